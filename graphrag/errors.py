@@ -1,0 +1,136 @@
+"""Every error of this package, in one tree.
+
+::
+
+    GraphragError
+    ├── SettingsError              a setting or argument that cannot be used
+    ├── TemplateError              an unknown query template, or a parameter out of its bounds
+    ├── StoreError                 Neo4j could not be used; ``reason`` is the word in the log marker
+    │   ├── NotSetUpError          not_set_up   no Neo4j has been chosen or set up yet
+    │   ├── StartingError          starting     the server or an index is still coming up
+    │   ├── PackageMissingError    package      the driver is not installed
+    │   ├── UnreachableError       refused      no connection, or it broke
+    │   ├── DeadlineError          timeout      no answer within the deadline
+    │   ├── AuthError              auth         wrong user or password
+    │   ├── DatabaseMissingError   database     there is no such database
+    │   ├── BreakerOpenError       breaker      a recent failure; not tried again yet
+    │   ├── SchemaMissingError     schema       the database lacks our constraints or indexes
+    │   └── QueryError             query        the server rejected or lost the query
+    ├── ForeignDatabaseError       the database holds another tool's Entity or Document nodes
+    ├── SchemaVersionError         the graph was written by another schema version or embedder
+    ├── IngestError                an input that cannot be read at all
+    └── LocalServerError           the local Neo4j could not be downloaded, started or stopped
+
+Each carries a ``hint``: one line that tells the user what to do.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class GraphragError(Exception):
+    """Root of all errors of this package.
+
+    Args:
+        message: What was wrong, in one line, without secrets.
+        hint: What the user can do about it, in one line; may be empty.
+    """
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message}; {self.hint}" if self.hint else self.message
+
+
+class SettingsError(GraphragError):
+    """A setting or argument that cannot be used."""
+
+
+class TemplateError(GraphragError):
+    """An unknown query template, or a parameter out of its bounds."""
+
+
+class StoreError(GraphragError):
+    """Neo4j could not be used."""
+
+    reason: ClassVar[str] = "error"
+
+
+class NotSetUpError(StoreError):
+    """No Neo4j has been chosen or set up yet."""
+
+    reason = "not_set_up"
+
+
+class StartingError(StoreError):
+    """The server, or an index that the query needs, is still coming up."""
+
+    reason = "starting"
+
+
+class PackageMissingError(StoreError):
+    """The Neo4j driver is not installed."""
+
+    reason = "package"
+
+
+class UnreachableError(StoreError):
+    """No connection could be made, or it broke."""
+
+    reason = "refused"
+
+
+class DeadlineError(StoreError):
+    """No answer came within the deadline."""
+
+    reason = "timeout"
+
+
+class AuthError(StoreError):
+    """Wrong user or password."""
+
+    reason = "auth"
+
+
+class DatabaseMissingError(StoreError):
+    """There is no database of that name."""
+
+    reason = "database"
+
+
+class BreakerOpenError(StoreError):
+    """A recent failure opened the circuit breaker; the server is not tried again yet."""
+
+    reason = "breaker"
+
+
+class SchemaMissingError(StoreError):
+    """The database lacks our constraints or indexes."""
+
+    reason = "schema"
+
+
+class QueryError(StoreError):
+    """The server rejected or lost the query."""
+
+    reason = "query"
+
+
+class ForeignDatabaseError(GraphragError):
+    """The database holds another tool's ``Entity`` or ``Document`` nodes."""
+
+
+class SchemaVersionError(GraphragError):
+    """The graph was written by another schema version, or for another embedding dimension."""
+
+
+class IngestError(GraphragError):
+    """An input that cannot be read at all."""
+
+
+class LocalServerError(GraphragError):
+    """The local Neo4j could not be downloaded, started or stopped."""

@@ -1,0 +1,76 @@
+"""An on-disk cache of vectors, keyed by the content they were made from."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+
+LOOKUP_BATCH = 500
+
+
+class VectorCache:
+    """Vectors by content hash, in one SQLite file per model.
+
+    Safe for several processes at once. A damaged file is an empty cache: it is replaced.
+
+    Args:
+        path: the file; its folder is created.
+        dimension: length of every vector.
+    """
+
+    def __init__(self, path: Path, dimension: int) -> None:
+        self._path = path
+        self._dimension = dimension
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._create()
+        except sqlite3.DatabaseError:
+            path.unlink()
+            self._create()
+
+    def _create(self) -> None:
+        with closing(self._connect()) as connection, connection:
+            connection.execute(
+                "CREATE TABLE IF NOT EXISTS vectors (hash BLOB PRIMARY KEY, vector BLOB NOT NULL)"
+                " WITHOUT ROWID"
+            )
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self._path, timeout=60)
+
+    def get(self, texts: Sequence[str]) -> dict[str, np.ndarray]:
+        """Return the vectors that are known, by text."""
+        by_hash = {content_hash(text): text for text in texts}
+        hashes = list(by_hash)
+        found: dict[str, np.ndarray] = {}
+        with closing(self._connect()) as connection:
+            for start in range(0, len(hashes), LOOKUP_BATCH):
+                part = hashes[start : start + LOOKUP_BATCH]
+                marks = ",".join("?" * len(part))
+                rows = connection.execute(
+                    f"SELECT hash, vector FROM vectors WHERE hash IN ({marks})", part
+                )
+                for key, blob in rows:
+                    vector = np.frombuffer(blob, dtype="<f4")
+                    if vector.shape == (self._dimension,):
+                        found[by_hash[key]] = vector
+        return found
+
+    def put(self, vectors: Mapping[str, np.ndarray]) -> None:
+        """Remember vectors by text."""
+        rows: Iterable[tuple[bytes, bytes]] = (
+            (content_hash(text), np.asarray(vector, dtype="<f4").tobytes())
+            for text, vector in vectors.items()
+        )
+        with closing(self._connect()) as connection, connection:
+            connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+
+
+def content_hash(text: str) -> bytes:
+    """Return the key of a text: 16 bytes of BLAKE2b."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()

@@ -1,0 +1,92 @@
+"""A deterministic embedder that needs nothing: hashed word n-grams.
+
+Feature hashing (Weinberger et al. 2009, https://arxiv.org/abs/0902.2206): each word, pair of
+neighbouring words and character trigram of a word falls on one of the vector's places with a sign,
+both taken from its BLAKE2b hash. Texts that share words point the same way, which is enough for a
+demonstration and for tests; it knows no meaning.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+
+DIMENSION = 384
+WORD_WEIGHT = 1.0
+PAIR_WEIGHT = 0.5
+TRIGRAM_WEIGHT = 0.3
+
+# Words that carry no subject; without this every two questions would look alike.
+_STOP_WORDS = frozenset(
+    "a about an and are as at be been by can could did do does for from had has have he her his how"
+    " i if in into is it its me my no not of on or our she so that the their them then there these"
+    " they this those to us was we were what when where which who whom whose why will with would"
+    " you your".split()
+)
+_WORD = re.compile(r"\w+")
+
+
+class HashedEmbedder:
+    """Unit vectors of hashed word n-grams, with the interface of every embedder here.
+
+    Args:
+        dimension: length of the vectors.
+    """
+
+    name = "hashed-ngrams"
+
+    def __init__(self, dimension: int = DIMENSION) -> None:
+        self.dimension = dimension
+
+    def embed(self, texts: Sequence[str]) -> np.ndarray:
+        """Embed texts.
+
+        Args:
+            texts: any strings; a text without a word gives the zero vector.
+
+        Returns:
+            Shape (len(texts), dimension), float32.
+        """
+        import numpy as np
+
+        rows = [hashed_vector(text, self.dimension) for text in texts]
+        return np.array(rows, dtype=np.float32).reshape(len(rows), self.dimension)
+
+
+def hashed_vector(text: str, dimension: int = DIMENSION) -> list[float]:
+    """Embed one text without numpy.
+
+    Args:
+        text: any string.
+        dimension: length of the vector.
+
+    Returns:
+        A vector of length 1, or of zeros when the text holds no word.
+    """
+    vector = [0.0] * dimension
+    for feature, weight in _features(text):
+        digest = hashlib.blake2b(feature.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        number = int.from_bytes(digest, "little")
+        vector[(number >> 1) % dimension] += weight if number & 1 else -weight
+    norm = math.sqrt(sum(value * value for value in vector))
+    return [value / norm for value in vector] if norm else vector
+
+
+def _features(text: str) -> Iterator[tuple[str, float]]:
+    words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+    kept = [word for word in words if word not in _STOP_WORDS] or words
+    for word in kept:
+        yield f"w:{word}", WORD_WEIGHT
+        padded = f"<{word}>"
+        trigrams = [padded[i : i + 3] for i in range(len(padded) - 2)]
+        for trigram in trigrams:
+            yield f"c:{trigram}", TRIGRAM_WEIGHT / math.sqrt(len(trigrams))
+    for first, second in zip(kept, kept[1:], strict=False):
+        yield f"p:{first} {second}", PAIR_WEIGHT

@@ -1,0 +1,332 @@
+"""The data that flows through a turn: frozen, without behaviour beyond its own identity.
+
+A turn reads ``Query`` -> ``GraphView`` (what the graph knows around it) -> ``Retrieval`` (the
+ranked list with its reasons) -> ``Block`` (the text for the prompt).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    import numpy as np
+
+RELATION_TYPES = (
+    "REFERENCES",
+    "CONTAINS",
+    "MENTIONS",
+    "DEPENDS_ON",
+    "RELATED_TO",
+    "SUPERSEDES",
+    "AMENDS",
+)
+"""The relationship allowlist: nothing else is ever written or followed."""
+
+FactSource = Literal["user_edit", "file", "system", "conversation"]
+FactStatus = Literal["staged", "confirmed"]
+
+
+def graph_key(scope: str, identifier: str) -> str:
+    """Give the key of a node: unique over all scopes, short, and stable for ever.
+
+    Args:
+        scope: The scope of the node, such as ``<install id>/default``.
+        identifier: The node's id within its scope.
+
+    Returns:
+        Twenty hexadecimal digits.
+    """
+    digest = hashlib.blake2b(f"{scope}\0{identifier}".encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:20]
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledDocument:
+    """A document that the host's own recall placed in this turn's prompt.
+
+    Attributes:
+        key: ``graph_key`` of its scope and id.
+        id: The host's id of it.
+        text: Its text, as it stands in the prompt.
+        cosine: Its similarity to the message, where it is known.
+    """
+
+    key: str
+    id: str
+    text: str
+    cosine: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a turn asks the graph.
+
+    Attributes:
+        message: The user's message.
+        scopes: The scopes that the turn reads, its own first.
+        today: The clock, for relative dates and the age of facts.
+        recalled: The host's recall, in prompt order.
+        vector: The message's embedding, of length 1, or None when there is none in time.
+        mean: The mean of the scopes' document vectors (not normalised), or None if unknown.
+        nearest: Keys of the documents nearest to ``vector``, best first, where the host's index
+            in this process has them; the other scopes are searched in Neo4j's vector index.
+        vector_scopes: The scopes to search in Neo4j's vector index.
+    """
+
+    message: str
+    scopes: tuple[str, ...]
+    today: date
+    recalled: tuple[RecalledDocument, ...] = ()
+    vector: np.ndarray | None = None
+    mean: np.ndarray | None = None
+    nearest: tuple[str, ...] = ()
+    vector_scopes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DayRange:
+    """Days that a question names, as proleptic Gregorian ordinals, both ends included.
+
+    Attributes:
+        first: The first day.
+        last: The last day; a single day has ``first == last``.
+        month: Whether a whole month was named, without a day.
+    """
+
+    first: int
+    last: int
+    month: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """A passage's place in a session or a file.
+
+    Attributes:
+        container: The key of the session's or file's node.
+        position: Its place in the order of writing, from 0.
+        ordered: False where only the day is known, or the order is not that of writing.
+    """
+
+    container: str
+    position: int
+    ordered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A Document node as ranking sees it.
+
+    Attributes:
+        key: Its ``graph_key``.
+        id: Its id within its scope.
+        scope: Its scope.
+        title: Its title; empty for memories.
+        area: ``main``, ``fragments``, ``solutions``, ``passage`` ...
+        origin: ``memory`` or ``ingest``.
+        source: Where it comes from: a path with its heading, or empty.
+        day: The day it was formed as an ordinal, or None.
+        cosine: Its plain cosine with the question, where known.
+        centred: Its similarity with the centred question, ``q.d - 0.6 * m.d``; 0 without vectors.
+        bm25: Its full-text score; 0 outside the full-text results.
+        memberships: Its sessions and files.
+        linked: Whether it has a link entity (one that between 2 and 60 documents mention).
+        text: Its text; empty until it was fetched.
+    """
+
+    key: str
+    id: str
+    scope: str
+    title: str = ""
+    area: str = ""
+    origin: str = "memory"
+    source: str = ""
+    day: int | None = None
+    cosine: float | None = None
+    centred: float = 0.0
+    bm25: float = 0.0
+    memberships: tuple[Membership, ...] = ()
+    linked: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """An entity, merged over the scopes that the turn reads.
+
+    Attributes:
+        id: Its id, the same in every scope: type and normalised name.
+        name: Its name as people write it.
+        type: ``name``, ``person``, ``service``, ``code``, ``value`` ...
+        df: How many documents of the turn's scopes mention it.
+        mentions: How often it is mentioned in all.
+        description: One line on it; may be empty.
+        named: Whether the message names it.
+    """
+
+    id: str
+    name: str
+    type: str = "name"
+    df: int = 0
+    mentions: int = 0
+    description: str = ""
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A relation between two entities, with what supports it.
+
+    Attributes:
+        id: Its id within its scope.
+        subject: The subject entity's id.
+        object: The object entity's id.
+        subject_name: The subject's name.
+        object_name: The object's name.
+        relation: One of ``RELATION_TYPES``.
+        predicate: The words of it: "depends on", "owns" ...
+        description: One line on it; may be empty.
+        weight: Strength, 1 to 10.
+        confidence: 0 to 1.
+        source: Who said so.
+        status: ``staged`` (one conversation) or ``confirmed``.
+        last_access: Ordinal of the day it was last used or written.
+        accesses: How often it was put into a prompt.
+        documents: Keys of the documents that support it.
+        hops: How many hops from the question or its seeds its nearer end lies, from 1.
+        scope: Its scope.
+    """
+
+    id: str
+    subject: str
+    object: str
+    subject_name: str
+    object_name: str
+    relation: str
+    predicate: str
+    description: str = ""
+    weight: float = 5.0
+    confidence: float = 0.5
+    source: FactSource = "conversation"
+    status: FactStatus = "staged"
+    last_access: int = 0
+    accesses: int = 0
+    documents: tuple[str, ...] = ()
+    hops: int = 1
+    scope: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphView:
+    """What the graph told about one query: the whole input of a ranking.
+
+    Attributes:
+        documents: N, how many documents the scopes hold.
+        passages: The candidates by key.
+        entities: The link entities and those the message names, by id.
+        mentions: For each entity id the keys of the candidates that mention it, sorted.
+        facts: Facts around the entities.
+        recalled: Keys of the recalled documents, in prompt order.
+        nearest: Keys of the vector results, best first.
+        days: The dates that the message names.
+        words: The message's content words, lower-cased, in order.
+    """
+
+    documents: int
+    passages: Mapping[str, Passage]
+    entities: Mapping[str, Entity] = field(default_factory=dict)
+    mentions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    facts: tuple[Fact, ...] = ()
+    recalled: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    days: tuple[DayRange, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedSeed:
+    """A passage that the next expansion starts from.
+
+    Attributes:
+        key: The passage's key.
+        weight: 0 to 1.
+    """
+
+    key: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPassage:
+    """One entry of the ranked list, with the reasons for its place.
+
+    Attributes:
+        passage: The passage.
+        score: The strategy's score; only its order means something.
+        origin: ``vector`` if similarity (vectors or words) found it, ``graph`` if only links did.
+        vector_score: Its cosine with the question, where known.
+        graph_score: The graph's part of the score.
+        hybrid_score: The base score C, without the graph.
+        hops: 0 for a vector result, else how many hops away it was found.
+        path: Names of the entities, sessions or days it came through.
+    """
+
+    passage: Passage
+    score: float
+    origin: Literal["vector", "graph"]
+    vector_score: float | None
+    graph_score: float
+    hybrid_score: float
+    hops: int
+    path: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """Everything a retrieval found, best first, and how it went.
+
+    Attributes:
+        passages: Recalled and graph passages together, best first; those worth packing have text.
+        entities: Entities that the message names, then the link entities that mattered.
+        facts: Facts, best first.
+        confidence: 0 to 1.
+        gain: Best score of a new passage minus the mean score of the recalled ones; the signal
+            for abstaining. 0 if there is nothing new.
+        reason: Why there is nothing, or why the expansion was skipped; empty if all went well.
+        counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
+        stages_ms: Wall time of each stage, in milliseconds.
+        round_trips: How many queries were sent.
+    """
+
+    passages: tuple[RankedPassage, ...] = ()
+    entities: tuple[Entity, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    confidence: float = 0.0
+    gain: float = 0.0
+    reason: str = ""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    stages_ms: Mapping[str, float] = field(default_factory=dict)
+    round_trips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The text for the prompt.
+
+    Attributes:
+        text: The block with its sentinels; empty when there is nothing worth saying.
+        tokens: How many tokens it takes, everything in it counted.
+        labels: For each label in the text, such as ``1``, the id of its document.
+        passages: Keys of the passages shown, in order.
+        facts: Ids of the facts shown.
+    """
+
+    text: str = ""
+    tokens: int = 0
+    labels: Mapping[str, str] = field(default_factory=dict)
+    passages: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()

@@ -1,0 +1,225 @@
+"""Every setting: typed, validated once, with one clear warning for each value that cannot be used.
+
+Sources, the first that has a value wins: the process environment, an env file (command line only),
+the host plugin's configuration, the default. Inside the host no env file of the working directory
+is read: the host has loaded its own into the environment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, AliasChoices, Field, SecretStr, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_settings import (
+    BaseSettings,
+    InitSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+Strategy = Literal["two_pass", "proximity", "rrf", "activation", "queries", "vector"]
+"""The ranking strategies; ``graphrag.ranking`` has one class for each."""
+
+URI_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
+
+HARD_CAPS: Mapping[str, int] = {
+    "graph_expand_max_hops": 2,
+    "graph_expand_limit": 100,
+    "graph_max_results": 50,
+    "neo4j_query_timeout_ms": 5000,
+    "graphrag_turn_budget_ms": 5000,
+}
+"""A setting above its cap is clamped to it, with one warning."""
+
+
+def _check_uri(value: str) -> str:
+    if value == "local":
+        return value
+    parts = urlsplit(value)
+    if parts.scheme not in URI_SCHEMES or not parts.hostname:
+        raise ValueError("must be 'local' or an address such as bolt://localhost:7687")
+    if parts.username or parts.password:
+        raise ValueError("must not carry a password; use NEO4J_USER and NEO4J_PASSWORD")
+    return value
+
+
+class Settings(BaseSettings):
+    """All settings. A field's name in upper case is its environment variable."""
+
+    model_config = SettingsConfigDict(
+        frozen=True, extra="ignore", env_ignore_empty=True, populate_by_name=True
+    )
+
+    graphrag_enabled: bool = Field(
+        default=False,
+        validation_alias=AliasChoices("graphrag_enabled", "graph_rag_enabled"),
+        description="The switch. Off, the plugin does nothing at all.",
+    )
+    neo4j_uri: Annotated[str, AfterValidator(_check_uri)] = Field(
+        default="local",
+        description="`local`, or the address of a server (`bolt://`, `neo4j://`, `+s`, `+ssc`).",
+    )
+    neo4j_user: str = Field(default="neo4j", description="User of the server; unused for `local`.")
+    neo4j_password: SecretStr = Field(
+        default=SecretStr(""), description="Password of the server; unused for `local`."
+    )
+    neo4j_database: str = Field(
+        default="neo4j", min_length=1, description="The database, always named explicitly."
+    )
+    neo4j_query_timeout_ms: int = Field(
+        default=400, ge=1, description="Longest time for one query, on the server and the client."
+    )
+    graphrag_turn_budget_ms: int = Field(
+        default=500, ge=1, description="Longest time for all graph work of one turn."
+    )
+    graph_expand_max_hops: int = Field(
+        default=2, ge=1, description="Hops from what was recalled or named."
+    )
+    graph_expand_limit: int = Field(default=100, ge=1, description="Entities expanded in a turn.")
+    graph_max_results: int = Field(default=50, ge=1, description="Passages and facts returned.")
+    graphrag_max_tokens: int = Field(
+        default=500, ge=64, le=8000, description="Token budget of the block, all included."
+    )
+    graphrag_max_chunks: int | None = Field(
+        default=None, ge=1, description="Most passages in the block; unset: as the tokens allow."
+    )
+    graphrag_strategy: Strategy = Field(default="two_pass", description="The ranking.")
+    graphrag_min_confidence: float = Field(
+        default=0.5, ge=0, le=1, description="Below this confidence the graph is not expanded."
+    )
+    graphrag_min_graph_score: float | None = Field(
+        default=None,
+        ge=0,
+        le=1,
+        description="Least graph score, scaled to 0..1, of a graph result; unset: the strategy's.",
+    )
+    graphrag_vector_weight: float = Field(
+        default=0.7, ge=0, le=1, description="Weight of the hybrid score in strategy `proximity`."
+    )
+    graphrag_extraction: Literal["rules", "llm"] = Field(
+        default="rules", description="How entities and facts are found in memories."
+    )
+    graphrag_llm_calls_per_day: int = Field(
+        default=50, ge=0, description="Most model calls a day for `GRAPHRAG_EXTRACTION=llm`."
+    )
+    graphrag_sync: bool = Field(default=True, description="Keep the graph in step with memory.")
+    graphrag_embed_question: Literal["auto", "always", "never"] = Field(
+        default="auto",
+        description="Embed the question; `auto`: only where the host's embedder costs no money.",
+    )
+    graphrag_text_analyzer: str = Field(
+        default="english",
+        pattern=r"^[a-z0-9_-]{1,40}$",
+        description="Neo4j's full-text analyzer for documents, for scopes made from then on.",
+    )
+    graphrag_home: Path | None = Field(
+        default=None, description="Folder for everything that the plugin keeps; unset: by platform."
+    )
+    graphrag_install_id: str | None = Field(
+        default=None,
+        pattern=r"^[A-Za-z0-9_-]{1,40}$",
+        description="Keeps two installs on one server apart; unset: made once.",
+    )
+    neo4j_local_port: int = Field(
+        default=0, ge=0, le=65535, description="Port of the local Neo4j; 0: any free one."
+    )
+    neo4j_local_heap_mb: int = Field(
+        default=512, ge=128, description="Java heap of the local Neo4j."
+    )
+    neo4j_local_page_cache_mb: int = Field(
+        default=128, ge=16, description="Page cache of the local Neo4j."
+    )
+    neo4j_local_idle_minutes: int = Field(
+        default=30,
+        ge=0,
+        description="The local Neo4j stops after so long without clients; 0: never.",
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Put the host plugin's configuration, handed over as ``plugin_config``, last."""
+        given = dict(init_settings())
+        plugin_config = given.pop("plugin_config", None) or {}
+        return (
+            InitSettingsSource(settings_cls, init_kwargs=given),
+            env_settings,
+            dotenv_settings,
+            InitSettingsSource(settings_cls, init_kwargs=_known(plugin_config)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSettings:
+    """Settings, and what was wrong with the values that were given.
+
+    Attributes:
+        settings: Usable settings, whatever was given.
+        warnings: One line for each value that was clamped or not used.
+    """
+
+    settings: Settings
+    warnings: tuple[str, ...] = ()
+
+
+def load_settings(
+    plugin_config: Mapping[str, Any] | None = None, env_file: Path | None = None
+) -> LoadedSettings:
+    """Read all settings; a value that cannot be used becomes a warning and the default.
+
+    Args:
+        plugin_config: The host plugin's configuration, keyed by field name.
+        env_file: An env file, read only where one is named.
+
+    Returns:
+        The settings, with one warning per wrong value. Never raises for a wrong value.
+    """
+    overrides: dict[str, Any] = {}
+    warnings: list[str] = []
+    while True:
+        try:
+            settings = Settings(_env_file=env_file, plugin_config=plugin_config, **overrides)
+            break
+        except ValidationError as error:
+            for problem in error.errors():
+                name = _field_name(problem["loc"][0])
+                default = Settings.model_fields[name].default
+                overrides[name] = default
+                warnings.append(_describe(name, problem, default))
+    clamped = {name: cap for name, cap in HARD_CAPS.items() if getattr(settings, name) > cap}
+    for name, cap in clamped.items():
+        warnings.append(f"{name.upper()}={getattr(settings, name)} is above the cap; using {cap}")
+    return LoadedSettings(settings.model_copy(update=clamped), tuple(warnings))
+
+
+def _known(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Keep the entries of the plugin's configuration that are settings and have a value."""
+    return {
+        name: value
+        for name, value in config.items()
+        if name in Settings.model_fields and value is not None and value != ""
+    }
+
+
+def _field_name(location: object) -> str:
+    name = str(location).lower()
+    return "graphrag_enabled" if name == "graph_rag_enabled" else name
+
+
+def _describe(name: str, problem: Mapping[str, Any], default: object) -> str:
+    field: FieldInfo = Settings.model_fields[name]
+    secret = field.annotation is SecretStr or name == "neo4j_uri"
+    given = "***" if secret else repr(problem["input"])[:80]
+    reason = str(problem["msg"]).removeprefix("Value error, ")
+    return f"{name.upper()}={given} cannot be used ({reason}); using {default!r}"

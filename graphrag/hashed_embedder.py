@@ -13,7 +13,10 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from .stop_words import STOP_WORDS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,15 +24,8 @@ if TYPE_CHECKING:
 DIMENSION = 384
 WORD_WEIGHT = 1.0
 PAIR_WEIGHT = 0.5
-TRIGRAM_WEIGHT = 0.3
+TRIGRAM_WEIGHT = 0.8
 
-# Words that carry no subject; without this every two questions would look alike.
-_STOP_WORDS = frozenset(
-    "a about an and are as at be been by can could did do does for from had has have he her his how"
-    " i if in into is it its me my no not of on or our she so that the their them then there these"
-    " they this those to us was we were what when where which who whom whose why will with would"
-    " you your".split()
-)
 _WORD = re.compile(r"\w+")
 
 
@@ -81,12 +77,12 @@ def hashed_vector(text: str, dimension: int = DIMENSION) -> list[float]:
 
 def _features(text: str) -> Iterator[tuple[str, float]]:
     words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
-    kept = [word for word in words if word not in _STOP_WORDS] or words
+    kept = [word for word in words if word not in STOP_WORDS] or words
     for word in kept:
         yield f"w:{word}", WORD_WEIGHT
         padded = f"<{word}>"
         trigrams = [padded[i : i + 3] for i in range(len(padded) - 2)]
         for trigram in trigrams:
             yield f"c:{trigram}", TRIGRAM_WEIGHT / math.sqrt(len(trigrams))
-    for first, second in zip(kept, kept[1:], strict=False):
+    for first, second in pairwise(kept):
         yield f"p:{first} {second}", PAIR_WEIGHT

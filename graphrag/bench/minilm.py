@@ -71,9 +71,7 @@ class MiniLM:
         """
         attended = attended.astype(np.float32)
         length = token_ids.shape[1]
-        state = _layer_norm(
-            self._words[token_ids] + self._positions[:length], self._embedding_norm
-        )
+        state = _layer_norm(self._words[token_ids] + self._positions[:length], self._embedding_norm)
         mask = ((1.0 - attended) * MASKED)[:, None, None, :]
         for layer in self._layers:
             state = _encode_layer(state, mask, layer)

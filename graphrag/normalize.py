@@ -1,0 +1,147 @@
+"""Names as the index knows them: one spelling for what readers take for the same name.
+
+Everything here works on any script. Words are runs of letters, digits and marks; in scripts that
+are written without spaces (Han, kana, Thai ...) each character is a word of its own, so that a name
+is found inside a running text.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+MAX_NAME_LENGTH = 300
+"""Longer names are cut: an index key has a limit, and no name is longer."""
+
+_RUN = re.compile(r"\S+")
+_KEPT_SYMBOLS = frozenset("+#")
+
+# Blocks of scripts written without spaces between words.
+_UNSPACED_BLOCKS = (
+    (0x0E00, 0x0EFF),  # Thai, Lao
+    (0x1000, 0x109F),  # Myanmar
+    (0x1780, 0x17FF),  # Khmer
+    (0x3005, 0x3007),  # ideographic iteration marks and zero
+    (0x3040, 0x30FF),  # Hiragana, Katakana
+    (0x3400, 0x4DBF),  # Han, extension A
+    (0x4E00, 0x9FFF),  # Han
+    (0xF900, 0xFAFF),  # Han, compatibility
+    (0x20000, 0x323AF),  # Han, further extensions
+)
+
+
+class _WordCharacters(dict):
+    """A table for `str.translate` that blanks whatever is no part of a word, filled on demand."""
+
+    def __missing__(self, codepoint: int) -> str:
+        character = chr(codepoint)
+        keep = unicodedata.category(character)[0] in "LNM" or character in _KEPT_SYMBOLS
+        self[codepoint] = value = character if keep else " "
+        return value
+
+
+_WORD_CHARACTERS = _WordCharacters()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word in a text.
+
+    Attributes:
+        norm: Its normalised spelling.
+        start: Where it starts in the text.
+        end: Where it ends in the text.
+        spaced: Whether its script puts spaces between words.
+    """
+
+    norm: str
+    start: int
+    end: int
+    spaced: bool = True
+
+
+def words(text: str) -> list[Word]:
+    """Split a text into its words, with their places in it.
+
+    Args:
+        text: Any string.
+
+    Returns:
+        The words in order. Punctuation, symbols, underscores and control characters separate
+        words; `+` and `#` at the end of a word stay (C++, C#).
+    """
+    found: list[Word] = []
+    for run in _RUN.finditer(text.translate(_WORD_CHARACTERS)):
+        if run.group().isascii():
+            _add_word(found, run.group(), run.start(), spaced=True)
+        else:
+            _split_run(found, run.group(), run.start())
+    return found
+
+
+def normalize_name(name: str) -> str:
+    """Bring a name into the spelling under which it is indexed.
+
+    NFKC, case folding, punctuation to spaces, single spaces between words.
+
+    Args:
+        name: A name as it is written.
+
+    Returns:
+        The normalised name; empty when it has no letter or digit.
+    """
+    return join_words(words(name[: 4 * MAX_NAME_LENGTH]))[:MAX_NAME_LENGTH].strip()
+
+
+def join_words(parts: list[Word]) -> str:
+    """Join words into a normalised name: spaces only where the script has them."""
+    pieces: list[str] = []
+    previous_spaced = True
+    for word in parts:
+        if pieces and (word.spaced or previous_spaced):
+            pieces.append(" ")
+        pieces.append(word.norm)
+        previous_spaced = word.spaced
+    return "".join(pieces)
+
+
+def _is_unspaced(character: str) -> bool:
+    codepoint = ord(character)
+    return any(first <= codepoint <= last for first, last in _UNSPACED_BLOCKS)
+
+
+def _split_run(found: list[Word], run: str, offset: int) -> None:
+    start = 0
+    for index, character in enumerate(run):
+        if not _is_unspaced(character):
+            continue
+        # A mark belongs to the character before it.
+        if unicodedata.category(character)[0] == "M" and found and found[-1].end == offset + index:
+            last = found[-1]
+            found[-1] = Word(
+                _fold(run[last.start - offset : index + 1]),
+                last.start,
+                offset + index + 1,
+                spaced=False,
+            )
+            start = index + 1
+            continue
+        _add_word(found, run[start:index], offset + start, spaced=True)
+        _add_word(found, character, offset + index, spaced=False)
+        start = index + 1
+    _add_word(found, run[start:], offset + start, spaced=True)
+
+
+def _add_word(found: list[Word], raw: str, start: int, *, spaced: bool) -> None:
+    lead = len(raw) - len(raw.lstrip("+#"))
+    norm = _fold(raw[lead:])
+    if norm.strip("+#"):
+        found.append(Word(norm, start + lead, start + len(raw), spaced))
+
+
+def _fold(raw: str) -> str:
+    if raw.isascii():
+        return raw.lower()
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", raw).casefold())
+    return "".join(c for c in folded if _WORD_CHARACTERS[ord(c)] != " ")

@@ -1,0 +1,90 @@
+"""Function words: never names, and worth nothing in a comparison of texts.
+
+One list for the languages whose capital letters could be taken for names. A word that is also an
+ordinary name in another of them ("may", "will") is kept here only where it is a function word far
+more often.
+"""
+
+from __future__ import annotations
+
+
+def _split(text: str) -> list[str]:
+    return text.split()
+
+
+_ENGLISH = _split(
+    """
+a about above after again against ago all almost alone along already also although always am among
+an and another any anybody anyone anything are around as aside ask at away back be became because
+been before behind being below besides best better between beyond both but by can cannot could did
+different do does doing done down during each either else enough especially etc even ever every
+everybody everyone everything except few first for former from further generally get gets getting
+give given gives go goes going gone good got had has have having he hello hence her here hers
+herself hey hi him himself his how however i if in indeed instead into is it its itself just keep
+last later latter least less let like likely little lot made mainly make makes many may maybe me
+meanwhile might mine more moreover most mostly much must my myself near nearly neither never
+nevertheless next no nobody none nor not nothing now nowhere of off often oh ok okay on once one
+ones only onto or other others otherwise ought our ours ourselves out over own part per perhaps
+please plus possible quite rather really regarding said same say says second see seem seems seen
+several shall she should similarly since so some somebody someone something sometimes somewhere
+soon still such sure take taken thank thanks that the their theirs them themselves then there
+thereafter thereby therefore these they thing things third this those though through throughout
+thus to today together tomorrow tonight too toward towards two under unless unlike until up upon us
+use used user uses using usually various very via was way we well were what whatever when whenever
+where whereas wherever whether which while who whoever whole whom whose why will with within
+without would yeah yes yesterday yet you your yours yourself
+"""
+)
+_GERMAN = _split(
+    """
+aber alle als am an auch auf aus bei bin bis bist da damit dann das dass dein deine dem den der des
+die dies diese dieser dieses doch dort du durch ein eine einem einen einer eines er es euch für
+gegen habe haben hat hatte hier ich ihm ihn ihnen ihr ihre im immer in ist ja jede jeder jedes
+jetzt kann kein keine können man mehr mein meine mich mir mit muss nach nicht noch nun nur ob oder
+ohne schon sehr sein seine seit sich sie sind so soll sondern über um und uns unser unter vom von
+vor wann war waren warum was weil welche welcher welches wenn wer werden wie wir wird wo wohin
+wurde wurden zu zum zur zwischen
+"""
+)
+_FRENCH = _split(
+    """
+à après au aussi autre aux avant avec avoir car ce ces cet cette chez comme comment dans de depuis
+des donc dont du elle elles en encore entre est et été être eux il ils je jusque la le les leur
+leurs lui mais même mes moi mon ne non nos notre nous on ont ou où par parce pas pendant plus pour
+pourquoi qu quand que quel quelle quels qui sa sans se ses si son sont sous sur ta te tes toi ton
+tous tout toute très tu un une vers vos votre vous
+"""
+)
+_SPANISH_PORTUGUESE_ITALIAN = _split(
+    """
+al algo alla anche antes ao aos aquel aquí así até bajo bem cada che chi ci cioè com come como con
+contra cosa cual cuál cuando cuándo da dai dal dalla das de degli dei del della delle desde di
+donde dónde dos durante e é el ella ellos em en entre era es esa ese eso esta está este esto eu fa
+foi gli ha hasta hay i il io isso isto la lei li lo los loro lui ma mais mas me mi mia mio muy na
+não nas nei nel nella no non nos o onde os para pela pelo per pero perché perque più por porque
+porquê qual quale quando quanto que qué quem questa questo quien quién se sem sem ser si sin sobre
+sono su sua sue sul suo também tra tu um uma una uno y ya
+"""
+)
+_RUSSIAN = _split(
+    """
+а без более бы был была были было быть в вам вас весь во вот все всё вы где да для до его ее её если
+есть еще ещё же за здесь и из или им их к как какая какие какой кем ко когда который кто ли между
+меня мне может мой мы на над надо наш не него нее неё нет ни них но о об однако он она они оно от
+очень по под после потому почему при про с сам свой себя со так также такой там те тем то тогда
+того тоже только том тот ты у уже хотя чего чей чем что чтобы чья эта эти это этого этот я
+"""
+)
+
+STOP_WORDS = frozenset([*_ENGLISH, *_GERMAN, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN])
+"""Case-folded function words of the languages that mark names by capitals."""
+
+ARTICLES = frozenset(
+    _split(
+        """
+a an as das dem den der des die ein eine einem einen einer eines el gli i il l la las le les lo los
+o os the um uma un una unas une uno unos
+"""
+    )
+)
+"""Case-folded articles, which do not belong to a name that follows them."""

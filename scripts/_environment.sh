@@ -1,0 +1,97 @@
+# Sourced by scripts/test and scripts/demo: makes or reuses .venv, and installs only what changed.
+# Works in the bash 3.2 of macOS; runs from any folder.
+
+unset CDPATH PYTHONHOME PYTHONPATH
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+venv=$root/.venv
+venv_python=$venv/bin/python
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_USER=0
+
+fail() {
+  printf '%s: %s\n' "$(basename -- "$0")" "$1" >&2
+  exit 1
+}
+
+# Is $1 a Python 3.11 or later that can make a virtual environment? A pyenv shim of a version that
+# is not selected is on the PATH and fails, so each candidate is run.
+is_usable_python() {
+  "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
+}
+
+can_make_venv() {
+  "$1" -c 'import ensurepip, venv' >/dev/null 2>&1
+}
+
+# Sets `python` to the newest of the versions that CI covers, or to any later one.
+find_python() {
+  local candidate without_venv=
+  local pyenv_versions=${PYENV_ROOT:-$HOME/.pyenv}/versions
+  for candidate in ${PYTHON:+"$PYTHON"} python3.13 "$pyenv_versions"/3.13*/bin/python \
+    python3.12 "$pyenv_versions"/3.12*/bin/python \
+    python3.11 "$pyenv_versions"/3.11*/bin/python python3 python; do
+    if is_usable_python "$candidate"; then
+      if can_make_venv "$candidate"; then
+        python=$candidate
+        return
+      fi
+      without_venv=${without_venv:-$candidate}
+    elif [ "$candidate" = "${PYTHON:-}" ]; then
+      fail "PYTHON=$PYTHON is not a Python 3.11 or later that runs"
+    fi
+  done
+  if [ -n "$without_venv" ]; then
+    fail "$without_venv cannot make a virtual environment; on Debian or Ubuntu: sudo apt install python3-venv"
+  fi
+  fail "Python 3.11 or later was not found; install one from https://www.python.org/downloads/ or set PYTHON to its path"
+}
+
+# What decides whether the environment is up to date: the project file, the pinned versions, and
+# the folder (an editable installation holds its path).
+wanted_stamp() {
+  printf '%s\n' "$root"
+  (cd -- "$root" && cksum pyproject.toml constraints.txt graphrag/_version.py)
+}
+
+# Shows a long command's output as one changing line on a terminal and as a line every ten seconds
+# elsewhere; keeps all of it in the file $1, and shows its end when the command fails.
+with_progress() {
+  local log=$1 label=$2 line started=$SECONDS next=10
+  shift 2
+  printf '%s ...\n' "$label"
+  "$@" 2>&1 </dev/null | while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$log"
+    if [ -t 1 ]; then
+      printf '\r\033[K  %3ds  %.70s' "$((SECONDS - started))" "$line"
+    elif [ "$((SECONDS - started))" -ge "$next" ]; then
+      printf '  %3ds  %.90s\n' "$((SECONDS - started))" "$line"
+      next=$((SECONDS - started + 10))
+    fi
+  done
+  local code=${PIPESTATUS[0]}
+  if [ -t 1 ]; then printf '\r\033[K'; fi
+  if [ "$code" -ne 0 ]; then
+    tail -n 15 -- "$log" >&2
+    fail "\"$label\" failed (the lines above; all of it is in ${log#"$root"/}); run the same command again when it is put right"
+  fi
+  printf '  done in %ds\n' "$((SECONDS - started))"
+}
+
+# Makes .venv where there is none, or where its Python is gone, and brings it up to date.
+prepare_environment() {
+  local stamp=$venv/.installed log=$venv/install.log python
+  if [ -x "$venv_python" ] && "$venv_python" -c '' >/dev/null 2>&1; then
+    is_usable_python "$venv_python" || fail ".venv holds a Python before 3.11; remove the folder .venv and run this again"
+    if [ -f "$stamp" ] && [ "$(cat -- "$stamp")" = "$(wanted_stamp)" ]; then
+      return
+    fi
+  fi
+  if ! "$venv_python" -m pip --version >/dev/null 2>&1; then
+    find_python
+    printf 'Making .venv with %s\n' "$("$python" -c 'import sys; print("Python", sys.version.split()[0])')"
+    "$python" -m venv --clear "$venv" || fail "the virtual environment .venv could not be made (the lines above)"
+  fi
+  rm -f -- "$stamp" "$log"
+  with_progress "$log" "Installing the package and its development tools (one to three minutes the first time)" \
+    "$venv_python" -m pip install --no-input --constraint "$root/constraints.txt" --editable "$root[dev]"
+  wanted_stamp >"$stamp"
+}

@@ -1,0 +1,106 @@
+r"""Graph text made harmless: whatever it says, in the prompt it stays data.
+
+Text in the graph comes from conversations, files and web pages. It must not open or close the
+block's sentinels, expand the host's templates (``{{ include 'file' }}``) or placeholders
+(``§§secret(KEY)``, ``§§include(path)``), hide characters from the reader, or look like a turn of
+the system, the user or a tool. ``clean`` gives one line that does none of this and reads the same
+otherwise. It is idempotent, so text may be cleaned on the way in and again on the way out.
+"""
+
+from __future__ import annotations
+
+import re
+
+# Line breaks of every kind; the order of writing matters for markers at the start of a line.
+_LINE_BREAK = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+
+# Control, format (bidirectional, zero-width, tags), invisible fillers, variation selectors and
+# non-characters. They carry no text, and can carry instructions that no reader sees.
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\xad\u034f\u0600-\u0605\u061c\u06dd\u070f"
+    "\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff"
+    "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_SPACES = re.compile(r"\s+")
+
+_OPEN_BRACES = re.compile(r"\{(?=\{)")
+_CLOSE_BRACES = re.compile(r"\}(?=\})")
+_PLACEHOLDER = re.compile("§(?=§)")
+_SENTINEL = re.compile(r"graphrag[\W_]*context[\W_]*block", re.IGNORECASE)
+
+# Delimiters of chat templates: <|im_start|>, <｜User｜>, [INST], <<SYS>>, <start_of_turn>, <system>.
+_CHAT_TOKEN = re.compile(r"<(?=\s*[|｜])|(?<=[|｜])\s*>|<<(?=\s*/?\s*sys)", re.IGNORECASE)
+_ROLE = r"(?:system|user|assistant|human|developer|tool|function|ai|model)"
+_ROLE_TAG = re.compile(
+    rf"<(\s*/?\s*(?:{_ROLE}|start_of_turn|end_of_turn|s|instructions?|"
+    r"tool_(?:call|response|result)s?)\b[^<>]{0,40})>",
+    re.IGNORECASE,
+)
+_BRACKET_TAG = re.compile(
+    rf"\[(\s*/?\s*(?:inst|extras|{_ROLE})(?:\s+(?:message|prompt))?\s*)\]", re.IGNORECASE
+)
+# "system:" where a line, a sentence or a quotation begins; not the end of "operating system:".
+# The runs are bounded: unbounded ones take quadratic time on a text made for it.
+_ROLE_HEAD = re.compile(
+    rf"((?:^|[.!?:;>|)\]}}\"'“”‘’*#`-])[\s\"'“”‘’*_#>`({{\[-]{{0,9}})\b({_ROLE}"
+    r"(?:[ _](?:message|prompt|instructions?))?[\s\"'*_`]{{0,9}})[:：]",
+    re.IGNORECASE | re.MULTILINE,
+)
+# The keys under which the host itself hands system messages and tool calls to the model.
+_HOST_KEY = re.compile(
+    r"\b(system|user|tool)_(message|intervention|name|args|result)\b", re.IGNORECASE
+)
+_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
+
+_MAX_ROUNDS = 8
+
+
+def clean(text: str) -> str:
+    """Make one harmless line of a text from the graph.
+
+    Args:
+        text: Any text, of any length, broken Unicode included.
+
+    Returns:
+        The text on one line, without invisible characters, host templates, placeholders, sentinels
+        or role markers; encodable as UTF-8.
+    """
+    text = _SURROGATE.sub("\ufffd", text)
+    text = _INVISIBLE.sub("", text)
+    text = _LINE_BREAK.sub("\n", text)
+    text = _HEADING.sub("", text)
+    for _ in range(_MAX_ROUNDS):
+        before = text
+        text = _SPACES.sub(" ", _defuse_roles(text)).strip()
+        text = defuse_templates(text)
+        if text == before:
+            break
+    return text
+
+
+def defuse_templates(text: str) -> str:
+    """Break the host's template and placeholder syntax, and leave everything else as it is.
+
+    A second look at a whole block, where two harmless pieces may have met.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        The text without two braces or section signs in a row.
+    """
+    text = _OPEN_BRACES.sub("{ ", text)
+    text = _CLOSE_BRACES.sub("} ", text)
+    return _PLACEHOLDER.sub("§ ", text)
+
+
+def _defuse_roles(text: str) -> str:
+    text = _SENTINEL.sub("graphrag-block", text)
+    text = _CHAT_TOKEN.sub(" ", text)
+    text = _ROLE_TAG.sub(r"(\1)", text)
+    text = _BRACKET_TAG.sub(r"(\1)", text)
+    text = _HOST_KEY.sub(r"\1 \2", text)
+    return _ROLE_HEAD.sub(r"\1\2 -", text)

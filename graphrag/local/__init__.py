@@ -1,0 +1,29 @@
+"""A Neo4j Community Edition that needs nothing but Python.
+
+::
+
+    neo4j = LocalNeo4j(default_paths())
+    neo4j.set_up()                  # downloads, once, when the user asks for it
+    status = neo4j.start()          # status.uri, status.user, status.password
+    neo4j.stop()
+
+Importing this loads neither Java nor the driver; the server is a process of its own.
+"""
+
+from .controller import HOW_TO_SET_UP, LocalNeo4j, LocalStatus
+from .jars import Progress, ProgressCallback
+from .machine import free_memory_mb
+from .paths import DEFAULT_VERSION, LocalPaths, LocalSettings, default_paths
+
+__all__ = [
+    "DEFAULT_VERSION",
+    "HOW_TO_SET_UP",
+    "LocalNeo4j",
+    "LocalPaths",
+    "LocalSettings",
+    "LocalStatus",
+    "Progress",
+    "ProgressCallback",
+    "default_paths",
+    "free_memory_mb",
+]

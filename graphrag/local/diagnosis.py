@@ -1,0 +1,69 @@
+"""From what a dying server printed to one line that tells the user what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_TAIL_BYTES = 16_384
+
+# The first that is found in the log's end explains it; {log} is the log's path.
+_EXPLANATIONS = (
+    (
+        ("Could not reserve enough space", "insufficient memory", "Cannot allocate memory"),
+        "there is not enough free memory for Neo4j; close something, or make "
+        "NEO4J_LOCAL_HEAP_MB and NEO4J_LOCAL_PAGE_CACHE_MB smaller",
+    ),
+    (
+        ("OutOfMemoryError", "Too small maximum heap", "Too small initial heap"),
+        "Neo4j's heap is too small; raise NEO4J_LOCAL_HEAP_MB",
+    ),
+    (
+        ("No space left on device",),
+        "the disk is full; make room and start again",
+    ),
+    (
+        ("BindException", "Address already in use"),
+        "the Bolt port is in use; choose another NEO4J_LOCAL_PORT, or 0 for any free one",
+    ),
+    (
+        ("AccessDeniedException", "Permission denied"),
+        "a file of the data folder may not be written; give it to the user who starts Neo4j",
+    ),
+    (
+        ("FileLockException", "OverlappingFileLockException"),
+        "another Neo4j has the data folder open; stop that one first",
+    ),
+)
+
+
+def log_tail(log: Path) -> str:
+    """The end of the log of the last run, or nothing if there is none."""
+    try:
+        with log.open("rb") as file:
+            file.seek(0, 2)
+            file.seek(max(0, file.tell() - _TAIL_BYTES))
+            return file.read().decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def explain(text: str, log: Path) -> str:
+    """Why the server ended, in one line.
+
+    Args:
+        text: What it printed last, or the message of the exception.
+        log: Where the user finds the rest.
+    """
+    for marks, explanation in _EXPLANATIONS:
+        if any(mark in text for mark in marks):
+            return explanation
+    return f"Neo4j ended unexpectedly; the reason stands at the end of {log}"
+
+
+def damaged_store(store: Path, cause: str) -> str:
+    """The line for a store that Neo4j cannot open; nothing of it was changed."""
+    short = " ".join(cause.split())[:200] or "no reason given"
+    return (
+        f"the graph in {store} cannot be opened ({short}); nothing was deleted: restore it from a "
+        "backup, or move the folder away, start again and run `a0-graphrag sync`"
+    )

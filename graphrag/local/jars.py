@@ -1,0 +1,179 @@
+"""Downloading Neo4j's pinned jars, and checking them: the only place that ever downloads."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import LocalServerError
+from .lock import Jar
+
+_PARALLEL = 8
+_ATTEMPTS = 3
+_TIMEOUT_S = 30
+_SPARE_BYTES = 50 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a long step is.
+
+    Args:
+        step: What is being done, in words.
+        done: How much of it is done.
+        total: How much there is; 0 where nobody knows.
+    """
+
+    step: str
+    done: int = 0
+    total: int = 0
+
+
+ProgressCallback = Callable[[Progress], None]
+
+
+class _Interrupted(Exception):
+    """Another download failed, so this one ends."""
+
+
+class _Meter:
+    """Counts bytes over all downloads and reports them, and stops them all on request."""
+
+    def __init__(self, total: int, done: int, report: ProgressCallback) -> None:
+        self._total, self._done, self._report = total, done, report
+        self._guard = threading.Lock()
+        self._stop = threading.Event()
+
+    def add(self, count: int) -> None:
+        if self._stop.is_set():
+            raise _Interrupted
+        with self._guard:
+            self._done += count
+            self._report(Progress("downloading Neo4j", min(self._done, self._total), self._total))
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    @contextlib.contextmanager
+    def per_file(self, _name: str, _size: int) -> Iterator[Callable[[int], None]]:
+        """The form in which the resolver wants it."""
+        yield self.add
+
+
+def damaged(jars: tuple[Jar, ...], folder: Path) -> list[Jar]:
+    """The jars that are missing from the folder, or are not what the lock says."""
+    with ThreadPoolExecutor(2) as pool:
+        good = pool.map(lambda jar: jar.matches(folder / jar.file_name), jars)
+        return [jar for jar, is_good in zip(jars, good, strict=True) if not is_good]
+
+
+def download(jars: tuple[Jar, ...], folder: Path, report: ProgressCallback) -> None:
+    """Bring every jar into the folder, each checked before it gets its name.
+
+    What is there and right is kept, so an interrupted download goes on where it was.
+
+    Args:
+        jars: What must be there in the end.
+        folder: Where.
+        report: Called with the bytes done and in all, from several threads, one at a time.
+
+    Raises:
+        LocalServerError: No network, no room, or a file that is not the pinned one.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for leftover in folder.glob(".partial-*"):
+        shutil.rmtree(leftover, ignore_errors=True)
+    missing = damaged(jars, folder)
+    total = sum(jar.size_bytes for jar in jars)
+    to_come = sum(jar.size_bytes for jar in missing)
+    report(Progress("downloading Neo4j", total - to_come, total))
+    if not missing:
+        return
+    free = shutil.disk_usage(folder).free
+    if free < to_come + _SPARE_BYTES:
+        raise LocalServerError(
+            f"Neo4j needs {to_come >> 20} MB in {folder}, where {free >> 20} MB are free",
+            "make room, or choose another folder",
+        )
+    with tempfile.TemporaryDirectory(prefix=".partial-", dir=folder) as partial:
+        _fetch_all(missing, folder, Path(partial), _Meter(total, total - to_come, report))
+
+
+def _fetch_all(jars: list[Jar], folder: Path, partial: Path, meter: _Meter) -> None:
+    from jgo.maven import MavenContext, PythonResolver
+
+    context = MavenContext(
+        repo_cache=partial,
+        timeout=_TIMEOUT_S,
+        resolver=PythonResolver(progress_callback=meter.per_file),
+    )
+    with ThreadPoolExecutor(_PARALLEL, thread_name_prefix="neo4j-jars") as pool:
+        # The largest first, so that none of them is left over to the end.
+        order = sorted(jars, key=lambda jar: jar.size_bytes, reverse=True)
+        tasks = [pool.submit(_fetch, context, jar, folder) for jar in order]
+        try:
+            finished, _ = wait(tasks, return_when=FIRST_EXCEPTION)
+        finally:
+            meter.stop()
+            pool.shutdown(wait=False, cancel_futures=True)
+    for task in finished:
+        error = task.exception()
+        if error is not None and not isinstance(error, _Interrupted):
+            raise error
+
+
+def _fetch(context: object, jar: Jar, folder: Path) -> None:
+    artifact = (
+        context.project(jar.group, jar.artifact)  # type: ignore[attr-defined]
+        .at_version(jar.version)
+        .artifact(classifier=jar.classifier, packaging="jar")
+    )
+    path = _resolve(artifact, jar)
+    if not jar.matches(path):
+        raise LocalServerError(
+            f"the downloaded {jar.file_name} is not the file that was pinned; it was not used",
+            "try again later; if it stays so, do not use that download source",
+        )
+    path.replace(folder / jar.file_name)
+
+
+def _resolve(artifact: object, jar: Jar) -> Path:
+    import requests
+
+    for attempt in range(_ATTEMPTS):
+        try:
+            return artifact.resolve()  # type: ignore[attr-defined]
+        except requests.exceptions.SSLError as error:
+            raise LocalServerError(
+                f"Neo4j could not be downloaded: the connection to {_host(error)} is not trusted",
+                "behind a company proxy, set REQUESTS_CA_BUNDLE to its certificate file",
+            ) from error
+        except requests.RequestException as error:
+            if attempt + 1 == _ATTEMPTS:
+                raise LocalServerError(
+                    f"Neo4j could not be downloaded: no connection to {_host(error)}",
+                    "check the network (or HTTPS_PROXY) and try again; what is there is kept",
+                ) from error
+            # The resolver refuses to write over what a broken download has left.
+            artifact.cached_path.unlink(missing_ok=True)  # type: ignore[attr-defined]
+            time.sleep(0.5 * 2**attempt)
+        except RuntimeError as error:
+            raise LocalServerError(
+                f"Neo4j could not be downloaded: {jar.file_name} was not found",
+                "try again later",
+            ) from error
+    raise AssertionError("unreachable")
+
+
+def _host(error: Exception) -> str:
+    from urllib.parse import urlsplit
+
+    request = getattr(error, "request", None)
+    return urlsplit(request.url).hostname or "Maven Central" if request else "Maven Central"

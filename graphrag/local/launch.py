@@ -1,0 +1,50 @@
+"""Starts the server's process; run by file path, with its options as one JSON argument.
+
+It is run by path because this package has different names in different places: ``graphrag`` where
+it was installed, ``usr.plugins.graphrag.graphrag`` inside Agent Zero. It leaves the process group
+and the parenthood of whoever started it, and ends with 0 when the server holds the data folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+
+IN_USE = 3  # exit code: another server has the data folder
+
+
+def _load_package() -> None:
+    """Make the package importable as ``graphrag`` without importing the rest of it."""
+    package = ModuleType("graphrag")
+    package.__path__ = [str(Path(__file__).resolve().parent.parent)]
+    sys.modules["graphrag"] = package
+
+
+def main() -> int:
+    """Take the data folder, go into the background and serve."""
+    options = json.loads(sys.argv[1])
+    sys.path.extend(options.pop("python_path"))
+    _load_package()
+    from graphrag.local.server import Server, ServerOptions
+
+    server = Server(ServerOptions.from_json(options))
+    if not server.take_folder():
+        return IN_USE
+    ready, announce = os.pipe()
+    if os.fork():
+        os.close(announce)
+        # Ends when the server has written its run file, or died.
+        return 0 if os.read(ready, 1) else 1
+    os.close(ready)
+    server.enter_background()
+    os.write(announce, b"+")
+    os.close(announce)
+    server.run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

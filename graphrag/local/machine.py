@@ -1,0 +1,61 @@
+"""What has to be asked of the operating system: is that process still the one, how much is free."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+_PROC = Path("/proc")
+_CGROUP = Path("/sys/fs/cgroup")
+
+
+def process_birth(pid: int) -> str | None:
+    """A text that identifies the process, together with its id, until the machine restarts.
+
+    Args:
+        pid: Process id.
+
+    Returns:
+        Its start time in the system's own form; None if there is no such process, or it ended and
+        only waits to be reaped. A process id alone is not enough: it is given out again.
+    """
+    if not sys.platform.startswith("linux"):
+        shown = subprocess.run(
+            ["ps", "-p", str(pid), "-o", "stat=,lstart="],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        state, _, birth = shown.stdout.strip().partition(" ")
+        return birth.strip() if birth and not state.startswith("Z") else None
+    try:
+        stat = (_PROC / str(pid) / "stat").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return None
+    # The name, in parentheses, may hold spaces; state is field 3, the start time field 22.
+    fields = stat.rpartition(")")[2].split()
+    return None if fields[0] in "ZX" else fields[19]
+
+
+def free_memory_mb() -> int | None:
+    """Memory that a new process could take, in MB, within the container's limit if there is one.
+
+    Returns:
+        None where the system does not tell.
+    """
+    free = []
+    try:
+        for line in (_PROC / "meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                free.append(int(line.split()[1]) // 1024)
+    except OSError:
+        return None
+    try:
+        limit = (_CGROUP / "memory.max").read_text(encoding="ascii").strip()
+        used = int((_CGROUP / "memory.current").read_text(encoding="ascii"))
+        if limit != "max":
+            free.append((int(limit) - used) // (1 << 20))
+    except (OSError, ValueError):
+        pass  # no cgroup v2: the machine's own figure stands
+    return max(0, min(free)) if free else None

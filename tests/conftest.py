@@ -1,0 +1,16 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from .support.neo4j_server import Neo4jServer, running_neo4j
+
+
+@pytest.fixture(scope="session")
+def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neo4jServer]:
+    """A live Neo4j, shared by the whole run; never a reason to skip."""
+    with running_neo4j(tmp_path_factory.mktemp("neo4j")) as server:
+        yield server

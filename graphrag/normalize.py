@@ -14,6 +14,9 @@ from dataclasses import dataclass
 MAX_NAME_LENGTH = 300
 """Longer names are cut: an index key has a limit, and no name is longer."""
 
+SIGNED_LETTERS = 2
+"""Longest word whose `+` and `#` belong to it."""
+
 _RUN = re.compile(r"\S+")
 _KEPT_SYMBOLS = frozenset("+#")
 
@@ -69,7 +72,7 @@ def words(text: str) -> list[Word]:
 
     Returns:
         The words in order. Punctuation, symbols, underscores and control characters separate
-        words; `+` and `#` at the end of a word stay (C++, C#).
+        words; `+` and `#` after one or two letters stay (C++, C#).
     """
     found: list[Word] = []
     for run in _RUN.finditer(text.translate(_WORD_CHARACTERS)):
@@ -135,9 +138,13 @@ def _split_run(found: list[Word], run: str, offset: int) -> None:
 
 def _add_word(found: list[Word], raw: str, start: int, *, spaced: bool) -> None:
     lead = len(raw) - len(raw.lstrip("+#"))
-    norm = _fold(raw[lead:])
+    raw = raw[lead:]
+    letters = raw.rstrip("+#")
+    # C++, C#, A+; elsewhere the sign is no part of the name.
+    kept = raw if len(letters) <= SIGNED_LETTERS else letters
+    norm = _fold(kept)
     if norm.strip("+#"):
-        found.append(Word(norm, start + lead, start + len(raw), spaced))
+        found.append(Word(norm, start + lead, start + lead + len(kept), spaced))
 
 
 def _fold(raw: str) -> str:

@@ -1,0 +1,53 @@
+"""Months and weekdays in the languages whose dates are understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def _table(*languages: str) -> dict[str, int]:
+    """Read lines of twelve months (or seven weekdays) into word -> number from 1."""
+    return {
+        word: number
+        for line in languages
+        for number, words in enumerate(line.split(), start=1)
+        for word in words.split("|")
+    }
+
+
+MONTHS: Mapping[str, int] = _table(
+    "january|jan february|feb march|mar april|apr may june|jun july|jul august|aug"
+    " september|sep|sept october|oct november|nov december|dec",
+    "januar|jänner|jan februar|feber|feb märz|mrz april|apr mai juni|jun juli|jul august|aug"
+    " september|sep|sept oktober|okt november|nov dezember|dez",
+    "janvier|janv février|fevrier|févr mars avril|avr mai juin juillet|juil août|aout septembre"
+    " octobre novembre décembre|decembre|déc",
+    "enero|ene febrero marzo abril|abr mayo junio julio agosto|ago septiembre|setiembre octubre"
+    " noviembre diciembre|dic",
+    "gennaio|gen febbraio|febbr marzo aprile maggio|magg giugno|giu luglio|lug agosto|ago"
+    " settembre|set ottobre|ott novembre dicembre|dic",
+    "janeiro fevereiro|fev março|marco abril maio junho julho agosto setembro outubro|out novembro"
+    " dezembro|dez",
+    "января|январь|январе|янв февраля|февраль|феврале|фев марта|март|марте апреля|апрель|апреле|апр"
+    " мая|май|мае июня|июнь|июне июля|июль|июле августа|август|августе|авг"
+    " сентября|сентябрь|сентябре|сен октября|октябрь|октябре|окт ноября|ноябрь|ноябре|ноя"
+    " декабря|декабрь|декабре|дек",
+)
+"""Month names and their short forms, case-folded, to 1..12."""
+
+WEEKDAYS: Mapping[str, int] = _table(
+    "monday|mon tuesday|tue|tues wednesday|wed thursday|thu|thurs friday|fri saturday|sat"
+    " sunday|sun",
+    "montag dienstag mittwoch donnerstag freitag samstag|sonnabend sonntag",
+    "lundi mardi mercredi jeudi vendredi samedi dimanche",
+    "lunes martes miércoles|miercoles jueves viernes sábado|sabado domingo",
+    "lunedì|lunedi martedì|martedi mercoledì|mercoledi giovedì|giovedi venerdì|venerdi sabato"
+    " domenica",
+    "segunda-feira|segunda terça-feira|terça quarta-feira|quarta quinta-feira|quinta"
+    " sexta-feira|sexta sábado domingo",
+    "понедельник вторник среда|среду четверг пятница|пятницу суббота|субботу воскресенье",
+)
+"""Weekday names and short forms, case-folded, to 1 (Monday) .. 7."""
+
+CALENDAR_WORDS = frozenset({*MONTHS, *WEEKDAYS})
+"""Words that make a date, and no name, of a phrase that holds nothing else but digits."""

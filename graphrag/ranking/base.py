@@ -1,0 +1,96 @@
+"""The base score C: similarity by meaning and by words, without the graph.
+
+``C = 0.8 * (q.d - 0.6 * m.d) + 0.2 * bm25 / max(bm25)``
+
+All vectors have length 1; ``m`` is the mean of the scope's document vectors, not normalised. The
+memories of one agent all point the same way (|m| about 0.6, encyclopaedic text 0.16), so what they
+share says nothing about which of them answers; taking part of it off is what "all-but-the-top"
+(Mu and Viswanath 2018, https://arxiv.org/abs/1702.01417) does with the mean of word vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from ..model import GraphView
+
+if TYPE_CHECKING:
+    import numpy as np
+
+VECTOR_SHARE = 0.8
+WORD_SHARE = 0.2
+CENTRING = 0.6
+"""Part of the mean that is taken off; 0.3 to 1 are all good."""
+
+TOP_COUNT = 10
+"""Size of T, the best by C: what the session score and lambda look at."""
+
+
+def centred_question(vector: np.ndarray, mean: np.ndarray | None) -> np.ndarray:
+    """Take the scope's common direction off the question.
+
+    Args:
+        vector: The question's vector, of length 1.
+        mean: The mean of the scope's document vectors, or None where it is unknown.
+
+    Returns:
+        ``q - 0.6 * m``; its product with a document vector is ``q.d - 0.6 * m.d``.
+    """
+    return vector if mean is None else vector - CENTRING * mean
+
+
+def base_scores(view: GraphView) -> dict[str, float]:
+    """Compute C for every candidate.
+
+    Args:
+        view: The candidates.
+
+    Returns:
+        C by key.
+    """
+    best_words = max((passage.bm25 for passage in view.passages.values()), default=0.0)
+    share = WORD_SHARE / best_words if best_words > 0 else 0.0
+    return {
+        key: VECTOR_SHARE * passage.centred + share * passage.bm25
+        for key, passage in view.passages.items()
+    }
+
+
+def best(scores: Mapping[str, float], count: int | None = None) -> list[str]:
+    """Order keys by score, best first; equal scores by key.
+
+    Args:
+        scores: Scores by key.
+        count: How many to return; all by default.
+
+    Returns:
+        The keys.
+    """
+    return sorted(scores, key=lambda key: (-scores[key], key))[:count]
+
+
+def scaled(scores: Mapping[str, float]) -> dict[str, float]:
+    """Divide by the largest score, so that the best has 1; all zero stays so."""
+    top = max(scores.values(), default=0.0)
+    return {key: value / top for key, value in scores.items()} if top > 0 else dict(scores)
+
+
+def reciprocal_ranks(rankings: Iterable[Iterable[str]], k: int = 60) -> dict[str, float]:
+    """Fuse rankings by reciprocal rank.
+
+    ``rrf(d) = sum over rankings of 1 / (k + rank(d))`` (Cormack et al. 2009,
+    https://doi.org/10.1145/1571941.1572114).
+
+    Args:
+        rankings: Keys, best first, one iterable for each ranking.
+        k: The constant that flattens the ranks' differences.
+
+    Returns:
+        The fused score by key.
+    """
+    fused: dict[str, float] = {}
+    for ranking in rankings:
+        for rank, key in enumerate(ranking, start=1):
+            fused[key] = fused.get(key, 0.0) + 1.0 / (k + rank)
+    return fused

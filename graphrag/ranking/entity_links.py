@@ -1,0 +1,207 @@
+"""Link entities: the names over which one passage leads to another.
+
+A link entity is mentioned by the seeds (2 to 60 documents mention it in all), or named by the
+question (1 to 60). Its weight ``w`` is the largest of its seeds', 1 if the question names it; its
+``idf = ln((N + 1) / df)``. Names that everything mentions lead everywhere, so they lead nowhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..model import Entity, GraphView, WeightedSeed
+from .base import best
+from .pagerank import passage_pagerank
+
+MIN_DF = 2
+MAX_DF = 60
+MAX_LINK_ENTITIES = 100
+MAX_REACHED = 50
+SEED_RESTART = 0.5
+LINK_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class EntityPass:
+    """What one pass over the link entities found.
+
+    Attributes:
+        seeds: The passages it started from.
+        weights: The link entities with their weights, best by ``w * idf`` first.
+        passages: Keys of the passages of its graph.
+        scores: ``ent = ppr + 0.5 * linkN`` by passage.
+        path: For each passage reached over a link entity, the id of the best one.
+    """
+
+    seeds: tuple[WeightedSeed, ...]
+    weights: Mapping[str, float]
+    passages: frozenset[str]
+    scores: Mapping[str, float]
+    path: Mapping[str, str]
+
+
+def idf(documents: int, df: int) -> float:
+    """Give ``ln((N + 1) / df)``, the weight of an entity by its rarity.
+
+    Args:
+        documents: N, how many documents there are.
+        df: How many of them mention the entity.
+    """
+    return math.log((documents + 1) / max(df, 1))
+
+
+def is_link(entity: Entity) -> bool:
+    """Say whether an entity links passages: rare enough, and not of one document alone."""
+    return (1 if entity.named else MIN_DF) <= entity.df <= MAX_DF
+
+
+def link_weights(
+    view: GraphView,
+    seeds: Sequence[WeightedSeed],
+    *,
+    known: Iterable[str] = (),
+    limit: int = MAX_LINK_ENTITIES,
+) -> dict[str, float]:
+    """Choose the link entities of a pass.
+
+    Args:
+        view: Entities with their df, and who mentions them.
+        seeds: The passages it starts from.
+        known: Link entities of the pass before, which take no further room.
+        limit: How many there may be over both passes.
+
+    Returns:
+        Weights by entity id, best by ``w * idf`` first.
+    """
+    weight_of = {seed.key: seed.weight for seed in seeds}
+    weights: dict[str, float] = {}
+    for name, entity in view.entities.items():
+        if not is_link(entity):
+            continue
+        weight = max((weight_of.get(key, 0.0) for key in view.mentions.get(name, ())), default=0.0)
+        if entity.named:
+            weight = 1.0
+        if weight > 0:
+            weights[name] = weight
+    ranked = best(
+        {
+            name: weight * idf(view.documents, view.entities[name].df)
+            for name, weight in weights.items()
+        }
+    )
+    before = frozenset(known)
+    room = limit - len(before)
+    chosen: dict[str, float] = {}
+    for name in ranked:
+        if name in before:
+            chosen[name] = weights[name]
+        elif room > 0:
+            chosen[name] = weights[name]
+            room -= 1
+    return chosen
+
+
+def reached_passages(
+    view: GraphView,
+    seeds: Sequence[WeightedSeed],
+    weights: Mapping[str, float],
+    limit: int = MAX_REACHED,
+) -> list[str]:
+    """Choose the passages that a pass reaches, best first.
+
+    ``sum over seeds and shared entities of w * idf / df + sum over question entities of idf / df``
+
+    Args:
+        view: Who mentions what.
+        seeds: The passages it starts from.
+        weights: The link entities.
+        limit: How many to return.
+
+    Returns:
+        Keys, the seeds not among them.
+    """
+    weight_of = {seed.key: seed.weight for seed in seeds}
+    scores: dict[str, float] = {}
+    for name in weights:
+        entity = view.entities[name]
+        keys = view.mentions.get(name, ())
+        share = sum(weight_of.get(key, 0.0) for key in keys) + (1.0 if entity.named else 0.0)
+        value = share * idf(view.documents, entity.df) / entity.df
+        for key in keys:
+            if key not in weight_of:
+                scores[key] = scores.get(key, 0.0) + value
+    return best(scores, limit)
+
+
+def entity_pass(
+    view: GraphView,
+    seeds: Sequence[WeightedSeed],
+    *,
+    before: EntityPass | None = None,
+    limit: int = MAX_LINK_ENTITIES,
+) -> EntityPass:
+    """Run one pass: link entities, reached passages, PageRank, strongest link.
+
+    Args:
+        view: What the graph told.
+        seeds: The passages to start from.
+        before: The pass before, whose passages stay in the graph.
+        limit: How many link entities there may be over both passes.
+
+    Returns:
+        The pass; its scores are ``ppr + 0.5 * linkN``.
+    """
+    known = before.weights if before else ()
+    weights = link_weights(view, seeds, known=known, limit=limit)
+    passages = frozenset(
+        {
+            *view.nearest,
+            *(seed.key for seed in seeds),
+            *reached_passages(view, seeds, weights),
+            *(before.passages if before else ()),
+        }
+    )
+    mentions = {
+        name: [key for key in view.mentions.get(name, ()) if key in passages] for name in weights
+    }
+    ranks = passage_pagerank(
+        mentions,
+        {seed.key: SEED_RESTART * seed.weight**2 for seed in seeds},
+        {name: 1.0 / view.entities[name].df for name in weights if view.entities[name].named},
+    )
+    links, path = _strongest_links(view, seeds, weights)
+    scores = {
+        key: ranks.get(key, 0.0) + LINK_SHARE * links.get(key, 0.0)
+        for key in sorted({*ranks, *links})
+    }
+    return EntityPass(tuple(seeds), weights, passages, scores, path)
+
+
+def _strongest_links(
+    view: GraphView, seeds: Sequence[WeightedSeed], weights: Mapping[str, float]
+) -> tuple[dict[str, float], dict[str, str]]:
+    """Compute linkN, and over which entity each passage is reached best.
+
+    ``linkN = max over seeds and shared entities not named in the question of w * idf / ln(N + 1)``
+    """
+    whole = math.log(view.documents + 1)
+    links: dict[str, float] = {}
+    path: dict[str, str] = {}
+    weight_of = {seed.key: seed.weight for seed in seeds}
+    for name, _weight in weights.items():
+        entity = view.entities[name]
+        keys = view.mentions.get(name, ())
+        for key in keys:
+            path.setdefault(key, name)
+        if entity.named or whole <= 0:
+            continue
+        share = idf(view.documents, entity.df) / whole
+        starts = sorted(((weight_of[key], key) for key in keys if key in weight_of), reverse=True)
+        for key in keys:
+            weight = next((weight for weight, start in starts if start != key), 0.0)
+            if weight * share > links.get(key, 0.0):
+                links[key] = weight * share
+                path[key] = name
+    return links, path

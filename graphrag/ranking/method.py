@@ -1,0 +1,123 @@
+"""The default ranking: similarity, sessions, dates, and two passes over linking names.
+
+``score(d) = C + ses + 0.2 * date + lambda * ent``
+
+``ent`` is that of the second pass; the first pass finds the seeds for it. ``lambda`` is the square
+of the share of T (the ten best by C) that has a link entity: 1 on encyclopaedic text, near 0 on
+short memories, where names are those of the people the agent always talks with, and lead nowhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..model import GraphView, RankedPassage, WeightedSeed
+from .base import TOP_COUNT, base_scores, best
+from .dates import date_scores
+from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass
+from .explain import ranked_list
+from .sessions import session_scores
+
+SEED_COUNT = 3
+DATE_WEIGHT = 0.2
+MIN_LAMBDA = 0.01
+"""Below this the entity part cannot change an order worth changing, and is not computed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TwoPassRanker:
+    """The two-pass method.
+
+    Args:
+        max_hops: 1 leaves out the second pass.
+        entity_limit: How many link entities there may be over both passes.
+    """
+
+    max_hops: int = 2
+    entity_limit: int = MAX_LINK_ENTITIES
+
+    name = "two_pass"
+
+    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
+        """Give the seeds of the second pass, or none where it is not worth a look.
+
+        Args:
+            view: What the first round trip brought.
+
+        Returns:
+            Up to three seeds, best first.
+        """
+        base = base_scores(view)
+        if self.max_hops < 2 or entity_share(view, base) < MIN_LAMBDA:
+            return ()
+        first = entity_pass(view, first_seeds(base), limit=self.entity_limit)
+        return second_seeds(base, first.scores)
+
+    def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
+        """Rank all candidates.
+
+        Args:
+            view: What both round trips brought.
+
+        Returns:
+            All candidates, best first; equal scores by key.
+        """
+        base = base_scores(view)
+        sessions = session_scores(view, base)
+        dates = date_scores(view)
+        share = entity_share(view, base)
+        links = self._passes(view, base) if share >= MIN_LAMBDA else None
+        graph = {
+            key: sessions.get(key, 0.0)
+            + DATE_WEIGHT * dates.get(key, 0.0)
+            + (share * links[1].scores.get(key, 0.0) if links else 0.0)
+            for key in view.passages
+        }
+        scores = {key: base[key] + graph[key] for key in view.passages}
+        first, last = links or (None, None)
+        hops = {key: 2 for key in (last.path if last else ())}
+        hops.update(dict.fromkeys(first.path if first else (), 1))
+        path = {
+            key: (view.entities[name].name,)
+            for link_pass in (last, first)
+            for key, name in (link_pass.path.items() if link_pass else ())
+        }
+        return ranked_list(view, scores, base, graph=graph, hops=hops, path=path)
+
+    def _passes(
+        self, view: GraphView, base: Mapping[str, float]
+    ) -> tuple[EntityPass, EntityPass]:
+        first = entity_pass(view, first_seeds(base), limit=self.entity_limit)
+        if self.max_hops < 2:
+            return first, first
+        seeds = second_seeds(base, first.scores)
+        return first, entity_pass(view, seeds, before=first, limit=self.entity_limit)
+
+
+def first_seeds(base: Mapping[str, float]) -> tuple[WeightedSeed, ...]:
+    """Give the seeds of the first pass: the three best by C, with ``w = C / C(best)``."""
+    keys = best(base, SEED_COUNT)
+    top = base[keys[0]] if keys else 0.0
+    if top <= 0:
+        return tuple(WeightedSeed(key, 1.0) for key in keys)
+    return tuple(WeightedSeed(key, max(0.0, base[key] / top)) for key in keys)
+
+
+def second_seeds(base: Mapping[str, float], ent: Mapping[str, float]) -> tuple[WeightedSeed, ...]:
+    """Give the seeds of the second pass.
+
+    The three best by ``z = C + ent``, with ``w = 0.5 + 0.5 * exp(2 * (z - z_best))``.
+    """
+    z = {key: value + ent.get(key, 0.0) for key, value in base.items()}
+    keys = best(z, SEED_COUNT)
+    return tuple(WeightedSeed(key, 0.5 + 0.5 * math.exp(2 * (z[key] - z[keys[0]]))) for key in keys)
+
+
+def entity_share(view: GraphView, base: Mapping[str, float]) -> float:
+    """Give lambda: the square of the share of T that has a link entity."""
+    top = best(base, TOP_COUNT)
+    if not top:
+        return 0.0
+    return (sum(view.passages[key].linked for key in top) / len(top)) ** 2

@@ -63,10 +63,10 @@ def test_a_wrong_value_gives_one_warning_and_the_default(monkeypatch, name, valu
 
 
 def test_a_password_in_an_address_never_reaches_the_warning(monkeypatch):
-    monkeypatch.setenv("NEO4J_URI", "bolt://neo4j:hunter2@localhost:7687")
-    monkeypatch.setenv("NEO4J_PASSWORD", "hunter3")
+    monkeypatch.setenv("NEO4J_URI", "bolt://neo4j:not-a-password@localhost:7687")
+    monkeypatch.setenv("NEO4J_PASSWORD", "not-the-password")
     loaded = load_settings()
-    assert "hunter" not in " ".join(loaded.warnings) + repr(loaded)
+    assert "not-" not in " ".join(loaded.warnings) + repr(loaded)
 
 
 def test_the_legacy_switch_counts_only_where_the_first_is_not_set(monkeypatch):

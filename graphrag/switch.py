@@ -19,8 +19,27 @@ def is_switched_on(plugin_value: object = False) -> bool:
     Returns:
         Whether the plugin is on. A spelling that cannot be read counts as off.
     """
+    return _SPELLINGS.get(_given(plugin_value)[1].strip().lower(), False)
+
+
+def unreadable_switch(plugin_value: object = False) -> str:
+    """Say what is wrong with the switch's value.
+
+    Args:
+        plugin_value: As for ``is_switched_on``.
+
+    Returns:
+        One line that names the setting and the value, or an empty string if it can be read.
+    """
+    name, value = _given(plugin_value)
+    if value.strip().lower() in _SPELLINGS:
+        return ""
+    return f"{name}={value[:40]!r} is neither true nor false; the plugin stays off"
+
+
+def _given(plugin_value: object) -> tuple[str, str]:
     for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED"):
         given = os.environ.get(name, "")
         if given:
-            return _SPELLINGS.get(given.strip().lower(), False)
-    return _SPELLINGS.get(str(plugin_value).strip().lower(), False)
+            return name, given
+    return "GRAPHRAG_ENABLED", "" if plugin_value is None else str(plugin_value)

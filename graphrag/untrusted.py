@@ -31,7 +31,7 @@ _CLOSE_BRACES = re.compile(r"\}(?=\})")
 _PLACEHOLDER = re.compile("§(?=§)")
 _SENTINEL = re.compile(r"graphrag[\W_]*context[\W_]*block", re.IGNORECASE)
 
-# Delimiters of chat templates: <|im_start|>, <｜User｜>, [INST], <<SYS>>, <start_of_turn>, <system>.
+# Delimiters of chat templates: <|im_start|>, <｜User｜>, [INST], <<SYS>>, <start_of_turn> ...
 _CHAT_TOKEN = re.compile(r"<(?=\s*[|｜])|(?<=[|｜])\s*>|<<(?=\s*/?\s*sys)", re.IGNORECASE)
 _ROLE = r"(?:system|user|assistant|human|developer|tool|function|ai|model)"
 _ROLE_TAG = re.compile(

@@ -1,0 +1,201 @@
+"""Read the memory index that the host has opened: texts, vectors and nearest neighbours.
+
+Nothing here opens an index: the host's ``Memory.get`` loads models and imports knowledge. Other
+threads of the host change the index at any time, so what is read is copied, checked for
+consistency, and kept until the index has changed.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from . import layouts
+from .recall import TextIndex
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_ATTEMPTS = 4
+_PAUSE_S = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class IndexView:
+    """A consistent copy of one memory index.
+
+    Attributes:
+        documents: The host's documents by id.
+        ids: The id of each row of ``vectors``, in the host's order.
+        vectors: One vector of length 1 a row (float32); None if they cannot be read.
+        mean: The mean of ``vectors``, not normalised; None without vectors.
+        texts: For finding documents by their text.
+        embedder: The host's embedder of this index.
+        rows: The row of each id.
+    """
+
+    documents: Mapping[str, Any]
+    ids: tuple[str, ...]
+    vectors: np.ndarray | None
+    mean: np.ndarray | None
+    texts: TextIndex
+    embedder: Any
+    rows: Mapping[str, int] = field(repr=False)
+
+    @property
+    def dimension(self) -> int | None:
+        """How many numbers a vector has; None without vectors."""
+        return None if self.vectors is None else int(self.vectors.shape[1])
+
+    def vector(self, identifier: str) -> np.ndarray | None:
+        """Give a document's vector of length 1, or None."""
+        row = self.rows.get(identifier)
+        return None if row is None or self.vectors is None else self.vectors[row]
+
+    def nearest(self, question: np.ndarray, limit: int) -> list[str]:
+        """Give the ids of the documents nearest to a vector, best first; ties in index order.
+
+        Args:
+            question: A vector of length 1.
+            limit: How many.
+        """
+        import numpy as np
+
+        if self.vectors is None or not len(self.ids) or question.shape != self.vectors.shape[1:]:
+            return []
+        scores = self.vectors @ question
+        count = min(limit, len(scores))
+        best = np.argpartition(-scores, count - 1)[:count]
+        return [self.ids[row] for row in sorted(best, key=lambda row: (-scores[row], row))]
+
+    def mean_of(self, identifiers: Iterable[str]) -> np.ndarray | None:
+        """Give the direction (length 1) in which these documents lie together, or None."""
+        import numpy as np
+
+        found = [vector for i in identifiers if (vector := self.vector(i)) is not None]
+        if not found:
+            return None
+        total = np.sum(found, axis=0)
+        length = float(np.linalg.norm(total))
+        return None if length == 0 else (total / length).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    """What changes when the index does; it holds the objects, so that none is mistaken."""
+
+    store: Any
+    mapping: Any
+    mapped: int
+    total: int
+
+    def is_same(self, other: _Stamp) -> bool:
+        return (
+            self.store is other.store
+            and self.mapping is other.mapping
+            and self.mapped == other.mapped
+            and self.total == other.total
+        )
+
+
+class HostMemory:
+    """The host's open memory indexes, each copied once and again when it has changed."""
+
+    def __init__(self) -> None:
+        self._views: dict[str, tuple[_Stamp, IndexView]] = {}
+        self._lock = threading.Lock()
+
+    def view(self, subdir: str) -> IndexView | None:
+        """Give the copy of an index; None while the host has not opened it.
+
+        Args:
+            subdir: The host's memory folder: ``default`` or ``projects/<name>``.
+        """
+        store = open_index(subdir)
+        with self._lock:
+            if store is None:
+                self._views.pop(subdir, None)
+                return None
+            stamp = _stamp_of(store)
+            known = self._views.get(subdir)
+            if known is not None and known[0].is_same(stamp):
+                return known[1]
+            fresh = _copy(store)
+            if fresh is None:  # it changes under our hands; the last copy is a moment old
+                return known[1] if known is not None else None
+            self._views[subdir] = fresh
+            return fresh[1]
+
+    def is_open(self, subdir: str) -> bool:
+        """Tell whether the host has opened an index."""
+        return open_index(subdir) is not None
+
+
+def open_index(subdir: str) -> Any | None:
+    """Give the host's index object of a memory folder, if the host has opened it."""
+    memory = layouts.memory_module()
+    return None if memory is None else memory.Memory.index.get(subdir)
+
+
+def _stamp_of(store: Any) -> _Stamp:
+    mapping = store.index_to_docstore_id
+    return _Stamp(store, mapping, len(mapping), int(store.index.ntotal))
+
+
+def _copy(store: Any) -> tuple[_Stamp, IndexView] | None:
+    """Copy an index; None if it did not stand still for the length of a copy."""
+    for attempt in range(_ATTEMPTS):
+        if attempt:
+            time.sleep(_PAUSE_S * attempt)
+        stamp = _stamp_of(store)
+        if stamp.mapped != stamp.total:
+            continue
+        mapping = dict(stamp.mapping)  # one step under the interpreter's lock, like the next
+        documents = dict(store.get_all_docs())
+        vectors = _vectors(store, stamp.total)
+        if not _stamp_of(store).is_same(stamp) or len(mapping) != stamp.total:
+            continue
+        ids = tuple(mapping[row] for row in sorted(mapping))
+        if set(ids) != set(documents):
+            continue
+        return stamp, _build(store, documents, ids, vectors)
+    return None
+
+
+def _build(
+    store: Any, documents: Mapping[str, Any], ids: Sequence[str], vectors: np.ndarray | None
+) -> IndexView:
+    mean = None
+    if vectors is not None:
+        import numpy as np
+
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        vectors = vectors / np.where(lengths > 0, lengths, 1)
+        mean = vectors.mean(axis=0)
+    texts = TextIndex(
+        (i, documents[i].page_content, str(documents[i].metadata.get("area", ""))) for i in ids
+    )
+    rows = {identifier: row for row, identifier in enumerate(ids)}
+    return IndexView(documents, tuple(ids), vectors, mean, texts, embedder_of(store), rows)
+
+
+def embedder_of(store: Any) -> Any:
+    """Give the embedder of an index, without the host's cache around it."""
+    embedder = getattr(store, "embedding_function", None)
+    return getattr(embedder, "underlying_embeddings", embedder)
+
+
+def _vectors(store: Any, total: int) -> np.ndarray | None:
+    """Read all vectors as the host has them; they need not be of length 1."""
+    import numpy as np
+
+    if total == 0:
+        return None
+    try:
+        found = np.asarray(store.index.reconstruct_n(0, total), dtype=np.float32)
+    except Exception:  # an index that cannot give its vectors back: the graph has its own
+        return None
+    return found if found.ndim == 2 and np.isfinite(found).all() else None

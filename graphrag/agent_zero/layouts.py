@@ -1,0 +1,134 @@
+"""The two layouts of the host, 1.x and 0.9, behind one set of names.
+
+Modules of the host are looked up among those that it has loaded, and never imported: importing its
+memory, for one, loads libraries and models.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+_MEMORY = ("plugins._memory.helpers.memory", "python.helpers.memory")
+_FILES = ("helpers.files", "python.helpers.files")
+
+RECALL_TASK = "_recall_memories_task"
+RECALL_ITERATION = "_recall_memories_iter"
+
+
+def loaded(*names: str) -> ModuleType | None:
+    """Give the first of these modules that the host has loaded."""
+    for name in names:
+        module = sys.modules.get(name)
+        if module is not None:
+            return module
+    return None
+
+
+def memory_module() -> ModuleType | None:
+    """Give the host's memory module, if the host has loaded it."""
+    return loaded(*_MEMORY)
+
+
+def root() -> Path | None:
+    """Give the host's root folder (``/a0`` in its container), or None outside the host."""
+    files = loaded(*_FILES)
+    return None if files is None else Path(files.get_abs_path(""))
+
+
+def memory_subdir(agent: Any) -> str:
+    """Give the agent's memory folder, ``default`` or ``projects/<name>``: what isolates projects.
+
+    Args:
+        agent: The host's agent.
+
+    Raises:
+        Exception: Whatever the host's own function raises; then the scope is unknown.
+    """
+    memory = memory_module()
+    if memory is not None:
+        return str(memory.get_agent_memory_subdir(agent))
+    project = agent.context.get_data("project")
+    return f"projects/{project}" if project else "default"
+
+
+def recall_is_delayed(agent: Any) -> bool:
+    """Tell whether the host's recall is set to delayed mode, in which nobody waits for it."""
+    plugins = loaded("helpers.plugins")
+    if plugins is not None:
+        config = plugins.get_plugin_config("_memory", agent) or {}
+        return bool(config.get("memory_recall_delayed", False))
+    settings = loaded("python.helpers.settings")
+    return settings is not None and bool(settings.get_settings().get("memory_recall_delayed"))
+
+
+def recall_task(agent: Any, loop_data: Any) -> asyncio.Future[Any] | None:
+    """Give the recall that belongs to this iteration; one of an earlier iteration is stale."""
+    task = agent.get_data(RECALL_TASK)
+    if not isinstance(task, asyncio.Future):
+        return None
+    return task if agent.get_data(RECALL_ITERATION) == loop_data.iteration else None
+
+
+def message_text(agent: Any, loop_data: Any) -> str:
+    """Give the user's latest message, an intervention included, without the host's wrapping."""
+    message = getattr(agent, "last_user_message", None) or loop_data.user_message
+    content = getattr(message, "content", message)
+    if isinstance(content, Mapping):
+        for key in ("user_message", "user_intervention", "message", "preview"):
+            if content.get(key):
+                return str(content[key])
+        return ""
+    return content if isinstance(content, str) else ""
+
+
+def render_prompt(agent: Any, name: str, default: str) -> str:
+    """Read one of the agent's prompt templates, without handing any text to it.
+
+    Args:
+        agent: The host's agent.
+        name: The template's file name.
+        default: What is used where the template is missing or broken.
+    """
+    with contextlib.suppress(Exception):
+        text = agent.read_prompt(name)
+        if isinstance(text, str) and text.strip():
+            return text.strip()
+    return default
+
+
+def template_wording(agent: Any, name: str, variable: str) -> tuple[str, str]:
+    """Give what one of the host's templates puts before and behind its variable.
+
+    Args:
+        agent: The host's agent.
+        name: The template's file name.
+        variable: The variable's name.
+
+    Returns:
+        The text before and behind; two empty ones where it cannot be told.
+    """
+    with contextlib.suppress(Exception):
+        probe = "\x1agraphrag-probe\x1a"
+        before, found, behind = str(agent.parse_prompt(name, **{variable: probe})).partition(probe)
+        if found:
+            return before, behind
+    return "", ""
+
+
+def show_in_log(agent: Any, kind: str, heading: str, content: str) -> None:
+    """Show a remark in the host's own log panel.
+
+    Args:
+        agent: The host's agent.
+        kind: ``info``, ``warning`` or ``error``.
+        heading: One line.
+        content: What happened and what to do.
+    """
+    with contextlib.suppress(Exception):
+        agent.context.log.log(type=kind, heading=heading, content=content)

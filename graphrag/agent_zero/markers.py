@@ -1,0 +1,44 @@
+"""The lines on the host's standard output that say what a turn did."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+
+EXECUTED = "GRAPHRAG_EXTENSION_EXECUTED"
+INJECTED = "GRAPHRAG_CONTEXT_INJECTED"
+NEO4J_DOWN = "GRAPHRAG_NOOP_NEO4J_DOWN"
+EMPTY = "GRAPHRAG_NOOP_EMPTY"
+
+_PRINT_STYLES = ("helpers.print_style", "python.helpers.print_style")
+
+
+def emit(marker: str, **details: object) -> None:
+    """Write a marker on a line of its own; a broken output is no reason to fail.
+
+    Args:
+        marker: One of the markers of this module.
+        details: Written behind it as ``name=value``.
+    """
+    write_line(" ".join([marker, *(f"{name}={value}" for name, value in details.items())]))
+
+
+def note(text: str) -> None:
+    """Write a remark of ours, on one line."""
+    write_line("GraphRAG: " + " ".join(text.split()))
+
+
+def write_line(text: str) -> None:
+    """Write one line to standard output, in one piece, also in the middle of a streamed answer."""
+    with contextlib.suppress(Exception):
+        ascii_text = text.encode("ascii", "backslashreplace").decode("ascii")
+        sys.stdout.write(f"{'' if _at_line_start() else chr(10)}{ascii_text}\n")
+        sys.stdout.flush()
+
+
+def _at_line_start() -> bool:
+    for name in _PRINT_STYLES:
+        module = sys.modules.get(name)
+        if module is not None:
+            return bool(getattr(module.PrintStyle, "last_endline", True))
+    return True

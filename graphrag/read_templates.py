@@ -1,0 +1,288 @@
+"""The texts of the two queries of a turn. ``safe_cypher`` registers them with their parameters.
+
+Both read only what the scopes hold, and bound every step before they take the next: no entity of a
+million mentions costs more than a look at its ``df``.
+"""
+
+from __future__ import annotations
+
+# A passage's similarity with the centred question, q.d - 0.6 * m.d, from a cosine of 0..1.
+_CENTRED = """CASE WHEN size($centred) = 0 OR d.embedding IS NULL THEN 0.0
+     ELSE $centred_norm * (2 * vector.similarity.cosine(d.embedding, $centred) - 1) END"""
+
+_MEMBERSHIPS = """[(d)<-[c:CONTAINS]-(:Document) WHERE c.scope IN $scopes |
+     [c.container, c.pos, coalesce(c.ordered, true)]]"""
+
+_PASSAGES = """[d IN nodes | [d.key, d.day, """ + _MEMBERSHIPS + """]] AS passages"""
+
+# Rows (id, w, named) -> the entities worth expanding, and those named that are too common for it.
+_LINKS = """  WITH id, max(w) AS w, max(named) AS named,
+       sum(CASE WHEN named THEN 0.0 ELSE w END) AS pull
+  MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id AND NOT x.type IN ['user', 'value']
+  WITH id, w, pull, named, sum(x.df) AS df, collect(x) AS nodes
+  WITH *, CASE WHEN df < 1 THEN 1.0 ELSE toFloat(df) END AS divisor
+  WITH *, log(($documents + 1) / divisor) AS idf,
+       df <= $shape.df_max AND (df >= 2 OR named AND df >= 1) AS linking
+  ORDER BY named DESC, w * idf DESC, id
+  WITH collect({id: id, nodes: nodes, df: df, named: named, linking: linking,
+       share: (pull + CASE WHEN named THEN 1 ELSE 0 END) * idf / divisor}) AS found
+  RETURN [f IN found WHERE f.linking][..$link_limit] AS links,
+         [f IN found WHERE f.named AND NOT f.linking][..$link_limit] AS unlinked"""
+
+_REACHED = """CALL (links) {
+  UNWIND links AS link
+  UNWIND link.nodes AS e
+  MATCH (e)<-[m:MENTIONS]-(d:Document) WHERE m.scope IN $scopes AND d.scope IN $scopes
+  WITH d, sum(link.share) AS share
+  ORDER BY share DESC, d.key LIMIT $shape.candidates
+  RETURN collect(d) AS reached
+}"""
+
+_MENTIONS = """CALL (links, candidates) {
+  UNWIND links AS link
+  UNWIND link.nodes AS e
+  MATCH (e)<-[m:MENTIONS]-(d:Document) WHERE m.scope IN $scopes AND d IN candidates
+  RETURN collect([link.id, d.key]) AS mentions
+}"""
+
+_ENTITIES = """[f IN links + unlinked | [f.id, f.nodes[0].name, f.nodes[0].type, f.df,
+     reduce(total = 0, x IN f.nodes | total + coalesce(x.mentions, 0)),
+     coalesce(f.nodes[0].description, ''), f.named]] AS entities"""
+
+PIN = (
+    """
+CALL () {
+  UNWIND $text_indexes AS index
+  CALL db.index.fulltext.queryNodes(index, $text, {limit: $shape.text}) YIELD node, score
+  WITH node, score ORDER BY score DESC LIMIT $shape.text
+  WITH collect(node) AS nodes, collect(score) AS scores
+  UNWIND range(0, size(nodes) - 1) AS i
+  RETURN nodes[i] AS d, scores[i] AS bm25, null AS cosine, i < $shape.candidates AS candidate
+UNION ALL
+  UNWIND $vector_indexes AS index
+  CALL db.index.vector.queryNodes(index, $shape.candidates, $vector) YIELD node, score
+  RETURN node AS d, 0.0 AS bm25, 2 * score - 1 AS cosine, true AS candidate
+UNION ALL
+  UNWIND $keys AS key
+  MATCH (d:Document {key: key})
+  RETURN d, 0.0 AS bm25, null AS cosine, true AS candidate
+}
+WITH d, max(bm25) AS bm25, max(cosine) AS cosine, max(candidate) AS candidate
+WHERE d.scope IN $scopes
+WITH collect(CASE WHEN candidate THEN {d: d, bm25: bm25, cosine: cosine, centred: """
+    + _CENTRED
+    + """} END) AS rows,
+     collect(CASE WHEN NOT candidate THEN [d.key, bm25] END) AS worded,
+     max(bm25) AS best
+CALL (rows, best) {
+  UNWIND rows AS row
+  WITH row, $shape.similarity_weight * row.centred
+       + CASE WHEN best > 0 THEN $shape.text_weight * row.bm25 / best ELSE 0 END AS score
+  ORDER BY score DESC, row.d.key LIMIT $shape.top
+  RETURN collect(row.d) AS top, collect(score) AS scores
+}
+CALL (top) {
+  UNWIND top AS t
+  MATCH (t)<-[own:CONTAINS]-(:Document) WHERE own.scope IN $scopes
+  MATCH (:Document)-[near:CONTAINS]->(d:Document)
+  WHERE near.container = own.container AND near.pos >= own.pos - $shape.window
+    AND near.pos <= own.pos + $shape.window AND near.scope IN $scopes AND d.scope IN $scopes
+  WITH d, min(abs(near.pos - own.pos)) AS distance
+  ORDER BY distance, d.key LIMIT $shape.siblings
+  RETURN collect(d) AS siblings
+}
+CALL () {
+  UNWIND $days AS range
+  CALL (range) {
+    MATCH (d:Document) WHERE d.scope IN $scopes AND d.day >= range.first AND d.day <= range.last
+    WITH d LIMIT 500
+    RETURN d
+  }
+  WITH d, max(range.weight) AS weight
+  ORDER BY weight DESC, d.key LIMIT $shape.candidates
+  RETURN collect(d) AS dated
+}
+CALL () {
+  CALL () {
+    UNWIND $names AS norm
+    MATCH (e:Entity) WHERE e.scope IN $scopes AND e.norm_name = norm
+    RETURN norm, e.id AS id
+  UNION
+    UNWIND $names AS norm
+    MATCH (a:EntityAlias) WHERE a.scope IN $scopes AND a.norm = norm
+    RETURN norm, a.entity_id AS id
+  }
+  RETURN collect([norm, id]) AS exact
+}
+CALL (exact) {
+  WITH exact WHERE size(exact) = 0
+  CALL () {
+    UNWIND $names_indexes AS index
+    CALL db.index.fulltext.queryNodes(index, $names_text, {limit: 3}) YIELD node
+    RETURN node
+  UNION
+    UNWIND $entity_indexes AS index
+    CALL db.index.vector.queryNodes(index, 3, $vector) YIELD node, score
+    WHERE 2 * score - 1 >= $shape.anchor
+    RETURN node
+  }
+  WITH node WHERE node.scope IN $scopes
+  RETURN collect(DISTINCT node.id) AS near_names
+}
+CALL (top, scores, exact, near_names) {
+  CALL (top, scores, exact, near_names) {
+    UNWIND range(0, size(top[..$shape.seeds]) - 1) AS i
+    WITH top[i] AS s, CASE WHEN scores[0] > 0 THEN scores[i] / scores[0] ELSE 1.0 END AS w
+    MATCH (s)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
+    RETURN e.id AS id, w, false AS named
+  UNION ALL
+    UNWIND [pair IN exact | pair[1]] + near_names AS id
+    RETURN id, 1.0 AS w, true AS named
+  }
+"""
+    + _LINKS
+    + """
+}
+"""
+    + _REACHED
+    + """
+CALL (rows, siblings, dated, reached) {
+  UNWIND siblings + dated + reached AS d
+  WITH DISTINCT d, [row IN rows | row.d] AS had
+  WHERE NOT d IN had
+  RETURN collect(d) AS others
+}
+WITH *, [row IN rows | row.d] + reached AS candidates
+"""
+    + _MENTIONS
+    + """
+WITH *, [row IN rows | row.d] + others AS nodes
+RETURN """
+    + _PASSAGES
+    + """,
+     [row IN rows | [row.centred, row.bm25, row.cosine]] AS scores,
+     [d IN others | """
+    + _CENTRED
+    + """] AS centred,
+     worded, mentions, exact,
+     [t IN top WHERE EXISTS {
+       MATCH (t)-[m:MENTIONS]->(e:Entity)
+       WHERE m.scope IN $scopes AND e.scope IN $scopes AND e.df >= 2 AND e.df <= $shape.df_max
+         AND NOT e.type IN ['user', 'value']
+     } | t.key] AS linked,
+     [d IN reached | d.key] AS reached,
+     """
+    + _ENTITIES
+)
+
+# Relations that are facts: between entities, never through a value, never the mentions.
+_FACT_TYPES = "DEPENDS_ON|RELATED_TO|REFERENCES|SUPERSEDES|AMENDS|CONTAINS"
+
+_FACT = """[r.id, startNode(r).id, endNode(r).id, startNode(r).name, endNode(r).name,
+     type(r), coalesce(r.predicate, ''), coalesce(r.description, ''), coalesce(r.weight, 5), coalesce(r.confidence, 0.5),
+     coalesce(r.source, 'conversation'), coalesce(r.status, 'staged'),
+     coalesce(r.last_access, 0), coalesce(r.accesses, 0),
+     coalesce(r.documents, [])[..5], r.scope]"""
+
+# The best facts of each entity of a list; what a hub has beyond 500 relations is not looked at.
+_FACTS_OF = """
+    MATCH (e)-[r:{types}]-(other:Entity)
+    WHERE r.scope IN $scopes AND other.scope IN $scopes
+      AND coalesce(r.status, 'staged') IN ['staged', 'confirmed']
+    WITH r LIMIT 500
+    ORDER BY coalesce(r.weight, 5) * coalesce(r.confidence, 0.5) DESC, r.id
+    LIMIT $fact_limit""".replace("{types}", _FACT_TYPES)
+
+EXPAND = (
+    """
+CALL () {
+  CALL () {
+    UNWIND $seeds AS seed
+    MATCH (s:Document {key: seed.key}) WHERE s.scope IN $scopes
+    MATCH (s)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
+    RETURN e.id AS id, seed.weight AS w, false AS named
+  UNION ALL
+    UNWIND $named AS id
+    RETURN id, 1.0 AS w, true AS named
+  }
+"""
+    + _LINKS
+    + """
+}
+"""
+    + _REACHED
+    + """
+CALL (links, unlinked) {
+  UNWIND [f IN links + unlinked WHERE f.named OR f.linking][..30] AS f
+  UNWIND f.nodes AS e
+  CALL (e) {"""
+    + _FACTS_OF
+    + """
+    RETURN r
+  }
+  WITH DISTINCT r LIMIT $shape.facts
+  RETURN collect(r) AS near_facts
+}
+CALL (near_facts) {
+  UNWIND near_facts AS f
+  UNWIND [startNode(f), endNode(f)] AS e
+  WITH DISTINCT e, near_facts WHERE $hops >= 2 AND NOT e.type IN ['user', 'value'] AND e.df <= $shape.df_max
+  CALL (e) {"""
+    + _FACTS_OF
+    + """
+    RETURN r
+  }
+  WITH DISTINCT r, near_facts WHERE NOT r IN near_facts
+  LIMIT $shape.facts
+  RETURN collect(r) AS far_facts
+}
+CALL (near_facts, far_facts) {
+  UNWIND near_facts + far_facts AS r
+  UNWIND r.documents[..2] AS key
+  MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
+  WITH DISTINCT d LIMIT $shape.candidates
+  RETURN collect(d) AS supporting
+}
+CALL () {
+  UNWIND $known AS key
+  MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
+  RETURN collect(d) AS known
+}
+CALL (reached, supporting, known) {
+  UNWIND reached + supporting AS d
+  WITH DISTINCT d WHERE NOT d IN known
+  RETURN collect(d) AS nodes
+}
+WITH *, known + reached AS candidates
+"""
+    + _MENTIONS
+    + """
+CALL (nodes) {
+  CALL (nodes) {
+    UNWIND nodes AS d
+    RETURN d
+  UNION
+    UNWIND $texts AS key
+    MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
+    RETURN d
+  }
+  RETURN collect([d.key, d.id, d.scope, coalesce(d.title, ''), coalesce(d.area, ''),
+       coalesce(d.origin, ''), coalesce(d.source, ''), coalesce(d.text, '')]) AS texts
+}
+RETURN """
+    + _PASSAGES
+    + """,
+     [d IN nodes | """
+    + _CENTRED
+    + """] AS centred,
+     mentions, texts,
+     [d IN reached | d.key] AS reached,
+     [r IN near_facts | """
+    + _FACT
+    + """] AS near_facts,
+     [r IN far_facts | """
+    + _FACT
+    + """] AS far_facts,
+     """
+    + _ENTITIES
+)

@@ -1,0 +1,235 @@
+"""The read templates: the only Cypher that a turn can run.
+
+Each is static text with a model of its parameters; nothing is ever formatted into the text. The
+registry is sealed, reads run in READ mode, and writing templates live elsewhere
+(``graphrag.graph``), out of reach of this module.
+
+A turn takes two: ``pin`` and ``expand``. Every node and every relation on a path is filtered by
+scope. Entities are joined over scopes by their id, never by a relation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from .errors import TemplateError
+from .read_templates import EXPAND, PIN
+
+Key = Annotated[str, Field(pattern=r"^[0-9a-f]{20}$")]
+Scope = Annotated[str, Field(min_length=1, max_length=300)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+IndexName = Annotated[str, Field(pattern=r"^graphrag_[a-z]+_[0-9a-f]{12}$")]
+Vector = Annotated[list[float], Field(max_length=4096)]
+Unit = Annotated[float, Field(ge=0, le=1)]
+
+Scopes = Annotated[list[Scope], Field(min_length=1, max_length=4)]
+Indexes = Annotated[list[IndexName], Field(max_length=4)]
+Keys = Annotated[list[Key], Field(max_length=400)]
+EntityIds = Annotated[list[Annotated[str, Field(max_length=300)]], Field(max_length=100)]
+
+
+class Parameters(BaseModel):
+    """What every template's parameters have in common: no surprises."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class NoParameters(Parameters):
+    """For a template that takes none."""
+
+
+class ScopeParameters(Parameters):
+    """Parameters of a template that looks at whole scopes."""
+
+    scopes: Scopes
+
+
+class Days(Parameters):
+    """A range of days, both ends included, as ordinals, and how well it fits the question."""
+
+    first: Annotated[int, Field(ge=0, le=4_000_000)]
+    last: Annotated[int, Field(ge=0, le=4_000_000)]
+    weight: Unit
+
+
+class Seed(Parameters):
+    """A passage to expand from, with its weight."""
+
+    key: Key
+    weight: Unit
+
+
+class Shape(Parameters):
+    """The constants of the method that the server needs, too (see ``graphrag.ranking``).
+
+    Attributes:
+        text: Full-text results asked for.
+        candidates: Candidates from each source.
+        top: T, the documents whose sessions are looked at.
+        seeds: Documents whose entities are expanded.
+        window: How far a session reaches before and after a document.
+        siblings: Most session siblings.
+        df_max: Most documents that may mention a link entity.
+        anchor: Least cosine of an entity that stands in for a name.
+        similarity_weight: Weight of the vectors in the base score.
+        text_weight: Weight of the words in the base score.
+        facts: Most facts in each hop.
+    """
+
+    text: Annotated[int, Field(ge=1, le=400)]
+    candidates: Annotated[int, Field(ge=1, le=100)]
+    top: Annotated[int, Field(ge=1, le=20)]
+    seeds: Annotated[int, Field(ge=0, le=10)]
+    window: Annotated[int, Field(ge=0, le=50)]
+    siblings: Annotated[int, Field(ge=0, le=200)]
+    df_max: Annotated[int, Field(ge=1, le=100)]
+    anchor: Unit
+    similarity_weight: Unit
+    text_weight: Unit
+    facts: Annotated[int, Field(ge=0, le=50)]
+
+
+class PinParameters(Parameters):
+    """Parameters of ``pin``, the first round trip.
+
+    Attributes:
+        scopes: The scopes that the turn reads.
+        documents: N, how many documents they hold.
+        keys: Documents that the host recalled or that its index found nearest.
+        text_indexes: Full-text indexes of the scopes, those that are online.
+        text: The full-text query, escaped.
+        vector_indexes: Vector indexes of the scopes that are not searched in the host's process.
+        vector: The question's vector.
+        centred: The centred question vector, and
+        centred_norm: its length, since the server's cosine forgets it.
+        names: Normalised names that may stand in the message.
+        names_indexes: Full-text indexes of entity names, asked where no name matched.
+        names_text: The full-text query for them.
+        entity_indexes: Vector indexes of entities, asked where no name matched.
+        days: Days that the message names.
+        link_limit: Most link entities.
+        shape: The method's constants.
+    """
+
+    scopes: Scopes
+    documents: Annotated[int, Field(ge=0)]
+    keys: Keys
+    text_indexes: Indexes
+    text: Annotated[str, Field(max_length=8000)]
+    vector_indexes: Indexes
+    vector: Vector
+    centred: Vector
+    centred_norm: Annotated[float, Field(ge=0, le=10)]
+    names: Annotated[list[Name], Field(max_length=600)]
+    names_indexes: Indexes
+    names_text: Annotated[str, Field(max_length=8000)]
+    entity_indexes: Indexes
+    days: Annotated[list[Days], Field(max_length=64)]
+    link_limit: Annotated[int, Field(ge=0, le=100)]
+    shape: Shape
+
+
+class ExpandParameters(Parameters):
+    """Parameters of ``expand``, the second round trip.
+
+    Attributes:
+        scopes: The scopes that the turn reads.
+        documents: N, how many documents they hold.
+        seeds: The passages to expand from.
+        named: Ids of the entities that the message names.
+        known: Candidates of the first round trip, whose mentions belong to the picture.
+        texts: Candidates whose texts are wanted.
+        centred: The centred question vector, and
+        centred_norm: its length.
+        link_limit: Most link entities.
+        fact_limit: Most facts for one entity.
+        hops: How many hops facts may lie away.
+        shape: The method's constants.
+    """
+
+    scopes: Scopes
+    documents: Annotated[int, Field(ge=0)]
+    seeds: Annotated[list[Seed], Field(max_length=10)]
+    named: EntityIds
+    known: Keys
+    texts: Keys
+    centred: Vector
+    centred_norm: Annotated[float, Field(ge=0, le=10)]
+    link_limit: Annotated[int, Field(ge=0, le=100)]
+    fact_limit: Annotated[int, Field(ge=0, le=10)]
+    hops: Annotated[int, Field(ge=1, le=2)]
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTemplate:
+    """A query that may be run, and what it may be given.
+
+    Attributes:
+        name: Its name in the registry.
+        text: Its Cypher, static.
+        parameters: The model that its parameters must satisfy.
+    """
+
+    name: str
+    text: str
+    parameters: type[Parameters]
+
+
+_SCOPE_INFO = """
+UNWIND $scopes AS scope
+MATCH (s:GraphScope {scope: scope})
+RETURN s.scope AS scope, s.documents AS documents, s.revision AS revision,
+       s.dimension AS dimension, s.mean AS mean, s.first_day AS first_day, s.last_day AS last_day,
+       s.schema_version AS schema_version, s.synced_at AS synced_at
+"""
+
+_INDEX_STATES = """
+SHOW INDEXES YIELD name, state, type
+WHERE name STARTS WITH 'graphrag_'
+RETURN name, state, type
+"""
+
+TEMPLATES: Mapping[str, ReadTemplate] = MappingProxyType(
+    {
+        template.name: template
+        for template in (
+            ReadTemplate("ping", "RETURN 1 AS one", NoParameters),
+            ReadTemplate("index_states", _INDEX_STATES, NoParameters),
+            ReadTemplate("scope_info", _SCOPE_INFO, ScopeParameters),
+            ReadTemplate("pin", PIN, PinParameters),
+            ReadTemplate("expand", EXPAND, ExpandParameters),
+        )
+    }
+)
+"""Every query that a turn can run, by name."""
+
+
+def prepare(name: str, parameters: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Give the text of a template with its checked parameters.
+
+    Args:
+        name: The template's name.
+        parameters: Its parameters: all of them, and nothing else.
+
+    Returns:
+        The static Cypher text, and the parameters to send with it.
+
+    Raises:
+        TemplateError: There is no such template, or a parameter is missing, unknown, of a wrong
+            type or out of its bounds.
+    """
+    template = TEMPLATES.get(name)
+    if template is None:
+        raise TemplateError(f"there is no query template {name!r}")
+    try:
+        return template.text, template.parameters.model_validate(parameters).model_dump()
+    except ValidationError as error:
+        problem = error.errors(include_input=False, include_url=False)[0]
+        where = ".".join(str(part) for part in problem["loc"])
+        raise TemplateError(f"template {name!r}: {where}: {problem['msg']}") from None

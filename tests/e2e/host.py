@@ -366,8 +366,8 @@ class Host:
                 for field, value in fields.items()
             }
             for name, value in {**flat, **memory}.items():
-                environment[f"A0_SET_{name}"] = str(value).lower() if value in (True, False) else (
-                    str(value)
+                environment[f"A0_SET_{name}"] = (
+                    str(value).lower() if value in (True, False) else (str(value))
                 )
         lines = [f"{name}='{value}'" for name, value in environment.items()]
         (self.root / "usr").mkdir(exist_ok=True)

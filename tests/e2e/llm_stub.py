@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -144,6 +145,11 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
     stub: LlmStub
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Lets a host go away: it ends while it still waits, or once it has read a tool call."""
+        if not isinstance(sys.exception(), BrokenPipeError | ConnectionResetError):
+            super().handle_error(request, client_address)
+
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -160,7 +166,10 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_json({"error": {"message": f"no such path: {self.path}"}}, status=404)
 
     def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        length = int(self.headers.get("Content-Length", 0))
+        body = self.rfile.read(length)
+        if len(body) < length:
+            raise ConnectionResetError("the client went away within its request")
         payload = json.loads(body or b"{}")
         if self.path == "/v1/chat/completions":
             self._chat(payload)
@@ -193,15 +202,12 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Connection", "close")
         self.end_headers()
         head = _completion(payload, "chat.completion.chunk")
-        try:
-            for delta, finish in _deltas(reply):
-                choice = {"index": 0, "delta": delta, "finish_reason": finish}
-                event = json.dumps(head | {"choices": [choice]})
-                self.wfile.write(f"data: {event}\n\n".encode())
-            self.wfile.write(b"data: [DONE]\n\n")
-        except (BrokenPipeError, ConnectionResetError):
-            pass  # the host closes the stream as soon as it has read a whole tool call
         self.close_connection = True
+        for delta, finish in _deltas(reply):
+            choice = {"index": 0, "delta": delta, "finish_reason": finish}
+            event = json.dumps(head | {"choices": [choice]})
+            self.wfile.write(f"data: {event}\n\n".encode())
+        self.wfile.write(b"data: [DONE]\n\n")
 
     def _embeddings(self, payload: dict[str, Any]) -> None:
         texts = payload["input"]

@@ -90,6 +90,4 @@ class RealHost(Host):
         shutil.copytree(checkout, root, ignore=_NOT_COPIED, dirs_exist_ok=True)
         for folder in ("logs", "tmp"):
             (root / folder).mkdir(exist_ok=True)
-        super().__init__(
-            layout, root, stub, python=host_python(), python_path=[_SHIMS], **options
-        )
+        super().__init__(layout, root, stub, python=host_python(), python_path=[_SHIMS], **options)

@@ -38,7 +38,9 @@ ABSENT = frozenset(
 class _StandIn(types.ModuleType):
     """A module with every name one asks for; each is a class that cannot be made."""
 
-    __path__: list[str] = []
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.__path__: list[str] = []
 
     def __getattr__(self, name: str) -> type:
         if name.startswith("__"):

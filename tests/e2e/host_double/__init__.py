@@ -1,0 +1,88 @@
+"""A double of Agent Zero in both layouts, small and fast, with the host's behaviour at its seams.
+
+The folders beside this file are the host's source; `HostDouble` builds a tree of one layout from
+them, under the names and at the places that a real checkout has. `tests/e2e/test_host_double.py`
+compares it with what was recorded in real checkouts.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from ..host import Host, Layout
+from ..llm_stub import LlmStub
+
+_HERE = Path(__file__).parent
+_HELPERS_IMPORT = re.compile(r"^(\s*(?:from|import)) helpers\b", re.MULTILINE)
+_MEMORY_POINTS = ("monologue_start", "monologue_end")
+_MEMORY_FILES = ("_50_recall_memories.py", "_91_recall_wait.py")
+_MEMORY_PROMPTS = ("agent.system.memories.md", "agent.system.solutions.md")
+
+
+class HostDouble(Host):
+    """A host built from the double's own source.
+
+    Args:
+        layout: Which generation of Agent Zero it is to be.
+        root: Folder to build it in; made here.
+        stub: The model server that it is pointed at.
+        **options: As for `Host`.
+    """
+
+    def __init__(self, layout: Layout, root: Path, stub: LlmStub, **options: Any) -> None:
+        super().__init__(layout, root, stub, **options)
+        if layout == "1.x":
+            _build_1x(root)
+        else:
+            _build_09(root)
+
+
+def _build_1x(root: Path) -> None:
+    memory = root / "plugins/_memory"
+    for source in (_HERE / "common", _HERE / "layout_1x"):
+        for path in _files(source):
+            where = path.relative_to(source)
+            if where.parts[0] == "memory":
+                target = memory / "helpers" / where.name
+            elif where.parts[0] == "extensions":
+                of_memory = where.parts[1] in _MEMORY_POINTS or where.name in _MEMORY_FILES
+                target = (
+                    (memory if of_memory else root) / "extensions/python" / Path(*where.parts[1:])
+                )
+            elif where.name in _MEMORY_PROMPTS or where.name.startswith("memory."):
+                target = memory / where
+            else:
+                target = root / where
+            _write(target, path.read_text())
+    for plugin in ("_memory", "_model_config"):
+        _write(root / "plugins" / plugin / "plugin.yaml", f"name: {plugin}\n")
+    (root / "usr/plugins").mkdir(parents=True, exist_ok=True)
+
+
+def _build_09(root: Path) -> None:
+    for source in (_HERE / "common", _HERE / "layout_09"):
+        for path in _files(source):
+            where = path.relative_to(source)
+            if where.parts[0] == "memory":
+                target = root / "python/helpers" / where.name
+            elif where.parts[0] in ("extensions", "helpers"):
+                target = root / "python" / where
+            else:
+                target = root / where
+            if where.name == "modules.py":
+                target = target.with_name("extract_tools.py")
+            text = path.read_text().replace("plugins._memory.helpers", "helpers")
+            _write(target, _HELPERS_IMPORT.sub(r"\1 python.helpers", text))
+    _write(root / "python/__init__.py", "")
+    (root / "usr").mkdir(exist_ok=True)
+
+
+def _files(source: Path) -> list[Path]:
+    return sorted(p for p in source.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
+
+
+def _write(target: Path, text: str) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text)

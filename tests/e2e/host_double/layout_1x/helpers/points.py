@@ -1,0 +1,16 @@
+"""How this layout calls its extension points; the double's own module, not the host's."""
+
+from helpers import extension
+
+
+async def call(point, agent, **kwargs):
+    await extension.call_extensions_async(point, agent, **kwargs)
+
+
+def call_now(point, agent, **kwargs):
+    extension.call_extensions_sync(point, agent, **kwargs)
+
+
+def chain_error(error):
+    """What a failure of the whole chain is raised as."""
+    return error

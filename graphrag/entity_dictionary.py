@@ -40,11 +40,13 @@ MAX_LOWER_SHARE = 0.3
 """Largest share of lower-case uses with which a single word is still a name."""
 
 # Small words that stand inside a name, between two capitalised ones.
-_CONNECTORS = frozenset(["of", "de", "del", "della", "di", "da", "do", "dos", "du", "la", "le",
-                         "van", "von", "der", "den", "the", "and", "für", "y", "e", "al", "el"])
+_CONNECTORS = frozenset(
+    ["al", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "für", "la"]
+    + ["le", "of", "the", "van", "von"]
+)
+_JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & "])
 _TRAILING_PARENTHESIS = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _SENTENCE_END = re.compile(r"[.!?…。！？:;\n\r\"“”„«»]")
-_INSIDE_NAME = re.compile(r"[ \u00a0]?[-‐‑–'’&./]?[ \u00a0]?|\. ?| & ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,12 @@ class EntityDictionary:
             self._longest[head] = max(self._longest.get(head, 0), len(parts))
 
     def match(
-        self, text: str, *, max_words: int = MAX_NAME_WORDS, overlapping: bool = True
+        self,
+        text: str,
+        *,
+        max_words: int = MAX_NAME_WORDS,
+        overlapping: bool = True,
+        any_case: bool = False,
     ) -> list[NameMatch]:
         """Find names, the longest at each position.
 
@@ -188,23 +195,23 @@ class EntityDictionary:
             text: Any text.
             max_words: Longest name looked for, in words.
             overlapping: Whether a name may start inside another one.
+            any_case: Whether a single word counts in lower case too.
 
         Returns:
-            The matches in the order of the text. A single word counts only where capitalised
-            (or where the script has no capitals).
+            The matches in the order of the text.
         """
         parts = words(text)
         found: list[NameMatch] = []
         position = 0
         while position < len(parts):
-            match, size = self._longest_at(text, parts, position, max_words)
+            match, size = self._longest_at(text, parts, position, max_words, any_case)
             if match is not None:
                 found.append(match)
             position += 1 if overlapping else size
         return found
 
     def _longest_at(
-        self, text: str, parts: list[Word], position: int, max_words: int
+        self, text: str, parts: list[Word], position: int, max_words: int, any_case: bool
     ) -> tuple[NameMatch | None, int]:
         first = parts[position]
         longest = self._longest.get(first.norm, 0)
@@ -214,10 +221,29 @@ class EntityDictionary:
             norm = join_words(span)
             if norm not in self.names:
                 continue
-            if size == 1 and text[first.start].islower():
+            if size == 1 and not any_case and text[first.start].islower():
                 continue
             return NameMatch(norm, first.start, span[-1].end), size
         return None, 1
+
+
+def document_mentions(dictionary: EntityDictionary, title: str, text: str) -> dict[str, int]:
+    """Count the names that a document mentions.
+
+    Args:
+        dictionary: The names that hold.
+        title: The document's title; the names it makes are mentioned however they are written.
+        text: The document's text.
+
+    Returns:
+        How often each name is mentioned, by normalised name.
+    """
+    counts: Counter[str] = Counter(match.norm for match in dictionary.match(text))
+    counts.update(match.norm for match in dictionary.match(title))
+    for norm in _title_names(title):
+        if norm in dictionary.names and norm not in counts:
+            counts[norm] = 1
+    return dict(counts)
 
 
 def _bump(counter: Counter[str], key: str, by: int) -> None:
@@ -258,7 +284,7 @@ def _phrases(text: str, parts: list[Word]) -> dict[str, str]:
 
 
 def _joins(text: str, last: Word, gap: str) -> bool:
-    if gap in (" ", "-", "'", "’", " & ", "‐", "‑", "–", "."):
+    if gap in _JOINING_GAPS:
         return True
     # Initials and short forms: "J. K. Rowling", "St. Louis".
     return gap == ". " and last.end - last.start <= 2

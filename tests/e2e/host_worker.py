@@ -1,9 +1,9 @@
 """Runs inside the host's own interpreter, in the host's folder, and does what a test asks.
 
-One JSON request a line on standard input, one JSON reply a line on the file descriptor given as
-the only argument; standard output and standard error stay the host's. It uses the host through
-the names that a real Agent Zero of either layout and the double have in common, so the same file
-drives all of them.
+One JSON request a line on standard input, one JSON reply a line on standard output; what the host
+itself writes goes to the file named as the second argument. It uses the host through the names that
+a real Agent Zero of either layout and the double have in common, so the same file drives all of
+them, in a container too.
 """
 
 from __future__ import annotations
@@ -134,7 +134,11 @@ def main() -> None:
     """Serves requests until standard input ends."""
     sys.path[0] = os.getcwd()
     sys.addaudithook(_watch)
-    layout, reply_descriptor = sys.argv[1], int(sys.argv[2])
+    layout, output_path = sys.argv[1:3]
+    reply_descriptor = os.dup(1)
+    output = os.open(output_path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
     sys.argv[1:] = ["--dockerized=true"]
     worker: HostWorker | None = None
     with os.fdopen(reply_descriptor, "w", encoding="utf-8") as replies:

@@ -1,0 +1,192 @@
+"""``scripts/install.sh`` and ``uninstall.sh``: in, in again, out, and the host is as it was."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HOOK_FOLDER = "extensions/message_loop_prompts_after"
+
+HOSTS = {
+    "0.9": (
+        "agent.py",
+        "python/helpers/extension.py",
+        f"python/{HOOK_FOLDER}/_50_recall_memories.py",
+        "prompts/agent.system.memories.md",
+        "usr/.gitkeep",
+        "tmp/.gitkeep",
+    ),
+    "1.x": (
+        "agent.py",
+        "helpers/extension.py",
+        "extensions/python/message_loop_prompts_after/_60_include.py",
+        "plugins/_memory/plugin.yaml",
+        "usr/plugins/.gitkeep",
+        "tmp/.gitkeep",
+    ),
+}
+HOOK = {
+    "0.9": f"python/{HOOK_FOLDER}/_80_graphrag.py",
+    "1.x": "usr/plugins/graphrag/extensions/python/message_loop_prompts_after/_80_graphrag.py",
+}
+PACKAGE = {"0.9": "graphrag", "1.x": "usr/plugins/graphrag/graphrag"}
+
+
+@pytest.fixture(params=sorted(HOSTS))
+def layout(request):
+    return request.param
+
+
+@pytest.fixture
+def host(tmp_path, layout):
+    """A folder with the shape of an Agent Zero of that generation."""
+    root = tmp_path / "a folder with spaces"
+    for name in HOSTS[layout]:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(f"# the host's own {name}\n")
+    return root
+
+
+def run(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHON": sys.executable}
+    environment.pop("GRAPHRAG_HOME", None)
+    return subprocess.run(
+        [ROOT / "scripts" / script, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd="/",
+        env=environment,
+    )
+
+
+def install(host: Path) -> None:
+    done = run("install.sh", host, "--no-requirements")
+    assert done.returncode == 0, done.stderr
+
+
+def uninstall(host: Path, *options: str) -> str:
+    done = run("uninstall.sh", host, *options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def tree(root: Path) -> dict[str, tuple[int, bytes | None]]:
+    return {
+        str(path.relative_to(root)): (
+            path.stat().st_mode,
+            path.read_bytes() if path.is_file() else None,
+        )
+        for path in sorted(root.rglob("*"))
+    }
+
+
+def test_installing_twice_and_uninstalling_twice_leaves_the_host_byte_for_byte(host, layout):
+    before = tree(host)
+
+    install(host)
+    once = tree(host)
+    install(host)
+
+    assert tree(host) == once
+    assert (host / HOOK[layout]).is_file()
+    assert {name: once[name] for name in before} == before
+    uninstall(host)
+    assert tree(host) == before
+    assert "nothing to do" in uninstall(host)
+    assert tree(host) == before
+
+
+def test_what_python_compiled_and_what_the_host_saved_for_the_plugin_goes_too(host, layout):
+    before = tree(host)
+    install(host)
+    subprocess.run([sys.executable, "-m", "compileall", "-q", host / PACKAGE[layout]], check=True)
+    subprocess.run([sys.executable, "-m", "compileall", "-q", host / HOOK[layout]], check=True)
+    if layout == "1.x":
+        (host / "usr/plugins/graphrag/config.json").write_text("{}")
+        (host / "usr/plugins/graphrag/.toggle-1").touch()
+    uninstall(host)
+    assert tree(host) == before
+
+
+def test_what_the_plugin_made_goes_too_and_the_graph_stays_on_request(host):
+    before = tree(host)
+    install(host)
+    for name in ("tmp/graphrag/site-packages/x.py", "usr/graphrag/neo4j/store/data"):
+        (host / name).parent.mkdir(parents=True)
+        (host / name).touch()
+    uninstall(host, "--keep-data")
+    assert (host / "usr/graphrag/neo4j/store/data").is_file()
+    assert not (host / "tmp/graphrag").exists()
+    install(host)
+    uninstall(host)
+    assert tree(host) == before
+
+
+def test_the_hosts_own_compiled_files_beside_ours_stay(host, layout):
+    neighbour = host / HOSTS[layout][2]
+    install(host)
+    subprocess.run([sys.executable, "-m", "compileall", "-q", neighbour], check=True)
+    compiled = list((neighbour.parent / "__pycache__").iterdir())
+    uninstall(host)
+    assert list((neighbour.parent / "__pycache__").iterdir()) == compiled
+
+
+def test_a_file_that_is_not_ours_is_never_overwritten(host, layout):
+    (host / HOOK[layout]).parent.mkdir(parents=True, exist_ok=True)
+    (host / HOOK[layout]).write_text("# somebody else's\n")
+    before = tree(host)
+
+    done = run("install.sh", host, "--no-requirements")
+
+    assert done.returncode == 1
+    assert "_80_graphrag.py" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert tree(host) == before
+
+
+def test_a_file_of_ours_that_was_changed_is_kept_and_named(host, layout):
+    install(host)
+    changed = host / PACKAGE[layout] / "errors.py"
+    changed.write_text("# mine now\n")
+    assert "errors.py" in uninstall(host)
+    assert changed.read_text() == "# mine now\n"
+    assert not (host / HOOK[layout]).exists()
+
+
+def test_an_update_takes_away_what_the_new_version_no_longer_has(host, layout, tmp_path):
+    older = tmp_path / "older"
+    shutil.copytree(
+        ROOT, older, ignore=shutil.ignore_patterns(".git", ".venv", "tests", "__pycache__", ".*")
+    )
+    (older / "graphrag/left_over.py").write_text("")
+    before = tree(host)
+    subprocess.run(
+        [sys.executable, older / "scripts/host_files.py", "install", host, "--no-requirements"],
+        check=True,
+        capture_output=True,
+    )
+    assert (host / PACKAGE[layout] / "left_over.py").exists()
+
+    install(host)
+
+    assert not (host / PACKAGE[layout] / "left_over.py").exists()
+    uninstall(host)
+    assert tree(host) == before
+
+
+@pytest.mark.parametrize("script", ["install.sh", "uninstall.sh"])
+def test_a_folder_that_is_no_host_is_refused_in_one_line(tmp_path, script):
+    done = run(script, tmp_path)
+    assert done.returncode == 1
+    assert "no Agent Zero folder" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_path_is_wrong_usage():
+    assert run("install.sh").returncode == 2

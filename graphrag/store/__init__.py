@@ -1,0 +1,21 @@
+"""Everything that talks to Neo4j: the only code that knows its driver.
+
+``GraphStore`` reads, within deadlines, for turns. ``GraphWriter`` writes, for everything else.
+Importing this package imports no driver.
+"""
+
+from .breaker import BreakerState, CircuitBreaker
+from .connection import Connection, ConnectionProvider, StoreLimits
+from .reader import GraphStore
+from .writer import GraphWriter, WriteTemplate
+
+__all__ = [
+    "BreakerState",
+    "CircuitBreaker",
+    "Connection",
+    "ConnectionProvider",
+    "GraphStore",
+    "GraphWriter",
+    "StoreLimits",
+    "WriteTemplate",
+]

@@ -1,0 +1,89 @@
+"""A circuit breaker: after a failure nothing is tried until one probe has succeeded.
+
+::
+
+    closed --failure--> open --open time over, one caller--> half-open --success--> closed
+                         ^                                       |
+                         +---------------failure, twice as long--+
+
+Pure but for its injected clock, and safe to use from any thread.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from enum import Enum
+
+
+class BreakerState(Enum):
+    """Whether queries are let through."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+    HALF_OPEN = "half_open"
+
+
+class CircuitBreaker:
+    """Remembers that the server is away, and when it may be probed.
+
+    Args:
+        open_ms: How long the first failure keeps it open, in milliseconds.
+        max_open_ms: The longest it stays open between two probes, in milliseconds.
+        clock: Monotonic seconds.
+    """
+
+    def __init__(self, open_ms: float, max_open_ms: float, clock: Callable[[], float]) -> None:
+        self._first_open_s = open_ms / 1000
+        self._max_open_s = max_open_ms / 1000
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._state = BreakerState.CLOSED
+        self._open_s = 0.0
+        self._opened_at = 0.0
+
+    @property
+    def state(self) -> BreakerState:
+        """The state now; ``OPEN`` until a probe has begun, however late it is."""
+        return self._state
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether queries are let through."""
+        return self._state is BreakerState.CLOSED
+
+    @property
+    def probe_in_ms(self) -> float:
+        """Milliseconds until the next probe may begin; 0 if now or if the breaker is closed."""
+        if self._state is not BreakerState.OPEN:
+            return 0.0
+        return max(0.0, self._opened_at + self._open_s - self._clock()) * 1000
+
+    def begin_probe(self) -> bool:
+        """Claim the one probe.
+
+        Returns:
+            True for exactly one caller after each open time; that caller must report back with
+            ``succeed`` or ``fail``.
+        """
+        with self._lock:
+            if self._state is not BreakerState.OPEN or self.probe_in_ms > 0:
+                return False
+            self._state = BreakerState.HALF_OPEN
+            return True
+
+    def succeed(self) -> None:
+        """The server answered: let everything through."""
+        with self._lock:
+            self._state = BreakerState.CLOSED
+            self._open_s = 0.0
+
+    def fail(self) -> None:
+        """The server failed. Further failures of the same outage do not prolong it."""
+        with self._lock:
+            if self._state is BreakerState.OPEN:
+                return
+            doubled = self._open_s * 2 if self._state is BreakerState.HALF_OPEN else 0.0
+            self._open_s = min(max(doubled, self._first_open_s), self._max_open_s)
+            self._opened_at = self._clock()
+            self._state = BreakerState.OPEN

@@ -1,0 +1,198 @@
+"""One daemon thread with an event loop of its own, for everything that talks to the database.
+
+A driver that is bound to a host's loop dies with that loop, and a server that hangs would hang it.
+Here callers wait with a timeout of their own, whatever the thread is doing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import contextlib
+import socket
+import threading
+import weakref
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+from ..errors import DeadlineError, UnreachableError
+
+T = TypeVar("T")
+Closer = Callable[[], Awaitable[None]]
+
+
+class DriverThread:
+    """The thread and its loop, started by the first use and ended by ``close`` or at exit.
+
+    Attributes:
+        closers: Awaited, each once, when the loop ends; none may take longer than a second.
+    """
+
+    def __init__(self, name: str = "graphrag-store") -> None:
+        self._name = name
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._finalizer: weakref.finalize | None = None
+        self.closers: set[Closer] = set()
+        self._closed = False
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the thread has been started and not closed."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def owns_this_loop(self) -> bool:
+        """Whether the caller runs on the thread's loop."""
+        return self._thread is threading.current_thread()
+
+    def submit(self, coroutine: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T]:
+        """Start a coroutine on the loop; cancelling the future cancels the coroutine.
+
+        Raises:
+            UnreachableError: The thread was closed.
+        """
+        try:
+            with self._lock:
+                loop = self._loop or self._start()
+            return asyncio.run_coroutine_threadsafe(coroutine, loop)
+        except RuntimeError:  # closed by now, or the interpreter is shutting down
+            coroutine.close()
+            raise UnreachableError("the store has been closed") from None
+
+    def post(self, function: Callable[[], object]) -> None:
+        """Call a function on the loop, soon; nothing happens if the thread does not run."""
+        loop = self._loop
+        if loop is not None:
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(function)
+
+    def run(self, coroutine: Coroutine[Any, Any, T], *, timeout_s: float) -> T:
+        """Run a coroutine on the loop and wait for it, blocking.
+
+        Raises:
+            DeadlineError: It took longer than ``timeout_s``; it is cancelled.
+        """
+        future = self.submit(coroutine)
+        try:
+            return future.result(timeout_s)
+        except concurrent.futures.CancelledError:
+            raise UnreachableError("the store was closed meanwhile") from None
+        except TimeoutError:
+            if future.done():
+                raise
+            raise DeadlineError(f"no answer within {timeout_s * 1000:.0f} ms") from None
+        finally:
+            future.cancel()
+
+    async def call(self, coroutine: Coroutine[Any, Any, T], *, timeout_s: float) -> T:
+        """Run a coroutine on the loop and await it on another loop, which never waits longer.
+
+        Raises:
+            DeadlineError: It took longer than ``timeout_s``; it is cancelled.
+        """
+        future = self.submit(coroutine)
+        waiting = asyncio.wrap_future(future)
+        try:
+            done, _ = await asyncio.wait({waiting}, timeout=timeout_s)
+            if not done:
+                raise DeadlineError(f"no answer within {timeout_s * 1000:.0f} ms")
+            if waiting.cancelled():
+                raise UnreachableError("the store was closed meanwhile")
+            return waiting.result()
+        finally:
+            waiting.cancel()
+
+    def close(self, timeout_s: float = 2.0) -> None:
+        """Cancel what runs, say goodbye to the server, end the thread. Safe to repeat."""
+        with self._lock:
+            self._closed = True
+            finalizer, self._finalizer = self._finalizer, None
+        if finalizer is None or self._loop is None:
+            return
+        finalizer.detach()
+        _end(self._loop, self._thread, timeout_s)
+
+    def _start(self) -> asyncio.AbstractEventLoop:
+        if self._closed:
+            raise RuntimeError("closed")
+        loop = _Loop()
+        thread = threading.Thread(
+            target=_run_loop, args=(loop, self.closers), name=self._name, daemon=True
+        )
+        try:
+            thread.start()
+        except RuntimeError:
+            loop.close()
+            raise
+        self._loop, self._thread = loop, thread
+        self._finalizer = weakref.finalize(self, _end, loop, thread, 1.0)
+        return loop
+
+
+async def in_helper_thread(function: Callable[..., T], *arguments: object, **named: object) -> T:
+    """Await a blocking call in a daemon thread of its own.
+
+    Unlike an executor's, such a thread never delays the end of the process.
+    """
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[T] = loop.create_future()
+
+    def deliver(result: T | None, error: BaseException | None) -> None:
+        if future.done():
+            return
+        if error is None:
+            future.set_result(result)  # type: ignore[arg-type]
+        else:
+            future.set_exception(error)
+
+    def work() -> None:
+        try:
+            outcome: tuple[T | None, BaseException | None] = (function(*arguments, **named), None)
+        except BaseException as error:
+            outcome = (None, error)
+        with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile
+            loop.call_soon_threadsafe(deliver, *outcome)
+
+    threading.Thread(target=work, name="graphrag-helper", daemon=True).start()
+    return await future
+
+
+class _Loop(asyncio.SelectorEventLoop):
+    """A loop without an executor: names are resolved in daemon threads, numbers at once."""
+
+    async def getaddrinfo(self, host, port, *, family=0, type=0, proto=0, flags=0):
+        arguments = {"family": family, "type": type, "proto": proto}
+        with contextlib.suppress(socket.gaierror):
+            return socket.getaddrinfo(host, port, flags=flags | socket.AI_NUMERICHOST, **arguments)
+        return await in_helper_thread(socket.getaddrinfo, host, port, flags=flags, **arguments)
+
+
+def _run_loop(loop: asyncio.AbstractEventLoop, closers: set[Closer]) -> None:
+    asyncio.set_event_loop(loop)
+    try:
+        loop.run_forever()
+        loop.run_until_complete(_wind_up(closers))
+        loop.run_until_complete(loop.shutdown_asyncgens())
+    finally:
+        asyncio.set_event_loop(None)
+        loop.close()
+
+
+async def _wind_up(closers: set[Closer]) -> None:
+    """Cancel all tasks, then close what is open: what a task abandons is closed too."""
+    tasks = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*(closer() for closer in list(closers)), return_exceptions=True)
+    await asyncio.sleep(0)  # transports report their end through the loop
+
+
+def _end(
+    loop: asyncio.AbstractEventLoop, thread: threading.Thread | None, timeout_s: float
+) -> None:
+    with contextlib.suppress(RuntimeError):
+        loop.call_soon_threadsafe(loop.stop)
+    if thread is not None and thread is not threading.current_thread():
+        thread.join(timeout_s)

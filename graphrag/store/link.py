@@ -1,0 +1,209 @@
+"""One driver of the Neo4j package, from its import to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from .._version import __version__
+from ..errors import PackageMissingError
+from .connection import Connection, StoreLimits
+from .driver_thread import Closer, in_helper_thread
+from .faults import translate
+
+if TYPE_CHECKING:
+    from neo4j import AsyncDriver, AsyncResult, AsyncSession
+
+PING = "RETURN 1 AS one"
+
+Row = dict[str, Any]
+AccessMode = Literal["READ", "WRITE"]
+
+
+class Link:
+    """A driver with its pool, which can be retired while queries still use it.
+
+    Args:
+        closers: What the thread awaits when its loop ends; the link adds its own end to it.
+        driver: The driver.
+        connection: Where it leads.
+        close_timeout_s: Longest time for a clean goodbye.
+    """
+
+    def __init__(
+        self,
+        closers: set[Closer],
+        driver: AsyncDriver,
+        connection: Connection,
+        close_timeout_s: float,
+    ) -> None:
+        self._closers = closers
+        self._driver = driver
+        self._close_timeout_s = close_timeout_s
+        self._users = 0
+        self._closing: asyncio.Task[None] | None = None
+        self.connection = connection
+        self.retired = False
+        closers.add(self._close)
+
+    @classmethod
+    async def open(cls, closers: set[Closer], connection: Connection, limits: StoreLimits) -> Link:
+        """Import the driver, log in and ask one question of the database.
+
+        Raises:
+            StoreError: Whatever is wrong, with its reason.
+        """
+        try:
+            neo4j = await in_helper_thread(importlib.import_module, "neo4j")
+        except ImportError as error:
+            raise PackageMissingError(
+                f"the Python package neo4j cannot be imported ({error})",
+                "install the plugin's requirements",
+            ) from None
+        # Beyond any deadline of ours, which is what ends a wait.
+        patience_s = max(limits.connect_timeout_ms, limits.query_timeout_ms, 60_000) / 1000
+        try:
+            driver = neo4j.AsyncGraphDatabase.driver(
+                connection.uri,
+                auth=(connection.user, connection.password),
+                connection_timeout=limits.connect_timeout_ms / 1000,
+                connection_acquisition_timeout=patience_s,
+                max_connection_pool_size=limits.pool_size,
+                max_transaction_retry_time=0,
+                notifications_min_severity="OFF",
+                telemetry_disabled=True,
+                user_agent=f"agent-zero-graphrag/{__version__}",
+            )
+        except Exception as error:
+            raise translate(error, connection) from None
+        link = cls(closers, driver, connection, limits.close_timeout_ms / 1000)
+        try:
+            await link.read(PING, {}, timeout_s=limits.connect_timeout_ms / 1000)
+        except BaseException:
+            link.retire()
+            raise
+        return link
+
+    async def read(
+        self, text: str, parameters: Mapping[str, Any], *, timeout_s: float
+    ) -> list[Row]:
+        """Run a query in READ mode, in one network round trip.
+
+        An auto-commit transaction: RUN and PULL leave in one flight, and there is no BEGIN or
+        COMMIT to wait for.
+
+        Args:
+            text: The Cypher.
+            parameters: Its parameters.
+            timeout_s: The server's limit for the transaction, in seconds.
+        """
+        from neo4j import Query
+
+        # Not 0, which would mean no limit.
+        query = Query(text, timeout=max(timeout_s, 0.001))  # type: ignore[arg-type]
+        async with self.session("READ", parameters) as session:
+            result = await session.run(query, dict(parameters))
+            keys = result.keys()
+            return [dict(zip(keys, record.values(), strict=True)) async for record in result]
+
+    async def transact(
+        self,
+        statements: Sequence[tuple[str, Mapping[str, Any]]],
+        *,
+        access_mode: AccessMode,
+        timeout_s: float,
+    ) -> tuple[list[list[Row]], dict[str, int]]:
+        """Run statements in one transaction, once.
+
+        A single one runs as an auto-commit transaction: one round trip instead of three, and
+        ``CALL ... IN TRANSACTIONS`` is possible.
+
+        Args:
+            statements: Cypher with its parameters.
+            access_mode: ``READ`` or ``WRITE``.
+            timeout_s: The server's limit for the transaction, in seconds.
+
+        Returns:
+            The rows of each statement, and what was changed in all, by Neo4j's names.
+        """
+        from neo4j import Query
+
+        timeout_s = max(timeout_s, 0.001)
+        rows: list[list[Row]] = []
+        changes: Counter[str] = Counter()
+        sent = [parameters for _, parameters in statements]
+        async with self.session(access_mode, sent) as session:
+            if len(statements) == 1:
+                [(text, parameters)] = statements
+                query = Query(text, timeout=timeout_s)  # type: ignore[arg-type]
+                await _collect(await session.run(query, dict(parameters)), rows, changes)
+            else:
+                async with await session.begin_transaction(timeout=timeout_s) as transaction:
+                    for text, parameters in statements:
+                        result = await transaction.run(text, dict(parameters))  # type: ignore[arg-type]
+                        await _collect(result, rows, changes)
+                    await transaction.commit()
+        return rows, changes
+
+    async def server(self) -> str:
+        """The server's name and version."""
+        async with self.session("READ"):
+            return str((await self._driver.get_server_info()).agent)
+
+    @contextlib.asynccontextmanager
+    async def session(
+        self, access_mode: AccessMode, parameters: object = None
+    ) -> AsyncIterator[AsyncSession]:
+        """Lend a session on the named database; the driver's errors become this package's.
+
+        Cancelled or failed, it kills its connection: none goes back to the pool half-used.
+        """
+        self._users += 1
+        try:
+            async with self._driver.session(
+                database=self.connection.database, default_access_mode=access_mode, fetch_size=-1
+            ) as session:
+                yield session
+        except (asyncio.CancelledError, GeneratorExit):
+            raise
+        except Exception as error:
+            raise translate(error, self.connection, parameters) from None
+        finally:
+            self._users -= 1
+            if self.retired and not self._users:
+                self._begin_close()
+
+    def retire(self) -> None:
+        """Take no part in anything new; close once nothing uses the driver any more."""
+        self.retired = True
+        if not self._users:
+            self._begin_close()
+
+    def _begin_close(self) -> None:
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_task(self._close())
+
+    async def _close(self) -> None:
+        """Say goodbye, or hang up when that takes too long."""
+        self.retired = True
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(self._close_timeout_s):
+                await self._driver.close()
+        self._closers.discard(self._close)
+
+
+async def _collect(result: AsyncResult, rows: list[list[Row]], changes: Counter[str]) -> None:
+    keys = result.keys()
+    rows.append([dict(zip(keys, record.values(), strict=True)) async for record in result])
+    counters = (await result.consume()).counters
+    changes.update(
+        {
+            name: value
+            for name, value in vars(counters).items()
+            if isinstance(value, int) and not isinstance(value, bool) and value
+        }
+    )

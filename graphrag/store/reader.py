@@ -1,0 +1,293 @@
+"""Reads from the graph, within a deadline, or says in microseconds that there is none."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import contextlib
+import math
+import time
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from ..errors import BreakerOpenError, DeadlineError, StoreError, UnreachableError
+from .breaker import BreakerState, CircuitBreaker
+from .connection import Connection, ConnectionProvider, StoreLimits
+from .connector import Connector
+from .deadline import now, within
+from .driver_thread import DriverThread
+from .faults import is_outage
+from .link import Link, Row
+
+T = TypeVar("T")
+
+Prepare = Callable[[str, Mapping[str, Any]], tuple[str, Mapping[str, Any]]]
+
+
+class GraphStore:
+    """The read side of the database: named templates, READ mode, deadlines, a circuit breaker.
+
+    Args:
+        connection: Where to, or a function that says so at the time of connecting.
+        limits: The bounds.
+        clock: Monotonic seconds, for the circuit breaker.
+        prepare: Gives a template's text and its validated parameters; ``safe_cypher.prepare``.
+    """
+
+    def __init__(
+        self,
+        connection: Connection | ConnectionProvider,
+        limits: StoreLimits | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        prepare: Prepare | None = None,
+    ) -> None:
+        self.limits = limits or StoreLimits()
+        self.thread = DriverThread()
+        self.round_trips = 0
+        self._prepare = prepare or _registered
+        self._clock = clock
+        self._breaker = CircuitBreaker(
+            self.limits.breaker_open_ms, self.limits.breaker_max_open_ms, clock
+        )
+        self._connector = Connector(
+            self.thread,
+            connection,
+            self.limits,
+            on_connected=self._on_connected,
+            on_failed=self._on_failed,
+        )
+        self._last_outage: StoreError | None = None
+        self._last_demand = clock()
+        self._probing: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
+        self._warm_runs: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+        self._background: set[asyncio.Task[Any]] = set()
+
+    # -- for callers on any thread ---------------------------------------------------------------
+
+    @property
+    def breaker_state(self) -> BreakerState:
+        """The circuit breaker's state."""
+        return self._breaker.state
+
+    def check(self) -> None:
+        """Raise at once if the database is known to be away; a matter of microseconds.
+
+        To be called before any work is done for a turn, on any thread. A background probe finds
+        out when the database is back; no turn waits for it.
+
+        Raises:
+            BreakerOpenError: A recent failure; its cause is the error that opened the breaker.
+        """
+        if self._breaker.is_closed:
+            return
+        self._last_demand = self._clock()
+        if self._probing is None:
+            self.thread.post(self._begin_probing)
+        cause = self._last_outage
+        reason = f" ({cause.reason})" if cause is not None else ""
+        raise BreakerOpenError(
+            f"Neo4j could not be used a moment ago{reason}; it is being probed in the background",
+            cause.hint if cause is not None else "",
+        ) from cause
+
+    def submit(self, coroutine: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T]:
+        """Start a coroutine on the store's loop; cancelling the future cancels it."""
+        return self.thread.submit(coroutine)
+
+    async def call(self, coroutine: Coroutine[Any, Any, T], *, timeout_s: float) -> T:
+        """Run a coroutine on the store's loop, awaited on another loop, never for longer.
+
+        Raises:
+            DeadlineError: It took longer than ``timeout_s``; it is cancelled.
+        """
+        return await self.thread.call(coroutine, timeout_s=timeout_s)
+
+    def run(self, coroutine: Coroutine[Any, Any, T], *, timeout_s: float) -> T:
+        """Run a coroutine on the store's loop and wait for it, blocking.
+
+        Raises:
+            DeadlineError: It took longer than ``timeout_s``; it is cancelled.
+        """
+        return self.thread.run(coroutine, timeout_s=timeout_s)
+
+    def warm_up(
+        self, runs: Iterable[tuple[str, Mapping[str, Any]]]
+    ) -> concurrent.futures.Future[None]:
+        """Connect and run some templates in the background, now and after each reconnect.
+
+        The first run of a template costs its planning, 300 to 900 ms. No turn waits for this, and
+        a run that fails is of no consequence.
+
+        Args:
+            runs: Templates with parameters.
+
+        Returns:
+            A future that is done when this warm-up is over; nobody needs to wait for it.
+
+        Raises:
+            TemplateError: An unknown template, or a parameter out of its bounds.
+        """
+        self._warm_runs = tuple(self._prepare(name, parameters) for name, parameters in runs)
+        return self.submit(self._warm_upnow())
+
+    def close(self, timeout_s: float = 2.0) -> None:
+        """End the connections and the thread; idempotent. Also done at exit if forgotten."""
+        self.thread.close(timeout_s)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # -- for coroutines on the store's loop ------------------------------------------------------
+
+    async def read(
+        self, template: str, parameters: Mapping[str, Any], *, deadline_ms: float
+    ) -> list[Row]:
+        """Run one read template in one network round trip.
+
+        The deadline is over everything: import of the driver, connecting, login, waiting for the
+        pool, the query, its stream, decoding. Whatever hangs is abandoned with its connection.
+
+        Args:
+            template: The name of a registered template.
+            parameters: Its parameters.
+            deadline_ms: Milliseconds from now; the query timeout bounds it too.
+
+        Raises:
+            TemplateError: An unknown template, or a parameter out of its bounds.
+            StoreError: No result, and why.
+        """
+        text, validated = self._prepare(template, parameters)
+        self.check()
+        allowed_ms = min(deadline_ms, self.limits.query_timeout_ms)
+        if allowed_ms <= 0:
+            raise DeadlineError("there was no time left for the query")
+        started = now()
+        try:
+            rows = await within(self._attempt(text, validated, allowed_ms), allowed_ms)
+        except StoreError as error:
+            self._on_failed(error, waited_ms=(now() - started) * 1000)
+            raise
+        except asyncio.CancelledError:
+            gave_up = DeadlineError("the caller did not wait for the answer")
+            self._on_failed(gave_up, waited_ms=(now() - started) * 1000)
+            raise
+        self._breaker.succeed()
+        return rows
+
+    async def _attempt(
+        self, text: str, parameters: Mapping[str, Any], allowed_ms: float
+    ) -> list[Row]:
+        ends = now() + allowed_ms / 1000
+        pooled = self._connector.current
+        if pooled is not None:
+            # A connection that broke while it lay idle, by a restart say, costs no turn.
+            with contextlib.suppress(UnreachableError):
+                return await self._query(pooled, text, parameters, ends)
+        link = await self._connector.link()
+        return await self._query(link, text, parameters, ends)
+
+    async def _query(
+        self, link: Link, text: str, parameters: Mapping[str, Any], ends: float
+    ) -> list[Row]:
+        self.round_trips += 1
+        started = now()
+        try:
+            return await link.read(text, parameters, timeout_s=ends - started)
+        except asyncio.CancelledError:
+            if self._is_long((now() - started) * 1000):
+                self._connector.drop(link)
+            raise
+        except StoreError as error:
+            if is_outage(error):
+                self._connector.drop(link)
+            raise
+
+    def _is_long(self, waited_ms: float) -> bool:
+        """Whether so long a wait in vain says something about the server."""
+        return waited_ms >= self.limits.breaker_least_wait_ms
+
+    # -- in the background, on the store's loop --------------------------------------------------
+
+    def _on_failed(self, error: BaseException, waited_ms: float = math.inf) -> None:
+        if not isinstance(error, StoreError) or not is_outage(error):
+            return
+        if isinstance(error, DeadlineError) and not self._is_long(waited_ms):
+            return
+        # A copy, which holds no frames alive.
+        self._last_outage = type(error)(error.message, error.hint)
+        self._breaker.fail()
+        self._begin_probing()
+
+    def _on_connected(self) -> None:
+        self._breaker.succeed()
+        if self._warm_runs:
+            self._begin_warming()
+
+    def _begin_probing(self) -> None:
+        if self._probing is None and not self._breaker.is_closed:
+            self._last_demand = self._clock()
+            self._probing = self._spawn(self._probe())
+
+    async def _probe(self) -> None:
+        """Probe until the database is back or nobody has asked for it for a while."""
+        try:
+            while not self._breaker.is_closed and not self._is_forgotten():
+                await asyncio.sleep(self._breaker.probe_in_ms / 1000)
+                if self._breaker.begin_probe():
+                    await self._probe_once()
+        finally:
+            self._probing = None
+
+    async def _probe_once(self) -> None:
+        try:
+            await self._connector.link()
+        except StoreError as error:
+            if is_outage(error):
+                self._on_failed(error)
+            else:
+                # Not set up, or starting: cheap to find out, and with a reason of its own.
+                self._breaker.succeed()
+        else:
+            self._breaker.succeed()
+
+    def _is_forgotten(self) -> bool:
+        return self._clock() - self._last_demand > self.limits.probe_for_ms / 1000
+
+    def _begin_warming(self) -> asyncio.Task[None]:
+        if self._warming is None or self._warming.done():
+            self._warming = self._spawn(self._warm())
+        return self._warming
+
+    async def _warmed(self) -> None:
+        await asyncio.shield(self._begin_warming())
+
+    async def _warm(self) -> None:
+        timeout_ms = self.limits.warm_up_timeout_ms
+        with contextlib.suppress(StoreError):
+            for text, parameters in self._warm_runs:
+                link = await self._connector.link()
+                run = link.read(text, parameters, timeout_s=timeout_ms / 1000)
+                await within(run, timeout_ms)
+
+    def _spawn(self, coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+        return task
+
+
+def _registered(name: str, parameters: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    from ..safe_cypher import prepare
+
+    return prepare(name, parameters)

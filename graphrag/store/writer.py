@@ -1,0 +1,258 @@
+"""Writes to the graph: for sync, ingest and the command line, never in a turn's path."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from ..errors import QueryError, StoreError, TemplateError, UnreachableError
+from .connection import Connection, ConnectionProvider, StoreLimits
+from .connector import Connector
+from .deadline import now, within
+from .driver_thread import DriverThread
+from .faults import TransientQueryError
+from .link import AccessMode, Row
+
+_SCHEMA_STATEMENT = re.compile(
+    r"\s*(?:CREATE\s+(?:(?:FULLTEXT|VECTOR|RANGE|TEXT|POINT|LOOKUP)\s+)?(?:INDEX|CONSTRAINT)\s"
+    r"|DROP\s+(?:INDEX|CONSTRAINT)\s)[^;]*\Z",
+    re.IGNORECASE,
+)
+_FIRST_PAUSE_S = 0.1
+_LONGEST_PAUSE_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class WriteTemplate:
+    """A statement of the write side: static text, every value a parameter.
+
+    Attributes:
+        name: Its name, for errors.
+        text: Its Cypher. It must be safe to run twice, since a lost connection may hide a commit.
+    """
+
+    name: str
+    text: str
+
+
+class GraphWriter:
+    """The write side of the database: blocking, patient, with retries.
+
+    Args:
+        connection: Where to, or a function that says so at the time of connecting.
+        limits: Only connecting and the pool are taken from it.
+        timeout_s: Longest time for one call, retries included.
+        thread: The thread of a ``GraphStore`` to share; one of its own otherwise.
+    """
+
+    def __init__(
+        self,
+        connection: Connection | ConnectionProvider,
+        limits: StoreLimits | None = None,
+        *,
+        timeout_s: float = 60.0,
+        thread: DriverThread | None = None,
+    ) -> None:
+        self._thread = thread or DriverThread("graphrag-writer")
+        self._owns_thread = thread is None
+        self._connector = Connector(self._thread, connection, limits or StoreLimits())
+        self._timeout_s = timeout_s
+        self.round_trips = 0
+        self.totals: Counter[str] = Counter()
+        """What was changed so far: ``nodes_created``, ``properties_set``, ... as Neo4j names it."""
+
+    def write(
+        self,
+        template: WriteTemplate,
+        parameters: Mapping[str, Any],
+        *,
+        timeout_s: float | None = None,
+    ) -> list[Row]:
+        """Run a statement in a transaction of its own; again after a deadlock or lost connection.
+
+        Args:
+            template: The statement.
+            parameters: Its parameters.
+            timeout_s: Longest time in seconds, retries included.
+
+        Raises:
+            TemplateError: Not a template, or a parameter that cannot be sent.
+            StoreError: It was not done, and why.
+        """
+        return self._call([(template, parameters)], "WRITE", timeout_s)[0]
+
+    def transact(
+        self,
+        statements: Sequence[tuple[WriteTemplate, Mapping[str, Any]]],
+        *,
+        timeout_s: float | None = None,
+    ) -> list[list[Row]]:
+        """Run statements in one transaction, all or none; as a whole again where that may help.
+
+        Args:
+            statements: Templates with their parameters, in order.
+            timeout_s: Longest time in seconds, retries included.
+
+        Returns:
+            The rows of each statement.
+
+        Raises:
+            TemplateError: Not a template, or a parameter that cannot be sent.
+            StoreError: It was not done, and why.
+        """
+        return self._call(statements, "WRITE", timeout_s) if statements else []
+
+    def write_batches(
+        self,
+        template: WriteTemplate,
+        rows: Iterable[Any],
+        *,
+        batch_size: int,
+        parameters: Mapping[str, Any] | None = None,
+        timeout_s: float | None = None,
+    ) -> Iterator[int]:
+        """Run a statement for many rows, handed over as ``$rows``, a transaction per batch.
+
+        Only one batch is in memory at a time.
+
+        Args:
+            template: The statement, beginning with ``UNWIND $rows``.
+            rows: The rows.
+            batch_size: Most rows in one transaction.
+            parameters: Further parameters, the same for each batch.
+            timeout_s: Longest time for one batch, in seconds.
+
+        Yields:
+            After each batch, how many rows have been written so far.
+        """
+        done = 0
+        iterator = iter(rows)
+        while batch := list(itertools.islice(iterator, batch_size)):
+            self.write(template, {**(parameters or {}), "rows": batch}, timeout_s=timeout_s)
+            done += len(batch)
+            yield done
+
+    def read(
+        self,
+        template: WriteTemplate,
+        parameters: Mapping[str, Any],
+        *,
+        timeout_s: float | None = None,
+    ) -> list[Row]:
+        """Run a reading statement of the write side, in READ mode.
+
+        Raises:
+            TemplateError: Not a template, or a parameter that cannot be sent.
+            StoreError: No result, and why.
+        """
+        return self._call([(template, parameters)], "READ", timeout_s)[0]
+
+    def schema(self, statement: str, *, timeout_s: float | None = None) -> list[Row]:
+        """Create or drop an index or constraint; nothing else passes.
+
+        Args:
+            statement: ``CREATE`` or ``DROP`` of an ``INDEX`` or ``CONSTRAINT``.
+            timeout_s: Longest time in seconds.
+
+        Raises:
+            TemplateError: It is another kind of statement.
+            StoreError: It was not done, and why.
+        """
+        if not _SCHEMA_STATEMENT.match(statement):
+            raise TemplateError("only an index or a constraint can be created or dropped here")
+        return self._call([(WriteTemplate("schema", statement), {})], "WRITE", timeout_s)[0]
+
+    def verify(self) -> str:
+        """Connect if need be.
+
+        Returns:
+            The server's name and version, such as ``Neo4j/5.26.12``.
+
+        Raises:
+            StoreError: There is no connection to be had.
+        """
+        return self._thread.run(self._server(), timeout_s=self._timeout_s)
+
+    def close(self, timeout_s: float = 5.0) -> None:
+        """End the connections, and the thread if it is its own; idempotent."""
+        if self._owns_thread:
+            self._thread.close(timeout_s)
+        elif self._thread.is_running:
+            self._thread.post(self._drop)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _drop(self) -> None:
+        if (link := self._connector.current) is not None:
+            self._connector.drop(link)
+
+    async def _server(self) -> str:
+        return await (await self._connector.link()).server()
+
+    def _call(
+        self,
+        statements: Sequence[tuple[WriteTemplate, Mapping[str, Any]]],
+        access_mode: AccessMode,
+        timeout_s: float | None,
+    ) -> list[list[Row]]:
+        allowed_s = self._timeout_s if timeout_s is None else timeout_s
+        texts = [(_text(template), parameters) for template, parameters in statements]
+        work = within(self._with_retries(texts, access_mode, allowed_s), allowed_s * 1000)
+        try:
+            # That deadline is the exact one; this one is for a thread that is blocked.
+            return self._thread.run(work, timeout_s=allowed_s + 1)
+        except QueryError as error:
+            names = ", ".join(template.name for template, _ in statements)
+            raise QueryError(f"{names}: {error.message}", error.hint) from None
+
+    async def _with_retries(
+        self,
+        texts: Sequence[tuple[str, Mapping[str, Any]]],
+        access_mode: AccessMode,
+        allowed_s: float,
+    ) -> list[list[Row]]:
+        ends = now() + allowed_s
+        pause_s = _FIRST_PAUSE_S
+        was_connected = False
+        while True:
+            try:
+                link = await self._connector.link()
+                was_connected = True
+                self.round_trips += 1
+                rows, changes = await link.transact(
+                    texts, access_mode=access_mode, timeout_s=ends - now()
+                )
+            except StoreError as error:
+                if isinstance(error, UnreachableError):
+                    self._drop()
+                # A server that was never reached is reported at once: somebody is waiting.
+                lost = isinstance(error, UnreachableError) and was_connected
+                may_help = lost or isinstance(error, TransientQueryError)
+                if not may_help or now() + pause_s >= ends:
+                    raise
+            else:
+                self.totals.update(changes)
+                return rows
+            await asyncio.sleep(pause_s)
+            pause_s = min(pause_s * 2, _LONGEST_PAUSE_S)
+
+
+def _text(template: WriteTemplate) -> str:
+    if not isinstance(template, WriteTemplate):
+        raise TemplateError(f"only a WriteTemplate can be run, not a {type(template).__name__}")
+    return template.text

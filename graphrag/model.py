@@ -330,3 +330,4 @@ class Block:
     labels: Mapping[str, str] = field(default_factory=dict)
     passages: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
+    shown: Mapping[str, str] = field(default_factory=dict)

@@ -23,16 +23,17 @@ _LINKS = """  WITH id, max(w) AS w, max(named) AS named,
   WITH *, CASE WHEN df < 1 THEN 1.0 ELSE toFloat(df) END AS divisor
   WITH *, log(($documents + 1) / divisor) AS idf,
        df <= $shape.df_max AND (df >= 2 OR named AND df >= 1) AS linking
-  ORDER BY named DESC, w * idf DESC, id
+  ORDER BY w * idf DESC, id
   WITH collect({id: id, nodes: nodes, df: df, named: named, linking: linking,
        share: (pull + CASE WHEN named THEN 1 ELSE 0 END) * idf / divisor}) AS found
   RETURN [f IN found WHERE f.linking][..$link_limit] AS links,
          [f IN found WHERE f.named AND NOT f.linking][..$link_limit] AS unlinked"""
 
-_REACHED = """CALL (links) {
+_REACHED = """CALL (links, starts) {
   UNWIND links AS link
   UNWIND link.nodes AS e
-  MATCH (e)<-[m:MENTIONS]-(d:Document) WHERE m.scope IN $scopes AND d.scope IN $scopes
+  MATCH (e)<-[m:MENTIONS]-(d:Document)
+  WHERE m.scope IN $scopes AND d.scope IN $scopes AND NOT d IN starts
   WITH d, sum(link.share) AS share
   ORDER BY share DESC, d.key LIMIT $shape.candidates
   RETURN collect(d) AS reached
@@ -57,19 +58,20 @@ CALL () {
   WITH node, score ORDER BY score DESC LIMIT $shape.text
   WITH collect(node) AS nodes, collect(score) AS scores
   UNWIND range(0, size(nodes) - 1) AS i
-  RETURN nodes[i] AS d, scores[i] AS bm25, null AS cosine, i < $shape.candidates AS candidate
+  RETURN nodes[i] AS d, scores[i] AS bm25, i < $shape.candidates AS candidate,
+       false AS near
 UNION ALL
   UNWIND $vector_indexes AS index
-  CALL db.index.vector.queryNodes(index, $shape.candidates, $vector) YIELD node, score
-  RETURN node AS d, 0.0 AS bm25, 2 * score - 1 AS cosine, true AS candidate
+  CALL db.index.vector.queryNodes(index, $shape.candidates, $centred) YIELD node
+  RETURN node AS d, 0.0 AS bm25, true AS candidate, true AS near
 UNION ALL
   UNWIND $keys AS key
   MATCH (d:Document {key: key})
-  RETURN d, 0.0 AS bm25, null AS cosine, true AS candidate
+  RETURN d, 0.0 AS bm25, true AS candidate, false AS near
 }
-WITH d, max(bm25) AS bm25, max(cosine) AS cosine, max(candidate) AS candidate
+WITH d, max(bm25) AS bm25, max(candidate) AS candidate, max(near) AS near
 WHERE d.scope IN $scopes
-WITH collect(CASE WHEN candidate THEN {d: d, bm25: bm25, cosine: cosine, centred: """
+WITH collect(CASE WHEN candidate THEN {d: d, bm25: bm25, near: near, centred: """
     + _CENTRED
     + """} END) AS rows,
      collect(CASE WHEN NOT candidate THEN [d.key, bm25] END) AS worded,
@@ -132,7 +134,8 @@ CALL (exact) {
 CALL (top, scores, exact, near_names) {
   CALL (top, scores, exact, near_names) {
     UNWIND range(0, size(top[..$shape.seeds]) - 1) AS i
-    WITH top[i] AS s, CASE WHEN scores[0] > 0 THEN scores[i] / scores[0] ELSE 1.0 END AS w
+    WITH top[i] AS s, CASE WHEN scores[0] <= 0 THEN 1.0 WHEN scores[i] <= 0 THEN 0.0
+         ELSE scores[i] / scores[0] END AS w
     MATCH (s)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
     RETURN e.id AS id, w, false AS named
   UNION ALL
@@ -143,6 +146,7 @@ CALL (top, scores, exact, near_names) {
     + _LINKS
     + """
 }
+WITH *, top[..$shape.seeds] AS starts
 """
     + _REACHED
     + """
@@ -160,7 +164,7 @@ WITH *, [row IN rows | row.d] + others AS nodes
 RETURN """
     + _PASSAGES
     + """,
-     [row IN rows | [row.centred, row.bm25, row.cosine]] AS scores,
+     [row IN rows | [row.centred, row.bm25, row.near]] AS scores,
      [d IN others | """
     + _CENTRED
     + """] AS centred,
@@ -170,6 +174,8 @@ RETURN """
        WHERE m.scope IN $scopes AND e.scope IN $scopes AND e.df >= 2 AND e.df <= $shape.df_max
          AND NOT e.type IN ['user', 'value']
      } | t.key] AS linked,
+     [t IN top WHERE size($vector) > 0 AND t.embedding IS NOT NULL |
+       [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
      [d IN reached | d.key] AS reached,
      """
     + _ENTITIES
@@ -179,8 +185,9 @@ RETURN """
 _FACT_TYPES = "DEPENDS_ON|RELATED_TO|REFERENCES|SUPERSEDES|AMENDS|CONTAINS"
 
 _FACT = """[r.id, startNode(r).id, endNode(r).id, startNode(r).name, endNode(r).name,
-     type(r), coalesce(r.predicate, ''), coalesce(r.description, ''), coalesce(r.weight, 5), coalesce(r.confidence, 0.5),
-     coalesce(r.source, 'conversation'), coalesce(r.status, 'staged'),
+     type(r), coalesce(r.predicate, ''), coalesce(r.description, ''),
+     coalesce(r.weight, 5), coalesce(r.confidence, 0.5), coalesce(r.source, 'conversation'),
+     coalesce(r.status, 'staged'),
      coalesce(r.last_access, 0), coalesce(r.accesses, 0),
      coalesce(r.documents, [])[..5], r.scope]"""
 
@@ -195,6 +202,11 @@ _FACTS_OF = """
 
 EXPAND = (
     """
+CALL () {
+  UNWIND $seeds AS seed
+  MATCH (s:Document {key: seed.key}) WHERE s.scope IN $scopes
+  RETURN collect(s) AS starts
+}
 CALL () {
   CALL () {
     UNWIND $seeds AS seed
@@ -226,7 +238,8 @@ CALL (links, unlinked) {
 CALL (near_facts) {
   UNWIND near_facts AS f
   UNWIND [startNode(f), endNode(f)] AS e
-  WITH DISTINCT e, near_facts WHERE $hops >= 2 AND NOT e.type IN ['user', 'value'] AND e.df <= $shape.df_max
+  WITH DISTINCT e, near_facts
+  WHERE $hops >= 2 AND NOT e.type IN ['user', 'value'] AND e.df <= $shape.df_max
   CALL (e) {"""
     + _FACTS_OF
     + """

@@ -1,0 +1,59 @@
+"""How much a fact is worth: by who said it, how sure it is, and whether it is still used."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+
+from ..model import Fact, FactSource
+
+SOURCE_WEIGHTS: Mapping[FactSource, float] = {
+    "user_edit": 2.0,
+    "file": 1.5,
+    "system": 1.2,
+    "conversation": 1.0,
+}
+WEEKLY_DECAY = 0.95
+GRACE_WEEKS = 1.0
+CONFIRMED_BONUS = 1.2
+ACCESS_WEIGHT = 0.5
+
+
+def fact_score(fact: Fact, today: int) -> float:
+    """Score a fact.
+
+    ``confidence * source weight * 0.95^(weeks past a 1-week grace since last access)
+    * (1 + 0.5 * log10(accesses + 1)) * (1.2 if confirmed)``
+
+    Args:
+        fact: The fact.
+        today: The clock, as a day ordinal.
+
+    Returns:
+        The score; only its order means something.
+    """
+    weeks = max(0.0, (today - fact.last_access) / 7 - GRACE_WEEKS) if fact.last_access else 0.0
+    return (
+        fact.confidence
+        * SOURCE_WEIGHTS.get(fact.source, 1.0)
+        * WEEKLY_DECAY**weeks
+        * (1 + ACCESS_WEIGHT * math.log10(fact.accesses + 1))
+        * (CONFIRMED_BONUS if fact.status == "confirmed" else 1.0)
+    )
+
+
+def ranked_facts(facts: Iterable[Fact], today: int, limit: int) -> tuple[Fact, ...]:
+    """Order facts: nearer ones first, then by score and strength; equal ones by id.
+
+    Args:
+        facts: Facts in any order.
+        today: The clock, as a day ordinal.
+        limit: How many to return.
+
+    Returns:
+        The best of them.
+    """
+    order = sorted(
+        facts, key=lambda fact: (fact.hops, -fact_score(fact, today) * fact.weight, fact.id)
+    )
+    return tuple(order[:limit])

@@ -131,7 +131,7 @@ class GraphStore:
             TemplateError: An unknown template, or a parameter out of its bounds.
         """
         self._warm_runs = tuple(self._prepare(name, parameters) for name, parameters in runs)
-        return self.submit(self._warm_upnow())
+        return self.submit(self._warmed())
 
     def close(self, timeout_s: float = 2.0) -> None:
         """End the connections and the thread; idempotent. Also done at exit if forgotten."""
@@ -275,8 +275,8 @@ class GraphStore:
     async def _warm(self) -> None:
         timeout_ms = self.limits.warm_up_timeout_ms
         with contextlib.suppress(StoreError):
+            link = await self._connector.link()
             for text, parameters in self._warm_runs:
-                link = await self._connector.link()
                 run = link.read(text, parameters, timeout_s=timeout_ms / 1000)
                 await within(run, timeout_ms)
 

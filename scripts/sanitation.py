@@ -211,8 +211,10 @@ def scan_line(line: str, path: str) -> Iterator[str]:
 def _assigned(line: str, suffix: str) -> Iterator[str]:
     """Find values given to names such as ``password``, quoted or not, commented or not."""
     if suffix in CODE_SUFFIXES:
+        # The bare word is a name or a type, as in {"kind": "password"}.
         if not is_indirect_reference(line) and any(
-            _is_secret(value) for value in _KEYWORDS.analyze_string(line)
+            _is_secret(value) and not re.fullmatch(_KEYWORD, value, re.IGNORECASE)
+            for value in _KEYWORDS.analyze_string(line)
         ):
             yield "assigned secret"
         # Unquoted, a value in code is a name. In a comment, or after NAME=, it is a value.

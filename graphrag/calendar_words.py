@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
+def split_words(text: str) -> frozenset[str]:
+    """Read words that are parted by white space."""
+    return frozenset(text.split())
+
+
 def _table(*languages: str) -> dict[str, int]:
     """Read lines of twelve months (or seven weekdays) into word -> number from 1."""
     return {

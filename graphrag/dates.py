@@ -13,7 +13,7 @@ from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date
 
-from .calendar_words import MONTHS
+from .calendar_words import MONTHS, split_words
 from .model import DayRange
 from .relative_dates import relative_days
 
@@ -50,12 +50,20 @@ _PATTERNS = tuple(
 )
 
 # Months without day and year: these are other words too, unless something before them says so.
-_AMBIGUOUS = frozenset("may march mars mars mai mar set out gen abr ago dec dez fev jan feb apr jun"
-                       " jul aug sep sept oct nov okt dic dis lug giu magg ene déc févr avr juil"
-                       " янв фев апр авг сен окт ноя дек mrz febbr".split())  # fmt: skip
-_BEFORE_MONTH = frozenset("in during since until by of this last next early late mid im seit en"
-                          " depuis desde durante em a di nel в с до".split())  # fmt: skip
-_LAST = frozenset("last letzten vergangenen".split())
+_AMBIGUOUS = split_words(
+    """
+    abr ago apr aug avr dec dez dic dis déc déc ene feb febbr fev févr giu gen jan jul juil jun lug
+    mag magg mai mar march mars may mrz nov oct okt out sep sept set авг апр дек мар ноя окт сен фев
+    янв
+    """
+)
+_BEFORE_MONTH = split_words(
+    """
+    a by de depuis desde di durante during early em en im in last late mid nel next of seit since
+    this until в до с
+    """
+)
+_LAST = frozenset(["last", "letzten", "vergangenen"])
 
 
 def question_days(

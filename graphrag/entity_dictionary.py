@@ -9,8 +9,8 @@ Three pure steps, so that a changed document costs no second reading of the othe
 
 A name is a title (also without a parenthesis at its end) or a capitalised phrase, without a leading
 article, of at least three characters and not all digits or dates. A single word is a name only if
-it is no stop word and stands in lower case in at most 30 % of its uses; in a sentence it counts only
-where it is capitalised.
+it is no stop word and stands in lower case in at most 30 % of its uses; in a sentence it counts
+only where it is capitalised.
 """
 
 from __future__ import annotations
@@ -20,15 +20,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from .calendar_words import CALENDAR_WORDS
+from .calendar_words import CALENDAR_WORDS, split_words
 from .normalize import Word, join_words, words
 from .stop_words import ARTICLES, STOP_WORDS
 
 MAX_NAME_WORDS = 8
 """Longest name in a text, in words."""
-
-MAX_QUESTION_NAME_WORDS = 10
-"""Longest name in a question, in words."""
 
 MAX_UNSPACED_NAME = 20
 """Longest name in a script without spaces, in characters."""
@@ -40,10 +37,7 @@ MAX_LOWER_SHARE = 0.3
 """Largest share of lower-case uses with which a single word is still a name."""
 
 # Small words that stand inside a name, between two capitalised ones.
-_CONNECTORS = frozenset(
-    ["al", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "für", "la"]
-    + ["le", "of", "the", "van", "von"]
-)
+_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
 _JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & "])
 _TRAILING_PARENTHESIS = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _SENTENCE_END = re.compile(r"[.!?…。！？:;\n\r\"“”„«»]")
@@ -187,7 +181,6 @@ class EntityDictionary:
         *,
         max_words: int = MAX_NAME_WORDS,
         overlapping: bool = True,
-        any_case: bool = False,
     ) -> list[NameMatch]:
         """Find names, the longest at each position.
 
@@ -195,23 +188,23 @@ class EntityDictionary:
             text: Any text.
             max_words: Longest name looked for, in words.
             overlapping: Whether a name may start inside another one.
-            any_case: Whether a single word counts in lower case too.
 
         Returns:
-            The matches in the order of the text.
+            The matches in the order of the text. A single word counts only where capitalised, or
+            in a script without capitals.
         """
         parts = words(text)
         found: list[NameMatch] = []
         position = 0
         while position < len(parts):
-            match, size = self._longest_at(text, parts, position, max_words, any_case)
+            match, size = self._longest_at(text, parts, position, max_words)
             if match is not None:
                 found.append(match)
             position += 1 if overlapping else size
         return found
 
     def _longest_at(
-        self, text: str, parts: list[Word], position: int, max_words: int, any_case: bool
+        self, text: str, parts: list[Word], position: int, max_words: int
     ) -> tuple[NameMatch | None, int]:
         first = parts[position]
         longest = self._longest.get(first.norm, 0)
@@ -221,7 +214,7 @@ class EntityDictionary:
             norm = join_words(span)
             if norm not in self.names:
                 continue
-            if size == 1 and not any_case and text[first.start].islower():
+            if size == 1 and text[first.start].islower():
                 continue
             return NameMatch(norm, first.start, span[-1].end), size
         return None, 1
@@ -295,9 +288,7 @@ def _starts_sentence(text: str, word: Word) -> bool:
     return not before or bool(_SENTENCE_END.match(before[-1]))
 
 
-def _add_name(
-    names: dict[str, str], text: str, run: list[Word], *, at_start: bool = False
-) -> None:
+def _add_name(names: dict[str, str], text: str, run: list[Word], *, at_start: bool = False) -> None:
     while run and (run[0].norm in ARTICLES or (at_start and run[0].norm in STOP_WORDS)):
         run = run[1:]
     if run and run[-1].norm == "s" and text[run[-1].start] == "s":

@@ -234,6 +234,8 @@ class GraphView:
         nearest: Keys of the vector results, best first.
         days: The dates that the message names.
         words: The message's content words, lower-cased, in order.
+        today: The clock as a day ordinal, for the age of facts; 0 leaves age out.
+        expansions: Keys of the results of each expansion query, best first (strategy `queries`).
     """
 
     documents: int
@@ -245,6 +247,8 @@ class GraphView:
     nearest: tuple[str, ...] = ()
     days: tuple[DayRange, ...] = ()
     words: tuple[str, ...] = ()
+    today: int = 0
+    expansions: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +327,7 @@ class Block:
         labels: For each label in the text, such as ``1``, the id of its document.
         passages: Keys of the passages shown, in order.
         facts: Ids of the facts shown.
+        shown: What of each passage stands in the block, by key.
     """
 
     text: str = ""

@@ -75,7 +75,10 @@ _WEEKDAY = "|".join(sorted(map(re.escape, (w for w in WEEKDAYS if len(w) > 4)), 
 
 def _pattern(words: str) -> re.Pattern[str]:
     # \b does not part Han or kana from one another, so those need no boundary.
-    return re.compile(rf"(?:(?<![^\W_])|(?<=[\u3000-\u9fff]))(?:{words})(?:(?![^\W_])|(?=[\u3000-\u9fff])|(?<=[\u3000-\u9fff]))", re.IGNORECASE)
+    return re.compile(
+        rf"(?:(?<![^\W_])|(?<=[\u3000-\u9fff]))(?:{words})(?:(?![^\W_])|(?=[\u3000-\u9fff])|(?<=[\u3000-\u9fff]))",
+        re.IGNORECASE,
+    )
 
 
 _BACK = [(back, _pattern(words)) for back, words in _DAYS_BACK.items()]

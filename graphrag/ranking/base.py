@@ -10,7 +10,7 @@ share says nothing about which of them answers; taking part of it off is what "a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..model import GraphView
@@ -74,23 +74,3 @@ def scaled(scores: Mapping[str, float]) -> dict[str, float]:
     """Divide by the largest score, so that the best has 1; all zero stays so."""
     top = max(scores.values(), default=0.0)
     return {key: value / top for key, value in scores.items()} if top > 0 else dict(scores)
-
-
-def reciprocal_ranks(rankings: Iterable[Iterable[str]], k: int = 60) -> dict[str, float]:
-    """Fuse rankings by reciprocal rank.
-
-    ``rrf(d) = sum over rankings of 1 / (k + rank(d))`` (Cormack et al. 2009,
-    https://doi.org/10.1145/1571941.1572114).
-
-    Args:
-        rankings: Keys, best first, one iterable for each ranking.
-        k: The constant that flattens the ranks' differences.
-
-    Returns:
-        The fused score by key.
-    """
-    fused: dict[str, float] = {}
-    for ranking in rankings:
-        for rank, key in enumerate(ranking, start=1):
-            fused[key] = fused.get(key, 0.0) + 1.0 / (k + rank)
-    return fused

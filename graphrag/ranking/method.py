@@ -9,7 +9,6 @@ short memories, where names are those of the people the agent always talks with,
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -18,9 +17,9 @@ from .base import TOP_COUNT, base_scores, best
 from .dates import date_scores
 from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass
 from .explain import ranked_list
+from .seeds import first_seeds, second_seeds
 from .sessions import session_scores
 
-SEED_COUNT = 3
 DATE_WEIGHT = 0.2
 MIN_LAMBDA = 0.01
 """Below this the entity part cannot change an order worth changing, and is not computed."""
@@ -39,6 +38,7 @@ class TwoPassRanker:
     entity_limit: int = MAX_LINK_ENTITIES
 
     name = "two_pass"
+    min_graph_score = 0.0
 
     def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
         """Give the seeds of the second pass, or none where it is not worth a look.
@@ -77,7 +77,7 @@ class TwoPassRanker:
         }
         scores = {key: base[key] + graph[key] for key in view.passages}
         first, last = links or (None, None)
-        hops = {key: 2 for key in (last.path if last else ())}
+        hops = dict.fromkeys(last.path if last else (), 2)
         hops.update(dict.fromkeys(first.path if first else (), 1))
         path = {
             key: (view.entities[name].name,)
@@ -86,33 +86,12 @@ class TwoPassRanker:
         }
         return ranked_list(view, scores, base, graph=graph, hops=hops, path=path)
 
-    def _passes(
-        self, view: GraphView, base: Mapping[str, float]
-    ) -> tuple[EntityPass, EntityPass]:
+    def _passes(self, view: GraphView, base: Mapping[str, float]) -> tuple[EntityPass, EntityPass]:
         first = entity_pass(view, first_seeds(base), limit=self.entity_limit)
         if self.max_hops < 2:
             return first, first
         seeds = second_seeds(base, first.scores)
         return first, entity_pass(view, seeds, before=first, limit=self.entity_limit)
-
-
-def first_seeds(base: Mapping[str, float]) -> tuple[WeightedSeed, ...]:
-    """Give the seeds of the first pass: the three best by C, with ``w = C / C(best)``."""
-    keys = best(base, SEED_COUNT)
-    top = base[keys[0]] if keys else 0.0
-    if top <= 0:
-        return tuple(WeightedSeed(key, 1.0) for key in keys)
-    return tuple(WeightedSeed(key, max(0.0, base[key] / top)) for key in keys)
-
-
-def second_seeds(base: Mapping[str, float], ent: Mapping[str, float]) -> tuple[WeightedSeed, ...]:
-    """Give the seeds of the second pass.
-
-    The three best by ``z = C + ent``, with ``w = 0.5 + 0.5 * exp(2 * (z - z_best))``.
-    """
-    z = {key: value + ent.get(key, 0.0) for key, value in base.items()}
-    keys = best(z, SEED_COUNT)
-    return tuple(WeightedSeed(key, 0.5 + 0.5 * math.exp(2 * (z[key] - z[keys[0]]))) for key in keys)
 
 
 def entity_share(view: GraphView, base: Mapping[str, float]) -> float:

@@ -1,0 +1,154 @@
+"""Proximity: how near a passage lies to the question in the graph, merged with similarity.
+
+A passage's proximity over one entity or fact is
+``weight/10 * 1/2^(hop-1) * (0.7 + 0.3 * min(log2(mentions + 1) / 5, 1))``; its graph score is the
+largest of them, and the ranking ``0.7 * C + 0.3 * graph``. A link over an entity has the weight of
+the seed it starts from, times ten.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..model import GraphView, RankedPassage, WeightedSeed
+from .base import base_scores, best
+from .entity_links import MAX_LINK_ENTITIES, link_weights
+from .explain import ranked_list
+from .seeds import SEED_COUNT, first_seeds
+
+VECTOR_WEIGHT = 0.7
+MAX_WEIGHT = 10.0
+
+
+def proximity(weight: float, hop: int, mentions: int) -> float:
+    """Score one link from the question to a passage.
+
+    Args:
+        weight: Strength of the relation, 1 to 10.
+        hop: 1 or 2.
+        mentions: How often the entity it leads over is mentioned.
+
+    Returns:
+        0 to 1.
+    """
+    familiar = min(math.log2(mentions + 1) / 5, 1.0)
+    return weight / MAX_WEIGHT / 2 ** (hop - 1) * (0.7 + 0.3 * familiar)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What links reached.
+
+    Attributes:
+        scores: Largest proximity by passage key.
+        hops: Over how many hops each passage was reached.
+        path: The names of the entities that the best link leads over.
+    """
+
+    scores: Mapping[str, float]
+    hops: Mapping[str, int]
+    path: Mapping[str, tuple[str, ...]]
+
+
+def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: int) -> Reach:
+    """Follow links from the best by C and from the names in the question.
+
+    Args:
+        view: What the graph told.
+        base: C by key.
+        max_hops: 1 or 2.
+        limit: How many link entities there may be.
+
+    Returns:
+        The proximity of each passage that a link reaches.
+    """
+    scores: dict[str, float] = {}
+    hops: dict[str, int] = {}
+    path: dict[str, tuple[str, ...]] = {}
+
+    def add(key: str, score: float, hop: int, names: tuple[str, ...]) -> None:
+        if key in view.passages and score > scores.get(key, 0.0):
+            scores[key], hops[key], path[key] = score, hop, names
+
+    seeds = first_seeds(base)
+    near = link_weights(view, seeds, limit=limit)
+    hop_of = dict.fromkeys(near, 1)
+    weight_of = dict(near)
+    if max_hops > 1:
+        for name, weight in link_weights(
+            view, merged_seeds(view, base, near), known=near, limit=limit
+        ).items():
+            hop_of.setdefault(name, 2)
+            weight_of.setdefault(name, weight)
+    for name, weight in weight_of.items():
+        entity = view.entities[name]
+        score = proximity(MAX_WEIGHT * weight, hop_of[name], entity.mentions)
+        for key in view.mentions.get(name, ()):
+            add(key, score, hop_of[name], (entity.name,))
+    for fact in view.facts:
+        if fact.hops <= max_hops:
+            mentions = max(
+                (
+                    view.entities[end].mentions
+                    for end in (fact.subject, fact.object)
+                    if end in view.entities
+                ),
+                default=0,
+            )
+            score = proximity(fact.weight, fact.hops, mentions)
+            for key in fact.documents:
+                add(key, score, fact.hops, (fact.subject_name, fact.object_name))
+    return Reach(scores, hops, path)
+
+
+def merged_seeds(
+    view: GraphView, base: Mapping[str, float], weights: Mapping[str, float]
+) -> tuple[WeightedSeed, ...]:
+    """Give the seeds of the second hop: the best by C and proximity over the first."""
+    merged = dict(base)
+    for name, weight in weights.items():
+        score = proximity(MAX_WEIGHT * weight, 1, view.entities[name].mentions)
+        for key in view.mentions.get(name, ()):
+            if key in base:
+                value = VECTOR_WEIGHT * base[key] + (1 - VECTOR_WEIGHT) * score
+                merged[key] = max(merged[key], value)
+    return tuple(WeightedSeed(key, 1.0) for key in best(merged, SEED_COUNT))
+
+
+@dataclass(frozen=True, slots=True)
+class ProximityRanker:
+    """Merges similarity with proximity.
+
+    Args:
+        max_hops: 1 or 2.
+        entity_limit: How many link entities there may be.
+        vector_weight: Weight of similarity; proximity has the rest.
+    """
+
+    max_hops: int = 2
+    entity_limit: int = MAX_LINK_ENTITIES
+    vector_weight: float = VECTOR_WEIGHT
+
+    name = "proximity"
+    min_graph_score = 0.0
+
+    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
+        """Give the best by similarity and proximity over one hop."""
+        if self.max_hops < 2:
+            return ()
+        base = base_scores(view)
+        near = link_weights(view, first_seeds(base), limit=self.entity_limit)
+        return merged_seeds(view, base, near)
+
+    def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
+        """Order all candidates by ``0.7 * C + 0.3 * proximity``."""
+        base = base_scores(view)
+        found = reach(view, base, max_hops=self.max_hops, limit=self.entity_limit)
+        graph_weight = 1 - self.vector_weight
+        scores = {
+            key: self.vector_weight * score + graph_weight * found.scores.get(key, 0.0)
+            for key, score in base.items()
+        }
+        return ranked_list(view, scores, base, graph=found.scores, hops=found.hops, path=found.path)

@@ -1,0 +1,31 @@
+"""The passages that an expansion starts from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from ..model import WeightedSeed
+from .base import best
+
+SEED_COUNT = 3
+"""More seeds bring more noise than passages."""
+
+
+def first_seeds(base: Mapping[str, float]) -> tuple[WeightedSeed, ...]:
+    """Give the seeds of the first pass: the three best by C, with ``w = C / C(best)``."""
+    keys = best(base, SEED_COUNT)
+    top = base[keys[0]] if keys else 0.0
+    if top <= 0:
+        return tuple(WeightedSeed(key, 1.0) for key in keys)
+    return tuple(WeightedSeed(key, max(0.0, base[key] / top)) for key in keys)
+
+
+def second_seeds(base: Mapping[str, float], ent: Mapping[str, float]) -> tuple[WeightedSeed, ...]:
+    """Give the seeds of the second pass.
+
+    The three best by ``z = C + ent``, with ``w = 0.5 + 0.5 * exp(2 * (z - z_best))``.
+    """
+    z = {key: value + ent.get(key, 0.0) for key, value in base.items()}
+    keys = best(z, SEED_COUNT)
+    return tuple(WeightedSeed(key, 0.5 + 0.5 * math.exp(2 * (z[key] - z[keys[0]]))) for key in keys)

@@ -1,0 +1,82 @@
+"""What Agent Zero 1.x calls when the plugin is installed, updated, removed or its settings saved.
+
+The host imports this file on the way to every setting, so it imports next to nothing; and it
+deletes a plugin whose install hook raises, so nothing here raises.
+"""
+
+import contextlib
+
+_PACKAGE = "usr.plugins.graphrag"
+_WELCOME = (
+    "It is off until you switch it on: Settings > Agent > GraphRAG. "
+    "The same page sets up a Neo4j on this machine."
+)
+
+
+def install():
+    """Fetch the missing Python packages in the background; runs after an update as well."""
+    with _never_raising("install"):
+        # After an update the old modules are still in memory, beside the new files.
+        from helpers.modules import purge_namespace
+
+        purge_namespace(_PACKAGE)
+        from usr.plugins.graphrag.graphrag.agent_zero import (
+            homes,
+            requirements_install,
+            settings_source,
+        )
+
+        requirements_install.ensure_in_background(homes.homes().cache)
+        if not settings_source.is_on():
+            _notify("GraphRAG is installed", _WELCOME)
+
+
+def pre_update():
+    """Close connections and threads before the files under them change."""
+    with _never_raising("pre_update"):
+        from usr.plugins.graphrag.graphrag.agent_zero import home
+
+        home.retire()
+
+
+def uninstall():
+    """Stop everything and remove what the plugin made outside its own folder."""
+    with _never_raising("uninstall"):
+        from usr.plugins.graphrag.graphrag.agent_zero import home, removal
+
+        home.retire(stop_local_server=True)
+        removal.remove_everything()
+
+
+def save_plugin_config(settings=None, default=None, **_kwargs):
+    """Let the switch take effect at once; the settings themselves are saved as they came."""
+    with _never_raising("save_plugin_config"):
+        from usr.plugins.graphrag.graphrag.agent_zero import settings_page
+
+        settings_page.settings_saved(settings or {})
+    return default
+
+
+@contextlib.contextmanager
+def _never_raising(hook):
+    try:
+        yield
+    except Exception as error:
+        print(f"GraphRAG: {hook} could not be completed: {type(error).__name__}: {error}")
+
+
+def _notify(title, message):
+    from helpers.notification import (
+        NotificationManager,
+        NotificationPriority,
+        NotificationType,
+    )
+
+    NotificationManager.send_notification(
+        type=NotificationType.INFO,
+        priority=NotificationPriority.NORMAL,
+        title=title,
+        message=message,
+        display_time=15,
+        group="graphrag",
+    )

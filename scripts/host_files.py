@@ -1,0 +1,299 @@
+"""Puts the plugin's files into an Agent Zero folder, and takes them out again.
+
+A manifest beside the package lists every file with its SHA-256, and every folder, that was made.
+It is written before the first file, so that an interrupted installation can be undone too.
+Needs nothing but Python 3.11; run by ``install.sh`` and ``uninstall.sh``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+PLUGIN_FOLDER = PurePosixPath("usr/plugins/graphrag")
+IMAGE_PYTHON = Path("/opt/venv-a0/bin/python")
+"""Agent Zero's own Python in its Docker image."""
+
+_PLUGIN_PARTS = (
+    "plugin.yaml",
+    "default_config.yaml",
+    "hooks.py",
+    "README.md",
+    "LICENSE",
+    "api",
+    "extensions",
+    "graphrag",
+    "prompts",
+    "tools",
+    "webui",
+)
+_HOST_MADE = ("config.json", ".toggle-0", ".toggle-1")
+_MANIFEST_NAME = ".installed-files"
+
+
+class InstallError(Exception):
+    """What was wrong and what to do, in one line."""
+
+
+@dataclass
+class Manifest:
+    """What was put into the host: paths relative to it."""
+
+    files: dict[str, str] = field(default_factory=dict)
+    folders: list[str] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, path: Path) -> Manifest:
+        """Read a manifest; one that is not there is empty."""
+        found = cls()
+        for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+            checksum, name = line.split("  ", 1)
+            if checksum == "folder":
+                found.folders.append(name)
+            else:
+                found.files[name] = checksum
+        return found
+
+    def write(self, path: Path) -> None:
+        """Write it in a form that `sha256sum` has as well."""
+        lines = [f"folder  {name}" for name in self.folders]
+        lines += [f"{checksum}  {name}" for name, checksum in sorted(self.files.items())]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the plugin's files belong in one generation of Agent Zero."""
+
+    name: str
+    manifest: PurePosixPath
+    parts: dict[str, PurePosixPath]
+
+
+LAYOUT_1 = Layout(
+    "1.x",
+    PLUGIN_FOLDER / _MANIFEST_NAME,
+    {part: PLUGIN_FOLDER / part for part in _PLUGIN_PARTS},
+)
+LAYOUT_0_9 = Layout(
+    "0.9",
+    PurePosixPath("graphrag") / _MANIFEST_NAME,
+    {
+        "graphrag": PurePosixPath("graphrag"),
+        "LICENSE": PurePosixPath("graphrag/LICENSE"),
+        "prompts": PurePosixPath("prompts"),
+        "python/extensions": PurePosixPath("python/extensions"),
+    },
+)
+
+
+def layout_of(host: Path) -> Layout:
+    """Tell which generation of Agent Zero a folder holds."""
+    if (host / "helpers/extension.py").is_file():
+        return LAYOUT_1
+    if (host / "python/helpers/extension.py").is_file():
+        return LAYOUT_0_9
+    raise InstallError(
+        f"{host} is no Agent Zero folder: it has neither helpers/extension.py (1.x) "
+        "nor python/helpers/extension.py (0.9); give the folder that holds agent.py"
+    )
+
+
+def plan(layout: Layout, repository: Path = REPOSITORY) -> dict[str, Path]:
+    """Return which file goes where: path in the host -> source."""
+    wanted: dict[str, Path] = {}
+    for part, place in layout.parts.items():
+        source = repository / part
+        if source.is_file():
+            wanted[str(place)] = source
+        for file in _files_of(source) if source.is_dir() else ():
+            wanted[str(place / file.relative_to(source).as_posix())] = file
+    return wanted
+
+
+def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
+    """Put the files into the host; those of an earlier version that are gone are removed.
+
+    Raises:
+        InstallError: The folder is no host, or holds files of the same names that are not ours;
+            nothing has been changed then.
+    """
+    layout = layout_of(host)
+    manifest_path = host / layout.manifest
+    old = Manifest.read(manifest_path)
+    wanted = plan(layout, repository)
+    foreign = [name for name in wanted if name not in old.files and (host / name).exists()]
+    if foreign:
+        raise InstallError(
+            f"{host / foreign[0]} exists already and was not installed by this script "
+            f"({len(foreign)} such files): remove that copy first; nothing has been changed"
+        )
+    made = Manifest({name: _checksum(source) for name, source in wanted.items()}, old.folders)
+    for name in (str(layout.manifest), *wanted):
+        for folder in reversed(PurePosixPath(name).parents[:-1]):
+            if str(folder) not in made.folders and not (host / folder).is_dir():
+                made.folders.append(str(folder))
+    manifest_path.parent.mkdir(parents=True, exist_ok=True)
+    stale = {name: checksum for name, checksum in old.files.items() if name not in wanted}
+    Manifest({**stale, **made.files}, made.folders).write(manifest_path)
+    for name, source in wanted.items():
+        _copy(source, host / name)
+    for name in stale:
+        _remove_file(host / name)
+    made.write(manifest_path)
+    return made
+
+
+def uninstall(host: Path) -> list[str]:
+    """Take the files out of the host again.
+
+    Returns:
+        Files that were changed since they were installed, and therefore kept.
+    """
+    layout = layout_of(host)
+    manifest_path = host / layout.manifest
+    found = Manifest.read(manifest_path)
+    changed = [
+        name
+        for name, checksum in found.files.items()
+        if (host / name).is_file() and _checksum(host / name) != checksum
+    ]
+    for name in found.files:
+        if name not in changed:
+            _remove_file(host / name)
+    if layout is LAYOUT_1:
+        for name in _HOST_MADE:
+            (host / PLUGIN_FOLDER / name).unlink(missing_ok=True)
+    manifest_path.unlink(missing_ok=True)
+    for name in sorted(found.folders, key=len, reverse=True):
+        _remove_if_empty(host / name)
+    return changed
+
+
+def install_requirements(host: Path, python: Path | None) -> None:
+    """Let the host's own Python fetch the packages into the plugin's data folder.
+
+    Raises:
+        InstallError: They could not be installed; the files are in place nevertheless.
+    """
+    layout = layout_of(host)
+    script = host / layout.parts["graphrag"] / "agent_zero/requirements_install.py"
+    chosen = python or _python_of(host)
+    print(f"Python packages for {chosen}:", flush=True)
+    result = subprocess.run([chosen, "-P", script, _data_folders(host)[0]], check=False)
+    if result.returncode != 0:
+        raise InstallError("the files are installed, the Python packages are not: run it again")
+
+
+def _python_of(host: Path) -> Path:
+    for candidate in (host / ".venv/bin/python", host / "venv/bin/python", IMAGE_PYTHON):
+        if candidate.exists():
+            return candidate
+    return Path(sys.executable)
+
+
+def _data_folders(host: Path) -> tuple[Path, Path]:
+    """Return where packages and jars lie, and where the graph store does."""
+    return host / "tmp/graphrag", host / "usr/graphrag"
+
+
+def _files_of(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".pyc":
+            yield path
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_name(f"{target.name}.new")
+    shutil.copyfile(source, beside)
+    beside.chmod(0o644)
+    beside.replace(target)
+
+
+def _remove_file(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    compiled = path.parent / "__pycache__"
+    for cached in compiled.glob(f"{path.stem}.*.pyc") if path.suffix == ".py" else ():
+        cached.unlink()
+    _remove_if_empty(compiled)
+
+
+def _remove_if_empty(folder: Path) -> None:
+    if folder.is_dir() and not os.listdir(folder):
+        folder.rmdir()
+
+
+def _checksum(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def main() -> int:
+    """Read the command line, do it, and say in a few lines what was done."""
+    parser = argparse.ArgumentParser(prog="install.sh / uninstall.sh")
+    parser.add_argument("action", choices=("install", "uninstall"), help=argparse.SUPPRESS)
+    parser.add_argument("host", type=Path, metavar="PATH", help="the folder of Agent Zero")
+    parser.add_argument("--python", type=Path, help="install: Agent Zero's own Python")
+    parser.add_argument(
+        "--no-requirements", action="store_true", help="install: leave out the Python packages"
+    )
+    parser.add_argument(
+        "--keep-data", action="store_true", help="uninstall: keep the graph (usr/graphrag)"
+    )
+    given = parser.parse_args()
+    try:
+        if given.action == "install":
+            _install_all(given.host, given.python, requirements=not given.no_requirements)
+        else:
+            _uninstall_all(given.host, keep_data=given.keep_data)
+    except InstallError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"error: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _install_all(host: Path, python: Path | None, *, requirements: bool) -> None:
+    made = install(host)
+    print(f"Agent Zero {layout_of(host).name} in {host}: {len(made.files)} files installed")
+    if requirements:
+        install_requirements(host, python)
+    print("Restart Agent Zero. The graph is off until GRAPHRAG_ENABLED=true stands in usr/.env")
+    if layout_of(host) is LAYOUT_1:
+        print("or it is switched on in the web interface: Settings > Agent > GraphRAG.")
+
+
+def _uninstall_all(host: Path, *, keep_data: bool) -> None:
+    layout = layout_of(host)
+    if not (host / layout.manifest).exists():
+        print(f"Agent Zero {layout.name} in {host}: not installed by this script; nothing to do")
+        return
+    _remove_what_it_made(host, keep_data=keep_data)
+    changed = uninstall(host)
+    print(f"Agent Zero {layout.name} in {host}: removed")
+    for name in changed:
+        print(f"kept, because it was changed since: {name}")
+
+
+def _remove_what_it_made(host: Path, *, keep_data: bool) -> None:
+    sys.path.insert(0, str(REPOSITORY))
+    sys.dont_write_bytecode = True
+    from graphrag.agent_zero.removal import remove_everything
+
+    remove_everything(host, keep_data=keep_data)
+
+
+if __name__ == "__main__":
+    if sys.version_info < (3, 11):  # noqa: UP036 - the very thing it is asked for
+        sys.exit("error: Python 3.11 or later is needed; PYTHON=... names another one")
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""The files that make the repository root an Agent Zero 1.x plugin."""
+
+import re
+import struct
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import yaml
+from pydantic import SecretStr
+
+from graphrag._version import __version__
+from graphrag.config import Settings
+
+ROOT = Path(__file__).parents[2]
+HOOKS = ("install", "pre_update", "uninstall", "save_plugin_config")
+
+
+@pytest.fixture
+def defaults():
+    return yaml.safe_load((ROOT / "default_config.yaml").read_text(encoding="utf-8"))
+
+
+class Page(HTMLParser):
+    """Collects what the settings page binds its fields to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bound: set[str] = set()
+        self.labelled: list[bool] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ("input", "select", "textarea"):
+            return
+        given = dict(attrs)
+        self.labelled.append(bool(given.get("aria-label")))
+        for name, value in given.items():
+            if name.startswith("x-model") and value and value.startswith("config."):
+                self.bound.add(value.removeprefix("config."))
+
+
+@pytest.fixture
+def page():
+    found = Page()
+    found.feed((ROOT / "webui/config.html").read_text(encoding="utf-8"))
+    return found
+
+
+def test_the_manifest_names_the_plugin_as_its_folder_must_be_called():
+    manifest = yaml.safe_load((ROOT / "plugin.yaml").read_text(encoding="utf-8"))
+    assert manifest["name"] == "graphrag"
+    assert re.fullmatch(r"[a-z0-9_]+", manifest["name"])
+    assert manifest["version"] == __version__
+    assert manifest["title"]
+    assert manifest["description"]
+    assert manifest["settings_sections"] == ["agent"]
+
+
+def test_every_default_of_the_page_is_the_default_of_the_setting(defaults):
+    for name, value in defaults.items():
+        default = Settings.model_fields[name].default
+        if isinstance(default, SecretStr):
+            default = default.get_secret_value()
+        assert value == default, name
+
+
+def test_every_field_of_the_page_has_a_default_and_every_default_a_field(page, defaults):
+    assert page.bound == set(defaults)
+
+
+def test_every_field_of_the_page_has_a_name_for_screen_readers(page):
+    assert page.labelled
+    assert all(page.labelled)
+
+
+def test_the_thumbnail_is_a_small_square():
+    content = (ROOT / "webui/thumbnail.png").read_bytes()
+    width, height = struct.unpack(">II", content[16:24])
+    assert width == height
+    assert len(content) <= 20_000
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_hook_never_raises_even_where_nothing_can_be_imported(hook, tmp_path):
+    program = (
+        "import importlib.util, sys\n"
+        f"spec = importlib.util.spec_from_file_location('hooks', {str(ROOT / 'hooks.py')!r})\n"
+        "hooks = importlib.util.module_from_spec(spec)\n"
+        "spec.loader.exec_module(hooks)\n"
+        f"hooks.{hook}()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"GraphRAG: {hook} could not be completed: ")
+
+
+def test_saving_gives_the_settings_back_as_they_came(tmp_path):
+    program = (
+        "import importlib.util\n"
+        f"spec = importlib.util.spec_from_file_location('hooks', {str(ROOT / 'hooks.py')!r})\n"
+        "hooks = importlib.util.module_from_spec(spec)\n"
+        "spec.loader.exec_module(hooks)\n"
+        "given = {'graphrag_enabled': True}\n"
+        "back = hooks.save_plugin_config(settings=given, default=given, project_name='x')\n"
+        "assert back == {'graphrag_enabled': True}, back\n"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True, capture_output=True)

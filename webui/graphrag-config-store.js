@@ -1,0 +1,96 @@
+import { createStore } from "/js/AlpineStore.js";
+import { callJsonApi } from "/js/api.js";
+import {
+  toastFrontendError,
+  toastFrontendSuccess,
+} from "/components/notifications/notification-store.js";
+
+const TITLE = "GraphRAG";
+const FIRST_SERVER_ADDRESS = "bolt://localhost:7687";
+const BUSY_STATES = ["installing", "downloading", "starting"];
+
+// What the settings page shows besides the settings themselves: the state of the plugin and of its
+// local Neo4j, asked for every second while the page is open.
+export const store = createStore("graphragConfig", {
+  state: null,
+  error: "",
+  acting: "",
+  _asking: false,
+  _serverAddress: "",
+
+  async refresh() {
+    if (this._asking) return;
+    this._asking = true;
+    try {
+      this._show(await callJsonApi("plugins/graphrag/status", {}));
+    } catch (error) {
+      this.error = String(error?.message || error);
+    } finally {
+      this._asking = false;
+    }
+  },
+
+  async act(action) {
+    this.acting = action;
+    try {
+      this._show(await callJsonApi("plugins/graphrag/local_neo4j", { action }));
+    } catch (error) {
+      toastFrontendError(String(error?.message || error), TITLE);
+    } finally {
+      this.acting = "";
+    }
+  },
+
+  async testConnection(config) {
+    this.acting = "test";
+    try {
+      const result = await callJsonApi("plugins/graphrag/test_connection", { config });
+      (result.ok ? toastFrontendSuccess : toastFrontendError)(result.message, TITLE);
+    } catch (error) {
+      toastFrontendError(String(error?.message || error), TITLE);
+    } finally {
+      this.acting = "";
+    }
+  },
+
+  _show(state) {
+    this.state = state;
+    this.error = "";
+  },
+
+  get local() {
+    return this.state?.local?.state || "";
+  },
+
+  get localBusy() {
+    return Boolean(this.acting) || BUSY_STATES.includes(this.local);
+  },
+
+  get localWords() {
+    return this.state?.local?.words || "";
+  },
+
+  get percent() {
+    const progress = this.state?.local?.progress;
+    return typeof progress === "number" ? Math.round(100 * progress) : null;
+  },
+
+  // The environment variable that overrides a setting of the page, in words; empty if none does.
+  override(name) {
+    const variable = this.state?.overrides?.[name];
+    return variable ? `The environment variable ${variable} overrides this.` : "";
+  },
+
+  isLocal(config) {
+    return config.neo4j_uri === "local";
+  },
+
+  chooseServer(config, place) {
+    if (place === "local") {
+      this._serverAddress = config.neo4j_uri;
+      config.neo4j_uri = "local";
+    } else {
+      config.neo4j_uri = this._serverAddress || FIRST_SERVER_ADDRESS;
+    }
+  },
+});

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+NEW_RUN = "=== a new run"  # the line before everything a run prints
 _TAIL_BYTES = 16_384
 
-# The first that is found in the log's end explains it; {log} is the log's path.
+UNKNOWN = "Neo4j ended unexpectedly; the reason stands at the end of {log}"
+
+# The first that is found explains it.
 _EXPLANATIONS = (
     (
         ("Could not reserve enough space", "insufficient memory", "Cannot allocate memory"),
@@ -37,33 +40,38 @@ _EXPLANATIONS = (
 
 
 def log_tail(log: Path) -> str:
-    """The end of the log of the last run, or nothing if there is none."""
+    """The end of what the last run printed, or nothing if there is no log."""
     try:
         with log.open("rb") as file:
             file.seek(0, 2)
             file.seek(max(0, file.tell() - _TAIL_BYTES))
-            return file.read().decode("utf-8", "replace")
+            return file.read().decode("utf-8", "replace").rpartition(NEW_RUN)[2]
     except OSError:
         return ""
+
+
+def known_cause(text: str) -> str | None:
+    """What the printed text means, in one line with what to do; None if it is not known."""
+    for marks, explanation in _EXPLANATIONS:
+        if any(mark in text for mark in marks):
+            return explanation
+    return None
 
 
 def explain(text: str, log: Path) -> str:
     """Why the server ended, in one line.
 
     Args:
-        text: What it printed last, or the message of the exception.
+        text: What it printed last.
         log: Where the user finds the rest.
     """
-    for marks, explanation in _EXPLANATIONS:
-        if any(mark in text for mark in marks):
-            return explanation
-    return f"Neo4j ended unexpectedly; the reason stands at the end of {log}"
+    return known_cause(text) or UNKNOWN.format(log=log)
 
 
-def damaged_store(store: Path, cause: str) -> str:
+def damaged_store(store: Path, circumstance: str = "") -> str:
     """The line for a store that Neo4j cannot open; nothing of it was changed."""
-    short = " ".join(cause.split())[:200] or "no reason given"
     return (
-        f"the graph in {store} cannot be opened ({short}); nothing was deleted: restore it from a "
-        "backup, or move the folder away, start again and run `a0-graphrag sync`"
+        f"the graph in {store} is damaged{circumstance} (see {store / 'logs' / 'debug.log'}); "
+        "nothing was deleted: restore a backup, or move that folder away, start again and run "
+        "`a0-graphrag sync`"
     )

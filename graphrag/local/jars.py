@@ -39,7 +39,7 @@ class Progress:
 ProgressCallback = Callable[[Progress], None]
 
 
-class _Interrupted(Exception):
+class _InterruptedError(Exception):
     """Another download failed, so this one ends."""
 
 
@@ -53,7 +53,7 @@ class _Meter:
 
     def add(self, count: int) -> None:
         if self._stop.is_set():
-            raise _Interrupted
+            raise _InterruptedError
         with self._guard:
             self._done += count
             self._report(Progress("downloading Neo4j", min(self._done, self._total), self._total))
@@ -107,11 +107,15 @@ def download(jars: tuple[Jar, ...], folder: Path, report: ProgressCallback) -> N
 
 
 def _fetch_all(jars: list[Jar], folder: Path, partial: Path, meter: _Meter) -> None:
+    from jgo.config import GlobalSettings
+    from jgo.constants import MAVEN_CENTRAL_URL
     from jgo.maven import MavenContext, PythonResolver
 
     context = MavenContext(
         repo_cache=partial,
         timeout=_TIMEOUT_S,
+        # Whoever has a mirror has told jgo already: [repositories] central = ... in its settings.
+        remote_repos={"central": MAVEN_CENTRAL_URL, **GlobalSettings.load().repositories},
         resolver=PythonResolver(progress_callback=meter.per_file),
     )
     with ThreadPoolExecutor(_PARALLEL, thread_name_prefix="neo4j-jars") as pool:
@@ -125,7 +129,7 @@ def _fetch_all(jars: list[Jar], folder: Path, partial: Path, meter: _Meter) -> N
             pool.shutdown(wait=False, cancel_futures=True)
     for task in finished:
         error = task.exception()
-        if error is not None and not isinstance(error, _Interrupted):
+        if error is not None and not isinstance(error, _InterruptedError):
             raise error
 
 

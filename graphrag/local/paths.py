@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,8 +33,8 @@ class LocalPaths:
 
     @property
     def password_file(self) -> Path:
-        """The generated password (mode 0600)."""
-        return self.data_dir / "password"
+        """The generated password (mode 0600); beside the store that it was set in."""
+        return self.store_dir / "password"
 
     @property
     def run_file(self) -> Path:
@@ -53,7 +54,8 @@ class LocalPaths:
     @property
     def run_mark(self) -> Path:
         """The last run's mark, kept away from the data, so that a restored copy is recognised."""
-        return self.jars_dir / "last-run"
+        where = hashlib.blake2b(str(self.data_dir.absolute()).encode(), digest_size=6)
+        return self.jars_dir / "runs" / where.hexdigest()
 
     @property
     def setup_file(self) -> Path:

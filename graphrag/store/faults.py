@@ -28,6 +28,7 @@ _INDEX_NOT_READY = re.compile(r"populating|not (?:yet )?online|IndexNotReady|Ind
 _LONGEST_MESSAGE = 200
 
 _AUTH_CODES = "Neo.ClientError.Security."
+_HOPELESS = "OutOfMemoryError"  # transient by name, but a batch does not get smaller by itself
 _MISSING_DATABASE_CODES = (
     "Neo.ClientError.Database.DatabaseNotFound",
     "Neo.ClientError.General.DatabaseNotFound",
@@ -67,7 +68,11 @@ def translate(
         return error
     if isinstance(error, exceptions.Neo4jError) and error.code:
         translated = _translate_server_error(error.code, str(error.message or ""), connection)
-        if type(translated) is QueryError and error.is_retryable():
+        if (
+            type(translated) is QueryError
+            and error.is_retryable()
+            and not error.code.endswith(_HOPELESS)
+        ):
             return TransientQueryError(translated.message)
         return translated
     if isinstance(error, (TypeError, ValueError, OverflowError)) and not _is_sendable(parameters):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
-from ..errors import QueryError, StoreError, TemplateError, UnreachableError
+from ..errors import DeadlineError, QueryError, StoreError, TemplateError, UnreachableError
 from .connection import Connection, ConnectionProvider, StoreLimits
 from .connector import Connector
 from .deadline import now, within
@@ -212,9 +212,9 @@ class GraphWriter:
     ) -> list[list[Row]]:
         allowed_s = self._timeout_s if timeout_s is None else timeout_s
         texts = [(_text(template), parameters) for template, parameters in statements]
-        work = within(self._with_retries(texts, access_mode, allowed_s), allowed_s * 1000)
+        work = self._with_retries(texts, access_mode, allowed_s)
         try:
-            # That deadline is the exact one; this one is for a thread that is blocked.
+            # The work has the exact deadline; this one is for a thread that is blocked.
             return self._thread.run(work, timeout_s=allowed_s + 1)
         except QueryError as error:
             names = ", ".join(template.name for template, _ in statements)
@@ -229,13 +229,15 @@ class GraphWriter:
         ends = now() + allowed_s
         pause_s = _FIRST_PAUSE_S
         was_connected = False
+        last: StoreError | None = None
         while True:
             try:
-                link = await self._connector.link()
+                link = await within(self._connector.link(), (ends - now()) * 1000)
                 was_connected = True
                 self.round_trips += 1
-                rows, changes = await link.transact(
-                    texts, access_mode=access_mode, timeout_s=ends - now()
+                left_s = ends - now()
+                rows, changes = await within(
+                    link.transact(texts, access_mode=access_mode, timeout_s=left_s), left_s * 1000
                 )
             except StoreError as error:
                 if isinstance(error, UnreachableError):
@@ -243,8 +245,11 @@ class GraphWriter:
                 # A server that was never reached is reported at once: somebody is waiting.
                 lost = isinstance(error, UnreachableError) and was_connected
                 may_help = lost or isinstance(error, TransientQueryError)
+                if isinstance(error, DeadlineError) and last is not None:
+                    raise last from None  # which says more
                 if not may_help or now() + pause_s >= ends:
                     raise
+                last = error
             else:
                 self.totals.update(changes)
                 return rows

@@ -1,0 +1,281 @@
+"""A TCP proxy in front of Neo4j that can fail in every way a network or a server can.
+
+It also keeps what went over the wire, to be asserted on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import struct
+import threading
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Literal, Self
+from urllib.parse import urlsplit
+
+GARBAGE = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n" * 4
+DRIP_EVERY_S = 0.03
+
+
+class Fault(Enum):
+    """What goes wrong, for connections that exist and for new ones."""
+
+    NONE = "none"
+    REFUSED = "refused"
+    """Nobody listens; open connections are gone."""
+    SILENT = "silent"
+    """Connections are accepted, and nothing is ever forwarded or answered, in open ones too."""
+    FROZEN_MID_RESULT = "frozen mid-result"
+    """The answer stops after its first bytes."""
+    RESET = "reset"
+    """Every connection is reset as soon as something is sent on it."""
+    SLOW_DRIP = "slow drip"
+    """Answers come byte by byte."""
+    GARBAGE = "garbage"
+    """Answers are no Bolt."""
+    LATENCY = "latency"
+    """Each answer comes ``latency_s`` late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A Bolt message that the client sent."""
+
+    signature: int
+    fields: tuple[Any, ...]
+
+
+RUN, PULL, BEGIN, RESET, ROUTE, LOGON, HELLO = 0x10, 0x3F, 0x11, 0x0F, 0x66, 0x6A, 0x01
+TELEMETRY = 0x54
+
+
+@dataclass(slots=True)
+class Recording:
+    """What one connection carried.
+
+    Attributes:
+        sent: All bytes of the client.
+        turns: ``client`` and ``server`` in the order of who spoke; never the same twice in a row.
+    """
+
+    sent: bytearray = field(default_factory=bytearray)
+    turns: list[Literal["client", "server"]] = field(default_factory=list)
+
+    def note(self, who: Literal["client", "server"], data: bytes) -> None:
+        if who == "client":
+            self.sent += data
+        if not self.turns or self.turns[-1] != who:
+            self.turns.append(who)
+
+    @property
+    def flights(self) -> int:
+        """How often the client spoke and waited: the round trips."""
+        return self.turns.count("client")
+
+    def messages(self) -> list[Message]:
+        """The client's messages, from HELLO on."""
+        data = bytes(self.sent)
+        start = data.find(bytes([0xB1, HELLO])) - 2
+        return [_unpack_message(chunk) for chunk in _dechunk(data[start:])] if start >= 0 else []
+
+
+class FaultProxy:
+    """The proxy, on a thread of its own.
+
+    Args:
+        uri: The server behind it.
+        latency_s: For ``Fault.LATENCY``.
+    """
+
+    def __init__(self, uri: str, *, latency_s: float = 0.1) -> None:
+        address = urlsplit(uri)
+        self._host, self._port = str(address.hostname), int(address.port or 7687)
+        self.latency_s = latency_s
+        self.fault = Fault.NONE
+        self.recordings: list[Recording] = []
+        self.accepted = 0
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._serve, name="fault-proxy", daemon=True)
+        self._server: asyncio.Server | None = None
+        self.port = 0
+
+    @property
+    def uri(self) -> str:
+        return f"bolt://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        self._do(self._listen())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._do(self._shut_down())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+
+    def set(self, fault: Fault) -> None:
+        """Begin to fail in this way, or to work again."""
+        self._do(self._set(fault))
+
+    def _do(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(10)
+
+    def _serve(self) -> None:
+        self._loop.run_forever()
+        self._loop.close()
+
+    async def _listen(self) -> None:
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def _set(self, fault: Fault) -> None:
+        self.fault = fault
+        if fault is Fault.REFUSED:
+            if self._server is not None:
+                self._server.close()
+                self._server = None
+            self._abort_all()
+        elif self._server is None:
+            await self._listen()
+
+    async def _shut_down(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        self._abort_all()
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _abort_all(self) -> None:
+        for writer in list(self._writers):
+            _reset(writer)
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._relay(reader, writer)
+
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.accepted += 1
+        recording = Recording()
+        self.recordings.append(recording)
+        self._writers.add(writer)
+        with contextlib.suppress(OSError):
+            back_reader, back_writer = await asyncio.open_connection(self._host, self._port)
+            self._writers.add(back_writer)
+            pumps = (
+                asyncio.create_task(self._upstream(reader, back_writer, writer, recording)),
+                asyncio.create_task(self._downstream(back_reader, writer, recording)),
+            )
+            try:
+                await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for pump in pumps:
+                    pump.cancel()
+                await asyncio.gather(*pumps, return_exceptions=True)
+                back_writer.transport.abort()
+                self._writers.discard(back_writer)
+        writer.transport.abort()
+        self._writers.discard(writer)
+
+    async def _upstream(
+        self,
+        reader: asyncio.StreamReader,
+        server: asyncio.StreamWriter,
+        client: asyncio.StreamWriter,
+        recording: Recording,
+    ) -> None:
+        while data := await reader.read(65536):
+            recording.note("client", data)
+            if self.fault is Fault.RESET:
+                _reset(client)
+                return
+            if self.fault is Fault.GARBAGE:
+                client.write(GARBAGE)
+            elif self.fault is not Fault.SILENT:
+                server.write(data)
+
+    async def _downstream(
+        self, reader: asyncio.StreamReader, client: asyncio.StreamWriter, recording: Recording
+    ) -> None:
+        while data := await reader.read(65536):
+            recording.note("server", data)
+            if self.fault in (Fault.SILENT, Fault.GARBAGE):
+                continue
+            if self.fault is Fault.FROZEN_MID_RESULT:
+                client.write(data[: len(data) // 2])
+                await asyncio.Event().wait()
+            if self.fault is Fault.SLOW_DRIP:
+                for byte in data:
+                    client.write(bytes([byte]))
+                    await asyncio.sleep(DRIP_EVERY_S)
+                continue
+            if self.fault is Fault.LATENCY:
+                await asyncio.sleep(self.latency_s)
+            client.write(data)
+
+
+def _reset(writer: asyncio.StreamWriter) -> None:
+    """Close with RST instead of FIN."""
+    raw = writer.get_extra_info("socket")
+    with contextlib.suppress(OSError):
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    writer.transport.abort()
+
+
+def _dechunk(data: bytes) -> list[bytes]:
+    messages, current, at = [], b"", 0
+    while at + 2 <= len(data):
+        size = int.from_bytes(data[at : at + 2], "big")
+        at += 2
+        if size:
+            current += data[at : at + size]
+            at += size
+        elif current:
+            messages.append(current)
+            current = b""
+    return messages
+
+
+def _unpack_message(data: bytes) -> Message:
+    unpacker = _Unpacker(data[2:])
+    return Message(data[1], tuple(unpacker.value() for _ in range(data[0] & 0x0F)))
+
+
+class _Unpacker:
+    """Just enough PackStream for requests."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    def _take(self, size: int) -> bytes:
+        self._at += size
+        return self._data[self._at - size : self._at]
+
+    def _size(self, bytes_: int) -> int:
+        return int.from_bytes(self._take(bytes_), "big")
+
+    def value(self) -> Any:
+        marker = self._take(1)[0]
+        if marker in (0xC0, 0xC2, 0xC3):
+            return {0xC0: None, 0xC2: False, 0xC3: True}[marker]
+        if marker == 0xC1:
+            return struct.unpack(">d", self._take(8))[0]
+        if 0xC8 <= marker <= 0xCB:
+            return int.from_bytes(self._take(1 << (marker - 0xC8)), "big", signed=True)
+        if marker < 0x80 or marker >= 0xF0:
+            return marker if marker < 0x80 else marker - 0x100
+        kind, size = marker & 0xF0, marker & 0x0F
+        if marker >= 0xD0:
+            kind = {0xD0: 0x80, 0xD4: 0x90, 0xD8: 0xA0}[marker & 0xFC]
+            size = self._size(1 << (marker & 0x03))
+        if kind == 0x80:
+            return self._take(size).decode()
+        if kind == 0x90:
+            return [self.value() for _ in range(size)]
+        return {self.value(): self.value() for _ in range(size)}

@@ -15,6 +15,8 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import layouts
+
 _INSTALL_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -36,14 +38,9 @@ class Homes:
         return self.cache / "site-packages"
 
     @property
-    def neo4j_data(self) -> Path:
-        """The local Neo4j's store, password and run file."""
-        return self.data / "neo4j"
-
-    @property
-    def neo4j_jars(self) -> Path:
-        """The local Neo4j's jars."""
-        return self.cache / "neo4j-jars"
+    def local_paths_args(self) -> dict[str, Path]:
+        """The folders of the local Neo4j, as arguments of ``LocalPaths``."""
+        return {"data_dir": self.data / "neo4j", "jars_dir": self.cache / "neo4j-jars"}
 
     @property
     def install_id_file(self) -> Path:
@@ -51,18 +48,25 @@ class Homes:
         return self.data / "install-id"
 
 
-def homes(root: Path, configured: Path | str | None = None) -> Homes:
+def homes(root: Path | None = None, configured: Path | str | None = None) -> Homes:
     """Give the plugin's folders; nothing is made.
 
     Args:
-        root: The host's root folder.
+        root: The host's root folder; None takes the running host's, else that around the plugin.
         configured: ``GRAPHRAG_HOME``, where it is set; it then holds both.
     """
     configured = configured or os.environ.get("GRAPHRAG_HOME")
     if configured:
         home = Path(configured).expanduser()
         return Homes(home / "data", home / "cache")
+    root = root or layouts.root() or _root_around(Path(__file__).absolute())
     return Homes(root / "usr" / "graphrag", root / "tmp" / "graphrag")
+
+
+def _root_around(module: Path) -> Path:
+    """Tell the host's root from where this file lies: in ``usr/plugins/<name>``, or beside it."""
+    plugin = module.parents[2]
+    return plugin.parents[2] if plugin.parts[-3:-1] == ("usr", "plugins") else plugin
 
 
 def install_id(where: Homes, configured: str | None = None) -> str:

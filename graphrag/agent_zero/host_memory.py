@@ -59,7 +59,7 @@ class IndexView:
         """Give the ids of the documents nearest to a vector, best first; ties in index order.
 
         Args:
-            question: A vector of length 1.
+            question: The question's vector; it may be centred.
             limit: How many.
         """
         import numpy as np

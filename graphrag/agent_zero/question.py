@@ -1,4 +1,4 @@
-"""The question's vector: from the host's own embedder, if that costs nothing and is quick enough."""
+"""The question's vector, from the host's own embedder: if it costs nothing and is quick enough."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class QuestionEmbedder:
     """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, str], np.ndarray] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, str], tuple[Any, np.ndarray]] = OrderedDict()
         self._lock = threading.Lock()
         self._running = 0
 
@@ -87,7 +87,7 @@ class QuestionEmbedder:
         with self._lock:
             kept = self._kept.get(key)
             if kept is not None or self._running >= _MAX_RUNNING:
-                result.set_result(kept)
+                result.set_result(None if kept is None else kept[1])
                 return result
             self._running += 1
         return run_in_thread("graphrag-embed", self._embed, key, embedder, text)
@@ -107,7 +107,7 @@ class QuestionEmbedder:
             with self._lock:
                 self._running -= 1
         with self._lock:
-            self._kept[key] = vector
+            self._kept[key] = (embedder, vector)  # held, so that its id is not given again
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return vector

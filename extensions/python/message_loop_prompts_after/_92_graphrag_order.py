@@ -1,0 +1,16 @@
+"""Agent Zero 1.x: keeps the graph's block behind a late recall."""
+
+from helpers.extension import Extension
+
+
+class GraphRagOrder(Extension):
+    """A few lines over ``GraphRagTurn``; an error here would cost the host its turn."""
+
+    async def execute(self, loop_data=None, **kwargs):
+        """Run; nothing is raised."""
+        try:
+            from usr.plugins.graphrag.graphrag.agent_zero.turn import GraphRagTurn
+
+            GraphRagTurn().restore_order(loop_data)
+        except Exception as error:
+            print(f"GraphRAG: {error!r}", flush=True)

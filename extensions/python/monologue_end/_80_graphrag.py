@@ -1,0 +1,16 @@
+"""Agent Zero 1.x: has the graph follow the memories that a turn has made."""
+
+from helpers.extension import Extension
+
+
+class GraphRagFollow(Extension):
+    """A few lines over ``GraphRagTurn``; an error here would cost the host its turn."""
+
+    async def execute(self, loop_data=None, **kwargs):
+        """Run; nothing is raised."""
+        try:
+            from usr.plugins.graphrag.graphrag.agent_zero.turn import GraphRagTurn
+
+            GraphRagTurn().wake(self.agent)
+        except Exception as error:
+            print(f"GraphRAG: {error!r}", flush=True)

@@ -1,0 +1,179 @@
+"""One database with what is built over it: store, retriever, packing, token counter."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..connect import connection_provider, local_neo4j
+from ..errors import StartingError
+from ..retriever import HybridRetriever
+from ..store import GraphStore, StoreLimits
+from ..tokens import TokenCounter, estimate_tokens, load_counter
+
+if TYPE_CHECKING:
+    from ..config import Settings
+    from ..model import Block, Query, Retrieval
+    from .homes import Homes
+
+_RESTART_PAUSE_S = 60.0
+_REHEARSAL_MS = 10_000
+
+
+class Engine:
+    """Answers queries from one database.
+
+    Args:
+        settings: Which database, and the bounds of its queries.
+        where: The plugin's folders, for the local Neo4j.
+    """
+
+    def __init__(self, settings: Settings, where: Homes) -> None:
+        self.local = local_neo4j(settings, **where.local_paths_args)
+        self._provider = connection_provider(settings, self.local)
+        limits = StoreLimits(query_timeout_ms=settings.neo4j_query_timeout_ms)
+        self.store = GraphStore(self._provider, limits)
+        self._retriever: tuple[Settings, HybridRetriever] | None = None
+        self._counter: TokenCounter | None = None
+        self._waking = threading.Lock()
+        self._is_warm = False
+        self._restarting = threading.Lock()
+        self._restarted = -_RESTART_PAUSE_S
+
+    @staticmethod
+    def key(settings: Settings) -> tuple[object, ...]:
+        """Tell which settings need an engine of their own."""
+        return (
+            settings.neo4j_uri,
+            settings.neo4j_user,
+            settings.neo4j_password.get_secret_value(),
+            settings.neo4j_database,
+            settings.neo4j_query_timeout_ms,
+            settings.graphrag_home,
+        )
+
+    def answer(
+        self, query: Query, settings: Settings, preamble: str, timeout_s: float
+    ) -> tuple[Retrieval, Block]:
+        """Retrieve and pack, on the store's own loop; blocking.
+
+        Args:
+            query: The turn's question.
+            settings: The turn's settings.
+            preamble: What will stand above the block; it is counted with it.
+            timeout_s: The longest time for all of it.
+
+        Raises:
+            StoreError: Neo4j could not be used in time.
+        """
+        return self.store.run(
+            self._answer(query, settings, preamble, timeout_s), timeout_s=timeout_s
+        )
+
+    def ping(self, timeout_s: float) -> None:
+        """See whether the database answers; blocking.
+
+        Raises:
+            StoreError: It does not, in time.
+        """
+        ping = self.store.read("ping", {}, deadline_ms=timeout_s * 1000)
+        self.store.run(ping, timeout_s=timeout_s)
+
+    def wake(self, settings: Settings, rehearsal: Query) -> None:
+        """Load and warm what a turn needs; blocking, repeated until it has worked once.
+
+        The first run of a query costs its planning on the server, so a retrieval is rehearsed with
+        patience, and its queries are run again after each reconnect.
+
+        Args:
+            settings: The settings of coming turns.
+            rehearsal: A question as a turn would ask it.
+
+        Raises:
+            StoreError: Neo4j cannot be used, yet.
+        """
+        self.start_local()
+        if self._counter is None:
+            self._counter = load_counter()
+        with self._waking:
+            if not self._is_warm:
+                self.store.warm_up(self._rehearse(settings, rehearsal))
+                self._is_warm = True
+        self.learn(settings, rehearsal.scopes)
+
+    def learn(self, settings: Settings, scopes: tuple[str, ...]) -> None:
+        """Read in the background what turns must know of their scopes, if that is not fresh."""
+        retriever = self._retriever_for(settings)
+        if retriever.is_stale(scopes):
+            self.store.submit(retriever.learn(scopes))
+
+    def start_local(self) -> bool:
+        """Start a local Neo4j that was set up and does not run; never a download.
+
+        Returns:
+            Whether it was started just now.
+        """
+        if self.local is None or self.local.status().state not in ("stopped", "failed"):
+            return False
+        with self._restarting:
+            if not self.local.is_set_up or time.monotonic() - self._restarted < _RESTART_PAUSE_S:
+                return False
+            self._restarted = time.monotonic()
+        self.local.start_in_background()
+        return True
+
+    def close(self) -> None:
+        """End the connections and the store's thread."""
+        self.store.close()
+
+    def _rehearse(self, settings: Settings, query: Query) -> list[tuple[str, Mapping[str, Any]]]:
+        """Run a retrieval on a store of its own, without haste; gives the queries that it took."""
+        with GraphStore(self._provider, StoreLimits(query_timeout_ms=_REHEARSAL_MS)) as store:
+            recorder = _Recorder(store)
+            retriever = HybridRetriever(recorder, settings)
+            deadline_ms = 4 * _REHEARSAL_MS
+            retrieval = retriever.retrieve(query, deadline_ms=deadline_ms)
+            store.run(retrieval, timeout_s=deadline_ms / 1000)
+            return recorder.runs
+
+    async def _answer(
+        self, query: Query, settings: Settings, preamble: str, timeout_s: float
+    ) -> tuple[Retrieval, Block]:
+        from ..packing import pack
+
+        retriever = self._retriever_for(settings)
+        retrieval = await retriever.retrieve(query, deadline_ms=timeout_s * 1000)
+        block = pack(
+            retrieval,
+            max_tokens=settings.graphrag_max_tokens,
+            counter=self._counter or estimate_tokens,
+            preamble=preamble,
+            max_passages=settings.graphrag_max_chunks,
+        )
+        return retrieval, block
+
+    def _retriever_for(self, settings: Settings) -> HybridRetriever:
+        if self._retriever is None or self._retriever[0] != settings:
+            self._retriever = (settings, HybridRetriever(self.store, settings))
+        return self._retriever[1]
+
+
+class _Recorder:
+    """A store that remembers what it was asked."""
+
+    def __init__(self, store: GraphStore) -> None:
+        self._store = store
+        self.runs: list[tuple[str, Mapping[str, Any]]] = []
+
+    async def read(
+        self, template: str, parameters: Mapping[str, Any], *, deadline_ms: float
+    ) -> list[dict[str, Any]]:
+        self.runs.append((template, dict(parameters)))
+        return await self._store.read(template, parameters, deadline_ms=deadline_ms)
+
+
+def starting() -> StartingError:
+    """Give the error of a local Neo4j that was started just now."""
+    return StartingError("the local Neo4j is starting", "wait a moment")

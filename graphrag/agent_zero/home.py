@@ -1,0 +1,175 @@
+"""The one place that outlives the host's purges of the plugin's modules.
+
+After any plugin is installed or changed the host drops ``usr.plugins`` from the loaded modules, and
+the next turn imports this package anew. Threads, driver and caches must survive that, so they hang
+on a module object of no package. New code of the same files takes the old runtime as a whole; other
+files close it and make their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import threading
+from collections.abc import Mapping
+from concurrent.futures import Future
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from .._version import __version__
+from ..errors import StoreError
+from . import layouts, markers, settings_source
+from .job import Notice, Outcome, TurnJob
+from .workers import run_in_thread
+
+if TYPE_CHECKING:
+    from .runtime import Runtime
+
+NAME = "_graphrag_home"
+
+_NO_PACKAGE = Notice(
+    "package",
+    "warning",
+    "GraphRAG: a Python package is missing",
+    "GraphRAG needs Python packages that are not installed yet. Press the set-up button on the "
+    "plugin's settings page, or run `a0-graphrag doctor`.",
+)
+
+
+def _package_fingerprint() -> str:
+    """Tell one state of the package's files from another."""
+    package = Path(__file__).absolute().parents[1]
+    digest = hashlib.blake2b(__version__.encode(), digest_size=12)
+    for path in sorted(package.rglob("*.py")):
+        status = path.stat()
+        name = path.relative_to(package).as_posix()
+        digest.update(f"{name} {status.st_size} {status.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+FINGERPRINT = _package_fingerprint()
+"""Of the files that this code was loaded from."""
+
+
+def current() -> Runtime | None:
+    """Give the runtime, if there is one; none is made."""
+    place = sys.modules.get(NAME)
+    return None if place is None else place.__dict__["runtime"]
+
+
+def acquire(root: Path) -> Runtime:
+    """Give the runtime of these files; one of other files is closed in the background.
+
+    It imports what the plugin needs when it is on, so call it off the host's loop.
+
+    Args:
+        root: The host's root folder.
+
+    Raises:
+        ImportError: A package is missing.
+    """
+    from .runtime import Runtime
+
+    place = _place()
+    with place.__dict__["lock"]:
+        runtime = place.__dict__["runtime"]
+        if runtime is not None and place.__dict__["fingerprint"] == FINGERPRINT:
+            return runtime
+        place.__dict__["runtime"] = made = Runtime(root)
+        place.__dict__["fingerprint"] = FINGERPRINT
+    if runtime is not None:
+        run_in_thread("graphrag-close", runtime.close)
+    return made
+
+
+def ask(job: TurnJob) -> Future[Outcome]:
+    """Have the runtime answer a turn, on a thread of its own.
+
+    Args:
+        job: The turn's question.
+    """
+    return run_in_thread("graphrag-turn", _answer, job)
+
+
+def wake(agent: Any) -> None:
+    """Start in the background what a turn will need; nothing while the switch is off.
+
+    Also to be called when a turn has ended: the memories that the host then writes are followed.
+    It takes next to no time and never raises.
+
+    Args:
+        agent: The host's agent, whose memory folder is then followed.
+    """
+    try:
+        if not settings_source.is_on(agent):
+            return
+        config = settings_source.plugin_config(agent)
+        root = layouts.root()
+        if root is None:
+            return
+        run_in_thread("graphrag-wake", _wake, root, config, layouts.memory_subdir(agent))
+    except Exception as error:
+        markers.note(f"background start: {type(error).__name__}: {error}")
+
+
+def retire(*, stop_local_server: bool = False) -> None:
+    """Close everything of ours, blocking for a few seconds at most; never raises.
+
+    Args:
+        stop_local_server: Whether the local Neo4j is stopped too, as when uninstalling.
+    """
+    try:
+        place = sys.modules.get(NAME)
+        if place is not None:
+            with place.__dict__["lock"]:
+                runtime, place.__dict__["runtime"] = place.__dict__["runtime"], None
+            if runtime is not None:
+                runtime.close()
+        if stop_local_server:
+            from ..local import LocalNeo4j, LocalPaths
+            from .homes import homes
+
+            LocalNeo4j(LocalPaths(**homes().local_paths_args)).stop()
+    except Exception as error:
+        markers.note(f"closing: {type(error).__name__}: {error}")
+
+
+def retire_if_off() -> None:
+    """Close everything in the background if the switch is off for the host as a whole."""
+    if current() is not None and not settings_source.is_on():
+        run_in_thread("graphrag-close", retire)
+
+
+def _answer(job: TurnJob) -> Outcome:
+    try:
+        return acquire(job.root).answer(job)
+    except ImportError as error:
+        return _without_package(error)
+
+
+def _wake(root: Path, config: Mapping[str, Any], subdir: str) -> None:
+    try:
+        acquire(root).wake(config, subdir)
+    except (ImportError, StoreError):
+        return  # the next turn says so
+    except Exception as error:
+        markers.note(f"background start: {type(error).__name__}: {error}")
+
+
+def _without_package(error: ImportError) -> Outcome:
+    return Outcome(
+        markers.NEO4J_DOWN,
+        "package",
+        notices=(_NO_PACKAGE,),
+        remark=f"the package {error.name or error} is missing",
+    )
+
+
+def _place() -> ModuleType:
+    place = sys.modules.get(NAME)
+    if place is None:
+        fresh = ModuleType(NAME, "The runtime of the GraphRAG plugin of Agent Zero.")
+        fresh.__dict__.update(lock=threading.Lock(), runtime=None, fingerprint="")
+        place = sys.modules.setdefault(NAME, fresh)
+    return place

@@ -1,0 +1,273 @@
+"""Everything of the plugin that lives longer than a turn. None of this runs on the host's loop."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..config import LoadedSettings, Settings, load_settings
+from ..errors import DeadlineError, StoreError
+from ..model import Query, RecalledDocument, graph_key
+from ..untrusted import defuse_templates
+from . import dependencies, markers
+from .engine import Engine, starting
+from .homes import Homes, homes, install_id
+from .host_memory import HostMemory, IndexView
+from .job import Notice, Outcome, TurnJob
+from .order import MEMORIES, SOLUTIONS
+from .question import QuestionEmbedder
+from .recall import recover_ids
+
+if TYPE_CHECKING:
+    import numpy as np
+
+SHARED = "shared"
+
+_NEAREST = 50
+_ENGINES = 2
+_REHEARSAL = 'What does "Checkout API" depend on since 3 May 2025?'
+_RETURN_S = 0.015
+"""Kept back from the deadline, so that the reason still reaches the host's loop in time."""
+
+_USER_MUST_ACT = frozenset(
+    {"not_set_up", "package", "auth", "database", "schema", "refused", "foreign", "version"}
+)
+_ADVICE = {
+    "refused": "check NEO4J_URI, and that the server runs",
+    "auth": "check NEO4J_USER and NEO4J_PASSWORD",
+    "database": "check NEO4J_DATABASE",
+    "schema": "run `a0-graphrag init`, or wait for the first sync",
+}
+
+
+class Runtime:
+    """The plugin's engines, caches and background work in this process.
+
+    Args:
+        root: The host's root folder.
+        make_engine: Makes an engine for settings; the default is the real one.
+    """
+
+    def __init__(
+        self, root: Path, make_engine: Callable[[Settings, Homes], Engine] = Engine
+    ) -> None:
+        self.root = root
+        self.memory = HostMemory()
+        self.last_turn: dict[str, object] | None = None
+        self._make_engine = make_engine
+        self._engines: OrderedDict[tuple[object, ...], Engine] = OrderedDict()
+        self._questions = QuestionEmbedder()
+        self._settings: tuple[object, LoadedSettings] | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+        dependencies.activate(homes(root).site_packages)
+        atexit.register(self.close)
+
+    def answer(self, job: TurnJob) -> Outcome:
+        """Answer a turn before its deadline, or say why not; never raises.
+
+        Args:
+            job: The turn's question.
+        """
+        loaded: LoadedSettings | None = None
+        try:
+            loaded = self.settings(job.plugin_config)
+            engine = self._engine(loaded.settings)
+            outcome = self._try(job, loaded.settings, engine)
+        except StoreError as error:
+            outcome = _failed(error)
+        except ImportError as error:
+            outcome = Outcome(
+                markers.NEO4J_DOWN, "package", remark=f"package {error.name or error} is missing"
+            )
+        except Exception as error:
+            remark = f"{type(error).__name__}: {error}"
+            outcome = Outcome(markers.NEO4J_DOWN, "internal", remark=remark)
+        if not job.only_check:
+            took_ms = round((time.monotonic() - job.started) * 1000)
+            self.last_turn = {"marker": outcome.marker, "reason": outcome.reason, "ms": took_ms}
+        warnings = () if loaded is None else tuple(map(_setting_notice, loaded.warnings))
+        return replace(outcome, notices=(*outcome.notices, *warnings)) if warnings else outcome
+
+    def wake(self, plugin_config: Mapping[str, Any], subdir: str) -> None:
+        """Load in the background what a turn needs, and follow a memory folder.
+
+        Args:
+            plugin_config: The plugin's configuration in the host.
+            subdir: The host's memory folder.
+
+        Raises:
+            StoreError: Neo4j cannot be used, yet.
+        """
+        settings = self.settings(plugin_config).settings
+        scopes = self._scopes(settings, subdir)
+        view = self.memory.view(subdir)
+        vector = None if view is None else view.mean_of(view.ids[:_NEAREST])
+        rehearsal = Query(_REHEARSAL, scopes, date.today(), vector=vector)
+        self._engine(settings).wake(settings, rehearsal)
+
+    def settings(self, plugin_config: Mapping[str, Any]) -> LoadedSettings:
+        """Give the settings of this moment; they are read again when a source has changed."""
+        sources = (tuple(_environment()), tuple(sorted(plugin_config.items(), key=str)))
+        known = self._settings
+        if known is None or known[0] != sources:
+            self._settings = known = (sources, load_settings(plugin_config))
+        return known[1]
+
+    def _scopes(self, settings: Settings, subdir: str) -> tuple[str, str]:
+        """Name the scopes that a turn reads: that of its memory folder, and the shared one."""
+        install = install_id(self._homes(settings), settings.graphrag_install_id)
+        return f"{install}/{subdir}", f"{install}/{SHARED}"
+
+    def close(self) -> None:
+        """Close everything; idempotent."""
+        atexit.unregister(self.close)
+        with self._lock:
+            self._closed = True
+            engines = list(self._engines.values())
+            self._engines.clear()
+        for engine in engines:
+            engine.close()
+
+    def _homes(self, settings: Settings) -> Homes:
+        return homes(self.root, settings.graphrag_home)
+
+    def _engine(self, settings: Settings) -> Engine:
+        """Give the engine of a database; an address that is used no more is let go."""
+        key = Engine.key(settings)
+        with self._lock:
+            if self._closed:
+                raise DeadlineError("the plugin is being closed")
+            engine = self._engines.get(key)
+            if engine is None:
+                engine = self._engines[key] = self._make_engine(settings, self._homes(settings))
+            self._engines.move_to_end(key)
+            old = [self._engines.popitem(last=False)[1]] if len(self._engines) > _ENGINES else []
+        for unused in old:
+            unused.close()
+        return engine
+
+    def _try(self, job: TurnJob, settings: Settings, engine: Engine) -> Outcome:
+        ends = job.deadline - _RETURN_S
+        try:
+            engine.store.check()
+            if job.only_check:
+                engine.ping(_left(ends))
+                return Outcome(markers.INJECTED)
+            query = self._query(job, settings, ends)
+            retrieval, block = engine.answer(query, settings, job.preamble, _left(ends))
+            engine.learn(settings, query.scopes)
+        except StoreError as error:
+            if engine.start_local():
+                raise starting() from error
+            raise
+        if not block.text:
+            return Outcome(markers.EMPTY, retrieval.reason or "nothing_found")
+        text = defuse_templates(block.text)
+        if job.preamble and not text.startswith(job.preamble):
+            text = f"{job.preamble}\n\n{text}"
+        details = {
+            "passages": len(block.passages),
+            "facts": len(block.facts),
+            "tokens": block.tokens,
+            "ms": round((time.monotonic() - job.started) * 1000),
+        }
+        return Outcome(markers.INJECTED, text=text, details=details)
+
+    def _query(self, job: TurnJob, settings: Settings, ends: float) -> Query:
+        scopes = self._scopes(settings, job.subdir)
+        scope, shared = scopes
+        view = self.memory.view(job.subdir)
+        if view is None:
+            return Query(job.message, scopes, date.today())
+        embedding = self._questions.start(
+            view.embedder, job.message, settings.graphrag_embed_question
+        )
+        recalled = _recalled_ids(job, view)
+        vector = _wait_for(embedding, min(job.budget_ms / 2000, _left(ends)))
+        if vector is None or vector.shape[0] != view.dimension:
+            vector = view.mean_of(recalled)
+        return Query(
+            job.message,
+            scopes,
+            date.today(),
+            recalled=tuple(_recalled(view, scope, i, vector) for i in recalled),
+            vector=vector,
+            nearest=_nearest(view, scope, vector),
+            vector_scopes=() if vector is None else (shared,),
+        )
+
+
+def _recalled_ids(job: TurnJob, view: IndexView) -> list[str]:
+    found: dict[str, None] = {}
+    for kind, text in ((MEMORIES, job.memories), (SOLUTIONS, job.solutions)):
+        if text:
+            wording = job.wordings.get(kind, ("", ""))
+            found.update(dict.fromkeys(recover_ids(text, view.texts, kind, wording)))
+    return list(found)
+
+
+def _recalled(
+    view: IndexView, scope: str, identifier: str, vector: np.ndarray | None
+) -> RecalledDocument:
+    own = view.vector(identifier)
+    cosine = None if own is None or vector is None else float(own @ vector)
+    text = view.documents[identifier].page_content
+    return RecalledDocument(graph_key(scope, identifier), identifier, text, cosine)
+
+
+def _nearest(view: IndexView, scope: str, vector: np.ndarray | None) -> tuple[str, ...]:
+    if vector is None:
+        return ()
+    from ..ranking.base import centred_question
+
+    found = view.nearest(centred_question(vector, view.mean), _NEAREST)
+    return tuple(graph_key(scope, identifier) for identifier in found)
+
+
+def _wait_for(future: Future[Any], timeout_s: float) -> Any:
+    try:
+        return future.result(max(0.0, timeout_s))
+    except FutureTimeoutError:
+        return None
+
+
+def _left(ends: float) -> float:
+    left = ends - time.monotonic()
+    if left <= 0:
+        raise DeadlineError("the turn's budget was spent before the graph was asked")
+    return left
+
+
+def _failed(error: StoreError) -> Outcome:
+    cause = error.__cause__ if error.reason == "breaker" else error
+    reason = cause.reason if isinstance(cause, StoreError) else error.reason
+    notices: tuple[Notice, ...] = ()
+    if reason in _USER_MUST_ACT:
+        advice = error.hint or _ADVICE.get(reason, "")
+        content = f"{error.message}; {advice}" if advice else error.message
+        heading = "GraphRAG: the graph is not available"
+        notices = (Notice(reason, "warning", heading, content),)
+    return Outcome(markers.NEO4J_DOWN, error.reason, notices=notices)
+
+
+def _setting_notice(warning: str) -> Notice:
+    return Notice(warning, "warning", "GraphRAG: a setting cannot be used", warning)
+
+
+def _environment() -> list[tuple[str, str]]:
+    return [
+        (name, value)
+        for name in (*map(str.upper, Settings.model_fields), "GRAPH_RAG_ENABLED")
+        if (value := os.environ.get(name)) is not None
+    ]

@@ -1,0 +1,75 @@
+"""One firing of the hook. Whatever happens in here, the host's turn goes on as it would without."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from . import markers, settings_source
+from .order import remove_block, restore_order
+
+_HOME = "_graphrag_home"
+_told: set[str] = set()
+
+
+class GraphRagTurn:
+    """What both layouts' hooks call."""
+
+    async def run(self, agent: Any, loop_data: Any) -> None:
+        """Put the graph's block into the prompt, or leave the prompt as the host made it.
+
+        Nothing is raised but the cancellation of the host's own task.
+
+        Args:
+            agent: The host's agent.
+            loop_data: The host's data of this monologue.
+        """
+        markers.emit(markers.EXECUTED)
+        try:
+            if settings_source.is_on(agent):
+                from . import flow
+
+                await flow.run(agent, loop_data)
+            else:
+                remove_block(loop_data.extras_persistent)
+                self._stay_off(agent)
+        except Exception as error:
+            self._give_up(loop_data, error)
+
+    def restore_order(self, loop_data: Any) -> None:
+        """Put the block behind what a late recall has added; never raises."""
+        try:
+            restore_order(loop_data.extras_persistent)
+        except Exception as error:
+            self._give_up(loop_data, error)
+
+    def wake(self, agent: Any) -> None:
+        """Start in the background what a turn will need, if the switch is on; never raises."""
+        try:
+            if settings_source.is_on(agent):
+                from . import home
+
+                home.wake(agent)
+        except Exception as error:
+            markers.note(f"background start: {type(error).__name__}: {error}")
+
+    def _stay_off(self, agent: Any) -> None:
+        problem = settings_source.switch_problem(agent)
+        if problem and problem not in _told:
+            _told.add(problem)
+            markers.note(problem)
+            from . import layouts
+
+            layouts.show_in_log(agent, "warning", "GraphRAG is off", problem)
+        if _HOME in sys.modules:  # it was on before
+            from . import home
+
+            home.retire_if_off()
+
+    def _give_up(self, loop_data: Any, error: Exception) -> None:
+        markers.emit(markers.NEO4J_DOWN, reason="internal")
+        markers.note(f"{type(error).__name__}: {error}")
+        try:
+            remove_block(loop_data.extras_persistent)
+        except Exception as second:
+            markers.note(f"{type(second).__name__}: {second}")

@@ -1,0 +1,16 @@
+"""Agent Zero 0.9: wakes the graph in the background when an agent is made."""
+
+from python.helpers.extension import Extension
+
+
+class GraphRagWake(Extension):
+    """A few lines over ``GraphRagTurn``; an error here would cost the host its turn."""
+
+    async def execute(self, **kwargs):
+        """Run; nothing is raised."""
+        try:
+            from graphrag.agent_zero.turn import GraphRagTurn
+
+            GraphRagTurn().wake(self.agent)
+        except Exception as error:
+            print(f"GraphRAG: {error!r}", flush=True)

@@ -1,0 +1,147 @@
+"""What outlives the host's purges of the plugin's modules, and the folders."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from graphrag.agent_zero import dependencies, home
+from graphrag.agent_zero.homes import Homes, homes, install_id
+from graphrag.agent_zero.runtime import Runtime
+from graphrag.errors import UnreachableError
+
+
+@pytest.fixture(autouse=True)
+def no_home(monkeypatch, tmp_path):
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
+    monkeypatch.delitem(sys.modules, home.NAME, raising=False)
+    yield
+    home.retire()
+
+
+def purged_and_imported_again(monkeypatch):
+    """Import the package anew, as after the host has purged it from the loaded modules."""
+    for name in [name for name in sys.modules if name.split(".")[0] == "graphrag"]:
+        monkeypatch.delitem(sys.modules, name)
+    return importlib.import_module("graphrag.agent_zero.home")
+
+
+def test_the_runtime_outlives_a_purge_of_unchanged_files(tmp_path, monkeypatch):
+    runtime = home.acquire(tmp_path)
+    again = purged_and_imported_again(monkeypatch)
+    assert again is not home
+    assert again.acquire(tmp_path) is runtime
+
+
+def test_changed_files_close_the_old_runtime_and_make_a_new_one(tmp_path, monkeypatch):
+    old = home.acquire(tmp_path)
+    closed = threading.Event()
+    monkeypatch.setattr(old, "close", closed.set)
+    again = purged_and_imported_again(monkeypatch)
+    monkeypatch.setattr(again, "FINGERPRINT", "other files")
+    new = again.acquire(tmp_path)
+    assert new is not old
+    assert again.current() is new
+    assert closed.wait(5)
+
+
+def test_a_thousand_turns_at_once_make_one_runtime(tmp_path):
+    with ThreadPoolExecutor(16) as pool:
+        assert len(set(pool.map(lambda _: id(home.acquire(tmp_path)), range(200)))) == 1
+
+
+def test_retiring_closes_and_forgets(tmp_path):
+    runtime = home.acquire(tmp_path)
+    home.retire()
+    assert home.current() is None
+    assert home.acquire(tmp_path) is not runtime
+
+
+def test_closing_a_runtime_ends_its_threads(tmp_path, monkeypatch):
+    monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:9")
+    runtime = Runtime(tmp_path)
+    with pytest.raises(UnreachableError):
+        runtime.wake({}, "default")
+    runtime.close()
+    runtime.close()
+    names = [thread.name for thread in threading.enumerate() if thread.is_alive()]
+    assert "graphrag-store" not in names
+
+
+def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
+    made = []
+
+    class Engine:
+        def __init__(self, settings, where):
+            made.append(settings.neo4j_uri)
+
+        def wake(self, settings, rehearsal):
+            pass
+
+        def close(self):
+            made.append("closed")
+
+    runtime = Runtime(tmp_path, Engine)
+    for port in (7001, 7001, 7002, 7003):
+        monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{port}")
+        runtime.wake({}, "default")
+    runtime.close()
+    assert made[:2] == ["bolt://127.0.0.1:7001", "bolt://127.0.0.1:7002"]
+    assert made.count("closed") == 3
+
+
+def test_folders_lie_where_backups_take_data_and_leave_downloads(tmp_path, monkeypatch):
+    monkeypatch.delenv("GRAPHRAG_HOME")
+    found = homes(tmp_path)
+    assert found.install_id_file == tmp_path / "usr" / "graphrag" / "install-id"
+    assert found.site_packages == tmp_path / "tmp" / "graphrag" / "site-packages"
+    assert found.local_paths_args["data_dir"].is_relative_to(tmp_path / "usr")
+    assert found.local_paths_args["jars_dir"].is_relative_to(tmp_path / "tmp")
+
+
+def test_the_root_is_found_around_an_installed_plugin(monkeypatch):
+    from graphrag.agent_zero import homes as module
+
+    monkeypatch.delenv("GRAPHRAG_HOME")
+    inside = "/host/usr/plugins/graphrag/graphrag/agent_zero/homes.py"
+    monkeypatch.setattr(module, "__file__", inside)
+    assert homes().data == Path("/host/usr/graphrag")
+    monkeypatch.setattr(module, "__file__", "/host/graphrag/agent_zero/homes.py")
+    assert homes().data == Path("/host/usr/graphrag")
+
+
+def test_the_install_id_is_made_once_also_by_many_at_once(tmp_path):
+    where = Homes(tmp_path / "data", tmp_path / "cache")
+    with ThreadPoolExecutor(16) as pool:
+        found = set(pool.map(lambda _: install_id(where), range(64)))
+    assert len(found) == 1
+    assert where.install_id_file.read_text().strip() in found
+    assert [path.name for path in where.data.iterdir()] == ["install-id"]
+
+
+def test_a_configured_install_id_wins(tmp_path):
+    assert install_id(Homes(tmp_path, tmp_path), "team-a") == "team-a"
+
+
+def test_without_a_writable_folder_the_install_id_is_at_least_stable(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    where = Homes(blocked / "data", blocked / "cache")
+    assert install_id(where) == install_id(where) != ""
+
+
+def test_own_packages_come_behind_those_of_the_host(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    before = [*sys.path]
+    dependencies.activate(tmp_path / "missing")
+    assert sys.path == before
+    dependencies.activate(tmp_path)
+    dependencies.activate(tmp_path)
+    assert sys.path == [*before, str(tmp_path)]
+    dependencies.deactivate(tmp_path)
+    assert sys.path == before

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from graphrag.agent_zero import home, markers, status
+
+
+@pytest.fixture(autouse=True)
+def clean(monkeypatch, tmp_path):
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
+    for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED", "NEO4J_URI"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delitem(sys.modules, home.NAME, raising=False)
+    yield
+    home.retire()
+
+
+def test_off_is_said_with_where_the_switch_comes_from(monkeypatch):
+    assert status.report()["state"] == "off"
+    assert status.report()["switch_source"] == "default"
+    assert status.report({"graphrag_enabled": False})["switch_source"] == "settings page"
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "0")
+    assert status.report({"graphrag_enabled": True})["switch"] is False
+    assert status.report({"graphrag_enabled": True})["switch_source"] == "environment"
+
+
+def test_a_neo4j_that_was_never_set_up_is_said_with_what_to_do():
+    found = status.report({"graphrag_enabled": True})
+    assert found["state"] == "not_set_up"
+    assert "button" in found["words"]
+
+
+def test_the_last_turn_decides_the_word_for_a_server(tmp_path):
+    config = {"graphrag_enabled": True, "neo4j_uri": "bolt://db.example:7687"}
+    assert status.report(config)["state"] == "idle"
+    runtime = home.acquire(tmp_path)
+    runtime.last_turn = {"marker": markers.NEO4J_DOWN, "reason": "auth", "ms": 3}
+    assert status.report(config)["state"] == "auth"
+    runtime.last_turn = {"marker": markers.INJECTED, "reason": "", "ms": 20}
+    assert status.report(config)["state"] == "ready"
+
+
+def test_wrong_values_become_warnings_and_no_secret_is_told(monkeypatch):
+    secret = "".join(["s", "3", "cret"])
+    monkeypatch.setenv("NEO4J_PASSWORD", secret)
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "perhaps")
+    found = status.report({"graphrag_max_tokens": "many", "neo4j_uri": "bolt://db.example"})
+    assert len(found["warnings"]) == 2
+    assert secret not in json.dumps(found)
+    assert found["neo4j"] == "bolt://db.example"

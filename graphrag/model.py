@@ -304,6 +304,8 @@ class Retrieval:
         counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
         stages_ms: Wall time of each stage, in milliseconds.
         round_trips: How many queries were sent.
+        recalled: Keys of the documents that stand in the prompt already.
+        words: The message's content words, normalised.
     """
 
     passages: tuple[RankedPassage, ...] = ()
@@ -315,6 +317,8 @@ class Retrieval:
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)
     round_trips: int = 0
+    recalled: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

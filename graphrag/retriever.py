@@ -7,8 +7,10 @@ which takes the second hop and brings the texts. Packing the result is ``graphra
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,35 +19,28 @@ from .confidence import retrieval_confidence, retrieval_gain
 from .dates import question_days
 from .errors import DeadlineError
 from .graph_view import Details, expanded_view, pinned_view
-from .model import DayRange, Entity, GraphView, Query, RankedPassage, Retrieval, WeightedSeed
-from .ranking import Ranker, base, make_ranker
+from .model import Entity, GraphView, Query, RankedPassage, Retrieval
+from .ranking import Ranker, make_ranker
 from .ranking.facts import ranked_facts
+from .ranking.plain import PlainRanker
+from .round_trips import (
+    MAX_FACTS,
+    QuestionVector,
+    expand_parameters,
+    pin_parameters,
+    warm_up_runs,
+)
 from .scope_catalog import FRESH_S, ScopeCatalog, read_catalog
 
 if TYPE_CHECKING:
     from .config import Settings
     from .store import GraphStore
 
-MAX_FACTS = 30
-FACTS_OF_AN_ENTITY = 10
-ENTITIES_SHOWN = 12
-TEXTS_FETCHED = 80
-"""Candidates of the first round trip whose texts are fetched, best first."""
+__all__ = ["HybridRetriever", "warm_up_runs"]
 
-SHAPE: Mapping[str, Any] = {
-    "text": 200,
-    "candidates": 50,
-    "top": base.TOP_COUNT,
-    "seeds": 3,
-    "window": 50,
-    "siblings": 200,
-    "df_max": 60,
-    "anchor": 0.75,
-    "similarity_weight": base.VECTOR_SHARE,
-    "text_weight": base.WORD_SHARE,
-    "facts": MAX_FACTS // 2,
-}
-"""The constants of the method that the server's part of it needs."""
+_log = logging.getLogger(__name__)
+
+ENTITIES_SHOWN = 12
 
 
 class HybridRetriever:
@@ -64,6 +59,7 @@ class HybridRetriever:
         self._settings = settings
         self._ranker = ranker or make_ranker(settings)
         self._catalogs: dict[tuple[str, ...], ScopeCatalog] = {}
+        self._refreshing: asyncio.Task[ScopeCatalog] | None = None
 
     async def learn(self, scopes: Sequence[str], *, deadline_ms: float = 5000) -> ScopeCatalog:
         """Read what a turn must know of its scopes beforehand; belongs into the background.
@@ -78,11 +74,6 @@ class HybridRetriever:
         catalog = await read_catalog(self._store, scopes, deadline_ms=deadline_ms)
         self._catalogs[tuple(scopes)] = catalog
         return catalog
-
-    def is_stale(self, scopes: Sequence[str]) -> bool:
-        """Say whether ``learn`` should be called again, after the turn."""
-        known = self._catalogs.get(tuple(scopes))
-        return known is None or time.monotonic() - known.read_at_s > FRESH_S
 
     async def retrieve(
         self,
@@ -111,7 +102,7 @@ class HybridRetriever:
         """
         clock = _Clock(deadline_ms)
         catalog = self._catalogs.get(query.scopes)
-        if catalog is None:
+        if catalog is None or catalog.documents == 0:
             catalog = await self.learn(query.scopes, deadline_ms=clock.remaining_ms())
             clock.mark("learn")
         if catalog.documents == 0:
@@ -119,64 +110,72 @@ class HybridRetriever:
 
         candidates = names.name_candidates(query.message) if use_graph else ()
         words = names.content_words(query.message)
-        days = question_days(
-            query.message, today=query.today, first=catalog.first_day, last=catalog.last_day
-        )
-        question = _Question(query, catalog)
+        days = ()
+        if use_graph:
+            days = question_days(
+                query.message, today=query.today, first=catalog.first_day, last=catalog.last_day
+            )
+        vector = QuestionVector.of(query, catalog)
+        link_limit = self._settings.graph_expand_limit if use_graph else 0
         clock.mark("seed")
 
         pinned = await self._read(
             "pin",
-            question.common(self._links(use_graph))
-            | question.sources()
-            | {
-                "keys": [*dict.fromkeys([*query.nearest, *(r.key for r in query.recalled)])][:400],
-                "text": names.full_text_query(words),
-                "names": [candidate.norm for candidate in candidates],
-                "names_text": names.full_text_query(words) if use_graph else "",
-                "days": _day_parameters(days) if use_graph else [],
-            },
+            pin_parameters(
+                query,
+                catalog,
+                vector,
+                words=words,
+                candidates=candidates,
+                days=days,
+                link_limit=link_limit,
+            ),
             clock,
         )
         clock.mark("pin")
 
-        known: dict[str, list[str]] = {}
-        for norm, entity in pinned["exact"]:
-            known.setdefault(norm, []).append(entity)
-        exact = {entity for _, entity in pinned["exact"]}
-        anchors = [row[0] for row in pinned["entities"] if row[6] and row[0] not in exact]
-        named = [*names.resolve_names(candidates, known), *anchors]
         view = pinned_view(
-            pinned, query, documents=catalog.documents, named=named, days=days, words=words
+            pinned,
+            query,
+            documents=catalog.documents,
+            named=_named(candidates, pinned),
+            days=days,
+            words=words,
         )
         confidence = retrieval_confidence(
-            query.message, named=bool(named), best_vector_score=_best_cosine(view)
+            query.message,
+            named=any(entity.named for entity in view.entities.values()),
+            best_vector_score=_best_cosine(view),
         )
         expand = use_graph and confidence >= self._settings.graphrag_min_confidence
-        seeds = self._ranker.second_pass(view) if expand else ()
-        first_order = self._ranker.rank(view)
+        ranker = self._ranker if expand else PlainRanker()
+        seeds = ranker.second_pass(view)
+        order = ranker.rank(view)
         clock.mark("rank")
 
-        row = await self._read(
+        expanded = await self._read(
             "expand",
-            question.common(self._links(expand))
-            | {
-                "seeds": [{"key": seed.key, "weight": seed.weight} for seed in seeds],
-                "named": [name for name in named if name in view.entities] if expand else [],
-                "known": _known(view, seeds, pinned["reached"]),
-                "texts": _wanted(view, first_order),
-                "fact_limit": FACTS_OF_AN_ENTITY if expand else 0,
-                "hops": self._settings.graph_expand_max_hops,
-            },
+            expand_parameters(
+                query,
+                catalog,
+                vector,
+                view=view,
+                order=order,
+                seeds=seeds,
+                reached=pinned["reached"],
+                link_limit=link_limit if expand else 0,
+                hops=self._settings.graph_expand_max_hops,
+            ),
             clock,
         )
         clock.mark("expand")
 
-        view = expanded_view(view, row, pinned["worded"])
-        ranked = self._ranker.rank(view) if expand else first_order
-        kept = self._kept(ranked, view, Details.from_row(row), max_results, min_graph_score)
+        view = expanded_view(view, expanded, pinned["worded"])
+        ranked = ranker.rank(view)
+        kept = self._kept(ranked, view, Details.from_row(expanded), max_results, min_graph_score)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
+        self._refresh_soon(query.scopes)
         return Retrieval(
             passages=kept,
             entities=_mattering(view, kept),
@@ -193,10 +192,21 @@ class HybridRetriever:
             },
             stages_ms=clock.stages_ms,
             round_trips=2,
+            recalled=tuple(recalled.key for recalled in query.recalled),
+            words=words,
         )
 
-    def _links(self, use_graph: bool) -> int:
-        return self._settings.graph_expand_limit if use_graph else 0
+    def _refresh_soon(self, scopes: tuple[str, ...]) -> None:
+        """Read the catalogue again behind the turn's back, once it has aged."""
+        known = self._catalogs.get(scopes)
+        if known and time.monotonic() - known.read_at_s > FRESH_S and not self._refreshing:
+            self._refreshing = asyncio.ensure_future(self.learn(scopes))
+            self._refreshing.add_done_callback(self._refreshed)
+
+    def _refreshed(self, task: asyncio.Task[ScopeCatalog]) -> None:
+        self._refreshing = None
+        if not task.cancelled() and task.exception():
+            _log.debug("the scopes could not be read again: %s", task.exception())
 
     async def _read(
         self, template: str, parameters: Mapping[str, Any], clock: _Clock
@@ -254,77 +264,19 @@ class _Clock:
         self._last_s = now
 
 
-class _Question:
-    """The question's vector and scopes, as parameters of both round trips."""
-
-    def __init__(self, query: Query, catalog: ScopeCatalog) -> None:
-        vector = query.vector
-        if vector is not None and catalog.dimension not in (None, len(vector)):
-            vector = None
-        self._query = query
-        self._catalog = catalog
-        self._vector: list[float] = []
-        self._centred: list[float] = []
-        self._norm = 0.0
-        if vector is not None:
-            mean = query.mean if query.mean is not None else catalog.mean
-            if mean is not None and len(mean) != len(vector):
-                mean = None
-            centred = base.centred_question(vector, mean)
-            self._norm = float((centred @ centred) ** 0.5)
-            if self._norm > 0:
-                self._vector = [float(value) for value in vector]
-                self._centred = [float(value) for value in centred]
-
-    def common(self, link_limit: int) -> dict[str, Any]:
-        return {
-            "scopes": list(self._query.scopes),
-            "documents": self._catalog.documents,
-            "centred": self._centred,
-            "centred_norm": self._norm,
-            "link_limit": link_limit,
-            "shape": dict(SHAPE),
-        }
-
-    def sources(self) -> dict[str, Any]:
-        searchable = bool(self._vector)
-        has_words = bool(names.content_words(self._query.message))
-        catalog = self._catalog
-        return {
-            "vector": self._vector,
-            "vector_indexes": catalog.vector_indexes(self._query.vector_scopes)
-            if searchable
-            else [],
-            "text_indexes": catalog.text_indexes() if has_words else [],
-            "names_indexes": catalog.names_indexes() if has_words else [],
-            "entity_indexes": catalog.entity_indexes() if searchable else [],
-        }
-
-
-def _day_parameters(days: Sequence[DayRange]) -> list[dict[str, Any]]:
-    """Ask for the days named, and for the week around each single day."""
-    ranges = []
-    for day in days[:32]:
-        ranges.append({"first": day.first, "last": day.last, "weight": 0.5 if day.month else 1.0})
-        if not day.month:
-            ranges.append({"first": day.first - 7, "last": day.last + 7, "weight": 0.25})
-    return ranges
+def _named(candidates: Iterable[names.NameCandidate], pinned: Mapping[str, Any]) -> tuple[str, ...]:
+    """Give the entities that the message names, or, where it names none, those that stand in."""
+    known: dict[str, list[str]] = {}
+    for norm, entity in pinned["exact"]:
+        known.setdefault(norm, []).append(entity)
+    if known:
+        return names.resolve_names(candidates, known)
+    return tuple(row[0] for row in pinned["entities"] if row[6])
 
 
 def _best_cosine(view: GraphView) -> float | None:
     known = [p.cosine for p in view.passages.values() if p.cosine is not None]
     return max(known, default=None)
-
-
-def _known(view: GraphView, seeds: Sequence[WeightedSeed], reached: Sequence[str]) -> list[str]:
-    keys = [*(seed.key for seed in seeds), *view.nearest, *reached]
-    return list(dict.fromkeys(keys))[:400]
-
-
-def _wanted(view: GraphView, ranked: Sequence[RankedPassage]) -> list[str]:
-    recalled = frozenset(view.recalled)
-    keys = (entry.passage.key for entry in ranked)
-    return [key for key in keys if key not in recalled][:TEXTS_FETCHED]
 
 
 def _mattering(view: GraphView, kept: Sequence[RankedPassage]) -> tuple[Entity, ...]:

@@ -1,0 +1,129 @@
+"""Question sets in the BEIR layout, as the benchmark reads them.
+
+``corpus.jsonl`` (``_id``, ``title``, ``text``), ``queries.jsonl`` (``_id``, ``text``,
+``metadata.answers``), ``qrels/test.tsv``, and, where there is one, ``evidence.jsonl``: for a
+question and a gold passage the alternatives of strings that must be shown for it to count.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..errors import IngestError
+
+Alternatives = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusPassage:
+    """A passage of the corpus."""
+
+    id: str
+    title: str
+    text: str
+    timestamp: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of the set; what is right about it is kept apart, in ``Gold``."""
+
+    id: str
+    text: str
+    category: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """What is right: read only when all questions were asked.
+
+    Attributes:
+        passages: Ids of the gold passages by question.
+        evidence: By question and passage, the alternatives of strings that must be shown.
+        answers: By question, the spellings of the answer.
+    """
+
+    passages: Mapping[str, frozenset[str]]
+    evidence: Mapping[tuple[str, str], Alternatives] = field(default_factory=dict)
+    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def read_corpus(folder: Path) -> tuple[CorpusPassage, ...]:
+    """Read the passages of a folder, in file order."""
+    return tuple(
+        CorpusPassage(
+            id=str(row["_id"]),
+            title=row.get("title") or "",
+            text=row.get("text") or "",
+            timestamp=str((row.get("metadata") or {}).get("timestamp") or ""),
+        )
+        for row in _rows(folder / "corpus.jsonl")
+    )
+
+
+def read_questions(folder: Path) -> tuple[Question, ...]:
+    """Read the questions that have gold passages, in file order, without what is right."""
+    judged = {question for question, _ in _judgements(folder)}
+    return tuple(
+        Question(
+            id=str(row["_id"]),
+            text=row["text"],
+            category=str((row.get("metadata") or {}).get("category", "")),
+        )
+        for row in _rows(folder / "queries.jsonl")
+        if str(row["_id"]) in judged
+    )
+
+
+def read_gold(folder: Path) -> Gold:
+    """Read what is right."""
+    passages: dict[str, set[str]] = {}
+    for question, passage in _judgements(folder):
+        passages.setdefault(question, set()).add(passage)
+    evidence: dict[tuple[str, str], Alternatives] = {}
+    if (folder / "evidence.jsonl").exists():
+        for row in _rows(folder / "evidence.jsonl"):
+            evidence.update(_evidence(row))
+    answers = {
+        str(row["_id"]): tuple(map(str, (row.get("metadata") or {}).get("answers") or ()))
+        for row in _rows(folder / "queries.jsonl")
+    }
+    return Gold({key: frozenset(value) for key, value in passages.items()}, evidence, answers)
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    try:
+        with path.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, start=1):
+                if line.strip():
+                    try:
+                        yield json.loads(line)
+                    except ValueError as error:
+                        raise IngestError(f"{path}:{number}: no JSON: {error}") from None
+    except OSError as error:
+        raise IngestError(
+            f"{path} cannot be read: {error.strerror}", "give a folder in the BEIR layout"
+        ) from None
+
+
+def _judgements(folder: Path) -> Iterator[tuple[str, str]]:
+    path = folder / "qrels" / "test.tsv"
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise IngestError(
+            f"{path} cannot be read: {error.strerror}", "give a folder in the BEIR layout"
+        ) from None
+    for line in lines:
+        question, passage, score, *_ = [*line.split("\t"), "", "", ""]
+        if score.strip().isdigit() and int(score) > 0:
+            yield question, passage
+
+
+def _evidence(row: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], Alternatives]]:
+    alternatives = tuple(tuple(strings) for strings in row["evidence"])
+    yield (str(row["query_id"]), str(row["passage_id"])), alternatives

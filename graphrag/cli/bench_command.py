@@ -1,0 +1,95 @@
+"""``a0-graphrag bench``: retrieval quality on folders in the BEIR layout, against vectors only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, get_args
+
+import typer
+
+from ..config import Strategy
+from ..errors import SettingsError
+from .output import console, emit, progress_bar
+from .workbench import Workbench
+
+if TYPE_CHECKING:
+    from ..bench.embedder import Embedder
+    from ..bench.runner import Folder, FolderResult
+
+OWNER = "bench"
+
+
+def bench(
+    folders: Annotated[list[Path], typer.Argument(help="Folders in the BEIR layout.")],
+    method: Annotated[
+        list[str] | None,
+        typer.Option(help="A strategy, may be repeated, or `all`; by default the setting."),
+    ] = None,
+    embedder: Annotated[
+        str,
+        typer.Option(help="`minilm`, `hashed`, a sentence-transformers model, or an endpoint."),
+    ] = "minilm",
+    max_tokens: Annotated[int, typer.Option(help="Token budget of the block.")] = 500,
+    plot: Annotated[Path | None, typer.Option(help="Write recall over k as SVG.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Measure the retrieval through the product's own code on the live Neo4j."""
+    from ..bench import report as reports
+    from ..bench.embedders import make_embedder
+    from ..bench.plot import recall_plot
+
+    workbench = Workbench.open()
+    strategies = _strategies(method, workbench.settings.graphrag_strategy)
+    results = _run(workbench, folders, strategies, make_embedder(embedder), max_tokens)
+    rows: list[dict[str, Any]] = []
+    for strategy in strategies:
+        of_strategy = [result for result in results if result.strategy == strategy]
+        rows += [reports.as_json(result) for result in of_strategy]
+        if len(of_strategy) > 1:
+            rows.append(reports.as_json(reports.pooled(of_strategy)))
+    if plot is not None:
+        plot.write_text(recall_plot(rows), encoding="utf-8")
+    emit(rows, as_json=as_json, words=lambda: console.print(reports.as_table(rows)))
+
+
+def _strategies(given: list[str] | None, default: str) -> list[str]:
+    known = list(get_args(Strategy))
+    wanted = known if given == ["all"] else given or [default]
+    for name in wanted:
+        if name not in known:
+            raise SettingsError(f"there is no strategy {name!r}", f"take one of {', '.join(known)}")
+    return wanted
+
+
+def _run(
+    workbench: Workbench,
+    paths: list[Path],
+    strategies: list[str],
+    embedder: Embedder,
+    max_tokens: int,
+) -> list[FolderResult]:
+    from ..bench import runner
+    from ..graph.ingest import ingest_beir
+    from ..retriever import HybridRetriever
+    from ..tokens import load_counter
+
+    results: list[FolderResult] = []
+    with workbench.writer() as writer, workbench.store() as store:
+        for path in paths:
+            with progress_bar(f"embed {path.name}"):
+                folder: Folder = runner.load_folder(path, embedder, OWNER)
+            with progress_bar(f"ingest {path.name}"):
+                ingest_beir(writer, path, folder.scope, embedder)
+            for strategy in strategies:
+                settings = workbench.settings.model_copy(update={"graphrag_strategy": strategy})
+                with progress_bar(f"{path.name}, {strategy}") as show:
+                    asked = runner.ask_all(
+                        folder,
+                        store,
+                        HybridRetriever(store, settings),
+                        load_counter(),
+                        max_tokens=max_tokens,
+                        progress=show,
+                    )
+                results.append(runner.judge(folder, asked, strategy))
+    return results

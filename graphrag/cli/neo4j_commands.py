@@ -1,0 +1,62 @@
+"""``a0-graphrag neo4j start|stop|status``: the Neo4j that needs nothing but Python."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import LocalServerError
+from .output import console, emit, progress_bar
+from .workbench import Workbench
+
+if TYPE_CHECKING:
+    from ..local import LocalNeo4j, LocalStatus
+
+app = typer.Typer(help="The local Neo4j: NEO4J_URI=local.", no_args_is_help=True)
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command()
+def start(as_json: Json = False) -> None:
+    """Download it once, start it, and wait until it answers."""
+    local = _local()
+    with progress_bar("Neo4j") as show:
+        if local.status().state == "not_set_up":
+            local.set_up(lambda step: show(step.done, step.total))
+        status = local.start(wait=True)
+    _print(status, as_json=as_json)
+
+
+@app.command()
+def stop(as_json: Json = False) -> None:
+    """Stop it; everything that was written stays."""
+    _print(_local().stop(), as_json=as_json)
+
+
+@app.command()
+def status(as_json: Json = False) -> None:
+    """Say whether it runs, and where."""
+    _print(_local().status(), as_json=as_json)
+
+
+def _local() -> LocalNeo4j:
+    local = Workbench.open().local
+    if local is None:
+        raise LocalServerError(
+            "NEO4J_URI is an address, so there is no local Neo4j to start or stop",
+            "set NEO4J_URI=local, or leave it out",
+        )
+    return local
+
+
+def _print(status: LocalStatus, *, as_json: bool) -> None:
+    value: dict[str, Any] = {
+        name: content for name, content in asdict(status).items() if name != "password"
+    }
+
+    def words() -> None:
+        console.print(f"{status.state}: {status.detail}" if status.detail else status.state)
+
+    emit(value, as_json=as_json, words=words)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
+import os
+import shutil
+import subprocess
 import sys
+import textwrap
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,30 +27,49 @@ def no_home(monkeypatch, tmp_path):
     home.retire()
 
 
-def purged_and_imported_again(monkeypatch):
-    """Import the package anew, as after the host has purged it from the loaded modules."""
-    for name in [name for name in sys.modules if name.split(".")[0] == "graphrag"]:
-        monkeypatch.delitem(sys.modules, name)
-    return importlib.import_module("graphrag.agent_zero.home")
+PURGES = """
+    import importlib, sys, threading
+    from pathlib import Path
 
+    def purged_and_imported_again():
+        for name in [name for name in sys.modules if name.split(".")[0] == "graphrag"]:
+            del sys.modules[name]
+        return importlib.import_module("graphrag.agent_zero.home")
 
-def test_the_runtime_outlives_a_purge_of_unchanged_files(tmp_path, monkeypatch):
-    runtime = home.acquire(tmp_path)
-    again = purged_and_imported_again(monkeypatch)
-    assert again is not home
-    assert again.acquire(tmp_path) is runtime
-
-
-def test_changed_files_close_the_old_runtime_and_make_a_new_one(tmp_path, monkeypatch):
-    old = home.acquire(tmp_path)
+    root = Path.cwd()
+    first = importlib.import_module("graphrag.agent_zero.home")
+    runtime = first.acquire(root)
     closed = threading.Event()
-    monkeypatch.setattr(old, "close", closed.set)
-    again = purged_and_imported_again(monkeypatch)
-    monkeypatch.setattr(again, "FINGERPRINT", "other files")
-    new = again.acquire(tmp_path)
-    assert new is not old
-    assert again.current() is new
-    assert closed.wait(5)
+    runtime.close = closed.set
+
+    second = purged_and_imported_again()
+    assert second is not first
+    assert second.acquire(root) is runtime, "unchanged files made another runtime"
+    assert not closed.is_set()
+
+    with Path("graphrag/scopes.py").open("a") as file:
+        file.write("# changed by an update")
+    third = purged_and_imported_again()
+    assert third.acquire(root) is not runtime, "changed files kept the old runtime"
+    assert third.current() is third.acquire(root)
+    assert closed.wait(10), "the old runtime was not closed"
+    third.retire()
+"""
+
+
+def test_the_runtime_outlives_a_purge_and_is_replaced_when_files_changed(tmp_path):
+    package = Path(home.__file__).parents[1]
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(package, tmp_path / "graphrag", ignore=ignored)
+    run = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(PURGES)],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert run.returncode == 0, run.stderr
 
 
 def test_a_thousand_turns_at_once_make_one_runtime(tmp_path):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ..support.neo4j_server import Neo4jServer
+from . import contract_graph
 from .host import LAYOUTS, Host, Layout
 from .host_double import HostDouble
 from .llm_stub import LlmStub
@@ -38,3 +41,11 @@ def make_host(layout: Layout, stub: LlmStub, tmp_path: Path) -> Iterator[MakeHos
     yield make
     for host in hosts:
         host.stop()
+
+
+@pytest.fixture(scope="session")
+def install_id(neo4j_server: Neo4jServer) -> Iterator[str]:
+    """An installation whose shared scope holds the contract's passages."""
+    name = f"e2e-{secrets.token_hex(4)}"
+    with contract_graph.loaded(neo4j_server, name):
+        yield name

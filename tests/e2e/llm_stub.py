@@ -77,12 +77,20 @@ class LlmStub:
     Args:
         host: Address to listen on.
         port: Port to listen on; 0 takes a free one.
+
+    Attributes:
+        chat_delay_s: How long the model thinks before it answers.
+        embedding_delay_s: How long each embedding takes.
+        embeddings_fail: Whether asking for an embedding is an error.
     """
 
     def __init__(self, host: str = "127.0.0.1", port: int = 0) -> None:
         self._lock = threading.Lock()
         self._script: list[str] = []
         self._requests: list[ChatRequest] = []
+        self.chat_delay_s = 0.0
+        self.embedding_delay_s = 0.0
+        self.embeddings_fail = False
         self._server = _Server((host, port), _Handler)
         self._server.stub = self
         self._thread = threading.Thread(
@@ -186,6 +194,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _chat(self, payload: dict[str, Any]) -> None:
         reply = self.server.stub.answer(payload)
+        time.sleep(self.server.stub.chat_delay_s)
         if payload.get("stream"):
             self._stream(payload, reply)
             return
@@ -210,6 +219,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(b"data: [DONE]\n\n")
 
     def _embeddings(self, payload: dict[str, Any]) -> None:
+        time.sleep(self.server.stub.embedding_delay_s)
+        if self.server.stub.embeddings_fail:
+            self._send_json({"error": {"message": "as the test wants it"}}, status=500)
+            return
         texts = payload["input"]
         texts = [texts] if isinstance(texts, str) else texts
         data = [

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# The three cases of the contract, end to end, one line for each; exits 1 if one fails.
+#
+#   scripts/e2e_contract.sh [--neo4j docker|local|URI] [--host double|PATH|docker]
+#
+# PATH is an Agent Zero checkout of either layout; it is copied, never changed.
+set -euo pipefail
+# shellcheck source=scripts/_environment.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/_environment.sh"
+
+prepare_environment dev
+arguments=()
+while [ $# -gt 0 ]; do
+  arguments+=("$1")
+  if [ "$1" = --host ] && [ -d "${2:-}" ]; then
+    arguments+=("$(cd -- "$2" && pwd -P)")
+    shift
+  fi
+  shift
+done
+cd -- "$root"
+exec "$venv_python" -m tests.e2e.contract ${arguments[@]+"${arguments[@]}"}

@@ -1,0 +1,238 @@
+"""The three cases of the contract, end to end, on the double, a checkout, or in containers.
+
+A: off. B: on, Neo4j up. C: on, Neo4j cannot be reached. Each is judged from the prompt that reached
+the model, by facts that only the host's recall or only the graph can have brought, and from the
+markers. Run it as `scripts/e2e_contract.sh`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from graphrag.errors import GraphragError
+
+from ..support import neo4j_server
+from ..support.neo4j_server import Neo4jServer, running_neo4j
+from . import contract_graph
+from .host import LAYOUTS, Host, HostError, Layout, TurnTrace
+from .host_double import HostDouble
+from .llm_stub import LlmStub
+from .real_host import RealHost, host_python, layout_of
+
+REPOSITORY = Path(__file__).parents[2]
+
+EXECUTED = "GRAPHRAG_EXTENSION_EXECUTED"
+INJECTED = "GRAPHRAG_CONTEXT_INJECTED"
+DOWN = "GRAPHRAG_NOOP_NEO4J_DOWN"
+EMPTY = "GRAPHRAG_NOOP_EMPTY"
+_WAKING_MESSAGE = "Good morning!"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One state of the plugin, and what it must lead to.
+
+    Attributes:
+        name: A, B or C.
+        title: The state in a few words.
+        enabled: Whether the plugin is switched on.
+        neo4j_up: Whether its address leads to a server.
+        marker: What it must log, besides that it ran.
+        graph_seen: Whether the graph's fact must stand in the prompt.
+    """
+
+    name: str
+    title: str
+    enabled: bool
+    neo4j_up: bool
+    marker: str | None
+    graph_seen: bool
+
+
+CASES = (
+    Case("A", "off", enabled=False, neo4j_up=True, marker=None, graph_seen=False),
+    Case("B", "on, Neo4j up", enabled=True, neo4j_up=True, marker=INJECTED, graph_seen=True),
+    Case("C", "on, Neo4j unreachable", enabled=True, neo4j_up=False, marker=DOWN, graph_seen=False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a case went: what was wrong, if anything, and what was seen."""
+
+    faults: tuple[str, ...]
+    seen: str
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing was wrong."""
+        return not self.faults
+
+
+def environment(case: Case, server: Neo4jServer, install_id: str) -> dict[str, str]:
+    """Gives the settings of a case, as they stand in the host's environment file."""
+    uri = server.uri if case.neo4j_up else f"bolt://127.0.0.1:{closed_port()}"
+    return {
+        "GRAPHRAG_ENABLED": str(case.enabled).lower(),
+        "GRAPHRAG_INSTALL_ID": install_id,
+        "NEO4J_URI": uri,
+        "NEO4J_USER": server.user,
+        "NEO4J_PASSWORD": server.password,
+        "NEO4J_DATABASE": server.database,
+    }
+
+
+def closed_port() -> int:
+    """Finds a port of this machine on which nothing listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def judge(case: Case, trace: TurnTrace) -> Verdict:
+    """Compares one turn with what its case promises."""
+    if not trace.prompts:
+        return Verdict((f"no prompt reached the model: {trace.failure}",), "nothing")
+    prompt = trace.prompt
+    extras = trace.extras[0]
+    memory = contract_graph.MEMORY_FACT in str(extras.get("memories", ""))
+    solution = contract_graph.SOLUTION_FACT in str(extras.get("solutions", ""))
+    graph = contract_graph.GRAPH_FACT in prompt
+    checks = {
+        "the turn failed": trace.failure is None,
+        "memory not seen": memory,
+        "solution not seen": solution,
+        "graph not seen": graph or not case.graph_seen,
+        "graph seen": case.graph_seen or not graph,
+        "a block is in the prompt": case.graph_seen or "GRAPHRAG_CONTEXT_BLOCK" not in prompt,
+        f"{EXECUTED} not logged": trace.has_marker(EXECUTED),
+        f"{case.marker} not logged": case.marker is None or trace.has_marker(case.marker),
+    }
+    for other in (INJECTED, DOWN, EMPTY):
+        checks[f"{other} logged"] = other == case.marker or not trace.has_marker(other)
+    seen = (
+        f"memory {_seen(memory)}, graph {_seen(graph)}; {', '.join(trace.markers) or 'no marker'}; "
+        f"{trace.elapsed_ms:.0f} ms"
+    )
+    return Verdict(tuple(fault for fault, holds in checks.items() if not holds), seen)
+
+
+def _seen(fact: bool) -> str:
+    return "seen" if fact else "not seen"
+
+
+def run_case(case: Case, host: Host) -> Verdict:
+    """Runs one case on a host that has the plugin and the settings of the case.
+
+    The judged turn is the second one: the first makes the plugin connect.
+    """
+    host.add_memory(contract_graph.MEMORY)
+    host.add_memory(contract_graph.SOLUTION, area="solutions")
+    host.run_turn(_WAKING_MESSAGE)
+    host.new_chat()
+    return judge(case, host.run_turn(contract_graph.MESSAGE))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs all cases, prints one line for each, and returns 1 if one failed."""
+    given = _parse(arguments)
+    install_id = f"contract-{secrets.token_hex(4)}"
+    failed = 0
+    try:
+        with ExitStack() as stack:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            server = stack.enter_context(_neo4j(given.neo4j, folder / "neo4j"))
+            stack.enter_context(contract_graph.loaded(server, install_id))
+            for name, make in _hosts(given.host, folder):
+                for case in CASES:
+                    settings = environment(case, server, install_id)
+                    with LlmStub() as stub, make(stub, case, settings) as host:
+                        verdict = run_case(case, host)
+                    failed += not verdict.passed
+                    print(_line(name, case, verdict), flush=True)
+    except (HostError, GraphragError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 1 if failed else 0
+
+
+def _line(host: str, case: Case, verdict: Verdict) -> str:
+    state = "PASS" if verdict.passed else "FAIL"
+    faults = "" if verdict.passed else f" [{'; '.join(verdict.faults)}]"
+    return f"{state}  {host}  {case.name} ({case.title}): {verdict.seen}{faults}"
+
+
+MakeHost = Callable[[LlmStub, Case, dict[str, str]], Host]
+
+
+def _hosts(which: str, folder: Path) -> Iterator[tuple[str, MakeHost]]:
+    """Gives each host to be tried: its name, and how to make a fresh one with the plugin."""
+    if which == "double":
+        for layout in LAYOUTS:
+
+            def make_double(
+                stub: LlmStub, case: Case, settings: dict[str, str], layout: Layout = layout
+            ) -> Host:
+                root = folder / f"double-{layout}-{case.name}"
+                host = HostDouble(layout, root, stub, environment=settings)
+                host.install(REPOSITORY, "--no-requirements")
+                return host
+
+            yield f"double {layout}", make_double
+        return
+    checkout = Path(which).expanduser().resolve()
+
+    def make_real(stub: LlmStub, case: Case, settings: dict[str, str]) -> Host:
+        host = RealHost(checkout, folder / f"real-{case.name}", stub, environment=settings)
+        host.install(REPOSITORY, "--python", str(host_python()))
+        return host
+
+    yield f"{checkout.name} ({layout_of(checkout)})", make_real
+
+
+@contextmanager
+def _neo4j(which: str | None, folder: Path) -> Iterator[Neo4jServer]:
+    """Gives the server named on the command line, or as the tests choose it."""
+    if which == "docker":
+        chosen = neo4j_server._in_docker()
+    elif which == "local":
+        chosen = neo4j_server._of_our_own(folder)
+    else:
+        if which:
+            os.environ["GRAPHRAG_TEST_NEO4J_URI"] = which
+        chosen = running_neo4j(folder)
+    with chosen as server:
+        yield server
+
+
+def _parse(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="scripts/e2e_contract.sh",
+        description="Runs the three cases of the contract: off; on; on without Neo4j.",
+    )
+    parser.add_argument(
+        "--neo4j",
+        metavar="docker|local|URI",
+        help="which Neo4j; an address takes user, password and database from "
+        "GRAPHRAG_TEST_NEO4J_USER, _PASSWORD and _DATABASE (default: as the tests choose)",
+    )
+    parser.add_argument(
+        "--host",
+        default="double",
+        metavar="double|PATH",
+        help="PATH is an Agent Zero checkout of either layout; it is copied (default: double)",
+    )
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

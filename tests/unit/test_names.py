@@ -1,0 +1,83 @@
+"""Names in a message: what is looked up, and what is taken."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag.names import (
+    MAX_CANDIDATES,
+    content_words,
+    full_text_query,
+    name_candidates,
+    resolve_names,
+)
+
+
+def norms(message):
+    return [candidate.norm for candidate in name_candidates(message)]
+
+
+@pytest.mark.parametrize(
+    ("message", "name"),
+    [
+        ("Who owns checkout-api at Acme?", "checkout api"),
+        ("Is the Grand Budapest Hotel still open?", "grand budapest hotel"),
+        ("what broke in ledger_db/v2.1 yesterday", "ledger db v2 1"),
+        ('What do we know of "the big one"?', "the big one"),
+        ("Кто отвечает за Платёжный Шлюз?", "платёжный шлюз"),
+        ("谁负责支付网关?", "支付网关"),
+        ("من هو مالك بوابة الدفع؟", "بوابة الدفع"),
+        ("Wer betreut die Donaudampfschifffahrt?", "donaudampfschifffahrt"),
+        ("why does the payment gateway time out", "payment gateway"),
+        ("see src/billing/Invoice.java", "src billing invoice java"),
+    ],
+)
+def test_a_name_in_any_script_is_looked_up(message, name):
+    assert name in norms(message)
+
+
+@pytest.mark.parametrize("message", ["What is it?", "The", "Where were they then?", "...", ""])
+def test_common_words_at_the_start_of_a_sentence_are_no_names(message):
+    assert norms(message) == []
+
+
+def test_a_plain_word_in_a_sentence_is_no_name_but_a_capitalised_one_is():
+    assert "bill" not in norms("Please pay the bill for Anna")
+    assert "bill" in norms("Please ask Bill for Anna")
+
+
+def test_a_message_without_capitals_may_name_things_in_lower_case():
+    assert "anna" in norms("when did anna move")
+
+
+def test_the_longest_known_name_at_a_place_wins():
+    candidates = name_candidates("How far is New York City from Boston?")
+    known = {"new york": ["a"], "new york city": ["b"], "york city": ["c"], "boston": ["d"]}
+    assert resolve_names(candidates, known) == ("b", "d")
+
+
+def test_a_name_of_two_things_gives_both():
+    candidates = name_candidates("Is Mercury close?")
+    assert resolve_names(candidates, {"mercury": ["planet", "metal"]}) == ("metal", "planet")
+
+
+@given(st.text(max_size=2000))
+def test_any_message_gives_bounded_distinct_candidates(message):
+    candidates = name_candidates(message)
+    assert len(candidates) <= MAX_CANDIDATES
+    assert len({(c.start, c.end) for c in candidates}) == len(candidates)
+    assert all(c.norm and len(c.norm) <= 200 for c in candidates)
+
+
+def test_a_very_long_message_stays_within_its_bounds():
+    message = "Lorem Ipsum dolor/sit_amet " * 2000
+    assert len(name_candidates(message)) <= MAX_CANDIDATES
+
+
+@given(st.text(max_size=500))
+def test_a_full_text_query_holds_no_operator(message):
+    query = full_text_query(content_words(message))
+    unescaped = query.replace("\\\\", "")
+    for sign in '+-&|!(){}[]^"~*?:/':
+        assert sign not in unescaped.replace(f"\\{sign}", "")
+    assert not {"AND", "OR", "NOT", "TO"} & set(query.split())

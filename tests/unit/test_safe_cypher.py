@@ -1,0 +1,69 @@
+"""The registry of read templates: sealed, and strict about parameters."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag import safe_cypher
+from graphrag.errors import TemplateError
+from graphrag.round_trips import warm_up_runs
+
+HARMLESS = dict(warm_up_runs())
+
+
+@pytest.mark.parametrize("name", ["pin", "expand", "ping"])
+def test_a_template_with_all_its_parameters_is_prepared(name):
+    text, parameters = safe_cypher.prepare(name, HARMLESS[name])
+    assert text == safe_cypher.TEMPLATES[name].text
+    assert parameters == HARMLESS[name]
+
+
+def test_the_registry_cannot_be_changed():
+    with pytest.raises(TypeError):
+        safe_cypher.TEMPLATES["mine"] = safe_cypher.TEMPLATES["ping"]
+
+
+@given(st.text(max_size=80))
+def test_no_other_text_can_be_run(text):
+    if text not in safe_cypher.TEMPLATES:
+        with pytest.raises(TemplateError):
+            safe_cypher.prepare(text, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter", "value"),
+    [
+        ("pin", "link_limit", 101),
+        ("pin", "link_limit", "10"),
+        ("pin", "names", ["x"] * 601),
+        ("pin", "names", ["x" * 201]),
+        ("pin", "keys", ["no key"]),
+        ("pin", "keys", ["0" * 20] * 401),
+        ("pin", "text_indexes", ["users"]),
+        ("pin", "text", "x" * 8001),
+        ("pin", "scopes", []),
+        ("pin", "scopes", ["a"] * 5),
+        ("expand", "hops", 3),
+        ("expand", "fact_limit", 11),
+        ("expand", "seeds", [{"key": "0" * 20, "weight": 2.0}]),
+        ("expand", "named", ["x" * 301]),
+    ],
+)
+def test_a_parameter_out_of_its_bounds_is_refused(name, parameter, value):
+    with pytest.raises(TemplateError, match=parameter):
+        safe_cypher.prepare(name, HARMLESS[name] | {parameter: value})
+
+
+def test_a_missing_or_unknown_parameter_is_refused():
+    missing = dict(HARMLESS["pin"])
+    del missing["scopes"]
+    with pytest.raises(TemplateError, match="scopes"):
+        safe_cypher.prepare("pin", missing)
+    with pytest.raises(TemplateError, match="timeout"):
+        safe_cypher.prepare("pin", HARMLESS["pin"] | {"timeout": 1})
+
+
+def test_what_was_given_is_not_repeated_in_the_error():
+    with pytest.raises(TemplateError) as caught:
+        safe_cypher.prepare("pin", HARMLESS["pin"] | {"scopes": ["secret" * 100]})
+    assert "secret" not in str(caught.value)

@@ -11,7 +11,7 @@ import contextlib
 import json
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,7 @@ class Run:
         heap_mb: Largest Java heap, in MB.
         page_cache_mb: Page cache, in MB.
         started_at: When it was started, seconds since the epoch.
+        folder: Which folder it serves; a copy of the folder is another one.
     """
 
     state: str
@@ -49,6 +50,7 @@ class Run:
     heap_mb: int = 0
     page_cache_mb: int = 0
     started_at: float = 0.0
+    folder: str = ""
 
     @property
     def alive(self) -> bool:
@@ -80,6 +82,12 @@ def is_alive(pid: int, birth: str) -> bool:
     return bool(birth) and process_birth(pid) == birth
 
 
+def folder_identity(folder: Path) -> str:
+    """A text that a folder keeps as long as it is the same one, whatever its path."""
+    found = folder.stat()
+    return f"{found.st_dev}:{found.st_ino}"
+
+
 def write_private(path: Path, text: str) -> None:
     """Replace a file as a whole, readable by its owner only (0600)."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
@@ -104,12 +112,19 @@ def _read(path: Path) -> Mapping[str, Any] | None:
 
 
 def read_run(path: Path) -> Run | None:
-    """The run file, or None if there is none or it makes no sense."""
+    """The run file, or None if there is none or it makes no sense.
+
+    In a copy of a data folder, its run file names a server that lives, but serves the original:
+    for the copy that server is not alive.
+    """
     found = _read(path)
     try:
-        return Run(**found) if found is not None else None
+        run = Run(**found) if found is not None else None
     except TypeError:
         return None
+    if run is not None and run.folder != folder_identity(path.parent):
+        return replace(run, birth="")
+    return run
 
 
 def read_setup(path: Path) -> Setup | None:

@@ -22,7 +22,7 @@ from .jars import damaged
 from .lock import read_lock
 from .machine import process_birth
 from .paths import LocalPaths, LocalSettings
-from .runfile import Run, read_run, try_lock, write_private, write_record
+from .runfile import Run, folder_identity, read_run, try_lock, write_private, write_record
 
 _USER = "neo4j"
 _DATABASE = "neo4j"
@@ -104,6 +104,7 @@ class Server:
             heap_mb=self._settings.heap_mb,
             page_cache_mb=self._settings.page_cache_mb,
             started_at=time.time(),
+            folder=folder_identity(self._paths.data_dir),
         )
         print(NEW_RUN)
         self._tell(detail="Neo4j is starting")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import socket
 import stat
 import subprocess
@@ -17,7 +18,7 @@ import pytest
 from graphrag.errors import NotSetUpError, StartingError, UnreachableError
 from graphrag.local import LocalNeo4j, LocalPaths
 from graphrag.local.machine import free_memory_mb, process_birth
-from graphrag.local.runfile import Run, Setup, locked, try_lock, write_record
+from graphrag.local.runfile import Run, Setup, folder_identity, locked, try_lock, write_record
 
 # A process that ended, and whose id may have been given to another one since.
 LONG_GONE = {"pid": os.getpid(), "birth": "some other time"}
@@ -45,7 +46,7 @@ def set_up(neo4j: LocalNeo4j) -> LocalNeo4j:
 
 
 @pytest.fixture
-def run() -> Run:
+def run(paths: LocalPaths) -> Run:
     pid = os.getpid()
     return Run(
         state="running",
@@ -57,6 +58,7 @@ def run() -> Run:
         uri="bolt://127.0.0.1:7687",
         user="neo4j",
         password="do not show",
+        folder=folder_identity(paths.data_dir),
     )
 
 
@@ -132,6 +134,16 @@ def test_a_killed_server_is_recognised_even_when_its_process_id_is_in_use(
     assert status.password == ""
     with pytest.raises(UnreachableError):
         set_up.require_running()
+
+
+def test_a_copied_folder_does_not_take_the_originals_server_for_its_own(
+    set_up: LocalNeo4j, run: Run, tmp_path: Path
+) -> None:
+    write_record(set_up.paths.run_file, run)
+    shutil.copytree(set_up.paths.data_dir, tmp_path / "copy")
+    copy = LocalNeo4j(LocalPaths(tmp_path / "copy", set_up.paths.jars_dir))
+    assert copy.status().state == "stopped"
+    assert set_up.status().state == "running"
 
 
 def test_a_server_that_died_while_starting_has_failed_and_says_why(

@@ -1,0 +1,278 @@
+"""The local Neo4j as its users meet it: real jars, a real server, real signals."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import neo4j
+import pytest
+
+from graphrag.errors import LocalServerError
+from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus
+from graphrag.local.lock import read_lock
+from graphrag.local.runfile import read_run
+
+from ..support.neo4j_server import local_neo4j
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def jars() -> Path:
+    """The shared folder of jars, filled."""
+    with_jars = local_neo4j(Path("unused"))
+    with_jars.set_up()
+    return with_jars.paths.jars_dir
+
+
+@pytest.fixture
+def servers() -> Iterator[Callable[..., LocalNeo4j]]:
+    """Makes local Neo4js, and stops them at the end."""
+    made: list[LocalNeo4j] = []
+
+    def make(folder: Path, **settings: object) -> LocalNeo4j:
+        made.append(local_neo4j(folder, **settings))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.stop()
+
+
+def ask(status: LocalStatus, query: str, **parameters: object) -> list[dict]:
+    with neo4j.GraphDatabase.driver(status.uri, auth=(status.user, status.password)) as driver:
+        return [record.data() for record in driver.execute_query(query, parameters).records]
+
+
+def count(status: LocalStatus) -> int:
+    return ask(status, "MATCH (n:Kept) RETURN count(n) AS n")[0]["n"]
+
+
+def eventually(condition: Callable[[], bool], timeout_s: float = 30) -> bool:
+    deadline = time.monotonic() + timeout_s
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.fixture(scope="session")
+def stopped(tmp_path_factory: pytest.TempPathFactory, jars: Path) -> Path:
+    """The data folder of a server that was stopped, with a small graph, to be copied."""
+    local = local_neo4j(tmp_path_factory.mktemp("stopped") / "data")
+    ask(local.start(), "UNWIND range(1, 900) AS i CREATE (:Kept {i: i})-[:NEXT]->(:Kept {i: -i})")
+    local.stop()
+    return local.paths.data_dir
+
+
+def own_address() -> str:
+    """An address of this machine that is not loopback, or nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only picks a route
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def test_it_starts_without_java_and_apart_from_its_starter(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(tmp_path / "data")
+    starter = (
+        "import sys; from pathlib import Path\n"
+        "from graphrag.local import LocalNeo4j, LocalPaths\n"
+        "LocalNeo4j(LocalPaths(Path(sys.argv[1]), Path(sys.argv[2]))).start()\n"
+    )
+    bare = {name: text for name, text in os.environ.items() if name != "JAVA_HOME"}
+    subprocess.run(
+        [sys.executable, "-c", starter, str(local.paths.data_dir), str(local.paths.jars_dir)],
+        cwd=ROOT,
+        env={**bare, "PATH": str(tmp_path)},
+        check=True,
+    )
+
+    status = local.status()
+    assert status.state == "running"
+    assert status.pid is not None
+    assert ask(status, "RETURN 1 AS one") == [{"one": 1}]
+    assert os.getsid(status.pid) != os.getsid(0)
+    assert status.password not in Path(f"/proc/{status.pid}/cmdline").read_text()
+    if (address := own_address()) and not address.startswith("127."):
+        port = int(status.uri.rpartition(":")[2])
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection((address, port), timeout=5)
+
+    began = time.monotonic()
+    assert local.stop().state == "stopped"
+    assert time.monotonic() - began < 20
+    assert local.status().password == ""
+
+
+def test_two_who_start_at_once_get_the_same_server(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(tmp_path / "data")
+    found: list[LocalStatus] = []
+    starters = [
+        threading.Thread(target=lambda: found.append(local_neo4j(tmp_path / "data").start()))
+        for _ in range(3)
+    ]
+    for starter in starters:
+        starter.start()
+    for starter in starters:
+        starter.join()
+    assert len(found) == 3
+    assert len({(status.pid, status.uri, status.password) for status in found}) == 1
+    assert local.start().pid == found[0].pid
+
+
+def test_after_a_kill_nothing_committed_is_lost(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(tmp_path / "data")
+    first = local.start()
+    ask(first, "UNWIND range(1, 500) AS i CREATE (:Kept {i: i})")
+    assert first.pid is not None
+    os.kill(first.pid, signal.SIGKILL)
+    assert eventually(lambda: local.status().state == "stopped")
+
+    local.start_in_background()
+    assert eventually(lambda: local.status().state == "running", 120)
+    again = local.require_running()
+    assert again.pid != first.pid
+    assert again.password == first.password
+    assert count(again) == 500
+
+
+def test_it_takes_the_port_that_was_chosen_and_ends_cleanly_on_a_signal(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    local = servers(tmp_path / "data", port=port)
+    status = local.start()
+    assert status.uri == f"bolt://127.0.0.1:{port}"
+    assert status.pid is not None
+    os.kill(status.pid, signal.SIGTERM)
+    assert eventually(lambda: local.status().state == "stopped", 20)
+    assert local.status().detail == "Neo4j was stopped"
+
+
+def test_it_stops_by_itself_only_when_nobody_is_connected(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(tmp_path / "data", idle_stop_s=3.0)
+    status = local.start()
+    with neo4j.GraphDatabase.driver(status.uri, auth=(status.user, status.password)) as driver:
+        driver.verify_connectivity()
+        assert not eventually(lambda: local.status().state != "running", 7)
+    assert eventually(lambda: local.status().state == "stopped", 20)
+    assert "nobody used it" in local.status().detail
+
+
+def test_a_copy_of_a_running_graph_is_checked_and_then_runs(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    original = servers(tmp_path / "data")
+    status = original.start()
+    ask(status, "CREATE CONSTRAINT FOR (k:Kept) REQUIRE k.i IS UNIQUE")
+    ask(status, "UNWIND range(1, 500) AS i CREATE (:Kept {i: i})-[:NEXT]->(:Kept {i: -i})")
+    shutil.copytree(original.paths.data_dir, tmp_path / "copy")
+    ask(status, "MATCH (n:Kept) DETACH DELETE n")
+
+    copy = servers(tmp_path / "copy")
+    assert copy.status().state == "stopped"  # and not the original's server
+    said: list[str] = []
+    restored = copy.start(progress=lambda progress: said.append(progress.step))
+    assert restored.pid != status.pid
+    assert count(restored) == 1000
+    assert "Neo4j is checking the restored graph" in said
+    assert original.status().state == "running"
+
+
+def test_a_copy_that_hangs_together_no_more_is_refused_and_kept(
+    tmp_path: Path, stopped: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(Path(shutil.copytree(stopped, tmp_path / "data")))
+    run = json.loads(local.paths.run_file.read_text())
+    local.paths.run_file.write_text(json.dumps({**run, "state": "running"}))
+    # As a copy made file by file may be: one file as it was before the last writes.
+    relations = local.paths.store_dir / "data/databases/neo4j/neostore.relationshipstore.db"
+    content = relations.read_bytes()
+    relations.write_bytes(content[: len(content) // 2] + bytes(len(content) - len(content) // 2))
+    before = relations.read_bytes()
+
+    with pytest.raises(LocalServerError, match=r"damaged.*nothing was deleted.*sync"):
+        local.start()
+    assert local.status().state == "failed"
+    assert relations.read_bytes() == before
+
+
+def test_a_damaged_folder_gets_one_line_and_is_left_as_it_is(
+    tmp_path: Path, stopped: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(Path(shutil.copytree(stopped, tmp_path / "data")))
+    store = local.paths.store_dir / "data/databases/neo4j/neostore"
+    store.write_bytes(b"not a store" * 1000)
+    with pytest.raises(LocalServerError, match=r"damaged.*nothing was deleted.*sync") as caught:
+        local.start()
+    assert "\n" not in str(caught.value)
+    assert store.read_bytes() == b"not a store" * 1000
+
+    # What the line says to do helps.
+    local.paths.store_dir.rename(tmp_path / "moved away")
+    assert count(local.start()) == 0
+
+
+def test_a_port_in_use_is_named(tmp_path: Path, servers: Callable[..., LocalNeo4j]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(LocalServerError, match=f"port {port} cannot be used.*0 for any"):
+            servers(tmp_path / "data", port=port).start()
+
+
+def test_a_heap_that_is_too_small_is_named(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    with pytest.raises(LocalServerError, match="heap is too small; raise NEO4J_LOCAL_HEAP_MB"):
+        servers(tmp_path / "data", heap_mb=16).start()
+
+
+def test_a_changed_jar_never_runs(tmp_path: Path, jars: Path) -> None:
+    copied = tmp_path / "jars"
+    shutil.copytree(jars, copied, copy_function=os.link)
+    local = LocalNeo4j(LocalPaths(tmp_path / "data", copied))
+    victim = (
+        copied / f"neo4j-{local.settings.version}" / read_lock(local.settings.version)[0].file_name
+    )
+    content = victim.read_bytes()
+    victim.unlink()
+    victim.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    with pytest.raises(LocalServerError, match=r"neo4j start"):
+        local.start()
+    assert local.status().state == "not_set_up"
+    run = read_run(local.paths.run_file)
+    assert run is not None
+    assert victim.name in run.detail
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, jars: Path) -> None:
+    (tmp_path / "file").touch()
+    local = LocalNeo4j(LocalPaths(tmp_path / "file" / "data", jars))
+    with pytest.raises(LocalServerError, match=r"is .*data writable"):
+        local.start()

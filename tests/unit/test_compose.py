@@ -1,0 +1,55 @@
+"""The compose file keeps its promises: loopback only, no secret in it, pinned images."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from graphrag.local import DEFAULT_VERSION
+
+COMPOSE = Path(__file__).parents[2] / "docker" / "compose.yml"
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    return yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))
+
+
+def test_by_default_only_neo4j_comes_up(compose: dict[str, Any]) -> None:
+    plain = [name for name, service in compose["services"].items() if "profiles" not in service]
+    assert plain == ["neo4j"]
+
+
+def test_the_contract_profile_has_the_three_parts(compose: dict[str, Any]) -> None:
+    e2e = {n for n, s in compose["services"].items() if s.get("profiles", ["e2e"]) == ["e2e"]}
+    assert e2e == {"neo4j", "llm-stub", "agent-zero"}
+
+
+def test_every_port_is_open_on_loopback_only(compose: dict[str, Any]) -> None:
+    ports = [port for service in compose["services"].values() for port in service["ports"]]
+    assert ports
+    assert all(port.startswith("127.0.0.1:") for port in ports)
+
+
+def test_the_password_comes_from_the_environment_and_has_no_default(
+    compose: dict[str, Any],
+) -> None:
+    values = [
+        str(value)
+        for service in compose["services"].values()
+        for name, value in service.get("environment", {}).items()
+        if "AUTH" in name or "PASSWORD" in name
+    ]
+    assert len(values) == 2
+    assert all("${NEO4J_PASSWORD:?" in value for value in values)
+
+
+def test_images_are_pinned_and_neo4j_is_the_one_that_runs_locally(
+    compose: dict[str, Any],
+) -> None:
+    images = {name: service["image"] for name, service in compose["services"].items()}
+    assert images["neo4j"] == f"neo4j:{DEFAULT_VERSION}-community"
+    assert all(":" in image and not image.endswith(":latest") for image in images.values())

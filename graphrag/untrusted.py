@@ -46,7 +46,7 @@ _BRACKET_TAG = re.compile(
 # The runs are bounded: unbounded ones take quadratic time on a text made for it.
 _ROLE_HEAD = re.compile(
     rf"((?:^|[.!?:;>|)\]}}\"'“”‘’*#`-])[\s\"'“”‘’*_#>`({{\[-]{{0,9}})\b({_ROLE}"
-    r"(?:[ _](?:message|prompt|instructions?))?[\s\"'*_`]{{0,9}})[:：]",
+    r"(?:[ _](?:message|prompt|instructions?))?[\s\"'*_`]{0,9})[:：]",
     re.IGNORECASE | re.MULTILINE,
 )
 # The keys under which the host itself hands system messages and tool calls to the model.
@@ -71,10 +71,9 @@ def clean(text: str) -> str:
     text = _SURROGATE.sub("\ufffd", text)
     text = _INVISIBLE.sub("", text)
     text = _LINE_BREAK.sub("\n", text)
-    text = _HEADING.sub("", text)
     for _ in range(_MAX_ROUNDS):
         before = text
-        text = _SPACES.sub(" ", _defuse_roles(text)).strip()
+        text = _SPACES.sub(" ", _defuse_roles(_HEADING.sub("", text))).strip()
         text = defuse_templates(text)
         if text == before:
             break

@@ -1,0 +1,99 @@
+"""Which sentences of a passage to show when there is no room for all of it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from .block_text import GAP
+from .tokens import TokenCounter
+
+_WORD = re.compile(r"\w+")
+
+EXCERPT_TOKENS = 60
+"""A passage of at most so many tokens is shown whole; an excerpt takes at most so many."""
+
+
+def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[str, float]:
+    """Weigh the question's words by their rarity among the candidates.
+
+    Args:
+        question_words: The question's content words, normalised.
+        texts: The texts of the candidates.
+
+    Returns:
+        ``idf = ln((n + 1) / (df + 1))`` by word.
+    """
+    wanted = frozenset(question_words)
+    df = dict.fromkeys(sorted(wanted), 0)
+    for text in texts:
+        for norm in _found(wanted, text):
+            df[norm] += 1
+    return {norm: math.log((len(texts) + 1) / (count + 1)) for norm, count in df.items()}
+
+
+def first_choice(
+    sentences: Sequence[str], weights: Mapping[str, float], counter: TokenCounter
+) -> list[int]:
+    """Choose the sentences of an excerpt.
+
+    The first one, and within 60 tokens those with most question words, by their weight.
+
+    Args:
+        sentences: The passage's sentences.
+        weights: The question's words with their weights.
+        counter: Counts tokens.
+
+    Returns:
+        Indexes of the sentences, in the order of the passage.
+    """
+    chosen = [0]
+    used = counter(sentences[0])
+    wanted = frozenset(weights)
+    scores = {
+        index: sum(weights[norm] for norm in sorted(_found(wanted, sentence)))
+        for index, sentence in enumerate(sentences[1:], start=1)
+    }
+    for index in sorted(scores, key=lambda index: (-scores[index], index)):
+        if used >= EXCERPT_TOKENS or scores[index] <= 0:
+            break
+        tokens = counter(" " + sentences[index])
+        if used + tokens <= EXCERPT_TOKENS:
+            chosen.append(index)
+            used += tokens
+    return sorted(chosen)
+
+
+def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
+    """Write an excerpt: the chosen sentences, with a sign where others were left out.
+
+    Args:
+        sentences: The passage's sentences.
+        chosen: Indexes of those to show, in order.
+
+    Returns:
+        The text, not yet cleaned.
+    """
+    text = ""
+    previous = -1
+    for index in chosen:
+        if index > previous + 1:
+            text += GAP if text else GAP.lstrip()
+        elif text:
+            text += " "
+        text += sentences[index]
+        previous = index
+    if previous < len(sentences) - 1:
+        text += GAP.rstrip()
+    return text
+
+
+def _found(wanted: frozenset[str], text: str) -> frozenset[str]:
+    """Say which normalised words a text holds; cheaper than normalising the text.
+
+    In scripts without spaces, and others where words change their ends, a part of a word is enough.
+    """
+    lowered = text.casefold()
+    whole = wanted.intersection(_WORD.findall(lowered))
+    return whole | {norm for norm in wanted - whole if not norm.isascii() and norm in lowered}

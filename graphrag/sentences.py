@@ -1,0 +1,43 @@
+"""Splitting a text into sentences, in any script, without a model."""
+
+from __future__ import annotations
+
+import re
+
+_END = re.compile(
+    r"""
+    (?<=[.!?…])["'”’)\]]*\s+(?=["'“‘(\[«]?[^\W_a-z])   # before a capital, a digit, another script
+    | (?<=[。！？؟।])["'”’」』）]*\s*
+    | \n\s*
+    """,
+    re.VERBOSE,
+)
+_SHORT_FORM = re.compile(
+    r"(?:^|[\s(\[\"“])(?:[A-Z]|(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|No|Nr|Vol|ca|cf|e\.g|i\.e|z\.B|bzw"
+    r"|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|Fig|al|d\.h|usw))\.$",
+    re.IGNORECASE,
+)
+
+
+def split_sentences(text: str) -> list[str]:
+    """Split a text into sentences.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        The sentences in order, without the white space around them; together they hold every word
+        of the text. Initials and common short forms do not end one.
+    """
+    sentences: list[str] = []
+    start = 0
+    for match in _END.finditer(text):
+        piece = text[start : match.end()].strip()
+        if not piece or ("\n" not in match.group() and _SHORT_FORM.search(piece)):
+            continue
+        sentences.append(piece)
+        start = match.end()
+    rest = text[start:].strip()
+    if rest:
+        sentences.append(rest)
+    return sentences

@@ -1,0 +1,134 @@
+"""How many tokens a text takes, without ever downloading anything.
+
+`cl100k_base` is used where it is already on the machine: loaded in this process, in tiktoken's
+cache, or as the copy that litellm brings along. Elsewhere an estimate stands in that counts rather
+too much than too little.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+TokenCounter = Callable[[str], int]
+"""Counts the tokens of a text."""
+
+ENCODING = "cl100k_base"
+LETTERS_PER_TOKEN = 3
+DIGITS_PER_TOKEN = 3
+_CACHE_VARIABLE = "TIKTOKEN_CACHE_DIR"
+# tiktoken names a cached file by the SHA-1 of its address; the content is checked by SHA-256.
+_CACHE_FILE = "9b5ad71b2ce5302211f9c61530b329a4922fc6a4"
+_SHA256 = "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7"
+_LITELLM_FOLDERS = ("litellm_core_utils/tokenizers", "llms/tokenizers")
+
+_LOCK = threading.Lock()
+_PIECE = re.compile(r"[A-Za-z]+|[0-9]+|\s+|[^\sA-Za-z0-9]")
+
+
+def load_counter() -> TokenCounter:
+    """Find the best counter on this machine. Takes up to half a second: not inside a turn.
+
+    Returns:
+        `cl100k_base`, or `estimate_tokens`.
+    """
+    encode = _encoder()
+    if encode is None:
+        return estimate_tokens
+
+    def count(text: str) -> int:
+        return len(encode(text))
+
+    return count
+
+
+def estimate_tokens(text: str) -> int:
+    """Estimate how many tokens a text takes, rather too many than too few.
+
+    A word takes one token for each three letters, and one more if capitalised; three digits take
+    one, a space before them one, any other sign one, and a character outside ASCII as many as it
+    has bytes, at most three. On English text that is half as much again as `cl100k_base` counts.
+
+    Args:
+        text: Any string.
+
+    Returns:
+        The estimate.
+    """
+    total = 0
+    for match in _PIECE.finditer(text):
+        piece = match.group()
+        first = piece[0]
+        if piece == " ":
+            # A space goes with the word after it, but not with a number.
+            total += text[match.end() : match.end() + 1].isdigit()
+        elif first.isspace():
+            total += 2
+        elif not first.isascii():
+            total += min(3, len(first.encode("utf-8", "replace")))
+        elif first.isalpha():
+            total += max(1, len(piece) // LETTERS_PER_TOKEN) + first.isupper()
+        elif first.isdigit():
+            total += -(-len(piece) // DIGITS_PER_TOKEN)
+        else:
+            total += 1
+    return total
+
+
+def _encoder() -> Callable[[str], list[int]] | None:
+    if importlib.util.find_spec("tiktoken") is None:
+        return None
+    import tiktoken.registry
+
+    loaded = tiktoken.registry.ENCODINGS.get(ENCODING)
+    if loaded is not None:
+        return loaded.encode_ordinary
+    folder = next((folder for folder in _folders() if _is_intact(folder / _CACHE_FILE)), None)
+    if folder is None:
+        return None
+    # With the checked file in its cache folder tiktoken reads it, and asks for nothing else.
+    with _LOCK:
+        before = os.environ.get(_CACHE_VARIABLE)
+        os.environ[_CACHE_VARIABLE] = str(folder)
+        try:
+            return tiktoken.get_encoding(ENCODING).encode_ordinary
+        except Exception:  # a broken or foreign tiktoken: the estimate serves
+            return None
+        finally:
+            if before is None:
+                del os.environ[_CACHE_VARIABLE]
+            else:
+                os.environ[_CACHE_VARIABLE] = before
+
+
+def _folders() -> Iterator[Path]:
+    for variable in (_CACHE_VARIABLE, "DATA_GYM_CACHE_DIR"):
+        if os.environ.get(variable):
+            yield Path(os.environ[variable])
+    yield Path(tempfile.gettempdir()) / "data-gym-cache"
+    for folder in _litellm_folders():
+        yield from (folder / name for name in _LITELLM_FOLDERS)
+
+
+def _litellm_folders() -> list[Path]:
+    # Found without importing it: that would take seconds.
+    try:
+        module = sys.modules.get("litellm")
+        spec = module.__spec__ if module is not None else importlib.util.find_spec("litellm")
+    except (ImportError, ValueError, AttributeError):
+        return []
+    return [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
+
+
+def _is_intact(path: Path) -> bool:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest() == _SHA256
+    except OSError:
+        return False

@@ -1,0 +1,73 @@
+"""Names that are written like code: `checkout-api`, `max_heap_size`, `src/main.py`, `v2.3.1`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ...normalize import normalize_name
+from ...stop_words import STOP_WORDS
+
+MAX_TOKEN = 100
+MIN_TOKEN = 3
+
+_BACKTICKED = re.compile(r"`([^`\n]{2,100})`")
+_TOKEN = re.compile(
+    r"(?<![\w/.@:-])(?:"
+    r"(?:~|\.{1,2})?/?(?:[\w.-]+/)+[\w.-]*\w"  # src/main.py, ./a/b, /etc/hosts
+    r"|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+"  # snake_case, CONSTANT_CASE
+    r"|[a-z][a-z0-9]*(?:-[a-z0-9]+)*-[a-z0-9]*(?:api|db|svc|service|server|client|worker|queue|"
+    r"cache|proxy|gateway|web|app|ui|cli|sdk|job|cron|prod|staging|dev|lib|core|bot|agent|[0-9])"
+    r"[a-z0-9]*"  # checkout-api, ledger-db, node-12
+    r"|[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+"  # camelCase
+    r"|[A-Za-z_][\w-]*\.(?:py|js|ts|tsx|go|rs|java|md|json|ya?ml|toml|sh|sql|cfg|ini|env|html|css|"
+    r"txt|csv|pdf)\b"  # file names
+    r"|[A-Z]{2,10}-\d{1,6}"  # ticket numbers
+    r"|v?\d+\.\d+(?:\.\d+)+(?:[-+][\w.]+)?"  # versions
+    r")(?![\w@])"
+)
+_OF_DATE_OR_NUMBER = re.compile(r"[\d\s./:-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class CodeToken:
+    """A code-like token in a text.
+
+    Attributes:
+        norm: Its normalised name.
+        text: As written, without backticks.
+        start: Where it starts.
+        end: Where it ends.
+    """
+
+    norm: str
+    text: str
+    start: int
+    end: int
+
+
+def code_tokens(text: str) -> list[CodeToken]:
+    """Find code-like tokens, in the order of the text, not overlapping."""
+    found: list[CodeToken] = []
+    taken: list[tuple[int, int]] = []
+    spans = [(m.start(1), m.end(1)) for m in _BACKTICKED.finditer(text)]
+    spans += [m.span() for m in _TOKEN.finditer(text)]
+    for start, end in spans:
+        written = text[start:end].strip()
+        norm = normalize_name(written)
+        if not _is_name(written, norm) or any(s < end and start < e for s, e in taken):
+            continue
+        taken.append((start, end))
+        found.append(CodeToken(norm, written, start, end))
+    return sorted(found, key=lambda token: token.start)
+
+
+def _is_name(written: str, norm: str) -> bool:
+    if not MIN_TOKEN <= len(norm) <= MAX_TOKEN or norm in STOP_WORDS:
+        return False
+    # A version is a name only with three parts; a date or a number never is.
+    return (
+        bool(re.search(r"[^\W\d]", norm))
+        or (written.count(".") >= 2 and not _OF_DATE_OR_NUMBER.fullmatch(written.replace(".", "")))
+        or bool(re.fullmatch(r"\d+\.\d+\.\d+", written))
+    )

@@ -1,0 +1,127 @@
+"""BEIR folders: `corpus.jsonl` with `_id`, `title`, `text`, and perhaps `metadata`.
+
+A corpus with `metadata.timestamp` holds memories: those formed one after another in the order of
+the file make sessions.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...errors import IngestError
+from ..records import SourceDocument, storable
+from ..timestamps import parse_timestamp
+from .documents import Embedder, write_documents
+from .lines import parse_object, read_lines
+from .report import BadLines, IngestReport, ProgressCallback
+from .units import Unit, content_hash
+
+if TYPE_CHECKING:
+    from ...store.writer import GraphWriter
+
+MAX_ID = 500
+
+
+def ingest_beir(
+    writer: GraphWriter,
+    folder: Path,
+    scope: str,
+    embedder: Embedder | None = None,
+    *,
+    analyzer: str = "english",
+    progress: ProgressCallback | None = None,
+    strict: bool = False,
+    report: IngestReport | None = None,
+) -> IngestReport:
+    """Bring the corpus of a BEIR folder into a scope; the same corpus again changes nothing.
+
+    Args:
+        writer: The way to the database.
+        folder: The folder, with a `corpus.jsonl`.
+        scope: The scope that it goes to.
+        embedder: What makes the vectors; None for none.
+        analyzer: Full-text analyzer for a scope that is new.
+        progress: Told how far it is.
+        strict: Whether a bad line ends the ingest.
+        report: A report to add to.
+
+    Returns:
+        What was done.
+
+    Raises:
+        IngestError: There is no corpus, or it holds no document, or a bad line in strict mode.
+    """
+    started = time.monotonic()
+    report = report or IngestReport()
+    corpus = folder / "corpus.jsonl" if folder.is_dir() else folder
+    if not corpus.is_file():
+        raise IngestError(f"{folder} holds no corpus.jsonl", "name a folder in the BEIR layout")
+    documents = read_corpus(corpus, BadLines(report, strict=strict))
+    if not documents:
+        raise IngestError(f"{corpus} holds no document", "each line needs an _id and a text")
+    unit = Unit(
+        scope,
+        str(corpus.resolve()),
+        str(folder),
+        content_hash([corpus], extra=f"beir {embedder.name if embedder else ''}"),
+    )
+    write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)
+    report.seconds += time.monotonic() - started
+    return report
+
+
+def read_corpus(corpus: Path, bad: BadLines) -> list[SourceDocument]:
+    """Read the documents of a corpus, in the order of the file.
+
+    Args:
+        corpus: The `corpus.jsonl`.
+        bad: Where lines that cannot be used are counted.
+    """
+    documents: dict[str, SourceDocument] = {}
+
+    def complain(number: int, reason: str) -> None:
+        bad.add(str(corpus), number, reason)
+
+    for line in read_lines(corpus, complain):
+        record, reason = parse_object(line.text)
+        if record is None:
+            complain(line.number, reason)
+            continue
+        document, reason = _document(record)
+        if document is None:
+            complain(line.number, reason)
+        elif document.id in documents:
+            complain(line.number, f"the id {document.id[:60]!r} stands there twice")
+        else:
+            documents[document.id] = document
+    return list(documents.values())
+
+
+def _document(record: dict[str, Any]) -> tuple[SourceDocument | None, str]:
+    identifier, text = record.get("_id"), record.get("text")
+    if isinstance(identifier, int):
+        identifier = str(identifier)
+    if not isinstance(identifier, str) or not 0 < len(identifier) <= MAX_ID:
+        return None, "no usable _id"
+    if not isinstance(text, str) or not text.strip():
+        return None, "no text"
+    title = record.get("title")
+    metadata = record.get("metadata")
+    metadata = metadata if isinstance(metadata, dict) else {}
+    moment = parse_timestamp(metadata.get("timestamp"))
+    area = metadata.get("area")
+    return (
+        SourceDocument(
+            id=storable(identifier, MAX_ID),
+            text=storable(text, len(text)),
+            title=storable(title, len(title)).strip() if isinstance(title, str) else "",
+            area=area if area in ("main", "fragments", "solutions") else "passage",
+            timestamp=moment.iso if moment else None,
+            day=moment.day if moment else None,
+            minute=moment.minute if moment else None,
+            fact_source="file",
+        ),
+        "",
+    )

@@ -1,0 +1,85 @@
+"""Lines of a file that nobody vouches for: too long, not UTF-8, not JSON, nested without end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+MAX_LINE_BYTES = 16 * 1024 * 1024
+_PIECE = 1024 * 1024
+
+Complain = Callable[[int, str], None]
+"""Called with the number of a line and what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a file.
+
+    Attributes:
+        number: Its number, from 1.
+        text: Its text, without the line end.
+        end: Offset of the byte after it.
+    """
+
+    number: int
+    text: str
+    end: int
+
+
+def read_lines(
+    path: Path, complain: Complain, *, offset: int = 0, number: int = 0
+) -> Iterator[Line]:
+    """Read lines with bounded memory; empty lines are passed over.
+
+    Args:
+        path: The file.
+        complain: Told of lines that are too long or not UTF-8.
+        offset: Where to start, at the beginning of a line.
+        number: How many lines lie before that.
+
+    Yields:
+        The lines that can be used.
+    """
+    with path.open("rb") as file:
+        file.seek(offset)
+        while True:
+            raw = file.readline(MAX_LINE_BYTES + 1)
+            if not raw:
+                return
+            number += 1
+            if len(raw) > MAX_LINE_BYTES:
+                while raw and not raw.endswith(b"\n"):
+                    raw = file.readline(_PIECE)
+                complain(number, f"line of more than {MAX_LINE_BYTES // 2**20} MB")
+                continue
+            try:
+                text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+            except UnicodeDecodeError as error:
+                complain(number, f"not UTF-8 at byte {error.start}")
+                continue
+            if text:
+                yield Line(number, text, file.tell())
+
+
+def parse_object(text: str) -> tuple[dict[str, Any] | None, str]:
+    """Parse a line of JSON that must be an object.
+
+    Args:
+        text: The line.
+
+    Returns:
+        The object and an empty string, or None and what is wrong.
+    """
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        return None, f"not JSON ({str(error)[:80]})"
+    except RecursionError:
+        return None, "JSON nested too deeply"
+    if not isinstance(value, dict):
+        return None, "not a JSON object"
+    return value, ""

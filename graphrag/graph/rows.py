@@ -1,0 +1,135 @@
+"""Records as parameters of the write templates."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..model import graph_key
+from ..normalize import normalize_name
+from .records import (
+    MAX_ALIASES,
+    MAX_DESCRIPTION,
+    MAX_PREDICATE,
+    MAX_TEXT,
+    MAX_TITLE,
+    ContainerRecord,
+    DesiredDocument,
+    EntityRecord,
+    FactRecord,
+    storable,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Row = dict[str, Any]
+
+
+def passage_row(item: DesiredDocument, vector: np.ndarray | None) -> Row:
+    """Give the row of a passage for ``upsert_passages``."""
+    document = item.document
+    return {
+        "key": item.key,
+        "id": storable(document.id, 1000),
+        "title": storable(document.title, MAX_TITLE),
+        "text": storable(document.text, MAX_TEXT),
+        "hash": item.hash,
+        "content": document.content,
+        "links": item.links,
+        "area": document.area,
+        "source": storable(document.source, 1000),
+        "timestamp": document.timestamp,
+        "day": document.day,
+        "edited": item.edited,
+        "embedding": None if vector is None else vector.tolist(),
+    }
+
+
+def entity_row(scope: str, entity: EntityRecord) -> Row:
+    """Give the row of an entity for ``upsert_entities`` and ``merge_entities``."""
+    return {
+        "key": graph_key(scope, entity.id),
+        "id": entity.id,
+        "name": storable(entity.name, MAX_TITLE),
+        "norm_name": entity.norm_name,
+        "type": entity.type,
+        "aliases": [storable(alias, MAX_TITLE) for alias in entity.aliases[:MAX_ALIASES]],
+        "description": storable(entity.description, MAX_DESCRIPTION),
+        "hash": entity.hash,
+    }
+
+
+def alias_rows(scope: str, entity: EntityRecord) -> list[Row]:
+    """Give the rows of an entity's aliases that are not its own normalised name."""
+    norms = {normalize_name(alias) for alias in entity.aliases} - {"", entity.norm_name}
+    return [
+        {
+            "key": graph_key(scope, f"alias:{norm}:{entity.id}"),
+            "norm": norm,
+            "entity_id": entity.id,
+        }
+        for norm in sorted(norms)
+    ]
+
+
+def mention_rows(scope: str, item: DesiredDocument) -> list[Row]:
+    """Give the rows of a document's mentions."""
+    return [
+        {
+            "document": item.key,
+            "entity": graph_key(scope, mention.entity),
+            "count": mention.count,
+            "start": mention.start,
+        }
+        for mention in item.mentions
+    ]
+
+
+def relation_rows(
+    scope: str, stated: Iterable[tuple[str, FactRecord, int]]
+) -> Mapping[str, list[Row]]:
+    """Group facts into the rows of the relation templates.
+
+    Args:
+        scope: Their scope.
+        stated: (document key, fact, day ordinal of the document or 0).
+
+    Returns:
+        Rows by relation type; a fact that several documents state is one row with all supports.
+    """
+    rows: dict[str, dict[str, Row]] = defaultdict(dict)
+    for document, fact, day in stated:
+        identifier = fact.id(scope)
+        row = rows[fact.relation].get(identifier)
+        if row is None:
+            row = rows[fact.relation][identifier] = {
+                "id": identifier,
+                "subject": graph_key(scope, fact.subject),
+                "object": graph_key(scope, fact.object),
+                "predicate": storable(fact.predicate, MAX_PREDICATE),
+                "description": storable(fact.description, MAX_DESCRIPTION),
+                "created": day,
+                "support": [],
+            }
+        row["created"] = min(row["created"], day)
+        support = fact.support(document)
+        if not any(known[:20] == document for known in row["support"]):
+            row["support"].append(support)
+    return {kind: sorted(by_id.values(), key=lambda row: row["id"]) for kind, by_id in rows.items()}
+
+
+def container_row(key: str, container: ContainerRecord) -> Row:
+    """Give the row of a container for ``upsert_containers``."""
+    return {
+        "key": key,
+        "id": storable(container.id, 1000),
+        "area": container.area,
+        "source": storable(container.source, 1000),
+        "title": "",
+        "timestamp": container.timestamp,
+        "hash": container.hash,
+        "ordered": container.ordered,
+        "members": [{"key": member, "pos": pos} for pos, member in enumerate(container.members)],
+    }

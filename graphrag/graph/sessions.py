@@ -1,0 +1,106 @@
+"""Containers: sessions of memories formed one after another, files of their passages.
+
+A session is a run of memories in the order of insertion with gaps of at most 30 minutes and at
+most 50 members. A memory without a timestamp belongs to no session and ends the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..model import graph_key
+from .records import ContainerRecord, SourceDocument
+
+MAX_GAP_MINUTES = 30
+MAX_MEMBERS = 50
+
+
+def sessions(scope: str, documents: Iterable[SourceDocument]) -> dict[str, ContainerRecord]:
+    """Group memories into sessions.
+
+    Args:
+        scope: Their scope.
+        documents: Memories in the order of insertion. Those of files take no part.
+
+    Returns:
+        The sessions of two members and more, by key. Where only the day is known a day's run is a
+        session without an order.
+    """
+    found: dict[str, ContainerRecord] = {}
+    for run in _runs(document for document in documents if not document.file):
+        for start in range(0, len(run), MAX_MEMBERS):
+            members = run[start : start + MAX_MEMBERS]
+            if len(members) < 2:
+                continue
+            container = ContainerRecord(
+                id=f"session:{members[0].id}",
+                area="session",
+                members=tuple(graph_key(scope, member.id) for member in members),
+                ordered=all(member.minute is not None for member in members),
+                timestamp=members[0].timestamp,
+            )
+            found[graph_key(scope, container.id)] = container
+    return found
+
+
+def files(scope: str, documents: Iterable[SourceDocument]) -> dict[str, ContainerRecord]:
+    """Group passages by their file, in the order in which they come.
+
+    Args:
+        scope: Their scope.
+        documents: Passages in order.
+
+    Returns:
+        The files, by key.
+    """
+    members: dict[str, list[str]] = {}
+    for document in documents:
+        if document.file:
+            members.setdefault(document.file, []).append(graph_key(scope, document.id))
+    containers = (
+        ContainerRecord(f"file:{path}", "file", tuple(keys), source=path)
+        for path, keys in members.items()
+    )
+    return {graph_key(scope, container.id): container for container in containers}
+
+
+def _runs(documents: Iterable[SourceDocument]) -> Iterator[list[SourceDocument]]:
+    run: list[SourceDocument] = []
+    for document in _in_order(documents):
+        if document.day is None:
+            yield run
+            run = []
+            continue
+        if run and not _follows(run[-1], document):
+            yield run
+            run = []
+        run.append(document)
+    yield run
+
+
+def _in_order(documents: Iterable[SourceDocument]) -> list[SourceDocument]:
+    """Sort by time what has been moved: an edited memory keeps its timestamp, not its place.
+
+    Memories without a timestamp stay where they stand, and split what is sorted.
+    """
+    ordered: list[SourceDocument] = []
+    block: list[SourceDocument] = []
+    for document in documents:
+        if document.day is None:
+            ordered += sorted(block, key=_moment)
+            ordered.append(document)
+            block = []
+        else:
+            block.append(document)
+    return ordered + sorted(block, key=_moment)
+
+
+def _moment(document: SourceDocument) -> tuple[int, int]:
+    day = document.day or 0
+    return day, document.minute if document.minute is not None else day * 1440
+
+
+def _follows(first: SourceDocument, second: SourceDocument) -> bool:
+    if first.minute is None or second.minute is None:
+        return first.day == second.day and first.minute is second.minute
+    return second.minute - first.minute <= MAX_GAP_MINUTES

@@ -1,0 +1,94 @@
+"""The schema: made once, waited for, checked."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag import scopes
+from graphrag.errors import (
+    ForeignDatabaseError,
+    SchemaMissingError,
+    SchemaVersionError,
+    SettingsError,
+)
+from graphrag.graph import schema
+from graphrag.store.writer import GraphWriter, WriteTemplate
+
+from ..support.graphs import ask
+
+
+def index_options(writer: GraphWriter, name: str) -> dict:
+    [row] = ask(
+        writer, "SHOW INDEXES YIELD name, options WHERE name = $name RETURN options", name=name
+    )
+    return row["options"]["indexConfig"]
+
+
+def test_a_scope_gets_indexes_of_its_own_that_can_be_used_at_once(writer, scope):
+    schema.ensure(writer, scope, dimension=8, embedder="tiny")
+    rows = ask(writer, "SHOW INDEXES YIELD name, state WHERE name STARTS WITH 'graphrag_' RETURN *")
+    states = {row["name"]: row["state"] for row in rows}
+    for index in (scopes.text_index(scope), scopes.names_index(scope), scopes.vector_index(scope)):
+        assert states[index] == "ONLINE"
+    assert index_options(writer, scopes.vector_index(scope))["vector.dimensions"] == 8
+
+
+def test_making_it_twice_changes_nothing(writer, scope):
+    first = schema.ensure(writer, scope, dimension=8, embedder="tiny")
+    before = dict(writer.totals)
+    assert schema.ensure(writer, scope, dimension=8, embedder="tiny") == first
+    assert dict(writer.totals) == before
+
+
+def test_the_analyzer_of_a_scope_is_chosen_when_it_is_made(writer, scope):
+    schema.ensure(writer, scope, analyzer="swedish")
+    assert schema.ensure(writer, scope, analyzer="english").analyzer == "swedish"
+    assert index_options(writer, scopes.text_index(scope))["fulltext.analyzer"] == "swedish"
+
+
+def test_an_analyzer_that_the_server_does_not_have_is_named(writer, scope):
+    with pytest.raises(SettingsError, match="klingon"):
+        schema.ensure(writer, scope, analyzer="klingon")
+
+
+def test_vectors_may_come_later(writer, scope):
+    assert schema.ensure(writer, scope).dimension is None
+    assert schema.ensure(writer, scope, dimension=4, embedder="tiny").dimension == 4
+    schema.check(writer, scope)
+
+
+def test_another_dimension_is_refused_with_the_way_out(writer, scope):
+    schema.ensure(writer, scope, dimension=4, embedder="tiny")
+    with pytest.raises(SchemaVersionError, match="forget --scope"):
+        schema.ensure(writer, scope, dimension=5, embedder="other")
+
+
+def test_a_change_of_dimension_makes_the_index_anew(writer, scope):
+    schema.ensure(writer, scope, dimension=4, embedder="tiny")
+    schema.change_dimension(writer, scope, 6, "other")
+    schema.ensure(writer, scope, dimension=6, embedder="other")
+    assert index_options(writer, scopes.vector_index(scope))["vector.dimensions"] == 6
+
+
+def test_another_schema_version_is_refused_with_the_way_out(writer, scope):
+    schema.ensure(writer, scope)
+    text = "MATCH (g:GraphScope {scope: $scope}) SET g.schema_version = 0"
+    writer.write(WriteTemplate("age", text), {"scope": scope})
+    with pytest.raises(SchemaVersionError, match="forget --scope"):
+        schema.ensure(writer, scope)
+
+
+def test_a_scope_that_was_never_made_is_missing(writer, scope):
+    with pytest.raises(SchemaMissingError, match="init"):
+        schema.check(writer, scope)
+
+
+def test_a_database_of_another_tool_is_left_alone(writer):
+    writer.write(WriteTemplate("foreign", "CREATE (:Entity {name: 'not ours'})"), {})
+    try:
+        with pytest.raises(ForeignDatabaseError, match="NEO4J_DATABASE"):
+            schema.check_not_foreign(writer)
+    finally:
+        text = "MATCH (n:Entity {name: 'not ours'}) WHERE n.key IS NULL DELETE n"
+        writer.write(WriteTemplate("clean", text), {})
+    schema.check_not_foreign(writer)

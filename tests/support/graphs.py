@@ -1,0 +1,74 @@
+"""Graphs for tests: a writer, scopes of their own, and questions about what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from secrets import token_hex
+from typing import Any
+
+from graphrag.graph.forget import forget_scope
+from graphrag.store.writer import GraphWriter, WriteTemplate
+
+from .neo4j_server import Neo4jServer
+from .stores import connection_to
+
+
+@contextmanager
+def graph_writer(server: Neo4jServer) -> Iterator[GraphWriter]:
+    """A writer on a server."""
+    with GraphWriter(connection_to(server), timeout_s=300) as writer:
+        yield writer
+
+
+@contextmanager
+def fresh_scope(writer: GraphWriter) -> Iterator[str]:
+    """A scope that nothing stands in, gone afterwards."""
+    scope = f"test-{token_hex(4)}/default"
+    try:
+        yield scope
+    finally:
+        forget_scope(writer, scope)
+
+
+def ask(writer: GraphWriter, text: str, **parameters: Any) -> list[dict[str, Any]]:
+    """Ask the database a question that no template asks."""
+    return writer.read(WriteTemplate("test", text), parameters)
+
+
+def entities(writer: GraphWriter, scope: str) -> dict[str, tuple[int, int]]:
+    """``df`` and ``mentions`` of each entity, by id."""
+    rows = ask(
+        writer,
+        "MATCH (e:Entity {scope: $scope}) RETURN e.id AS id, e.df AS df, e.mentions AS mentions",
+        scope=scope,
+    )
+    return {row["id"]: (row["df"], row["mentions"]) for row in rows}
+
+
+def counted(writer: GraphWriter, scope: str) -> dict[str, tuple[int, int]]:
+    """The same figures, counted from the relations."""
+    rows = ask(
+        writer,
+        "MATCH (e:Entity {scope: $scope}) OPTIONAL MATCH (e)<-[r:MENTIONS]-(:Document) "
+        "RETURN e.id AS id, count(r) AS df, coalesce(sum(r.count), 0) AS mentions",
+        scope=scope,
+    )
+    return {row["id"]: (row["df"], row["mentions"]) for row in rows}
+
+
+def facts(writer: GraphWriter, scope: str) -> dict[tuple[str, str, str], Mapping[str, Any]]:
+    """The properties of each fact, by subject, predicate and object."""
+    rows = ask(
+        writer,
+        "MATCH (s:Entity {scope: $scope})-[r]->(o:Entity) "
+        "RETURN s.id AS s, o.id AS o, r.predicate AS p, r {.*, type: type(r)} AS fact",
+        scope=scope,
+    )
+    return {(row["s"], row["p"], row["o"]): row["fact"] for row in rows}
+
+
+def scope_row(writer: GraphWriter, scope: str) -> dict[str, Any]:
+    """The scope's own node."""
+    [row] = ask(writer, "MATCH (g:GraphScope {scope: $scope}) RETURN g {.*} AS g", scope=scope)
+    return row["g"]

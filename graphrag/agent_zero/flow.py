@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,8 +64,10 @@ async def run(agent: Any, loop_data: Any) -> None:
         remove_block(extras)
         markers.emit(previous.marker, reason=previous.reason)
         return
-    job = _job(agent, asked, started, only_check=unchanged)
-    outcome = await _answer(job)
+    config = settings_source.plugin_config(agent)
+    outcome = home.refuses(config)
+    if outcome is None:
+        outcome = await _answer(_job(agent, config, asked, started, only_check=unchanged))
     if unchanged and previous is not None and not outcome.is_failure:
         outcome = Outcome(previous.marker, text=previous.text, details={"reused": "true"})
     state.asked, state.outcome = asked, outcome
@@ -97,8 +100,14 @@ async def _answer(job: TurnJob) -> Outcome:
     return waiting.result()
 
 
-def _job(agent: Any, asked: tuple[str, str, str], started: float, *, only_check: bool) -> TurnJob:
-    config = settings_source.plugin_config(agent)
+def _job(
+    agent: Any,
+    config: Mapping[str, Any],
+    asked: tuple[str, str, str],
+    started: float,
+    *,
+    only_check: bool,
+) -> TurnJob:
     message, memories, solutions = asked
     return TurnJob(
         message=message,

@@ -83,6 +83,12 @@ def acquire(root: Path) -> Runtime:
     return made
 
 
+def refuses(plugin_config: Mapping[str, Any]) -> Outcome | None:
+    """Say at once if Neo4j is known to be away; see ``Runtime.refuses``."""
+    runtime = current()
+    return None if runtime is None else runtime.refuses(plugin_config)
+
+
 def ask(job: TurnJob) -> Future[Outcome]:
     """Have the runtime answer a turn, on a thread of its own.
 

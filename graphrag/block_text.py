@@ -15,6 +15,11 @@ FACTS_HEADING = "Relevant relationships:"
 GAP = " … "
 """Stands where sentences of a passage were left out."""
 
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
 MAX_NAME = 80
 MAX_TITLE = 120
 MAX_DESCRIPTION = 160
@@ -71,9 +76,21 @@ def passage_text(passage: Passage, text: str) -> str:
     return clean(f"{title}: {text}" if title else text)
 
 
-def day_line(day: int | None) -> str:
-    """Write the line above the memories of one day."""
-    return f"{date.fromordinal(day).isoformat()}:" if day is not None else "Undated:"
+def day_line(day: int | None, year: int | None = None) -> str:
+    """Write the line above the memories of one day.
+
+    Args:
+        day: The day as an ordinal; None where it is unknown.
+        year: The year of the day line before, which is not said again.
+
+    Returns:
+        ``May 8, 2023:``, ``May 8:`` or ``Undated:``.
+    """
+    if day is None:
+        return "Undated:"
+    when = date.fromordinal(day)
+    words = f"{_MONTHS[when.month - 1]} {when.day}"
+    return f"{words}:" if when.year == year else f"{words}, {when.year}:"
 
 
 def _other_end(fact: Fact, entity_id: str) -> str:

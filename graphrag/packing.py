@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from . import block_text
 from .excerpts import EXCERPT_TOKENS, first_choice, join_sentences, word_weights
@@ -118,6 +119,7 @@ class _Shelf:
         self._counter = counter
         self._used = 0
         self._days: set[int | None] = set()
+        self._years: set[int] = set()
         self.shown: list[_Shown] = []
 
     def fill(
@@ -146,6 +148,8 @@ class _Shelf:
                 continue
             self._used += tokens
             self._days.add(passage.day)
+            if passage.day is not None:
+                self._years.add(date.fromordinal(passage.day).year)
             self.shown.append(shown)
 
     def spend(self, tokens: int) -> None:
@@ -166,7 +170,10 @@ class _Shelf:
 
     def _header_tokens(self, shown: _Shown) -> int:
         day = shown.passage.day
-        return 0 if day in self._days else self._counter(block_text.day_line(day) + "\n")
+        if day in self._days:
+            return 0
+        year = date.fromordinal(day).year if day is not None else None
+        return self._counter(block_text.day_line(day, year if year in self._years else None) + "\n")
 
     def _line_tokens(self, shown: _Shown) -> int:
         title = f"{shown.passage.title}: " if shown.passage.title else ""
@@ -232,13 +239,16 @@ def _compose(
         lines.append(block_text.fact_line(fact, [labels[key] for key in fact.documents[:2]]))
     if grouped:
         lines.append(block_text.PASSAGES_HEADING)
-    day: int | None = None
-    for number, item in enumerate(grouped):
-        if item.passage.day != day or (number == 0 and days != [None]):
-            day = item.passage.day
-            lines.append(block_text.day_line(day))
-        label = labels[item.passage.key]
-        lines.append(block_text.passage_line(label, item.passage, item.text))
+    year: int | None = None
+    for day in days:
+        if days != [None]:
+            lines.append(block_text.day_line(day, year))
+            year = date.fromordinal(day).year if day is not None else year
+        lines += [
+            block_text.passage_line(labels[item.passage.key], item.passage, item.text)
+            for item in grouped
+            if item.passage.day == day
+        ]
     lines.append(block_text.END)
     return Block(
         text="\n".join(lines),

@@ -46,9 +46,9 @@ def mask(text: str, connection: Connection | None = None) -> str:
         text: Any text, such as an exception's.
         connection: Whose password to mask, besides the credentials of any address.
     """
-    line = _CREDENTIALS.sub("//***@", " ".join(text.split()))
     if connection is not None and connection.password:
-        line = line.replace(connection.password, "***")
+        text = text.replace(connection.password, "***")
+    line = " ".join(_CREDENTIALS.sub("//***@", text).split())
     return line if len(line) <= _LONGEST_MESSAGE else line[:_LONGEST_MESSAGE] + "..."
 
 

@@ -242,10 +242,12 @@ class GraphStore:
     async def _probe(self) -> None:
         """Probe until the database is back or nobody has asked for it for a while."""
         try:
-            while not self._breaker.is_closed and not self._is_forgotten():
+            while not self._breaker.is_closed:
                 await asyncio.sleep(self._breaker.probe_in_ms / 1000)
                 if self._breaker.begin_probe():
                     await self._probe_once()
+                if self._is_forgotten():
+                    break
         finally:
             self._probing = None
 

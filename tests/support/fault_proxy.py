@@ -16,7 +16,8 @@ from enum import Enum
 from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
-GARBAGE = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n" * 4
+HTTP = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"
+NONSENSE = b"\x00\x08" + b"\xee" * 8 + b"\x00\x00"  # framed as a Bolt message
 DRIP_EVERY_S = 0.03
 
 
@@ -34,10 +35,15 @@ class Fault(Enum):
     """Every connection is reset as soon as something is sent on it."""
     SLOW_DRIP = "slow drip"
     """Answers come byte by byte."""
-    GARBAGE = "garbage"
+    HTTP = "another protocol"
     """Answers are no Bolt."""
+    NONSENSE = "nonsense"
+    """Answers are framed as Bolt is, without making sense."""
     LATENCY = "latency"
     """Each answer comes ``latency_s`` late."""
+
+
+_ANSWERS = {Fault.HTTP: HTTP, Fault.NONSENSE: NONSENSE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +200,8 @@ class FaultProxy:
             if self.fault is Fault.RESET:
                 _reset(client)
                 return
-            if self.fault is Fault.GARBAGE:
-                client.write(GARBAGE)
+            if self.fault in _ANSWERS:
+                client.write(_ANSWERS[self.fault])
             elif self.fault is not Fault.SILENT:
                 server.write(data)
 
@@ -204,7 +210,7 @@ class FaultProxy:
     ) -> None:
         while data := await reader.read(65536):
             recording.note("server", data)
-            if self.fault in (Fault.SILENT, Fault.GARBAGE):
+            if self.fault is Fault.SILENT or self.fault in _ANSWERS:
                 continue
             if self.fault is Fault.FROZEN_MID_RESULT:
                 client.write(data[: len(data) // 2])

@@ -32,11 +32,11 @@ def install():
 
 
 def pre_update():
-    """Close connections and threads before the files under them change."""
+    """Close everything before the files under it change; the new version starts it again."""
     with _never_raising("pre_update"):
         from usr.plugins.graphrag.graphrag.agent_zero import home
 
-        home.retire()
+        home.retire(stop_local_server=True)
 
 
 def uninstall():

@@ -1,9 +1,6 @@
 import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
-import {
-  toastFrontendError,
-  toastFrontendSuccess,
-} from "/components/notifications/notification-store.js";
+import { toastFrontendError } from "/components/notifications/notification-store.js";
 
 const TITLE = "GraphRAG";
 const FIRST_SERVER_ADDRESS = "bolt://localhost:7687";
@@ -15,8 +12,14 @@ export const store = createStore("graphragConfig", {
   state: null,
   error: "",
   acting: "",
+  tested: "",
   _asking: false,
   _serverAddress: "",
+
+  async open() {
+    this.tested = "";
+    await this.refresh();
+  },
 
   async refresh() {
     if (this._asking) return;
@@ -43,9 +46,10 @@ export const store = createStore("graphragConfig", {
 
   async testConnection(config) {
     this.acting = "test";
+    this.tested = "";
     try {
       const result = await callJsonApi("plugins/graphrag/test_connection", { config });
-      (result.ok ? toastFrontendSuccess : toastFrontendError)(result.message, TITLE);
+      this.tested = `${result.ok ? "\u2713" : "\u2717"} ${result.message}`;
     } catch (error) {
       toastFrontendError(String(error?.message || error), TITLE);
     } finally {
@@ -68,6 +72,10 @@ export const store = createStore("graphragConfig", {
 
   get localWords() {
     return this.state?.local?.words || "";
+  },
+
+  get lacksPackages() {
+    return Boolean(this.state) && this.state.packages.state !== "installed";
   },
 
   get percent() {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..connect import connection_provider, local_neo4j
 from ..errors import StartingError
+from ..packing import pack
 from ..retriever import HybridRetriever
 from ..store import GraphStore, StoreLimits
 from ..tokens import TokenCounter, estimate_tokens, load_counter
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _RESTART_PAUSE_S = 60.0
 _REHEARSAL_MS = 10_000
+_LEARNING_RUNS = 2
 
 
 class Engine:
@@ -99,15 +101,11 @@ class Engine:
             self._counter = load_counter()
         with self._waking:
             if not self._is_warm:
-                self.store.warm_up(self._rehearse(settings, rehearsal))
-                self._is_warm = True
-        self.learn(settings, rehearsal.scopes)
-
-    def learn(self, settings: Settings, scopes: tuple[str, ...]) -> None:
-        """Read in the background what turns must know of their scopes, if that is not fresh."""
+                runs = self._rehearse(settings, rehearsal)
+                self.store.warm_up(runs)
+                self._is_warm = len(runs) > _LEARNING_RUNS  # an empty graph is asked no more
         retriever = self._retriever_for(settings)
-        if retriever.is_stale(scopes):
-            self.store.submit(retriever.learn(scopes))
+        self.store.run(retriever.learn(rehearsal.scopes), timeout_s=_REHEARSAL_MS / 1000)
 
     def start_local(self) -> bool:
         """Start a local Neo4j that was set up and does not run; never a download.
@@ -141,8 +139,6 @@ class Engine:
     async def _answer(
         self, query: Query, settings: Settings, preamble: str, timeout_s: float
     ) -> tuple[Retrieval, Block]:
-        from ..packing import pack
-
         retriever = self._retriever_for(settings)
         retrieval = await retriever.retrieve(query, deadline_ms=timeout_s * 1000)
         block = pack(

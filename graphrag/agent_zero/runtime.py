@@ -189,16 +189,13 @@ class Runtime:
                 return Outcome(markers.INJECTED)
             query = self._query(job, settings, ends)
             retrieval, block = engine.answer(query, settings, job.preamble, _left(ends))
-            engine.learn(settings, query.scopes)
         except StoreError as error:
             if engine.start_local():
                 raise starting() from error
             raise
         if not block.text:
             return Outcome(markers.EMPTY, retrieval.reason or "nothing_found")
-        text = defuse_templates(block.text)
-        if job.preamble and not text.startswith(job.preamble):
-            text = f"{job.preamble}\n\n{text}"
+        text = f"{job.preamble}\n{defuse_templates(block.text)}"
         details = {
             "passages": len(block.passages),
             "facts": len(block.facts),

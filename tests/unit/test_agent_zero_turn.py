@@ -58,9 +58,6 @@ class GraphOfOneFact:
     def wake(self, settings, rehearsal):
         pass
 
-    def learn(self, settings, scopes):
-        pass
-
     def close(self):
         self.is_closed = True
 

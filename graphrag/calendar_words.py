@@ -29,9 +29,9 @@ MONTHS: Mapping[str, int] = _table(
     " octobre novembre décembre|decembre|déc",
     "enero|ene febrero marzo abril|abr mayo junio julio agosto|ago septiembre|setiembre octubre"
     " noviembre diciembre|dic",
-    "gennaio|gen febbraio|febbr marzo aprile maggio|magg giugno|giu luglio|lug agosto|ago"
-    " settembre|set ottobre|ott novembre dicembre|dic",
-    "janeiro fevereiro|fev março|marco abril maio junho julho agosto setembro outubro|out novembro"
+    "gennaio febbraio|febbr marzo aprile maggio|magg giugno|giu luglio|lug agosto|ago"
+    " settembre ottobre|ott novembre dicembre|dic",
+    "janeiro fevereiro|fev março|marco abril maio junho julho agosto setembro outubro novembro"
     " dezembro|dez",
     "января|январь|январе|янв февраля|февраль|феврале|фев марта|март|марте апреля|апрель|апреле|апр"
     " мая|май|мае июня|июнь|июне июля|июль|июле августа|август|августе|авг"

@@ -52,8 +52,8 @@ _PATTERNS = tuple(
 # Months without day and year: these are other words too, unless something before them says so.
 _AMBIGUOUS = split_words(
     """
-    abr ago apr aug avr dec dez dic dis déc déc ene feb febbr fev févr giu gen jan jul juil jun lug
-    mag magg mai mar march mars may mrz nov oct okt out sep sept set авг апр дек мар ноя окт сен фев
+    abr ago apr aug avr dec dez dic dis déc déc ene feb febbr fev févr giu jan jul juil jun lug
+    mag magg mai mar march mars may mrz nov oct okt sep sept авг апр дек мар ноя окт сен фев
     янв
     """
 )

@@ -291,12 +291,17 @@ def _starts_sentence(text: str, word: Word) -> bool:
 def _add_name(names: dict[str, str], text: str, run: list[Word], *, at_start: bool = False) -> None:
     while run and (run[0].norm in ARTICLES or (at_start and run[0].norm in STOP_WORDS)):
         run = run[1:]
+    if len(run) > 2 and run[0].norm in CALENDAR_WORDS and run[1].norm.isdigit():
+        # "In March 2021 Anna Berg moved": the date is no part of the name.
+        run = [word for word in run[1:] if not word.norm.isdigit()]
     if run and run[-1].norm == "s" and text[run[-1].start] == "s":
         run = run[:-1]
     norm = join_words(run)
     if not run or not _may_be_name(norm, run):
         return
-    names.setdefault(norm, text[run[0].start : run[-1].end])
+    closing = ")" if text[run[-1].end : run[-1].end + 1] == ")" else ""
+    written = text[run[0].start : run[-1].end]
+    names.setdefault(norm, written + closing if "(" in written else written)
 
 
 def _may_be_name(norm: str, run: list[Word]) -> bool:

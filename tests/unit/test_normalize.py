@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag.normalize import MAX_NAME_LENGTH, normalize_name, words
+
+
+@pytest.mark.parametrize(
+    ("written", "norm"),
+    [
+        ("Checkout-API", "checkout api"),
+        ("snake_case_name", "snake case name"),
+        ("Straße", "strasse"),
+        ("ＡＢＣ", "abc"),
+        ("C++", "c++"),
+        ("C#", "c#"),
+        ("LGBTQ+", "lgbtq"),
+        ("  O’Brien's  pub ", "o brien s pub"),
+        ("東京タワー", "東京タワー"),
+        ("हिन्दी भाषा", "हिन्दी भाषा"),
+        ("Ivan IV — Иван Грозный", "ivan iv иван грозный"),
+        ("...!?", ""),
+        ("\x00\ud800", ""),
+    ],
+)
+def test_a_name_has_one_spelling_in_the_index(written, norm):
+    assert normalize_name(written) == norm
+
+
+@given(st.text())
+def test_normalising_twice_changes_nothing(text):
+    once = normalize_name(text)
+    assert normalize_name(once) == once
+    assert len(once) <= MAX_NAME_LENGTH
+
+
+@given(st.text())
+def test_words_lie_in_the_text_in_order_and_apart(text):
+    end = 0
+    for word in words(text):
+        assert end <= word.start < word.end <= len(text)
+        assert word.norm
+        end = word.end
+
+
+def test_a_name_is_found_inside_text_without_spaces():
+    norms = [word.norm for word in words("昨日は東京で会った")]
+    assert "".join(norms[3:5]) == "東京"

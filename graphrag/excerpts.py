@@ -23,14 +23,14 @@ def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[st
         texts: The texts of the candidates.
 
     Returns:
-        ``idf = ln((n + 1) / (df + 1))`` by word.
+        ``idf = ln(1 + n / (df + 1))`` by word.
     """
     wanted = frozenset(question_words)
     df = dict.fromkeys(sorted(wanted), 0)
     for text in texts:
         for norm in _found(wanted, text):
             df[norm] += 1
-    return {norm: math.log((len(texts) + 1) / (count + 1)) for norm, count in df.items()}
+    return {norm: math.log(1 + len(texts) / (count + 1)) for norm, count in df.items()}
 
 
 def first_choice(

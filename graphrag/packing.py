@@ -163,9 +163,11 @@ class _Shelf:
                 if index in shown.chosen or self._used >= self._room:
                     continue
                 cost = self._counter(" " + sentence) + GAP_TOKENS
-                if self._used + cost <= self._room:
-                    self._used += cost
-                    shown = _Shown.of(shown.passage, shown.sentences, {*shown.chosen, index})
+                if self._used + cost > self._room:
+                    continue
+                longer = _Shown.of(shown.passage, shown.sentences, {*shown.chosen, index})
+                self._used += self._line_tokens(longer) - self._line_tokens(shown)
+                shown = longer
             self.shown[place] = shown
 
     def _header_tokens(self, shown: _Shown) -> int:

@@ -1,0 +1,417 @@
+"""The ranking strategies, on views small enough to work out by hand."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphrag.config import Settings
+from graphrag.model import DayRange, Entity, Fact, GraphView, Membership, Passage, WeightedSeed
+from graphrag.ranking import STRATEGIES, expansion_queries, make_ranker
+from graphrag.ranking.activation import activated_facts
+from graphrag.ranking.base import base_scores, centred_question
+from graphrag.ranking.dates import date_scores
+from graphrag.ranking.entity_links import (
+    entity_pass,
+    idf,
+    link_weights,
+    reached_passages,
+)
+from graphrag.ranking.method import TwoPassRanker, entity_share
+from graphrag.ranking.pagerank import passage_pagerank
+from graphrag.ranking.proximity import proximity
+from graphrag.ranking.rrf import reciprocal_ranks
+from graphrag.ranking.seeds import first_seeds, second_seeds
+from graphrag.ranking.sessions import session_scores
+
+
+def passage(key: str, centred: float = 0.0, **more) -> Passage:
+    return Passage(key=key, id=key, scope="s", centred=centred, **more)
+
+
+def view_of(*passages: Passage, **more) -> GraphView:
+    return GraphView(
+        documents=more.pop("documents", 1000),
+        passages={item.key: item for item in passages},
+        **more,
+    )
+
+
+def ranker(strategy: str):
+    return make_ranker(Settings(graphrag_strategy=strategy))
+
+
+class TestBase:
+    def test_c_is_eight_parts_meaning_and_two_parts_words(self):
+        scores = base_scores(view_of(passage("a", 0.5, bm25=3.0), passage("b", 0.4, bm25=6.0)))
+        assert scores["a"] == pytest.approx(0.8 * 0.5 + 0.2 * 0.5)
+        assert scores["b"] == pytest.approx(0.8 * 0.4 + 0.2)
+
+    def test_without_words_or_vectors_c_is_still_a_number(self):
+        assert base_scores(view_of(passage("a"))) == {"a": 0.0}
+        assert base_scores(view_of()) == {}
+
+    def test_centring_takes_off_what_all_documents_share(self):
+        mean = np.array([0.5, 0.0])
+        question = centred_question(np.array([1.0, 0.0]), mean)
+        document = np.array([0.6, 0.8])
+        assert question @ document == pytest.approx(0.6 - 0.6 * 0.3)
+        assert centred_question(np.array([1.0, 0.0]), None)[0] == 1.0
+
+
+class TestSessions:
+    def members(self, *centred: float, ordered: bool = True) -> GraphView:
+        others = [passage(f"x{i:02}", 0.1) for i in range(12)]
+        session = [
+            passage(f"m{i}", value, memberships=(Membership("s", i, ordered),))
+            for i, value in enumerate(centred)
+        ]
+        return view_of(*session, *others)
+
+    def test_neighbours_of_a_good_memory_gain_by_their_distance(self):
+        view = self.members(0.0, 0.0, 0.9, 0.0, 0.0, 0.0)
+        scores = session_scores(view, base_scores(view))
+        surplus = 0.8 * 0.9 - 0.8 * 0.1
+        assert scores["m1"] == pytest.approx(0.8 * surplus)
+        assert scores["m3"] == pytest.approx(0.8 * surplus)
+        assert scores["m0"] == pytest.approx(0.4 * surplus)
+        assert scores["m5"] == pytest.approx(0.2 * surplus)
+        assert "m2" not in scores
+
+    def test_where_the_order_is_not_that_of_writing_distance_does_not_count(self):
+        view = self.members(0.0, 0.0, 0.9, 0.0, ordered=False)
+        scores = session_scores(view, base_scores(view))
+        assert scores["m0"] == scores["m1"] == scores["m3"]
+        assert scores["m0"] == pytest.approx(0.3 * 0.8 * (0.9 - 0.1))
+
+    def test_with_fewer_than_eleven_documents_the_floor_is_zero(self):
+        one = passage("a", 0.5, memberships=(Membership("s", 0),))
+        other = passage("b", -0.2, memberships=(Membership("s", 1),))
+        view = view_of(one, other)
+        assert session_scores(view, base_scores(view)) == {"b": pytest.approx(0.8 * 0.4)}
+
+    def test_negative_scores_pull_nobody_down(self):
+        view = self.members(-0.5, -0.5)
+        assert all(score >= 0 for score in session_scores(view, base_scores(view)).values())
+
+
+class TestDates:
+    @pytest.mark.parametrize(
+        ("day", "score"), [(100, 1.0), (101, 1.0), (107, 0.25), (93, 0.25), (109, 0.0)]
+    )
+    def test_a_named_day_scores_itself_and_the_week_around_it(self, day, score):
+        view = view_of(passage("a", day=day), days=(DayRange(100, 101),))
+        assert date_scores(view).get("a", 0.0) == score
+
+    def test_a_month_scores_half_and_nothing_around_it(self):
+        view = view_of(
+            passage("in", day=110), passage("near", day=99), days=(DayRange(100, 130, month=True),)
+        )
+        assert date_scores(view) == {"in": 0.5}
+
+    def test_the_best_of_several_dates_counts(self):
+        days = (DayRange(100, 130, month=True), DayRange(110, 110))
+        assert date_scores(view_of(passage("a", day=110), days=days)) == {"a": 1.0}
+
+
+class TestPageRank:
+    def test_the_walk_stays_near_the_seed(self):
+        mentions = {"e1": ["seed", "near"], "e2": ["near", "far"], "e3": ["other"]}
+        ranks = passage_pagerank(mentions, {"seed": 1.0}, {})
+        assert ranks["seed"] == 1.0
+        assert ranks["seed"] > ranks["near"] > ranks["far"] > 0
+        assert ranks["other"] == 0.0
+
+    def test_two_iterations_by_hand(self, monkeypatch):
+        monkeypatch.setattr("graphrag.ranking.pagerank.ITERATIONS", 2)
+        ranks = passage_pagerank({"e": ["a", "b"]}, {"a": 1.0}, {})
+        a = 0.15 + 0.85 * 0.5 * (0.85 * 1.0)
+        b = 0.85 * 0.5 * (0.85 * 1.0)
+        assert ranks["b"] == pytest.approx(b / a)
+
+    def test_nothing_to_start_from_gives_nothing(self):
+        assert passage_pagerank({"e": ["a"]}, {}, {}) == {}
+        assert passage_pagerank({}, {}, {}) == {}
+
+
+def linked_view(**more) -> GraphView:
+    """Seed s mentions rare and common; a shares rare with it, b common, c only a named one."""
+    return view_of(
+        passage("s", 0.9, linked=True),
+        passage("a", 0.1, linked=True),
+        passage("b", 0.1, linked=True),
+        passage("c", 0.1, linked=True),
+        entities={
+            "rare": Entity("rare", "Rare", df=2),
+            "common": Entity("common", "Common", df=40),
+            "hub": Entity("hub", "Hub", df=61),
+            "named": Entity("named", "Named", df=3, named=True),
+        },
+        mentions={
+            "rare": ("a", "s"),
+            "common": ("b", "s"),
+            "hub": ("a", "b", "c", "s"),
+            "named": ("c",),
+        },
+        nearest=("s", "a", "b", "c"),
+        **more,
+    )
+
+
+class TestEntityLinks:
+    seeds = (WeightedSeed("s", 0.5),)
+
+    def test_link_entities_are_rare_enough_and_shared_or_named(self):
+        assert link_weights(linked_view(), self.seeds) == {"rare": 0.5, "common": 0.5, "named": 1.0}
+
+    def test_the_best_by_weight_and_rarity_are_kept_within_the_limit(self):
+        assert list(link_weights(linked_view(), self.seeds, limit=2)) == ["named", "rare"]
+
+    def test_entities_of_the_pass_before_take_no_further_room(self):
+        chosen = link_weights(linked_view(), self.seeds, known=["common"], limit=2)
+        assert set(chosen) == {"named", "common"}
+
+    def test_passages_are_reached_over_rare_entities_first(self):
+        view = linked_view()
+        weights = link_weights(view, self.seeds)
+        reached = reached_passages(view, self.seeds, weights)
+        assert reached == ["c", "a", "b"]
+        assert reached_passages(view, self.seeds, weights, limit=1) == ["c"]
+
+    def test_the_strongest_link_counts_as_the_formula_says(self):
+        view = replace(linked_view(), nearest=())
+        found = entity_pass(view, self.seeds)
+        rank = passage_pagerank(
+            {"rare": ["a", "s"], "common": ["b", "s"], "named": ["c"]},
+            {"s": 0.5 * 0.5**2},
+            {"named": 1 / 3},
+        )
+        link = 0.5 * math.log(1001 / 2) / math.log(1001)
+        assert found.scores["a"] == pytest.approx(rank["a"] + 0.5 * link)
+        assert found.scores["c"] == pytest.approx(rank["c"])
+        assert found.path["a"] == "rare"
+
+    def test_a_hub_leads_nowhere(self):
+        assert "hub" not in entity_pass(linked_view(), self.seeds).weights
+
+    def test_rarity_is_the_logarithm_of_the_share(self):
+        assert idf(999, 10) == pytest.approx(math.log(100))
+
+
+class TestTwoPass:
+    def test_seed_weights_follow_the_formulas(self):
+        assert first_seeds({"a": 0.8, "b": 0.4, "c": 0.2, "d": 0.1}) == (
+            WeightedSeed("a", 1.0),
+            WeightedSeed("b", 0.5),
+            WeightedSeed("c", 0.25),
+        )
+        second = second_seeds({"a": 0.8, "b": 0.4}, {"b": 0.5})
+        assert [seed.key for seed in second] == ["b", "a"]
+        assert second[0].weight == 1.0
+        assert second[1].weight == pytest.approx(0.5 + 0.5 * math.exp(2 * (0.8 - 0.9)))
+
+    def test_without_a_positive_best_all_seeds_weigh_the_same(self):
+        assert {seed.weight for seed in first_seeds({"a": -0.1, "b": -0.2})} == {1.0}
+
+    def test_lambda_is_the_squared_share_of_linked_passages(self):
+        view = view_of(*[passage(f"p{i}", 0.5, linked=i < 5) for i in range(10)])
+        assert entity_share(view, base_scores(view)) == pytest.approx(0.25)
+
+    def test_two_hops_reach_what_one_does_not(self):
+        """s - (first) - bridge - (second) - goal: the goal shares nothing with the question."""
+        near = [passage(f"n{i}", 0.3 - i / 100, linked=True) for i in range(9)]
+        view = view_of(
+            passage("s", 0.9, linked=True),
+            passage("bridge", 0.05, linked=True),
+            passage("goal", 0.0, linked=True),
+            *near,
+            entities={
+                "first": Entity("first", "First", df=2),
+                "second": Entity("second", "Second", df=2),
+            },
+            mentions={"first": ("bridge", "s"), "second": ("bridge", "goal")},
+            nearest=("s", *(item.key for item in near)),
+        )
+        two = [entry.passage.key for entry in TwoPassRanker().rank(view)]
+        one = [entry.passage.key for entry in TwoPassRanker(max_hops=1).rank(view)]
+        assert two.index("goal") <= 2
+        assert one.index("goal") > 2
+        assert "bridge" in {seed.key for seed in TwoPassRanker().second_pass(view)}
+
+    def test_without_linked_passages_no_second_pass_is_asked_for(self):
+        view = view_of(*[passage(f"p{i}", 0.5) for i in range(10)])
+        assert TwoPassRanker().second_pass(view) == ()
+
+    def test_each_result_says_why_it_is_there(self):
+        entries = {
+            entry.passage.key: entry
+            for entry in TwoPassRanker().rank(replace(linked_view(), nearest=("s",)))
+        }
+        assert entries["s"].origin == "vector"
+        assert entries["s"].hops == 0
+        assert entries["a"].origin == "graph"
+        assert entries["a"].hops == 1
+        assert entries["a"].path == ("Rare",)
+        assert entries["a"].score == pytest.approx(
+            entries["a"].hybrid_score + entries["a"].graph_score
+        )
+
+
+def fact(id_: str, subject: str, object_: str, **more) -> Fact:
+    return Fact(
+        id_, subject, object_, subject.title(), object_.title(), "RELATED_TO", "knows", **more
+    )
+
+
+class TestOtherStrategies:
+    def test_proximity_halves_with_each_hop_and_grows_with_mentions(self):
+        assert proximity(10, 1, 0) == pytest.approx(0.7)
+        assert proximity(10, 1, 31) == pytest.approx(1.0)
+        assert proximity(10, 2, 10_000) == pytest.approx(0.5)
+        assert proximity(4, 1, 31) == pytest.approx(0.4)
+
+    def test_reciprocal_ranks_are_summed(self):
+        fused = reciprocal_ranks([["a", "b"], ["b"]])
+        assert fused == {"a": 1 / 61, "b": 1 / 62 + 1 / 61}
+
+    def test_activation_spreads_two_hops_and_no_further(self):
+        facts = [fact("1", "a", "b"), fact("2", "b", "c"), fact("3", "c", "d")]
+        active = activated_facts(facts, ["a"], today=0, max_hops=2)
+        assert [(item.fact.id, item.hop) for item in active] == [("1", 1), ("2", 2)]
+
+    def test_activation_takes_ten_facts_of_an_entity_and_thirty_in_all(self):
+        star = [fact(f"{i:03}", "a", f"b{i}") for i in range(50)]
+        assert len(activated_facts(star, ["a"], today=0, max_hops=1)) == 10
+        forest = [fact(f"{i:03}", f"a{i % 5}", f"b{i}") for i in range(100)]
+        starts = [f"a{i}" for i in range(5)]
+        assert len(activated_facts(forest, starts, today=0, max_hops=1)) == 30
+
+    def test_activation_lifts_the_passage_that_supports_the_facts(self):
+        view = view_of(
+            passage("plain", 0.30),
+            passage("told", 0.25),
+            entities={"a": Entity("a", "A", df=2, named=True)},
+            facts=(fact("1", "a", "b", documents=("told",)),),
+        )
+        assert ranker("activation").rank(view)[0].passage.key == "told"
+
+    def test_expansion_queries_name_each_pair_once_nearest_first(self):
+        view = view_of(
+            facts=(
+                fact("1", "b", "c", hops=2),
+                fact("2", "a", "b"),
+                fact("3", "b", "a"),
+                fact("4", "a", "a"),
+            )
+        )
+        assert expansion_queries(view) == ("A B", "B C")
+
+    def test_expansion_results_are_fused_with_the_plain_ones(self):
+        view = view_of(passage("a", 0.9), passage("b", 0.5), passage("c", 0.1))
+        order = [e.passage.key for e in ranker("queries").rank(replace(view, expansions=(("c",),)))]
+        assert order == ["c", "a", "b"]
+
+
+KEYS = [f"p{i}" for i in range(8)]
+NAMES = [f"e{i}" for i in range(4)]
+
+
+@st.composite
+def views(draw) -> GraphView:
+    keys = draw(st.lists(st.sampled_from(KEYS), unique=True))
+    number = st.floats(-1, 1)
+    passages = {
+        key: passage(
+            key,
+            draw(number),
+            bm25=draw(st.floats(0, 30)),
+            day=draw(st.none() | st.integers(1, 400)),
+            linked=draw(st.booleans()),
+            memberships=tuple(
+                Membership(draw(st.sampled_from("st")), draw(st.integers(0, 5)))
+                for _ in range(draw(st.integers(0, 1)))
+            ),
+        )
+        for key in keys
+    }
+    some = st.lists(st.sampled_from(keys), unique=True).map(tuple) if keys else st.just(())
+    entities = {
+        name: Entity(name, name, df=draw(st.integers(0, 80)), named=draw(st.booleans()))
+        for name in draw(st.lists(st.sampled_from(NAMES), unique=True))
+    }
+    return GraphView(
+        documents=draw(st.integers(0, 2000)),
+        passages=passages,
+        entities=entities,
+        mentions={name: draw(some) for name in entities},
+        facts=tuple(
+            fact(
+                str(i),
+                draw(st.sampled_from(NAMES)),
+                draw(st.sampled_from(NAMES)),
+                documents=draw(some),
+            )
+            for i in range(draw(st.integers(0, 3)))
+        ),
+        recalled=draw(some),
+        nearest=draw(some),
+        days=draw(st.just(()) | st.just((DayRange(10, 12), DayRange(1, 31, month=True)))),
+    )
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@settings(max_examples=60, deadline=None)
+@given(view=views())
+def test_every_strategy_ranks_any_view(strategy, view):
+    ranked = ranker(strategy).rank(view)
+    keys = [entry.passage.key for entry in ranked]
+    assert len(keys) == len(set(keys))
+    assert set(view.recalled) <= set(keys) <= set(view.passages)
+    assert all(math.isfinite(entry.score) for entry in ranked)
+    assert [entry.score for entry in ranked] == sorted((e.score for e in ranked), reverse=True)
+    seeds = ranker(strategy).second_pass(view)
+    assert all(seed.key in view.passages and 0 <= seed.weight <= 1 for seed in seeds)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@settings(max_examples=30, deadline=None)
+@given(view=views(), data=st.data())
+def test_the_order_does_not_depend_on_the_order_of_the_input(strategy, view, data):
+    shuffled = replace(
+        view,
+        passages=dict(data.draw(st.permutations(list(view.passages.items())))),
+        entities=dict(data.draw(st.permutations(list(view.entities.items())))),
+    )
+    one = [entry.passage.key for entry in ranker(strategy).rank(view)]
+    other = [entry.passage.key for entry in ranker(strategy).rank(shuffled)]
+    assert one == other
+
+
+@settings(max_examples=60, deadline=None)
+@given(view=views())
+def test_an_empty_graph_gives_exactly_the_plain_results(view):
+    bare = replace(
+        view,
+        passages={
+            key: replace(item, memberships=(), linked=False) for key, item in view.passages.items()
+        },
+        entities={},
+        mentions={},
+        facts=(),
+        days=(),
+        nearest=tuple(view.passages),
+    )
+    plain = [entry.passage.key for entry in ranker("vector").rank(bare)]
+    for strategy in ("two_pass", "queries"):
+        assert [entry.passage.key for entry in ranker(strategy).rank(bare)] == plain
+
+
+def test_the_settings_know_every_strategy():
+    assert {make_ranker(Settings(graphrag_strategy=name)).name for name in STRATEGIES} == set(
+        STRATEGIES
+    )

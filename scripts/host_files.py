@@ -16,6 +16,10 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from graphrag.agent_zero.homes import Homes
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 PLUGIN_FOLDER = PurePosixPath("usr/plugins/graphrag")
@@ -35,6 +39,10 @@ _PLUGIN_PARTS = (
     "tools",
     "webui",
 )
+_WHAT_NOW = {
+    "0.9": "Now put GRAPHRAG_ENABLED=true into usr/.env, and restart Agent Zero.",
+    "1.x": "Now restart Agent Zero, and switch it on: Settings > Agent > GraphRAG.",
+}
 _HOST_MADE = ("config.json", ".toggle-0", ".toggle-1")
 _MANIFEST_NAME = ".installed-files"
 
@@ -178,19 +186,28 @@ def uninstall(host: Path) -> list[str]:
     return changed
 
 
-def install_requirements(host: Path, python: Path | None) -> None:
-    """Let the host's own Python fetch the packages into the plugin's data folder.
+def install_requirements(host: Path, python: Path, *, neo4j: bool) -> None:
+    """Let the host's own Python fetch the packages into the plugin's folder, and set up Neo4j.
+
+    Args:
+        host: The folder of Agent Zero.
+        python: Its Python.
+        neo4j: Whether a local Neo4j is downloaded and started as well.
 
     Raises:
-        InstallError: They could not be installed; the files are in place nevertheless.
+        InstallError: Something could not be installed; the files are in place nevertheless.
     """
     layout = layout_of(host)
-    script = host / layout.parts["graphrag"] / "agent_zero/requirements_install.py"
-    chosen = python or _python_of(host)
-    print(f"Python packages for {chosen}:", flush=True)
-    result = subprocess.run([chosen, "-P", script, _data_folders(host)[0]], check=False)
-    if result.returncode != 0:
+    package = layout.parts["graphrag"]
+    script = host / package / "agent_zero/requirements_install.py"
+    print(f"Python packages for {python}:", flush=True)
+    command = [python, "-P", script, _homes(host).cache, *(["--local"] if neo4j else [])]
+    if subprocess.run(command, check=False).returncode != 0:
         raise InstallError("the files are installed, the Python packages are not: run it again")
+    if neo4j:
+        command = [python, "-m", ".".join(package.parts), "neo4j", "start"]
+        if subprocess.run(command, cwd=host, check=False).returncode != 0:
+            raise InstallError("the plugin is installed, Neo4j is not: run it again")
 
 
 def _python_of(host: Path) -> Path:
@@ -198,11 +215,6 @@ def _python_of(host: Path) -> Path:
         if candidate.exists():
             return candidate
     return Path(sys.executable)
-
-
-def _data_folders(host: Path) -> tuple[Path, Path]:
-    """Return where packages and jars lie, and where the graph store does."""
-    return host / "tmp/graphrag", host / "usr/graphrag"
 
 
 def _files_of(folder: Path) -> Iterator[Path]:
@@ -246,14 +258,22 @@ def main() -> int:
         "--no-requirements", action="store_true", help="install: leave out the Python packages"
     )
     parser.add_argument(
+        "--neo4j", action="store_true", help="install: download and start a local Neo4j as well"
+    )
+    parser.add_argument(
         "--keep-data", action="store_true", help="uninstall: keep the graph (usr/graphrag)"
     )
     given = parser.parse_args()
     try:
         if given.action == "install":
-            _install_all(given.host, given.python, requirements=not given.no_requirements)
+            host = given.host.absolute()
+            made = install(host)
+            print(f"Agent Zero {layout_of(host).name} in {host}: {len(made.files)} files installed")
+            if not given.no_requirements:
+                install_requirements(host, given.python or _python_of(host), neo4j=given.neo4j)
+            print(_WHAT_NOW[layout_of(host).name])
         else:
-            _uninstall_all(given.host, keep_data=given.keep_data)
+            _uninstall_all(given.host.absolute(), keep_data=given.keep_data)
     except InstallError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
@@ -261,16 +281,6 @@ def main() -> int:
         print(f"error: {error.filename}: {error.strerror}", file=sys.stderr)
         return 1
     return 0
-
-
-def _install_all(host: Path, python: Path | None, *, requirements: bool) -> None:
-    made = install(host)
-    print(f"Agent Zero {layout_of(host).name} in {host}: {len(made.files)} files installed")
-    if requirements:
-        install_requirements(host, python)
-    print("Restart Agent Zero. The graph is off until GRAPHRAG_ENABLED=true stands in usr/.env")
-    if layout_of(host) is LAYOUT_1:
-        print("or it is switched on in the web interface: Settings > Agent > GraphRAG.")
 
 
 def _uninstall_all(host: Path, *, keep_data: bool) -> None:
@@ -286,11 +296,24 @@ def _uninstall_all(host: Path, *, keep_data: bool) -> None:
 
 
 def _remove_what_it_made(host: Path, *, keep_data: bool) -> None:
-    sys.path.insert(0, str(REPOSITORY))
-    sys.dont_write_bytecode = True
+    _import_from_here()
     from graphrag.agent_zero.removal import remove_everything
 
     remove_everything(host, keep_data=keep_data)
+
+
+def _homes(host: Path) -> Homes:
+    _import_from_here()
+    from graphrag.agent_zero.homes import homes
+
+    return homes(host)
+
+
+def _import_from_here() -> None:
+    """Make the package importable from the repository, which is left without compiled files."""
+    sys.dont_write_bytecode = True
+    if str(REPOSITORY) not in sys.path:
+        sys.path.insert(0, str(REPOSITORY))
 
 
 if __name__ == "__main__":

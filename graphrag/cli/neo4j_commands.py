@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..agent_zero import requirements_install
+from ..agent_zero.host_folder import activate_packages, host_around
 from ..errors import LocalServerError
 from .output import console, emit, progress_bar
 from .workbench import Workbench
@@ -22,6 +24,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def start(as_json: Json = False) -> None:
     """Download it once, start it, and wait until it answers."""
     local = _local()
+    if host_around() is not None and not local.is_set_up:
+        _install_java_parts()
     with progress_bar("Neo4j") as show:
         if local.status().state == "not_set_up":
             local.set_up(lambda step: show(step.done, step.total))
@@ -49,6 +53,15 @@ def _local() -> LocalNeo4j:
             "set NEO4J_URI=local, or leave it out",
         )
     return local
+
+
+def _install_java_parts() -> None:
+    """Fetch them into the plugin's own folder: Agent Zero's environment is not ours to change."""
+    cache = Workbench.open().cache_dir
+    state = requirements_install.ensure(cache, local=True, on_progress=console.print)
+    if state.state != "installed":
+        raise LocalServerError(state.detail)
+    activate_packages()
 
 
 def _print(status: LocalStatus, *, as_json: bool) -> None:

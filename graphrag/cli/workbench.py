@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from ..agent_zero.homes import homes
+from ..agent_zero.host_folder import host_around, saved_settings
 from ..config import Settings, load_settings
 from ..connect import connection_provider, local_neo4j
 from ..store import GraphStore, GraphWriter, StoreLimits
@@ -42,16 +44,21 @@ class Workbench:
         """Read the settings; wrong values are said on standard error.
 
         Args:
-            env_file: An env file; by default ``.env`` of the working folder, if there is one.
+            env_file: An env file; by default ``.env`` of the working folder, if there is one, or
+                the host's own where the package was installed into Agent Zero.
         """
-        if env_file is None and Path(".env").is_file():
-            env_file = Path(".env")
-        loaded = load_settings(env_file=env_file)
+        host = host_around()
+        usual = Path(".env") if host is None else host / "usr" / ".env"
+        if env_file is None and usual.is_file():
+            env_file = usual
+        saved = {} if host is None else saved_settings(host)
+        loaded = load_settings(saved, env_file)
         for warning in loaded.warnings:
             typer.echo(f"a0-graphrag: {warning}", err=True)
         home = loaded.settings.graphrag_home
-        if home is not None:
-            return cls(loaded.settings, home.expanduser() / "data", home.expanduser() / "cache")
+        if home is not None or host is not None:
+            found = homes(host, home)
+            return cls(loaded.settings, found.data, found.cache)
         from platformdirs import user_cache_path, user_data_path
 
         return cls(loaded.settings, user_data_path("a0-graphrag"), user_cache_path("a0-graphrag"))

@@ -1,0 +1,138 @@
+"""What the settings page of Agent Zero 1.x shows, and what its buttons do."""
+
+import json
+import secrets
+import socket
+
+import pytest
+
+from graphrag.agent_zero import requirements_install, settings_page
+from graphrag.agent_zero.host_folder import host_around, saved_settings
+from graphrag.errors import GraphragError
+
+
+@pytest.fixture(autouse=True)
+def no_settings_around(monkeypatch, tmp_path):
+    for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED", "NEO4J_URI", "NEO4J_PASSWORD"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
+
+
+def wait_for_the_job():
+    thread = settings_page._job._thread
+    assert thread is not None
+    thread.join(timeout=60)
+    assert not thread.is_alive()
+
+
+def test_a_fresh_page_says_off_and_not_set_up_and_makes_no_file(tmp_path):
+    state = settings_page.page_state({"graphrag_enabled": False})
+
+    assert state["words"].startswith("Off")
+    assert state["local"] == {"state": "not_set_up", "words": "Not set up yet.", "progress": None}
+    assert state["packages"]["state"] == "missing"
+    assert not (tmp_path / "home").exists()
+
+
+def test_the_state_carries_no_password():
+    secret = secrets.token_hex(12)
+    config = {"neo4j_uri": "bolt://db.example:7687", "neo4j_password": secret}
+    assert secret not in json.dumps(settings_page.page_state(config))
+
+
+def test_variables_that_win_over_the_page_are_named(monkeypatch):
+    monkeypatch.setenv("NEO4J_URI", "bolt://elsewhere:7687")
+    monkeypatch.setenv("GRAPH_RAG_ENABLED", "true")
+    overrides = settings_page.page_state({})["overrides"]
+    assert overrides["neo4j_uri"] == "NEO4J_URI"
+    assert overrides["graphrag_enabled"] == "GRAPH_RAG_ENABLED"
+    assert "neo4j_user" not in overrides
+
+
+def test_a_set_up_that_fails_says_why_on_the_page(monkeypatch):
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setattr(requirements_install, "REQUIREMENTS", ("nowhereprobe>=1",))
+    monkeypatch.setattr(requirements_install, "LOCAL_REQUIREMENTS", ())
+
+    settings_page.act("set_up", {})
+    wait_for_the_job()
+
+    local = settings_page.page_state({})["local"]
+    assert local["state"] == "failed"
+    assert "nowhereprobe" in local["words"]
+    assert "\n" not in local["words"]
+
+
+def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):
+    monkeypatch.setattr(requirements_install, "ensure", _installed)
+    monkeypatch.setattr(requirements_install, "status", _installed)
+    monkeypatch.setenv("NEO4J_LOCAL_PORT", "0")
+    home = settings_page.homes.homes()
+    home.cache.mkdir(parents=True)
+    (home.cache / "neo4j-jars").write_text("a file where a folder belongs")
+
+    settings_page.act("set_up", {})
+    wait_for_the_job()
+
+    local = settings_page.page_state({})["local"]
+    assert local["state"] == "failed"
+    assert "neo4j-jars" in local["words"]
+
+
+def _installed(*_args, **_kwargs):
+    return requirements_install.InstallState("installed")
+
+
+def test_an_unknown_action_is_refused():
+    with pytest.raises(GraphragError):
+        settings_page.act("dance", {})
+
+
+def test_switching_on_downloads_nothing_that_was_not_asked_for(tmp_path):
+    settings_page.settings_saved({"graphrag_enabled": True})
+    assert not (tmp_path / "home/cache").exists()
+
+
+def test_an_address_that_cannot_be_used_is_not_silently_replaced():
+    result = settings_page.try_connection({"neo4j_uri": "http://db.example"})
+    assert not result["ok"]
+    assert "bolt://" in result["message"]
+
+
+def test_a_server_that_refuses_is_told_in_one_line():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    result = settings_page.try_connection({"neo4j_uri": f"bolt://127.0.0.1:{port}"})
+    assert not result["ok"]
+    assert str(port) in result["message"]
+    assert "\n" not in result["message"]
+
+
+def test_a_local_neo4j_that_was_never_set_up_is_told_as_such():
+    result = settings_page.try_connection({"neo4j_uri": "local"})
+    assert not result["ok"]
+    assert "not set up" in result["message"]
+
+
+@pytest.mark.parametrize(
+    ("sign", "package"),
+    [
+        ("helpers/extension.py", "usr/plugins/graphrag/graphrag"),
+        ("python/helpers/extension.py", "graphrag"),
+    ],
+)
+def test_the_host_around_the_package_is_found(tmp_path, sign, package):
+    assert host_around(tmp_path / package) is None
+    (tmp_path / sign).parent.mkdir(parents=True)
+    (tmp_path / sign).touch()
+    assert host_around(tmp_path / package) == tmp_path
+
+
+def test_a_saved_page_is_read_and_a_broken_one_counts_as_none(tmp_path):
+    path = tmp_path / "usr/plugins/graphrag/config.json"
+    path.parent.mkdir(parents=True)
+    path.write_text('{"graphrag_max_tokens": 700}')
+    assert saved_settings(tmp_path) == {"graphrag_max_tokens": 700}
+    path.write_text("{")
+    assert saved_settings(tmp_path) == {}

@@ -22,6 +22,9 @@ from .sessions import files, sessions
 if TYPE_CHECKING:
     import numpy as np
 
+STAND_IN = "replaced:"
+"""How the ids of stand-ins for replaced documents begin."""
+
 
 def build(
     scope: str,
@@ -49,13 +52,16 @@ def build(
     Returns:
         The desired graph.
     """
+    present = {document.id for document in documents}
     spoken = [
-        replace(document, fact_source="user_edit") if document.id in edited else document
+        _resolved(
+            replace(document, fact_source="user_edit") if document.id in edited else document,
+            present,
+        )
         for document in documents
     ]
     extractions, entities = extractor.update(spoken)
     if added:
-        present = {document.id for document in spoken}
         wanted = {identifier: more for identifier, more in added.items() if identifier in present}
         extractions, entities = _with_types(extractions, entities, wanted)
     desired = {}
@@ -70,7 +76,7 @@ def build(
         )
         desired[item.key] = item
     containers = {**sessions(scope, spoken), **files(scope, spoken)}
-    containers |= _replaced(scope, spoken, desired)
+    containers |= _stand_ins(scope, spoken)
     return DesiredGraph(scope, origin, unit, desired, entities, containers, dict(vectors or {}))
 
 
@@ -146,17 +152,28 @@ def merge_extractions(first: Extraction, second: Extraction) -> Extraction:
     )
 
 
-def _replaced(
-    scope: str, documents: Sequence[SourceDocument], desired: Collection[str]
-) -> dict[str, ContainerRecord]:
-    """Stand-ins for the documents that consolidation removed, so that what replaced them says so.
+def _resolved(document: SourceDocument, present: Collection[str]) -> SourceDocument:
+    """Point at stand-ins for the documents that consolidation removed.
 
-    They hold no text: what was deleted stays deleted.
+    They hold no text: what was deleted stays deleted. But what replaced it says so.
     """
-    stand_ins = {}
-    for document in documents:
-        for old in (*document.supersedes, *document.amends):
-            key = graph_key(scope, old)
-            if key not in desired:
-                stand_ins[key] = ContainerRecord(old, "replaced")
-    return stand_ins
+    if not document.supersedes and not document.amends:
+        return document
+
+    def still_there(old: str) -> str:
+        return old if old in present else f"{STAND_IN}{old}"
+
+    return replace(
+        document,
+        supersedes=tuple(still_there(old) for old in document.supersedes),
+        amends=tuple(still_there(old) for old in document.amends),
+    )
+
+
+def _stand_ins(scope: str, documents: Sequence[SourceDocument]) -> dict[str, ContainerRecord]:
+    return {
+        graph_key(scope, old): ContainerRecord(old, "replaced")
+        for document in documents
+        for old in (*document.supersedes, *document.amends)
+        if old.startswith(STAND_IN)
+    }

@@ -213,7 +213,8 @@ def reconcile(
         plan.add(removal_statements(scope, part), weight=len(part) * 10)
     plan.add([(cypher.SET_DAYS, {"scope": scope}), *last], weight=0)
     plan.flush(final=True)
-    return Changes(len(fresh), len(changed), len(gone), plan.transactions)
+    removed = sum(stored.documents[key].area not in cypher.CONTAINER_AREAS for key in gone)
+    return Changes(len(fresh), len(changed), removed, plan.transactions)
 
 
 def removal_statements(scope: str, keys: Sequence[str]) -> list[Statement]:

@@ -112,7 +112,7 @@ SET_DIGEST = _template(
     "set_digest",
     """
 MATCH (g:GraphScope {scope: $scope})
-SET g.digest = $digest, g.synced_at = $synced_at
+SET g.digest = $digest, g.synced_at = $synced_at, g.held = $held
 """,
 )
 
@@ -488,7 +488,8 @@ MATCH (g:GraphScope)
 WHERE $scope = '' OR g.scope = $scope
 RETURN g.scope AS scope, g.documents AS documents, g.first_day AS first_day,
        g.last_day AS last_day, g.dimension AS dimension, g.embedder AS embedder,
-       g.synced_at AS synced_at, g.digest AS digest, g.schema_version AS schema_version
+       g.synced_at AS synced_at, g.digest AS digest, g.held AS held,
+       g.schema_version AS schema_version
 ORDER BY g.scope
 """,
 )

@@ -1,0 +1,387 @@
+"""Memory sync: whatever way a memory changes, the graph follows, and nothing else does."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from graphrag.errors import GraphragError
+from graphrag.graph.dump import canonical_dump
+from graphrag.graph.ingest import ingest_beir
+from graphrag.graph.memory import MemorySnapshot
+from graphrag.graph.memory_sync import MemorySync
+from graphrag.graph.sync import ScopeSync
+from graphrag.hashed_embedder import HashedEmbedder
+
+from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row
+from ..support.memories import Memory, texts
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def memory(scope) -> Memory:
+    memory = Memory(scope)
+    memory.insert("m1", "The checkout-api depends on ledger-db.")
+    memory.insert("m2", "Marta Lindqvist owns ledger-db.")
+    memory.pass_time(60)
+    memory.insert("m3", "Marta Lindqvist works from Lund on Fridays.")
+    memory.insert("m4", "The user prefers dark mode.")
+    return memory
+
+
+@pytest.fixture
+def sync(scope) -> ScopeSync:
+    return ScopeSync(scope)
+
+
+def stored_texts(writer, scope):
+    rows = ask(
+        writer,
+        "MATCH (d:Document {scope: $scope, origin: 'memory'}) WHERE d.text IS NOT NULL "
+        "RETURN d.id AS id, d.text AS text",
+        scope=scope,
+    )
+    return {row["id"]: row["text"] for row in rows}
+
+
+def session_members(writer, scope):
+    rows = ask(
+        writer,
+        "MATCH (c:Document {scope: $scope, area: 'session'})-[r:CONTAINS]->(d:Document) "
+        "WITH c, d, r ORDER BY r.pos RETURN c.id AS session, collect(d.id) AS members",
+        scope=scope,
+    )
+    return sorted(row["members"] for row in rows)
+
+
+def assert_follows(writer, memory):
+    assert stored_texts(writer, memory.scope) == texts(memory)
+    assert entities(writer, memory.scope) == counted(writer, memory.scope)
+    assert scope_row(writer, memory.scope)["documents"] == len(memory.documents)
+
+
+def test_a_first_look_writes_the_whole_memory(writer, sync, memory):
+    result = sync.look(writer, memory.snapshot())
+    assert result.changes.added == 4
+    assert_follows(writer, memory)
+    found = facts(writer, memory.scope)
+    fact = found["code:checkout api", "depends on", "code:ledger db"]
+    assert (fact["type"], fact["status"], fact["source"]) == (
+        "DEPENDS_ON",
+        "staged",
+        "conversation",
+    )
+    assert ("user:user", "prefers", "value:dark mode") in found
+
+
+def test_vectors_are_those_of_the_hosts_index(writer, sync, memory):
+    snapshot = memory.snapshot()
+    sync.look(writer, snapshot)
+    rows = ask(
+        writer,
+        "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL "
+        "RETURN d.id AS id, d.embedding AS vector",
+        scope=memory.scope,
+    )
+    place = {identifier: row for row, identifier in enumerate(snapshot.ids)}
+    for row in rows:
+        assert row["vector"] == pytest.approx(snapshot.vectors[place[row["id"]]].tolist())
+    assert scope_row(writer, memory.scope)["mean"] == pytest.approx(
+        snapshot.vectors.mean(axis=0).tolist(), abs=1e-6
+    )
+
+
+def test_nothing_is_written_when_nothing_changed(writer, sync, memory):
+    sync.look(writer, memory.snapshot())
+    totals, trips = dict(writer.totals), writer.round_trips
+    result = sync.look(writer, memory.snapshot())
+    assert not result.changes.any
+    assert not result.compared
+    assert dict(writer.totals) == totals
+    assert writer.round_trips == trips + 1
+
+
+def test_a_restart_in_between_costs_one_query(writer, sync, memory):
+    sync.look(writer, memory.snapshot())
+    trips = writer.round_trips
+    assert not ScopeSync(memory.scope).look(writer, memory.snapshot()).compared
+    assert writer.round_trips == trips + 1
+
+
+def test_one_new_memory_is_one_transaction(writer, sync, memory):
+    sync.look(writer, memory.snapshot())
+    memory.insert("m5", "ledger-db runs on Tern Cluster.")
+    result = sync.look(writer, memory.snapshot())
+    assert (result.changes.added, result.changes.changed) == (1, 0)
+    assert result.changes.transactions == 1
+    assert_follows(writer, memory)
+
+
+def test_an_edit_in_the_dashboard_is_the_users_word(writer, sync, memory):
+    sync.look(writer, memory.snapshot())
+    memory.edit("m1", "The checkout-api depends on vault-db.")
+    result = sync.look(writer, memory.snapshot())
+    assert (result.changes.added, result.changes.changed) == (0, 1)
+    assert_follows(writer, memory)
+    found = facts(writer, memory.scope)
+    assert ("code:checkout api", "depends on", "code:ledger db") not in found
+    fact = found["code:checkout api", "depends on", "code:vault db"]
+    assert (fact["status"], fact["source"]) == ("confirmed", "user_edit")
+
+
+def test_an_edit_is_still_the_users_word_after_a_restart(writer, sync, memory):
+    sync.look(writer, memory.snapshot())
+    memory.edit("m1", "The checkout-api depends on vault-db.")
+    ScopeSync(memory.scope).look(writer, memory.snapshot())
+    memory.insert("m5", "Nothing of importance.")
+    ScopeSync(memory.scope).look(writer, memory.snapshot())
+    fact = facts(writer, memory.scope)["code:checkout api", "depends on", "code:vault db"]
+    assert fact["source"] == "user_edit"
+
+
+def test_an_edited_memory_keeps_its_place_in_its_session(writer, sync, memory):
+    sync.look(writer, memory.snapshot())
+    before = session_members(writer, memory.scope)
+    memory.edit("m1", "The checkout-api depends on vault-db.")
+    sync.look(writer, memory.snapshot())
+    assert session_members(writer, memory.scope) == before == [["m1", "m2"], ["m3", "m4"]]
+
+
+def test_a_deleted_memory_takes_with_it_what_only_it_supports(writer, sync, memory):
+    memory.insert("m5", "The checkout-api depends on ledger-db, says Otto Falk.")
+    sync.look(writer, memory.snapshot())
+    fact = ("code:checkout api", "depends on", "code:ledger db")
+    assert facts(writer, memory.scope)[fact]["status"] == "confirmed"
+    memory.delete("m5")
+    sync.look(writer, memory.snapshot())
+    assert facts(writer, memory.scope)[fact]["status"] == "staged"
+    assert "name:otto falk" not in entities(writer, memory.scope)
+    memory.delete("m1")
+    sync.look(writer, memory.snapshot())
+    assert fact not in facts(writer, memory.scope)
+    assert "code:checkout api" not in entities(writer, memory.scope)
+    assert "code:ledger db" in entities(writer, memory.scope)
+    assert_follows(writer, memory)
+
+
+def test_consolidation_leaves_a_link_to_what_it_replaced(writer, sync, memory):
+    sync.look(writer, memory.snapshot())
+    memory.delete("m2", "m3")
+    memory.insert(
+        "m9",
+        "Marta Lindqvist owns ledger-db and works from Lund.",
+        consolidated_from=["m2", "m3"],
+    )
+    memory.delete("m4")
+    memory.insert("m10", "The user prefers light mode.", updated_from="m4")
+    sync.look(writer, memory.snapshot())
+    rows = ask(
+        writer,
+        "MATCH (a:Document {scope: $scope})-[r:SUPERSEDES|AMENDS]->(b:Document) "
+        "RETURN a.id AS a, type(r) AS r, b.id AS b, b.text AS text",
+        scope=memory.scope,
+    )
+    assert sorted((row["a"], row["r"], row["b"]) for row in rows) == [
+        ("m10", "AMENDS", "m4"),
+        ("m9", "SUPERSEDES", "m2"),
+        ("m9", "SUPERSEDES", "m3"),
+    ]
+    assert {row["text"] for row in rows} == {None}
+    assert_follows(writer, memory)
+
+
+def test_imported_knowledge_is_a_file_and_goes_with_it(writer, sync, memory):
+    source = {"knowledge_source": True, "source_file": "net.md", "source_path": "/k/net.md"}
+    memory.insert("k1", "Router Alpha depends on Switch Beta.", **source)
+    memory.insert("k2", "Switch Beta is in Rack Nine.", **source)
+    sync.look(writer, memory.snapshot())
+    fact = facts(writer, memory.scope)["name:router alpha", "depends on", "name:switch beta"]
+    assert fact["source"] == "file"
+    rows = ask(
+        writer,
+        "MATCH (:Document {scope: $scope, area: 'file'})-[r:CONTAINS]->(d:Document) "
+        "RETURN d.id AS id ORDER BY r.pos",
+        scope=memory.scope,
+    )
+    assert [row["id"] for row in rows] == ["k1", "k2"]
+    assert all("k1" not in members for members in session_members(writer, memory.scope))
+    memory.delete("k1", "k2")
+    sync.look(writer, memory.snapshot())
+    assert "name:switch beta" not in entities(writer, memory.scope)
+    assert_follows(writer, memory)
+
+
+def test_a_memory_embedded_anew_takes_its_new_vectors(writer, sync, memory):
+    sync.look(writer, memory.snapshot())
+    memory.embedder = HashedEmbedder(16)
+    sync.look(writer, memory.snapshot())
+    row = scope_row(writer, memory.scope)
+    assert (row["dimension"], len(row["mean"])) == (16, 16)
+    rows = ask(
+        writer,
+        "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL "
+        "RETURN DISTINCT size(d.embedding) AS size",
+        scope=memory.scope,
+    )
+    assert [row["size"] for row in rows] == [16]
+    memory.insert("m5", "One more, to see that it goes on.")
+    assert sync.look(writer, memory.snapshot()).changes.added == 1
+
+
+def test_a_large_deletion_waits_for_a_second_look_that_agrees(writer, scope):
+    clock = Clock()
+    sync = ScopeSync(scope, second_look_s=30, clock=clock)
+    memory = Memory(scope)
+    for number in range(60):
+        memory.insert(f"m{number}", f"Note {number} on Harbour Books.")
+    sync.look(writer, memory.snapshot())
+    whole = dict(memory.documents)
+
+    memory.delete(*[f"m{number}" for number in range(25)])
+    memory.insert("new", "Written meanwhile.")
+    assert sync.look(writer, memory.snapshot()).held == 25
+    clock.now = 10
+    assert sync.look(writer, memory.snapshot()).held == 25
+    assert len(stored_texts(writer, scope)) == 61
+
+    # The rebuild has ended: everything is there again.
+    memory.documents = {**whole, "new": memory.documents["new"]}
+    result = sync.look(writer, memory.snapshot())
+    assert (result.held, result.changes.removed) == (0, 0)
+    assert_follows(writer, memory)
+
+    memory.delete(*[f"m{number}" for number in range(25)])
+    clock.now = 100
+    assert sync.look(writer, memory.snapshot()).held == 25
+    clock.now = 131
+    result = sync.look(writer, memory.snapshot())
+    assert result.held == 0
+    assert_follows(writer, memory)
+
+
+def test_a_deletion_below_the_bounds_is_done_at_once(writer, sync, scope):
+    memory = Memory(scope)
+    for number in range(100):
+        memory.insert(f"m{number}", f"Note {number} on Harbour Books.")
+    sync.look(writer, memory.snapshot())
+    memory.delete(*[f"m{number}" for number in range(25)])  # many, but a quarter only
+    assert sync.look(writer, memory.snapshot()).held == 0
+    assert_follows(writer, memory)
+
+
+def test_an_index_that_is_empty_for_a_moment_deletes_nothing(writer, sync, memory):
+    sync.look(writer, memory.snapshot())
+    empty = MemorySnapshot(memory.scope, {})
+    assert sync.look(writer, empty).held == 4
+    assert stored_texts(writer, memory.scope) == texts(memory)
+    assert not sync.look(writer, memory.snapshot()).changes.added
+    assert_follows(writer, memory)
+
+
+def test_neither_another_install_nor_an_ingested_corpus_is_touched(writer, scope, tmp_path):
+    (tmp_path / "corpus.jsonl").write_text(
+        '{"_id": "c1", "title": "Ledger", "text": "Marta Lindqvist wrote the Ledger."}\n'
+    )
+    memory = Memory(scope)
+    memory.insert("m1", "Marta Lindqvist owns ledger-db.")
+    with fresh_scope(writer) as other:
+        ScopeSync(other).look(writer, memory.in_scope(other).snapshot())
+        sync = ScopeSync(scope)
+        sync.look(writer, memory.snapshot())
+        ingest_beir(writer, tmp_path, scope)
+        before = canonical_dump(writer, other)
+        memory.delete("m1")
+        memory.insert("m2", "Something else.")
+        sync.look(writer, memory.snapshot())
+        assert canonical_dump(writer, other) == before
+        rows = ask(
+            writer,
+            "MATCH (d:Document {scope: $scope, origin: 'ingest'}) WHERE d.text IS NOT NULL "
+            "RETURN d.id AS id",
+            scope=scope,
+        )
+        assert [row["id"] for row in rows] == ["c1"]
+        assert entities(writer, scope)["name:marta lindqvist"] == (1, 1)
+
+
+def test_however_it_came_about_the_graph_is_that_of_a_first_look(writer, sync, memory):
+    """The extraction of a new memory depends on the others, and is kept up to date for all."""
+    sync.look(writer, memory.snapshot())
+    memory.insert("m5", "The Vault Service replaced ledger-db, and Otto Falk wrote it.")
+    sync.look(writer, memory.snapshot())
+    memory.insert("m6", "We met otto falk and asked about the vault service.")
+    memory.delete("m2")
+    sync.look(writer, memory.snapshot())
+    memory.delete("m5")
+    memory.insert("m7", "Service Level Objective (SLO) of the checkout-api: 99.9.")
+    memory.insert("m8", "The SLO was missed.")
+    sync.look(writer, memory.snapshot())
+    came_about = canonical_dump(writer, memory.scope)
+    with fresh_scope(writer) as other:
+        ScopeSync(other).look(writer, memory.in_scope(other).snapshot())
+        assert canonical_dump(writer, other) == came_about
+
+
+def test_the_thread_gathers_requests_and_stops_cleanly(writer, memory):
+    outcomes = []
+    sync = MemorySync(
+        writer,
+        lambda: [memory.snapshot()],
+        tell=lambda scope, outcome: outcomes.append(outcome),
+        debounce_s=0.05,
+    )
+    for _ in range(20):
+        sync.request()
+    assert sync.wait_idle(30)
+    assert len(outcomes) == 1
+    assert outcomes[0].changes.added == 4
+    memory.insert("m5", "One more.")
+    sync.request()
+    assert sync.wait_idle(30)
+    assert outcomes[-1].changes.added == 1
+    sync.stop()
+    assert not any(thread.name == "graphrag-sync" for thread in threading.enumerate())
+    sync.request()
+    assert len(outcomes) == 2
+
+
+def test_a_failure_is_told_and_the_next_look_goes_on(writer, memory):
+    outcomes = []
+    snapshots = iter([RuntimeError("index torn down"), [memory.snapshot()]])
+
+    def take():
+        found = next(snapshots)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    sync = MemorySync(
+        writer, take, tell=lambda s, o: outcomes.append(o), debounce_s=0.01, retry_s=0.05
+    )
+    sync.request()
+    assert sync.wait_idle(30)
+    sync.stop()
+    assert isinstance(outcomes[0], GraphragError)
+    assert outcomes[1].changes.added == 4
+
+
+def test_metadata_that_the_graph_does_not_follow_changes_nothing(writer, sync, memory):
+    sync.look(writer, memory.snapshot())
+    snapshot = memory.snapshot()
+    marked = {identifier: replace_metadata(text) for identifier, text in snapshot.documents.items()}
+    assert not sync.look(writer, replace(snapshot, documents=marked)).compared
+
+
+def replace_metadata(memory_text):
+    return memory_text._replace(
+        metadata={**memory_text.metadata, "_consolidation_similarity": 0.83}
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -327,11 +326,6 @@ class LocalNeo4j:
                     deadline = float("inf")
                 time.sleep(_POLL_S / 2)
         return self.status()
-
-    def remove_jars(self) -> None:
-        """Delete the downloaded jars (not the graph), as an uninstallation does."""
-        self.stop()
-        shutil.rmtree(self.paths.jars_dir, ignore_errors=True)
 
 
 def _status_of_living(run: Run) -> LocalStatus:

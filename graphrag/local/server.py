@@ -106,10 +106,9 @@ class Server:
             started_at=time.time(),
             folder=folder_identity(self._paths.data_dir),
         )
+        self._paths.run_mark.parent.mkdir(parents=True, exist_ok=True)
         print(NEW_RUN)
         self._tell(detail="Neo4j is starting")
-        self._paths.run_mark.parent.mkdir(parents=True, exist_ok=True)
-        write_private(self._paths.run_mark, run_id)
 
     def run(self) -> None:
         """Serve until a signal or a long time without clients; never returns to the starter."""
@@ -137,16 +136,21 @@ class Server:
         self._run = replace(self._run, **changes)
         print(f"{time.strftime('%F %T')} {self._run.state}: {self._run.detail}", flush=True)
         write_record(self._paths.run_file, self._run)
+        write_private(self._paths.run_mark, self._mark(self._run))
+
+    def _mark(self, run: Run) -> str:
+        """What tells this very run file from one that a backup put in its place."""
+        return f"{run.run_id} {self._paths.run_file.stat().st_mtime_ns}"
 
     def _fail(self, detail: str) -> None:
         self._tell(state="failed", detail=detail, uri="", password="")
 
     def _is_unclean_copy(self, last: Run | None) -> bool:
-        """Whether this folder is a copy, taken while a server ran on the original."""
+        """Whether this folder was put here by a backup that was taken while a server ran."""
         if last is None or last.state in ("stopped", "failed"):
             return False
         try:
-            return self._paths.run_mark.read_text(encoding="utf-8") != last.run_id
+            return self._paths.run_mark.read_text(encoding="utf-8") != self._mark(last)
         except OSError:
             return True
 

@@ -191,9 +191,9 @@ def test_consolidation_leaves_a_link_to_what_it_replaced(writer, sync, memory):
         scope=memory.scope,
     )
     assert sorted((row["a"], row["r"], row["b"]) for row in rows) == [
-        ("m10", "AMENDS", "m4"),
-        ("m9", "SUPERSEDES", "m2"),
-        ("m9", "SUPERSEDES", "m3"),
+        ("m10", "AMENDS", "replaced:m4"),
+        ("m9", "SUPERSEDES", "replaced:m2"),
+        ("m9", "SUPERSEDES", "replaced:m3"),
     ]
     assert {row["text"] for row in rows} == {None}
     assert_follows(writer, memory)

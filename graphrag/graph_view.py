@@ -75,19 +75,22 @@ def pinned_view(
         What the graph told so far.
     """
     words_of: dict[str, float] = dict(row["worded"])
+    recalled = {document.key: document for document in query.recalled}
     linked = frozenset(row["linked"])
     cosines: dict[str, float] = dict(row["cosines"])
-    cosines |= {known.key: known.cosine for known in query.recalled if known.cosine is not None}
+    cosines |= {key: known.cosine for key, known in recalled.items() if known.cosine is not None}
     scores = list(row["scores"])
     scores += [(centred, None, False) for centred in row["centred"]]
     passages: dict[str, Passage] = {}
     nearest = list(query.nearest)
     found_near: list[tuple[float, str]] = []
     for (key, day, memberships), (centred, bm25, near) in zip(row["passages"], scores, strict=True):
+        known = recalled.get(key)
         passages[key] = Passage(
             key=key,
-            id="",
+            id=known.id if known else "",
             scope="",
+            text=known.text if known else "",
             day=day,
             cosine=cosines.get(key),
             centred=centred,
@@ -103,7 +106,7 @@ def pinned_view(
         passages=passages,
         entities=_entities(row["entities"], frozenset(named)),
         mentions=_mentions(row["mentions"]),
-        recalled=tuple(known.key for known in query.recalled if known.key in passages),
+        recalled=tuple(key for key in recalled if key in passages),
         nearest=tuple(key for key in dict.fromkeys(nearest) if key in passages),
         days=tuple(days),
         words=tuple(words),

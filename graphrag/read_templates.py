@@ -18,7 +18,8 @@ _PASSAGES = """[d IN nodes | [d.key, d.day, """ + _MEMBERSHIPS + """]] AS passag
 # Rows (id, w, named) -> the entities worth expanding, and those named that are too common for it.
 _LINKS = """  WITH id, max(w) AS w, max(named) AS named,
        sum(CASE WHEN named THEN 0.0 ELSE w END) AS pull
-  MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id AND NOT x.type IN ['user', 'value']
+  MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
+    AND NOT x.type IN ['user', 'value', 'day']
   WITH id, w, pull, named, sum(x.df) AS df, collect(x) AS nodes
   WITH *, CASE WHEN df < 1 THEN 1.0 ELSE toFloat(df) END AS divisor
   WITH *, log(($documents + 1) / divisor) AS idf,
@@ -93,7 +94,7 @@ CALL (top) {
   ORDER BY distance, d.key LIMIT $shape.siblings
   RETURN collect(d) AS siblings
 }
-CALL () {
+CALL (top) {
   UNWIND $days AS range
   CALL (range) {
     MATCH (d:Document) WHERE d.scope IN $scopes AND d.day >= range.first AND d.day <= range.last
@@ -104,8 +105,8 @@ CALL () {
   ORDER BY weight DESC, d.key LIMIT $shape.candidates
   RETURN collect(d) AS dated
 }
-CALL () {
-  CALL () {
+CALL (top) {
+  CALL (top) {
     UNWIND $names AS norm
     MATCH (e:Entity) WHERE e.scope IN $scopes AND e.norm_name = norm
     RETURN norm, e.id AS id
@@ -118,7 +119,7 @@ CALL () {
 }
 CALL (exact) {
   WITH exact WHERE size(exact) = 0
-  CALL () {
+  CALL (exact) {
     UNWIND $names_indexes AS index
     CALL db.index.fulltext.queryNodes(index, $names_text, {limit: 3}) YIELD node
     RETURN node
@@ -172,7 +173,7 @@ RETURN """
      [t IN top WHERE EXISTS {
        MATCH (t)-[m:MENTIONS]->(e:Entity)
        WHERE m.scope IN $scopes AND e.scope IN $scopes AND e.df >= 2 AND e.df <= $shape.df_max
-         AND NOT e.type IN ['user', 'value']
+         AND NOT e.type IN ['user', 'value', 'day']
      } | t.key] AS linked,
      [t IN top WHERE size($vector) > 0 AND t.embedding IS NOT NULL |
        [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
@@ -207,8 +208,8 @@ CALL () {
   MATCH (s:Document {key: seed.key}) WHERE s.scope IN $scopes
   RETURN collect(s) AS starts
 }
-CALL () {
-  CALL () {
+CALL (starts) {
+  CALL (starts) {
     UNWIND $seeds AS seed
     MATCH (s:Document {key: seed.key}) WHERE s.scope IN $scopes
     MATCH (s)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
@@ -239,7 +240,7 @@ CALL (near_facts) {
   UNWIND near_facts AS f
   UNWIND [startNode(f), endNode(f)] AS e
   WITH DISTINCT e, near_facts
-  WHERE $hops >= 2 AND NOT e.type IN ['user', 'value'] AND e.df <= $shape.df_max
+  WHERE $hops >= 2 AND NOT e.type IN ['user', 'value', 'day'] AND e.df <= $shape.df_max
   CALL (e) {"""
     + _FACTS_OF
     + """
@@ -256,7 +257,7 @@ CALL (near_facts, far_facts) {
   WITH DISTINCT d LIMIT $shape.candidates
   RETURN collect(d) AS supporting
 }
-CALL () {
+CALL (starts) {
   UNWIND $known AS key
   MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
   RETURN collect(d) AS known

@@ -81,7 +81,7 @@ def as_json(result: FolderResult) -> dict[str, Any]:
 
 def as_table(reports: Sequence[Mapping[str, Any]]) -> Table:
     """Draw reports as a table: percent, with the difference to vectors behind it."""
-    table = Table(title="share in %, in brackets the difference to vectors only")
+    table = Table(title="share in %, below it the difference to vectors only")
     table.add_column("folder")
     table.add_column("strategy")
     for name in COMPARED:
@@ -90,7 +90,7 @@ def as_table(reports: Sequence[Mapping[str, Any]]) -> Table:
     table.add_column("ms p50", justify="right")
     for report in reports:
         cells = [
-            f"{100 * report['product'][name]:.1f} ({100 * report['lift'][name]['mean']:+.1f})"
+            f"{100 * report['product'][name]:.1f}\n{100 * report['lift'][name]['mean']:+.1f}"
             if name in report["product"]
             else ""
             for name in COMPARED

@@ -1,0 +1,69 @@
+"""Every read template on the live server: what it may do, and how the planner runs it."""
+
+import json
+
+import pytest
+
+from graphrag import safe_cypher
+from graphrag.graph import schema
+from graphrag.round_trips import warm_up_runs
+from graphrag.store import Connection, GraphWriter
+
+SCOPE = "test-templates/default"
+FORBIDDEN = ("AllNodesScan", "NodeByLabelScan", "CartesianProduct", "AllRelationshipsScan")
+PARAMETERS = dict(warm_up_runs()) | {"scope_info": {"scopes": [SCOPE]}, "index_states": {}}
+
+
+@pytest.fixture(scope="module")
+def session(neo4j_server):
+    import neo4j
+
+    connection = Connection(
+        neo4j_server.uri, neo4j_server.user, neo4j_server.password, neo4j_server.database
+    )
+    with GraphWriter(connection) as writer:
+        schema.ensure(writer, SCOPE, dimension=4)
+    with (
+        neo4j.GraphDatabase.driver(
+            neo4j_server.uri, auth=neo4j_server.auth, notifications_min_severity="OFF"
+        ) as driver,
+        driver.session(
+            database=neo4j_server.database, default_access_mode=neo4j.READ_ACCESS
+        ) as opened,
+    ):
+        yield opened
+
+
+def operators(plan):
+    yield plan["operatorType"].split("@")[0]
+    for child in plan.get("children", ()):
+        yield from operators(child)
+
+
+def test_every_template_has_parameters_to_be_looked_at():
+    assert PARAMETERS.keys() == safe_cypher.TEMPLATES.keys()
+
+
+@pytest.mark.parametrize("name", safe_cypher.TEMPLATES)
+def test_a_template_only_reads_and_never_scans(session, name):
+    text, parameters = safe_cypher.prepare(name, PARAMETERS[name])
+    if text.lstrip().startswith("SHOW"):
+        summary = session.run(text, parameters).consume()
+        assert summary.query_type == "r"
+        return
+    summary = session.run("EXPLAIN " + text, parameters).consume()
+    assert summary.query_type == "r"
+    assert not set(FORBIDDEN) & set(operators(summary.plan)), json.dumps(summary.plan, default=str)
+
+
+@pytest.mark.parametrize("name", safe_cypher.TEMPLATES)
+def test_a_template_runs_on_an_empty_graph(session, name):
+    text, parameters = safe_cypher.prepare(name, PARAMETERS[name])
+    assert isinstance(session.run(text, parameters).data(), list)
+
+
+def test_a_writing_statement_fails_in_the_mode_that_templates_run_in(session):
+    from neo4j.exceptions import ClientError
+
+    with pytest.raises(ClientError, match="AccessMode|access mode"):
+        session.run("CREATE (:Document {key: 'x'})").consume()

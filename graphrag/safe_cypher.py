@@ -4,14 +4,19 @@ Each is static text with a model of its parameters; nothing is ever formatted in
 registry is sealed, reads run in READ mode, and writing templates live elsewhere
 (``graphrag.graph``), out of reach of this module.
 
+All parameters travel in one map, ``$p``. The server keeps a plan for each combination of parameter
+types, and the type of a list includes the order of its size: with parameters of their own, almost
+every question would be planned anew, for a second or more.
+
 A turn takes two: ``pin`` and ``expand``. Every node and every relation on a path is filtered by
 scope. Entities are joined over scopes by their id, never by a relation.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Annotated, Any
 
@@ -172,7 +177,7 @@ class ReadTemplate:
 
     Attributes:
         name: Its name in the registry.
-        text: Its Cypher, static.
+        text: Its Cypher, static, with its parameters as entries of ``$p``.
         parameters: The model that its parameters must satisfy.
     """
 
@@ -195,9 +200,15 @@ WHERE name STARTS WITH 'graphrag_'
 RETURN name, state, type
 """
 
+
+def _in_one_map(text: str) -> str:
+    """Read each parameter from the one map that is sent."""
+    return re.sub(r"\$(\w+)", r"$p.\1", text)
+
+
 TEMPLATES: Mapping[str, ReadTemplate] = MappingProxyType(
     {
-        template.name: template
+        template.name: replace(template, text=_in_one_map(template.text))
         for template in (
             ReadTemplate("ping", "RETURN 1 AS one", NoParameters),
             ReadTemplate("index_states", _INDEX_STATES, NoParameters),
@@ -228,8 +239,9 @@ def prepare(name: str, parameters: Mapping[str, Any]) -> tuple[str, dict[str, An
     if template is None:
         raise TemplateError(f"there is no query template {name!r}")
     try:
-        return template.text, template.parameters.model_validate(parameters).model_dump()
+        checked = template.parameters.model_validate(parameters)
     except ValidationError as error:
         problem = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(str(part) for part in problem["loc"])
         raise TemplateError(f"template {name!r}: {where}: {problem['msg']}") from None
+    return template.text, {"p": checked.model_dump()}

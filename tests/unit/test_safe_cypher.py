@@ -15,7 +15,7 @@ HARMLESS = dict(warm_up_runs())
 def test_a_template_with_all_its_parameters_is_prepared(name):
     text, parameters = safe_cypher.prepare(name, HARMLESS[name])
     assert text == safe_cypher.TEMPLATES[name].text
-    assert parameters == HARMLESS[name]
+    assert parameters == {"p": HARMLESS[name]}
 
 
 def test_the_registry_cannot_be_changed():

@@ -49,13 +49,18 @@ class DriverThread:
     def submit(self, coroutine: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T]:
         """Start a coroutine on the loop; cancelling the future cancels the coroutine.
 
+        Unlike with ``asyncio.run_coroutine_threadsafe``, one that is cancelled before the loop
+        got round to it does not even begin: a loop that was blocked sends no stale queries.
+
         Raises:
             UnreachableError: The thread was closed.
         """
+        future: concurrent.futures.Future[T] = concurrent.futures.Future()
         try:
             with self._lock:
                 loop = self._loop or self._start()
-            return asyncio.run_coroutine_threadsafe(coroutine, loop)
+            loop.call_soon_threadsafe(_start_task, loop, coroutine, future)
+            return future
         except RuntimeError:  # closed by now, or the interpreter is shutting down
             coroutine.close()
             raise UnreachableError("the store has been closed") from None
@@ -167,6 +172,43 @@ class _Loop(asyncio.SelectorEventLoop):
             return socket.getaddrinfo(host, port, flags=flags | socket.AI_NUMERICHOST, **arguments)
         return await in_helper_thread(socket.getaddrinfo, host, port, flags=flags, **arguments)
 
+    async def sock_connect(self, sock, address):
+        try:
+            return await super().sock_connect(sock, address)
+        except asyncio.CancelledError:
+            sock.close()  # the driver leaves it to the garbage collector
+            raise
+
+
+def _start_task(
+    loop: asyncio.AbstractEventLoop,
+    coroutine: Coroutine[Any, Any, T],
+    future: concurrent.futures.Future[T],
+) -> None:
+    if future.cancelled():
+        coroutine.close()
+        return
+    task = loop.create_task(coroutine)
+
+    def cancel_task(cancelled: concurrent.futures.Future[T]) -> None:
+        if cancelled.cancelled():
+            with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile
+                loop.call_soon_threadsafe(task.cancel)
+
+    def deliver(done: asyncio.Task[T]) -> None:
+        if done.cancelled():
+            future.cancel()
+            return
+        error = done.exception()
+        with contextlib.suppress(concurrent.futures.InvalidStateError):  # nobody waits any more
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(done.result())
+
+    task.add_done_callback(deliver)
+    future.add_done_callback(cancel_task)
+
 
 def _run_loop(loop: asyncio.AbstractEventLoop, closers: set[Closer]) -> None:
     asyncio.set_event_loop(loop)
@@ -181,11 +223,16 @@ def _run_loop(loop: asyncio.AbstractEventLoop, closers: set[Closer]) -> None:
 
 async def _wind_up(closers: set[Closer]) -> None:
     """Cancel all tasks, then close what is open: what a task abandons is closed too."""
-    tasks = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await _cancel_all()
     await asyncio.gather(*(closer() for closer in list(closers)), return_exceptions=True)
+    await _cancel_all()  # what the closing has begun
+
+
+async def _cancel_all() -> None:
+    while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
     await asyncio.sleep(0)  # transports report their end through the loop
 
 

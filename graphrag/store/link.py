@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
@@ -18,6 +19,7 @@ from .faults import translate
 if TYPE_CHECKING:
     from neo4j import AsyncDriver, AsyncResult, AsyncSession
 
+_UNHEARD = logging.NullHandler()
 PING = "RETURN 1 AS one"
 
 Row = dict[str, Any]
@@ -48,7 +50,7 @@ class Link:
         self._closing: asyncio.Task[None] | None = None
         self.connection = connection
         self.retired = False
-        closers.add(self._close)
+        closers.add(self.close)
 
     @classmethod
     async def open(cls, closers: set[Closer], connection: Connection, limits: StoreLimits) -> Link:
@@ -64,6 +66,8 @@ class Link:
                 f"the Python package neo4j cannot be imported ({error})",
                 "install the plugin's requirements",
             ) from None
+        # Lost connections are reported by us; unheard, the driver's log would go to stderr.
+        logging.getLogger("neo4j").addHandler(_UNHEARD)
         # Beyond any deadline of ours, which is what ends a wait.
         patience_s = max(limits.connect_timeout_ms, limits.query_timeout_ms, 60_000) / 1000
         try:
@@ -183,17 +187,24 @@ class Link:
         if not self._users:
             self._begin_close()
 
-    def _begin_close(self) -> None:
+    async def close(self) -> None:
+        """Close now, whoever uses the driver; idempotent."""
+        self.retired = True
+        await self._begin_close()
+
+    def _begin_close(self) -> asyncio.Task[None]:
         if self._closing is None:
             self._closing = asyncio.get_running_loop().create_task(self._close())
+        return self._closing
 
     async def _close(self) -> None:
         """Say goodbye, or hang up when that takes too long."""
-        self.retired = True
-        with contextlib.suppress(Exception):
-            async with asyncio.timeout(self._close_timeout_s):
-                await self._driver.close()
-        self._closers.discard(self._close)
+        try:
+            with contextlib.suppress(Exception):
+                async with asyncio.timeout(self._close_timeout_s):
+                    await self._driver.close()
+        finally:
+            self._closers.discard(self.close)
 
 
 async def _collect(result: AsyncResult, rows: list[list[Row]], changes: Counter[str]) -> None:

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from ..errors import BreakerOpenError, DeadlineError, StoreError, UnreachableError
+from ..safe_cypher import prepare
 from .breaker import BreakerState, CircuitBreaker
 from .connection import Connection, ConnectionProvider, StoreLimits
 from .connector import Connector
@@ -41,12 +42,12 @@ class GraphStore:
         limits: StoreLimits | None = None,
         *,
         clock: Callable[[], float] = time.monotonic,
-        prepare: Prepare | None = None,
+        prepare: Prepare = prepare,
     ) -> None:
         self.limits = limits or StoreLimits()
         self.thread = DriverThread()
         self.round_trips = 0
-        self._prepare = prepare or _registered
+        self._prepare = prepare
         self._clock = clock
         self._breaker = CircuitBreaker(
             self.limits.breaker_open_ms, self.limits.breaker_max_open_ms, clock
@@ -287,9 +288,3 @@ class GraphStore:
         self._background.add(task)
         task.add_done_callback(self._background.discard)
         return task
-
-
-def _registered(name: str, parameters: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-    from ..safe_cypher import prepare
-
-    return prepare(name, parameters)

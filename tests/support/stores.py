@@ -1,4 +1,4 @@
-"""Stores for tests: a registry of their own, and ways to wait for what happens in the background."""
+"""Stores for tests: a registry of their own, and ways to wait for what is done behind them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TEMPLATES = {
     "write": "CREATE (n:StoreTest) RETURN 1 AS one",
     "broken": "RETURN nonsense",
     "text": "CALL db.index.fulltext.queryNodes($index, 'x') YIELD node RETURN count(node) AS n",
-    "vector": "CALL db.index.vector.queryNodes($index, 1, [1.0]) YIELD node RETURN count(node) AS n",
+    "vector": "CALL db.index.vector.queryNodes($index, 1, [1.0]) YIELD node RETURN node.id AS id",
 }
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..connect import connection_provider, local_neo4j
 from ..errors import StartingError
 from ..packing import pack
-from ..retriever import HybridRetriever
+from ..retriever import HybridRetriever, warm_up_runs
 from ..store import GraphStore, StoreLimits
 from ..tokens import TokenCounter, estimate_tokens, load_counter
 
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from .homes import Homes
 
 _RESTART_PAUSE_S = 60.0
-_REHEARSAL_MS = 10_000
-_LEARNING_RUNS = 2
+_WAKING_S = 30.0
 
 
 class Engine:
@@ -83,15 +81,12 @@ class Engine:
         ping = self.store.read("ping", {}, deadline_ms=timeout_s * 1000)
         self.store.run(ping, timeout_s=timeout_s)
 
-    def wake(self, settings: Settings, rehearsal: Query) -> None:
+    def wake(self, settings: Settings, scopes: tuple[str, ...]) -> None:
         """Load and warm what a turn needs; blocking, repeated until it has worked once.
-
-        The first run of a query costs its planning on the server, so a retrieval is rehearsed with
-        patience, and its queries are run again after each reconnect.
 
         Args:
             settings: The settings of coming turns.
-            rehearsal: A question as a turn would ask it.
+            scopes: The scopes that they read.
 
         Raises:
             StoreError: Neo4j cannot be used, yet.
@@ -101,11 +96,15 @@ class Engine:
             self._counter = load_counter()
         with self._waking:
             if not self._is_warm:
-                runs = self._rehearse(settings, rehearsal)
-                self.store.warm_up(runs)
-                self._is_warm = len(runs) > _LEARNING_RUNS  # an empty graph is asked no more
-        retriever = self._retriever_for(settings)
-        self.store.run(retriever.learn(rehearsal.scopes), timeout_s=_REHEARSAL_MS / 1000)
+                self.store.warm_up(warm_up_runs()).result(_WAKING_S)
+            retriever = self._retriever_for(settings)
+            self.store.run(retriever.learn(scopes), timeout_s=_WAKING_S)
+            self._is_warm = True
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether a turn finds its queries planned and its scopes known."""
+        return self._is_warm
 
     def start_local(self) -> bool:
         """Start a local Neo4j that was set up and does not run; never a download.
@@ -126,16 +125,6 @@ class Engine:
         """End the connections and the store's thread."""
         self.store.close()
 
-    def _rehearse(self, settings: Settings, query: Query) -> list[tuple[str, Mapping[str, Any]]]:
-        """Run a retrieval on a store of its own, without haste; gives the queries that it took."""
-        with GraphStore(self._provider, StoreLimits(query_timeout_ms=_REHEARSAL_MS)) as store:
-            recorder = _Recorder(store)
-            retriever = HybridRetriever(recorder, settings)
-            deadline_ms = 4 * _REHEARSAL_MS
-            retrieval = retriever.retrieve(query, deadline_ms=deadline_ms)
-            store.run(retrieval, timeout_s=deadline_ms / 1000)
-            return recorder.runs
-
     async def _answer(
         self, query: Query, settings: Settings, preamble: str, timeout_s: float
     ) -> tuple[Retrieval, Block]:
@@ -154,20 +143,6 @@ class Engine:
         if self._retriever is None or self._retriever[0] != settings:
             self._retriever = (settings, HybridRetriever(self.store, settings))
         return self._retriever[1]
-
-
-class _Recorder:
-    """A store that remembers what it was asked."""
-
-    def __init__(self, store: GraphStore) -> None:
-        self._store = store
-        self.runs: list[tuple[str, Mapping[str, Any]]] = []
-
-    async def read(
-        self, template: str, parameters: Mapping[str, Any], *, deadline_ms: float
-    ) -> list[dict[str, Any]]:
-        self.runs.append((template, dict(parameters)))
-        return await self._store.read(template, parameters, deadline_ms=deadline_ms)
 
 
 def starting() -> StartingError:

@@ -35,7 +35,6 @@ SHARED = "shared"
 
 _NEAREST = 50
 _ENGINES = 2
-_REHEARSAL = 'What does "Checkout API" depend on since 3 May 2025?'
 _RETURN_S = 0.015
 """Kept back from the deadline, so that the reason still reaches the host's loop in time."""
 
@@ -71,6 +70,8 @@ class Runtime:
         self._questions = QuestionEmbedder()
         self._settings: tuple[object, LoadedSettings] | None = None
         self._lock = threading.Lock()
+        self._waking = threading.Lock()
+        self._woken_now: set[str] = set()
         self._closed = False
         dependencies.activate(homes(root).site_packages)
         atexit.register(self.close)
@@ -132,12 +133,25 @@ class Runtime:
         Raises:
             StoreError: Neo4j cannot be used, yet.
         """
-        settings = self.settings(plugin_config).settings
-        scopes = self._scopes(settings, subdir)
-        view = self.memory.view(subdir)
-        vector = None if view is None else view.mean_of(view.ids[:_NEAREST])
-        rehearsal = Query(_REHEARSAL, scopes, date.today(), vector=vector)
-        self._engine(settings).wake(settings, rehearsal)
+        with self._waking:
+            if subdir in self._woken_now:
+                return
+            self._woken_now.add(subdir)
+        try:
+            self._wake(self.settings(plugin_config).settings, subdir)
+        finally:
+            with self._waking:
+                self._woken_now.discard(subdir)
+
+    def _wake(self, settings: Settings, subdir: str) -> None:
+        self.memory.view(subdir)
+        self._engine(settings).wake(settings, self._scopes(settings, subdir))
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a turn finds everything warm."""
+        engines = list(self._engines.values())
+        return bool(engines) and engines[-1].is_warm
 
     def settings(self, plugin_config: Mapping[str, Any]) -> LoadedSettings:
         """Give the settings of this moment; they are read again when a source has changed."""

@@ -16,7 +16,7 @@ import pytest
 from graphrag.agent_zero import dependencies, home
 from graphrag.agent_zero.homes import Homes, homes, install_id
 from graphrag.agent_zero.runtime import Runtime
-from graphrag.errors import UnreachableError
+from graphrag.errors import StoreError
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +87,7 @@ def test_retiring_closes_and_forgets(tmp_path):
 def test_closing_a_runtime_ends_its_threads(tmp_path, monkeypatch):
     monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:9")
     runtime = Runtime(tmp_path)
-    with pytest.raises(UnreachableError):
+    with pytest.raises(StoreError):
         runtime.wake({}, "default")
     runtime.close()
     runtime.close()
@@ -102,7 +102,7 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
         def __init__(self, settings, where):
             made.append(settings.neo4j_uri)
 
-        def wake(self, settings, rehearsal):
+        def wake(self, settings, scopes):
             pass
 
         def close(self):

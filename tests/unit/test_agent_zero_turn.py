@@ -55,7 +55,7 @@ class GraphOfOneFact:
     def start_local(self):
         return False
 
-    def wake(self, settings, rehearsal):
+    def wake(self, settings, scopes):
         pass
 
     def close(self):

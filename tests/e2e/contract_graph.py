@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from graphrag.graph import schema
+from graphrag.graph.forget import forget_scope
+from graphrag.graph.ingest import ingest_beir
 from graphrag.hashed_embedder import HashedEmbedder
 from graphrag.store import Connection, GraphWriter
 
@@ -60,8 +61,6 @@ def loaded(
         install_id: The installation.
         passages: Lines of a BEIR corpus; by default those of the contract.
     """
-    from graphrag.graph.ingest import ingest_beir
-
     connection = Connection(server.uri, server.user, server.password, server.database)
     writer = GraphWriter(connection)
     scope = f"{install_id}/shared"
@@ -73,5 +72,5 @@ def loaded(
         yield
     finally:
         for used in (scope, f"{install_id}/default"):
-            schema.drop_scope(writer, used)
+            forget_scope(writer, used)
         writer.close()

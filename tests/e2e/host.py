@@ -10,6 +10,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,7 @@ PLUGIN_FOLDER = Path("usr/plugins/graphrag")
 
 _WORKER = Path(__file__).with_name("host_worker.py")
 _MARKER = re.compile(r"\bGRAPHRAG_(?:EXTENSION|CONTEXT|NOOP)_[A-Z0-9_]+")
+_DOWN = "GRAPHRAG_NOOP_NEO4J_DOWN"
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 _START_TIMEOUT_S = 180
 
@@ -261,6 +263,23 @@ class Host:
         """Opens another chat; later turns are its own."""
         self.start()
         self._ask("new_chat")
+
+    def wait_until_ready(self, message: str, timeout_s: float = 90) -> None:
+        """Sends a message until Neo4j answers the turn in time, and opens a fresh chat.
+
+        A server that has just been started plans each query for the first time, which on a busy
+        machine takes longer than any turn waits.
+
+        Args:
+            message: The user's words.
+            timeout_s: How long it may take before that counts as an error.
+        """
+        ends = time.monotonic() + timeout_s
+        while (trace := self.run_turn(message)).has_marker(_DOWN):
+            if time.monotonic() > ends:
+                raise HostError(f"Neo4j answered no turn: {trace.markers}\n{self.output()[-3000:]}")
+            time.sleep(0.2)
+        self.new_chat()
 
     def census(self) -> dict[str, Any]:
         """Lists the modules, threads and connections of the host's process."""

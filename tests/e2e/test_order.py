@@ -42,8 +42,7 @@ def make_ready_host(make_host: MakeHost, neo4j_server: Neo4jServer, install_id: 
         host.install(REPOSITORY, "--no-requirements")
         host.add_memory(MEMORY)
         host.add_memory(SOLUTION, area="solutions")
-        host.run_turn("Good morning!")
-        host.new_chat()
+        host.wait_until_ready(MESSAGE)
         return host
 
     return make
@@ -110,8 +109,7 @@ def test_what_other_plugins_put_there_comes_after(make_ready_host: MakeHost) -> 
             _NEIGHBOURS.replace("NAME", f"neighbour_{number}")
         )
     host.restart()
-    host.run_turn("Good morning!")
-    host.new_chat()
+    host.wait_until_ready(MESSAGE)
 
     trace = host.run_turn(MESSAGE, 4)
 

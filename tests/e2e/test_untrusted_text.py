@@ -56,8 +56,7 @@ def turn_with(
         )
         host.install(REPOSITORY, "--no-requirements")
         host.add_memory(MEMORY)
-        host.run_turn("Good morning!")
-        host.new_chat()
+        host.wait_until_ready(MESSAGE)
         trace = host.run_turn(MESSAGE)
     assert canary not in trace.prompt
     return trace

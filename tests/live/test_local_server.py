@@ -253,10 +253,13 @@ def test_a_heap_that_is_too_small_is_named(
         servers(tmp_path / "data", heap_mb=16).start()
 
 
-def test_a_changed_jar_never_runs(tmp_path: Path, jars: Path) -> None:
+def test_a_changed_jar_never_runs(
+    tmp_path: Path, jars: Path, request: pytest.FixtureRequest
+) -> None:
     copied = tmp_path / "jars"
     shutil.copytree(jars, copied, copy_function=os.link)
     local = LocalNeo4j(LocalPaths(tmp_path / "data", copied))
+    request.addfinalizer(local.stop)
     victim = (
         copied / f"neo4j-{local.settings.version}" / read_lock(local.settings.version)[0].file_name
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, AliasChoices, Field, SecretStr, ValidationError
@@ -24,6 +24,8 @@ from pydantic_settings import (
 
 Strategy = Literal["two_pass", "proximity", "rrf", "activation", "queries", "vector"]
 """The ranking strategies; ``graphrag.ranking`` has one class for each."""
+
+STRATEGY_NAMES: tuple[str, ...] = get_args(Strategy)
 
 URI_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 
@@ -90,7 +92,7 @@ class Settings(BaseSettings):
     )
     graphrag_strategy: Strategy = Field(default="two_pass", description="The ranking.")
     graphrag_min_confidence: float = Field(
-        default=0.5, ge=0, le=1, description="Below this confidence the graph is not expanded."
+        default=0.3, ge=0, le=1, description="Below this confidence the graph is not expanded."
     )
     graphrag_min_graph_score: float | None = Field(
         default=None,

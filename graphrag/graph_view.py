@@ -35,6 +35,10 @@ class Details:
         """Read them from a row of ``expand``."""
         return cls({key: PassageDetail(*rest) for key, *rest in row["texts"]})
 
+    def joined(self, row: Row) -> Details:
+        """Give them with those of a further row."""
+        return Details({**self.by_key, **Details.from_row(row).by_key})
+
     def complete(self, passage: Passage) -> Passage:
         """Give the passage with its details, as far as they are known."""
         known = self.by_key.get(passage.key)
@@ -124,7 +128,46 @@ def expanded_view(view: GraphView, row: Row, worded: Iterable[tuple[str, float]]
     Returns:
         Everything the graph told.
     """
-    words_of = dict(worded)
+    named = frozenset(name for name, entity in view.entities.items() if entity.named)
+    facts = [_fact(values, 1) for values in row["near_facts"]]
+    facts += [_fact(values, 2) for values in row["far_facts"]]
+    return replace(
+        view,
+        passages=_with_new_passages(view, row, dict(worded)),
+        entities={**_entities(row["entities"], named), **view.entities},
+        mentions=_mentions(
+            [
+                *((name, key) for name, keys in view.mentions.items() for key in keys),
+                *row["mentions"],
+            ]
+        ),
+        facts=tuple(facts),
+    )
+
+
+def searched_view(view: GraphView, row: Row) -> GraphView:
+    """Add the results of expansion queries.
+
+    Args:
+        view: What the round trips before told.
+        row: The row of ``search``.
+
+    Returns:
+        The view with the keys that each query found, best first.
+    """
+    found: dict[int, list[str]] = {}
+    for query, key in row["found"]:
+        found.setdefault(query, []).append(key)
+    return replace(
+        view,
+        passages=_with_new_passages(view, row, {}),
+        expansions=tuple(tuple(keys) for _, keys in sorted(found.items())),
+    )
+
+
+def _with_new_passages(
+    view: GraphView, row: Row, words_of: Mapping[str, float]
+) -> dict[str, Passage]:
     passages = dict(view.passages)
     for (key, day, memberships), centred in zip(row["passages"], row["centred"], strict=True):
         if key not in passages:
@@ -137,21 +180,7 @@ def expanded_view(view: GraphView, row: Row, worded: Iterable[tuple[str, float]]
                 bm25=words_of.get(key, 0.0),
                 memberships=tuple(Membership(*membership) for membership in memberships),
             )
-    named = frozenset(name for name, entity in view.entities.items() if entity.named)
-    facts = [_fact(values, 1) for values in row["near_facts"]]
-    facts += [_fact(values, 2) for values in row["far_facts"]]
-    return replace(
-        view,
-        passages=passages,
-        entities={**_entities(row["entities"], named), **view.entities},
-        mentions=_mentions(
-            [
-                *((name, key) for name, keys in view.mentions.items() for key in keys),
-                *row["mentions"],
-            ]
-        ),
-        facts=tuple(facts),
-    )
+    return passages
 
 
 def _entities(rows: Iterable[Sequence[Any]], named: frozenset[str]) -> dict[str, Entity]:

@@ -93,6 +93,7 @@ def pack(
     facts = _novel_first(retrieval.facts, recalled | keys)
     entity_lines, chosen_facts, spent = _choose_facts(retrieval.entities, facts, reserve, counter)
     shelf.spend(reserve - spent)
+    shelf.fill(candidates, retrieval.words, max_passages)
     shelf.fill_up()
 
     shown = list(shelf.shown)
@@ -125,10 +126,13 @@ class _Shelf:
     def fill(
         self, passages: Sequence[Passage], words: Iterable[str], max_passages: int | None
     ) -> None:
-        """Put passages in by rank."""
+        """Put passages in by rank, those that do not stand there yet."""
         weights = word_weights(words, [passage.text for passage in passages])
+        there = {shown.passage.key for shown in self.shown}
         misfits = 0
         for passage in passages:
+            if passage.key in there:
+                continue
             if max_passages is not None and len(self.shown) >= max_passages:
                 return
             if misfits >= MAX_MISFITS:

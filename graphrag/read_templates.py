@@ -1,4 +1,4 @@
-"""The texts of the two queries of a turn. ``safe_cypher`` registers them with their parameters.
+"""The texts of a turn's queries; ``safe_cypher`` registers them with their parameters.
 
 Both read only what the scopes hold, and bound every step before they take the next: no entity of a
 million mentions costs more than a look at its ``df``.
@@ -14,6 +14,9 @@ _MEMBERSHIPS = """[(d)<-[c:CONTAINS]-(:Document) WHERE c.scope IN $scopes |
      [c.container, c.pos, coalesce(c.ordered, true)]]"""
 
 _PASSAGES = """[d IN nodes | [d.key, d.day, """ + _MEMBERSHIPS + """]] AS passages"""
+
+_DETAILS = """[d.key, d.id, d.scope, coalesce(d.title, ''), coalesce(d.area, ''),
+     coalesce(d.origin, ''), coalesce(d.source, ''), coalesce(d.text, '')]"""
 
 # Rows (id, w, named) -> the entities worth expanding, and those named that are too common for it.
 _LINKS = """  WITH id, max(w) AS w, max(named) AS named,
@@ -280,8 +283,9 @@ CALL (nodes) {
     MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
     RETURN d
   }
-  RETURN collect([d.key, d.id, d.scope, coalesce(d.title, ''), coalesce(d.area, ''),
-       coalesce(d.origin, ''), coalesce(d.source, ''), coalesce(d.text, '')]) AS texts
+  RETURN collect("""
+    + _DETAILS
+    + """) AS texts
 }
 RETURN """
     + _PASSAGES
@@ -299,4 +303,31 @@ RETURN """
     + """] AS far_facts,
      """
     + _ENTITIES
+)
+
+SEARCH = (
+    """
+CALL () {
+  UNWIND range(0, size($queries) - 1) AS i
+  UNWIND $text_indexes AS index
+  CALL db.index.fulltext.queryNodes(index, $queries[i], {limit: $each}) YIELD node AS d, score
+  WITH i, d, score WHERE d.scope IN $scopes
+  ORDER BY i, score DESC, d.key
+  RETURN collect(d) AS hits, collect([i, d.key]) AS found
+}
+CALL (hits) {
+  UNWIND hits AS d
+  RETURN collect(DISTINCT d) AS nodes
+}
+RETURN """
+    + _PASSAGES
+    + """,
+     [d IN nodes | """
+    + _CENTRED
+    + """] AS centred,
+     [d IN nodes | """
+    + _DETAILS
+    + """] AS texts,
+     found
+"""
 )

@@ -18,16 +18,18 @@ from . import names
 from .confidence import retrieval_confidence, retrieval_gain
 from .dates import question_days
 from .errors import DeadlineError
-from .graph_view import Details, expanded_view, pinned_view
+from .graph_view import Details, expanded_view, pinned_view, searched_view
 from .model import Entity, GraphView, Query, RankedPassage, Retrieval
-from .ranking import Ranker, make_ranker
+from .ranking import Ranker, expansion_queries, make_ranker
 from .ranking.facts import ranked_facts
 from .ranking.plain import PlainRanker
+from .ranking.queries import QueriesRanker
 from .round_trips import (
     MAX_FACTS,
     QuestionVector,
     expand_parameters,
     pin_parameters,
+    search_parameters,
     warm_up_runs,
 )
 from .scope_catalog import FRESH_S, ScopeCatalog, read_catalog
@@ -171,8 +173,17 @@ class HybridRetriever:
         clock.mark("expand")
 
         view = expanded_view(view, expanded, pinned["worded"])
+        details = Details.from_row(expanded)
+        if isinstance(ranker, QueriesRanker):
+            queries = [names.content_words(text) for text in expansion_queries(view)]
+            searched = await self._read(
+                "search", search_parameters(query, catalog, vector, queries=queries), clock
+            )
+            view = searched_view(view, searched)
+            details = details.joined(searched)
+            clock.mark("search")
         ranked = ranker.rank(view)
-        kept = self._kept(ranked, view, Details.from_row(expanded), max_results, min_graph_score)
+        kept = self._kept(ranked, view, details, max_results, min_graph_score)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
         self._refresh_soon(query.scopes)
@@ -191,7 +202,7 @@ class HybridRetriever:
                 "facts": len(facts),
             },
             stages_ms=clock.stages_ms,
-            round_trips=2,
+            round_trips=3 if isinstance(ranker, QueriesRanker) else 2,
             recalled=tuple(recalled.key for recalled in query.recalled),
             words=words,
         )

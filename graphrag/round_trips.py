@@ -9,6 +9,7 @@ from typing import Any
 from . import names
 from .model import DayRange, GraphView, Query, RankedPassage, WeightedSeed
 from .ranking import base, entity_links
+from .ranking.queries import RESULTS_EACH
 from .scope_catalog import ScopeCatalog
 
 MAX_FACTS = 30
@@ -60,7 +61,7 @@ class QuestionVector:
             mean = None
         centred = base.centred_question(vector, mean)
         norm = float((centred @ centred) ** 0.5)
-        if not norm > 0:
+        if not (norm > 0 and float(vector @ vector) > 0):
             return cls([], [], 0.0)
         return cls([float(x) for x in vector], [float(x) for x in centred], norm)
 
@@ -140,6 +141,32 @@ def expand_parameters(
         "texts": wanted[:TEXTS_FETCHED],
         "fact_limit": FACTS_OF_AN_ENTITY if link_limit else 0,
         "hops": hops,
+    }
+
+
+def search_parameters(
+    query: Query,
+    catalog: ScopeCatalog,
+    vector: QuestionVector,
+    *,
+    queries: Iterable[Sequence[str]],
+) -> dict[str, Any]:
+    """Give the parameters of the round trip for expansion queries.
+
+    Args:
+        query: What the turn asks.
+        catalog: What is known of its scopes.
+        vector: The question's vector.
+        queries: The words of each expansion query.
+    """
+    texts = [names.full_text_query(words) for words in queries]
+    return {
+        "scopes": list(query.scopes),
+        "text_indexes": catalog.text_indexes(),
+        "queries": [text[:2000] for text in texts if text],
+        "each": RESULTS_EACH,
+        "centred": vector.centred,
+        "centred_norm": vector.centred_norm,
     }
 
 

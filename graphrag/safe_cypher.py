@@ -23,7 +23,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .errors import TemplateError
-from .read_templates import EXPAND, PIN
+from .read_templates import EXPAND, PIN, SEARCH
 
 Key = Annotated[str, Field(pattern=r"^[0-9a-f]{20}$")]
 Scope = Annotated[str, Field(min_length=1, max_length=300)]
@@ -171,6 +171,28 @@ class ExpandParameters(Parameters):
     shape: Shape
 
 
+class SearchParameters(Parameters):
+    """Parameters of ``search``, the third round trip of the strategy ``queries``.
+
+    Attributes:
+        scopes: The scopes that the turn reads.
+        text_indexes: Full-text indexes of the scopes.
+        queries: Full-text queries, escaped.
+        each: Results for each.
+        centred: The centred question vector, and
+        centred_norm: its length.
+    """
+
+    scopes: Scopes
+    text_indexes: Indexes
+    queries: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=2000)]], Field(max_length=10)
+    ]
+    each: Annotated[int, Field(ge=1, le=10)]
+    centred: Vector
+    centred_norm: Annotated[float, Field(ge=0, le=10)]
+
+
 @dataclass(frozen=True, slots=True)
 class ReadTemplate:
     """A query that may be run, and what it may be given.
@@ -215,6 +237,7 @@ TEMPLATES: Mapping[str, ReadTemplate] = MappingProxyType(
             ReadTemplate("scope_info", _SCOPE_INFO, ScopeParameters),
             ReadTemplate("pin", PIN, PinParameters),
             ReadTemplate("expand", EXPAND, ExpandParameters),
+            ReadTemplate("search", SEARCH, SearchParameters),
         )
     }
 )

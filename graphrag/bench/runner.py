@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .. import block_text
+from ..graph.timestamps import parse_timestamp
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
-from ..packing import pack
+from ..packing import MAX_MISFITS, pack
 from ..passage_text import passage_text
 from . import metrics
 from .beir import CorpusPassage, Gold, Question, read_corpus, read_gold, read_questions
@@ -189,24 +191,24 @@ def _further_vectors(
     """Fill the same budget with further vector results, whole, under the same headers."""
     lines: list[str] = []
     shown: dict[str, str] = {}
-    used = 0
-    misfits = 0
+    days: set[int | None] = set()
+    misfits = used = 0
     for number, i in enumerate(order, start=1):
         passage = folder.passages[i]
-        line = (
-            f"[{number}] {passage.title}\n{passage.text}"
-            if passage.title
-            else (f"[{number}] {passage.text}")
-        )
-        tokens = counter(line + "\n")
+        moment = parse_timestamp(passage.timestamp)
+        day = moment.day if moment else None
+        header = [] if day is None or day in days else [block_text.day_line(day)]
+        line = f"[{number}] {passage_text(passage.title, passage.text)}"
+        tokens = counter("\n".join([*header, line]) + "\n")
         if used + tokens > max_tokens:
             misfits += 1
-            if misfits == 9:
+            if misfits == MAX_MISFITS:
                 break
             continue
         used += tokens
-        lines.append(line)
-        shown[passage.id] = f"{passage.title} {passage.text}"
+        days.add(day)
+        lines += [*header, line]
+        shown[passage.id] = line
     return Block(text="\n".join(lines), tokens=used, passages=tuple(shown), shown=shown)
 
 

@@ -36,9 +36,7 @@ def query(
     with bench.store() as store:
         retriever = HybridRetriever(store, bench.settings)
         retrieval = store.run(retriever.retrieve(asked, deadline_ms=30_000), timeout_s=30)
-    block = pack(
-        retrieval, max_tokens=bench.settings.graphrag_max_tokens, counter=load_counter()
-    )
+    block = pack(retrieval, max_tokens=bench.settings.graphrag_max_tokens, counter=load_counter())
     emit(
         _as_json(retrieval, block),
         as_json=as_json,

@@ -1,0 +1,92 @@
+"""Make a large graph as an input file: documents with their entities, triples and vectors.
+
+Entities are drawn from a Zipf distribution, as names in real texts are, and one hub is mentioned by
+every document. The same arguments always give the same file.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from itertools import accumulate
+from pathlib import Path
+
+RELATIONS_PER_DOCUMENT = 10
+ENTITIES_PER_DOCUMENT = 2
+"""Different entities in the whole file, for each document."""
+
+ZIPF_EXPONENT = 0.8
+HUB = "Hub Zero"
+DIGITS = 4
+
+_PREDICATES = ("depends on", "uses", "owns", "replaces", "works with", "is part of")
+_WORDS = (
+    "meeting note plan change report review deploy outage budget travel garden recipe music letter"
+    " query index backup network harbour window station paper winter summer order invoice"
+).split()
+
+
+def generate(
+    path: Path,
+    *,
+    relations: int = 1_000_000,
+    dimension: int = 384,
+    seed: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> int:
+    """Write a JSONL file with about so many relations.
+
+    Args:
+        path: The file to write.
+        relations: Mentions and facts, together.
+        dimension: Length of the documents' vectors; 0 for none.
+        seed: Of the random numbers.
+        progress: Called with (documents written, documents to write).
+
+    Returns:
+        How many relations the file holds.
+    """
+    import numpy as np
+
+    chance = random.Random(seed)
+    numbers = np.random.default_rng(seed)
+    documents = max(1, relations // RELATIONS_PER_DOCUMENT)
+    names = [f"Entity {number:06d}" for number in range(documents * ENTITIES_PER_DOCUMENT)]
+    weights = list(accumulate((rank + 10) ** -ZIPF_EXPONENT for rank in range(len(names))))
+    centre = numbers.standard_normal(dimension)
+    written = 0
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(documents):
+            drawn = chance.choices(names, cum_weights=weights, k=RELATIONS_PER_DOCUMENT - 2)
+            entities = [HUB, *dict.fromkeys(drawn)]
+            subject, thing = entities[-1], entities[1]
+            triples = []
+            if subject != thing:
+                triples.append([subject, chance.choice(_PREDICATES), thing])
+            record = {
+                "doc_id": f"generated-{number:07d}",
+                "text": _text(chance, entities, number),
+                "timestamp": f"20{chance.randrange(20, 26)}-{chance.randrange(1, 13):02d}-"
+                f"{chance.randrange(1, 29):02d}",
+                "entities": entities,
+                "triples": triples,
+            }
+            if dimension:
+                vector = 0.6 * centre + numbers.standard_normal(dimension)
+                vector /= np.linalg.norm(vector)
+                record["embedding"] = [round(value, DIGITS) for value in vector.tolist()]
+            file.write(json.dumps(record) + "\n")
+            written += len(entities) + len(triples)
+            if progress is not None and number % 1000 == 0:
+                progress(number, documents)
+    return written
+
+
+def _text(chance: random.Random, entities: list[str], number: int) -> str:
+    words = chance.choices(_WORDS, k=2 * len(entities))
+    parts = [
+        f"{words[2 * place]} {entity} {words[2 * place + 1]}"
+        for place, entity in enumerate(entities)
+    ]
+    return f"Record {number}: " + ", ".join(parts) + "."

@@ -1,0 +1,230 @@
+"""The retriever on a live graph: what it brings, what it never does, and how often it asks."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as bounds
+from hypothesis import strategies as st
+
+from graphrag.config import STRATEGY_NAMES, load_settings
+from graphrag.graph.sample_loader import (
+    SAMPLE_ANSWER,
+    SAMPLE_QUESTION,
+    load_sample,
+    sample_documents,
+)
+from graphrag.hashed_embedder import HashedEmbedder
+from graphrag.model import Query, RecalledDocument, graph_key
+from graphrag.retriever import HybridRetriever
+from graphrag.store import GraphStore, StoreLimits
+
+from ..support.stores import connection_to
+
+SCOPE = "test-retriever/default"
+OTHER = "test-retriever/projects/other"
+TODAY = date(2025, 6, 1)
+EMBEDDER = HashedEmbedder()
+DEADLINE_MS = 30_000
+
+
+@pytest.fixture(scope="module")
+def store(neo4j_server):
+    with GraphStore(
+        connection_to(neo4j_server), StoreLimits(query_timeout_ms=DEADLINE_MS)
+    ) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _sample(writer):
+    load_sample(writer, SCOPE, EMBEDDER)
+
+
+def settings_with(**changes):
+    return load_settings().settings.model_copy(update=changes)
+
+
+@pytest.fixture(scope="module")
+def ask(store):
+    retrievers = {}
+
+    def asking(query, *, settings=None, **options):
+        settings = settings or load_settings().settings
+        if settings not in retrievers:
+            retrievers[settings] = HybridRetriever(store, settings)
+        retriever = retrievers[settings]
+        if query.scopes not in retriever._catalogs:
+            store.run(retriever.learn(query.scopes), timeout_s=60)
+        before = store.round_trips
+        found = store.run(
+            retriever.retrieve(query, deadline_ms=DEADLINE_MS, **options), timeout_s=60
+        )
+        return found, store.round_trips - before
+
+    return asking
+
+
+def recall(message, count=3, scope=SCOPE):
+    """Recall by similarity, as the host does."""
+    documents = sample_documents()
+    vectors = EMBEDDER.embed([document.text for document in documents])
+    cosines = vectors @ EMBEDDER.embed([message])[0]
+    best = sorted(range(len(documents)), key=lambda i: -cosines[i])[:count]
+    return tuple(
+        RecalledDocument(
+            graph_key(scope, documents[i].id), documents[i].id, documents[i].text, cosines[i]
+        )
+        for i in best
+    )
+
+
+def query_for(message, scope=SCOPE, **changes):
+    base = Query(
+        message=message,
+        scopes=(scope,),
+        today=TODAY,
+        recalled=recall(message, scope=scope),
+        vector=EMBEDDER.embed([message])[0] if message else None,
+        vector_scopes=(scope,),
+    )
+    return replace(base, **changes)
+
+
+def everything_said(retrieval):
+    texts = [entry.passage.text for entry in retrieval.passages]
+    facts = [f"{f.subject_name} {f.predicate} {f.object_name}" for f in retrieval.facts]
+    return "\n".join(texts + facts)
+
+
+def test_the_fact_two_hops_away_is_found(ask):
+    query = query_for(SAMPLE_QUESTION)
+    assert not any(SAMPLE_ANSWER in recalled.text for recalled in query.recalled)
+    found, _ = ask(query)
+    assert SAMPLE_ANSWER in everything_said(found)
+
+
+def test_a_turn_takes_two_round_trips(ask):
+    found, round_trips = ask(query_for(SAMPLE_QUESTION))
+    assert round_trips == 2
+    assert found.round_trips == 2
+
+
+@pytest.mark.parametrize("strategy", STRATEGY_NAMES)
+def test_every_strategy_answers_and_only_expansion_queries_ask_a_third_time(ask, strategy):
+    found, round_trips = ask(
+        query_for(SAMPLE_QUESTION), settings=settings_with(graphrag_strategy=strategy)
+    )
+    assert found.passages
+    assert round_trips == (3 if strategy == "queries" else 2)
+
+
+def test_the_same_question_gives_the_same_result(ask):
+    first, _ = ask(query_for(SAMPLE_QUESTION))
+    second, _ = ask(query_for(SAMPLE_QUESTION))
+    assert first.passages == second.passages
+    assert first.facts == second.facts
+    assert first.entities == second.entities
+
+
+def test_names_alone_find_their_passages_without_any_recall(ask):
+    found, _ = ask(query_for("What is Quayside?", recalled=(), vector=None))
+    assert any(entity.named for entity in found.entities)
+    assert "Quayside" in everything_said(found)
+
+
+def test_one_hop_brings_less_than_two(ask):
+    one, _ = ask(query_for(SAMPLE_QUESTION), settings=settings_with(graph_expand_max_hops=1))
+    two, _ = ask(query_for(SAMPLE_QUESTION))
+    assert {fact.id for fact in one.facts} < {fact.id for fact in two.facts}
+
+
+def test_without_the_graph_the_plain_results_come_back(ask):
+    found, _ = ask(query_for(SAMPLE_QUESTION), use_graph=False)
+    assert found.passages
+    assert found.facts == ()
+    assert {entry.origin for entry in found.passages} == {"vector"}
+    assert all(entry.graph_score == 0 for entry in found.passages)
+
+
+def test_a_low_confidence_skips_the_expansion_and_says_so(ask):
+    settings = settings_with(graphrag_min_confidence=1.0)
+    found, _ = ask(query_for(SAMPLE_QUESTION), settings=settings)
+    assert found.reason == "low_confidence"
+    assert found.facts == ()
+
+
+def test_an_empty_graph_gives_nothing_and_says_so(ask):
+    found, _ = ask(query_for(SAMPLE_QUESTION, scope="test-retriever/empty"))
+    assert found.passages == ()
+    assert found.reason == "empty_graph"
+
+
+def test_nothing_of_another_scope_comes_back(ask, writer):
+    load_sample(writer, OTHER, EMBEDDER)
+    found, _ = ask(query_for(SAMPLE_QUESTION))
+    assert {entry.passage.scope for entry in found.passages if entry.passage.scope} == {SCOPE}
+    assert {fact.scope for fact in found.facts} <= {SCOPE}
+
+
+def test_two_scopes_read_together_join_by_their_names(ask, writer):
+    load_sample(writer, OTHER, EMBEDDER)
+    query = query_for(SAMPLE_QUESTION, vector_scopes=(SCOPE, OTHER))
+    found, _ = ask(replace(query, scopes=(SCOPE, OTHER)))
+    assert {entry.passage.scope for entry in found.passages if entry.passage.scope} == {
+        SCOPE,
+        OTHER,
+    }
+
+
+@pytest.mark.parametrize("cap", [1, 3, 10])
+def test_no_more_new_passages_come_back_than_the_cap_allows(ask, cap):
+    query = query_for(SAMPLE_QUESTION)
+    found, _ = ask(query, settings=settings_with(graph_max_results=cap))
+    recalled = {document.key for document in query.recalled}
+    assert len([e for e in found.passages if e.passage.key not in recalled]) == cap
+
+
+def test_expanding_no_more_entities_than_the_limit(ask):
+    found, _ = ask(query_for(SAMPLE_QUESTION), settings=settings_with(graph_expand_limit=1))
+    links = [entity for entity in found.entities if not entity.named]
+    assert len(links) <= 2
+
+
+def test_every_result_says_why_it_is_there(ask):
+    found, _ = ask(query_for(SAMPLE_QUESTION))
+    for entry in found.passages:
+        assert entry.origin in ("vector", "graph")
+        assert entry.hops <= 2
+        assert entry.origin == "vector" or entry.hops > 0
+    assert 0 <= found.confidence <= 1
+    assert set(found.stages_ms) >= {"seed", "pin", "rank", "expand"}
+
+
+MESSAGES = st.one_of(
+    st.text(max_size=300),
+    st.sampled_from(
+        [
+            "",
+            "?",
+            'foo AND (bar OR "baz" NOT title:*~2^9 [a TO z] {x} \\ /re/ + - && || !',
+            "MATCH (n) DETACH DELETE n // '}) RETURN 1",
+            "谁负责支付网关? Кто? من؟",
+            "\x00\ud800 \u202e {{ include 'usr/.env' }}",
+            "Quayside " * 2500,
+        ]
+    ),
+)
+
+
+@given(message=MESSAGES, count=st.integers(0, 5))
+@bounds(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_is_asked_no_recalled_document_is_lost(ask, message, count):
+    recalled = recall(SAMPLE_QUESTION, count)
+    query = query_for(message, recalled=recalled, vector=EMBEDDER.embed([message])[0])
+    found, round_trips = ask(query)
+    keys = [entry.passage.key for entry in found.passages]
+    assert {document.key for document in recalled} <= set(keys)
+    assert len(set(keys)) == len(keys)
+    assert round_trips == 2

@@ -198,7 +198,7 @@ def _check(without: TurnTrace, with_graph: TurnTrace) -> None:
 def _say_goodbye(console: Console, bench: Workbench) -> None:
     console.print(
         f"\nThe answer, {SAMPLE_ANSWER}, stands in a memory that shares no word with the question "
-        "and is two hops from\nevery memory that does: recall cannot find it, the graph can.",
+        "and is two hops from every memory that does. Recall cannot find it, the graph can.",
         style="green",
     )
     if bench.local is not None:

@@ -17,7 +17,7 @@ from .timestamps import parse_timestamp
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
 
-SAMPLE_QUESTION = "Whom do I call when card payments fail at night?"
+SAMPLE_QUESTION = "Paylane answers every call with a handshake error again. Whom can I wake up?"
 """Its answer is two hops from everything that shares a word with it."""
 
 SAMPLE_ANSWER = "0700-553 118"

@@ -21,10 +21,34 @@ HUB = "Hub Zero"
 DIGITS = 4
 
 _PREDICATES = ("depends on", "uses", "owns", "replaces", "works with", "is part of")
-_WORDS = (
-    "meeting note plan change report review deploy outage budget travel garden recipe music letter"
-    " query index backup network harbour window station paper winter summer order invoice"
-).split()
+_WORDS = [
+    "meeting",
+    "note",
+    "plan",
+    "change",
+    "report",
+    "review",
+    "deploy",
+    "outage",
+    "budget",
+    "travel",
+    "garden",
+    "recipe",
+    "music",
+    "letter",
+    "query",
+    "index",
+    "backup",
+    "network",
+    "harbour",
+    "window",
+    "station",
+    "paper",
+    "winter",
+    "summer",
+    "order",
+    "invoice",
+]
 
 
 def generate(

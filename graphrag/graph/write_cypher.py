@@ -146,6 +146,11 @@ RETURN e.key AS key, e.hash AS hash
 """,
 )
 
+PRESENT = _template(
+    "present",
+    "UNWIND $keys AS key MATCH (d:Document {key: key}) WHERE d.text IS NOT NULL RETURN key",
+)
+
 STORED_UNIT = _template(
     "stored_unit",
     """

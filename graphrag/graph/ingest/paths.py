@@ -1,0 +1,169 @@
+"""Ingest of whatever paths a user names: the format is recognised, or named."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, get_args
+
+from ...errors import IngestError
+from .beir import ingest_beir
+from .documents import Embedder, write_documents
+from .lines import read_lines
+from .report import BadLines, IngestReport, ProgressCallback
+from .stream import ingest_records
+from .text import SUFFIXES, read_passages, text_files
+from .triples import is_document_record
+from .units import Unit, content_hash
+
+if TYPE_CHECKING:
+    from ...store.writer import GraphWriter
+
+Format = Literal["auto", "text", "jsonl", "csv", "openie", "beir"]
+
+_SNIFFED_LINES = 20
+
+
+def ingest_paths(
+    writer: GraphWriter,
+    paths: Sequence[Path],
+    scope: str,
+    embedder: Embedder | None = None,
+    *,
+    format: Format = "auto",
+    analyzer: str = "english",
+    progress: ProgressCallback | None = None,
+    strict: bool = False,
+) -> IngestReport:
+    """Bring files and folders into a scope; the same input again changes nothing.
+
+    Args:
+        writer: The way to the database.
+        paths: Files and folders.
+        scope: The scope that they go to.
+        embedder: What makes the vectors; None for none.
+        format: The format of all of them; recognised by default.
+        analyzer: Full-text analyzer for a scope that is new.
+        progress: Told how far it is.
+        strict: Whether a bad line ends the ingest.
+
+    Returns:
+        What was done.
+
+    Raises:
+        IngestError: A path does not exist or holds nothing that can be read, or a bad line in
+            strict mode.
+    """
+    if format not in get_args(Format):
+        raise IngestError(f"no format {format!r}", f"take one of {', '.join(get_args(Format))}")
+    for path in paths:
+        if not path.exists():
+            raise IngestError(f"{path} does not exist", "check the path")
+    started = time.monotonic()
+    report = IngestReport()
+    for path, kind in _inputs(paths, format):
+        if kind == "beir":
+            seconds = report.seconds
+            ingest_beir(
+                writer,
+                path,
+                scope,
+                embedder,
+                analyzer=analyzer,
+                progress=progress,
+                strict=strict,
+                report=report,
+            )
+            report.seconds = seconds
+        elif kind == "text":
+            _ingest_text(writer, path, scope, embedder, report, analyzer, progress, strict)
+        else:
+            delimiter = "" if kind != "csv" else "\t" if path.suffix.lower() == ".tsv" else ","
+            ingest_records(
+                writer,
+                path,
+                scope,
+                embedder,
+                report,
+                delimiter=delimiter,
+                analyzer=analyzer,
+                progress=progress,
+                strict=strict,
+            )
+    report.seconds = time.monotonic() - started
+    return report
+
+
+def recognise(path: Path) -> Format | None:
+    """Say which format a file or folder has; None if it is none of ours."""
+    if path.is_dir():
+        if (path / "corpus.jsonl").is_file():
+            return "beir"
+        return "text" if text_files(path) else None
+    suffix = path.suffix.lower()
+    if suffix in SUFFIXES:
+        return "text"
+    if suffix in (".csv", ".tsv"):
+        return "csv"
+    if suffix in (".jsonl", ".ndjson", ".json"):
+        return _sniff(path)
+    return None
+
+
+def _sniff(path: Path) -> Format:
+    for count, line in enumerate(read_lines(path, lambda number, reason: None)):
+        if count >= _SNIFFED_LINES:
+            break
+        try:
+            value = json.loads(line.text)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict):
+            if is_document_record(value):
+                return "openie"
+            if "_id" in value and "text" in value:
+                return "beir"
+            return "jsonl"
+        if isinstance(value, list):
+            return "jsonl"
+    return "jsonl"
+
+
+def _inputs(paths: Sequence[Path], format: Format) -> Iterator[tuple[Path, Format]]:
+    for path in paths:
+        kind = recognise(path) if format == "auto" else format
+        if kind is not None and not (path.is_dir() and kind not in ("text", "beir")):
+            yield path, kind
+            continue
+        # A folder of record files.
+        files = sorted(p for p in path.iterdir() if p.is_file()) if path.is_dir() else []
+        known = [(p, k) for p in files if (k := recognise(p)) is not None]
+        if format != "auto":
+            known = [(p, format) for p, k in known if k not in ("text", "beir")]
+        if not known:
+            raise IngestError(
+                f"{path} holds nothing that can be read",
+                "Markdown, text, JSONL, CSV and BEIR folders can; or name the --format",
+            )
+        yield from known
+
+
+def _ingest_text(
+    writer: GraphWriter,
+    path: Path,
+    scope: str,
+    embedder: Embedder | None,
+    report: IngestReport,
+    analyzer: str,
+    progress: ProgressCallback | None,
+    strict: bool,
+) -> None:
+    documents = read_passages(path, BadLines(report, strict=strict))
+    if not documents:
+        raise IngestError(f"{path} holds no text", "name a folder with Markdown or text files")
+    names = "\0".join(dict.fromkeys(document.file for document in documents))
+    extra = f"text {embedder.name if embedder else ''} {names}"
+    unit = Unit(scope, str(path.resolve()), str(path), content_hash(text_files(path), extra=extra))
+    write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)

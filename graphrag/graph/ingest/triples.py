@@ -1,0 +1,268 @@
+"""Records of triples, as they stand in JSONL, CSV and OpenIE files: checked, and made to facts.
+
+A record is a triple, an entity with its aliases, or a document with the entities and triples that
+were found in it. Whatever a predicate says, it is text: the relationship type comes from a fixed
+list, and everything else is ``RELATED_TO``.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...normalize import normalize_name
+from ..records import (
+    MAX_ALIASES,
+    MAX_PREDICATE,
+    EntityRecord,
+    FactRecord,
+    SourceDocument,
+    entity_id,
+    storable,
+)
+from ..timestamps import parse_timestamp
+from ..write_cypher import FACT_TYPES
+
+MAX_NAME = 300
+MAX_ENTITIES = 2000
+MAX_TRIPLES = 2000
+CONFIDENCE = 0.7
+WEIGHT = 5.0
+
+_PREDICATES = {
+    "depends on": "DEPENDS_ON",
+    "relies on": "DEPENDS_ON",
+    "requires": "DEPENDS_ON",
+    "references": "REFERENCES",
+    "refers to": "REFERENCES",
+    "cites": "REFERENCES",
+    "links to": "REFERENCES",
+    "supersedes": "SUPERSEDES",
+    "replaces": "SUPERSEDES",
+    "amends": "AMENDS",
+    "extends": "AMENDS",
+    "related to": "RELATED_TO",
+}
+_ALIASES_OF = {
+    "subject": ("subject", "s", "head", "source"),
+    "predicate": ("predicate", "p", "relation", "rel", "type"),
+    "object": ("object", "o", "tail", "target"),
+    "id": ("doc_id", "id", "_id", "idx"),
+    "text": ("text", "passage"),
+    "entities": ("entities", "extracted_entities"),
+    "triples": ("triples", "extracted_triples"),
+}
+
+
+class BadRecordError(ValueError):
+    """A record that cannot be used; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One record of an input.
+
+    Attributes:
+        document: The document that it brings; None for a bare triple or entity.
+        document_id: The document that it speaks of, brought or not.
+        entities: The entities that it names.
+        facts: The facts that it states.
+        vector: The document's vector, where the input has it.
+    """
+
+    document: SourceDocument | None = None
+    document_id: str = ""
+    entities: tuple[EntityRecord, ...] = ()
+    facts: tuple[FactRecord, ...] = ()
+    vector: Sequence[float] | None = None
+
+
+def is_document_record(value: Mapping[str, Any]) -> bool:
+    """Tell whether a record is a document with entities or triples."""
+    return _get(value, "entities") is not None or _get(value, "triples") is not None
+
+
+def read_record(value: object) -> Record:
+    """Check a record and make it to entities and facts.
+
+    Args:
+        value: A parsed line: an object, or a list of subject, predicate and object.
+
+    Raises:
+        BadRecordError: It cannot be used.
+    """
+    if isinstance(value, list | tuple):
+        entities, fact = _triple(value)
+        return Record(entities=entities, facts=(fact,))
+    if not isinstance(value, Mapping):
+        raise BadRecordError("neither an object nor a list")
+    if is_document_record(value):
+        return _document_record(value)
+    if "entity" in value:
+        return Record(entities=(_entity(value["entity"], value),))
+    entities, fact = _triple(value)
+    return Record(entities=entities, facts=(fact,))
+
+
+def _document_record(value: Mapping[str, Any]) -> Record:
+    identifier = _get(value, "id")
+    if isinstance(identifier, int):
+        identifier = str(identifier)
+    if not isinstance(identifier, str) or not 0 < len(identifier) <= MAX_NAME:
+        raise BadRecordError("no usable document id")
+    text = _get(value, "text")
+    document = None
+    if isinstance(text, str) and text.strip():
+        moment = parse_timestamp(value.get("timestamp"))
+        title = value.get("title")
+        document = SourceDocument(
+            id=storable(identifier, MAX_NAME),
+            text=storable(text, len(text)),
+            title=storable(title, len(title)).strip() if isinstance(title, str) else "",
+            area="passage",
+            timestamp=moment.iso if moment else None,
+            day=moment.day if moment else None,
+            fact_source="file",
+        )
+    found: dict[str, EntityRecord] = {}
+    for item in _list(value, "entities", MAX_ENTITIES):
+        entity = _entity(item, item if isinstance(item, Mapping) else {}, strict=False)
+        if entity is not None:
+            found.setdefault(entity.id, entity)
+    facts = []
+    for item in _list(value, "triples", MAX_TRIPLES):
+        try:
+            ends, fact = _triple(item)
+        except BadRecordError:
+            continue  # models write triples of two or four parts; the others count
+        facts.append(fact)
+        for entity in ends:
+            found.setdefault(entity.id, entity)
+    if not found:
+        raise BadRecordError("neither entities nor triples that can be used")
+    return Record(
+        document,
+        storable(identifier, MAX_NAME),
+        tuple(found.values()),
+        tuple(facts),
+        _vector(value),
+    )
+
+
+def _triple(value: object) -> tuple[tuple[EntityRecord, ...], FactRecord]:
+    fields: Mapping[str, Any]
+    if isinstance(value, Mapping):
+        fields = value
+        parts = [_get(value, name) for name in ("subject", "predicate", "object")]
+    elif isinstance(value, list | tuple) and len(value) == 3:
+        fields, parts = {}, list(value)
+    else:
+        raise BadRecordError("not a triple of subject, predicate and object")
+    subject, predicate, obj = parts
+    if not isinstance(predicate, str) or not predicate.strip():
+        raise BadRecordError("no predicate")
+    predicate = storable(predicate.strip(), MAX_PREDICATE)
+    literal = isinstance(obj, int | float | bool)
+    first = _named(subject, fields.get("subject_type"), "subject")
+    second = _named(
+        str(obj) if literal else obj, "value" if literal else fields.get("object_type"), "object"
+    )
+    if first.id == second.id:
+        raise BadRecordError("subject and object are the same")
+    relation, words = _relation(predicate)
+    fact = FactRecord(
+        subject=first.id,
+        relation=relation,
+        predicate=words,
+        object=second.id,
+        confidence=_number(fields, "confidence", 0, 1, CONFIDENCE),
+        weight=_number(fields, "weight", 1, 10, WEIGHT),
+        source="file",
+        description=_string(fields.get("description")),
+    )
+    return (first, second), fact
+
+
+@functools.lru_cache(maxsize=4096)
+def _relation(predicate: str) -> tuple[str, str]:
+    if predicate in FACT_TYPES:
+        return predicate, predicate.lower().replace("_", " ")
+    return _PREDICATES.get(normalize_name(predicate), "RELATED_TO"), predicate
+
+
+def _named(name: object, kind: object, role: str) -> EntityRecord:
+    if not isinstance(name, str):
+        raise BadRecordError(f"no {role}")
+    entity = _entity_of(name[:MAX_NAME], kind if isinstance(kind, str) else "name")
+    if entity is None:
+        raise BadRecordError(f"the {role} has no letter or digit")
+    return entity
+
+
+def _entity(value: object, fields: Mapping[str, Any], *, strict: bool = True) -> Any:
+    name = value.get("name") if isinstance(value, Mapping) else value
+    kind = fields.get("type")
+    entity = None
+    if isinstance(name, str):
+        entity = _entity_of(name[:MAX_NAME], kind if isinstance(kind, str) else "name")
+    if entity is None:
+        if strict:
+            raise BadRecordError("the entity has no letter or digit in its name")
+        return None
+    aliases = fields.get("aliases")
+    description = _string(fields.get("description"))
+    if not aliases and not description:
+        return entity
+    kept = [
+        storable(alias, MAX_NAME)
+        for alias in (aliases if isinstance(aliases, list) else [])[: 10 * MAX_ALIASES]
+        if isinstance(alias, str) and normalize_name(alias[:MAX_NAME])
+    ]
+    return EntityRecord(
+        entity.id, entity.name, entity.type, tuple(dict.fromkeys(kept))[:MAX_ALIASES], description
+    )
+
+
+@functools.lru_cache(maxsize=100_000)
+def _entity_of(name: str, kind: str) -> EntityRecord | None:
+    identifier = entity_id(name, kind)
+    if not identifier:
+        return None
+    return EntityRecord(identifier, storable(name.strip(), MAX_NAME), identifier.split(":", 1)[0])
+
+
+def _get(value: Mapping[str, Any], name: str) -> Any:
+    for key in _ALIASES_OF[name]:
+        if key in value:
+            return value[key]
+    return None
+
+
+def _list(value: Mapping[str, Any], name: str, limit: int) -> Sequence[Any]:
+    found = _get(value, name)
+    return found[:limit] if isinstance(found, list) else ()
+
+
+def _vector(value: Mapping[str, Any]) -> Sequence[float] | None:
+    vector = value.get("embedding")
+    if not isinstance(vector, list) or not vector:
+        return None
+    if not all(isinstance(number, int | float) for number in vector):
+        raise BadRecordError("the embedding is no list of numbers")
+    return vector
+
+
+def _number(
+    fields: Mapping[str, Any], name: str, least: float, most: float, default: float
+) -> float:
+    try:
+        number = float(fields.get(name, default))
+    except (TypeError, ValueError):
+        return default
+    return min(max(number, least), most) if number == number else default
+
+
+def _string(value: object) -> str:
+    return storable(value.strip(), 300) if isinstance(value, str) else ""

@@ -1,0 +1,147 @@
+"""Prints how far beyond its deadline a read ends in each fault: ``python -m tests.faults.report``.
+
+Absolute figures are for orientation, and depend on how busy the machine is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from graphrag.errors import BreakerOpenError, StoreError
+from graphrag.store import GraphStore
+
+from ..support.fault_proxy import Fault, FaultProxy
+from ..support.neo4j_server import Neo4jServer, running_neo4j
+from ..support.stores import connect, connection_to, make_store, read
+
+DEADLINE_MS = 200.0
+
+
+@dataclass(frozen=True, slots=True)
+class FaultFigures:
+    """What reads cost in one fault.
+
+    Attributes:
+        fault: What went wrong, and when.
+        reads: How many reads were tried.
+        reasons: The reason words that they ended with.
+        took_p50_ms: Median time until the caller knew.
+        overshoot_p50_ms: Median time beyond the deadline, 0 where it ended before.
+        overshoot_p99_ms: The same at the 99th percentile.
+        noticed_p99_us: Microseconds of a read once the fault was noticed, 99th percentile.
+    """
+
+    fault: str
+    reads: int
+    reasons: tuple[str, ...]
+    took_p50_ms: float
+    overshoot_p50_ms: float
+    overshoot_p99_ms: float
+    noticed_p99_us: float
+
+
+def measure(server: Neo4jServer, repeats: int = 50) -> Iterator[FaultFigures]:
+    """Measure each fault, before and after login.
+
+    Args:
+        server: A server that works.
+        repeats: How many reads are tried in each fault, each on a store of its own.
+    """
+    for fault in (fault for fault in Fault if fault not in (Fault.NONE, Fault.LATENCY)):
+        for logged_in in (False, True):
+            when = "after login" if logged_in else "before login"
+            with FaultProxy(server.uri) as proxy:
+                yield _measure_one(server, proxy, f"{fault.value}, {when}", fault, repeats)
+    with FaultProxy(server.uri) as proxy:
+        yield _measure_one(server, proxy, "query too slow", Fault.NONE, repeats, template="heavy")
+
+
+def _measure_one(
+    server: Neo4jServer,
+    proxy: FaultProxy,
+    name: str,
+    fault: Fault,
+    repeats: int,
+    template: str = "one",
+) -> FaultFigures:
+    took_ms: list[float] = []
+    noticed_us: list[float] = []
+    reasons: set[str] = set()
+    for _ in range(repeats):
+        proxy.set(Fault.NONE)
+        with make_store(connection_to(server, proxy.uri), breaker_open_ms=5000) as store:
+            if name.endswith("after login") or fault is Fault.NONE:
+                connect(store)
+            proxy.set(fault)
+            reason, milliseconds = _timed(lambda: read(store, template, DEADLINE_MS))
+            reasons.add(reason)
+            took_ms.append(milliseconds)
+            noticed_us += [_noticed_us(store) for _ in range(20)]
+    overshoot = [max(0.0, value - DEADLINE_MS) for value in took_ms]
+    return FaultFigures(
+        name,
+        repeats,
+        tuple(sorted(reasons)),
+        percentile(took_ms, 50),
+        percentile(overshoot, 50),
+        percentile(overshoot, 99),
+        percentile(noticed_us, 99),
+    )
+
+
+def _timed(action: Callable[[], object]) -> tuple[str, float]:
+    began = time.perf_counter()
+    try:
+        action()
+    except StoreError as error:
+        return error.reason, (time.perf_counter() - began) * 1000
+    raise AssertionError("it did not fail")
+
+
+def _noticed_us(store: GraphStore) -> float:
+    began = time.perf_counter()
+    with contextlib.suppress(BreakerOpenError):
+        store.check()
+    return (time.perf_counter() - began) * 1e6
+
+
+def percentile(values: Sequence[float], percent: float) -> float:
+    """The smallest value that so many percent of all do not exceed."""
+    ordered = sorted(values)
+    rank = max(1, -(-len(ordered) * percent // 100))
+    return round(ordered[int(rank) - 1], 3)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeats", type=int, default=50)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    import neo4j  # noqa: F401  # its import is no part of any fault
+
+    with tempfile.TemporaryDirectory() as folder, running_neo4j(Path(folder)) as server:
+        if options.json:
+            print(json.dumps([asdict(figures) for figures in measure(server, options.repeats)]))
+            return
+        print(f"deadline {DEADLINE_MS:.0f} ms, {options.repeats} reads each")
+        head = ("took p50", "over p50", "over p99", "noticed p99")
+        print(f"{'fault':34}" + "".join(f"{title:>13}" for title in head) + "  reasons")
+        for row in measure(server, options.repeats):
+            print(
+                f"{row.fault:34}{row.took_p50_ms:10.1f} ms{row.overshoot_p50_ms:10.1f} ms"
+                f"{row.overshoot_p99_ms:10.1f} ms{row.noticed_p99_us:10.1f} us"
+                f"  {', '.join(row.reasons)}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

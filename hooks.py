@@ -21,12 +21,14 @@ def install():
 
         purge_namespace(_PACKAGE)
         from usr.plugins.graphrag.graphrag.agent_zero import (
+            home,
             homes,
             requirements_install,
             settings_source,
         )
 
         requirements_install.ensure_in_background(homes.homes().cache)
+        home.wake()
         if not settings_source.is_on():
             _notify("GraphRAG is installed", _WELCOME)
 

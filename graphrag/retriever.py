@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 from . import names
 from .confidence import retrieval_confidence, retrieval_gain
 from .dates import question_days
-from .errors import DeadlineError
 from .graph_view import Details, expanded_view, pinned_view, searched_view
 from .model import Entity, GraphView, Query, RankedPassage, Retrieval
 from .ranking import Ranker, expansion_queries, make_ranker
 from .ranking.facts import ranked_facts
 from .ranking.plain import PlainRanker
 from .ranking.queries import QueriesRanker
+from .retrieval_cache import RetrievalCache
 from .round_trips import (
     MAX_FACTS,
     QuestionVector,
@@ -33,6 +33,7 @@ from .round_trips import (
     warm_up_runs,
 )
 from .scope_catalog import FRESH_S, ScopeCatalog, read_catalog
+from .stage_clock import StageClock
 
 if TYPE_CHECKING:
     from .config import Settings
@@ -61,6 +62,7 @@ class HybridRetriever:
         self._settings = settings
         self._ranker = ranker or make_ranker(settings)
         self._catalogs: dict[tuple[str, ...], ScopeCatalog] = {}
+        self._cache = RetrievalCache()
         self._refreshing: asyncio.Task[ScopeCatalog] | None = None
 
     async def learn(self, scopes: Sequence[str], *, deadline_ms: float = 5000) -> ScopeCatalog:
@@ -102,7 +104,11 @@ class HybridRetriever:
         Raises:
             StoreError: Neo4j could not be used in time.
         """
-        clock = _Clock(deadline_ms)
+        clock = StageClock(deadline_ms)
+        options = (use_graph, max_results, min_graph_score)
+        known = self._cache.get(query, options)
+        if known is not None:
+            return known
         catalog = self._catalogs.get(query.scopes)
         if catalog is None or catalog.documents == 0:
             catalog = await self.learn(query.scopes, deadline_ms=clock.remaining_ms())
@@ -187,7 +193,7 @@ class HybridRetriever:
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
         self._refresh_soon(query.scopes)
-        return Retrieval(
+        found = Retrieval(
             passages=kept,
             entities=_mattering(view, kept),
             facts=facts,
@@ -206,6 +212,19 @@ class HybridRetriever:
             recalled=tuple(recalled.key for recalled in query.recalled),
             words=words,
         )
+        self._cache.put(query, options, found)
+        return found
+
+    def forget(self, scope: str) -> None:
+        """Drop what is kept of a scope, since it was written to; from any thread.
+
+        Args:
+            scope: The scope.
+        """
+        self._cache.forget(scope)
+        for scopes, catalog in list(self._catalogs.items()):
+            if scope in scopes:
+                self._catalogs[scopes] = replace(catalog, read_at_s=-FRESH_S)
 
     def _refresh_soon(self, scopes: tuple[str, ...]) -> None:
         """Read the catalogue again behind the turn's back, once it has aged."""
@@ -220,7 +239,7 @@ class HybridRetriever:
             _log.debug("the scopes could not be read again: %s", task.exception())
 
     async def _read(
-        self, template: str, parameters: Mapping[str, Any], clock: _Clock
+        self, template: str, parameters: Mapping[str, Any], clock: StageClock
     ) -> Mapping[str, Any]:
         rows = await self._store.read(template, parameters, deadline_ms=clock.remaining_ms())
         return rows[0]
@@ -253,26 +272,6 @@ class HybridRetriever:
                 kept.append(entry)
                 room -= 1
         return tuple(replace(entry, passage=details.complete(entry.passage)) for entry in kept)
-
-
-class _Clock:
-    """The time of one retrieval: what is left, and where it went."""
-
-    def __init__(self, deadline_ms: float) -> None:
-        self._end_s = time.monotonic() + deadline_ms / 1000
-        self._last_s = time.monotonic()
-        self.stages_ms: dict[str, float] = {}
-
-    def remaining_ms(self) -> float:
-        left = (self._end_s - time.monotonic()) * 1000
-        if left <= 0:
-            raise DeadlineError("the turn's time budget ran out")
-        return left
-
-    def mark(self, stage: str) -> None:
-        now = time.monotonic()
-        self.stages_ms[stage] = self.stages_ms.get(stage, 0.0) + (now - self._last_s) * 1000
-        self._last_s = now
 
 
 def _named(candidates: Iterable[names.NameCandidate], pinned: Mapping[str, Any]) -> tuple[str, ...]:

@@ -48,15 +48,9 @@ def settings_with(**changes):
 
 @pytest.fixture(scope="module")
 def ask(store):
-    retrievers = {}
-
     def asking(query, *, settings=None, **options):
-        settings = settings or load_settings().settings
-        if settings not in retrievers:
-            retrievers[settings] = HybridRetriever(store, settings)
-        retriever = retrievers[settings]
-        if query.scopes not in retriever._catalogs:
-            store.run(retriever.learn(query.scopes), timeout_s=60)
+        retriever = HybridRetriever(store, settings or load_settings().settings)
+        store.run(retriever.learn(query.scopes), timeout_s=60)
         before = store.round_trips
         found = store.run(
             retriever.retrieve(query, deadline_ms=DEADLINE_MS, **options), timeout_s=60
@@ -126,6 +120,20 @@ def test_the_same_question_gives_the_same_result(ask):
     assert first.passages == second.passages
     assert first.facts == second.facts
     assert first.entities == second.entities
+
+
+def test_a_question_asked_again_takes_no_round_trip_until_its_scope_is_written_to(store):
+    retriever = HybridRetriever(store, load_settings().settings)
+    query = query_for(SAMPLE_QUESTION)
+
+    def asked():
+        return store.run(retriever.retrieve(query, deadline_ms=DEADLINE_MS), timeout_s=60)
+
+    first, again = asked(), asked()
+    assert (first.round_trips, again.round_trips) == (2, 0)
+    assert again.passages == first.passages
+    retriever.forget(SCOPE)
+    assert asked().round_trips == 2
 
 
 def test_names_alone_find_their_passages_without_any_recall(ask):

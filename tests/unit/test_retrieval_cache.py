@@ -1,0 +1,68 @@
+"""The cache of retrievals: a minute long, per scope, emptied by writes."""
+
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+
+from graphrag.model import Query, RecalledDocument, Retrieval
+from graphrag.retrieval_cache import FRESH_S, MAX_ENTRIES, RetrievalCache
+
+QUERY = Query("Who owns it?", ("a/default", "a/shared"), date(2026, 1, 1), vector=np.ones(3))
+FOUND = Retrieval(confidence=0.7, round_trips=2)
+
+
+class Clock:
+    now_s = 0.0
+
+    def __call__(self):
+        return self.now_s
+
+
+def test_the_same_query_is_answered_from_the_cache_without_a_round_trip():
+    cache = RetrievalCache()
+    cache.put(QUERY, (), FOUND)
+    kept = cache.get(QUERY, ())
+    assert kept.confidence == FOUND.confidence
+    assert kept.round_trips == 0
+
+
+def test_anything_that_decides_about_the_result_makes_another_query():
+    cache = RetrievalCache()
+    cache.put(QUERY, (), FOUND)
+    others = [
+        replace(QUERY, message="Who owned it?"),
+        replace(QUERY, scopes=("b/default",)),
+        replace(QUERY, today=date(2026, 1, 2)),
+        replace(QUERY, recalled=(RecalledDocument("k", "1", "text"),)),
+        replace(QUERY, nearest=("k",)),
+        replace(QUERY, vector=np.zeros(3)),
+        replace(QUERY, vector=None),
+    ]
+    assert [cache.get(other, ()) for other in others] == [None] * len(others)
+    assert cache.get(QUERY, (False,)) is None
+
+
+def test_after_a_minute_it_is_asked_again():
+    clock = Clock()
+    cache = RetrievalCache(clock)
+    cache.put(QUERY, (), FOUND)
+    clock.now_s = FRESH_S + 0.1
+    assert cache.get(QUERY, ()) is None
+
+
+def test_a_write_to_one_of_its_scopes_drops_it():
+    cache = RetrievalCache()
+    cache.put(QUERY, (), FOUND)
+    cache.forget("b/default")
+    assert cache.get(QUERY, ()) is not None
+    cache.forget("a/shared")
+    assert cache.get(QUERY, ()) is None
+
+
+def test_the_oldest_goes_when_there_are_too_many():
+    cache = RetrievalCache()
+    for number in range(MAX_ENTRIES + 1):
+        cache.put(replace(QUERY, message=str(number)), (), FOUND)
+    assert cache.get(replace(QUERY, message="0"), ()) is None
+    assert cache.get(replace(QUERY, message="1"), ()) is not None

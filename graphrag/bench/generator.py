@@ -21,34 +21,9 @@ HUB = "Hub Zero"
 DIGITS = 4
 
 _PREDICATES = ("depends on", "uses", "owns", "replaces", "works with", "is part of")
-_WORDS = [
-    "meeting",
-    "note",
-    "plan",
-    "change",
-    "report",
-    "review",
-    "deploy",
-    "outage",
-    "budget",
-    "travel",
-    "garden",
-    "recipe",
-    "music",
-    "letter",
-    "query",
-    "index",
-    "backup",
-    "network",
-    "harbour",
-    "window",
-    "station",
-    "paper",
-    "winter",
-    "summer",
-    "order",
-    "invoice",
-]
+_WORDS = tuple(
+    "meeting note plan change report review deploy outage budget travel garden recipe".split()  # noqa: SIM905
+)
 
 
 def generate(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter
 
 RELATIONS_PER_BATCH = 8000
-DOCUMENTS_PER_BATCH = 1000
+DOCUMENTS_PER_BATCH = 500
 KNOWN_ENTITIES = 300_000
 _COLUMNS = ("subject", "predicate", "object")
 _RATES_AT = (10, 50, 100)
@@ -107,7 +107,7 @@ def ingest_records(
                 pending.result()
                 meter.at(done)
                 rates.at(done)
-            pending = pool.submit(run.write, statements)
+            pending = pool.submit(run.write, *statements)
             done = batch.end
         if pending is not None:
             pending.result()
@@ -143,10 +143,12 @@ class _Run:
         self._known: set[int] = set()
         self._has_vectors = embedder is not None
 
-    def write(self, statements: list[Statement]) -> None:
+    def write(self, statements: list[Statement], relations: int, documents: int) -> None:
         self._writer.transact(statements)
+        self._report.relations += relations
+        self._report.documents_added += documents
 
-    def statements(self, batch: _Batch) -> list[Statement]:
+    def statements(self, batch: _Batch) -> tuple[list[Statement], int, int]:
         unit, scope = self._unit, self._unit.scope
         present = self._present(batch)
         vectors = self._vectors(batch)
@@ -187,8 +189,6 @@ class _Run:
                         _join(known, row)
                     aliases += rows.alias_rows(scope, entity)
             stated += [(support, fact, day) for fact in record.facts]
-        self._report.relations += len(mentions) + len(stated)
-        self._report.documents_added += len(documents)
         owner = {"scope": scope, "origin": "ingest", "unit": unit.name}
         result: list[Statement] = [(cypher.LOCK_SCOPE, {"scope": scope, "dirty": False})]
         if documents:
@@ -207,7 +207,7 @@ class _Run:
         for kind, relation_rows in rows.relation_rows(scope, stated).items():
             result.append((cypher.UPSERT_RELATIONS[kind], {"scope": scope, "rows": relation_rows}))
         result.append(unit.statement(progress=f"{batch.end}:{batch.number}", complete=False))
-        return result
+        return result, len(mentions) + len(stated), len(documents)
 
     def _is_new(self, *parts: str) -> bool:
         """Tell whether an entity has to be sent; a forgotten one is sent again, to no harm."""
@@ -231,8 +231,6 @@ class _Run:
         return {row["key"] for row in self._writer.read(cypher.PRESENT, {"keys": keys})}
 
     def _vectors(self, batch: _Batch) -> dict[str, np.ndarray]:
-        import numpy as np
-
         scope = self._unit.scope
         found: dict[str, np.ndarray] = {}
         missing = []
@@ -240,10 +238,7 @@ class _Run:
             if record.document is None:
                 continue
             if record.vector is not None:
-                vector = np.asarray(record.vector, dtype=np.float32)
-                length = float(np.linalg.norm(vector))
-                if length > 0:
-                    found[graph_key(scope, record.document.id)] = vector / length
+                found[graph_key(scope, record.document.id)] = record.vector
             elif self._embedder is not None:
                 missing.append(record.document)
         if missing and self._embedder is not None:

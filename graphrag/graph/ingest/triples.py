@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...normalize import normalize_name
 from ..records import (
@@ -24,6 +24,9 @@ from ..records import (
 )
 from ..timestamps import parse_timestamp
 from ..write_cypher import FACT_TYPES
+
+if TYPE_CHECKING:
+    import numpy as np
 
 MAX_NAME = 300
 MAX_ENTITIES = 2000
@@ -69,14 +72,14 @@ class Record:
         document_id: The document that it speaks of, brought or not.
         entities: The entities that it names.
         facts: The facts that it states.
-        vector: The document's vector, where the input has it.
+        vector: The document's vector, of length 1, where the input has it.
     """
 
     document: SourceDocument | None = None
     document_id: str = ""
     entities: tuple[EntityRecord, ...] = ()
     facts: tuple[FactRecord, ...] = ()
-    vector: Sequence[float] | None = None
+    vector: np.ndarray | None = None
 
 
 def is_document_record(value: Mapping[str, Any]) -> bool:
@@ -245,13 +248,21 @@ def _list(value: Mapping[str, Any], name: str, limit: int) -> Sequence[Any]:
     return found[:limit] if isinstance(found, list) else ()
 
 
-def _vector(value: Mapping[str, Any]) -> Sequence[float] | None:
-    vector = value.get("embedding")
-    if not isinstance(vector, list) or not vector:
+def _vector(value: Mapping[str, Any]) -> np.ndarray | None:
+    """Give the document's vector, scaled to length 1."""
+    given = value.get("embedding")
+    if not isinstance(given, list) or not given:
         return None
-    if not all(isinstance(number, int | float) for number in vector):
+    import numpy as np
+
+    try:
+        vector = np.asarray(given)
+    except ValueError:
+        vector = np.empty(0, dtype=object)
+    if vector.ndim != 1 or vector.dtype.kind not in "fi" or not np.isfinite(vector).all():
         raise BadRecordError("the embedding is no list of numbers")
-    return vector
+    length = float(np.linalg.norm(vector))
+    return (vector / length).astype(np.float32) if length > 0 else None
 
 
 def _number(

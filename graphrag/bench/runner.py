@@ -119,6 +119,7 @@ def ask_all(
     counter: TokenCounter,
     *,
     max_tokens: int,
+    centre: bool = True,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Asked]:
     """Ask every question of a folder.
@@ -129,6 +130,7 @@ def ask_all(
         retriever: The strategy to measure.
         counter: Counts tokens.
         max_tokens: Budget of a block.
+        centre: Whether the common direction of the documents is taken off the question.
         progress: Called with how many are done, and how many there are.
 
     Returns:
@@ -139,7 +141,9 @@ def ask_all(
         await retriever.learn((folder.scope,), deadline_ms=DEADLINE_MS)
         asked = []
         for index, question in enumerate(folder.questions):
-            asked.append(await _ask(folder, index, question, retriever, counter, max_tokens))
+            asked.append(
+                await _ask(folder, index, question, retriever, counter, max_tokens, centre=centre)
+            )
             progress(index + 1, len(folder.questions))
             await asyncio.sleep(0)
         return asked
@@ -154,6 +158,8 @@ async def _ask(
     retriever: HybridRetriever,
     counter: TokenCounter,
     max_tokens: int,
+    *,
+    centre: bool,
 ) -> Asked:
     vector = folder.question_vectors[index]
     cosines = folder.vectors @ vector
@@ -174,6 +180,7 @@ async def _ask(
         today=CLOCK,
         recalled=recalled,
         vector=vector,
+        mean=None if centre else np.zeros_like(vector),
         vector_scopes=(folder.scope,),
     )
     started = time.perf_counter()

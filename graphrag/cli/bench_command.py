@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..config import Strategy
-from ..errors import SettingsError
 from .output import console, emit, progress_bar
 from .workbench import Workbench
 
 if TYPE_CHECKING:
     from ..bench.embedder import Embedder
     from ..bench.runner import Folder, FolderResult
+    from ..bench.variants import Variant
 
 OWNER = "bench"
 
@@ -25,6 +24,9 @@ def bench(
         list[str] | None,
         typer.Option(help="A strategy, may be repeated, or `all`; by default the setting."),
     ] = None,
+    ablate: Annotated[
+        bool, typer.Option(help="The default ranking, and without each of its features in turn.")
+    ] = False,
     embedder: Annotated[
         str,
         typer.Option(help="`minilm`, `hashed`, a sentence-transformers model, or an endpoint."),
@@ -37,34 +39,30 @@ def bench(
     from ..bench import report as reports
     from ..bench.embedders import make_embedder
     from ..bench.plot import recall_plot
+    from ..bench.variants import ablations, strategies
 
     workbench = Workbench.open()
-    strategies = _strategies(method, workbench.settings.graphrag_strategy)
-    results = _run(workbench, folders, strategies, make_embedder(embedder), max_tokens)
+    compared = ablations() if ablate else strategies(method or [], _default(workbench))
+    results = _run(workbench, folders, compared, make_embedder(embedder), max_tokens)
     rows: list[dict[str, Any]] = []
-    for strategy in strategies:
-        of_strategy = [result for result in results if result.strategy == strategy]
-        rows += [reports.as_json(result) for result in of_strategy]
-        if len(of_strategy) > 1:
-            rows.append(reports.as_json(reports.pooled(of_strategy)))
+    for variant in compared:
+        of_variant = [result for result in results if result.strategy == variant.name]
+        rows += [reports.as_json(result) for result in of_variant]
+        if len(of_variant) > 1:
+            rows.append(reports.as_json(reports.pooled(of_variant)))
     if plot is not None:
         plot.write_text(recall_plot(rows), encoding="utf-8")
     emit(rows, as_json=as_json, words=lambda: console.print(reports.as_table(rows)))
 
 
-def _strategies(given: list[str] | None, default: str) -> list[str]:
-    known = list(get_args(Strategy))
-    wanted = known if given == ["all"] else given or [default]
-    for name in wanted:
-        if name not in known:
-            raise SettingsError(f"there is no strategy {name!r}", f"take one of {', '.join(known)}")
-    return wanted
+def _default(workbench: Workbench) -> str:
+    return workbench.settings.graphrag_strategy
 
 
 def _run(
     workbench: Workbench,
     paths: list[Path],
-    strategies: list[str],
+    variants: list[Variant],
     embedder: Embedder,
     max_tokens: int,
 ) -> list[FolderResult]:
@@ -80,16 +78,18 @@ def _run(
                 folder: Folder = runner.load_folder(path, embedder, OWNER)
             with progress_bar(f"ingest {path.name}"):
                 ingest_beir(writer, path, folder.scope, embedder)
-            for strategy in strategies:
-                settings = workbench.settings.model_copy(update={"graphrag_strategy": strategy})
-                with progress_bar(f"{path.name}, {strategy}") as show:
+            for variant in variants:
+                settings = variant.settings(workbench.settings)
+                retriever = HybridRetriever(store, settings, ranker=variant.ranker(settings))
+                with progress_bar(f"{path.name}, {variant.name}") as show:
                     asked = runner.ask_all(
                         folder,
                         store,
-                        HybridRetriever(store, settings),
+                        retriever,
                         load_counter(),
                         max_tokens=max_tokens,
+                        centre=variant.centre,
                         progress=show,
                     )
-                results.append(runner.judge(folder, asked, strategy))
+                results.append(runner.judge(folder, asked, variant.name))
     return results

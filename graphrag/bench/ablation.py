@@ -1,0 +1,64 @@
+"""The default ranking without one of its features: by hiding from it what the feature reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from ..model import GraphView, Passage, RankedPassage, WeightedSeed
+from ..ranking import Ranker
+
+View = Callable[[GraphView], GraphView]
+
+
+class AblatedRanker:
+    """A ranker that sees less.
+
+    Args:
+        ranker: The ranker.
+        feature: One of ``FEATURES``.
+    """
+
+    def __init__(self, ranker: Ranker, feature: str) -> None:
+        self._ranker = ranker
+        self._hide = FEATURES[feature]
+        self.name = f"{ranker.name} without {feature}"
+        self.min_graph_score = ranker.min_graph_score
+
+    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
+        """Give the seeds that the ranker takes from what it sees."""
+        return self._ranker.second_pass(self._hide(view))
+
+    def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
+        """Order the candidates as the ranker does from what it sees."""
+        return self._ranker.rank(self._hide(view))
+
+
+def _every_passage(change: Callable[[Passage], Passage]) -> View:
+    def hide(view: GraphView) -> GraphView:
+        return replace(view, passages={key: change(p) for key, p in view.passages.items()})
+
+    return hide
+
+
+def _without_order(passage: Passage) -> Passage:
+    members = tuple(replace(member, ordered=False) for member in passage.memberships)
+    return replace(passage, memberships=members)
+
+
+def _without_names(view: GraphView) -> GraphView:
+    entities = {key: replace(entity, named=False) for key, entity in view.entities.items()}
+    return replace(view, entities=entities)
+
+
+FEATURES: Mapping[str, View] = {
+    "sessions": _every_passage(lambda passage: replace(passage, memberships=())),
+    "order in sessions": _every_passage(_without_order),
+    "dates": lambda view: replace(view, days=()),
+    "links": lambda view: replace(view, entities={}, mentions={}),
+    "names in the question": _without_names,
+    "lambda": _every_passage(lambda passage: replace(passage, linked=True)),
+    "words": _every_passage(lambda passage: replace(passage, bm25=0.0)),
+    "vectors": _every_passage(lambda passage: replace(passage, centred=0.0)),
+}
+"""What each feature reads, taken away. Centring and the second pass are left out by settings."""

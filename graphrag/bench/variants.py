@@ -1,0 +1,67 @@
+"""What a benchmark compares: strategies, or the default without one of its features."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..config import STRATEGY_NAMES, Settings
+from ..errors import SettingsError
+from ..ranking import Ranker, make_ranker
+from .ablation import FEATURES, AblatedRanker
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One way to retrieve.
+
+    Attributes:
+        name: Its name in the report.
+        changes: Settings that it changes.
+        feature: The feature that its ranking does without; empty for none.
+        centre: Whether the common direction of the documents is taken off the question.
+    """
+
+    name: str
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    feature: str = ""
+    centre: bool = True
+
+    def settings(self, base: Settings) -> Settings:
+        """Give the settings with its changes."""
+        return base.model_copy(update=dict(self.changes))
+
+    def ranker(self, base: Settings) -> Ranker:
+        """Make its ranker."""
+        ranker = make_ranker(self.settings(base))
+        return AblatedRanker(ranker, self.feature) if self.feature else ranker
+
+
+def strategies(given: Sequence[str], default: str) -> list[Variant]:
+    """Give the variants for ``--method``.
+
+    Args:
+        given: Names, or ``all``; empty for the default.
+        default: The strategy of the settings.
+
+    Raises:
+        SettingsError: There is no such strategy.
+    """
+    names = list(STRATEGY_NAMES) if "all" in given else list(given) or [default]
+    for name in names:
+        if name not in STRATEGY_NAMES:
+            raise SettingsError(
+                f"there is no strategy {name!r}", f"take one of {', '.join(STRATEGY_NAMES)}"
+            )
+    return [Variant(name, {"graphrag_strategy": name}) for name in names]
+
+
+def ablations() -> list[Variant]:
+    """Give the default ranking, and the same without each of its features in turn."""
+    return [
+        Variant("two_pass"),
+        Variant("without second pass", {"graph_expand_max_hops": 1}),
+        Variant("without centring", centre=False),
+        *(Variant(f"without {feature}", feature=feature) for feature in FEATURES),
+    ]

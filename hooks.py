@@ -21,15 +21,16 @@ def install():
 
         purge_namespace(_PACKAGE)
         from usr.plugins.graphrag.graphrag.agent_zero import (
-            home,
             homes,
             requirements_install,
+            settings_page,
             settings_source,
         )
 
         requirements_install.ensure_in_background(homes.homes().cache)
-        home.wake()
-        if not settings_source.is_on():
+        if settings_source.is_on():
+            settings_page.settings_saved(settings_source.plugin_config())
+        else:
             _notify("GraphRAG is installed", _WELCOME)
 
 

@@ -1,0 +1,124 @@
+"""The 1.x plugin's hooks and web handlers, loaded file by file as the host loads them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .contract import REPOSITORY, closed_port
+from .host import PLUGIN_FOLDER, Host
+from .host_double import HostDouble
+from .llm_stub import LlmStub
+
+# The double has no web server: what a handler or a hook takes from it stands in here.
+_PREPARE = """
+import sys, types
+from helpers.modules import import_module, load_classes_from_file
+
+api, notification = types.ModuleType("helpers.api"), types.ModuleType("helpers.notification")
+class ApiHandler:
+    def __init__(self, app, thread_lock):
+        pass
+api.ApiHandler, api.Request = ApiHandler, object
+sent = []
+class NotificationManager:
+    @staticmethod
+    def send_notification(**given):
+        sent.append(given)
+class Choice:
+    INFO = NORMAL = "info"
+notification.NotificationManager = NotificationManager
+notification.NotificationType = notification.NotificationPriority = Choice
+sys.modules["helpers.api"], sys.modules["helpers.notification"] = api, notification
+"""
+
+
+@pytest.fixture
+def host(stub: LlmStub, tmp_path: Path) -> Any:
+    with HostDouble("1.x", tmp_path / "a0", stub, environment={"PIP_NO_INDEX": "1"}) as made:
+        made.install(REPOSITORY, "--no-requirements")
+        yield made
+
+
+def _call(host: Host, handler: str, **given: Any) -> dict[str, Any]:
+    return host.evaluate(
+        f"""{_PREPARE}
+async def probe(host):
+    found = load_classes_from_file("{PLUGIN_FOLDER}/api/{handler}.py", ApiHandler)
+    return await found[0](None, None).process({given!r}, None)
+"""
+    )
+
+
+def _run_hook(host: Host, hook: str, then: str = "None") -> Any:
+    return host.evaluate(
+        f"""{_PREPARE}
+async def probe(host):
+    hooks = import_module("{PLUGIN_FOLDER}/hooks.py")
+    hooks.{hook}()
+    return {then}
+"""
+    )
+
+
+def test_the_page_is_told_the_state_of_a_fresh_plugin(host: Host) -> None:
+    state = _call(host, "status")
+    assert state["words"].startswith("Off")
+    assert state["local"]["state"] == "not_set_up"
+    assert state["packages"]["state"] == "missing"
+
+
+def test_the_connection_test_says_in_one_line_what_is_wrong(host: Host) -> None:
+    address = f"bolt://127.0.0.1:{closed_port()}"
+    result = _call(host, "test_connection", config={"neo4j_uri": address})
+    assert not result["ok"]
+    assert address in result["message"]
+
+
+def test_stopping_what_does_not_run_is_no_error(host: Host) -> None:
+    assert _call(host, "local_neo4j", action="stop")["local"]["state"] == "not_set_up"
+
+
+def test_installing_tells_the_user_where_the_switch_is(host: Host) -> None:
+    sent = _run_hook(host, "install", then="sent")
+    assert len(sent) == 1, host.output()
+    assert "Settings" in sent[0]["message"]
+    assert "could not" not in host.output()
+
+
+def test_after_an_update_the_new_files_are_what_runs(host: Host) -> None:
+    package = f"{PLUGIN_FOLDER}".replace("/", ".")
+    name = f"{package}.graphrag.switch"
+    assert host.evaluate(
+        f"""{_PREPARE}
+async def probe(host):
+    import importlib
+    old = importlib.import_module("{name}")
+    import_module("{PLUGIN_FOLDER}/hooks.py").install()
+    return importlib.import_module("{name}") is not old
+"""
+    )
+
+
+def test_uninstalling_removes_what_was_made_outside_the_plugins_folder(host: Host) -> None:
+    made = [
+        host.root / "tmp/graphrag/site-packages/x.py",
+        host.root / "tmp/graphrag/neo4j-jars/x.jar",
+        host.root / "usr/graphrag/install-id",
+    ]
+    for path in made:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+
+    _run_hook(host, "uninstall")
+
+    assert not (host.root / "tmp/graphrag").exists()
+    assert not (host.root / "usr/graphrag").exists()
+    assert "could not" not in host.output()
+
+
+def test_the_hook_before_an_update_closes_what_is_open(host: Host) -> None:
+    _run_hook(host, "pre_update")
+    assert "could not" not in host.output()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ..connect import connection_provider, local_neo4j
@@ -12,14 +13,19 @@ from ..packing import pack
 from ..retriever import HybridRetriever, warm_up_runs
 from ..store import GraphStore, StoreLimits
 from ..tokens import TokenCounter, estimate_tokens, load_counter
+from .following import Following
 
 if TYPE_CHECKING:
     from ..config import Settings
+    from ..graph.memory import MemorySnapshot
     from ..model import Block, Query, Retrieval
     from .homes import Homes
 
 _RESTART_PAUSE_S = 60.0
 _WAKING_S = 30.0
+_LOCAL_START_S = 180.0
+_LAUNCH_S = 10.0
+_POLL_S = 0.3
 
 
 class Engine:
@@ -39,6 +45,9 @@ class Engine:
         self._counter: TokenCounter | None = None
         self._waking = threading.Lock()
         self._is_warm = False
+        self._following: Following | None = None
+        self._beginning = threading.Lock()
+        self._is_closed = False
         self._restarting = threading.Lock()
         self._restarted = -_RESTART_PAUSE_S
 
@@ -94,6 +103,7 @@ class Engine:
         self.start_local()
         if self._counter is None:
             self._counter = load_counter()
+        self._wait_for_local()
         with self._waking:
             if not self._is_warm:
                 self.store.warm_up(warm_up_runs()).result(_WAKING_S)
@@ -101,10 +111,52 @@ class Engine:
             self.store.run(retriever.learn(scopes), timeout_s=_WAKING_S)
             self._is_warm = True
 
+    def _wait_for_local(self) -> None:
+        """Wait while the local Neo4j comes up."""
+        ends = time.monotonic() + _LOCAL_START_S
+        while self.local is not None and not self._is_closed and time.monotonic() < ends:
+            if self.local.status().state != "starting" and not self._was_just_started():
+                return
+            time.sleep(_POLL_S)
+
+    def _was_just_started(self) -> bool:
+        """Whether the process of the local Neo4j may not have told of itself yet."""
+        recently = time.monotonic() - self._restarted < _LAUNCH_S
+        return recently and self.local is not None and self.local.status().state == "stopped"
+
     @property
     def is_warm(self) -> bool:
         """Whether a turn finds its queries planned and its scopes known."""
         return self._is_warm
+
+    def follow(
+        self,
+        snapshots: Callable[[], Iterable[MemorySnapshot]],
+        settings: Settings,
+        *,
+        also_later: bool,
+    ) -> None:
+        """Have the graph follow the host's memory, in the background; returns at once.
+
+        Args:
+            snapshots: Gives the open memory folders as they are now.
+            settings: Whether to sync at all, and how.
+            also_later: Whether the host may go on memorising for a while.
+        """
+        if not settings.graphrag_sync:
+            return
+        with self._beginning:
+            if self._is_closed:
+                return
+            if self._following is None:
+                analyzer = settings.graphrag_text_analyzer
+                self._following = Following(self._provider, snapshots, analyzer, self._forget)
+        self._following.follow(also_later=also_later)
+
+    @property
+    def problem(self) -> str:
+        """What the user must do something about before the graph can follow; mostly empty."""
+        return "" if self._following is None else self._following.problem
 
     def start_local(self) -> bool:
         """Start a local Neo4j that was set up and does not run; never a download.
@@ -122,14 +174,21 @@ class Engine:
         return True
 
     def close(self) -> None:
-        """End the connections and the store's thread."""
+        """End the sync, the connections and the threads."""
+        with self._beginning:
+            self._is_closed = True
+        if self._following is not None:
+            self._following.close()
         self.store.close()
 
     async def _answer(
         self, query: Query, settings: Settings, preamble: str, timeout_s: float
     ) -> tuple[Retrieval, Block]:
         retriever = self._retriever_for(settings)
-        retrieval = await retriever.retrieve(query, deadline_ms=timeout_s * 1000)
+        deadline_ms = timeout_s * 1000
+        retrieval = await retriever.retrieve(query, deadline_ms=deadline_ms)
+        if not retrieval.round_trips:  # a kept answer does not say that Neo4j is there
+            await self.store.read("ping", {}, deadline_ms=deadline_ms)
         block = pack(
             retrieval,
             max_tokens=settings.graphrag_max_tokens,
@@ -138,6 +197,10 @@ class Engine:
             max_passages=settings.graphrag_max_chunks,
         )
         return retrieval, block
+
+    def _forget(self, scope: str) -> None:
+        if self._retriever is not None:
+            self._retriever[1].forget(scope)
 
     def _retriever_for(self, settings: Settings) -> HybridRetriever:
         if self._retriever is None or self._retriever[0] != settings:

@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import replace
@@ -21,6 +21,7 @@ from ..model import Query, RecalledDocument, graph_key
 from ..untrusted import defuse_templates
 from . import dependencies, markers
 from .engine import Engine, starting
+from .following import snapshot
 from .homes import Homes, homes, install_id
 from .host_memory import HostMemory, IndexView
 from .job import Notice, Outcome, TurnJob
@@ -30,6 +31,8 @@ from .recall import recover_ids
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from ..graph.memory import MemorySnapshot
 
 SHARED = "shared"
 
@@ -72,6 +75,7 @@ class Runtime:
         self._lock = threading.Lock()
         self._waking = threading.Lock()
         self._woken_now: set[str] = set()
+        self._followed: dict[str, str] = {}
         self._closed = False
         dependencies.activate(homes(root).site_packages)
         atexit.register(self.close)
@@ -104,6 +108,7 @@ class Runtime:
             job: The turn's question.
         """
         loaded: LoadedSettings | None = None
+        engine: Engine | None = None
         try:
             loaded = self.settings(job.plugin_config)
             engine = self._engine(loaded.settings)
@@ -120,8 +125,12 @@ class Runtime:
         if not job.only_check:
             took_ms = round((time.monotonic() - job.started) * 1000)
             self.last_turn = {"marker": outcome.marker, "reason": outcome.reason, "ms": took_ms}
-        warnings = () if loaded is None else tuple(map(_setting_notice, loaded.warnings))
-        return replace(outcome, notices=(*outcome.notices, *warnings)) if warnings else outcome
+        notices = [*outcome.notices]
+        if loaded is not None:
+            notices += map(_setting_notice, loaded.warnings)
+        if engine is not None and engine.problem:
+            notices.append(_following_notice(engine.problem))
+        return replace(outcome, notices=tuple(notices))
 
     def wake(self, plugin_config: Mapping[str, Any], subdir: str) -> None:
         """Load in the background what a turn needs, and follow a memory folder.
@@ -144,8 +153,20 @@ class Runtime:
                 self._woken_now.discard(subdir)
 
     def _wake(self, settings: Settings, subdir: str) -> None:
-        self.memory.view(subdir)
-        self._engine(settings).wake(settings, self._scopes(settings, subdir))
+        engine = self._engine(settings)
+        engine.wake(settings, self._scopes(settings, subdir))
+        self._follow(engine, settings, subdir, also_later=True)
+
+    def _follow(self, engine: Engine, settings: Settings, subdir: str, *, also_later: bool) -> None:
+        self._followed[subdir] = self._scopes(settings, subdir)[0]
+        engine.follow(self._snapshots, settings, also_later=also_later)
+
+    def _snapshots(self) -> Iterator[MemorySnapshot]:
+        """Give the memory folders that the host has open, each as it is now."""
+        for subdir, scope in list(self._followed.items()):
+            view = self.memory.view(subdir)
+            if view is not None:
+                yield snapshot(scope, view)
 
     @property
     def is_ready(self) -> bool:
@@ -201,6 +222,7 @@ class Runtime:
             if job.only_check:
                 engine.ping(_left(ends))
                 return Outcome(markers.INJECTED)
+            self._follow(engine, settings, job.subdir, also_later=False)
             query = self._query(job, settings, ends)
             retrieval, block = engine.answer(query, settings, job.preamble, _left(ends))
         except StoreError as error:
@@ -297,6 +319,10 @@ def _failed(error: StoreError) -> Outcome:
 
 def _setting_notice(warning: str) -> Notice:
     return Notice(warning, "warning", "GraphRAG: a setting cannot be used", warning)
+
+
+def _following_notice(problem: str) -> Notice:
+    return Notice(problem, "warning", "GraphRAG: the graph does not follow the memory", problem)
 
 
 def _sources(plugin_config: Mapping[str, Any]) -> tuple[object, ...]:

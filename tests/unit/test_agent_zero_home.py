@@ -105,6 +105,9 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
         def wake(self, settings, scopes):
             pass
 
+        def follow(self, snapshots, settings, *, also_later):
+            pass
+
         def close(self):
             made.append("closed")
 

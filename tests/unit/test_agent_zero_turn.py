@@ -58,6 +58,11 @@ class GraphOfOneFact:
     def wake(self, settings, scopes):
         pass
 
+    problem = ""
+
+    def follow(self, snapshots, settings, *, also_later):
+        pass
+
     def close(self):
         self.is_closed = True
 

@@ -1,0 +1,96 @@
+"""The graph follows the host's memory: the sync of one database, asked at the right moments."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from ..errors import GraphragError, StoreError
+from ..graph.memory import MemorySnapshot, snapshot_of
+from ..graph.memory_sync import MemorySync
+from ..graph.sync import SyncResult
+from ..store import GraphWriter
+from . import markers
+
+if TYPE_CHECKING:
+    from ..store import ConnectionProvider
+    from .host_memory import IndexView
+
+_LATER_S = (20.0, 60.0, 180.0)
+"""The host goes on memorising in the background for a while after a turn."""
+
+
+class Following:
+    """Keeps the graph in step with the memory folders that the host has opened.
+
+    Args:
+        connection: Where the graph is.
+        snapshots: Gives the open memory folders as they are now.
+        analyzer: The full-text analyzer of scopes that are new.
+        written: Called with a scope that was written to.
+    """
+
+    def __init__(
+        self,
+        connection: ConnectionProvider,
+        snapshots: Callable[[], Iterable[MemorySnapshot]],
+        analyzer: str,
+        written: Callable[[str], None],
+    ) -> None:
+        self.problem = ""
+        """What the user must do something about; empty if all goes well."""
+        self._written = written
+        self._writer = GraphWriter(connection)
+        self._sync = MemorySync(self._writer, snapshots, analyzer=analyzer, tell=self._hear)
+        self._timers: list[threading.Timer] = []
+        self._lock = threading.Lock()
+
+    def follow(self, *, also_later: bool) -> None:
+        """Look soon; returns at once.
+
+        Args:
+            also_later: Whether to look again, while the host may still be memorising.
+        """
+        self._sync.request()
+        if not also_later:
+            return
+        with self._lock:
+            self._cancel()
+            self._timers = [threading.Timer(delay, self._sync.request) for delay in _LATER_S]
+            for timer in self._timers:
+                timer.daemon = True
+                timer.name = "graphrag-follow"
+                timer.start()
+
+    def close(self) -> None:
+        """End the sync after the transaction that it is in, and its connection."""
+        with self._lock:
+            self._cancel()
+        self._sync.stop()
+        self._writer.close()
+
+    def _cancel(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers = []
+
+    def _hear(self, scope: str, outcome: object) -> None:
+        if isinstance(outcome, SyncResult) and outcome.changes.any:
+            self._written(scope)
+        if isinstance(outcome, StoreError) or not isinstance(outcome, GraphragError):
+            self.problem = ""  # an outage is the turns' to tell
+            return
+        if str(outcome) != self.problem:
+            markers.note(f"the graph does not follow {scope or 'the memory'}: {outcome}")
+        self.problem = str(outcome)
+
+
+def snapshot(scope: str, view: IndexView) -> MemorySnapshot:
+    """Make what sync looks at from a copy of the host's index."""
+    return snapshot_of(scope, view.documents, view.ids, view.vectors, embedder_name(view.embedder))
+
+
+def embedder_name(embedder: Any) -> str:
+    """Name a host's embedder, so that vectors of another are told apart."""
+    return str(getattr(embedder, "model_name", "") or type(embedder).__name__)

@@ -1,0 +1,103 @@
+"""The adapter over a live Neo4j: a host's memories become a graph, and a turn gets its block."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+import threading
+import time
+
+import pytest
+
+from graphrag.agent_zero import home
+from graphrag.agent_zero.turn import GraphRagTurn
+from graphrag.graph.forget import forget_scope
+from graphrag.store import Connection, GraphWriter
+
+from ..support.small_host import Agent, LoopData, install_modules
+
+MEMORIES = {
+    "m1": "Project Falcon is steered from Harbor House.",
+    "m2": "Harbor House is managed by Marta Quintela.",
+    "m3": "Marta Quintela keeps the spare key in safe 7731.",
+    "m4": "The coffee machine on the second floor is cleaned on Fridays.",
+    "m5": "Backups of the wiki are kept for ninety days.",
+}
+MESSAGE = "Where is Project Falcon steered from?"
+
+
+@pytest.fixture
+def store(monkeypatch, tmp_path, neo4j_server):
+    """A host with the plugin on, five memories, and a live Neo4j; gives its vector store."""
+    install = f"adapter-{secrets.token_hex(4)}"
+    settings = {
+        "GRAPHRAG_ENABLED": "true",
+        "GRAPHRAG_HOME": str(tmp_path / "home"),
+        "GRAPHRAG_INSTALL_ID": install,
+        "GRAPHRAG_TURN_BUDGET_MS": "5000",
+        "NEO4J_QUERY_TIMEOUT_MS": "5000",
+        "NEO4J_URI": neo4j_server.uri,
+        "NEO4J_USER": neo4j_server.user,
+        "NEO4J_PASSWORD": neo4j_server.password,
+        "NEO4J_DATABASE": neo4j_server.database,
+    }
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delitem(sys.modules, home.NAME, raising=False)
+    documents = {identifier: (text, "main") for identifier, text in MEMORIES.items()}
+    yield install_modules(monkeypatch, tmp_path, documents)
+    home.retire()
+    connection = Connection(
+        neo4j_server.uri, neo4j_server.user, neo4j_server.password, neo4j_server.database
+    )
+    writer = GraphWriter(connection)
+    forget_scope(writer, f"{install}/default")
+    writer.close()
+
+
+async def turn(agent, *recalled):
+    loop_data = LoopData(agent)
+    if recalled:
+        loop_data.recall(*(MEMORIES[identifier] for identifier in recalled))
+    await GraphRagTurn().run(agent, loop_data)
+    return loop_data.extras_persistent.get("graphrag", "")
+
+
+async def until_the_block_has(words, agent, timeout_s=60):
+    ends = time.monotonic() + timeout_s
+    while words not in (block := await turn(agent, "m1")):
+        assert time.monotonic() < ends, f"{words!r} never came: {block!r}"
+        await asyncio.sleep(0.2)
+    return block
+
+
+async def test_a_turn_gets_what_two_links_away_and_follows_the_memory(store, capsys):
+    agent = Agent(MESSAGE)
+    GraphRagTurn().wake(agent)
+    block = await until_the_block_has("safe 7731", agent)
+    assert MEMORIES["m2"] in block
+    assert MEMORIES["m1"] not in block.split("Connected memories:")[1]  # it was recalled
+    assert "GRAPHRAG_CONTEXT_INJECTED" in capsys.readouterr().out
+
+    store.add("m6", "The safe 7731 stands in the basement of Harbor House.")
+    GraphRagTurn().wake(agent)
+    await until_the_block_has("in the basement", agent)
+
+    store.delete("m3")
+    GraphRagTurn().wake(agent)
+    ends = time.monotonic() + 60
+    while "spare key" in await turn(agent, "m1"):
+        assert time.monotonic() < ends
+        await asyncio.sleep(0.2)
+
+
+async def test_closing_ends_every_thread_of_ours(store):
+    agent = Agent(MESSAGE)
+    GraphRagTurn().wake(agent)
+    await until_the_block_has("safe 7731", agent)
+    home.retire()
+    ends = time.monotonic() + 10
+    while ours := [t.name for t in threading.enumerate() if t.name.startswith("graphrag")]:
+        assert time.monotonic() < ends, ours
+        await asyncio.sleep(0.05)

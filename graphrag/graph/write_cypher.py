@@ -499,6 +499,15 @@ ORDER BY g.scope
 """,
 )
 
+REQUEST_SYNC = _template(
+    "request_sync",
+    """
+MATCH (g:GraphScope) WHERE g.synced_at IS NOT NULL AND ($scope = '' OR g.scope = $scope)
+SET g.digest = null
+RETURN g.scope AS scope ORDER BY scope
+""",
+)
+
 SCOPE_COUNTS = _template(
     "scope_counts",
     f"""

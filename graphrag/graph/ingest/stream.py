@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 RELATIONS_PER_BATCH = 8000
 DOCUMENTS_PER_BATCH = 500
 KNOWN_ENTITIES = 300_000
+INPUT_VECTORS = "input"
+"""The embedder's name where the input brings the vectors."""
+
 _COLUMNS = ("subject", "predicate", "object")
 _RATES_AT = (10, 50, 100)
 
@@ -74,7 +77,7 @@ def ingest_records(
     name = embedder.name if embedder else ""
     digest = content_hash([path], extra=f"records {delimiter} {name}")
     unit = Unit(scope, str(path.resolve()), str(path), digest)
-    schema.ensure(
+    made = schema.ensure(
         writer,
         scope,
         dimension=embedder.dimension if embedder else None,
@@ -90,7 +93,7 @@ def ingest_records(
         _forget_content(writer, unit, report)
     bad = BadLines(report, strict=strict)
     parse = _csv_parser(path, delimiter) if delimiter else json.loads
-    run = _Run(writer, unit, embedder, report)
+    run = _Run(writer, unit, embedder, report, made.dimension)
     size = path.stat().st_size
     meter = Meter("bytes", size, progress)
     rates = _Rates(report, size)
@@ -134,14 +137,19 @@ class _Run:
     """Turns batches into statements, and writes them."""
 
     def __init__(
-        self, writer: GraphWriter, unit: Unit, embedder: Embedder | None, report: IngestReport
+        self,
+        writer: GraphWriter,
+        unit: Unit,
+        embedder: Embedder | None,
+        report: IngestReport,
+        dimension: int | None,
     ) -> None:
         self._writer = writer
         self._unit = unit
         self._embedder = embedder
         self._report = report
         self._known: set[int] = set()
-        self._has_vectors = embedder is not None
+        self._dimension = dimension
 
     def write(self, statements: list[Statement], relations: int, documents: int) -> None:
         self._writer.transact(statements)
@@ -237,19 +245,25 @@ class _Run:
         for record in batch.records:
             if record.document is None:
                 continue
-            if record.vector is not None:
-                found[graph_key(scope, record.document.id)] = record.vector
+            vector = record.vector
+            if vector is not None and self._fits(len(vector)):
+                found[graph_key(scope, record.document.id)] = vector
             elif self._embedder is not None:
                 missing.append(record.document)
         if missing and self._embedder is not None:
             made = self._embedder.embed([embedded_text(document) for document in missing])
             keys = [graph_key(scope, document.id) for document in missing]
             found.update(zip(keys, made, strict=True))
-        elif found and not self._has_vectors:
-            dimension = len(next(iter(found.values())))
-            schema.ensure(self._writer, scope, dimension=dimension, embedder="input")
-            self._has_vectors = True
         return found
+
+    def _fits(self, dimension: int) -> bool:
+        """Tell whether a vector of the input is of the scope's kind; the first one decides."""
+        if self._dimension is None:
+            schema.ensure(
+                self._writer, self._unit.scope, dimension=dimension, embedder=INPUT_VECTORS
+            )
+            self._dimension = dimension
+        return dimension == self._dimension
 
 
 class _Rates:

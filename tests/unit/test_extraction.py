@@ -1,0 +1,199 @@
+"""Extraction without a model: names, aliases, code-like tokens, the user, stated relations."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphrag.graph.extraction import RuleExtractor
+from graphrag.graph.records import SourceDocument
+
+
+def extract(*texts, titles=(), speaker="conversation"):
+    documents = [
+        SourceDocument(
+            id=f"d{place}",
+            text=text,
+            title=titles[place] if titles else "",
+            fact_source=speaker,
+        )
+        for place, text in enumerate(texts)
+    ]
+    found, entities = RuleExtractor().update(documents)
+    return [found[document.id] for document in documents], entities
+
+
+def names(extraction):
+    return {mention.entity for mention in extraction.mentions}
+
+
+def stated(extraction):
+    return {(fact.subject, fact.predicate, fact.object) for fact in extraction.facts}
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "The checkout-api depends on ledger-db.",
+            ("code:checkout api", "depends on", "code:ledger db"),
+        ),
+        ("Ledger Two replaces Ledger One.", ("name:ledger two", "replaces", "name:ledger one")),
+        (
+            "Ledger One was replaced by Ledger Two.",
+            ("name:ledger two", "replaces", "name:ledger one"),
+        ),
+        ("Project Heron uses redis.", ("name:project heron", "uses", "name:redis")),
+        ("Otto Falk works on Project Heron.", ("name:otto falk", "works on", "name:project heron")),
+        (
+            "Project Heron is owned by Otto Falk.",
+            ("name:otto falk", "owns", "name:project heron"),
+        ),
+        ("The user prefers dark mode.", ("user:user", "prefers", "value:dark mode")),
+        ("User's name is Otto Falk.", ("user:user", "is named", "name:otto falk")),
+        ("Project Heron status: active", ("name:project heron", "status", "value:active")),
+        ("RFC Nine amends RFC Seven.", ("name:rfc nine", "amends", "name:rfc seven")),
+        (
+            "Release Notes refer to nothing, but Chapter Two refers to Chapter One.",
+            ("name:chapter two", "refers to", "name:chapter one"),
+        ),
+    ],
+)
+def test_a_relation_that_a_sentence_states_is_found(text, fact):
+    [extraction], _ = extract(text)
+    assert fact in stated(extraction)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Otto Falk was away. Project Heron depends on nobody.",
+        "Otto Falk said that the weather in the north, which everyone knows, replaced Old Anna.",
+        "What depends on Project Heron is unclear.",
+        "He likes Project Heron.",
+    ],
+)
+def test_nothing_is_related_over_a_clause(text):
+    [extraction], _ = extract(text)
+    assert not extraction.facts
+
+
+def test_several_objects_are_several_facts():
+    [extraction], _ = extract("shop-web depends on price-api, stock-api and the Tern Cluster.")
+    assert {fact.object for fact in extraction.facts} == {
+        "code:price api",
+        "code:stock api",
+        "name:tern cluster",
+    }
+
+
+def test_a_fact_points_at_its_evidence():
+    text = "Nothing here. The checkout-api depends on ledger-db. Nothing there."
+    [extraction], _ = extract(text)
+    [fact] = extraction.facts
+    assert text[fact.start : fact.end] == "The checkout-api depends on ledger-db"
+
+
+def test_both_ends_of_a_fact_are_mentions():
+    [extraction], _ = extract("The user prefers dark mode. shop-web depends on price-api.")
+    ends = {end for fact in extraction.facts for end in (fact.subject, fact.object)}
+    assert ends <= names(extraction)
+
+
+def test_a_mention_tells_where_it_first_stands():
+    text = "We asked Otto Falk, and Otto Falk agreed."
+    [extraction], _ = extract(text)
+    [mention] = [m for m in extraction.mentions if m.entity == "name:otto falk"]
+    assert (mention.count, text[mention.start :][:9]) == (2, "Otto Falk")
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        ("see src/graph/main.py for it", "code:src graph main py"),
+        ("raise `max heap size` to 2 GB", "code:max heap size"),
+        ("MAX_HEAP_SIZE is 2 GB", "code:max heap size"),
+        ("we met on order-db again", "code:order db"),
+        ("fixed in 2.14.1 at last", "code:2 14 1"),
+        ("closed OPS-1423 today", "code:ops 1423"),
+    ],
+)
+def test_what_is_written_like_code_is_a_name(text, token):
+    [extraction], _ = extract(text)
+    assert token in names(extraction)
+
+
+@pytest.mark.parametrize(
+    "text", ["in 12.5 seconds", "on 2025-03-01", "well-known facts", "1/2 cup"]
+)
+def test_numbers_dates_and_plain_words_are_no_code(text):
+    [extraction], _ = extract(text)
+    assert not extraction.mentions
+
+
+def test_an_acronym_is_another_name_of_what_it_stands_for():
+    (first, second), entities = extract(
+        "The Service Level Objective (SLO) is 99.9.", "The SLO was missed."
+    )
+    assert names(first) == names(second) == {"name:service level objective"}
+    assert entities["name:service level objective"].aliases == ("SLO",)
+
+
+def test_an_acronym_of_two_things_stands_for_neither():
+    (_, _, third), _ = extract(
+        "The Air Traffic Bureau (ATB) closed.", "The Ancient Tenor Band (ATB) played.", "ATB is gone."
+    )
+    assert names(third) == {"name:atb"}
+
+
+def test_a_plural_is_the_same_thing():
+    (first, second), _ = extract("A Feature Flag was set.", "Two Feature Flags were set.")
+    assert names(first) == names(second) == {"name:feature flag"}
+
+
+def test_a_name_that_one_text_establishes_is_found_in_others():
+    (_, second), _ = extract("We met Harbour Books.", "then harbour books closed")
+    assert names(second) == {"name:harbour books"}
+
+
+def test_a_label_at_the_start_of_a_line_is_no_name():
+    (first, second), _ = extract("Problem: it broke.", "Problem: it broke again.")
+    assert not first.mentions
+    assert not second.mentions
+
+
+texts = st.lists(
+    st.sampled_from(
+        [
+            "The checkout-api depends on ledger-db.",
+            "Marta Lindqvist owns ledger-db.",
+            "we met marta lindqvist",
+            "Service Level Objective (SLO) missed.",
+            "The SLO again.",
+            "The user prefers Feature Flags.",
+            "A Feature Flag was set; uses redis",
+            "redis is down",
+            "",
+        ]
+    ),
+    max_size=8,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(texts, min_size=1, max_size=4))
+def test_changes_give_the_same_as_reading_everything_anew(histories):
+    extractor = RuleExtractor()
+    for history in histories:
+        documents = [SourceDocument(f"d{n}", text) for n, text in enumerate(history)]
+        assert extractor.update(documents) == RuleExtractor().update(documents)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_can_be_read(text):
+    [extraction], entities = extract(text)
+    assert names(extraction) == set(entities)
+    for fact in extraction.facts:
+        assert 0 <= fact.start <= fact.end <= len(text)

@@ -1,0 +1,272 @@
+"""What inputs hold: timestamps, sessions, records, passages, lines that nobody vouches for."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag.errors import IngestError
+from graphrag.graph.ingest.lines import MAX_LINE_BYTES, parse_object, read_lines
+from graphrag.graph.ingest.paths import recognise
+from graphrag.graph.ingest.report import BadLines, IngestReport
+from graphrag.graph.ingest.text import read_passages, split_file
+from graphrag.graph.ingest.triples import BadRecordError, read_record
+from graphrag.graph.records import SourceDocument
+from graphrag.graph.sessions import sessions
+from graphrag.graph.timestamps import parse_timestamp
+
+DAY = date(2023, 5, 8).toordinal()
+
+
+@pytest.mark.parametrize(
+    ("written", "minute"),
+    [
+        ("1:56 pm on 8 May, 2023", 13 * 60 + 56),
+        ("2023-05-08 13:56:00", 13 * 60 + 56),
+        ("2023-05-08T13:56:00+02:00", 13 * 60 + 56),
+        ("12:05 am, May 8th 2023", 5),
+        ("8 May 2023", None),
+        ("2023-05-08", None),
+        ("2023/5/8", None),
+        (1683554160, 13 * 60 + 56),
+        (1683554160000, 13 * 60 + 56),
+        (date(2023, 5, 8), None),
+    ],
+)
+def test_a_timestamp_is_read_in_its_usual_spellings(written, minute):
+    moment = parse_timestamp(written)
+    assert moment.day == DAY
+    assert moment.minute == (None if minute is None else DAY * 1440 + minute)
+
+
+@pytest.mark.parametrize("written", [None, "", "yesterday", True, "32 May 2023", float("nan"), []])
+def test_what_is_no_timestamp_gives_none(written):
+    assert parse_timestamp(written) is None
+
+
+@given(st.one_of(st.text(max_size=60), st.integers(), st.floats()))
+def test_any_timestamp_can_be_read(written):
+    parse_timestamp(written)
+
+
+def memory(name, minute, day=DAY, **more):
+    exact = None if minute is None else day * 1440 + minute
+    return SourceDocument(name, name, day=day, minute=exact, timestamp="t", **more)
+
+
+def members(documents):
+    from graphrag.model import graph_key
+
+    names = {graph_key("s", document.id): document.id for document in documents}
+    found = sessions("s", documents).values()
+    return sorted([names[key] for key in session.members] for session in found)
+
+
+def test_a_session_ends_with_a_gap_of_more_than_thirty_minutes():
+    documents = [memory("a", 0), memory("b", 30), memory("c", 61), memory("d", 62)]
+    assert members(documents) == [["a", "b"], ["c", "d"]]
+
+
+def test_a_session_has_at_most_fifty_members():
+    documents = [memory(f"m{number:03d}", number) for number in range(120)]
+    assert [len(session) for session in members(documents)] == [50, 50, 20]
+
+
+def test_a_memory_without_a_timestamp_ends_the_session_before():
+    unknown = SourceDocument("x", "x")
+    documents = [memory("a", 0), memory("b", 1), unknown, memory("c", 2), memory("d", 3)]
+    assert members(documents) == [["a", "b"], ["c", "d"]]
+
+
+def test_where_only_the_day_is_known_a_session_has_no_order():
+    documents = [memory("a", None), memory("b", None)]
+    [session] = sessions("s", documents).values()
+    assert not session.ordered
+
+
+def test_passages_of_files_are_in_no_session():
+    documents = [memory("a", 0), memory("f", 1, file="x.md"), memory("b", 2)]
+    assert members(documents) == [["a", "b"]]
+
+
+def test_a_triple_is_read_from_its_usual_forms():
+    for value in (
+        ["Ada", "wrote", "Notes"],
+        {"subject": "Ada", "predicate": "wrote", "object": "Notes"},
+        {"head": "Ada", "relation": "wrote", "tail": "Notes"},
+    ):
+        [fact] = read_record(value).facts
+        assert (fact.subject, fact.predicate, fact.object) == ("name:ada", "wrote", "name:notes")
+
+
+def test_a_predicate_is_never_a_relationship_type():
+    [fact] = read_record(["Ada", "X]->() DETACH DELETE n //", "Notes"]).facts
+    assert (fact.relation, fact.predicate) == ("RELATED_TO", "X]->() DETACH DELETE n //")
+    [fact] = read_record(["Ada", "CONTAINS", "Notes"]).facts
+    assert fact.relation == "RELATED_TO"
+
+
+def test_a_known_predicate_has_its_type():
+    [fact] = read_record(["A1 service", "Depends on", "B2 service"]).facts
+    assert fact.relation == "DEPENDS_ON"
+
+
+def test_a_number_as_object_is_a_value():
+    [fact] = read_record(["Ada", "born in", 1815]).facts
+    assert fact.object == "value:1815"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ["Ada", "wrote"],
+        ["Ada", "", "Notes"],
+        ["***", "wrote", "Notes"],
+        ["Ada", "wrote", None],
+        {"subject": "Ada", "object": "Notes"},
+        {"entity": "!!!"},
+        {"doc_id": "x", "entities": []},
+        {"entities": ["Ada"]},
+        {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": ["a"]},
+        {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": [1e999]},
+        "text",
+        7,
+        {},
+    ],
+)
+def test_a_record_that_cannot_be_used_says_why(value):
+    with pytest.raises(BadRecordError):
+        read_record(value)
+
+
+def test_a_hundred_thousand_aliases_become_a_few():
+    value = {"entity": "Ada", "aliases": [f"Ada {number}" for number in range(100_000)]}
+    [entity] = read_record(value).entities
+    assert len(entity.aliases) == 20
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["subject", "predicate", "object", "entities", "triples", "id", "text"])
+            | st.text(max_size=5),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(json_values)
+def test_any_record_is_read_or_refused(value):
+    try:
+        record = read_record(value)
+    except BadRecordError:
+        return
+    assert record.entities
+
+
+def read(path):
+    complaints = []
+    lines = list(read_lines(path, lambda number, reason: complaints.append((number, reason))))
+    return [line.text for line in lines], complaints
+
+
+def test_lines_that_cannot_be_read_are_told_by_number(tmp_path):
+    path = tmp_path / "x.jsonl"
+    long = b"x" * (MAX_LINE_BYTES + 5)
+    path.write_bytes(b"one\n\xff\xfe\n\nfour\n" + long + b"\nsix")
+    texts, complaints = read(path)
+    assert texts == ["one", "four", "six"]
+    assert [number for number, _ in complaints] == [2, 5]
+
+
+def test_reading_goes_on_where_it_stopped(tmp_path):
+    path = tmp_path / "x.jsonl"
+    path.write_bytes("ett\ntvå\ntre\n".encode())
+    first = next(iter(read_lines(path, lambda *_: None)))
+    rest = list(read_lines(path, lambda *_: None, offset=first.end, number=first.number))
+    assert [(line.number, line.text) for line in rest] == [(2, "två"), (3, "tre")]
+
+
+@pytest.mark.parametrize("text", ["[" * 200_000, '{"a":' * 100_000, "{", "[1]", "nul"])
+def test_json_that_is_no_object_is_refused(text):
+    value, reason = parse_object(text)
+    assert value is None
+    assert reason
+
+
+def test_a_markdown_file_is_split_at_headings_and_sentences():
+    body = "This is a sentence of some length, as they come. " * 60
+    passages = split_file("guide.md", f"Intro.\n\n# Setup\n\n{body}\n\n## Network\n\nUse Alpha.\n")
+    assert passages[0].source == "guide.md"
+    assert passages[-1].source == "guide.md § Network"
+    assert passages[-1].text == "Use Alpha."
+    assert all(len(passage.text) <= 1800 for passage in passages)
+    assert all(passage.text.endswith(".") for passage in passages)
+    assert "".join(p.text for p in passages).count("sentence") == 60
+
+
+def test_a_heading_inside_code_is_no_heading():
+    [passage] = split_file("a.md", "```\n# not a heading\n```\n")
+    assert passage.title == ""
+
+
+def test_a_passage_keeps_its_id_when_another_changes():
+    before = {p.id for p in split_file("a.md", "# One\nAlpha.\n# Two\nBeta.\n")}
+    after = {p.id for p in split_file("a.md", "# One\nAlpha, changed.\n# Two\nBeta.\n")}
+    assert len(before & after) == 1
+
+
+@given(st.text(max_size=400))
+def test_no_text_is_lost_in_passages(text):
+    passages = split_file("a.txt", text.replace("#", ""))
+    kept = "".join("".join(p.text.split()) for p in passages)
+    assert kept == "".join(text.replace("#", "").replace("\0", "").split())
+
+
+def test_a_file_that_is_not_utf8_is_counted_and_left_out(tmp_path):
+    (tmp_path / "good.md").write_text("Fine.")
+    (tmp_path / "bad.md").write_bytes(b"line\n\xff\xff\n")
+    report = IngestReport()
+    assert len(read_passages(tmp_path, BadLines(report, strict=False))) == 1
+    assert report.bad_lines == 1
+    assert report.bad_line_examples[0].line == 2
+
+
+def test_strict_stops_at_the_first_bad_line():
+    with pytest.raises(IngestError, match=r"a\.csv:3: no object"):
+        BadLines(IngestReport(), strict=True).add("a.csv", 3, "no object")
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "expected"),
+    [
+        ("a.jsonl", {"subject": "a", "predicate": "b", "object": "c"}, "jsonl"),
+        ("a.jsonl", ["a", "b", "c"], "jsonl"),
+        ("a.jsonl", {"doc_id": "1", "entities": []}, "openie"),
+        ("a.jsonl", {"_id": "1", "text": "t"}, "beir"),
+        ("a.csv", "x", "csv"),
+        ("a.md", "x", "text"),
+        ("a.exe", "x", None),
+    ],
+)
+def test_a_format_is_recognised(tmp_path, name, line, expected):
+    path = tmp_path / name
+    path.write_text("not json\n" + json.dumps(line) + "\n")
+    assert recognise(path) == expected
+
+
+def test_folders_are_recognised_by_what_they_hold(tmp_path):
+    assert recognise(tmp_path) is None
+    (tmp_path / "notes.md").write_text("x")
+    assert recognise(tmp_path) == "text"
+    (tmp_path / "corpus.jsonl").write_text("{}")
+    assert recognise(tmp_path) == "beir"

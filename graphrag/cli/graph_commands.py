@@ -1,15 +1,21 @@
-"""``init``, ``ingest``, ``stats`` and ``forget``: what the graph holds."""
+"""``init``, ``ingest``, ``sync``, ``stats`` and ``forget``: what the graph holds."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Table
 
 from ..errors import SettingsError
 from .output import console, emit, progress_bar
 from .workbench import Workbench
+
+if TYPE_CHECKING:
+    from ..graph.ingest import IngestReport
+    from ..graph.stats import ScopeStats
 
 ScopeOption = Annotated[str | None, typer.Option(help="Scope; by default `shared`.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -30,6 +36,71 @@ def init(scope: ScopeOption = None, as_json: Json = False) -> None:
     )
 
 
+def ingest(
+    paths: Annotated[list[Path], typer.Argument(help="Files and folders.")],
+    kind: Annotated[
+        str,
+        typer.Option("--format", help="`auto`, `text`, `jsonl`, `csv`, `openie` or `beir`."),
+    ] = "auto",
+    scope: ScopeOption = None,
+    embedder: Annotated[
+        str | None,
+        typer.Option(
+            help="What makes vectors: `minilm`, `hashed`, a sentence-transformers model or an "
+            "endpoint; by default none."
+        ),
+    ] = None,
+    strict: Annotated[bool, typer.Option(help="Stop at the first bad line.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Bring files into the graph; the same input again changes nothing."""
+    from ..bench.embedders import make_embedder
+    from ..graph.ingest import ingest_paths
+
+    bench = Workbench.open()
+    where = bench.scope(scope)
+    with bench.writer() as writer, progress_bar(f"ingest into {where}") as show:
+        report = ingest_paths(
+            writer,
+            paths,
+            where,
+            make_embedder(embedder) if embedder else None,
+            format=kind,
+            analyzer=bench.settings.graphrag_text_analyzer,
+            progress=lambda step: show(step.done, step.total),
+            strict=strict,
+        )
+    emit(
+        {"scope": where, **asdict(report)},
+        as_json=as_json,
+        words=lambda: _print_ingest(report, where),
+    )
+
+
+def sync(scope: ScopeOption = None, as_json: Json = False) -> None:
+    """Have the running agent compare its memory with the graph again, as soon as it looks."""
+    from ..graph.stats import request_sync
+
+    bench = Workbench.open()
+    with bench.writer() as writer, progress_bar("sync"):
+        asked = request_sync(writer, bench.scope(scope) if scope else "")
+
+    def words() -> None:
+        console.print(f"asked for {', '.join(asked)}" if asked else "no memory is synced here yet")
+
+    emit({"requested": asked}, as_json=as_json, words=words)
+
+
+def stats(scope: ScopeOption = None, as_json: Json = False) -> None:
+    """Count what the graph holds, scope by scope."""
+    from ..graph.stats import scope_stats
+
+    bench = Workbench.open()
+    with bench.writer() as writer, progress_bar("count"):
+        found = scope_stats(writer, bench.scope(scope) if scope else "")
+    emit([asdict(one) for one in found], as_json=as_json, words=lambda: _print_stats(found))
+
+
 def forget(
     scope: ScopeOption = None,
     document: Annotated[str | None, typer.Option(help="Id of one document of the scope.")] = None,
@@ -48,7 +119,32 @@ def forget(
         else:
             removed = forget_document(writer, where, document)
     emit(
-        {"scope": where, "removed": removed},
+        {"scope": where, "removed_nodes": removed},
         as_json=as_json,
-        words=lambda: console.print(f"{removed} documents removed from {where}"),
+        words=lambda: console.print(f"{removed} nodes removed from {where}"),
     )
+
+
+def _print_ingest(report: IngestReport, scope: str) -> None:
+    console.print(
+        f"{scope}: {report.documents_added} documents added, {report.documents_changed} changed, "
+        f"{report.documents_removed} removed, {report.relations} relations written, "
+        f"{report.unchanged_inputs} of {report.inputs} inputs unchanged, {report.seconds:.1f} s",
+        highlight=False,
+    )
+    if report.bad_lines:
+        console.print(f"{report.bad_lines} lines skipped, the first of them:", highlight=False)
+        for bad in report.bad_line_examples:
+            console.print(f"  {bad}", markup=False, highlight=False)
+
+
+def _print_stats(found: list[ScopeStats]) -> None:
+    table = Table("scope", "documents", "entities", "mentions", "relations", "synced", "waiting")
+    for one in found:
+        age = "never" if one.sync_age_s is None else f"{one.sync_age_s:.0f} s ago"
+        counts = (one.documents, one.entities, one.mentions, one.relations)
+        table.add_row(one.scope, *map(str, counts), age, "; ".join(one.waiting) or "-")
+    console.print(table)
+    for one in found:
+        names = ", ".join(f"{name} ({count})" for name, _, count in one.top_entities)
+        console.print(f"{one.scope}: most mentioned: {names or '-'}", markup=False)

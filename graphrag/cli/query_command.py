@@ -45,7 +45,8 @@ def query(
 
 
 def _print(retrieval: Retrieval, block: Block, *, explain: bool) -> None:
-    console.print(block.text or f"nothing worth adding ({retrieval.reason or 'nothing_found'})")
+    text = block.text or f"nothing worth adding ({retrieval.reason or 'nothing_found'})"
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
     if not explain:
         return
     console.print(f"\nconfidence {retrieval.confidence:.2f}, gain {retrieval.gain:+.3f}")

@@ -1,0 +1,129 @@
+"""The command line as a process: what it prints, and its exit codes."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+
+CORPUS = [
+    ("d1", "Harbour Books", "Harbour Books sells novels and maps in Malmö."),
+    ("d2", "Paylane", "Paylane takes the card payments of Harbour Books."),
+    ("d3", "Osprey Gateway", "The Osprey Gateway carries all traffic to Paylane."),
+    ("d4", "Tove Brandt", "Tove Brandt looks after the Osprey Gateway at night."),
+    ("d5", "Norrsken Hosting", "Norrsken Hosting rents racks to many shops."),
+    ("d6", "Gardening", "Tomatoes want sun and little water."),
+]
+
+
+@pytest.fixture(scope="module")
+def install_id():
+    return f"test-{token_hex(4)}"
+
+
+@pytest.fixture
+def run(neo4j_server, install_id, tmp_path):
+    environment = {
+        **{k: v for k, v in os.environ.items() if not k.startswith(("GRAPH", "NEO4J_"))},
+        "NEO4J_URI": neo4j_server.uri,
+        "NEO4J_USER": neo4j_server.user,
+        "NEO4J_PASSWORD": neo4j_server.password,
+        "NEO4J_DATABASE": neo4j_server.database,
+        "GRAPHRAG_HOME": str(tmp_path / "home"),
+        "GRAPHRAG_INSTALL_ID": install_id,
+    }
+
+    def running(*arguments, **changes):
+        return subprocess.run(
+            [sys.executable, "-m", "graphrag", *map(str, arguments)],
+            env={**environment, **changes},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return running
+
+
+def beir_folder(path: Path) -> Path:
+    (path / "qrels").mkdir(parents=True)
+    lines = [json.dumps({"_id": i, "title": t, "text": x}) for i, t, x in CORPUS]
+    (path / "corpus.jsonl").write_text("\n".join(lines))
+    question = {"_id": "q1", "text": "Who looks after the way to Paylane at night?"}
+    answers = {"metadata": {"answers": ["Tove Brandt"]}}
+    (path / "queries.jsonl").write_text(json.dumps(question | answers))
+    (path / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\nq1\td3\t1\nq1\td4\t1\n")
+    return path
+
+
+def test_ingest_query_stats_and_forget(run, tmp_path):
+    folder = beir_folder(tmp_path / "books")
+    first = json.loads(run("ingest", folder, "--embedder", "hashed", "--json").stdout)
+    assert first["documents_added"] == len(CORPUS)
+    again = json.loads(run("ingest", folder, "--embedder", "hashed", "--json").stdout)
+    assert (again["documents_added"], again["relations"]) == (0, 0)
+
+    asked = run("query", "Who looks after the Osprey Gateway?", "--explain")
+    assert asked.returncode == 0
+    assert "Tove Brandt looks after the Osprey Gateway" in asked.stdout
+
+    [stats] = json.loads(run("stats", "--scope", "shared", "--json").stdout)
+    assert stats["documents"] == len(CORPUS)
+
+    gone = json.loads(run("forget", "--scope", "shared", "--json").stdout)
+    assert gone["removed_nodes"] >= len(CORPUS)
+    assert "nothing worth adding" in run("query", "Who looks after the Osprey Gateway?").stdout
+
+
+def test_bench_reports_the_product_against_vectors(run, tmp_path):
+    folder = beir_folder(tmp_path / "bench-set")
+    plot = tmp_path / "recall.svg"
+    measured = run("bench", folder, "--embedder", "hashed", "--json", "--plot", plot)
+    assert measured.returncode == 0, measured.stderr
+    [report] = json.loads(measured.stdout)
+    assert report["queries"] == 1
+    assert report["documents"] == len(CORPUS)
+    assert report["product"]["recall@10"] == 1.0
+    assert set(report["lift"]["recall@5"]) == {"mean", "low", "high"}
+    assert report["block_tokens"] <= 500
+    assert report["questions_that_lost_gold"] == 0
+    assert plot.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "changes", "words"),
+    [
+        (["forget"], {}, "--scope"),
+        (["ingest", "missing.jsonl"], {}, "missing.jsonl does not exist"),
+        (["bench", "missing"], {}, "BEIR"),
+        (["bench", ".", "--method", "magic"], {}, "two_pass"),
+        (["stats"], {"NEO4J_PASSWORD": "wrong"}, "NEO4J_PASSWORD"),
+        (["stats"], {"NEO4J_URI": "bolt://127.0.0.1:1"}, "127.0.0.1"),
+        (["stats"], {"NEO4J_DATABASE": "nowhere"}, "nowhere"),
+        (["query", "x"], {"NEO4J_URI": "local"}, "neo4j start"),
+    ],
+)
+def test_what_cannot_be_done_is_one_clear_line(run, arguments, changes, words):
+    failed = run(*arguments, **changes)
+    assert failed.returncode == 1
+    lines = [line for line in failed.stderr.splitlines() if line.strip()]
+    assert len(lines) == 1, failed.stderr
+    assert words in lines[0]
+    assert "Traceback" not in failed.stderr
+
+
+def test_wrong_usage_is_exit_code_two(run):
+    assert run("frobnicate").returncode == 2
+    assert run("query").returncode == 2
+
+
+def test_doctor_fails_when_neo4j_cannot_be_reached(run):
+    assert run("doctor").returncode == 0
+    broken = run("doctor", "--json", NEO4J_URI="bolt://127.0.0.1:1")
+    assert broken.returncode == 1
+    states = {check["name"]: check["state"] for check in json.loads(broken.stdout)}
+    assert states["neo4j"] == "failed"

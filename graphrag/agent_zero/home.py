@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
 from ..errors import StoreError
-from . import layouts, markers, settings_source
+from . import dependencies, layouts, markers, settings_source
+from .homes import homes
 from .job import Notice, Outcome, TurnJob
 from .workers import run_in_thread
 
@@ -69,6 +70,7 @@ def acquire(root: Path) -> Runtime:
     Raises:
         ImportError: A package is missing.
     """
+    dependencies.activate(homes(root).site_packages)
     from .runtime import Runtime
 
     place = _place()
@@ -134,7 +136,6 @@ def retire(*, stop_local_server: bool = False) -> None:
                 runtime.close()
         if stop_local_server:
             from ..local import LocalNeo4j, LocalPaths
-            from .homes import homes
 
             LocalNeo4j(LocalPaths(**homes().local_paths_args)).stop()
     except Exception as error:

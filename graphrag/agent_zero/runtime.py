@@ -19,7 +19,7 @@ from ..config import LoadedSettings, Settings, load_settings
 from ..errors import DeadlineError, StoreError
 from ..model import Query, RecalledDocument, graph_key
 from ..untrusted import defuse_templates
-from . import dependencies, markers
+from . import markers
 from .engine import Engine, starting
 from .following import snapshot
 from .homes import Homes, homes, install_id
@@ -77,7 +77,6 @@ class Runtime:
         self._woken_now: set[str] = set()
         self._followed: dict[str, str] = {}
         self._closed = False
-        dependencies.activate(homes(root).site_packages)
         atexit.register(self.close)
 
     def refuses(self, plugin_config: Mapping[str, Any]) -> Outcome | None:

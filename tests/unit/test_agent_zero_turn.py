@@ -370,3 +370,58 @@ async def test_a_spelling_that_is_neither_true_nor_false_is_an_error_and_off(
     assert graph.queries == []
     assert sum("GRAPHRAG_ENABLED='maybe'" in line for line in lines()) == 1
     assert len(agent.context.shown) == 1
+
+
+@pytest.fixture
+def nothing_set_up(monkeypatch, tmp_path):
+    """A host with the plugin on and nothing else done."""
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("NEO4J_URI", raising=False)
+    monkeypatch.delitem(sys.modules, home.NAME, raising=False)
+    install_modules(monkeypatch, tmp_path, DOCUMENTS)
+    yield
+    home.retire()
+
+
+async def test_before_neo4j_is_set_up_a_turn_says_how_and_downloads_nothing(
+    nothing_set_up, agent, tmp_path, lines
+):
+    for _ in range(2):
+        loop_data = LoopData(agent)
+        loop_data.recall("Anna owns checkout-api.")
+        await GraphRagTurn().run(agent, loop_data)
+        assert list(loop_data.extras_persistent) == ["memories"]
+    assert lines().count("GRAPHRAG_NOOP_NEO4J_DOWN reason=not_set_up") == 2
+    (entry,) = agent.context.shown
+    assert "neo4j start" in entry["content"]
+    found = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert [path.name for path in found] == ["install-id"]
+
+
+async def test_a_missing_package_is_said_with_what_to_do(nothing_set_up, agent, lines, monkeypatch):
+    monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:9")
+    monkeypatch.setitem(sys.modules, "neo4j", None)
+    await GraphRagTurn().run(agent, LoopData(agent))
+    assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=package"
+    assert len(agent.context.shown) == 1
+
+
+async def test_a_package_that_even_the_settings_need_is_said_too(
+    nothing_set_up, agent, lines, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "graphrag.agent_zero.runtime", None)
+    await GraphRagTurn().run(agent, LoopData(agent))
+    assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=package" in lines()
+    assert "button" in agent.context.shown[0]["content"]
+
+
+async def test_a_wrong_setting_is_shown_once_with_what_is_used_instead(
+    store, graph, agent, monkeypatch
+):
+    monkeypatch.setenv("GRAPHRAG_MAX_TOKENS", "plenty")
+    for _ in range(3):
+        await GraphRagTurn().run(agent, LoopData(agent))
+    (entry,) = agent.context.shown
+    assert "GRAPHRAG_MAX_TOKENS='plenty'" in entry["content"]
+    assert len(graph.queries) == 3

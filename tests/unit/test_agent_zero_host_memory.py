@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+import sys
+import threading
+from concurrent.futures import Future
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from graphrag.agent_zero import layouts
+from graphrag.agent_zero.host_memory import HostMemory
+from graphrag.agent_zero.question import QuestionEmbedder, costs_nothing
+
+from ..support.small_host import Agent, LoopData, install_modules
+
+DOCUMENTS = {
+    "a": ("Anna owns checkout-api.", "main"),
+    "b": ("Payments use Stripe.", "fragments"),
+    "c": ("Restart it with the blue script.", "solutions"),
+}
+
+
+@pytest.fixture(params=["1.x", "0.9"])
+def store(request, monkeypatch, tmp_path):
+    return install_modules(monkeypatch, tmp_path, DOCUMENTS, layout=request.param)
+
+
+def test_vectors_are_of_length_one_and_in_the_hosts_order(store):
+    view = HostMemory().view("default")
+    assert view.ids == ("a", "b", "c")
+    assert np.linalg.norm(view.vectors, axis=1) == pytest.approx([1, 1, 1])
+    assert view.mean == pytest.approx(view.vectors.mean(axis=0))
+    assert view.nearest(view.vector("b"), 2)[0] == "b"
+
+
+def test_a_folder_that_the_host_has_not_opened_is_not_opened_by_us(store):
+    memory = HostMemory()
+    assert memory.view("projects/other") is None
+    assert not memory.is_open("projects/other")
+    assert set(layouts.memory_module().Memory.index) == {"default"}
+
+
+def test_without_the_hosts_memory_there_is_nothing(monkeypatch):
+    for name in ("plugins._memory.helpers.memory", "python.helpers.memory"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    assert HostMemory().view("default") is None
+
+
+def test_an_unchanged_index_is_copied_once(store):
+    memory = HostMemory()
+    assert memory.view("default") is memory.view("default")
+
+
+def test_an_edit_under_the_same_id_is_seen(store):
+    memory = HostMemory()
+    memory.view("default")
+    store.delete("a")
+    store.add("a", "Priya owns checkout-api.")
+    assert memory.view("default").documents["a"].page_content == "Priya owns checkout-api."
+
+
+def test_an_index_that_the_host_replaced_is_read_anew(store):
+    memory = HostMemory()
+    old = memory.view("default")
+    index = layouts.memory_module().Memory.index
+    index["default"] = type(store)({"z": ("Only this one.", "main")})
+    assert memory.view("default").ids == ("z",) != old.ids
+
+
+def test_a_view_does_not_change_under_its_reader(store):
+    view = HostMemory().view("default")
+    store.delete("a")
+    store.add("d", "new")
+    assert view.ids == ("a", "b", "c")
+    assert set(view.documents) == {"a", "b", "c"}
+
+
+def test_an_index_in_the_middle_of_a_change_gives_the_last_copy(store):
+    memory = HostMemory()
+    before = memory.view("default")
+    del store.index_to_docstore_id[2]  # the vectors are not yet taken out
+    assert memory.view("default") is before
+
+
+def test_an_index_without_vectors_to_give_still_has_its_texts(store, monkeypatch):
+    def refuse(start, count):
+        raise RuntimeError("not implemented for this type of index")
+
+    monkeypatch.setattr(store.index, "reconstruct_n", refuse)
+    view = HostMemory().view("default")
+    assert view.vectors is None
+    assert view.nearest(np.ones(384, dtype=np.float32), 5) == []
+    assert view.documents["a"].page_content == "Anna owns checkout-api."
+
+
+def test_an_empty_index_is_a_view_without_vectors(monkeypatch, tmp_path):
+    install_modules(monkeypatch, tmp_path, {})
+    view = HostMemory().view("default")
+    assert view.ids == ()
+    assert view.vectors is None
+    assert view.mean_of(["a"]) is None
+
+
+class LocalSentenceTransformerWrapper:
+    model_name = "all-MiniLM-L6-v2"
+
+
+def remote(model_name, **options):
+    return SimpleNamespace(model_name=model_name, kwargs=options)
+
+
+@pytest.mark.parametrize(
+    ("embedder", "free"),
+    [
+        (LocalSentenceTransformerWrapper(), True),
+        (remote("ollama/nomic-embed-text"), True),
+        (remote("lm_studio/some"), True),
+        (remote("text-embedding-3-small"), False),
+        (remote("gemini/text-embedding-004"), False),
+        (remote("huggingface/BAAI/bge-m3"), False),
+        (remote("openai/m", api_base="http://127.0.0.1:8000/v1"), True),
+        (remote("openai/m", api_base="http://[::1]:8000/v1"), True),
+        (remote("openai/m", api_base="http://192.168.1.4:1234"), True),
+        (remote("openai/m", api_base="http://embedder:1234/v1"), True),
+        (remote("openai/m", api_base="http://host.docker.internal:1234"), True),
+        (remote("openai/m", api_base="https://api.openai.com/v1"), False),
+        (remote("ollama/m", api_base="https://ollama.example.com"), False),
+        (remote("openai/m", api_base="https://8.8.8.8/v1"), False),
+    ],
+)
+def test_an_embedder_is_free_only_if_it_is_near(embedder, free):
+    assert costs_nothing(embedder) is free
+
+
+class Counting:
+    model_name = "ollama/x"
+
+    def __init__(self, answer=(3.0, 4.0)):
+        self.calls = 0
+        self.answer = answer
+
+    def embed_query(self, text):
+        self.calls += 1
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return list(self.answer)
+
+
+def result(future: Future):
+    return future.result(5)
+
+
+def test_a_question_is_embedded_once_and_normalised():
+    embedder, questions = Counting(), QuestionEmbedder()
+    for _ in range(3):
+        assert result(questions.start(embedder, "who?", "auto")) == pytest.approx([0.6, 0.8])
+    assert embedder.calls == 1
+
+
+@pytest.mark.parametrize("answer", [(0.0, 0.0), (float("nan"), 1.0), ConnectionError("gone")])
+def test_a_vector_that_is_none_or_a_failure_is_no_vector(answer):
+    assert result(QuestionEmbedder().start(Counting(answer), "who?", "always")) is None
+
+
+def test_never_is_never():
+    embedder = Counting()
+    assert result(QuestionEmbedder().start(embedder, "who?", "never")) is None
+    assert embedder.calls == 0
+
+
+def test_an_embedder_that_hangs_does_not_gather_threads():
+    released = threading.Event()
+    embedder = SimpleNamespace(model_name="ollama/x", embed_query=lambda text: released.wait(10))
+    questions = QuestionEmbedder()
+    before = threading.active_count()
+    futures = [questions.start(embedder, f"question {i}", "always") for i in range(20)]
+    assert threading.active_count() <= before + 2
+    assert sum(future.done() for future in futures) == 18
+    released.set()
+    [future.result(5) for future in futures]
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        ({"user_message": "hello", "attachments": []}, "hello"),
+        ({"system_message": ["x"], "user_intervention": "stop"}, "stop"),
+        ({"attachments": ["a.png"]}, ""),
+        ("plain", "plain"),
+        (None, ""),
+        ([{"type": "image"}], ""),
+    ],
+)
+def test_the_message_is_taken_without_the_hosts_wrapping(content, text):
+    agent = Agent()
+    agent.last_user_message = SimpleNamespace(content=content)
+    assert layouts.message_text(agent, LoopData(agent)) == text
+
+
+def test_without_the_memory_module_the_project_names_the_folder(monkeypatch):
+    for name in ("plugins._memory.helpers.memory", "python.helpers.memory"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    agent = Agent()
+    assert layouts.memory_subdir(agent) == "default"
+    agent.context.set_data("project", "shop")
+    assert layouts.memory_subdir(agent) == "projects/shop"

@@ -85,10 +85,13 @@ def pinned_view(
     cosines |= {key: known.cosine for key, known in recalled.items() if known.cosine is not None}
     scores = list(row["scores"])
     scores += [(centred, None, False) for centred in row["centred"]]
+    memberships: dict[str, list[Membership]] = {}
+    for key, *place in row["memberships"]:
+        memberships.setdefault(key, []).append(Membership(*place))
     passages: dict[str, Passage] = {}
     nearest = list(query.nearest)
     found_near: list[tuple[float, str]] = []
-    for (key, day, memberships), (centred, bm25, near) in zip(row["passages"], scores, strict=True):
+    for (key, day), (centred, bm25, near) in zip(row["passages"], scores, strict=True):
         known = recalled.get(key)
         passages[key] = Passage(
             key=key,
@@ -99,7 +102,7 @@ def pinned_view(
             cosine=cosines.get(key),
             centred=centred,
             bm25=words_of.get(key, 0.0) if bm25 is None else bm25,
-            memberships=tuple(Membership(*membership) for membership in memberships),
+            memberships=tuple(memberships.get(key, ())),
             linked=key in linked,
         )
         if near:
@@ -135,12 +138,7 @@ def expanded_view(view: GraphView, row: Row, worded: Iterable[tuple[str, float]]
         view,
         passages=_with_new_passages(view, row, dict(worded)),
         entities={**_entities(row["entities"], named), **view.entities},
-        mentions=_mentions(
-            [
-                *((name, key) for name, keys in view.mentions.items() for key in keys),
-                *row["mentions"],
-            ]
-        ),
+        mentions=_mentions(row["mentions"], view.mentions),
         facts=tuple(facts),
     )
 
@@ -169,7 +167,7 @@ def _with_new_passages(
     view: GraphView, row: Row, words_of: Mapping[str, float]
 ) -> dict[str, Passage]:
     passages = dict(view.passages)
-    for (key, day, memberships), centred in zip(row["passages"], row["centred"], strict=True):
+    for (key, day), centred in zip(row["passages"], row["centred"], strict=True):
         if key not in passages:
             passages[key] = Passage(
                 key=key,
@@ -178,7 +176,6 @@ def _with_new_passages(
                 day=day,
                 centred=centred,
                 bm25=words_of.get(key, 0.0),
-                memberships=tuple(Membership(*membership) for membership in memberships),
             )
     return passages
 
@@ -198,10 +195,13 @@ def _entities(rows: Iterable[Sequence[Any]], named: frozenset[str]) -> dict[str,
     }
 
 
-def _mentions(pairs: Iterable[Sequence[str]]) -> dict[str, tuple[str, ...]]:
-    gathered: dict[str, set[str]] = {}
-    for name, key in pairs:
-        gathered.setdefault(name, set()).add(key)
+def _mentions(
+    rows: Iterable[Sequence[Any]], known: Mapping[str, Iterable[str]] | None = None
+) -> dict[str, tuple[str, ...]]:
+    gathered = {name: set(keys) for name, keys in (known or {}).items()}
+    for key, names in rows:
+        for name in names:
+            gathered.setdefault(name, set()).add(key)
     return {name: tuple(sorted(keys)) for name, keys in sorted(gathered.items())}
 
 

@@ -10,10 +10,7 @@ from __future__ import annotations
 _CENTRED = """CASE WHEN size($centred) = 0 OR d.embedding IS NULL THEN 0.0
      ELSE $centred_norm * (2 * vector.similarity.cosine(d.embedding, $centred) - 1) END"""
 
-_MEMBERSHIPS = """[(d)<-[c:CONTAINS]-(:Document) WHERE c.scope IN $scopes |
-     [c.container, c.pos, coalesce(c.ordered, true)]]"""
-
-_PASSAGES = """[d IN nodes | [d.key, d.day, """ + _MEMBERSHIPS + """]] AS passages"""
+_PASSAGES = "[d IN nodes | [d.key, d.day]] AS passages"
 
 _DETAILS = """[d.key, d.id, d.scope, coalesce(d.title, ''), coalesce(d.area, ''),
      coalesce(d.origin, ''), coalesce(d.source, ''), coalesce(d.text, '')]"""
@@ -33,22 +30,19 @@ _LINKS = """  WITH id, max(w) AS w, max(named) AS named,
   RETURN [f IN found WHERE f.linking][..$link_limit] AS links,
          [f IN found WHERE f.named AND NOT f.linking][..$link_limit] AS unlinked"""
 
-_REACHED = """CALL (links, starts) {
+# Links -> the passages that mention one, best reached first; the starts themselves come last.
+_MENTIONED = """CALL (links, starts) {
   UNWIND links AS link
   UNWIND link.nodes AS e
-  MATCH (e)<-[m:MENTIONS]-(d:Document)
-  WHERE m.scope IN $scopes AND d.scope IN $scopes AND NOT d IN starts
-  WITH d, sum(link.share) AS share
-  ORDER BY share DESC, d.key LIMIT $shape.candidates
-  RETURN collect(d) AS reached
-}"""
+  MATCH (e)<-[m:MENTIONS]-(d:Document) WHERE m.scope IN $scopes AND d.scope IN $scopes
+  WITH d, starts, collect(link.id) AS names, sum(link.share) AS sum
+  WITH d, names, CASE WHEN d IN starts THEN 0.0 ELSE sum END AS share
+  ORDER BY share DESC, d.key
+  RETURN collect({d: d, names: names, share: share}) AS mentioned
+}
+WITH *, [m IN mentioned WHERE m.share > 0 | m.d][..$shape.candidates] AS reached"""
 
-_MENTIONS = """CALL (links, candidates) {
-  UNWIND links AS link
-  UNWIND link.nodes AS e
-  MATCH (e)<-[m:MENTIONS]-(d:Document) WHERE m.scope IN $scopes AND d IN candidates
-  RETURN collect([link.id, d.key]) AS mentions
-}"""
+_MENTIONS = "[m IN mentioned WHERE m.d IN candidates | [m.d.key, m.names]] AS mentions"
 
 _ENTITIES = """[f IN links + unlinked | [f.id, f.nodes[0].name, f.nodes[0].type, f.df,
      reduce(total = 0, x IN f.nodes | total + coalesce(x.mentions, 0)),
@@ -93,9 +87,10 @@ CALL (top) {
   MATCH (:Document)-[near:CONTAINS]->(d:Document)
   WHERE near.container = own.container AND near.pos >= own.pos - $shape.window
     AND near.pos <= own.pos + $shape.window AND near.scope IN $scopes AND d.scope IN $scopes
-  WITH d, min(abs(near.pos - own.pos)) AS distance
+  WITH d, near, min(abs(near.pos - own.pos)) AS distance
   ORDER BY distance, d.key LIMIT $shape.siblings
-  RETURN collect(d) AS siblings
+  RETURN collect(d) AS siblings,
+    collect([d.key, near.container, near.pos, coalesce(near.ordered, true)]) AS memberships
 }
 CALL (top) {
   UNWIND $days AS range
@@ -152,7 +147,7 @@ CALL (top, scores, exact, near_names) {
 }
 WITH *, top[..$shape.seeds] AS starts
 """
-    + _REACHED
+    + _MENTIONED
     + """
 CALL (rows, siblings, dated, reached) {
   UNWIND siblings + dated + reached AS d
@@ -160,19 +155,18 @@ CALL (rows, siblings, dated, reached) {
   WHERE NOT d IN had
   RETURN collect(d) AS others
 }
-WITH *, [row IN rows | row.d] + reached AS candidates
-"""
-    + _MENTIONS
-    + """
-WITH *, [row IN rows | row.d] + others AS nodes
+WITH *, [row IN rows | row.d] + reached AS candidates, [row IN rows | row.d] + others AS nodes
 RETURN """
     + _PASSAGES
-    + """,
+    + """, memberships,
      [row IN rows | [row.centred, row.bm25, row.near]] AS scores,
      [d IN others | """
     + _CENTRED
     + """] AS centred,
-     worded, mentions, exact,
+     """
+    + _MENTIONS
+    + """,
+     worded, exact,
      [t IN top WHERE EXISTS {
        MATCH (t)-[m:MENTIONS]->(e:Entity)
        WHERE m.scope IN $scopes AND e.scope IN $scopes AND e.df >= 2 AND e.df <= $shape.df_max
@@ -226,7 +220,7 @@ CALL (starts) {
     + """
 }
 """
-    + _REACHED
+    + _MENTIONED
     + """
 CALL (links, unlinked) {
   UNWIND [f IN links + unlinked WHERE f.named OR f.linking][..30] AS f
@@ -271,9 +265,6 @@ CALL (reached, supporting, known) {
   RETURN collect(d) AS nodes
 }
 WITH *, known + reached AS candidates
-"""
-    + _MENTIONS
-    + """
 CALL (nodes) {
   CALL (nodes) {
     UNWIND nodes AS d
@@ -293,7 +284,10 @@ RETURN """
      [d IN nodes | """
     + _CENTRED
     + """] AS centred,
-     mentions, texts,
+     """
+    + _MENTIONS
+    + """,
+     texts,
      [d IN reached | d.key] AS reached,
      [r IN near_facts | """
     + _FACT

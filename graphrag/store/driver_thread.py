@@ -223,16 +223,11 @@ def _run_loop(loop: asyncio.AbstractEventLoop, closers: set[Closer]) -> None:
 
 async def _wind_up(closers: set[Closer]) -> None:
     """Cancel all tasks, then close what is open: what a task abandons is closed too."""
-    await _cancel_all()
-    await asyncio.gather(*(closer() for closer in list(closers)), return_exceptions=True)
-    await _cancel_all()  # what the closing has begun
-
-
-async def _cancel_all() -> None:
     while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*(closer() for closer in list(closers)), return_exceptions=True)
     await asyncio.sleep(0)  # transports report their end through the loop
 
 

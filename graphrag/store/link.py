@@ -190,12 +190,13 @@ class Link:
     async def close(self) -> None:
         """Close now, whoever uses the driver; idempotent."""
         self.retired = True
-        await self._begin_close()
+        if self._closing is not None:
+            await asyncio.wait({self._closing})
+        await self._close()  # in case that was cancelled before it began
 
-    def _begin_close(self) -> asyncio.Task[None]:
+    def _begin_close(self) -> None:
         if self._closing is None:
             self._closing = asyncio.get_running_loop().create_task(self._close())
-        return self._closing
 
     async def _close(self) -> None:
         """Say goodbye, or hang up when that takes too long."""

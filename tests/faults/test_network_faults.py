@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
+import socket
 import time
 
 import pytest
@@ -186,6 +189,23 @@ def test_a_first_connect_too_slow_for_a_turn_goes_on_behind_it(
     wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
     assert proxy.accepted == 1, "the attempt was begun anew"
     assert read(store, deadline_ms=400) == [{"one": 1}]
+
+
+def test_a_host_that_does_not_even_shake_hands(neo4j_server, new_store) -> None:
+    with contextlib.ExitStack() as stack:
+        deaf = stack.enter_context(socket.socket())
+        deaf.bind(("127.0.0.1", 0))
+        deaf.listen(0)
+        for _ in range(4):  # a queue that is full: further calls are ignored
+            caller = stack.enter_context(socket.socket())
+            caller.setblocking(False)
+            caller.connect_ex(deaf.getsockname())
+        store = new_store(connection_to(neo4j_server, f"bolt://127.0.0.1:{deaf.getsockname()[1]}"))
+        error, took_ms = fail(store)
+        assert error.reason == "timeout"
+        assert took_ms <= DEADLINE_MS + SLACK_MS
+        store.close()
+        gc.collect()  # would complain of a socket left open
 
 
 @pytest.mark.parametrize("fault", AFTER_LOGIN, ids=lambda fault: fault.value)

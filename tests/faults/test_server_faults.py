@@ -254,12 +254,14 @@ def test_a_server_restarted_elsewhere_between_two_turns_costs_no_turn(
 def test_a_blocked_loop_keeps_no_caller(neo4j_server, new_store) -> None:
     store = new_store(connection_to(neo4j_server))
     connect(store)
-    let_go = threading.Event()
+    is_blocked, let_go = threading.Event(), threading.Event()
 
     async def block() -> None:
+        is_blocked.set()
         let_go.wait(20)
 
     blocked = store.submit(block())
+    assert is_blocked.wait(10)
     try:
         began = time.perf_counter()
         with pytest.raises(DeadlineError):
@@ -275,3 +277,4 @@ def test_a_blocked_loop_keeps_no_caller(neo4j_server, new_store) -> None:
         let_go.set()
     blocked.result(10)
     assert read(store, deadline_ms=2000) == [{"one": 1}]
+    assert store.round_trips == 1, "what was given up before it began was sent all the same"

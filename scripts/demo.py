@@ -42,8 +42,9 @@ INSTALL_ID = "demo"
 SCOPE = f"{INSTALL_ID}/default"
 GREETING = "Good morning!"
 INJECTED = "GRAPHRAG_CONTEXT_INJECTED"
+LATE = "GRAPHRAG_NOOP_NEO4J_DOWN reason=timeout"
 
-READY_WITHIN_S = 60.0
+PATIENCE_S = 60.0
 POLL_S = 0.2
 
 IS_READY = """
@@ -142,16 +143,15 @@ def _two_turns(console: Console, bench: Workbench) -> tuple[TurnTrace, TurnTrace
         host.stop()
         host.install(REPOSITORY)
         host.run_turn(GREETING)
-        _wait_until_ready(host)
-        host.new_chat()
-        return without, host.run_turn(SAMPLE_QUESTION)
-
-
-def _wait_until_ready(host: HostDouble) -> None:
-    """Wait while the plugin, woken by the chat's greeting, connects in the background."""
-    ends = time.monotonic() + READY_WITHIN_S
-    while not host.evaluate(IS_READY) and time.monotonic() < ends:
-        time.sleep(POLL_S)
+        ends = time.monotonic() + PATIENCE_S
+        while not host.evaluate(IS_READY) and time.monotonic() < ends:
+            time.sleep(POLL_S)  # woken by the greeting, it connects in the background
+        while True:
+            host.new_chat()
+            with_graph = host.run_turn(SAMPLE_QUESTION)
+            if LATE not in with_graph.markers or time.monotonic() > ends:
+                return without, with_graph
+            console.print("This machine is busy: the graph was late for a turn. Asking again.")
 
 
 def _memories() -> list[dict[str, str]]:

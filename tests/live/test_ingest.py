@@ -1,0 +1,368 @@
+"""Bulk ingest: every format, the same input once, resumed after a kill, hostile lines counted."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from graphrag.bench.generator import HUB, generate
+from graphrag.errors import IngestError
+from graphrag.graph.dump import canonical_dump
+from graphrag.graph.forget import forget_document, forget_scope
+from graphrag.graph.ingest import ingest_beir, ingest_paths
+from graphrag.graph.stats import scope_stats
+from graphrag.hashed_embedder import HashedEmbedder
+from graphrag.scopes import text_index
+
+from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row
+
+EMBEDDER = HashedEmbedder(16)
+
+
+def write_lines(path: Path, *records: object) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    return path
+
+
+@pytest.fixture
+def corpus(tmp_path) -> Path:
+    memories = [
+        ("m1", "Caroline met Melanie at the Pride Parade.", "1:56 pm on 8 May, 2023"),
+        ("m2", "Melanie painted a sunrise.", "1:56 pm on 8 May, 2023"),
+        ("m3", "Caroline and Melanie went to the Pride Parade.", "2:10 pm on 25 May, 2023"),
+    ]
+    write_lines(
+        tmp_path / "corpus.jsonl",
+        *[
+            {"_id": i, "title": "", "text": text, "metadata": {"timestamp": when}}
+            for i, text, when in memories
+        ],
+    )
+    return tmp_path
+
+
+def test_a_corpus_of_memories_has_sessions_and_days(writer, scope, corpus):
+    report = ingest_beir(writer, corpus, scope, EMBEDDER)
+    assert report.documents_added == 3
+    assert entities(writer, scope) == counted(writer, scope)
+    rows = ask(
+        writer,
+        "MATCH (:Document {scope: $scope, area: 'session'})-[r:CONTAINS]->(d) "
+        "RETURN d.id AS id, r.pos AS pos, r.ordered AS ordered ORDER BY pos",
+        scope=scope,
+    )
+    assert [(row["id"], row["ordered"]) for row in rows] == [("m1", True), ("m2", True)]
+    row = scope_row(writer, scope)
+    assert (row["documents"], row["last_day"] - row["first_day"]) == (3, 17)
+
+
+def test_the_same_corpus_again_is_not_read(writer, scope, corpus):
+    ingest_beir(writer, corpus, scope, EMBEDDER)
+    totals = dict(writer.totals)
+    report = ingest_beir(writer, corpus, scope, EMBEDDER)
+    assert (report.unchanged_inputs, report.changed) == (1, False)
+    assert dict(writer.totals) == totals
+
+
+def test_a_changed_corpus_changes_what_differs(writer, scope, corpus):
+    ingest_beir(writer, corpus, scope, EMBEDDER)
+    lines = (corpus / "corpus.jsonl").read_text().splitlines()
+    lines[1] = lines[1].replace("sunrise", "sunset")
+    (corpus / "corpus.jsonl").write_text("\n".join(lines[:2]))
+    report = ingest_beir(writer, corpus, scope, EMBEDDER)
+    assert (report.documents_changed, report.documents_removed) >= (1, 1)
+    rows = ask(
+        writer,
+        "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL "
+        "RETURN d.id AS id, d.text AS text ORDER BY id",
+        scope=scope,
+    )
+    assert [row["id"] for row in rows] == ["m1", "m2"]
+    assert "sunset" in rows[1]["text"]
+    assert entities(writer, scope) == counted(writer, scope)
+
+
+def test_full_text_finds_what_was_ingested(writer, scope, corpus):
+    ingest_beir(writer, corpus, scope)
+    rows = ask(
+        writer,
+        "CALL db.index.fulltext.queryNodes($index, 'painting') YIELD node RETURN node.id AS id",
+        index=text_index(scope),
+    )
+    assert [row["id"] for row in rows] == ["m2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        (
+            "t.jsonl",
+            '["Ada Two", "depends on", "Bob Three"]\n{"entity": "Ada Two", "aliases": '
+            '["Countess"]}\n',
+        ),
+        ("t.csv", "Subject,Predicate,Object,Confidence\nAda Two,depends on,Bob Three,0.9\n"),
+        ("t.tsv", "Ada Two\tdepends on\tBob Three\n"),
+        (
+            "t.openie.jsonl",
+            '{"doc_id": "x", "text": "Ada Two depends on Bob Three.", '
+            '"entities": ["Ada Two"], "triples": [["Ada Two", "depends on", "Bob Three"]]}\n',
+        ),
+    ],
+)
+def test_triples_are_read_from_every_format(writer, scope, tmp_path, name, content):
+    (tmp_path / name).write_text(content)
+    report = ingest_paths(writer, [tmp_path / name], scope)
+    assert report.bad_lines == 0
+    fact = facts(writer, scope)["name:ada two", "depends on", "name:bob three"]
+    assert (fact["type"], fact["source"], fact["status"]) == ("DEPENDS_ON", "file", "staged")
+    assert ingest_paths(writer, [tmp_path / name], scope).unchanged_inputs == 1
+
+
+def test_an_alias_of_an_input_can_be_looked_up(writer, scope, tmp_path):
+    path = write_lines(tmp_path / "a.jsonl", {"entity": "Ada Two", "aliases": ["The Countess"]})
+    ingest_paths(writer, [path], scope)
+    rows = ask(
+        writer,
+        "MATCH (a:EntityAlias {scope: $scope, norm: 'the countess'}) RETURN a.entity_id AS id",
+        scope=scope,
+    )
+    assert rows == [{"id": "name:ada two"}]
+
+
+def test_a_fact_that_two_documents_state_is_confirmed_and_survives_the_loss_of_one(
+    writer, scope, tmp_path
+):
+    triple = [["Ada Two", "wrote", "Notes One"]]
+    path = write_lines(
+        tmp_path / "o.jsonl",
+        {"doc_id": "x", "text": "One.", "entities": ["Ada Two"], "triples": triple},
+        {"doc_id": "y", "text": "Two.", "entities": ["Ada Two"], "triples": triple},
+    )
+    ingest_paths(writer, [path], scope)
+    fact = ("name:ada two", "wrote", "name:notes one")
+    assert facts(writer, scope)[fact]["status"] == "confirmed"
+    assert forget_document(writer, scope, "y") == 1
+    assert facts(writer, scope)[fact]["status"] == "staged"
+    assert entities(writer, scope) == counted(writer, scope)
+    assert forget_document(writer, scope, "x") == 1
+    assert entities(writer, scope) == {}
+    assert forget_document(writer, scope, "x") == 0
+
+
+def test_a_new_version_of_a_file_of_triples_replaces_the_old_one(writer, scope, tmp_path):
+    path = write_lines(tmp_path / "t.jsonl", ["Ada", "wrote", "Notes"], ["Ada", "met", "Charles"])
+    ingest_paths(writer, [path], scope)
+    write_lines(path, ["Ada", "wrote", "Notes"], ["Ada", "knew", "Mary"])
+    ingest_paths(writer, [path], scope)
+    assert set(facts(writer, scope)) == {
+        ("name:ada", "wrote", "name:notes"),
+        ("name:ada", "knew", "name:mary"),
+    }
+    assert "name:charles" not in entities(writer, scope)
+
+
+def test_two_things_of_one_name_stay_apart_when_their_types_differ(writer, scope, tmp_path):
+    path = write_lines(
+        tmp_path / "t.jsonl",
+        {"subject": "Jordan", "subject_type": "person", "predicate": "visited", "object": "Petra"},
+        {"subject": "Petra", "predicate": "is in", "object": "Jordan", "object_type": "country"},
+    )
+    ingest_paths(writer, [path], scope)
+    assert {"person:jordan", "country:jordan"} <= set(entities(writer, scope))
+
+
+def test_a_folder_of_markdown_knows_its_files_and_headings(writer, scope, tmp_path):
+    (tmp_path / "net").mkdir()
+    (tmp_path / "net" / "a.md").write_text("# Routers\nRouter Alpha depends on Switch Beta.\n")
+    (tmp_path / "b.md").write_text("Switch Beta stands in Rack Nine.\n\n# Power\nTwo feeds.\n")
+    report = ingest_paths(writer, [tmp_path], scope)
+    assert report.documents_added == 3
+    rows = ask(
+        writer,
+        "MATCH (f:Document {scope: $scope, area: 'file'})-[r:CONTAINS]->(d) "
+        "RETURN f.source AS file, d.source AS source ORDER BY file, r.pos",
+        scope=scope,
+    )
+    assert [row["source"] for row in rows] == ["b.md", "b.md § Power", "net/a.md § Routers"]
+    assert entities(writer, scope)["name:switch beta"] == (2, 2)
+    (tmp_path / "b.md").unlink()
+    assert ingest_paths(writer, [tmp_path], scope).documents_removed == 2
+    assert entities(writer, scope)["name:switch beta"] == (1, 1)
+
+
+def test_hostile_lines_are_counted_and_the_rest_is_ingested(writer, scope, tmp_path):
+    path = tmp_path / "h.jsonl"
+    deep = "[" * 100_000 + "]" * 100_000
+    with path.open("wb") as file:
+        file.write(b'["Ada One", "wrote", "Notes One"]\n')
+        file.write(b'["x", "y", "' + b"z" * (50 * 1024 * 1024) + b'"]\n')
+        file.write(b'["Nul\\u0000 Ada", "has \\u0000", "Null Byte"]\n')
+        file.write(b'["bad \xff\xfe", "p", "o"]\n')
+        file.write(deep.encode() + b"\n")
+        file.write(b'["Ada One", "X]->() DETACH DELETE n //", "Drop Tables"]\n')
+        file.write(b'["!!!", "wrote", "Notes One"]\n')
+        file.write(b'["Sur \\ud800 rogate", "is", "Lone Half"]\n')
+        aliases = [f"Alias {number}" for number in range(100_000)]
+        file.write(json.dumps({"entity": "Ada One", "aliases": aliases}).encode() + b"\n")
+        file.write(b'["Last One", "wrote", "Notes Two"]')
+    report = ingest_paths(writer, [path], scope)
+    assert [bad.line for bad in report.bad_line_examples] == [2, 4, 5, 7]
+    found = facts(writer, scope)
+    assert len(found) == 5
+    assert found["name:ada one", "X]->() DETACH DELETE n //", "name:drop tables"]["type"] == (
+        "RELATED_TO"
+    )
+    assert ("name:last one", "wrote", "name:notes two") in found
+    [row] = ask(
+        writer,
+        "MATCH (e:Entity {scope: $scope, id: 'name:ada one'}) RETURN size(e.aliases) AS n",
+        scope=scope,
+    )
+    assert row["n"] == 20
+
+
+def test_strict_stops_with_file_and_line(writer, scope, tmp_path):
+    path = write_lines(tmp_path / "s.jsonl", ["Ada", "wrote", "Notes"], ["nothing"])
+    with pytest.raises(IngestError, match=r"s\.jsonl:2: "):
+        ingest_paths(writer, [path], scope, strict=True)
+
+
+@pytest.mark.parametrize("name", ["missing", "empty"])
+def test_a_path_with_nothing_to_read_is_one_clear_line(writer, scope, tmp_path, name):
+    path = tmp_path / name
+    if name == "empty":
+        path.mkdir()
+    with pytest.raises(IngestError, match=name):
+        ingest_paths(writer, [path], scope)
+
+
+def test_a_generated_graph_has_its_hub_and_its_figures(writer, scope, tmp_path):
+    path = tmp_path / "g.jsonl"
+    written = generate(path, relations=3000, dimension=8)
+    report = ingest_paths(writer, [path], scope)
+    assert report.relations == written
+    assert set(report.rates) == {10, 50, 100}
+    found = entities(writer, scope)
+    assert found == counted(writer, scope)
+    assert found[f"name:{HUB.lower()}"] == (300, 300)
+    row = scope_row(writer, scope)
+    assert (row["documents"], row["dimension"], len(row["mean"])) == (300, 8, 8)
+
+
+INGEST = """
+import sys
+from pathlib import Path
+from graphrag.graph.ingest import ingest_paths, stream
+from graphrag.graph import reconcile
+from graphrag.hashed_embedder import HashedEmbedder
+from graphrag.store import Connection
+from graphrag.store.writer import GraphWriter
+
+uri, user, database, scope, path = sys.argv[1:]
+stream.RELATIONS_PER_BATCH, stream.DOCUMENTS_PER_BATCH = 150, 20
+reconcile.ROWS_PER_TRANSACTION = 60
+
+
+class Slow(GraphWriter):
+    def transact(self, statements, **options):
+        rows = super().transact(statements, **options)
+        print("batch", flush=True)
+        sys.stdin.readline()
+        return rows
+
+
+connection = Connection(uri, user, sys.stdin.readline().strip(), database)
+with Slow(connection) as writer:
+    ingest_paths(writer, [Path(path)], scope, HashedEmbedder(16))
+print("done", flush=True)
+"""
+
+
+def ingest_and_kill(server, scope: str, path: Path, after: int) -> bool:
+    """Ingest in a process of its own, killed after so many batches; tell whether it was."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", INGEST, server.uri, server.user, server.database, scope, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    with process:
+        process.stdin.write(server.password + "\n")
+        for _ in range(after):
+            process.stdin.flush()
+            if process.stdout.readline() != "batch\n":
+                break
+            process.stdin.write("\n")
+        else:
+            process.stdin.flush()
+            time.sleep(0.02)  # into the next batch, or before it
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait()
+            return True
+        process.stdin.close()
+        process.wait()
+        return False
+
+
+@pytest.mark.parametrize("kind", ["records", "corpus"])
+def test_killed_between_any_two_batches_it_ends_in_the_same_graph(
+    writer, neo4j_server, scope, tmp_path, kind
+):
+    path = tmp_path / "g.jsonl"
+    generate(path, relations=1200, dimension=16)
+    if kind == "corpus":
+        records = [json.loads(line) for line in path.read_text().splitlines()[:60]]
+        path.unlink()
+        write_lines(
+            tmp_path / "corpus.jsonl",
+            *[{"_id": r["doc_id"], "text": r["text"]} for r in records],
+        )
+        path = tmp_path
+    with fresh_scope(writer) as undisturbed:
+        ingest_paths(writer, [path], undisturbed, EMBEDDER)
+        expected = canonical_dump(writer, undisturbed)
+    batches = 1
+    while ingest_and_kill(neo4j_server, scope, path, batches):
+        ingest_paths(writer, [path], scope, EMBEDDER)
+        assert canonical_dump(writer, scope) == expected
+        forget_scope(writer, scope)
+        batches += 3
+    assert batches > 4
+
+
+def test_stats_tell_what_is_there_and_what_is_waiting(writer, neo4j_server, scope, tmp_path):
+    path = tmp_path / "g.jsonl"
+    generate(path, relations=1200, dimension=16)
+    assert ingest_and_kill(neo4j_server, scope, path, 2)
+    [stats] = scope_stats(writer, scope)
+    assert "was not finished" in stats.waiting[0]
+    ingest_paths(writer, [path], scope, EMBEDDER)
+    [stats] = scope_stats(writer, scope)
+    assert stats.waiting == ()
+    assert stats.documents == 120
+    assert stats.top_entities[0][::2] == (HUB, 120)
+    assert stats.areas == {"ingest/passage": 120, "ingest/unit": 1}
+    assert stats.mentions == sum(df for df, _ in entities(writer, scope).values())
+    assert stats.relations == len(facts(writer, scope))
+
+
+def test_forgetting_a_scope_leaves_nothing_of_it(writer, corpus, scope):
+    ingest_beir(writer, corpus, scope, EMBEDDER)
+    with fresh_scope(writer) as other:
+        ingest_beir(writer, corpus, other, EMBEDDER)
+        before = canonical_dump(writer, other)
+        assert forget_scope(writer, scope) > 3
+        rows = ask(writer, "MATCH (n {scope: $scope}) RETURN count(n) AS n", scope=scope)
+        assert rows == [{"n": 0}]
+        assert canonical_dump(writer, other) == before
+    names = ask(writer, "SHOW INDEXES YIELD name WHERE name = $n RETURN name", n=text_index(scope))
+    assert names == []

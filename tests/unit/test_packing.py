@@ -265,3 +265,27 @@ class TestSentences:
     @given(st.text())
     def test_no_word_is_lost(self, text):
         assert "".join("".join(split_sentences(text)).split()) == "".join(text.split())
+
+
+class TestAbstaining:
+    def retrieval(self, new: float, recalled: float, **more) -> Retrieval:
+        entries = [entry("old", "Known.", recalled)]
+        entries += [entry(f"n{i:02}", "Five words stand right here.", new) for i in range(60)]
+        return found(*entries, recalled=("old",), **more)
+
+    def test_a_block_that_looks_useful_has_the_whole_budget(self):
+        assert 270 <= block_of(self.retrieval(0.8, 0.9), max_tokens=300).tokens <= 300
+
+    def test_a_doubtful_block_has_half_of_it(self):
+        assert 120 <= block_of(self.retrieval(0.5, 0.8), max_tokens=300).tokens <= 150
+
+    def test_what_is_far_worse_than_the_recalled_is_not_shown(self):
+        assert block_of(self.retrieval(0.3, 0.9)).text == ""
+        assert block_of(self.retrieval(-0.1, 0.9)).text == ""
+
+    def test_a_question_that_names_an_entity_is_never_left_without_an_answer(self):
+        named = (Entity("e", "Atlas", named=True),)
+        assert block_of(self.retrieval(0.3, 0.9, entities=named)).text
+
+    def test_without_recall_there_is_nothing_to_compare_with(self):
+        assert block_of(found(entry("a", "Text.", -5.0))).text

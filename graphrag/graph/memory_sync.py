@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from ..errors import GraphragError
 from ..store.writer import GraphWriter
+from .extraction.llm import LlmExtractor
 from .memory import MemorySnapshot
 from .sync import SECOND_LOOK_S, ScopeSync, SyncResult
 
@@ -29,6 +30,7 @@ class MemorySync:
         debounce_s: How long requests are gathered.
         second_look_s: How long a large deletion waits for the look that confirms it.
         retry_s: How long to wait after a failure.
+        llm: A model's extraction to add, asked on the sync's own thread.
     """
 
     def __init__(
@@ -41,7 +43,9 @@ class MemorySync:
         debounce_s: float = DEBOUNCE_S,
         second_look_s: float = SECOND_LOOK_S,
         retry_s: float = RETRY_S,
+        llm: LlmExtractor | None = None,
     ) -> None:
+        self._llm = llm
         self._writer = writer
         self._snapshots = snapshots
         self._analyzer = analyzer
@@ -107,7 +111,7 @@ class MemorySync:
             sync = self._scopes.get(scope)
             if sync is None:
                 sync = self._scopes[scope] = ScopeSync(
-                    scope, analyzer=self._analyzer, second_look_s=self._second_look_s
+                    scope, analyzer=self._analyzer, second_look_s=self._second_look_s, llm=self._llm
                 )
             outcome: Outcome
             try:
@@ -141,7 +145,8 @@ class MemorySync:
             return self._retry_s
         if any(isinstance(o, SyncResult) and o.held for o in outcomes.values()):
             return self._second_look_s + 0.1
-        return None
+        asked = [self._scopes[scope].ask_model(lambda: self._stopping) for scope in outcomes]
+        return self._debounce_s if any(work.answered for work in asked) else None
 
     def _wait(self) -> bool:
         """Wait until a look is due; False when it is time to stop."""

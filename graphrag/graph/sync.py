@@ -18,6 +18,7 @@ from . import schema
 from . import write_cypher as cypher
 from .build import build
 from .extraction import RuleExtractor
+from .extraction.llm import LlmExtractor, WorkDone
 from .memory import MemoryReader, MemorySnapshot
 from .reconcile import Changes, Statement, Stored, mean_vector, read_stored, reconcile, stored_from
 from .records import DesiredGraph
@@ -67,6 +68,7 @@ class ScopeSync:
         analyzer: Full-text analyzer for a scope that is new.
         second_look_s: How long a large deletion waits at least for the look that confirms it.
         clock: A monotonic clock in seconds.
+        llm: A model's extraction to add; None for the rules alone.
     """
 
     def __init__(
@@ -76,8 +78,10 @@ class ScopeSync:
         analyzer: str = "english",
         second_look_s: float = SECOND_LOOK_S,
         clock: Callable[[], float] = time.monotonic,
+        llm: LlmExtractor | None = None,
     ) -> None:
         self._scope = scope
+        self._llm = llm
         self._analyzer = analyzer
         self._second_look_s = second_look_s
         self._clock = clock
@@ -102,6 +106,8 @@ class ScopeSync:
         """
         self._reader.read(snapshot)
         digest = self._reader.digest(snapshot.embedder, snapshot.dimension)
+        if self._llm is not None:
+            digest += f" {self._llm.stamp()}"
         rows = writer.read(cypher.READ_SCOPE, {"scope": self._scope})
         row = rows[0] if rows else None
         if row is not None and row["digest"] == digest:
@@ -190,7 +196,21 @@ class ScopeSync:
             unit=MEMORY_UNIT,
             edited=edited,
             vectors=vectors,
+            added=self._llm.known(documents) if self._llm is not None else None,
         )
+
+    def ask_model(self, stop: Callable[[], bool]) -> WorkDone:
+        """Ask the model about memories that it was not asked about yet, within its budget.
+
+        Args:
+            stop: Asked before each call whether to leave the rest.
+
+        Returns:
+            What came of it; the next look writes it.
+        """
+        if self._llm is None:
+            return WorkDone()
+        return self._llm.work(self._reader.documents(), stop=stop)
 
     def _hold(self, gone: set[str], stored: Stored, desired: DesiredGraph) -> bool:
         """Decide whether a deletion has to wait for a second look."""

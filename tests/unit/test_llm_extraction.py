@@ -1,0 +1,141 @@
+"""Extraction by a model: checked, bounded, paid for once, and never instead of the rules."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+
+from graphrag.graph.build import build
+from graphrag.graph.extraction import RuleExtractor
+from graphrag.graph.extraction.llm import LlmExtractor, parse_answer
+from graphrag.graph.records import SourceDocument
+
+TEXT = "Marta told Otto Falk that the ledger sleeps in Lund."
+DOCUMENT = SourceDocument("m1", TEXT)
+ANSWER = {
+    "entities": [
+        {"name": "Marta", "type": "person", "description": "tells things"},
+        {"name": "Otto Falk", "type": "person"},
+        {"name": "ledger", "type": "service", "aliases": ["big book"]},
+        {"name": "Lund", "type": "place"},
+        {"name": "Napoleon", "type": "person"},
+    ],
+    "relations": [
+        {"subject": "ledger", "predicate": "sleeps in", "object": "Lund", "confidence": 1.0},
+        {"subject": "Marta", "predicate": "married", "object": "Napoleon"},
+    ],
+}
+
+
+class Model:
+    def __init__(self, *answers):
+        self.answers = list(answers)
+        self.notes = []
+
+    def __call__(self, instruction, note):
+        self.notes.append(note)
+        answer = self.answers.pop(0) if self.answers else "{}"
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def extractor(tmp_path, model, calls=10, today=date(2025, 3, 1)):
+    return LlmExtractor(model, tmp_path / "llm.sqlite", calls_per_day=calls, today=lambda: today)
+
+
+def test_an_answer_becomes_entities_and_facts_that_stand_in_the_text(tmp_path):
+    llm = extractor(tmp_path, Model("Sure:\n```json\n" + json.dumps(ANSWER) + "\n```"))
+    assert llm.work([DOCUMENT]).answered == 1
+    extraction, entities = llm.known([DOCUMENT])["m1"]
+    assert set(entities) == {"person:marta", "person:otto falk", "service:ledger", "place:lund"}
+    assert entities["service:ledger"].aliases == ()
+    [fact] = extraction.facts
+    assert (fact.subject, fact.predicate, fact.object) == (
+        "service:ledger",
+        "sleeps in",
+        "place:lund",
+    )
+    assert fact.confidence == 0.7
+
+
+def test_it_is_added_to_what_the_rules_find_and_types_their_names(tmp_path):
+    llm = extractor(tmp_path, Model(json.dumps(ANSWER)))
+    llm.work([DOCUMENT])
+    other = SourceDocument("m2", "Otto Falk owns the Tern Cluster.")
+    desired = build(
+        "s",
+        [DOCUMENT, other],
+        RuleExtractor(),
+        origin="memory",
+        unit="memory",
+        added=llm.known([DOCUMENT, other]),
+    )
+    assert {"person:otto falk", "name:tern cluster", "service:ledger"} <= set(desired.entities)
+    assert "name:otto falk" not in desired.entities
+    mentions = {m.entity for d in desired.documents.values() for m in d.mentions}
+    assert mentions == set(desired.entities)
+
+
+def test_no_text_is_paid_for_twice_not_even_after_a_restart(tmp_path):
+    extractor(tmp_path, Model(json.dumps(ANSWER))).work([DOCUMENT])
+    model = Model()
+    again = extractor(tmp_path, model)
+    assert again.work([DOCUMENT]).calls == 0
+    assert model.notes == []
+    assert "m1" in again.known([DOCUMENT])
+
+
+def test_the_days_budget_is_kept_over_restarts_and_renewed_the_next_day(tmp_path):
+    documents = [SourceDocument(f"m{n}", f"Note {n}.") for n in range(5)]
+    assert extractor(tmp_path, Model(), calls=2).work(documents).waiting == 3
+    model = Model()
+    assert extractor(tmp_path, model, calls=2).work(documents).calls == 0
+    tomorrow = extractor(tmp_path, model, calls=2, today=date(2025, 3, 2))
+    assert tomorrow.work(documents).answered == 2
+    assert model.notes == ["Note 2.", "Note 1."]  # the newest first
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "no json",
+        "{",
+        '{"entities": "many"}',
+        '{"relations": [{"subject": ""}]}',
+        OSError("down"),
+        "[" * 50_000,
+        "{" + '"a":{' * 20_000 + "}",
+    ],
+)
+def test_a_failure_leaves_the_rules_result_and_is_not_tried_for_ever(tmp_path, answer):
+    model = Model(*[answer] * 9)
+    llm = extractor(tmp_path, model)
+    assert llm.work([DOCUMENT]).failed == 1
+    assert len(model.notes) == 2
+    assert llm.known([DOCUMENT]) == {}
+    assert llm.work([DOCUMENT]).calls == 0
+
+
+def test_a_second_attempt_may_succeed(tmp_path):
+    llm = extractor(tmp_path, Model("sorry", json.dumps(ANSWER)))
+    assert llm.work([DOCUMENT]).answered == 1
+
+
+def test_work_stops_when_asked_to(tmp_path):
+    model = Model()
+    assert extractor(tmp_path, model).work([DOCUMENT], stop=lambda: True).waiting == 1
+    assert model.notes == []
+
+
+def test_every_answer_gives_another_stamp(tmp_path):
+    llm = extractor(tmp_path, Model())
+    before = llm.stamp()
+    llm.work([DOCUMENT])
+    assert llm.stamp() != before
+
+
+def test_an_answer_of_endless_length_is_refused():
+    assert parse_answer("{" + " " * 100_000 + "}") is None

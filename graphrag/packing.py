@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from . import block_text
+from .abstaining import budget_share
 from .excerpts import EXCERPT_TOKENS, first_choice, join_sentences, word_weights
 from .model import Block, Entity, Fact, Passage, Retrieval
 from .sentences import split_sentences
@@ -73,9 +74,12 @@ def pack(
         max_passages: Most passages; None for as many as fit.
 
     Returns:
-        The block, never above the budget; empty where there is nothing to say. The same input
-        gives the same bytes.
+        The block, never above the budget, and shorter or empty where what was found is not worth
+        it. The same input gives the same bytes.
     """
+    max_tokens = int(max_tokens * budget_share(retrieval))
+    if max_tokens == 0:
+        return Block()
     recalled = frozenset(retrieval.recalled)
     candidates = [
         entry.passage

@@ -7,7 +7,14 @@ from typing import Annotated
 import typer
 
 from .._version import __version__
-from . import bench_command, doctor_command, graph_commands, neo4j_commands, query_command
+from . import (
+    bench_command,
+    doctor_command,
+    graph_commands,
+    neo4j_commands,
+    perf_command,
+    query_command,
+)
 
 app = typer.Typer(
     name="a0-graphrag",
@@ -43,5 +50,6 @@ app.command("ingest")(graph_commands.ingest)
 app.command("sync")(graph_commands.sync)
 app.command("query")(query_command.query)
 app.command("bench")(bench_command.bench)
+app.command("perf")(perf_command.perf)
 app.command("stats")(graph_commands.stats)
 app.command("forget")(graph_commands.forget)

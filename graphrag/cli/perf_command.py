@@ -1,0 +1,87 @@
+"""``a0-graphrag perf``: ingest rate and latency on a generated graph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from .output import console, emit, progress_bar
+from .workbench import Workbench
+
+
+def perf(
+    relations: Annotated[int, typer.Option(min=1000, help="Size of the graph.")] = 10_000,
+    turns: Annotated[int, typer.Option(min=10, help="Turns to time.")] = 100,
+    keep: Annotated[bool, typer.Option(help="Keep file and graph for the next run.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Ingest a generated graph, then time turns against RETURN 1."""
+    from ..bench import perf as measuring
+    from ..bench.generator import generate
+    from ..graph.forget import forget_scope
+    from ..graph.ingest import ingest_paths
+    from ..retriever import HybridRetriever
+    from ..tokens import load_counter
+
+    bench = Workbench.open()
+    scope = f"perf/{relations}"
+    path = bench.cache_dir / "perf" / f"{relations}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        with progress_bar("generate") as show:
+            generate(path, relations=relations, progress=show)
+    with bench.writer() as writer, bench.store() as store:
+        with progress_bar("ingest") as show:
+            report = ingest_paths(
+                writer,
+                [path],
+                scope,
+                format="openie",
+                progress=lambda step: show(step.done, step.total),
+            )
+        sample = measuring.read_sample(path)
+        timings = []
+        for server_vectors in (False, True):
+            with progress_bar("turns") as show:
+                timings.append(
+                    measuring.time_turns(
+                        store,
+                        HybridRetriever(store, bench.settings),
+                        load_counter(),
+                        scope,
+                        sample,
+                        turns=turns,
+                        server_vectors=server_vectors,
+                        progress=show,
+                    )
+                )
+        if not keep:
+            with progress_bar("forget"):
+                forget_scope(writer, scope)
+            path.unlink()
+    result = {
+        "relations": relations,
+        "ingest_s": report.seconds,
+        "relations_per_s": report.rates,
+        "turns": timings,
+    }
+    emit(result, as_json=as_json, words=lambda: _print(result, timings))
+
+
+def _print(result: Mapping[str, Any], timings: Sequence[Mapping[str, Any]]) -> None:
+    console.print(f"{result['relations']} relations ingested in {result['ingest_s']:.1f} s")
+    for percent, rate in result["relations_per_s"].items():
+        console.print(f"  {percent} %: {rate:.0f} a second")
+    table = Table("vectors from", "RETURN 1 p50", "turn p50", "turn p95", "turn / RETURN 1")
+    for timing in timings:
+        table.add_row(
+            timing["vectors"],
+            f"{timing['return_1_ms']['p50']:.2f} ms",
+            f"{timing['turn_ms']['p50']:.1f} ms",
+            f"{timing['turn_ms']['p95']:.1f} ms",
+            f"{timing['turn_to_return_1']:.1f}",
+        )
+    console.print(table)

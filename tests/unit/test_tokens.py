@@ -60,15 +60,15 @@ def test_without_the_encoding_the_estimate_serves_and_nothing_is_downloaded(
 
 
 def test_a_damaged_copy_of_the_encoding_is_not_used(machine_without_encoding):
-    (machine_without_encoding / "9b5ad71b2ce5302211f9c61530b329a4922fc6a4").write_bytes(b"damaged")
+    (machine_without_encoding / tokens._CACHE_FILE).write_bytes(b"damaged")
     assert load_counter() is estimate_tokens
-    assert (machine_without_encoding / "9b5ad71b2ce5302211f9c61530b329a4922fc6a4").exists()
+    assert (machine_without_encoding / tokens._CACHE_FILE).exists()
 
 
 def test_an_intact_copy_is_read_from_where_it_lies(machine_without_encoding, monkeypatch):
     # A small encoding under the real one's file name; only its checksum is another.
     content = b"\n".join(f"{_base64(bytes([i]))} {i}".encode() for i in range(256))
-    (machine_without_encoding / "9b5ad71b2ce5302211f9c61530b329a4922fc6a4").write_bytes(content)
+    (machine_without_encoding / tokens._CACHE_FILE).write_bytes(content)
     monkeypatch.setattr(tokens, "_is_intact", Path.is_file)
     asked = []
 

@@ -164,16 +164,25 @@ class Link:
     ) -> AsyncIterator[AsyncSession]:
         """Lend a session on the named database; the driver's errors become this package's.
 
-        Cancelled or failed, it kills its connection: none goes back to the pool half-used.
+        Unless the server itself said that a query failed, whatever goes wrong or is cancelled
+        kills the connection: none goes back to the pool half-used.
         """
+        from neo4j.exceptions import Neo4jError
+
         self._users += 1
+        session = self._driver.session(
+            database=self.connection.database, default_access_mode=access_mode, fetch_size=-1
+        )
         try:
-            async with self._driver.session(
-                database=self.connection.database, default_access_mode=access_mode, fetch_size=-1
-            ) as session:
+            try:
                 yield session
-        except (asyncio.CancelledError, GeneratorExit):
-            raise
+                await session.close()
+            except Neo4jError:
+                await session.close()
+                raise
+            finally:
+                session.cancel()  # nothing, if it was closed
+                await session.close()  # without I/O by now
         except Exception as error:
             raise translate(error, self.connection, parameters) from None
         finally:

@@ -89,6 +89,11 @@ export const store = createStore("graphragConfig", {
     return variable ? `The environment variable ${variable} overrides this.` : "";
   },
 
+  unsavedSwitch(config) {
+    if (!this.state || Boolean(config.graphrag_enabled) === this.state.switch) return "";
+    return `Press Save to switch it ${config.graphrag_enabled ? "on" : "off"}.`;
+  },
+
   isLocal(config) {
     return config.neo4j_uri === "local";
   },

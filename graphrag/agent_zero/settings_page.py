@@ -66,6 +66,7 @@ def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None
     return {
         "icon": _ICONS.get(report["state"], "info"),
         "words": report["words"],
+        "switch": report["switch"],
         "warnings": report["warnings"],
         "overrides": overrides(),
         "packages": {"state": packages.state, "words": packages.detail},

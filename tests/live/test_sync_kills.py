@@ -1,0 +1,191 @@
+"""A sync that is killed anywhere goes on; facts count their use; a model adds to the rules."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from graphrag.graph.access_counts import AccessCounter
+from graphrag.graph.dump import canonical_dump
+from graphrag.graph.extraction.llm import LlmExtractor
+from graphrag.graph.forget import forget_scope
+from graphrag.graph.memory_sync import MemorySync
+from graphrag.graph.stats import request_sync, scope_stats
+from graphrag.graph.sync import ScopeSync
+from graphrag.model import Fact
+
+from ..support.graphs import entities, facts, fresh_scope
+from ..support.memories import Memory
+
+SYNC = """
+import sys
+from graphrag.graph import reconcile
+from graphrag.graph.sync import ScopeSync
+from graphrag.store import Connection
+from graphrag.store.writer import GraphWriter
+from tests.live.test_sync_kills import changed_memory
+
+uri, user, database, scope = sys.argv[1:]
+reconcile.ROWS_PER_TRANSACTION = 40
+
+
+class Slow(GraphWriter):
+    def transact(self, statements, **options):
+        rows = super().transact(statements, **options)
+        print("batch", flush=True)
+        sys.stdin.readline()
+        return rows
+
+
+connection = Connection(uri, user, sys.stdin.readline().strip(), database)
+with Slow(connection) as writer:
+    ScopeSync(scope).look(writer, changed_memory(scope).snapshot())
+print("done", flush=True)
+"""
+
+
+def first_memory(scope: str) -> Memory:
+    memory = Memory(scope)
+    for number in range(40):
+        memory.insert(f"m{number}", f"Otto Falk owns order-db-{number % 7} and met Anna Lund.")
+    return memory
+
+
+def changed_memory(scope: str) -> Memory:
+    """Some memories edited, some gone, some new."""
+    memory = first_memory(scope)
+    for number in range(0, 40, 5):
+        memory.edit(f"m{number}", f"Ines Okafor owns order-db-{number % 7} now.")
+    memory.delete("m1", "m2", "m3")
+    for number in range(20):
+        memory.insert(f"n{number}", f"price-api-{number % 3} depends on order-db-{number % 7}.")
+    return memory
+
+
+def sync_and_kill(server, scope: str, after: int) -> bool:
+    process = subprocess.Popen(
+        [sys.executable, "-c", SYNC, server.uri, server.user, server.database, scope],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    with process:
+        process.stdin.write(server.password + "\n")
+        for _ in range(after):
+            process.stdin.flush()
+            if process.stdout.readline() != "batch\n":
+                process.stdin.close()
+                process.wait()
+                return False
+            process.stdin.write("\n")
+        process.stdin.flush()
+        time.sleep(0.02)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        return True
+
+
+def test_killed_between_any_two_batches_the_next_look_ends_in_the_same_graph(
+    writer, neo4j_server, scope
+):
+    with fresh_scope(writer) as undisturbed:
+        sync = ScopeSync(undisturbed)
+        sync.look(writer, first_memory(undisturbed).snapshot())
+        sync.look(writer, changed_memory(undisturbed).snapshot())
+        expected = canonical_dump(writer, undisturbed)
+    batches = 1
+    ScopeSync(scope).look(writer, first_memory(scope).snapshot())
+    while sync_and_kill(neo4j_server, scope, batches):
+        result = ScopeSync(scope).look(writer, changed_memory(scope).snapshot())
+        assert result.compared
+        assert canonical_dump(writer, scope) == expected
+        forget_scope(writer, scope)
+        ScopeSync(scope).look(writer, first_memory(scope).snapshot())
+        batches += 2
+    assert batches > 3
+
+
+@pytest.fixture
+def memory(scope) -> Memory:
+    memory = Memory(scope)
+    memory.insert("m1", "The checkout-api depends on ledger-db.")
+    return memory
+
+
+def shown(writer, scope) -> list[Fact]:
+    return [
+        Fact(
+            id=fact["id"],
+            subject=subject,
+            object=obj,
+            subject_name="",
+            object_name="",
+            relation=fact["type"],
+            predicate=predicate,
+            scope=scope,
+        )
+        for (subject, predicate, obj), fact in facts(writer, scope).items()
+    ]
+
+
+def test_facts_that_were_shown_are_counted_in_one_batch(writer, scope, memory):
+    ScopeSync(scope).look(writer, memory.snapshot())
+    counter = AccessCounter(lambda: writer, flush_s=600)
+    today = date(2025, 6, 1).toordinal()
+    trips = writer.round_trips
+    for _ in range(3):
+        counter.add(shown(writer, scope), today)
+    reads = writer.round_trips - trips
+    assert counter.flush() == 1
+    assert writer.round_trips == trips + reads + 1
+    counter.close()
+    [fact] = facts(writer, scope).values()
+    assert (fact["accesses"], fact["last_access"]) == (3, today)
+
+
+def test_counted_uses_survive_a_sync(writer, scope, memory):
+    sync = ScopeSync(scope)
+    sync.look(writer, memory.snapshot())
+    counter = AccessCounter(lambda: writer, flush_s=600)
+    counter.add(shown(writer, scope), date(2025, 6, 1).toordinal())
+    counter.flush()
+    counter.close()
+    memory.insert("m2", "The checkout-api depends on ledger-db, as before.")
+    sync.look(writer, memory.snapshot())
+    [fact] = facts(writer, scope).values()
+    assert (fact["accesses"], fact["status"]) == (1, "confirmed")
+
+
+def test_a_requested_sync_compares_everything_at_the_next_look(writer, scope, memory):
+    sync = ScopeSync(scope)
+    sync.look(writer, memory.snapshot())
+    assert not sync.look(writer, memory.snapshot()).compared
+    assert request_sync(writer, scope) == [scope]
+    assert "compares everything" in scope_stats(writer, scope)[0].waiting[0]
+    assert sync.look(writer, memory.snapshot()).compared
+    [stats] = scope_stats(writer, scope)
+    assert stats.waiting == ()
+    assert stats.sync_age_s < 3600
+
+
+def test_what_a_model_finds_is_written_by_the_next_look(writer, scope, memory, tmp_path):
+    answer = {"entities": [{"name": "ledger-db", "type": "database"}]}
+    llm = LlmExtractor(
+        lambda instruction, note: json.dumps(answer), tmp_path / "llm.sqlite", calls_per_day=5
+    )
+    sync = MemorySync(writer, lambda: [memory.snapshot()], debounce_s=0.01, llm=llm)
+    sync.request()
+    assert sync.wait_idle(60)
+    sync.stop()
+    assert "database:ledger db" in entities(writer, scope)
+    assert "code:ledger db" not in entities(writer, scope)
+    assert ("code:checkout api", "depends on", "database:ledger db") in facts(writer, scope)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ..connect import connection_provider, local_neo4j
-from ..errors import StartingError
+from ..errors import StartingError, StoreError
 from ..packing import pack
 from ..retriever import HybridRetriever, warm_up_runs
 from ..store import GraphStore, StoreLimits
@@ -26,6 +27,7 @@ _WAKING_S = 30.0
 _LOCAL_START_S = 180.0
 _LAUNCH_S = 10.0
 _POLL_S = 0.3
+_REPLAN_S = 12.0
 
 
 class Engine:
@@ -46,6 +48,7 @@ class Engine:
         self._waking = threading.Lock()
         self._is_warm = False
         self._following: Following | None = None
+        self._replanning: threading.Timer | None = None
         self._beginning = threading.Lock()
         self._is_closed = False
         self._restarting = threading.Lock()
@@ -150,7 +153,7 @@ class Engine:
                 return
             if self._following is None:
                 analyzer = settings.graphrag_text_analyzer
-                self._following = Following(self._provider, snapshots, analyzer, self._forget)
+                self._following = Following(self._provider, snapshots, analyzer, self._written)
         self._following.follow(also_later=also_later)
 
     @property
@@ -177,6 +180,8 @@ class Engine:
         """End the sync, the connections and the threads."""
         with self._beginning:
             self._is_closed = True
+            if self._replanning is not None:
+                self._replanning.cancel()
         if self._following is not None:
             self._following.close()
         self.store.close()
@@ -198,9 +203,26 @@ class Engine:
         )
         return retrieval, block
 
-    def _forget(self, scope: str) -> None:
+    def _written(self, scope: str) -> None:
+        """After a write, forget what was kept of the scope, and have the queries planned anew.
+
+        The server plans a query again when the statistics have changed and its plan is more than
+        ten seconds old; better here than in a turn.
+        """
         if self._retriever is not None:
             self._retriever[1].forget(scope)
+        with self._beginning:
+            if self._replanning is not None:
+                self._replanning.cancel()
+            if not self._is_closed:
+                self._replanning = threading.Timer(_REPLAN_S, self._plan_again)
+                self._replanning.daemon = True
+                self._replanning.start()
+        self._plan_again()
+
+    def _plan_again(self) -> None:
+        with contextlib.suppress(StoreError):
+            self.store.warm_up(warm_up_runs())
 
     def _retriever_for(self, settings: Settings) -> HybridRetriever:
         if self._retriever is None or self._retriever[0] != settings:

@@ -1,0 +1,135 @@
+"""How well extraction links documents: shares that a graph cannot do without, on BEIR folders."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from ..graph.build import build
+from ..graph.extraction import RuleExtractor
+from ..graph.ingest.beir import read_corpus
+from ..graph.ingest.report import BadLines, IngestReport
+from ..graph.records import UNLINKED_TYPES, DesiredGraph
+from ..normalize import normalize_name
+
+LEAST_DF = 2
+MOST_DF = 60
+
+
+@dataclass(frozen=True, slots=True)
+class LinkShares:
+    """How documents hang together.
+
+    Attributes:
+        documents: How many there are.
+        linked: Share of them that share an entity of 2 to 60 documents with another; the user,
+            days and files do not count.
+        entities: Entities that link.
+        largest_df: Documents of the entity in most of them, to see hubs.
+        gold_pairs: Pairs of gold documents of one question.
+        gold_linked: Share of these pairs that share such an entity.
+        gold_within_two_hops: Share of these pairs with at most two steps between an entity of the
+            one and an entity of the other.
+    """
+
+    documents: int
+    linked: float
+    entities: int
+    largest_df: int
+    gold_pairs: int
+    gold_linked: float
+    gold_within_two_hops: float
+
+
+@dataclass(frozen=True, slots=True)
+class EntityAgreement:
+    """Extracted entities against those of another extraction.
+
+    Attributes:
+        documents: Documents compared.
+        precision: Share of the extracted ones that the other has.
+        recall: Share of the other's that were extracted.
+    """
+
+    documents: int
+    precision: float
+    recall: float
+
+
+def desired_graph(folder: Path) -> DesiredGraph:
+    """Extract the graph of a folder's corpus, without a database."""
+    documents = read_corpus(folder / "corpus.jsonl", BadLines(IngestReport(), strict=False))
+    return build("links", documents, RuleExtractor(), origin="ingest", unit=str(folder))
+
+
+def link_shares(graph: DesiredGraph, gold: Iterable[Sequence[str]] = ()) -> LinkShares:
+    """Measure how documents hang together.
+
+    Args:
+        graph: The graph of a corpus.
+        gold: For each question the ids of its gold documents.
+    """
+    mentioned: dict[str, set[str]] = {}
+    for item in graph.documents.values():
+        for mention in item.mentions:
+            if mention.entity.split(":", 1)[0] not in UNLINKED_TYPES:
+                mentioned.setdefault(mention.entity, set()).add(item.document.id)
+    links = {e: docs for e, docs in mentioned.items() if LEAST_DF <= len(docs) <= MOST_DF}
+    entities: dict[str, set[str]] = {}
+    for entity, documents in links.items():
+        for document in documents:
+            entities.setdefault(document, set()).add(entity)
+    pairs = [pair for of_question in gold for pair in combinations(sorted(set(of_question)), 2)]
+    near = [_steps(pair[0], pair[1], entities, links) for pair in pairs]
+    count = max(len(pairs), 1)
+    total = len(graph.documents)
+    return LinkShares(
+        documents=total,
+        linked=len(entities) / max(total, 1),
+        entities=len(links),
+        largest_df=max((len(documents) for documents in mentioned.values()), default=0),
+        gold_pairs=len(pairs),
+        gold_linked=sum(steps == 0 for steps in near) / count,
+        gold_within_two_hops=sum(steps is not None for steps in near) / count,
+    )
+
+
+def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
+    """Compare a corpus' entities with those of a `triples.jsonl` (`doc_id`, `entities`).
+
+    Both are compared by normalised name, document by document; numbers and dates of the other
+    extraction count as well.
+    """
+    own = {
+        item.document.id: {mention.entity.split(":", 1)[1] for mention in item.mentions}
+        for item in graph.documents.values()
+    }
+    found = expected = common = documents = 0
+    for line in triples.read_text(encoding="utf-8").splitlines():
+        record = json.loads(line)
+        if record["doc_id"] not in own:
+            continue
+        theirs = {normalize_name(name) for name in record["entities"]} - {""}
+        ours = own[record["doc_id"]]
+        documents += 1
+        found += len(ours)
+        expected += len(theirs)
+        common += len(ours & theirs)
+    return EntityAgreement(documents, common / max(found, 1), common / max(expected, 1))
+
+
+def _steps(
+    start: str, end: str, entities: Mapping[str, set[str]], links: Mapping[str, set[str]]
+) -> int | None:
+    """Count the steps from an entity of one document to one of another; None if over two."""
+    goal = entities.get(end, set())
+    reached = set(entities.get(start, set()))
+    for steps in range(3):
+        if reached & goal:
+            return steps
+        documents = {document for entity in reached for document in links[entity]}
+        reached |= {entity for document in documents for entity in entities[document]}
+    return None

@@ -12,9 +12,17 @@ prepare_environment dev
 arguments=()
 while [ $# -gt 0 ]; do
   arguments+=("$1")
-  if [ "$1" = --host ] && [ -d "${2:-}" ]; then
-    arguments+=("$(cd -- "$2" && pwd -P)")
-    shift
+  if [ "$1" = --host ]; then
+    case ${2:-} in
+      double | docker) ;;
+      *)
+        # A path, from the folder of the call.
+        if [ -d "${2:-}" ]; then
+          arguments+=("$(cd -- "$2" && pwd -P)")
+          shift
+        fi
+        ;;
+    esac
   fi
   shift
 done

@@ -10,12 +10,12 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
-import socket
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from graphrag.errors import GraphragError
@@ -23,7 +23,8 @@ from graphrag.errors import GraphragError
 from ..support import neo4j_server
 from ..support.neo4j_server import Neo4jServer, running_neo4j
 from . import contract_graph
-from .host import LAYOUTS, Host, HostError, Layout, TurnTrace
+from .docker_host import DockerHost, DockerStack, docker_stack
+from .host import LAYOUTS, Host, HostError, Layout, TurnTrace, free_port
 from .host_double import HostDouble
 from .llm_stub import LlmStub
 from .real_host import RealHost, host_python, layout_of
@@ -79,7 +80,7 @@ class Verdict:
 
 def environment(case: Case, server: Neo4jServer, install_id: str) -> dict[str, str]:
     """Gives the settings of a case, as they stand in the host's environment file."""
-    uri = server.uri if case.neo4j_up else f"bolt://127.0.0.1:{closed_port()}"
+    uri = server.uri if case.neo4j_up else f"bolt://127.0.0.1:{free_port()}"
     return {
         "GRAPHRAG_ENABLED": str(case.enabled).lower(),
         "GRAPHRAG_INSTALL_ID": install_id,
@@ -91,13 +92,6 @@ def environment(case: Case, server: Neo4jServer, install_id: str) -> dict[str, s
         "GRAPHRAG_TURN_BUDGET_MS": "5000",
         "NEO4J_QUERY_TIMEOUT_MS": "5000",
     }
-
-
-def closed_port() -> int:
-    """Finds a port of this machine on which nothing listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def judge(case: Case, trace: TurnTrace) -> Verdict:
@@ -149,12 +143,12 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            server = stack.enter_context(_neo4j(given.neo4j, folder / "neo4j"))
-            stack.enter_context(contract_graph.loaded(server, install_id))
-            for name, make in _hosts(given.host, folder):
+            stage = stack.enter_context(_stage(given.host, given.neo4j, folder))
+            stack.enter_context(contract_graph.loaded(stage.server, install_id))
+            for name, make in stage.hosts.items():
                 for case in CASES:
-                    settings = environment(case, server, install_id)
-                    with LlmStub() as stub, make(stub, case, settings) as host:
+                    settings = environment(case, stage.server_of_host, install_id)
+                    with make(case, settings) as host:
                         verdict = run_case(case, host)
                     failed += not verdict.passed
                     print(_line(name, case, verdict), flush=True)
@@ -170,32 +164,66 @@ def _line(host: str, case: Case, verdict: Verdict) -> str:
     return f"{state}  {host}  {case.name} ({case.title}): {verdict.seen}{faults}"
 
 
-MakeHost = Callable[[LlmStub, Case, dict[str, str]], Host]
+MakeHost = Callable[[Case, dict[str, str]], AbstractContextManager[Host]]
 
 
-def _hosts(which: str, folder: Path) -> Iterator[tuple[str, MakeHost]]:
-    """Gives each host to be tried: its name, and how to make a fresh one with the plugin."""
-    if which == "double":
-        for layout in LAYOUTS:
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """Where the cases are run.
 
-            def make_double(
-                stub: LlmStub, case: Case, settings: dict[str, str], layout: Layout = layout
-            ) -> Host:
-                root = folder / f"double-{layout}-{case.name}"
-                host = HostDouble(layout, root, stub, environment=settings)
-                host.install(REPOSITORY, "--no-requirements")
-                return host
+    Attributes:
+        hosts: How to make a fresh host with the plugin, by its name.
+        server: Neo4j, as this machine reaches it.
+        server_of_host: The same, as the host reaches it.
+    """
 
-            yield f"double {layout}", make_double
+    hosts: dict[str, MakeHost]
+    server: Neo4jServer
+    server_of_host: Neo4jServer
+
+
+@contextmanager
+def _stage(host: str, neo4j: str | None, folder: Path) -> Iterator[_Stage]:
+    if host == "docker":
+        with docker_stack(REPOSITORY) as docker:
+            hosts = {"Docker (1.x)": partial(_in_docker, docker, folder)}
+            yield _Stage(hosts, docker.neo4j, docker.neo4j_in_network)
         return
-    checkout = Path(which).expanduser().resolve()
+    if host == "double":
+        hosts = {f"double {layout}": partial(_double, layout, folder) for layout in LAYOUTS}
+    else:
+        checkout = Path(host).expanduser().resolve()
+        name = f"{checkout.name} ({layout_of(checkout)})"
+        hosts = {name: partial(_real, checkout, folder)}
+    with _neo4j(neo4j, folder / "neo4j") as server:
+        yield _Stage(hosts, server, server)
 
-    def make_real(stub: LlmStub, case: Case, settings: dict[str, str]) -> Host:
-        host = RealHost(checkout, folder / f"real-{case.name}", stub, environment=settings)
+
+@contextmanager
+def _double(layout: Layout, folder: Path, case: Case, settings: dict[str, str]) -> Iterator[Host]:
+    root = folder / f"double-{layout}-{case.name}"
+    with LlmStub() as stub, HostDouble(layout, root, stub, environment=settings) as host:
+        host.install(REPOSITORY, "--no-requirements")
+        yield host
+
+
+@contextmanager
+def _real(checkout: Path, folder: Path, case: Case, settings: dict[str, str]) -> Iterator[Host]:
+    root = folder / f"real-{case.name}"
+    with LlmStub() as stub, RealHost(checkout, root, stub, environment=settings) as host:
         host.install(REPOSITORY, "--python", str(host_python()))
-        return host
+        yield host
 
-    yield f"{checkout.name} ({layout_of(checkout)})", make_real
+
+@contextmanager
+def _in_docker(
+    docker: DockerStack, folder: Path, case: Case, settings: dict[str, str]
+) -> Iterator[Host]:
+    # One volume serves all cases, so each remembers in a folder of its own.
+    memory = {"agent_memory_subdir": f"case-{case.name}"}
+    with DockerHost(docker, folder, environment=settings, memory_settings=memory) as host:
+        host.install(REPOSITORY)
+        yield host
 
 
 @contextmanager
@@ -227,10 +255,14 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--host",
         default="double",
-        metavar="double|PATH",
-        help="PATH is an Agent Zero checkout of either layout; it is copied (default: double)",
+        metavar="double|PATH|docker",
+        help="PATH is an Agent Zero checkout of either layout, which is copied; docker is Agent "
+        "Zero's image with Neo4j beside it (default: double, of both layouts)",
     )
-    return parser.parse_args(arguments)
+    given = parser.parse_args(arguments)
+    if given.host == "docker" and given.neo4j not in (None, "docker"):
+        parser.error("--host docker brings its own Neo4j: leave --neo4j out")
+    return given
 
 
 if __name__ == "__main__":

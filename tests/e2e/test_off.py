@@ -7,9 +7,9 @@ import json
 import pytest
 
 from .conftest import MakeHost
-from .contract import DOWN, EXECUTED, REPOSITORY, closed_port
+from .contract import DOWN, EXECUTED, REPOSITORY
 from .contract_graph import MEMORY, MESSAGE, SOLUTION
-from .host import Host, TurnTrace
+from .host import Host, TurnTrace, free_port
 
 _ITERATIONS = 5
 _OFF = {"GRAPHRAG_ENABLED": "false", "NEO4J_URI": "bolt://127.0.0.1:7687"}
@@ -85,7 +85,7 @@ def _threads(census: dict[str, list[str]]) -> set[str]:
 def test_the_switch_is_read_from_the_environment(
     values: dict[str, str], is_on: bool, make_host: MakeHost
 ) -> None:
-    host = make_host(environment={**values, "NEO4J_URI": f"bolt://127.0.0.1:{closed_port()}"})
+    host = make_host(environment={**values, "NEO4J_URI": f"bolt://127.0.0.1:{free_port()}"})
     host.install(REPOSITORY, "--no-requirements")
 
     trace = host.run_turn(MESSAGE)
@@ -102,7 +102,7 @@ def test_the_switch_is_read_from_the_environment(
 def test_the_settings_page_has_the_same_switch_and_the_environment_wins(
     on_the_page: bool, in_the_environment: str | None, is_on: bool, make_host: MakeHost
 ) -> None:
-    environment = {"NEO4J_URI": f"bolt://127.0.0.1:{closed_port()}"}
+    environment = {"NEO4J_URI": f"bolt://127.0.0.1:{free_port()}"}
     if in_the_environment:
         environment["GRAPHRAG_ENABLED"] = in_the_environment
     host = make_host(environment=environment)

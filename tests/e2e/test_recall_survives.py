@@ -7,9 +7,9 @@ import json
 import pytest
 
 from .conftest import MakeHost
-from .contract import EXECUTED, REPOSITORY, closed_port
+from .contract import EXECUTED, REPOSITORY
 from .contract_graph import MEMORY, MEMORY_FACT, MESSAGE, SOLUTION
-from .host import Host
+from .host import Host, free_port
 
 _LIST_FUNCTIONS = """
 def probe(host):
@@ -65,7 +65,7 @@ def _host(make_host: MakeHost, *, enabled: bool) -> Host:
     host = make_host(
         environment={
             "GRAPHRAG_ENABLED": str(enabled).lower(),
-            "NEO4J_URI": f"bolt://127.0.0.1:{closed_port()}",
+            "NEO4J_URI": f"bolt://127.0.0.1:{free_port()}",
         }
     )
     host.install(REPOSITORY, "--no-requirements")

@@ -9,6 +9,7 @@ import argparse
 import contextlib
 import json
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -54,6 +55,7 @@ def measure(server: Neo4jServer, repeats: int = 50) -> Iterator[FaultFigures]:
         server: A server that works.
         repeats: How many reads are tried in each fault, each on a store of its own.
     """
+    yield _sleeping(repeats)
     for fault in (fault for fault in Fault if fault not in (Fault.NONE, Fault.LATENCY)):
         for logged_in in (False, True):
             when = "after login" if logged_in else "before login"
@@ -61,6 +63,17 @@ def measure(server: Neo4jServer, repeats: int = 50) -> Iterator[FaultFigures]:
                 yield _measure_one(server, proxy, f"{fault.value}, {when}", fault, repeats)
     with FaultProxy(server.uri) as proxy:
         yield _measure_one(server, proxy, "query too slow", Fault.NONE, repeats, template="heavy")
+
+
+def _sleeping(repeats: int) -> FaultFigures:
+    """How late this machine wakes a thread that only waits for an event."""
+    never = threading.Event()
+    took_ms: list[float] = []
+    for _ in range(repeats):
+        began = time.perf_counter()
+        never.wait(DEADLINE_MS / 1000)
+        took_ms.append((time.perf_counter() - began) * 1000)
+    return _figures("(a bare wait, to compare with)", took_ms, [0.0], set())
 
 
 def _measure_one(
@@ -84,10 +97,16 @@ def _measure_one(
             reasons.add(reason)
             took_ms.append(milliseconds)
             noticed_us += [_noticed_us(store) for _ in range(20)]
+    return _figures(name, took_ms, noticed_us, reasons)
+
+
+def _figures(
+    name: str, took_ms: Sequence[float], noticed_us: Sequence[float], reasons: set[str]
+) -> FaultFigures:
     overshoot = [max(0.0, value - DEADLINE_MS) for value in took_ms]
     return FaultFigures(
         name,
-        repeats,
+        len(took_ms),
         tuple(sorted(reasons)),
         percentile(took_ms, 50),
         percentile(overshoot, 50),

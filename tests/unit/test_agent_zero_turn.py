@@ -5,6 +5,7 @@ import json
 import sys
 import threading
 import time
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -425,3 +426,51 @@ async def test_a_wrong_setting_is_shown_once_with_what_is_used_instead(
     (entry,) = agent.context.shown
     assert "GRAPHRAG_MAX_TOKENS='plenty'" in entry["content"]
     assert len(graph.queries) == 3
+
+
+def begin_recall(agent, loop_data, delay_s=0.03):
+    """Start a recall as the host does: a task of the loop, which adds to the extras at its end."""
+
+    async def recall():
+        await asyncio.sleep(delay_s)
+        loop_data.recall("Anna owns checkout-api.")
+
+    agent.set_data("_recall_memories_task", asyncio.create_task(recall()))
+    agent.set_data("_recall_memories_iter", loop_data.iteration)
+
+
+async def test_the_turn_begins_when_the_hosts_recall_has_ended(store, graph, agent, loop_data):
+    begin_recall(agent, loop_data)
+    await GraphRagTurn().run(agent, loop_data)
+    assert [document.id for document in graph.queries[0].recalled] == ["m1"]
+    assert list(loop_data.extras_persistent) == ["memories", "graphrag"]
+
+
+async def test_waiting_for_the_recall_is_no_part_of_the_budget(
+    store, graph, agent, loop_data, monkeypatch
+):
+    monkeypatch.setenv("GRAPHRAG_TURN_BUDGET_MS", "200")
+    begin_recall(agent, loop_data, delay_s=0.4)
+    await GraphRagTurn().run(agent, loop_data)
+    assert "graphrag" in loop_data.extras_persistent
+
+
+@pytest.mark.parametrize("layout", ["1.x", "0.9"])
+async def test_a_delayed_recall_is_not_waited_for(
+    store, graph, agent, loop_data, monkeypatch, layout
+):
+    config = {"memory_recall_delayed": True}
+    if layout == "1.x":
+        host = ModuleType("helpers.plugins")
+        host.get_plugin_config = lambda name, agent=None: config
+        monkeypatch.setitem(sys.modules, "helpers.plugins", host)
+    else:
+        host = ModuleType("python.helpers.settings")
+        host.get_settings = lambda: config
+        monkeypatch.setitem(sys.modules, "python.helpers.settings", host)
+    begin_recall(agent, loop_data, delay_s=30)
+    started = time.perf_counter()
+    await GraphRagTurn().run(agent, loop_data)
+    assert time.perf_counter() - started < 5
+    assert list(loop_data.extras_persistent) == ["graphrag"]
+    agent.get_data("_recall_memories_task").cancel()

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import neo4j
+
 from graphrag.graph.forget import forget_scope
 from graphrag.graph.ingest import ingest_beir
 from graphrag.hashed_embedder import HashedEmbedder
@@ -71,6 +73,17 @@ def loaded(
             ingest_beir(writer, Path(folder), scope, HashedEmbedder())
         yield
     finally:
-        for used in (scope, f"{install_id}/default"):
+        for used in _scopes_of(server, install_id):
             forget_scope(writer, used)
         writer.close()
+
+
+def _scopes_of(server: Neo4jServer, install_id: str) -> list[str]:
+    """Lists what the hosts of an installation, and those named after it, have written to."""
+    with neo4j.GraphDatabase.driver(server.uri, auth=server.auth) as driver:
+        records, _, _ = driver.execute_query(
+            "MATCH (s:GraphScope) WHERE s.scope STARTS WITH $prefix RETURN s.scope AS scope",
+            prefix=install_id,
+            database_=server.database,
+        )
+    return [record["scope"] for record in records]

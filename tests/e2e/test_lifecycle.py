@@ -1,0 +1,101 @@
+"""What the host does between turns: it drops modules, ends loops, opens chats, changes projects."""
+
+from __future__ import annotations
+
+import pytest
+
+from ..support.neo4j_server import Neo4jServer
+from .conftest import MakeHost
+from .contract import CASES, REPOSITORY, environment
+from .contract_graph import GRAPH_FACT, MEMORY, MEMORY_FACT, MESSAGE
+from .host import Host
+
+_PURGE = """
+def probe(host):
+    from helpers import plugins
+    plugins.after_plugin_change(["another_plugin"], python_change=True)
+"""
+_END_LOOP = """
+def probe(host):
+    host.context.task.kill(terminate_thread=True)
+    host.context.task = None
+"""
+_ENTER_PROJECT = """
+def probe(host):
+    host.context.set_data("project", "apollo")
+"""
+_THREADS = """
+def probe(host):
+    import threading
+    return sorted(t.name for t in threading.enumerate() if t.name.startswith("graphrag"))
+"""
+
+
+@pytest.fixture
+def host(make_host: MakeHost, neo4j_server: Neo4jServer, install_id: str) -> Host:
+    host = make_host(environment=environment(CASES[1], neo4j_server, install_id))
+    host.install(REPOSITORY, "--no-requirements")
+    host.add_memory(MEMORY)
+    host.wait_until_ready(MESSAGE)
+    return host
+
+
+@pytest.mark.parametrize("layout", ["1.x"], indirect=True)
+def test_dropping_the_plugins_modules_costs_no_turn_and_leaves_no_thread_behind(host: Host) -> None:
+    host.run_turn(MESSAGE)
+    before = host.evaluate(_THREADS)
+
+    for _ in range(3):
+        host.evaluate(_PURGE)
+        host.new_chat()
+        trace = host.run_turn(MESSAGE)
+        assert GRAPH_FACT in trace.extras[0]["graphrag"]
+
+    assert len(host.evaluate(_THREADS)) <= len(before) + 1
+
+
+def test_the_end_of_the_hosts_shared_loop_does_not_take_the_driver_with_it(host: Host) -> None:
+    host.run_turn(MESSAGE)
+    host.evaluate(_END_LOOP)
+    host.new_chat()
+
+    trace = host.run_turn(MESSAGE)
+
+    assert trace.failure is None
+    assert GRAPH_FACT in trace.extras[0]["graphrag"]
+
+
+def test_chats_have_blocks_of_their_own(host: Host) -> None:
+    host.new_chat()
+    first = host.run_turn(MESSAGE)
+    host.new_chat()
+    other = host.run_turn("Who is Runa Duval?")
+
+    assert GRAPH_FACT in first.extras[0]["graphrag"]
+    assert "Runa Duval" in other.extras[0]["graphrag"]
+    assert GRAPH_FACT not in other.extras[0]["graphrag"]
+
+
+def test_a_project_remembers_for_itself_and_shares_what_was_ingested(host: Host) -> None:
+    host.new_chat()
+    host.evaluate(_ENTER_PROJECT)
+
+    trace = host.run_turn(MESSAGE)
+
+    assert MEMORY_FACT not in trace.prompt
+    assert GRAPH_FACT in trace.extras[0]["graphrag"]
+
+
+def test_another_installation_on_the_same_server_sees_nothing_of_it(
+    make_host: MakeHost, neo4j_server: Neo4jServer, install_id: str
+) -> None:
+    settings = environment(CASES[1], neo4j_server, f"{install_id}-other")
+    stranger = make_host(environment=settings)
+    stranger.install(REPOSITORY, "--no-requirements")
+    stranger.add_memory(MEMORY)
+    stranger.wait_until_ready(MESSAGE)
+
+    trace = stranger.run_turn(MESSAGE)
+
+    assert MEMORY_FACT in trace.extras[0]["memories"]
+    assert GRAPH_FACT not in trace.prompt

@@ -30,6 +30,9 @@ FACT_SHARE = 0.1
 MAX_MISFITS = 9
 """So many passages that do not fit end the search for one that does."""
 
+LEAST_TOKENS = 8
+"""No passage worth showing takes fewer tokens, with its label."""
+
 MAX_CHARACTERS = 20_000
 """A longer text is read up to here; no budget has room for more."""
 
@@ -139,16 +142,17 @@ class _Shelf:
                 continue
             if max_passages is not None and len(self.shown) >= max_passages:
                 return
-            if misfits >= MAX_MISFITS:
+            if misfits >= MAX_MISFITS or self._room - self._used < LEAST_TOKENS:
                 return
             sentences = tuple(split_sentences(passage.text[:MAX_CHARACTERS]))
             shown = _Shown.of(passage, sentences, range(len(sentences)))
             header = self._header_tokens(shown)
             length = self._line_tokens(shown)
             if length > EXCERPT_TOKENS and self._used + header + length > self._whole_until:
-                shown = _Shown.of(
-                    passage, sentences, first_choice(sentences, weights, self._counter)
-                )
+                if weights is None:
+                    weights = word_weights(words, [other.text for other in passages])
+                chosen = first_choice(sentences, weights, self._counter)
+                shown = _Shown.of(passage, sentences, chosen)
                 length = self._line_tokens(shown)
             tokens = header + length
             if self._used + tokens > self._room:

@@ -19,7 +19,7 @@ _DETAILS = """[d.key, d.id, d.scope, coalesce(d.title, ''), coalesce(d.area, '')
 _LINKS = """  WITH id, max(w) AS w, max(named) AS named,
        sum(CASE WHEN named THEN 0.0 ELSE w END) AS pull
   MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
-    AND NOT x.type IN ['user', 'value', 'day']
+    AND NOT x.type IN ['user', 'value', 'day', 'phrase']
   WITH id, w, pull, named, sum(x.df) AS df, collect(x) AS nodes
   WITH *, CASE WHEN df < 1 THEN 1.0 ELSE toFloat(df) END AS divisor
   WITH *, log(($documents + 1) / divisor) AS idf,
@@ -170,7 +170,7 @@ RETURN """
      [t IN top WHERE EXISTS {
        MATCH (t)-[m:MENTIONS]->(e:Entity)
        WHERE m.scope IN $scopes AND e.scope IN $scopes AND e.df >= 2 AND e.df <= $shape.df_max
-         AND NOT e.type IN ['user', 'value', 'day']
+         AND NOT e.type IN ['user', 'value', 'day', 'phrase']
      } | t.key] AS linked,
      [t IN top WHERE size($vector) > 0 AND t.embedding IS NOT NULL |
        [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
@@ -237,7 +237,7 @@ CALL (near_facts) {
   UNWIND near_facts AS f
   UNWIND [startNode(f), endNode(f)] AS e
   WITH DISTINCT e, near_facts
-  WHERE $hops >= 2 AND NOT e.type IN ['user', 'value', 'day'] AND e.df <= $shape.df_max
+  WHERE $hops >= 2 AND NOT e.type IN ['user', 'value', 'day', 'phrase'] AND e.df <= $shape.df_max
   CALL (e) {"""
     + _FACTS_OF
     + """

@@ -142,7 +142,9 @@ def test_an_acronym_is_another_name_of_what_it_stands_for():
 
 def test_an_acronym_of_two_things_stands_for_neither():
     (_, _, third), _ = extract(
-        "The Air Traffic Bureau (ATB) closed.", "The Ancient Tenor Band (ATB) played.", "ATB is gone."
+        "The Air Traffic Bureau (ATB) closed.",
+        "The Ancient Tenor Band (ATB) played.",
+        "ATB is gone.",
     )
     assert names(third) == {"name:atb"}
 
@@ -197,3 +199,20 @@ def test_any_text_can_be_read(text):
     assert names(extraction) == set(entities)
     for fact in extraction.facts:
         assert 0 <= fact.start <= fact.end <= len(text)
+
+
+def test_short_memories_link_through_phrases_that_several_of_them_share():
+    (first, second, third), entities = extract(
+        "She talked about mental health.", "His mental health improved.", "Their cat slept."
+    )
+    assert names(first) & names(second) == {"phrase:mental health"}
+    assert not names(third)
+    assert entities["phrase:mental health"].name == "mental health"
+
+
+def test_texts_with_a_title_or_long_ones_have_no_phrases():
+    long = "He read about mental health. " + "And then he went on. " * 20
+    (first, second, _), _ = extract(
+        "On mental health.", long, "About mental health.", titles=("Title", "", "Other")
+    )
+    assert "phrase:mental health" not in names(first) | names(second)

@@ -32,8 +32,9 @@ from ..records import (
 from .aliases import merge_names, stated_aliases
 from .code_tokens import CodeToken, code_tokens
 from .facts import Span, plain_names, statements, user_spans
+from .phrases import MAX_PHRASE_DF, MIN_PHRASE_DF, phrase_spans
 
-EXTRACTOR_VERSION = "1"
+EXTRACTOR_VERSION = "2"
 """Rises whenever the same texts give another graph: a stored one is then brought up to date."""
 
 
@@ -59,6 +60,7 @@ class _Reading:
     codes: tuple[CodeToken, ...]
     plain: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...]
+    phrases: frozenset[str]
     word_set: frozenset[str]
 
 
@@ -79,6 +81,7 @@ class _Lexicon:
     dictionary: EntityDictionary
     codes: Mapping[str, str]
     plain: frozenset[str]
+    phrases: frozenset[str]
     merged: Mapping[str, str]
 
     def entity(self, norm: str) -> str:
@@ -96,6 +99,7 @@ class RuleExtractor:
         self._codes: dict[str, Counter[str]] = {}
         self._plain: Counter[str] = Counter()
         self._aliases: Counter[tuple[str, str]] = Counter()
+        self._phrases: Counter[str] = Counter()
         self._lexicon: _Lexicon | None = None
 
     def update(
@@ -153,7 +157,11 @@ class RuleExtractor:
                 del spellings[token.text]
             if not spellings:
                 del self._codes[token.norm]
-        for counter, keys in ((self._plain, reading.plain), (self._aliases, reading.aliases)):
+        for counter, keys in (
+            (self._plain, reading.plain),
+            (self._aliases, reading.aliases),
+            (self._phrases, reading.phrases),
+        ):
             for key in keys:
                 counter[key] += sign  # type: ignore[index]
                 if counter[key] <= 0:  # type: ignore[index]
@@ -170,7 +178,12 @@ class RuleExtractor:
         plain = frozenset(self._plain) | {norm for norm in codes if " " not in norm}
         names = {*base.names, *plain}
         pairs = sorted((normalize_name(a), normalize_name(b)) for a, b in self._aliases)
-        return _Lexicon(base, codes, plain, merge_names(names, pairs))
+        phrases = frozenset(
+            norm
+            for norm, df in self._phrases.items()
+            if MIN_PHRASE_DF <= df <= MAX_PHRASE_DF and norm not in names
+        )
+        return _Lexicon(base, codes, plain, phrases, merge_names(names, pairs))
 
     def _touched(self, lexicon: _Lexicon) -> set[str]:
         """Give the words of which a document must have one to be affected by a new lexicon."""
@@ -180,6 +193,7 @@ class RuleExtractor:
         changed = old.dictionary.names.keys() ^ lexicon.dictionary.names.keys()
         changed |= old.codes.keys() ^ lexicon.codes.keys()
         changed |= old.plain ^ lexicon.plain
+        changed |= old.phrases ^ lexicon.phrases
         changed |= {n for n, _ in old.merged.items() ^ lexicon.merged.items()}
         return {word.norm for name in changed for word in words(name)[:1]}
 
@@ -225,6 +239,7 @@ def _read(document: SourceDocument, content: str) -> _Reading:
         codes=tuple(code_tokens(text)),
         plain=tuple(sorted({normalize_name(word) for word, _ in plain_names(text)} - {""})),
         aliases=tuple(sorted(set(stated_aliases(text)))),
+        phrases=frozenset(norm for norm, _, _ in phrase_spans(document.title, text)),
         word_set=word_set,
     )
 
@@ -247,6 +262,10 @@ def _extract(document: SourceDocument, reading: _Reading, lexicon: _Lexicon) -> 
     # Names of the dictionary were counted above, title included.
     extra = Counter(span.entity for span in spans if span.entity not in counts)
     counts.update(extra)
+    for norm, start, _ in phrase_spans(document.title, text):
+        if norm in lexicon.phrases:
+            counts[f"phrase:{norm}"] += 1
+            starts.setdefault(f"phrase:{norm}", start)
     facts: list[FactRecord] = []
     values: dict[str, str] = {}
     for stated in statements(text, spans, USER_ID):

@@ -1,0 +1,49 @@
+"""What short memories have in common without a name for it: "mental health", "dance studio".
+
+Two neighbouring content words in lower case that stand in a few memories. Memories link through
+them where they name nothing; texts with a title, or long ones, have names enough.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+from ...normalize import words
+from ...stop_words import STOP_WORDS
+from .aliases import singular_of
+
+MAX_WORDS = 80
+MIN_LETTERS = 3
+MIN_PHRASE_DF = 2
+MAX_PHRASE_DF = 60
+
+
+def phrase_spans(title: str, text: str) -> list[tuple[str, int, int]]:
+    """Find the phrases that may link a memory.
+
+    Args:
+        title: Its title; texts with one have no phrases.
+        text: Its text.
+
+    Returns:
+        (normalised phrase, start, end), in the order of the text.
+    """
+    if title:
+        return []
+    parts = words(text)
+    if len(parts) > MAX_WORDS:
+        return []
+    found = []
+    for first, second in itertools.pairwise(parts):
+        if text[first.end : second.start] != " ":
+            continue
+        if all(
+            len(word.norm) >= MIN_LETTERS
+            and word.norm not in STOP_WORDS
+            and word.norm.isalpha()
+            and text[word.start].islower()
+            for word in (first, second)
+        ):
+            norm = f"{first.norm} {second.norm}"
+            found.append((singular_of(norm) or norm, first.start, second.end))
+    return found

@@ -150,9 +150,13 @@ def retire_if_off() -> None:
 
 def _answer(job: TurnJob) -> Outcome:
     try:
-        return acquire(job.root).answer(job)
+        runtime = acquire(job.root)
+        outcome = runtime.answer(job)
     except ImportError as error:
         return _without_package(error)
+    if not runtime.is_ready:  # the switch was turned on later than the agent was made
+        run_in_thread("graphrag-wake", _wake, job.root, job.plugin_config, job.subdir)
+    return outcome
 
 
 def _wake(root: Path, config: Mapping[str, Any], subdir: str) -> None:

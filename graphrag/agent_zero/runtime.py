@@ -237,6 +237,8 @@ class Runtime:
             "tokens": block.tokens,
             "ms": round((time.monotonic() - job.started) * 1000),
         }
+        if retrieval.reason:
+            details["expansion_skipped"] = retrieval.reason
         return Outcome(markers.INJECTED, text=text, details=details)
 
     def _query(self, job: TurnJob, settings: Settings, ends: float) -> Query:

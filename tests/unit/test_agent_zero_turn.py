@@ -60,6 +60,7 @@ class GraphOfOneFact:
         pass
 
     problem = ""
+    is_warm = True
 
     def follow(self, snapshots, settings, *, also_later):
         pass

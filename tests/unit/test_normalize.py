@@ -14,6 +14,7 @@ from graphrag.normalize import MAX_NAME_LENGTH, normalize_name, words
         ("snake_case_name", "snake case name"),
         ("Straße", "strasse"),
         ("ＡＢＣ", "abc"),
+        ("ℌello ½", "hello 12"),
         ("C++", "c++"),
         ("C#", "c#"),
         ("LGBTQ+", "lgbtq"),

@@ -180,6 +180,13 @@ def test_hostile_text_cannot_close_the_block_or_expand_a_template():
     assert not any(line.startswith("system:") for line in block.text.splitlines())
 
 
+def test_text_that_grows_when_it_is_made_harmless_does_not_break_the_budget():
+    entries = [entry(f"p{i}", "{{" * 15) for i in range(20)]
+    block = block_of(found(*entries), max_tokens=200)
+    assert block.tokens == count_words(block.text) <= 200
+    assert block.passages
+
+
 def test_the_preamble_counts_against_the_budget():
     entries = [entry(f"p{i:02}", "Four words stand here.") for i in range(50)]
     preamble = "word " * 100

@@ -49,10 +49,10 @@ def base_scores(view: GraphView) -> dict[str, float]:
     Returns:
         C by key.
     """
-    best_words = max((passage.bm25 for passage in view.passages.values()), default=0.0)
-    share = WORD_SHARE / best_words if best_words > 0 else 0.0
+    # Never zero, so that it divides; without any word found all quotients are zero.
+    best_words = max((passage.bm25 for passage in view.passages.values()), default=0.0) or 1.0
     return {
-        key: VECTOR_SHARE * passage.centred + share * passage.bm25
+        key: VECTOR_SHARE * passage.centred + WORD_SHARE * (passage.bm25 / best_words)
         for key, passage in view.passages.items()
     }
 

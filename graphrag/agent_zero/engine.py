@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ..connect import connection_provider, local_neo4j
-from ..errors import StartingError, StoreError
+from ..errors import StoreError
 from ..packing import pack
 from ..retriever import HybridRetriever, warm_up_runs
 from ..store import GraphStore, StoreLimits
@@ -228,8 +228,3 @@ class Engine:
         if self._retriever is None or self._retriever[0] != settings:
             self._retriever = (settings, HybridRetriever(self.store, settings))
         return self._retriever[1]
-
-
-def starting() -> StartingError:
-    """Give the error of a local Neo4j that was started just now."""
-    return StartingError("the local Neo4j is starting", "wait a moment")

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..config import LoadedSettings, Settings, load_settings
-from ..errors import DeadlineError, StoreError
+from ..errors import DeadlineError, StartingError, StoreError
 from ..model import Query, RecalledDocument, graph_key
 from ..untrusted import defuse_templates
 from . import markers
-from .engine import Engine, starting
+from .engine import Engine
 from .following import snapshot
 from .homes import Homes, homes, install_id
 from .host_memory import HostMemory, IndexView
@@ -28,6 +28,7 @@ from .job import Notice, Outcome, TurnJob
 from .order import MEMORIES, SOLUTIONS
 from .question import QuestionEmbedder
 from .recall import recover_ids
+from .workers import run_in_thread
 
 if TYPE_CHECKING:
     import numpy as np
@@ -211,7 +212,7 @@ class Runtime:
             self._engines.move_to_end(key)
             old = [self._engines.popitem(last=False)[1]] if len(self._engines) > _ENGINES else []
         for unused in old:
-            unused.close()
+            run_in_thread("graphrag-close", unused.close)
         return engine
 
     def _try(self, job: TurnJob, settings: Settings, engine: Engine) -> Outcome:
@@ -226,7 +227,8 @@ class Runtime:
             retrieval, block = engine.answer(query, settings, job.preamble, _left(ends))
         except StoreError as error:
             if engine.start_local():
-                raise starting() from error
+                hint = "wait a moment"
+                raise StartingError("the local Neo4j is starting", hint) from error
             raise
         if not block.text:
             return Outcome(markers.EMPTY, retrieval.reason or "nothing_found")
@@ -252,7 +254,7 @@ class Runtime:
         )
         recalled = _recalled_ids(job, view)
         vector = _wait_for(embedding, min(job.budget_ms / 2000, _left(ends)))
-        if vector is None or vector.shape[0] != view.dimension:
+        if vector is None or view.dimension not in (None, len(vector)):
             vector = view.mean_of(recalled)
         return Query(
             job.message,

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -116,6 +117,9 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
         monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{port}")
         runtime.wake({}, "default")
     runtime.close()
+    ends = time.monotonic() + 10
+    while made.count("closed") < 3 and time.monotonic() < ends:
+        time.sleep(0.01)
     assert made[:2] == ["bolt://127.0.0.1:7001", "bolt://127.0.0.1:7002"]
     assert made.count("closed") == 3
 

@@ -475,3 +475,24 @@ async def test_a_delayed_recall_is_not_waited_for(
     assert time.perf_counter() - started < 5
     assert list(loop_data.extras_persistent) == ["graphrag"]
     agent.get_data("_recall_memories_task").cancel()
+
+
+async def test_without_memories_the_question_still_has_a_vector_for_the_shared_scope(
+    store, graph, agent, loop_data
+):
+    for identifier in DOCUMENTS:
+        store.delete(identifier)
+    await GraphRagTurn().run(agent, loop_data)
+    (query,) = graph.queries
+    assert query.nearest == ()
+    assert query.vector_scopes == ("test/shared",)
+    assert np.linalg.norm(query.vector) == pytest.approx(1)
+
+
+async def test_a_local_neo4j_that_stopped_by_itself_is_started_again(
+    store, graph, agent, loop_data, lines, monkeypatch
+):
+    graph.failure = UnreachableError("stopped after a time without clients")
+    monkeypatch.setattr(graph, "start_local", lambda: True)
+    await GraphRagTurn().run(agent, loop_data)
+    assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=starting"

@@ -1,0 +1,134 @@
+"""Two scopes with the same names inside: nothing of one is ever seen from the other."""
+
+from datetime import date
+
+import pytest
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as bounds
+from hypothesis import strategies as st
+
+from graphrag import safe_cypher
+from graphrag.config import load_settings
+from graphrag.graph.ingest.documents import write_documents
+from graphrag.graph.ingest.report import IngestReport
+from graphrag.graph.ingest.units import Unit
+from graphrag.graph.records import SourceDocument
+from graphrag.hashed_embedder import HashedEmbedder
+from graphrag.model import Query, RecalledDocument, graph_key
+from graphrag.packing import pack
+from graphrag.retriever import HybridRetriever
+from graphrag.round_trips import warm_up_runs
+from graphrag.scopes import names_index, text_index, vector_index
+from graphrag.store import GraphStore, StoreLimits
+from graphrag.tokens import estimate_tokens
+
+from ..support.graphs import fresh_scope
+from ..support.stores import connection_to
+
+NAMES = ("Osprey Gateway", "Paylane", "Tove Brandt", "Harbour Books", "ledger_db")
+RELATIONS = ("depends on", "uses", "owns", "replaces", "works on")
+EMBEDDER = HashedEmbedder()
+OURS, THEIRS = "ours-7731", "theirs-4402"
+
+statements = st.builds(
+    "{} {} {}.".format, st.sampled_from(NAMES), st.sampled_from(RELATIONS), st.sampled_from(NAMES)
+)
+memories = st.lists(
+    st.lists(statements, min_size=1, max_size=3).map(" ".join), min_size=1, max_size=6
+)
+
+
+@pytest.fixture(scope="module")
+def store(neo4j_server):
+    with GraphStore(connection_to(neo4j_server), StoreLimits(query_timeout_ms=30_000)) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def scopes(writer):
+    with fresh_scope(writer) as ours, fresh_scope(writer) as theirs:
+        yield ours, theirs
+
+
+def write(writer, scope, mark, texts):
+    """Give a scope these memories, and no others; each carries the mark of its scope."""
+    documents = [
+        SourceDocument(id=f"m{i}", text=f"{text} ({mark})", day=739_000, minute=1_000_000 + i)
+        for i, text in enumerate(texts)
+    ]
+    unit = Unit(scope, "random", "random", "|".join(texts))
+    write_documents(writer, unit, documents, EMBEDDER, IngestReport())
+    return [graph_key(scope, document.id) for document in documents]
+
+
+def reading(name, scope, keys, other):
+    """Parameters that ask, from one scope, for everything of the other."""
+    vector = EMBEDDER.embed([" ".join(NAMES)])[0].tolist()
+    ids = [f"name:{name.lower()}" for name in NAMES]
+    indexes = {
+        "text_indexes": [text_index(other), text_index(scope)],
+        "vector_indexes": [vector_index(other), vector_index(scope)],
+        "names_indexes": [names_index(other), names_index(scope)],
+        "entity_indexes": [],
+    }
+    wanted = {
+        "scopes": [scope],
+        "documents": 10,
+        "keys": keys,
+        "known": keys,
+        "texts": keys,
+        "seeds": [{"key": key, "weight": 1.0} for key in keys[:10]],
+        "named": ids,
+        "names": ["paylane", "tove brandt", "osprey gateway"],
+        "names_text": "paylane osprey",
+        "text": "paylane osprey tove harbour",
+        "vector": vector,
+        "centred": vector,
+        "centred_norm": 1.0,
+        "days": [{"first": 738_000, "last": 740_000, "weight": 1.0}],
+        "link_limit": 100,
+        "fact_limit": 10,
+        "hops": 2,
+        "queries": ["paylane osprey"],
+        "each": 10,
+        **indexes,
+    }
+    fields = safe_cypher.TEMPLATES[name].parameters.model_fields
+    shape = dict(warm_up_runs())["pin"]["shape"]
+    return {field: shape if field == "shape" else wanted[field] for field in fields}
+
+
+@given(ours=memories, theirs=memories)
+@bounds(
+    max_examples=6,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+)
+def test_no_template_shows_one_scope_to_the_other(writer, store, scopes, ours, theirs):
+    scope, other = scopes
+    own_keys = write(writer, scope, OURS, ours)
+    other_keys = write(writer, other, THEIRS, theirs)
+    for name in safe_cypher.TEMPLATES:
+        parameters = reading(name, scope, [*other_keys, *own_keys], other)
+        rows = store.run(store.read(name, parameters, deadline_ms=30_000), timeout_s=60)
+        told = repr(rows) if name != "index_states" else ""
+        assert THEIRS not in told
+        assert other not in told
+        assert not [key for key in other_keys if key in told], name
+
+    retriever = HybridRetriever(store, load_settings().settings)
+    query = Query(
+        message="What does Paylane depend on, and who owns the Osprey Gateway?",
+        scopes=(scope,),
+        today=date(2026, 1, 1),
+        recalled=tuple(RecalledDocument(key, "x", "known text") for key in other_keys),
+        vector=EMBEDDER.embed(["Paylane depends on the Osprey Gateway"])[0],
+        nearest=tuple(other_keys),
+        vector_scopes=(scope, other),
+    )
+    found = store.run(retriever.retrieve(query, deadline_ms=30_000), timeout_s=60)
+    block = pack(found, max_tokens=2000, counter=estimate_tokens)
+    assert THEIRS not in repr(found) + block.text
+    assert not set(other_keys) & {entry.passage.key for entry in found.passages}
+    assert not set(other_keys) & {key for fact in found.facts for key in fact.documents}

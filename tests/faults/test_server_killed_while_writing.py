@@ -1,0 +1,84 @@
+"""The server is killed while the graph is written: nothing is lost, and a second run ends it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from graphrag.bench.generator import generate
+from graphrag.errors import StoreError
+from graphrag.graph import reconcile
+from graphrag.graph.dump import canonical_dump
+from graphrag.graph.ingest import ingest_paths, stream
+from graphrag.graph.sync import ScopeSync
+from graphrag.hashed_embedder import HashedEmbedder
+from graphrag.local import LocalNeo4j
+from graphrag.store import Connection
+from graphrag.store.writer import GraphWriter
+
+from ..live.test_sync_kills import changed_memory, first_memory
+from ..support.neo4j_server import local_neo4j
+
+
+class KillingWriter(GraphWriter):
+    """Kills the server after so many transactions."""
+
+    def __init__(self, server: LocalNeo4j, after: int) -> None:
+        super().__init__(lambda: connection_of(server), timeout_s=3)
+        self._server = server
+        self._left = after
+
+    def transact(self, statements, **options):
+        if self._left == 0:
+            os.kill(self._server.status().pid, signal.SIGKILL)
+        self._left -= 1
+        return super().transact(statements, **options)
+
+
+def connection_of(server: LocalNeo4j) -> Connection:
+    status = server.require_running()
+    return Connection(status.uri, status.user, status.password)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[LocalNeo4j]:
+    own = local_neo4j(tmp_path / "neo4j")
+    own.set_up()
+    own.start()
+    yield own
+    own.stop()
+
+
+def test_a_second_run_ends_in_the_graph_of_an_undisturbed_one(server, tmp_path, monkeypatch):
+    monkeypatch.setattr(stream, "RELATIONS_PER_BATCH", 150)
+    monkeypatch.setattr(reconcile, "ROWS_PER_TRANSACTION", 60)
+    path = tmp_path / "g.jsonl"
+    generate(path, relations=1200, dimension=16)
+
+    def ingest(writer: GraphWriter, scope: str) -> None:
+        ingest_paths(writer, [path], scope, HashedEmbedder(16))
+
+    def sync(writer: GraphWriter, scope: str) -> None:
+        ScopeSync(scope).look(writer, first_memory(scope).snapshot())
+        ScopeSync(scope).look(writer, changed_memory(scope).snapshot())
+
+    with GraphWriter(lambda: connection_of(server), timeout_s=300) as writer:
+        ingest(writer, "calm/ingest")
+        sync(writer, "calm/sync")
+        calm = [canonical_dump(writer, "calm/ingest"), canonical_dump(writer, "calm/sync")]
+
+    for work, scope in ((ingest, "killed/ingest"), (sync, "killed/sync")):
+        with KillingWriter(server, after=3) as writer, pytest.raises(StoreError):
+            work(writer, scope)
+        assert server.status().state != "running"
+        server.start()
+        with GraphWriter(lambda: connection_of(server), timeout_s=300) as writer:
+            work(writer, scope)
+
+    with GraphWriter(lambda: connection_of(server), timeout_s=300) as writer:
+        assert canonical_dump(writer, "killed/ingest") == calm[0]
+        assert canonical_dump(writer, "killed/sync") == calm[1]

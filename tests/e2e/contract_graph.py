@@ -73,8 +73,17 @@ def loaded(
             ingest_beir(writer, Path(folder), scope, HashedEmbedder())
         yield
     finally:
-        for used in _scopes_of(server, install_id):
-            forget_scope(writer, used)
+        writer.close()
+        forget_installation(server, install_id)
+
+
+def forget_installation(server: Neo4jServer, install_id: str) -> None:
+    """Takes everything out that the hosts of an installation have written."""
+    writer = GraphWriter(Connection(server.uri, server.user, server.password, server.database))
+    try:
+        for scope in _scopes_of(server, install_id):
+            forget_scope(writer, scope)
+    finally:
         writer.close()
 
 

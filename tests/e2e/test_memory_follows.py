@@ -1,0 +1,94 @@
+"""Nothing was ingested: the graph follows the host's memory, whatever way that changes."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from ..support.neo4j_server import Neo4jServer
+from . import contract_graph
+from .conftest import MakeHost
+from .contract import CASES, DOWN, REPOSITORY, environment
+from .host import Host, TurnTrace
+
+_MESSAGE = "Where is Project Falcon steered from?"
+_RECALLED = "Project Falcon is steered from Harbor House."
+_BETWEEN = "Harbor House is managed by Marta Quintela."
+_FAR = "Marta Quintela keeps the spare key in safe 7731."
+_FOLLOWS_WITHIN_S = 90
+
+_CHANGE = """
+async def probe(host):
+    memory = await host.memory_class.get(host.agent)
+    documents = memory.db.get_all_docs().values()
+    far = next(d for d in documents if "Marta Quintela keeps" in d.page_content)
+    CHANGE
+"""
+_EDIT = _CHANGE.replace(
+    "CHANGE",
+    """far.page_content = "Marta Quintela keeps the spare key in drawer 42."
+    await memory.update_documents([far])""",
+)
+_DELETE = _CHANGE.replace(
+    "CHANGE", """await memory.delete_documents_by_ids([far.metadata["id"]])"""
+)
+_MERGE = _CHANGE.replace(
+    "CHANGE",
+    """old = far.metadata["id"]
+    await memory.delete_documents_by_ids([old])
+    await memory.insert_text(
+        "Marta Quintela keeps the spare key in the bronze urn.",
+        {"area": "main", "consolidated_from": [old]},
+    )""",
+)
+
+
+@pytest.fixture
+def host(make_host: MakeHost, neo4j_server: Neo4jServer) -> Iterator[Host]:
+    install_id = f"follow-{secrets.token_hex(4)}"
+    host = make_host(environment=environment(CASES[1], neo4j_server, install_id))
+    host.install(REPOSITORY, "--no-requirements")
+    for text in (_RECALLED, _BETWEEN, _FAR):
+        host.add_memory(text)
+    for document in contract_graph.documents()[3:23]:
+        host.add_memory(document["text"])
+    yield host
+    host.stop()
+    contract_graph.forget_installation(neo4j_server, install_id)
+
+
+def _turn_once(host: Host, holds: Callable[[str], bool]) -> TurnTrace:
+    """Asks in fresh chats until the block is as wanted; the graph follows in the background."""
+    ends = time.monotonic() + _FOLLOWS_WITHIN_S
+    while True:
+        host.new_chat()
+        trace = host.run_turn(_MESSAGE)
+        if not trace.has_marker(DOWN) and holds(trace.extras[0].get("graphrag", "")):
+            return trace
+        assert time.monotonic() < ends, f"{trace.markers}\n{trace.extras[0].get('graphrag')}"
+        time.sleep(0.3)
+
+
+def test_a_memory_that_similarity_misses_comes_through_the_graph(host: Host) -> None:
+    trace = _turn_once(host, lambda block: "safe 7731" in block)
+
+    assert _RECALLED in trace.extras[0]["memories"]
+    assert "safe 7731" not in trace.extras[0]["memories"]
+    assert _RECALLED not in trace.extras[0]["graphrag"], "what was recalled is not repeated"
+
+
+@pytest.mark.parametrize(
+    ("change", "new"),
+    [(_EDIT, "drawer 42"), (_MERGE, "bronze urn"), (_DELETE, "")],
+    ids=["edited", "merged", "deleted"],
+)
+def test_a_memory_that_changes_changes_in_the_block(change: str, new: str, host: Host) -> None:
+    _turn_once(host, lambda block: "safe 7731" in block)
+
+    host.evaluate(change)
+
+    trace = _turn_once(host, lambda block: new in block and "safe 7731" not in block)
+    assert trace.failure is None

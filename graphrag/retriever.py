@@ -7,9 +7,6 @@ which takes the second hop and brings the texts. Packing the result is ``graphra
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -17,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from . import names
 from .confidence import retrieval_confidence, retrieval_gain
 from .dates import question_days
+from .errors import StoreError
 from .graph_view import Details, expanded_view, pinned_view, searched_view
 from .model import Entity, GraphView, Query, RankedPassage, Retrieval
 from .ranking import Ranker, expansion_queries, make_ranker
@@ -32,7 +30,7 @@ from .round_trips import (
     search_parameters,
     warm_up_runs,
 )
-from .scope_catalog import FRESH_S, ScopeCatalog, read_catalog
+from .scope_catalog import ScopeCatalog, ScopeCatalogs
 from .stage_clock import StageClock
 
 if TYPE_CHECKING:
@@ -40,8 +38,6 @@ if TYPE_CHECKING:
     from .store import GraphStore
 
 __all__ = ["HybridRetriever", "warm_up_runs"]
-
-_log = logging.getLogger(__name__)
 
 ENTITIES_SHOWN = 12
 
@@ -61,9 +57,8 @@ class HybridRetriever:
         self._store = store
         self._settings = settings
         self._ranker = ranker or make_ranker(settings)
-        self._catalogs: dict[tuple[str, ...], ScopeCatalog] = {}
+        self._catalogs = ScopeCatalogs(store)
         self._cache = RetrievalCache()
-        self._refreshing: asyncio.Task[ScopeCatalog] | None = None
 
     async def learn(self, scopes: Sequence[str], *, deadline_ms: float = 5000) -> ScopeCatalog:
         """Read what a turn must know of its scopes beforehand; belongs into the background.
@@ -75,9 +70,7 @@ class HybridRetriever:
         Returns:
             The catalogue, kept for the turns.
         """
-        catalog = await read_catalog(self._store, scopes, deadline_ms=deadline_ms)
-        self._catalogs[tuple(scopes)] = catalog
-        return catalog
+        return await self._catalogs.learn(scopes, deadline_ms=deadline_ms)
 
     async def retrieve(
         self,
@@ -104,11 +97,28 @@ class HybridRetriever:
         Raises:
             StoreError: Neo4j could not be used in time.
         """
-        clock = StageClock(deadline_ms)
         options = (use_graph, max_results, min_graph_score)
         known = self._cache.get(query, options)
         if known is not None:
             return known
+        try:
+            found = await self._retrieve(query, StageClock(deadline_ms), *options)
+        except StoreError:
+            # What was known of the indexes may be wrong by now.
+            self._catalogs.refresh_soon(query.scopes)
+            raise
+        self._catalogs.refresh_when_aged(query.scopes)
+        self._cache.put(query, options, found)
+        return found
+
+    async def _retrieve(
+        self,
+        query: Query,
+        clock: StageClock,
+        use_graph: bool,
+        max_results: int | None,
+        min_graph_score: float | None,
+    ) -> Retrieval:
         catalog = self._catalogs.get(query.scopes)
         if catalog is None or catalog.documents == 0:
             catalog = await self.learn(query.scopes, deadline_ms=clock.remaining_ms())
@@ -192,8 +202,7 @@ class HybridRetriever:
         kept = self._kept(ranked, view, details, max_results, min_graph_score)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
-        self._refresh_soon(query.scopes)
-        found = Retrieval(
+        return Retrieval(
             passages=kept,
             entities=_mattering(view, kept),
             facts=facts,
@@ -212,8 +221,6 @@ class HybridRetriever:
             recalled=tuple(recalled.key for recalled in query.recalled),
             words=words,
         )
-        self._cache.put(query, options, found)
-        return found
 
     def forget(self, scope: str) -> None:
         """Drop what is kept of a scope, since it was written to; from any thread.
@@ -222,21 +229,7 @@ class HybridRetriever:
             scope: The scope.
         """
         self._cache.forget(scope)
-        for scopes, catalog in list(self._catalogs.items()):
-            if scope in scopes:
-                self._catalogs[scopes] = replace(catalog, read_at_s=-FRESH_S)
-
-    def _refresh_soon(self, scopes: tuple[str, ...]) -> None:
-        """Read the catalogue again behind the turn's back, once it has aged."""
-        known = self._catalogs.get(scopes)
-        if known and time.monotonic() - known.read_at_s > FRESH_S and not self._refreshing:
-            self._refreshing = asyncio.ensure_future(self.learn(scopes))
-            self._refreshing.add_done_callback(self._refreshed)
-
-    def _refreshed(self, task: asyncio.Task[ScopeCatalog]) -> None:
-        self._refreshing = None
-        if not task.cancelled() and task.exception():
-            _log.debug("the scopes could not be read again: %s", task.exception())
+        self._catalogs.forget(scope)
 
     async def _read(
         self, template: str, parameters: Mapping[str, Any], clock: StageClock

@@ -5,11 +5,14 @@ Learned in the background and kept for a while, so that a turn spends no round t
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from .errors import StoreError
 from .scopes import entity_vector_index, names_index, text_index, vector_index
 
 if TYPE_CHECKING:
@@ -17,8 +20,14 @@ if TYPE_CHECKING:
 
     from .store import GraphStore
 
+_log = logging.getLogger(__name__)
+
 FRESH_S = 30.0
 """A catalogue older than this is read again after the turn that notices it."""
+
+LEARN_MS = 5000.0
+RETRY_PAUSES_S = (0.0, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""When to read it again behind a turn that failed: an index may be coming up again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,64 @@ class ScopeCatalog:
 
     def _online(self, name_of: Callable[[str], str]) -> list[str]:
         return [name for name in map(name_of, self.scopes) if name in self.online]
+
+
+class ScopeCatalogs:
+    """The catalogues of the scopes that turns read, kept and renewed on the store's loop.
+
+    Args:
+        store: Where to ask.
+    """
+
+    def __init__(self, store: GraphStore) -> None:
+        self._store = store
+        self._known: dict[tuple[str, ...], ScopeCatalog] = {}
+        self._refreshing: asyncio.Task[None] | None = None
+
+    def get(self, scopes: tuple[str, ...]) -> ScopeCatalog | None:
+        """Give what is known of some scopes, however old."""
+        return self._known.get(scopes)
+
+    async def learn(self, scopes: Sequence[str], *, deadline_ms: float = LEARN_MS) -> ScopeCatalog:
+        """Read the catalogue of some scopes, and keep it.
+
+        Args:
+            scopes: The scopes of a turn.
+            deadline_ms: Longest time for it.
+
+        Raises:
+            StoreError: The database could not be asked in time.
+        """
+        catalog = await read_catalog(self._store, scopes, deadline_ms=deadline_ms)
+        self._known[tuple(scopes)] = catalog
+        return catalog
+
+    def forget(self, scope: str) -> None:
+        """Have the catalogues of a scope read again, since it was written to; from any thread."""
+        for scopes, catalog in list(self._known.items()):
+            if scope in scopes:
+                self._known[scopes] = replace(catalog, read_at_s=-FRESH_S)
+
+    def refresh_when_aged(self, scopes: tuple[str, ...]) -> None:
+        """Read the catalogue again behind the turn's back, if it has aged."""
+        known = self._known.get(scopes)
+        if known is not None and time.monotonic() - known.read_at_s > FRESH_S:
+            self.refresh_soon(scopes)
+
+    def refresh_soon(self, scopes: tuple[str, ...]) -> None:
+        """Read the catalogue again behind the turn's back, some times if it fails."""
+        if self._refreshing is None or self._refreshing.done():
+            self._refreshing = asyncio.ensure_future(self._refresh(scopes))
+
+    async def _refresh(self, scopes: tuple[str, ...]) -> None:
+        for pause_s in RETRY_PAUSES_S:
+            await asyncio.sleep(pause_s)
+            try:
+                await self.learn(scopes)
+            except StoreError as error:
+                _log.debug("the scopes could not be read again: %s", error)
+            else:
+                return
 
 
 async def read_catalog(

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from .contract import REPOSITORY, closed_port
-from .host import PLUGIN_FOLDER, Host
+from .contract import REPOSITORY
+from .host import PLUGIN_FOLDER, Host, free_port
 from .host_double import HostDouble
 from .llm_stub import LlmStub
 
@@ -71,7 +71,7 @@ def test_the_page_is_told_the_state_of_a_fresh_plugin(host: Host) -> None:
 
 
 def test_the_connection_test_says_in_one_line_what_is_wrong(host: Host) -> None:
-    address = f"bolt://127.0.0.1:{closed_port()}"
+    address = f"bolt://127.0.0.1:{free_port()}"
     result = _call(host, "test_connection", config={"neo4j_uri": address})
     assert not result["ok"]
     assert address in result["message"]

@@ -61,12 +61,13 @@ async def test_a_bad_server_costs_the_budget_once_and_then_next_to_nothing(
         first_ms = await one_turn(agent)
         later_ms = [await one_turn(agent) for _ in range(20)]
         home.retire()
-    assert first_ms < BUDGET_MS + SLACK_MS
+    assert max(first_ms, *later_ms) < BUDGET_MS + SLACK_MS
     lines = capsys.readouterr().out.splitlines()
     reasons = [line for line in lines if line.startswith("GRAPHRAG_NOOP_NEO4J_DOWN reason=")]
     assert len(reasons) == 21
-    assert reasons[1:].count("GRAPHRAG_NOOP_NEO4J_DOWN reason=breaker") >= 15
-    assert sorted(later_ms)[10] < 25
+    if fault is not Fault.FROZEN_MID_RESULT:  # that one answers probes, and so is tried again
+        assert reasons[1:].count("GRAPHRAG_NOOP_NEO4J_DOWN reason=breaker") >= 15
+        assert sorted(later_ms)[10] < 25
 
 
 async def test_a_refused_connection_is_told_at_once_and_once(host, capsys):

@@ -92,7 +92,12 @@ def pack(
     named = block_text.query_entities_line(retrieval.entities)
     frame = [block_text.START, named, block_text.PASSAGES_HEADING, block_text.END]
     room = max_tokens - counter(preamble + "\n") - sum(counter(line + "\n") for line in frame)
-    reserve = int(FACT_SHARE * max_tokens) if retrieval.facts or retrieval.entities else 0
+    reserve = _choose_facts(
+        retrieval.entities,
+        _novel_first(retrieval.facts, recalled),
+        int(FACT_SHARE * max_tokens),
+        counter,
+    )[2]
 
     shelf = _Shelf(max_tokens, room - reserve, counter)
     shelf.fill(candidates, retrieval.words, max_passages)
@@ -100,7 +105,6 @@ def pack(
     facts = _novel_first(retrieval.facts, recalled | keys)
     entity_lines, chosen_facts, spent = _choose_facts(retrieval.entities, facts, reserve, counter)
     shelf.spend(reserve - spent)
-    shelf.fill(candidates, retrieval.words, max_passages)
     shelf.fill_up()
 
     shown = list(shelf.shown)
@@ -133,13 +137,10 @@ class _Shelf:
     def fill(
         self, passages: Sequence[Passage], words: Iterable[str], max_passages: int | None
     ) -> None:
-        """Put passages in by rank, those that do not stand there yet."""
-        weights = word_weights(words, [passage.text for passage in passages])
-        there = {shown.passage.key for shown in self.shown}
+        """Put passages in by rank."""
+        weights: dict[str, float] | None = None
         misfits = 0
         for passage in passages:
-            if passage.key in there:
-                continue
             if max_passages is not None and len(self.shown) >= max_passages:
                 return
             if misfits >= MAX_MISFITS or self._room - self._used < LEAST_TOKENS:

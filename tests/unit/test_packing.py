@@ -145,6 +145,14 @@ def test_facts_take_no_more_than_a_tenth_of_the_budget():
     assert 0 < sum(map(count_words, lines)) <= 30
 
 
+def test_room_that_no_fact_needs_goes_to_passages():
+    entries = [entry(f"p{i:02}", "Five words stand right here.") for i in range(60)]
+    named = (Entity("e", "Atlas", named=True),)
+    plain = block_of(found(*entries), max_tokens=200)
+    with_entity = block_of(found(*entries, entities=named), max_tokens=200)
+    assert len(plain.passages) - len(with_entity.passages) <= 1
+
+
 def test_a_fact_that_no_text_in_the_prompt_supports_goes_first():
     retrieval = found(
         entry("p", "Text."),

@@ -43,7 +43,8 @@ def passage_row(item: DesiredDocument, vector: np.ndarray | None) -> Row:
         "timestamp": document.timestamp,
         "day": document.day,
         "edited": item.edited,
-        "embedding": None if vector is None else vector.tolist(),
+        # A text without a word may have no direction: nothing can be near it.
+        "embedding": vector.tolist() if vector is not None and vector.any() else None,
     }
 
 

@@ -150,11 +150,11 @@ def ensure(
 
 
 def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> None:
-    """Make the vector index over a scope's entities."""
+    """Make the vector index over a scope's entities, and wait until it can be used."""
     name = scopes.entity_vector_index(scope)
-    text = _vector_index(name, scopes.name_label(scope), dimension)
-    writer.schema(text)
-    wait_until_online(writer, [name])
+    if _states(writer).get(name) != "ONLINE":
+        writer.schema(_vector_index(name, scopes.name_label(scope), dimension))
+        wait_until_online(writer, [name])
 
 
 def check_not_foreign(writer: GraphWriter) -> None:
@@ -201,8 +201,10 @@ def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: 
         embedder: Name of what makes them.
     """
     _drop_index(writer, scopes.vector_index(scope))
-    while writer.write(cypher.CLEAR_VECTORS, {"scope": scope, "limit": 1000})[0]["done"]:
-        pass
+    _drop_index(writer, scopes.entity_vector_index(scope))
+    for template in (cypher.CLEAR_VECTORS, cypher.CLEAR_ENTITY_VECTORS):
+        while writer.write(template, {"scope": scope, "limit": 1000})[0]["done"]:
+            pass
     writer.write(
         cypher.SET_DIMENSION, {"scope": scope, "dimension": dimension, "embedder": embedder}
     )

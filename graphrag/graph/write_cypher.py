@@ -358,6 +358,25 @@ DELETE a
 """,
 )
 
+ENTITIES_WITHOUT_VECTORS = _template(
+    "entities_without_vectors",
+    """
+MATCH (e:Entity {scope: $scope})
+WHERE e.norm_name IS NOT NULL AND e.df >= 2 AND e.embedding IS NULL AND NOT e.type IN $unlinked
+RETURN e.key AS key, e.name AS name ORDER BY key LIMIT $limit
+""",
+)
+
+CLEAR_ENTITY_VECTORS = _template(
+    "clear_entity_vectors",
+    """
+MATCH (e:Entity {scope: $scope}) WHERE e.norm_name IS NOT NULL AND e.embedding IS NOT NULL
+WITH e LIMIT $limit
+REMOVE e.embedding
+RETURN count(e) AS done
+""",
+)
+
 SET_ENTITY_VECTORS = _template(
     "set_entity_vectors",
     """

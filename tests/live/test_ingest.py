@@ -19,7 +19,7 @@ from graphrag.graph.forget import forget_document, forget_scope
 from graphrag.graph.ingest import ingest_beir, ingest_paths
 from graphrag.graph.stats import scope_stats
 from graphrag.hashed_embedder import HashedEmbedder
-from graphrag.scopes import text_index
+from graphrag.scopes import entity_vector_index, text_index
 
 from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row
 
@@ -366,3 +366,17 @@ def test_forgetting_a_scope_leaves_nothing_of_it(writer, corpus, scope):
         assert canonical_dump(writer, other) == before
     names = ask(writer, "SHOW INDEXES YIELD name WHERE name = $n RETURN name", n=text_index(scope))
     assert names == []
+
+
+def test_names_that_link_documents_can_be_found_by_their_vectors(writer, scope, corpus):
+    ingest_beir(writer, corpus, scope, EMBEDDER)
+    [vector] = EMBEDDER.embed(["Pride Parade"]).tolist()
+    rows = ask(
+        writer,
+        "CALL db.index.vector.queryNodes($index, 1, $vector) YIELD node, score "
+        "RETURN node.id AS id, score",
+        index=entity_vector_index(scope),
+        vector=vector,
+    )
+    assert rows[0]["id"] == "name:pride parade"
+    assert rows[0]["score"] == pytest.approx(1)

@@ -23,6 +23,7 @@ from ...normalize import normalize_name, words
 from ...stop_words import STOP_WORDS
 from ..records import (
     MAX_ALIASES,
+    PHRASE_TYPE,
     USER_ID,
     EntityRecord,
     FactRecord,
@@ -264,8 +265,8 @@ def _extract(document: SourceDocument, reading: _Reading, lexicon: _Lexicon) -> 
     counts.update(extra)
     for norm, start, _ in phrase_spans(document.title, text):
         if norm in lexicon.phrases:
-            counts[f"phrase:{norm}"] += 1
-            starts.setdefault(f"phrase:{norm}", start)
+            counts[f"{PHRASE_TYPE}:{norm}"] += 1
+            starts.setdefault(f"{PHRASE_TYPE}:{norm}", start)
     facts: list[FactRecord] = []
     values: dict[str, str] = {}
     for stated in statements(text, spans, USER_ID):

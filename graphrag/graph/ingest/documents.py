@@ -10,7 +10,13 @@ from .. import schema
 from .. import write_cypher as cypher
 from ..build import build
 from ..extraction import Extraction, RuleExtractor
-from ..records import DesiredGraph, EntityRecord, SourceDocument
+from ..records import (
+    PHRASE_TYPE,
+    UNLINKED_TYPES,
+    DesiredGraph,
+    EntityRecord,
+    SourceDocument,
+)
 from .report import IngestReport, Meter, ProgressCallback
 from .units import Unit, unit_state
 
@@ -20,6 +26,7 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter
 
 EMBED_BATCH = 64
+ENTITIES_AT_ONCE = 256
 
 
 class Embedder(Protocol):
@@ -96,6 +103,7 @@ def write_documents(
         rewrite_vectors=bool(vectors) and not state.same and state.known,
         progress=lambda done, total: meter.at(done + len(documents) - total),
     )
+    embed_entities(writer, scope, embedder, progress)
     finish_unit(writer, unit)
     report.documents_added += changes.added
     report.documents_changed += changes.changed
@@ -105,6 +113,39 @@ def write_documents(
         for key, item in desired.documents.items()
         if (old := stored.documents.get(key)) is None or old.links != item.links
     )
+
+
+def embed_entities(
+    writer: GraphWriter,
+    scope: str,
+    embedder: Embedder | None,
+    progress: ProgressCallback | None = None,
+) -> None:
+    """Give vectors to the names that link documents, so that a question finds what it describes.
+
+    Args:
+        writer: The way to the database.
+        scope: The scope.
+        embedder: What makes the vectors; None for none.
+        progress: Told how far it is.
+    """
+    if embedder is None:
+        return
+    unlinked = [*UNLINKED_TYPES, PHRASE_TYPE]
+    wanted = {"scope": scope, "unlinked": unlinked, "limit": ENTITIES_AT_ONCE}
+    meter = Meter("names", 0, progress)
+    done = 0
+    while found := writer.read(cypher.ENTITIES_WITHOUT_VECTORS, wanted):
+        if not done:
+            schema.ensure_entity_vectors(writer, scope, embedder.dimension)
+        vectors = embedder.embed([row["name"] for row in found])
+        rows = [
+            {"key": row["key"], "embedding": vector.tolist()}
+            for row, vector in zip(found, vectors, strict=True)
+        ]
+        writer.write(cypher.SET_ENTITY_VECTORS, {"rows": rows})
+        done += len(found)
+        meter.at(done)
 
 
 def finish_unit(writer: GraphWriter, unit: Unit) -> None:

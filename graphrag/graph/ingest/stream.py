@@ -22,7 +22,7 @@ from .. import write_cypher as cypher
 from ..forget import remove_documents
 from ..reconcile import Statement
 from ..records import MAX_ALIASES, FactRecord, Mention, desired_document
-from .documents import Embedder, embedded_text, finish_unit
+from .documents import Embedder, embed_entities, embedded_text, finish_unit
 from .lines import Line, read_lines
 from .report import BadLines, IngestReport, Meter, ProgressCallback
 from .triples import BadRecordError, Record, read_record
@@ -116,6 +116,7 @@ def ingest_records(
             pending.result()
             meter.at(size)
             rates.at(size)
+    embed_entities(writer, scope, embedder, progress)
     finish_unit(writer, unit)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,6 +16,7 @@ from . import (
     perf_command,
     query_command,
 )
+from .workbench import named_env_file
 
 app = typer.Typer(
     name="a0-graphrag",
@@ -33,6 +35,9 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
+    env_file: Annotated[
+        Path | None, typer.Option(help="Settings from this file; by default from ./.env.")
+    ] = None,
     version: Annotated[
         bool,
         typer.Option(
@@ -41,6 +46,7 @@ def _options(
     ] = False,
 ) -> None:
     """Graph memory for Agent Zero."""
+    named_env_file.set(env_file)
 
 
 app.command("doctor")(doctor_command.doctor)

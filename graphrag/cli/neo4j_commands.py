@@ -57,7 +57,7 @@ def _local() -> LocalNeo4j:
 
 def _install_java_parts() -> None:
     """Fetch them into the plugin's own folder: Agent Zero's environment is not ours to change."""
-    cache = Workbench.open().cache_dir
+    cache = Workbench.open().where.cache
     state = requirements_install.ensure(cache, local=True, on_progress=console.print)
     if state.state != "installed":
         raise LocalServerError(state.detail)

@@ -28,7 +28,7 @@ def perf(
 
     bench = Workbench.open()
     scope = f"perf/{relations}"
-    path = bench.cache_dir / "perf" / f"{relations}.jsonl"
+    path = bench.where.cache / "perf" / f"{relations}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         with progress_bar("generate") as show:

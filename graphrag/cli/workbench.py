@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,14 +12,18 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ..agent_zero.homes import homes
+from ..agent_zero.homes import Homes, homes, install_id
 from ..agent_zero.host_folder import host_around, saved_settings
 from ..config import Settings, load_settings
 from ..connect import connection_provider, local_neo4j
+from ..errors import SettingsError
 from ..store import GraphStore, GraphWriter, StoreLimits
 
 if TYPE_CHECKING:
     from ..local import LocalNeo4j
+
+named_env_file: ContextVar[Path | None] = ContextVar("named_env_file", default=None)
+"""What ``--env-file`` names."""
 
 PATIENT_QUERY_MS = 30_000
 """On the command line nobody waits for the next word of a model."""
@@ -31,23 +35,26 @@ class Workbench:
 
     Attributes:
         settings: The settings.
-        data_dir: User data.
-        cache_dir: What can be downloaded again.
+        where: The folders of user data, and of what can be downloaded again.
     """
 
     settings: Settings
-    data_dir: Path
-    cache_dir: Path
+    where: Homes
 
     @classmethod
-    def open(cls, env_file: Path | None = None) -> Workbench:
+    def open(cls) -> Workbench:
         """Read the settings; wrong values are said on standard error.
 
-        Args:
-            env_file: An env file; by default ``.env`` of the working folder, if there is one, or
-                the host's own where the package was installed into Agent Zero.
+        The env file is that of ``--env-file``; else ``.env`` of the working folder, if there is
+        one, or the host's own where the package was installed into Agent Zero.
+
+        Raises:
+            SettingsError: There is no such env file.
         """
         host = host_around()
+        env_file = named_env_file.get()
+        if env_file is not None and not env_file.is_file():
+            raise SettingsError(f"{env_file} does not exist", "give --env-file another path")
         usual = Path(".env") if host is None else host / "usr" / ".env"
         if env_file is None and usual.is_file():
             env_file = usual
@@ -57,27 +64,21 @@ class Workbench:
             typer.echo(f"a0-graphrag: {warning}", err=True)
         home = loaded.settings.graphrag_home
         if home is not None or host is not None:
-            found = homes(host, home)
-            return cls(loaded.settings, found.data, found.cache)
+            return cls(loaded.settings, homes(host, home))
         from platformdirs import user_cache_path, user_data_path
 
-        return cls(loaded.settings, user_data_path("a0-graphrag"), user_cache_path("a0-graphrag"))
+        name = "a0-graphrag"
+        return cls(loaded.settings, Homes(user_data_path(name), user_cache_path(name)))
 
     @cached_property
     def local(self) -> LocalNeo4j | None:
         """The local Neo4j, or None where ``NEO4J_URI`` is an address."""
-        return local_neo4j(self.settings, self.data_dir / "neo4j", self.cache_dir / "neo4j-jars")
+        return local_neo4j(self.settings, **self.where.local_paths_args)
 
     @cached_property
     def install_id(self) -> str:
         """The id that keeps two installs on one server apart; made once."""
-        if self.settings.graphrag_install_id:
-            return self.settings.graphrag_install_id
-        path = self.data_dir / "install-id"
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(secrets.token_hex(6) + "\n", encoding="ascii")
-        return path.read_text(encoding="ascii").strip()
+        return install_id(self.where, self.settings.graphrag_install_id)
 
     def scope(self, given: str | None) -> str:
         """Give a scope's full name; ``shared`` of this install by default."""

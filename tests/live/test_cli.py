@@ -105,6 +105,7 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
         (["stats"], {"NEO4J_URI": "bolt://127.0.0.1:1"}, "127.0.0.1"),
         (["stats"], {"NEO4J_DATABASE": "nowhere"}, "nowhere"),
         (["query", "x"], {"NEO4J_URI": "local"}, "neo4j start"),
+        (["--env-file", "missing.env", "stats"], {}, "missing.env does not exist"),
     ],
 )
 def test_what_cannot_be_done_is_one_clear_line(run, arguments, changes, words):
@@ -114,6 +115,13 @@ def test_what_cannot_be_done_is_one_clear_line(run, arguments, changes, words):
     assert len(lines) == 1, failed.stderr
     assert words in lines[0]
     assert "Traceback" not in failed.stderr
+
+
+def test_settings_come_from_the_env_file_that_is_named(run, tmp_path):
+    (tmp_path / "my.env").write_text("NEO4J_USER=somebody\n")
+    refused = run("--env-file", "my.env", "stats", NEO4J_USER="")
+    assert refused.returncode == 1
+    assert "somebody" in refused.stderr
 
 
 def test_wrong_usage_is_exit_code_two(run):

@@ -1,0 +1,71 @@
+"""The write templates: found by index, kept apart from the read ones, true to their figures."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from graphrag.graph import schema
+from graphrag.graph.write_cypher import WRITE_TEMPLATES
+from graphrag.safe_cypher import TEMPLATES
+from graphrag.store.writer import GraphWriter
+
+SCANS = {"AllNodesScan", "NodeByLabelScan", "UnionNodeByLabelsScan", "DirectedAllRelationshipsScan"}
+# These look at every scope, or at everything in one, by what they are for.
+WHOLE = {"list_scopes", "request_sync", "dump_nodes", "dump_relations", "foreign_nodes"}
+NUMBERS = {"limit", "max_aliases", "dimension", "schema_version"}
+LISTS = {"rows", "keys", "containers", "unlinked", "mean"}
+
+
+def parameters(text: str) -> dict:
+    names = set(re.findall(r"\$(\w+)", text))
+    return {
+        name: 10 if name in NUMBERS else [] if name in LISTS else name == "dirty" or "x"
+        for name in names
+    }
+
+
+@pytest.fixture(scope="module")
+def driver(neo4j_server):
+    import neo4j
+
+    with neo4j.GraphDatabase.driver(neo4j_server.uri, auth=neo4j_server.auth) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _indexes(writer: GraphWriter):
+    schema.ensure(writer, "test-templates/default")
+    yield
+    from graphrag.graph.forget import forget_scope
+
+    forget_scope(writer, "test-templates/default")
+
+
+@pytest.mark.parametrize("name", sorted(set(WRITE_TEMPLATES) - WHOLE))
+def test_a_template_finds_its_nodes_by_an_index(driver, neo4j_server, name):
+    text = WRITE_TEMPLATES[name].text
+    with driver.session(database=neo4j_server.database) as session:
+        plan = session.run(f"EXPLAIN {text}", parameters(text)).consume().plan
+    operators, waiting = set(), [plan]
+    while waiting:
+        step = waiting.pop()
+        operators.add(step["operatorType"].split("@")[0])
+        waiting += step.get("children", [])
+    assert not operators & SCANS
+
+
+def test_no_template_can_be_added_or_changed():
+    with pytest.raises(TypeError):
+        WRITE_TEMPLATES["evil"] = None  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        WRITE_TEMPLATES["set_days"].text = "MATCH (n) DETACH DELETE n"  # type: ignore[misc]
+
+
+def test_reading_cannot_reach_a_writing_template():
+    assert not {template.text for template in TEMPLATES.values()} & {
+        template.text for template in WRITE_TEMPLATES.values()
+    }
+    words = re.compile(r"\b(CREATE|MERGE|SET|DELETE|REMOVE|DROP)\b")
+    assert not [name for name, template in TEMPLATES.items() if words.search(template.text)]

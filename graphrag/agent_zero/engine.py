@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ..connect import connection_provider, local_neo4j
-from ..errors import StoreError
+from ..errors import DeadlineError, StoreError
 from ..packing import pack
 from ..retriever import HybridRetriever, warm_up_runs
 from ..store import GraphStore, StoreLimits
@@ -46,6 +46,8 @@ class Engine:
         self._retriever: tuple[Settings, HybridRetriever] | None = None
         self._counter: TokenCounter | None = None
         self._waking = threading.Lock()
+        self._awake = threading.Event()
+        self._awake.set()
         self._is_warm = False
         self._following: Following | None = None
         self._replanning: threading.Timer | None = None
@@ -71,6 +73,9 @@ class Engine:
     ) -> tuple[Retrieval, Block]:
         """Retrieve and pack, on the store's own loop; blocking.
 
+        While the queries are being warmed up it waits for that: a query that ran out of its time
+        meanwhile would take the connection with it, and the warm-up would never come to its end.
+
         Args:
             query: The turn's question.
             settings: The turn's settings.
@@ -80,6 +85,11 @@ class Engine:
         Raises:
             StoreError: Neo4j could not be used in time.
         """
+        ends = time.monotonic() + timeout_s
+        self._awake.wait(timeout_s)
+        timeout_s = ends - time.monotonic()
+        if timeout_s <= 0:
+            raise DeadlineError("the queries are still being warmed up")
         return self.store.run(
             self._answer(query, settings, preamble, timeout_s), timeout_s=timeout_s
         )
@@ -109,10 +119,16 @@ class Engine:
         self._wait_for_local()
         with self._waking:
             if not self._is_warm:
-                self.store.warm_up(warm_up_runs()).result(_WAKING_S)
-            retriever = self._retriever_for(settings)
-            self.store.run(retriever.learn(scopes), timeout_s=_WAKING_S)
-            self._is_warm = True
+                self._awake.clear()
+            try:
+                if not self._is_warm:
+                    learning = [("scope_info", {"scopes": list(scopes)}), ("index_states", {})]
+                    self.store.warm_up([*warm_up_runs(), *learning]).result(_WAKING_S)
+                retriever = self._retriever_for(settings)
+                self.store.run(retriever.learn(scopes), timeout_s=_WAKING_S)
+                self._is_warm = True
+            finally:
+                self._awake.set()
 
     def _wait_for_local(self) -> None:
         """Wait while the local Neo4j comes up."""

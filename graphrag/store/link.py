@@ -170,10 +170,11 @@ class Link:
         from neo4j.exceptions import Neo4jError
 
         self._users += 1
-        session = self._driver.session(
-            database=self.connection.database, default_access_mode=access_mode, fetch_size=-1
-        )
         try:
+            # Fails where the driver was closed meanwhile, under a query that was still to come.
+            session = self._driver.session(
+                database=self.connection.database, default_access_mode=access_mode, fetch_size=-1
+            )
             try:
                 yield session
                 await session.close()

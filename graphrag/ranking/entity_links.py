@@ -190,7 +190,7 @@ def _strongest_links(
     links: dict[str, float] = {}
     path: dict[str, str] = {}
     weight_of = {seed.key: seed.weight for seed in seeds}
-    for name, _weight in weights.items():
+    for name in weights:
         entity = view.entities[name]
         keys = view.mentions.get(name, ())
         for key in keys:

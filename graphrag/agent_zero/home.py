@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from types import ModuleType
@@ -116,7 +116,8 @@ def wake(agent: Any) -> None:
         root = layouts.root()
         if root is None:
             return
-        run_in_thread("graphrag-wake", _wake, root, config, layouts.memory_subdir(agent))
+        subdir = layouts.memory_subdir(agent)
+        run_in_thread("graphrag-wake", _wake, lambda: acquire(root), config, subdir)
     except Exception as error:
         markers.note(f"background start: {type(error).__name__}: {error}")
 
@@ -155,13 +156,14 @@ def _answer(job: TurnJob) -> Outcome:
     except ImportError as error:
         return _without_package(error)
     if not runtime.is_ready:  # the switch was turned on later than the agent was made
-        run_in_thread("graphrag-wake", _wake, job.root, job.plugin_config, job.subdir)
+        # This one, and never another: it may be closed by now.
+        run_in_thread("graphrag-wake", _wake, lambda: runtime, job.plugin_config, job.subdir)
     return outcome
 
 
-def _wake(root: Path, config: Mapping[str, Any], subdir: str) -> None:
+def _wake(runtime: Callable[[], Runtime], config: Mapping[str, Any], subdir: str) -> None:
     try:
-        acquire(root).wake(config, subdir)
+        runtime().wake(config, subdir)
     except (ImportError, StoreError):
         return  # the next turn says so
     except Exception as error:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from graphrag.errors import UnreachableError
+from graphrag.graph import reconcile
 from graphrag.graph.access_counts import AccessCounter
 from graphrag.graph.dump import canonical_dump
 from graphrag.graph.extraction.llm import LlmExtractor
@@ -22,7 +24,7 @@ from graphrag.graph.stats import request_sync, scope_stats
 from graphrag.graph.sync import ScopeSync
 from graphrag.model import Fact
 
-from ..support.graphs import entities, facts, fresh_scope
+from ..support.graphs import ask, entities, facts, fresh_scope
 from ..support.memories import Memory
 
 SYNC = """
@@ -112,6 +114,49 @@ def test_killed_between_any_two_batches_the_next_look_ends_in_the_same_graph(
         ScopeSync(scope).look(writer, first_memory(scope).snapshot())
         batches += 2
     assert batches > 3
+
+
+class Failing:
+    """A writer whose second transaction fails."""
+
+    def __init__(self, writer):
+        self._writer = writer
+        self._left = 1
+
+    def __getattr__(self, name):
+        return getattr(self._writer, name)
+
+    def transact(self, statements, **options):
+        if not self._left:
+            raise UnreachableError("gone")
+        self._left -= 1
+        return self._writer.transact(statements, **options)
+
+
+def test_a_change_that_was_half_written_is_undone_when_the_memory_goes_back(
+    writer, scope, monkeypatch
+):
+    monkeypatch.setattr(reconcile, "ROWS_PER_TRANSACTION", 40)
+    ScopeSync(scope).look(writer, first_memory(scope).snapshot())
+    before = canonical_dump(writer, scope)
+    with pytest.raises(UnreachableError):
+        ScopeSync(scope).look(Failing(writer), changed_memory(scope).snapshot())
+    assert canonical_dump(writer, scope) != before
+    # A dashboard edit is told by its text; taking it back is an edit as well.
+    ScopeSync(scope).look(writer, first_memory(scope).snapshot())
+    assert texts_of(writer, scope) == {
+        identifier: text.text for identifier, text in first_memory(scope).documents.items()
+    }
+
+
+def texts_of(writer, scope):
+    rows = ask(
+        writer,
+        "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL "
+        "RETURN d.id AS id, d.text AS text",
+        scope=scope,
+    )
+    return {row["id"]: row["text"] for row in rows}
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from .following import Following
 if TYPE_CHECKING:
     from ..config import Settings
     from ..graph.memory import MemorySnapshot
-    from ..model import Block, Query, Retrieval
+    from ..model import Block, Fact, Query, Retrieval
     from .homes import Homes
 
 _RESTART_PAUSE_S = 60.0
@@ -171,6 +171,11 @@ class Engine:
                 analyzer = settings.graphrag_text_analyzer
                 self._following = Following(self._provider, snapshots, analyzer, self._written)
         self._following.follow(also_later=also_later)
+
+    def used(self, facts: Iterable[Fact]) -> None:
+        """Count facts that were put into a prompt, in the background."""
+        if self._following is not None:
+            self._following.used(facts)
 
     @property
     def problem(self) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from ..errors import GraphragError, StoreError
+from ..graph.access_counts import AccessCounter
 from ..graph.memory import MemorySnapshot, snapshot_of
 from ..graph.memory_sync import MemorySync
 from ..graph.sync import SyncResult
@@ -14,6 +16,7 @@ from ..store import GraphWriter
 from . import markers
 
 if TYPE_CHECKING:
+    from ..model import Fact
     from ..store import ConnectionProvider
     from .host_memory import IndexView
 
@@ -42,6 +45,7 @@ class Following:
         """What the user must do something about; empty if all goes well."""
         self._written = written
         self._writer = GraphWriter(connection)
+        self._accesses = AccessCounter(lambda: self._writer)
         self._sync = MemorySync(self._writer, snapshots, analyzer=analyzer, tell=self._hear)
         self._timers: list[threading.Timer] = []
         self._lock = threading.Lock()
@@ -63,10 +67,15 @@ class Following:
                 timer.name = "graphrag-follow"
                 timer.start()
 
+    def used(self, facts: Iterable[Fact]) -> None:
+        """Count facts that were put into a prompt; written later, in a batch."""
+        self._accesses.add(facts, date.today().toordinal())
+
     def close(self) -> None:
         """End the sync after the transaction that it is in, and its connection."""
         with self._lock:
             self._cancel()
+        self._accesses.close()
         self._sync.stop()
         self._writer.close()
 

@@ -232,6 +232,7 @@ class Runtime:
             raise
         if not block.text:
             return Outcome(markers.EMPTY, retrieval.reason or "nothing_found")
+        engine.used(fact for fact in retrieval.facts if fact.id in block.facts)
         text = f"{job.preamble}\n{defuse_templates(block.text)}"
         details = {
             "passages": len(block.passages),

@@ -49,7 +49,7 @@ class StoreLimits:
 
     query_timeout_ms: float = 400
     connect_timeout_ms: float = 5_000
-    warm_up_timeout_ms: float = 5_000
+    warm_up_timeout_ms: float = 30_000
     close_timeout_ms: float = 1_000
     pool_size: int = 4
     breaker_open_ms: float = 500

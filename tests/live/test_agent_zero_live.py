@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import sys
 import threading
@@ -12,9 +13,11 @@ import pytest
 
 from graphrag.agent_zero import home
 from graphrag.agent_zero.turn import GraphRagTurn
+from graphrag.graph.access_counts import AccessCounter
 from graphrag.graph.forget import forget_scope
 from graphrag.store import Connection, GraphWriter
 
+from ..support.graphs import facts, graph_writer
 from ..support.small_host import Agent, LoopData, install_modules
 
 MEMORIES = {
@@ -90,6 +93,23 @@ async def test_a_turn_gets_what_two_links_away_and_follows_the_memory(store, cap
     while "spare key" in await turn(agent, "m1"):
         assert time.monotonic() < ends
         await asyncio.sleep(0.2)
+
+
+async def test_facts_that_were_put_into_a_prompt_are_counted_afterwards(
+    store, neo4j_server, monkeypatch
+):
+    monkeypatch.setitem(AccessCounter.__init__.__kwdefaults__, "flush_s", 0.1)
+    store.add("m7", "Project Falcon depends on Osprey Gateway.")
+    store.add("m8", "Osprey Gateway depends on Ledger Database.")
+    agent = Agent("What does Project Falcon depend on?")
+    GraphRagTurn().wake(agent)
+    await until_the_block_has("Relevant relationships", agent)
+    with graph_writer(neo4j_server) as writer:
+        scope = f"{os.environ['GRAPHRAG_INSTALL_ID']}/default"
+        ends = time.monotonic() + 30
+        while not any(fact["accesses"] for fact in facts(writer, scope).values()):
+            assert time.monotonic() < ends
+            await asyncio.sleep(0.2)
 
 
 async def test_closing_ends_every_thread_of_ours(store):

@@ -298,8 +298,8 @@ class Retrieval:
         entities: Entities that the message names, then the link entities that mattered.
         facts: Facts, best first.
         confidence: 0 to 1.
-        gain: Best score of a new passage minus the mean score of the recalled ones; the signal
-            for abstaining. 0 if there is nothing new.
+        gain: How much better the best new passage is than the recalled ones (``abstaining``), -1 to
+            1; None where nothing was recalled or nothing is new.
         reason: Why there is nothing, or why the expansion was skipped; empty if all went well.
         counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
         stages_ms: Wall time of each stage, in milliseconds.
@@ -312,7 +312,7 @@ class Retrieval:
     entities: tuple[Entity, ...] = ()
     facts: tuple[Fact, ...] = ()
     confidence: float = 0.0
-    gain: float = 0.0
+    gain: float | None = None
     reason: str = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)

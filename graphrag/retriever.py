@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from . import names
-from .confidence import retrieval_confidence, retrieval_gain
+from .abstaining import relative_gain
+from .confidence import retrieval_confidence
 from .dates import question_days
 from .errors import StoreError
 from .graph_view import Details, expanded_view, pinned_view, searched_view
@@ -207,7 +208,7 @@ class HybridRetriever:
             entities=_mattering(view, kept),
             facts=facts,
             confidence=confidence,
-            gain=retrieval_gain(kept, frozenset(view.recalled)),
+            gain=relative_gain(kept, frozenset(view.recalled)),
             reason="" if expand or not use_graph else "low_confidence",
             counts={
                 "documents": catalog.documents,

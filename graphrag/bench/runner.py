@@ -280,5 +280,4 @@ def _judged(entry: Asked, gold: Gold, texts: Mapping[str, str]) -> dict[str, flo
     row["block_tokens"] = entry.block.tokens
     row["vector_block_tokens"] = entry.rival.tokens
     row["lost_gold"] = float(bool(set(recalled) & right - {*recalled, *ranked}))
-    row["gain"] = entry.retrieval.gain
     return row

@@ -49,7 +49,8 @@ def _print(retrieval: Retrieval, block: Block, *, explain: bool) -> None:
     console.print(text, markup=False, highlight=False, soft_wrap=True)
     if not explain:
         return
-    console.print(f"\nconfidence {retrieval.confidence:.2f}, gain {retrieval.gain:+.3f}")
+    gain = "-" if retrieval.gain is None else f"{retrieval.gain:+.2f}"
+    console.print(f"\nconfidence {retrieval.confidence:.2f}, gain {gain}")
     for entry in retrieval.passages[:20]:
         console.print(
             f"{entry.score:7.3f} = {entry.hybrid_score:.3f} + graph {entry.graph_score:.3f}  "

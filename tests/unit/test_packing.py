@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graphrag.abstaining import relative_gain
 from graphrag.block_text import END, START
 from graphrag.excerpts import first_choice, join_sentences, word_weights
 from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval
@@ -286,13 +287,14 @@ class TestAbstaining:
     def retrieval(self, new: float, recalled: float, **more) -> Retrieval:
         entries = [entry("old", "Known.", recalled)]
         entries += [entry(f"n{i:02}", "Five words stand right here.", new) for i in range(60)]
-        return found(*entries, recalled=("old",), **more)
+        gain = relative_gain(entries, frozenset({"old"}))
+        return found(*entries, recalled=("old",), gain=gain, **more)
 
     def test_a_block_that_looks_useful_has_the_whole_budget(self):
         assert 270 <= block_of(self.retrieval(0.8, 0.9), max_tokens=300).tokens <= 300
 
     def test_a_doubtful_block_has_half_of_it(self):
-        assert 120 <= block_of(self.retrieval(0.5, 0.8), max_tokens=300).tokens <= 150
+        assert 120 <= block_of(self.retrieval(0.35, 0.8), max_tokens=300).tokens <= 150
 
     def test_what_is_far_worse_than_the_recalled_is_not_shown(self):
         assert block_of(self.retrieval(0.3, 0.9)).text == ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .. import scopes
@@ -82,11 +82,13 @@ class ScopeSchema:
         dimension: Length of its document vectors; None while it has none.
         embedder: Name of what made them.
         analyzer: Full-text analyzer of its passages.
+        documents: How many documents it holds.
     """
 
     dimension: int | None
     embedder: str
     analyzer: str
+    documents: int = 0
 
 
 def ensure(
@@ -97,6 +99,7 @@ def ensure(
     embedder: str = "",
     analyzer: str = "english",
     await_seconds: float = AWAIT_SECONDS,
+    fill_first: bool = False,
 ) -> ScopeSchema:
     """Make what is missing for a scope, and wait until it can be used. Safe to repeat.
 
@@ -107,6 +110,9 @@ def ensure(
         embedder: Name of what makes them.
         analyzer: Full-text analyzer for its passages; an existing scope keeps its own.
         await_seconds: Longest wait for the indexes to come online.
+        fill_first: Leave out the indexes of an empty scope: built over what is there they cost
+            a part of what it takes to keep them while it is written. To be made afterwards, by
+            a call without this.
 
     Returns:
         What the scope is made for now.
@@ -131,7 +137,7 @@ def ensure(
     stored = _scope_row(writer, scope, dimension, embedder, analyzer)
     if dimension is not None and stored.dimension is None:
         change_dimension(writer, scope, dimension, embedder)
-        stored = ScopeSchema(dimension, embedder, stored.analyzer)
+        stored = replace(stored, dimension=dimension, embedder=embedder)
     if stored.dimension is not None and dimension is not None and stored.dimension != dimension:
         raise SchemaVersionError(
             f"scope {scope} holds vectors of {stored.dimension} numbers"
@@ -139,7 +145,7 @@ def ensure(
             f" ({embedder or 'unknown embedder'})",
             f"keep the embedder, or run `a0-graphrag forget --scope {scope}` and fill it again",
         )
-    wanted = _scope_indexes(scope, stored)
+    wanted = {} if fill_first and not stored.documents else _scope_indexes(scope, stored)
     missing = [name for name in wanted if name not in present]
     if any("text" in name or "names" in name for name in missing):
         _check_analyzer(writer, stored.analyzer)
@@ -269,7 +275,9 @@ def _scope_row(
         },
     )
     _check_version(scope, row["schema_version"])
-    return ScopeSchema(row["dimension"], row["embedder"] or "", row["analyzer"] or analyzer)
+    return ScopeSchema(
+        row["dimension"], row["embedder"] or "", row["analyzer"] or analyzer, row["documents"]
+    )
 
 
 def _check_version(scope: str, version: int | None) -> None:

@@ -83,6 +83,7 @@ def ingest_records(
         dimension=embedder.dimension if embedder else None,
         embedder=name,
         analyzer=analyzer,
+        fill_first=True,
     )
     state = unit_state(writer, unit)
     if state.same and state.complete:
@@ -93,7 +94,7 @@ def ingest_records(
         _forget_content(writer, unit, report)
     bad = BadLines(report, strict=strict)
     parse = _csv_parser(path, delimiter) if delimiter else json.loads
-    run = _Run(writer, unit, embedder, report, made.dimension)
+    run = _Run(writer, unit, embedder, report, made)
     size = path.stat().st_size
     meter = Meter("bytes", size, progress)
     rates = _Rates(report, size)
@@ -116,6 +117,8 @@ def ingest_records(
             pending.result()
             meter.at(size)
             rates.at(size)
+    Meter("indexes", 0, progress).at(0)
+    schema.ensure(writer, scope)
     embed_entities(writer, scope, embedder, progress)
     finish_unit(writer, unit)
 
@@ -143,14 +146,15 @@ class _Run:
         unit: Unit,
         embedder: Embedder | None,
         report: IngestReport,
-        dimension: int | None,
+        made: schema.ScopeSchema,
     ) -> None:
         self._writer = writer
         self._unit = unit
         self._embedder = embedder
         self._report = report
         self._known: set[int] = set()
-        self._dimension = dimension
+        self._dimension = made.dimension
+        self._was_empty = not made.documents
 
     def write(self, statements: list[Statement], relations: int, documents: int) -> None:
         self._writer.transact(statements)
@@ -261,7 +265,11 @@ class _Run:
         """Tell whether a vector of the input is of the scope's kind; the first one decides."""
         if self._dimension is None:
             schema.ensure(
-                self._writer, self._unit.scope, dimension=dimension, embedder=INPUT_VECTORS
+                self._writer,
+                self._unit.scope,
+                dimension=dimension,
+                embedder=INPUT_VECTORS,
+                fill_first=self._was_empty,
             )
             self._dimension = dimension
         return dimension == self._dimension

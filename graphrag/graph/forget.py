@@ -13,7 +13,9 @@ from .reconcile import removal_statements, stored_mean
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
 
-NODES_PER_TRANSACTION = 2000
+NODES_PER_TRANSACTION = 1000
+PATIENCE_S = 300.0
+"""For one such transaction, on a busy server."""
 PAGE = 2000
 
 
@@ -35,7 +37,7 @@ def forget_scope(writer: GraphWriter, scope: str) -> int:
         cypher.FORGET_ALIAS_NODES,
     ):
         parameters = {"scope": scope, "limit": NODES_PER_TRANSACTION}
-        while done := writer.write(template, parameters)[0]["done"]:
+        while done := writer.write(template, parameters, timeout_s=PATIENCE_S)[0]["done"]:
             removed += done
     writer.write(cypher.FORGET_SCOPE_NODE, {"scope": scope})
     return removed
@@ -91,7 +93,7 @@ def remove_documents(writer: GraphWriter, scope: str, keys: Sequence[str]) -> No
         part = keys[start : start + NODES_PER_TRANSACTION]
         # Without a digest the next sync compares everything.
         lock = (cypher.LOCK_SCOPE, {"scope": scope, "dirty": True})
-        writer.transact([lock, *removal_statements(scope, part)])
+        writer.transact([lock, *removal_statements(scope, part)], timeout_s=PATIENCE_S)
     mean = stored_mean(writer, scope)
     writer.transact(
         [
@@ -109,7 +111,7 @@ def drop_unit_support(writer: GraphWriter, scope: str, unit_key: str) -> None:
             parameters = {"scope": scope, "after": after, "limit": size}
             if template is cypher.DROP_UNIT_SUPPORT:
                 parameters["document"] = unit_key
-            [page] = writer.write(template, parameters)
+            [page] = writer.write(template, parameters, timeout_s=PATIENCE_S)
             if page["last"] is None or page["entities"] < size:
                 break
             # Entities of one name and many types can fill a page.

@@ -18,6 +18,7 @@ from .following import Following
 
 if TYPE_CHECKING:
     from ..config import Settings
+    from ..graph.extraction.llm import LlmExtractor
     from ..graph.memory import MemorySnapshot
     from ..model import Block, Fact, Query, Retrieval
     from .homes import Homes
@@ -154,6 +155,7 @@ class Engine:
         settings: Settings,
         *,
         also_later: bool,
+        llm: Callable[[], LlmExtractor | None] = lambda: None,
     ) -> None:
         """Have the graph follow the host's memory, in the background; returns at once.
 
@@ -161,6 +163,7 @@ class Engine:
             snapshots: Gives the open memory folders as they are now.
             settings: Whether to sync at all, and how.
             also_later: Whether the host may go on memorising for a while.
+            llm: Gives a model's extraction to add; asked when the sync begins.
         """
         if not settings.graphrag_sync:
             return
@@ -169,7 +172,9 @@ class Engine:
                 return
             if self._following is None:
                 analyzer = settings.graphrag_text_analyzer
-                self._following = Following(self._provider, snapshots, analyzer, self._written)
+                self._following = Following(
+                    self._provider, snapshots, analyzer, self._written, llm()
+                )
         self._following.follow(also_later=also_later)
 
     def used(self, facts: Iterable[Fact]) -> None:

@@ -67,6 +67,7 @@ async def run(agent: Any, loop_data: Any) -> None:
     config = settings_source.plugin_config(agent)
     outcome = home.refuses(config)
     if outcome is None:
+        home.remember(agent)
         outcome = await _answer(_job(agent, config, asked, started, only_check=unchanged))
     if unchanged and previous is not None and not outcome.is_failure:
         outcome = Outcome(previous.marker, text=previous.text, details={"reused": "true"})

@@ -16,6 +16,7 @@ from ..store import GraphWriter
 from . import markers
 
 if TYPE_CHECKING:
+    from ..graph.extraction.llm import LlmExtractor
     from ..model import Fact
     from ..store import ConnectionProvider
     from .host_memory import IndexView
@@ -32,6 +33,7 @@ class Following:
         snapshots: Gives the open memory folders as they are now.
         analyzer: The full-text analyzer of scopes that are new.
         written: Called with a scope that was written to.
+        llm: A model's extraction to add; None for the rules alone.
     """
 
     def __init__(
@@ -40,13 +42,16 @@ class Following:
         snapshots: Callable[[], Iterable[MemorySnapshot]],
         analyzer: str,
         written: Callable[[str], None],
+        llm: LlmExtractor | None = None,
     ) -> None:
         self.problem = ""
         """What the user must do something about; empty if all goes well."""
         self._written = written
         self._writer = GraphWriter(connection)
         self._accesses = AccessCounter(lambda: self._writer)
-        self._sync = MemorySync(self._writer, snapshots, analyzer=analyzer, tell=self._hear)
+        self._sync = MemorySync(
+            self._writer, snapshots, analyzer=analyzer, tell=self._hear, llm=llm
+        )
         self._timers: list[threading.Timer] = []
         self._lock = threading.Lock()
 

@@ -91,6 +91,13 @@ def refuses(plugin_config: Mapping[str, Any]) -> Outcome | None:
     return None if runtime is None else runtime.refuses(plugin_config)
 
 
+def remember(agent: Any) -> None:
+    """Have the runtime, if there is one, know the agent of this turn; on the host's loop."""
+    runtime = current()
+    if runtime is not None:
+        runtime.utility_model.remember(agent)
+
+
 def ask(job: TurnJob) -> Future[Outcome]:
     """Have the runtime answer a turn, on a thread of its own.
 

@@ -28,11 +28,13 @@ from .job import Notice, Outcome, TurnJob
 from .order import MEMORIES, SOLUTIONS
 from .question import QuestionEmbedder
 from .recall import recover_ids
+from .utility_model import UtilityModel
 from .workers import run_in_thread
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from ..graph.extraction.llm import LlmExtractor
     from ..graph.memory import MemorySnapshot
 
 SHARED = "shared"
@@ -77,6 +79,7 @@ class Runtime:
         self._waking = threading.Lock()
         self._woken_now: set[str] = set()
         self._followed: dict[str, str] = {}
+        self.utility_model = UtilityModel()
         self._closed = False
         atexit.register(self.close)
 
@@ -159,7 +162,25 @@ class Runtime:
 
     def _follow(self, engine: Engine, settings: Settings, subdir: str, *, also_later: bool) -> None:
         self._followed[subdir] = self._scopes(settings, subdir)[0]
-        engine.follow(self._snapshots, settings, also_later=also_later)
+        engine.follow(
+            self._snapshots,
+            settings,
+            also_later=also_later,
+            llm=lambda: self._llm_extractor(settings),
+        )
+
+    def _llm_extractor(self, settings: Settings) -> LlmExtractor | None:
+        """Give what asks the host's utility model about memories, where the user wants that."""
+        if settings.graphrag_extraction != "llm":
+            return None
+        from ..graph.extraction.llm import LlmExtractor
+
+        return LlmExtractor(
+            self.utility_model.ask,
+            self._homes(settings).data / "extraction.sqlite3",
+            calls_per_day=settings.graphrag_llm_calls_per_day,
+            available=self.utility_model.is_available,
+        )
 
     def _snapshots(self) -> Iterator[MemorySnapshot]:
         """Give the memory folders that the host has open, each as it is now."""

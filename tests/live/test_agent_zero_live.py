@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import secrets
 import sys
@@ -108,6 +109,37 @@ async def test_facts_that_were_put_into_a_prompt_are_counted_afterwards(
         scope = f"{os.environ['GRAPHRAG_INSTALL_ID']}/default"
         ends = time.monotonic() + 30
         while not any(fact["accesses"] for fact in facts(writer, scope).values()):
+            assert time.monotonic() < ends
+            await asyncio.sleep(0.2)
+
+
+class AgentWithModel(Agent):
+    """An agent whose utility model finds one relation in every memory on the coffee machine."""
+
+    async def call_utility_model(self, system, message, background=False):
+        if "coffee" not in message:
+            return "{}"
+        names = ("coffee machine", "second floor")
+        return json.dumps(
+            {
+                "entities": [{"name": name, "type": "place"} for name in names],
+                "relations": [{"subject": names[0], "predicate": "stands on", "object": names[1]}],
+            }
+        )
+
+
+async def test_the_hosts_utility_model_adds_to_the_graph_where_the_user_wants_it(
+    store, neo4j_server, monkeypatch
+):
+    monkeypatch.setenv("GRAPHRAG_EXTRACTION", "llm")
+    agent = AgentWithModel(MESSAGE)
+    GraphRagTurn().wake(agent)
+    await until_the_block_has("safe 7731", agent)
+    GraphRagTurn().wake(agent)
+    with graph_writer(neo4j_server) as writer:
+        scope = f"{os.environ['GRAPHRAG_INSTALL_ID']}/default"
+        ends = time.monotonic() + 60
+        while not any(p == "stands on" for _, p, _ in facts(writer, scope)):
             assert time.monotonic() < ends
             await asyncio.sleep(0.2)
 

@@ -108,7 +108,7 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
         def wake(self, settings, scopes):
             pass
 
-        def follow(self, snapshots, settings, *, also_later):
+        def follow(self, snapshots, settings, **when):
             pass
 
         def close(self):

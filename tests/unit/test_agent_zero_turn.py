@@ -62,7 +62,10 @@ class GraphOfOneFact:
     problem = ""
     is_warm = True
 
-    def follow(self, snapshots, settings, *, also_later):
+    def follow(self, snapshots, settings, **when):
+        pass
+
+    def used(self, facts):
         pass
 
     def close(self):

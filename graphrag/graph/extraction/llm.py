@@ -101,6 +101,7 @@ class LlmExtractor:
         ask: Asks the model.
         store: A file for answers and the day's calls.
         calls_per_day: Most calls a day, retries included.
+        available: Says whether the model can be asked just now; what it cannot be asked waits.
         today: The clock.
     """
 
@@ -110,9 +111,11 @@ class LlmExtractor:
         store: Path,
         *,
         calls_per_day: int,
+        available: Callable[[], bool] = lambda: True,
         today: Callable[[], date] = date.today,
     ) -> None:
         self._ask = ask
+        self._available = available
         self._calls_per_day = calls_per_day
         self._today = today
         self._lock = threading.Lock()
@@ -161,7 +164,7 @@ class LlmExtractor:
             for document in reversed(documents):
                 if self._answer(database, document) is not None:
                     continue
-                if waiting or stop():
+                if waiting or stop() or not self._available():
                     waiting += 1
                     continue
                 answer = None

@@ -1,0 +1,59 @@
+"""The host's utility model, asked from a thread of the plugin's own."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import weakref
+from typing import Any
+
+TIMEOUT_S = 60.0
+
+
+class UtilityModel:
+    """Asks the utility model of the agent that had the last turn, on that turn's own loop."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._agent: weakref.ref[Any] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def remember(self, agent: Any) -> None:
+        """Note the agent of a turn; called on the host's loop.
+
+        Args:
+            agent: The host's agent.
+        """
+        with self._lock:
+            self._agent, self._loop = weakref.ref(agent), asyncio.get_running_loop()
+
+    def is_available(self) -> bool:
+        """Say whether there is an agent, and its loop still runs."""
+        return self._now() is not None
+
+    def ask(self, instruction: str, note: str) -> str:
+        """Ask the model; blocking, never to be called on the host's loop.
+
+        Args:
+            instruction: The system message.
+            note: The user message.
+
+        Returns:
+            The model's answer.
+
+        Raises:
+            LookupError: There is no agent to ask.
+            Exception: Whatever the model's client raises.
+        """
+        now = self._now()
+        if now is None:
+            raise LookupError("no agent is there to ask")
+        agent, loop = now
+        asking = agent.call_utility_model(system=instruction, message=note, background=True)
+        return str(asyncio.run_coroutine_threadsafe(asking, loop).result(TIMEOUT_S))
+
+    def _now(self) -> tuple[Any, asyncio.AbstractEventLoop] | None:
+        with self._lock:
+            agent = None if self._agent is None else self._agent()
+            loop = self._loop
+        return None if agent is None or loop is None or not loop.is_running() else (agent, loop)

@@ -7,7 +7,9 @@ million mentions costs more than a look at its ``df``.
 from __future__ import annotations
 
 # A passage's similarity with the centred question, q.d - 0.6 * m.d, from a cosine of 0..1.
+# Scopes read together may have vectors of different lengths; those of another one say nothing.
 _CENTRED = """CASE WHEN size($centred) = 0 OR d.embedding IS NULL THEN 0.0
+     WHEN size(d.embedding) <> size($centred) THEN 0.0
      ELSE $centred_norm * (2 * vector.similarity.cosine(d.embedding, $centred) - 1) END"""
 
 _PASSAGES = "[d IN nodes | [d.key, d.day]] AS passages"
@@ -84,9 +86,10 @@ CALL (rows, best) {
 CALL (top) {
   UNWIND top AS t
   MATCH (t)<-[own:CONTAINS]-(:Document) WHERE own.scope IN $scopes
-  MATCH (:Document)-[near:CONTAINS]->(d:Document)
+  MATCH (c:Document)-[near:CONTAINS]->(d:Document)
   WHERE near.container = own.container AND near.pos >= own.pos - $shape.window
-    AND near.pos <= own.pos + $shape.window AND near.scope IN $scopes AND d.scope IN $scopes
+    AND near.pos <= own.pos + $shape.window
+    AND c.scope IN $scopes AND near.scope IN $scopes AND d.scope IN $scopes
   WITH d, near, min(abs(near.pos - own.pos)) AS distance
   ORDER BY distance, d.key LIMIT $shape.siblings
   RETURN collect(d) AS siblings,
@@ -172,7 +175,7 @@ RETURN """
        WHERE m.scope IN $scopes AND e.scope IN $scopes AND e.df >= 2 AND e.df <= $shape.df_max
          AND NOT e.type IN ['user', 'value', 'day', 'phrase']
      } | t.key] AS linked,
-     [t IN top WHERE size($vector) > 0 AND t.embedding IS NOT NULL |
+     [t IN top WHERE size($vector) > 0 AND size(t.embedding) = size($vector) |
        [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
      [d IN reached | d.key] AS reached,
      """

@@ -32,6 +32,8 @@ class RetrievalCache:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._entries: OrderedDict[_Key, _Entry] = OrderedDict()
+        self.writes = 0
+        """How many writes it was told of: a retrieval that began before one is not kept."""
 
     def get(self, query: Query, options: tuple[object, ...]) -> Retrieval | None:
         """Give what the same query gave less than a minute ago, or None.
@@ -48,8 +50,19 @@ class RetrievalCache:
             return None
         return replace(entry.retrieval, round_trips=0, stages_ms={"cache": 0.0})
 
-    def put(self, query: Query, options: tuple[object, ...], retrieval: Retrieval) -> None:
-        """Keep what a query gave; the oldest goes when there are too many."""
+    def put(
+        self, query: Query, options: tuple[object, ...], retrieval: Retrieval, writes: int = 0
+    ) -> None:
+        """Keep what a query gave; the oldest goes when there are too many.
+
+        Args:
+            query: The query.
+            options: What else decides about the result.
+            retrieval: What it gave.
+            writes: ``self.writes`` as it was before the retrieval began.
+        """
+        if writes != self.writes:
+            return
         until_s = self._clock() + FRESH_S
         entry = _Entry(retrieval, frozenset(query.scopes), until_s)
         self._entries[_key(query, options)] = entry
@@ -58,6 +71,7 @@ class RetrievalCache:
 
     def forget(self, scope: str) -> None:
         """Drop everything that read a scope, since it was written to."""
+        self.writes += 1
         for key, entry in list(self._entries.items()):
             if scope in entry.scopes:
                 self._entries.pop(key, None)

@@ -102,6 +102,7 @@ class HybridRetriever:
         known = self._cache.get(query, options)
         if known is not None:
             return known
+        writes = self._cache.writes
         try:
             found = await self._retrieve(query, StageClock(deadline_ms), *options)
         except StoreError:
@@ -109,7 +110,7 @@ class HybridRetriever:
             self._catalogs.refresh_soon(query.scopes)
             raise
         self._catalogs.refresh_when_aged(query.scopes)
-        self._cache.put(query, options, found)
+        self._cache.put(query, options, found, writes)
         return found
 
     async def _retrieve(
@@ -247,7 +248,7 @@ class HybridRetriever:
         min_graph_score: float | None,
     ) -> tuple[RankedPassage, ...]:
         """Cut the list to what may be returned, and give it its texts. Nothing recalled goes."""
-        limit = min(max_results or self._settings.graph_max_results, 50)
+        limit = self._settings.graph_max_results if max_results is None else min(max_results, 50)
         least = min_graph_score
         if least is None:
             least = self._settings.graphrag_min_graph_score

@@ -54,11 +54,9 @@ class QuestionVector:
     def of(cls, query: Query, catalog: ScopeCatalog) -> QuestionVector:
         """Centre a query's vector; one of another length than the graph's counts as none."""
         vector = query.vector
-        if vector is None or catalog.dimension not in (None, len(vector)):
+        if vector is None or len(vector) not in catalog.dimensions.values():
             return cls([], [], 0.0)
-        mean = query.mean if query.mean is not None else catalog.mean
-        if mean is not None and len(mean) != len(vector):
-            mean = None
+        mean = query.mean if query.mean is not None else catalog.mean_of(len(vector))
         centred = base.centred_question(vector, mean)
         norm = float((centred @ centred) ** 0.5)
         if not (norm > 0 and float(vector @ vector) > 0):
@@ -94,12 +92,12 @@ def pin_parameters(
         "keys": list(keys)[:MAX_KEYS],
         "text_indexes": catalog.text_indexes() if text else [],
         "text": text,
-        "vector_indexes": catalog.vector_indexes(query.vector_scopes) if vector.plain else [],
+        "vector_indexes": catalog.vector_indexes(query.vector_scopes, len(vector.plain)),
         "vector": vector.plain,
         "names": [candidate.norm for candidate in candidates],
         "names_indexes": catalog.names_indexes() if text and link_limit else [],
         "names_text": text,
-        "entity_indexes": catalog.entity_indexes() if vector.plain and link_limit else [],
+        "entity_indexes": catalog.entity_indexes(len(vector.plain)) if link_limit else [],
         "days": _day_ranges(days),
     }
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from .errors import StoreError
 from .scopes import entity_vector_index, names_index, text_index, vector_index
@@ -37,8 +37,8 @@ class ScopeCatalog:
     Attributes:
         scopes: The scopes.
         documents: N, over all of them.
-        mean: The mean of their document vectors, or None without vectors.
-        dimension: The length of their vectors, or None.
+        dimensions: For each scope with vectors, their length.
+        means: For each of them its documents, and the mean of their vectors.
         first_day: Ordinal of their earliest day, or None.
         last_day: Ordinal of their latest day, or None.
         online: Names of their indexes that can be asked.
@@ -48,8 +48,8 @@ class ScopeCatalog:
 
     scopes: tuple[str, ...]
     documents: int = 0
-    mean: np.ndarray | None = None
-    dimension: int | None = None
+    dimensions: Mapping[str, int] = field(default_factory=dict)
+    means: Mapping[str, tuple[int, np.ndarray]] = field(default_factory=dict)
     first_day: int | None = None
     last_day: int | None = None
     online: frozenset[str] = frozenset()
@@ -58,22 +58,40 @@ class ScopeCatalog:
 
     def text_indexes(self) -> list[str]:
         """Give the full-text indexes of the passages that can be asked."""
-        return self._online(text_index)
+        return self._online(text_index, self.scopes)
 
-    def vector_indexes(self, scopes: Sequence[str]) -> list[str]:
-        """Give the vector indexes of some scopes' passages that can be asked."""
-        return [name for name in self._online(vector_index) if name in map(vector_index, scopes)]
+    def mean_of(self, length: int) -> np.ndarray | None:
+        """Give the mean of the document vectors of one length, or None if there are none."""
+        import numpy as np
+
+        known = [self.means[s] for s in self._of_length(length, self.scopes) if s in self.means]
+        if not known:
+            return None
+        counts, means = zip(*known, strict=True)
+        return np.average(means, axis=0, weights=counts)
+
+    def vector_indexes(self, scopes: Sequence[str], length: int) -> list[str]:
+        """Give the vector indexes of some scopes' passages that can be asked.
+
+        Args:
+            scopes: The scopes to search.
+            length: Length of the question's vector; scopes with others are left out.
+        """
+        return self._online(vector_index, self._of_length(length, scopes))
 
     def names_indexes(self) -> list[str]:
         """Give the full-text indexes of the entities' names that can be asked."""
-        return self._online(names_index)
+        return self._online(names_index, self.scopes)
 
-    def entity_indexes(self) -> list[str]:
-        """Give the vector indexes of the entities that can be asked."""
-        return self._online(entity_vector_index)
+    def entity_indexes(self, length: int) -> list[str]:
+        """Give the vector indexes of the entities, with vectors of a length, that can be asked."""
+        return self._online(entity_vector_index, self._of_length(length, self.scopes))
 
-    def _online(self, name_of: Callable[[str], str]) -> list[str]:
-        return [name for name in map(name_of, self.scopes) if name in self.online]
+    def _of_length(self, length: int, scopes: Sequence[str]) -> list[str]:
+        return [scope for scope in scopes if self.dimensions.get(scope) == length]
+
+    def _online(self, name_of: Callable[[str], str], scopes: Sequence[str]) -> list[str]:
+        return [name for name in map(name_of, scopes) if name in self.online]
 
 
 class ScopeCatalogs:
@@ -150,30 +168,25 @@ async def read_catalog(
     Raises:
         StoreError: The database could not be asked in time.
     """
+    import numpy as np
+
     started = time.monotonic()
     info = await store.read("scope_info", {"scopes": list(scopes)}, deadline_ms=deadline_ms)
     remaining = deadline_ms - (time.monotonic() - started) * 1000
     states = await store.read("index_states", {}, deadline_ms=remaining)
     days = [row[end] for row in info for end in ("first_day", "last_day") if row[end]]
-    dimensions = {row["dimension"] for row in info if row["dimension"]}
     return ScopeCatalog(
         scopes=tuple(scopes),
         documents=sum(row["documents"] or 0 for row in info),
-        mean=_weighted_mean(info) if len(dimensions) == 1 else None,
-        dimension=dimensions.pop() if len(dimensions) == 1 else None,
+        dimensions={row["scope"]: row["dimension"] for row in info if row["dimension"]},
+        means={
+            row["scope"]: (row["documents"], np.asarray(row["mean"]))
+            for row in info
+            if row["mean"] and row["documents"]
+        },
         first_day=min(days, default=None),
         last_day=max(days, default=None),
         online=frozenset(row["name"] for row in states if row["state"] == "ONLINE"),
         revision=tuple(row["revision"] or 0 for row in info),
         read_at_s=time.monotonic(),
     )
-
-
-def _weighted_mean(info: Sequence[dict[str, Any]]) -> np.ndarray | None:
-    import numpy as np
-
-    known = [row for row in info if row["mean"] and row["documents"]]
-    if not known:
-        return None
-    weights = [row["documents"] for row in known]
-    return np.average([row["mean"] for row in known], axis=0, weights=weights)

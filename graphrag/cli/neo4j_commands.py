@@ -27,7 +27,7 @@ def start(as_json: Json = False) -> None:
     if host_around() is not None and not local.is_set_up:
         _install_java_parts()
     with progress_bar("Neo4j") as show:
-        if local.status().state == "not_set_up":
+        if not local.is_set_up:
             local.set_up(lambda step: show(step.done, step.total))
         status = local.start(wait=True)
     _print(status, as_json=as_json)

@@ -132,3 +132,23 @@ def test_no_template_shows_one_scope_to_the_other(writer, store, scopes, ours, t
     assert THEIRS not in repr(found) + block.text
     assert not set(other_keys) & {entry.passage.key for entry in found.passages}
     assert not set(other_keys) & {key for fact in found.facts for key in fact.documents}
+
+
+def test_scopes_with_vectors_of_different_lengths_are_read_together(writer, store):
+    with fresh_scope(writer) as ours, fresh_scope(writer) as shared:
+        write(writer, ours, OURS, ["Paylane depends on Osprey Gateway."])
+        short = HashedEmbedder(dimension=32)
+        documents = [SourceDocument(id="s", text="Osprey Gateway is owned by Tove Brandt.")]
+        unit = Unit(shared, "short", "short", "1")
+        write_documents(writer, unit, documents, short, IngestReport())
+        retriever = HybridRetriever(store, load_settings().settings)
+        for embedder in (EMBEDDER, short):
+            query = Query(
+                message="What does Paylane depend on?",
+                scopes=(ours, shared),
+                today=date(2026, 1, 1),
+                vector=embedder.embed(["Paylane depends on the Osprey Gateway"])[0],
+                vector_scopes=(ours, shared),
+            )
+            found = store.run(retriever.retrieve(query, deadline_ms=30_000), timeout_s=60)
+            assert {e.passage.scope for e in found.passages} == {ours, shared}

@@ -60,6 +60,14 @@ def test_a_write_to_one_of_its_scopes_drops_it():
     assert cache.get(QUERY, ()) is None
 
 
+def test_what_was_found_before_a_write_is_not_kept_after_it():
+    cache = RetrievalCache()
+    before = cache.writes
+    cache.forget("a/default")
+    cache.put(QUERY, (), FOUND, before)
+    assert cache.get(QUERY, ()) is None
+
+
 def test_the_oldest_goes_when_there_are_too_many():
     cache = RetrievalCache()
     for number in range(MAX_ENTRIES + 1):

@@ -42,10 +42,6 @@ class DriverThread:
         """Whether the thread has been started and not closed."""
         return self._thread is not None and self._thread.is_alive()
 
-    def owns_this_loop(self) -> bool:
-        """Whether the caller runs on the thread's loop."""
-        return self._thread is threading.current_thread()
-
     def submit(self, coroutine: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T]:
         """Start a coroutine on the loop; cancelling the future cancels the coroutine.
 

@@ -8,13 +8,14 @@ import importlib
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from .._version import __version__
 from ..errors import PackageMissingError
 from .connection import Connection, StoreLimits
 from .driver_thread import Closer, in_helper_thread
-from .faults import translate
+from .faults import mask, translate
 
 if TYPE_CHECKING:
     from neo4j import AsyncDriver, AsyncResult, AsyncSession
@@ -59,13 +60,7 @@ class Link:
         Raises:
             StoreError: Whatever is wrong, with its reason.
         """
-        try:
-            neo4j = await in_helper_thread(importlib.import_module, "neo4j")
-        except ImportError as error:
-            raise PackageMissingError(
-                f"the Python package neo4j cannot be imported ({error})",
-                "install the plugin's requirements",
-            ) from None
+        neo4j = await in_helper_thread(_import_driver)
         # Lost connections are reported by us; unheard, the driver's log would go to stderr.
         logging.getLogger("neo4j").addHandler(_UNHEARD)
         # Beyond any deadline of ours, which is what ends a wait.
@@ -216,6 +211,16 @@ class Link:
                     await self._driver.close()
         finally:
             self._closers.discard(self.close)
+
+
+def _import_driver() -> ModuleType:
+    try:
+        return importlib.import_module("neo4j")
+    except Exception as error:  # a NumPy of another ABI, which the driver imports, is a ValueError
+        raise PackageMissingError(
+            f"the Python package neo4j cannot be imported ({mask(str(error))})",
+            "install the plugin's requirements",
+        ) from None
 
 
 async def _collect(result: AsyncResult, rows: list[list[Row]], changes: Counter[str]) -> None:

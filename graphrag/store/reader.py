@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import contextlib
+import logging
 import math
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
@@ -22,6 +23,8 @@ from .faults import is_outage
 from .link import Link, Row
 
 T = TypeVar("T")
+
+_LOG = logging.getLogger(__name__)
 
 Prepare = Callable[[str, Mapping[str, Any]], tuple[str, Mapping[str, Any]]]
 
@@ -119,8 +122,8 @@ class GraphStore:
     ) -> concurrent.futures.Future[None]:
         """Connect and run some templates in the background, now and after each reconnect.
 
-        The first run of a template costs its planning, 300 to 900 ms. No turn waits for this, and
-        a run that fails is of no consequence.
+        The first run of a template costs its planning, 300 to 900 ms. No turn waits for this. A
+        query that fails is of no consequence; a server that does not answer opens the breaker.
 
         Args:
             runs: Templates with parameters.
@@ -261,6 +264,10 @@ class GraphStore:
             else:
                 # Not set up, or starting: cheap to find out, and with a reason of its own.
                 self._breaker.succeed()
+        except Exception:
+            # Whoever claimed the probe must report back, or nobody ever probes again.
+            _LOG.debug("the probe of Neo4j failed in an unexpected way", exc_info=True)
+            self._breaker.fail()
         else:
             self._breaker.succeed()
 
@@ -276,12 +283,26 @@ class GraphStore:
         await asyncio.shield(self._begin_warming())
 
     async def _warm(self) -> None:
+        try:
+            pooled = self._connector.current
+            if pooled is not None:
+                # As in a turn: one that broke while it lay idle says nothing about the server.
+                with contextlib.suppress(UnreachableError):
+                    return await self._run_all(pooled)
+            await self._run_all(await self._connector.link())
+        except StoreError as error:
+            self._on_failed(error)
+
+    async def _run_all(self, link: Link) -> None:
         timeout_ms = self.limits.warm_up_timeout_ms
-        with contextlib.suppress(StoreError):
-            link = await self._connector.link()
+        try:
             for text, parameters in self._warm_runs:
                 run = link.read(text, parameters, timeout_s=timeout_ms / 1000)
                 await within(run, timeout_ms)
+        except StoreError as error:
+            if is_outage(error):
+                self._connector.drop(link)
+            raise
 
     def _spawn(self, coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(coroutine)

@@ -13,7 +13,7 @@ import pytest
 from graphrag.errors import BreakerOpenError, DeadlineError, StoreError
 from graphrag.store import BreakerState, GraphStore
 
-from ..support.fault_proxy import Fault, FaultProxy
+from ..support.fault_proxy import RUN, Fault, FaultProxy
 from ..support.stores import SLACK_MS, connect, connection_to, read, wait_until
 
 DEADLINE_MS = 300
@@ -159,6 +159,32 @@ def test_a_caller_that_gives_up_first_teaches_the_breaker_too(
     with pytest.raises(DeadlineError):
         store.run(store.read("one", {}, deadline_ms=5000), timeout_s=0.2)
     wait_until(lambda: store.breaker_state is not BreakerState.CLOSED)
+
+
+def test_a_server_that_freezes_during_the_warm_up_opens_the_breaker(
+    proxy: FaultProxy, neo4j_server, new_store
+) -> None:
+    store = new_store(connection_to(neo4j_server, proxy.uri), warm_up_timeout_ms=DEADLINE_MS)
+    connect(store)
+    proxy.set(Fault.SILENT)
+    connect(store)
+    with pytest.raises(BreakerOpenError, match="timeout"):
+        store.check()
+    proxy.set(Fault.NONE)
+    wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
+    assert read(store, deadline_ms=2000) == [{"one": 1}]
+
+
+def test_a_warm_up_over_a_connection_that_broke_while_idle_is_done_all_the_same(
+    store: GraphStore, proxy: FaultProxy
+) -> None:
+    connect(store)
+    proxy.set(Fault.REFUSED)  # drops what is open
+    proxy.set(Fault.NONE)
+    connect(store)
+    assert store.breaker_state is BreakerState.CLOSED
+    sent = [message.signature for message in proxy.recordings[-1].messages()]
+    assert sent.count(RUN) == 2, "the proof of the new connection, and the warm-up"
 
 
 def test_a_deadline_too_short_for_any_server_does_not_open_the_breaker(

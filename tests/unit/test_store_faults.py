@@ -6,11 +6,15 @@ import subprocess
 import sys
 import textwrap
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.store import Connection
+from graphrag.errors import NotSetUpError, PackageMissingError, UnreachableError
+from graphrag.store import BreakerState, Connection
 from graphrag.store.faults import mask
+
+from ..support.stores import make_store, read, wait_until
 
 printable = st.text(
     st.characters(min_codepoint=32, max_codepoint=126, exclude_characters="*"),
@@ -66,3 +70,31 @@ def test_making_a_store_and_a_writer_imports_no_driver_and_starts_no_thread():
         timeout=60,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_after_an_unexpected_error_of_a_probe_the_next_probe_still_comes():
+    errors = iter([UnreachableError("away"), RuntimeError("unexpected")])
+
+    def provide():
+        raise next(errors, NotSetUpError("nothing to connect to"))
+
+    with make_store(provide, breaker_open_ms=20) as store:
+        with pytest.raises(UnreachableError):
+            read(store)
+        wait_until(lambda: store.breaker_state is BreakerState.CLOSED, timeout_s=10)
+        with pytest.raises(NotSetUpError):
+            read(store)
+
+
+def test_a_driver_that_cannot_be_imported_for_whatever_reason_is_a_missing_package(
+    monkeypatch, tmp_path
+):
+    (tmp_path / "neo4j.py").write_text("raise ValueError('numpy.dtype size\\nchanged')")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "neo4j", raising=False)
+    nowhere = Connection("bolt://127.0.0.1:9", "neo4j", "")
+    with (
+        make_store(nowhere) as store,
+        pytest.raises(PackageMissingError, match=r"numpy\.dtype size changed"),
+    ):
+        read(store, deadline_ms=5000)

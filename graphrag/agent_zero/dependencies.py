@@ -19,10 +19,3 @@ def activate(site_packages: Path) -> None:
     if folder not in sys.path and site_packages.is_dir():
         sys.path.append(folder)
         importlib.invalidate_caches()
-
-
-def deactivate(site_packages: Path) -> None:
-    """Take the folder out of the module search path again."""
-    folder = str(site_packages)
-    while folder in sys.path:
-        sys.path.remove(folder)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ..connect import connection_provider, local_neo4j
-from ..errors import DeadlineError, StoreError
+from ..errors import StartingError, StoreError
 from ..packing import pack
 from ..retriever import HybridRetriever, warm_up_runs
 from ..store import GraphStore, StoreLimits
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _RESTART_PAUSE_S = 60.0
 _WAKING_S = 30.0
+_WAKING_SHARE = 0.2
+"""Of a turn's time, for a warm-up that is under way: it may take long, or hang."""
+
 _LOCAL_START_S = 180.0
 _LAUNCH_S = 10.0
 _POLL_S = 0.3
@@ -74,8 +77,9 @@ class Engine:
     ) -> tuple[Retrieval, Block]:
         """Retrieve and pack, on the store's own loop; blocking.
 
-        While the queries are being warmed up it waits for that: a query that ran out of its time
-        meanwhile would take the connection with it, and the warm-up would never come to its end.
+        While the queries are being warmed up it waits a little for that, and asks nothing: a query
+        that ran out of its time meanwhile would take the connection with it, and the warm-up would
+        never come to its end.
 
         Args:
             query: The turn's question.
@@ -87,10 +91,9 @@ class Engine:
             StoreError: Neo4j could not be used in time.
         """
         ends = time.monotonic() + timeout_s
-        self._awake.wait(timeout_s)
+        if not self._awake.wait(timeout_s * _WAKING_SHARE):
+            raise StartingError("the queries are still being planned", "wait a moment")
         timeout_s = ends - time.monotonic()
-        if timeout_s <= 0:
-            raise DeadlineError("the queries are still being warmed up")
         return self.store.run(
             self._answer(query, settings, preamble, timeout_s), timeout_s=timeout_s
         )

@@ -8,6 +8,7 @@ files close it and make their own.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import sys
 import threading
@@ -21,7 +22,7 @@ from .._version import __version__
 from ..errors import StoreError
 from . import dependencies, layouts, markers, settings_source
 from .homes import homes
-from .job import Notice, Outcome, TurnJob
+from .job import Outcome, TurnJob
 from .workers import run_in_thread
 
 if TYPE_CHECKING:
@@ -29,17 +30,13 @@ if TYPE_CHECKING:
 
 NAME = "_graphrag_home"
 
-_NO_PACKAGE = Notice(
-    "package",
-    "warning",
-    "GraphRAG: a Python package is missing",
-    "GraphRAG needs Python packages that are not installed yet. Press the set-up button on the "
-    "plugin's settings page, or run `a0-graphrag doctor`.",
-)
 
+@functools.cache
+def fingerprint() -> str:
+    """Tell the files that this code was loaded from apart from those before or after an update.
 
-def _package_fingerprint() -> str:
-    """Tell one state of the package's files from another."""
+    It looks at all of them, once: first to be called soon after the import, off the host's loop.
+    """
     package = Path(__file__).absolute().parents[1]
     digest = hashlib.blake2b(__version__.encode(), digest_size=12)
     for path in sorted(package.rglob("*.py")):
@@ -47,10 +44,6 @@ def _package_fingerprint() -> str:
         name = path.relative_to(package).as_posix()
         digest.update(f"{name} {status.st_size} {status.st_mtime_ns}\n".encode())
     return digest.hexdigest()
-
-
-FINGERPRINT = _package_fingerprint()
-"""Of the files that this code was loaded from."""
 
 
 def current() -> Runtime | None:
@@ -70,16 +63,17 @@ def acquire(root: Path) -> Runtime:
     Raises:
         ImportError: A package is missing.
     """
+    ours = fingerprint()
     dependencies.activate(homes(root).site_packages)
     from .runtime import Runtime
 
     place = _place()
     with place.__dict__["lock"]:
         runtime = place.__dict__["runtime"]
-        if runtime is not None and place.__dict__["fingerprint"] == FINGERPRINT:
+        if runtime is not None and place.__dict__["fingerprint"] == ours:
             return runtime
         place.__dict__["runtime"] = made = Runtime(root)
-        place.__dict__["fingerprint"] = FINGERPRINT
+        place.__dict__["fingerprint"] = ours
     if runtime is not None:
         run_in_thread("graphrag-close", runtime.close)
     return made
@@ -161,7 +155,7 @@ def _answer(job: TurnJob) -> Outcome:
         runtime = acquire(job.root)
         outcome = runtime.answer(job)
     except ImportError as error:
-        return _without_package(error)
+        return Outcome.without_package(error)
     if not runtime.is_ready:  # the switch was turned on later than the agent was made
         # This one, and never another: it may be closed by now.
         run_in_thread("graphrag-wake", _wake, lambda: runtime, job.plugin_config, job.subdir)
@@ -175,15 +169,6 @@ def _wake(runtime: Callable[[], Runtime], config: Mapping[str, Any], subdir: str
         return  # the next turn says so
     except Exception as error:
         markers.note(f"background start: {type(error).__name__}: {error}")
-
-
-def _without_package(error: ImportError) -> Outcome:
-    return Outcome(
-        markers.NEO4J_DOWN,
-        "package",
-        notices=(_NO_PACKAGE,),
-        remark=f"the package {error.name or error} is missing",
-    )
 
 
 def _place() -> ModuleType:

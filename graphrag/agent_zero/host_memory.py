@@ -129,10 +129,6 @@ class HostMemory:
             self._views[subdir] = fresh
             return fresh[1]
 
-    def is_open(self, subdir: str) -> bool:
-        """Tell whether the host has opened an index."""
-        return open_index(subdir) is not None
-
 
 def open_index(subdir: str) -> Any | None:
     """Give the host's index object of a memory folder, if the host has opened it."""

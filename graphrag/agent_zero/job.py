@@ -63,6 +63,15 @@ class Notice:
     content: str
 
 
+_NO_PACKAGE = Notice(
+    "package",
+    "warning",
+    "GraphRAG: a Python package is missing",
+    "GraphRAG needs Python packages that are not installed yet. Press the set-up button on the "
+    "plugin's settings page, or run `a0-graphrag doctor`.",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of a turn.
@@ -82,6 +91,16 @@ class Outcome:
     details: Mapping[str, object] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
     remark: str = ""
+
+    @classmethod
+    def without_package(cls, error: ImportError) -> Outcome:
+        """Say that a Python package is missing, and what to do."""
+        return cls(
+            markers.NEO4J_DOWN,
+            "package",
+            notices=(_NO_PACKAGE,),
+            remark=f"the package {error.name or error} is missing",
+        )
 
     @property
     def is_failure(self) -> bool:

@@ -46,9 +46,7 @@ _RETURN_S = 0.015
 
 _VARIABLES = (*map(str.upper, Settings.model_fields), "GRAPH_RAG_ENABLED")
 
-_USER_MUST_ACT = frozenset(
-    {"not_set_up", "package", "auth", "database", "schema", "refused", "foreign", "version"}
-)
+_USER_MUST_ACT = frozenset({"not_set_up", "package", "auth", "database", "schema", "refused"})
 _ADVICE = {
     "refused": "check NEO4J_URI, and that the server runs",
     "auth": "check NEO4J_USER and NEO4J_PASSWORD",
@@ -119,9 +117,7 @@ class Runtime:
         except StoreError as error:
             outcome = _failed(error)
         except ImportError as error:
-            outcome = Outcome(
-                markers.NEO4J_DOWN, "package", remark=f"package {error.name or error} is missing"
-            )
+            outcome = Outcome.without_package(error)
         except Exception as error:
             remark = f"{type(error).__name__}: {error}"
             outcome = Outcome(markers.NEO4J_DOWN, "internal", remark=remark)

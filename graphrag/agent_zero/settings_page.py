@@ -48,6 +48,8 @@ class _Job:
             work()
         except GraphragError as error:
             self.failure = str(error)
+        except Exception as error:  # whatever it is, the page is where the user looks
+            self.failure = " ".join(f"{type(error).__name__}: {error}".split())
 
 
 _job = _Job()

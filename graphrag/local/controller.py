@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import json
 import os
@@ -318,14 +319,19 @@ class LocalNeo4j:
         """
         run = read_run(self.paths.run_file)
         if run is not None and run.alive:
-            os.kill(run.pid, signal.SIGTERM)
+            _send(run.pid, signal.SIGTERM)
             deadline = time.monotonic() + timeout_s
             while is_alive(run.pid, run.birth):
                 if time.monotonic() >= deadline:
-                    os.kill(run.pid, signal.SIGKILL)
+                    _send(run.pid, signal.SIGKILL)
                     deadline = float("inf")
                 time.sleep(_POLL_S / 2)
         return self.status()
+
+
+def _send(pid: int, signal_number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError):  # it may just have ended by itself
+        os.kill(pid, signal_number)
 
 
 def _status_of_living(run: Run) -> LocalStatus:

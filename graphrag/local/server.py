@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 import traceback
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -43,17 +43,9 @@ class ServerOptions:
     paths: LocalPaths
     settings: LocalSettings
 
-    def to_json(self) -> dict[str, Any]:
-        """The form that passes through the command line."""
-        return {
-            "data_dir": str(self.paths.data_dir),
-            "jars_dir": str(self.paths.jars_dir),
-            **asdict(self.settings),
-        }
-
     @classmethod
     def from_json(cls, found: dict[str, Any]) -> ServerOptions:
-        """Undo :meth:`to_json`."""
+        """Read what came through the command line: two folders, and the settings by name."""
         rest = dict(found)
         paths = LocalPaths(Path(rest.pop("data_dir")), Path(rest.pop("jars_dir")))
         return cls(paths, LocalSettings(**rest))

@@ -73,6 +73,22 @@ def test_the_runtime_outlives_a_purge_and_is_replaced_when_files_changed(tmp_pat
     assert run.returncode == 0, run.stderr
 
 
+IMPORT = """
+    import sys
+
+    seen = []
+    sys.addaudithook(lambda event, args: event == "os.scandir" and seen.append(str(args[0])))
+    import graphrag.agent_zero.home as home
+    assert not seen, "the import, on the host's loop, looked at the package's files"
+    home.fingerprint()
+    assert seen
+"""
+
+
+def test_importing_it_leaves_looking_at_the_files_to_another_thread():
+    subprocess.run([sys.executable, "-c", textwrap.dedent(IMPORT)], check=True, timeout=60)
+
+
 def test_a_thousand_turns_at_once_make_one_runtime(tmp_path):
     with ThreadPoolExecutor(16) as pool:
         assert len(set(pool.map(lambda _: id(home.acquire(tmp_path)), range(200)))) == 1
@@ -174,5 +190,3 @@ def test_own_packages_come_behind_those_of_the_host(tmp_path, monkeypatch):
     dependencies.activate(tmp_path)
     dependencies.activate(tmp_path)
     assert sys.path == [*before, str(tmp_path)]
-    dependencies.deactivate(tmp_path)
-    assert sys.path == before

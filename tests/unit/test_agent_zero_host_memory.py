@@ -37,7 +37,6 @@ def test_vectors_are_of_length_one_and_in_the_hosts_order(store):
 def test_a_folder_that_the_host_has_not_opened_is_not_opened_by_us(store):
     memory = HostMemory()
     assert memory.view("projects/other") is None
-    assert not memory.is_open("projects/other")
     assert set(layouts.memory_module().Memory.index) == {"default"}
 
 

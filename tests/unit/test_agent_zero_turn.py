@@ -86,7 +86,7 @@ def store(monkeypatch, tmp_path, graph):
     store = install_modules(monkeypatch, tmp_path, DOCUMENTS)
     runtime = Runtime(tmp_path, lambda settings, where: graph)
     place = home._place()
-    place.__dict__.update(runtime=runtime, fingerprint=home.FINGERPRINT)
+    place.__dict__.update(runtime=runtime, fingerprint=home.fingerprint())
     yield store
     home.retire()
     sys.modules.pop(home.NAME)
@@ -418,6 +418,15 @@ async def test_a_package_that_even_the_settings_need_is_said_too(
     monkeypatch.setitem(sys.modules, "graphrag.agent_zero.runtime", None)
     await GraphRagTurn().run(agent, LoopData(agent))
     assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=package" in lines()
+    assert "button" in agent.context.shown[0]["content"]
+
+
+async def test_a_package_that_is_missed_only_during_a_turn_is_said_too(store, graph, agent, lines):
+    graph.failure = ModuleNotFoundError("no module", name="tiktoken")
+    await GraphRagTurn().run(agent, LoopData(agent))
+    printed = lines()
+    assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=package" in printed
+    assert any("tiktoken" in line for line in printed)
     assert "button" in agent.context.shown[0]["content"]
 
 

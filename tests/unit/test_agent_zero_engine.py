@@ -1,0 +1,43 @@
+"""One database with what is built over it, where the server does not answer."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+from datetime import date
+
+import pytest
+
+from graphrag.agent_zero.engine import Engine
+from graphrag.agent_zero.homes import Homes
+from graphrag.config import load_settings
+from graphrag.errors import StartingError, StoreError
+from graphrag.model import Query
+
+
+def test_a_turn_waits_only_a_little_for_a_warm_up_that_hangs(tmp_path, monkeypatch):
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{silent.getsockname()[1]}")
+        settings = load_settings({}).settings
+        engine = Engine(settings, Homes(tmp_path / "data", tmp_path / "cache"))
+
+        def wake() -> None:
+            with contextlib.suppress(StoreError):
+                engine.wake(settings, ("test/default",))
+
+        warm_up = threading.Thread(target=wake)
+        warm_up.start()
+        try:
+            silent.settimeout(60)
+            caller, _ = silent.accept()  # the warm-up has begun, and hangs here
+            began = time.monotonic()
+            with caller, pytest.raises(StartingError):
+                engine.answer(Query("Who?", ("test/default",), date.today()), settings, "", 2.0)
+            assert time.monotonic() - began < 1.0
+        finally:
+            engine.close()
+            warm_up.join()

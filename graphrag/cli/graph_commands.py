@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ..graph.stats import ScopeStats
 
 ScopeOption = Annotated[str | None, typer.Option(help="Scope; by default `shared`.")]
+EveryScope = Annotated[
+    str | None, typer.Option(help="Scope; by default every scope of this install.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -77,13 +80,16 @@ def ingest(
     )
 
 
-def sync(scope: ScopeOption = None, as_json: Json = False) -> None:
+def sync(scope: EveryScope = None, as_json: Json = False) -> None:
     """Have the running agent compare its memory with the graph again, as soon as it looks."""
     from ..graph.stats import request_sync
 
     bench = Workbench.open()
     with bench.writer() as writer, progress_bar("sync"):
-        asked = request_sync(writer, bench.scope(scope) if scope else "")
+        if scope:
+            asked = request_sync(writer, bench.scope(scope))
+        else:
+            asked = request_sync(writer, install=bench.install_id)
 
     def words() -> None:
         console.print(f"asked for {', '.join(asked)}" if asked else "no memory is synced here yet")
@@ -91,13 +97,22 @@ def sync(scope: ScopeOption = None, as_json: Json = False) -> None:
     emit({"requested": asked}, as_json=as_json, words=words)
 
 
-def stats(scope: ScopeOption = None, as_json: Json = False) -> None:
+def stats(
+    scope: EveryScope = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every scope on the server, of other installs too.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
     """Count what the graph holds, scope by scope."""
     from ..graph.stats import scope_stats
 
     bench = Workbench.open()
     with bench.writer() as writer, progress_bar("count"):
-        found = scope_stats(writer, bench.scope(scope) if scope else "")
+        if scope:
+            found = scope_stats(writer, bench.scope(scope))
+        else:
+            found = scope_stats(writer, install="" if everything else bench.install_id)
     emit([asdict(one) for one in found], as_json=as_json, words=lambda: _print_stats(found))
 
 

@@ -53,23 +53,25 @@ class ScopeStats:
 
 
 def scope_stats(
-    writer: GraphWriter, scope: str = "", *, now: datetime | None = None
+    writer: GraphWriter, scope: str = "", *, install: str = "", now: datetime | None = None
 ) -> list[ScopeStats]:
     """Count what the graph holds.
 
     Args:
         writer: The way to the database.
         scope: One scope; all of them by default.
+        install: Only scopes of this install; of all on the server by default.
         now: The clock, for the age of the last sync.
 
     Returns:
         One entry a scope, by name.
     """
     now = now or datetime.now(UTC)
-    return [_stats(writer, row, now) for row in writer.read(cypher.LIST_SCOPES, {"scope": scope})]
+    wanted = {"scope": scope, "install": install}
+    return [_stats(writer, row, now) for row in writer.read(cypher.LIST_SCOPES, wanted)]
 
 
-def request_sync(writer: GraphWriter, scope: str = "") -> list[str]:
+def request_sync(writer: GraphWriter, scope: str = "", *, install: str = "") -> list[str]:
     """Ask the host's sync to compare everything at its next look, whatever it believes.
 
     The memory itself can be read in the host only.
@@ -77,11 +79,13 @@ def request_sync(writer: GraphWriter, scope: str = "") -> list[str]:
     Args:
         writer: The way to the database.
         scope: One scope; all that a host's sync keeps by default.
+        install: Only scopes of this install; of all on the server by default.
 
     Returns:
         The scopes that will be compared.
     """
-    return [row["scope"] for row in writer.write(cypher.REQUEST_SYNC, {"scope": scope})]
+    wanted = {"scope": scope, "install": install}
+    return [row["scope"] for row in writer.write(cypher.REQUEST_SYNC, wanted)]
 
 
 def _stats(writer: GraphWriter, row: Mapping[str, Any], now: datetime) -> ScopeStats:

@@ -134,7 +134,8 @@ STORED_DOCUMENTS = _template(
     """
 MATCH (d:Document {scope: $scope, origin: $origin, unit: $unit})
 RETURN d.key AS key, d.id AS id, d.hash AS hash, d.links AS links, d.area AS area,
-       d.edited AS edited, d.timestamp AS timestamp, d.content AS content
+       d.edited AS edited, d.timestamp AS timestamp, d.content AS content,
+       d.embedding IS NOT NULL AS has_vector
 """,
 )
 
@@ -509,7 +510,7 @@ LIST_SCOPES = _template(
     "list_scopes",
     """
 MATCH (g:GraphScope)
-WHERE $scope = '' OR g.scope = $scope
+WHERE ($scope = '' OR g.scope = $scope) AND ($install = '' OR g.install = $install)
 RETURN g.scope AS scope, g.documents AS documents, g.first_day AS first_day,
        g.last_day AS last_day, g.dimension AS dimension, g.embedder AS embedder,
        g.synced_at AS synced_at, g.digest AS digest, g.held AS held,
@@ -521,7 +522,9 @@ ORDER BY g.scope
 REQUEST_SYNC = _template(
     "request_sync",
     """
-MATCH (g:GraphScope) WHERE g.synced_at IS NOT NULL AND ($scope = '' OR g.scope = $scope)
+MATCH (g:GraphScope)
+WHERE g.synced_at IS NOT NULL AND ($scope = '' OR g.scope = $scope)
+  AND ($install = '' OR g.install = $install)
 SET g.digest = null
 RETURN g.scope AS scope ORDER BY scope
 """,

@@ -9,6 +9,10 @@ from secrets import token_hex
 
 import pytest
 
+from graphrag.graph.sync import ScopeSync
+
+from ..support.memories import Memory
+
 CORPUS = [
     ("d1", "Harbour Books", "Harbour Books sells novels and maps in Malmö."),
     ("d2", "Paylane", "Paylane takes the card payments of Harbour Books."),
@@ -77,6 +81,31 @@ def test_ingest_query_stats_and_forget(run, tmp_path):
     gone = json.loads(run("forget", "--scope", "shared", "--json").stdout)
     assert gone["removed_nodes"] >= len(CORPUS)
     assert "nothing worth adding" in run("query", "Who looks after the Osprey Gateway?").stdout
+
+
+def test_stats_stay_with_this_install_unless_told_otherwise(run, install_id):
+    def scopes(*arguments):
+        return [one["scope"] for one in json.loads(run("stats", "--json", *arguments).stdout)]
+
+    own, foreign = f"{install_id}/own", f"{install_id}-other/shared"
+    for scope in (own, foreign):
+        run("init", "--scope", scope)
+    try:
+        assert own in scopes()
+        assert foreign not in scopes()
+        assert scopes("--scope", foreign) == [foreign]
+        assert {own, foreign} <= set(scopes("--all"))
+    finally:
+        for scope in (own, foreign):
+            run("forget", "--scope", scope)
+
+
+def test_sync_asks_for_another_installs_scope_only_by_its_name(run, writer, scope):
+    memory = Memory(scope)
+    memory.insert("m1", "The checkout-api depends on ledger-db.")
+    ScopeSync(scope).look(writer, memory.snapshot())
+    assert json.loads(run("sync", "--json").stdout) == {"requested": []}
+    assert json.loads(run("sync", "--scope", scope, "--json").stdout) == {"requested": [scope]}
 
 
 def test_bench_reports_the_product_against_vectors(run, tmp_path):

@@ -44,6 +44,7 @@ class StoredDocument:
         content: Hash of its text; None for containers.
         timestamp: When it was formed.
         edited: Whether a user changed it by hand.
+        has_vector: Whether it has a vector.
     """
 
     hash: str | None
@@ -52,6 +53,7 @@ class StoredDocument:
     content: str | None = None
     timestamp: str | None = None
     edited: bool = False
+    has_vector: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ def read_stored(writer: GraphWriter, scope: str, origin: str, unit: str) -> Stor
                 row["content"],
                 row["timestamp"],
                 bool(row["edited"]),
+                row["has_vector"],
             )
             for row in documents
         },
@@ -121,6 +124,7 @@ def stored_from(desired: DesiredGraph) -> Stored:
             item.document.content,
             item.document.timestamp,
             item.edited,
+            key in desired.vectors,
         )
         for key, item in desired.documents.items()
     }
@@ -179,7 +183,14 @@ def reconcile(
         for entity in desired.entities.values()
         if stored.entities.get(graph_key(scope, entity.id)) != entity.hash
     ]
-    if not (fresh or changed or containers or gone or entities or rewrite_vectors):
+    # Those without a vector are what an interrupted change of the embedder left to do.
+    vectors = [
+        key
+        for key, vector in desired.vectors.items()
+        if (old := stored.documents.get(key)) is not None
+        and (rewrite_vectors or (not old.has_vector and rows.has_direction(vector)))
+    ]
+    if not (fresh or changed or containers or gone or entities or vectors or rewrite_vectors):
         return Changes()
 
     plan = _Plan(writer, desired)
@@ -191,11 +202,9 @@ def reconcile(
         done += len(chunk)
         if progress is not None:
             progress(done, len(todo))
-    if rewrite_vectors:
-        written = set(todo)
-        for part in _parts(sorted(set(desired.vectors) - written), DOCUMENTS_PER_TRANSACTION):
-            vector_rows = [{"key": key, "embedding": desired.vectors[key].tolist()} for key in part]
-            plan.add([(cypher.SET_VECTORS, {"rows": vector_rows})], weight=len(part) * 10)
+    for part in _parts(sorted(set(vectors) - changed_set), DOCUMENTS_PER_TRANSACTION):
+        vector_rows = [rows.vector_row(key, desired.vectors[key]) for key in part]
+        plan.add([(cypher.SET_VECTORS, {"rows": vector_rows})], weight=len(part) * 10)
     mentioned = {m.entity for key in todo for m in desired.documents[key].mentions}
     for part in _parts(sorted(set(entities) - mentioned), ROWS_PER_TRANSACTION):
         plan.add(_entity_statements(desired, part), weight=len(part))

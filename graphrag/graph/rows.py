@@ -27,11 +27,22 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 
+def has_direction(vector: np.ndarray) -> bool:
+    """Tell whether anything can be near a vector: that of a text without a word may be zero."""
+    return bool(vector.any())
+
+
+def vector_row(key: str, vector: np.ndarray | None) -> Row:
+    """Give the row of a passage's vector for ``set_vectors``."""
+    embedding = vector.tolist() if vector is not None and has_direction(vector) else None
+    return {"key": key, "embedding": embedding}
+
+
 def passage_row(item: DesiredDocument, vector: np.ndarray | None) -> Row:
     """Give the row of a passage for ``upsert_passages``."""
     document = item.document
     return {
-        "key": item.key,
+        **vector_row(item.key, vector),
         "id": storable(document.id, 1000),
         "title": storable(document.title, MAX_TITLE),
         "text": storable(document.text, MAX_TEXT),
@@ -43,8 +54,6 @@ def passage_row(item: DesiredDocument, vector: np.ndarray | None) -> Row:
         "timestamp": document.timestamp,
         "day": document.day,
         "edited": item.edited,
-        # A text without a word may have no direction: nothing can be near it.
-        "embedding": vector.tolist() if vector is not None and vector.any() else None,
     }
 
 

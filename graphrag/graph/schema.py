@@ -206,6 +206,8 @@ def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: 
         dimension: Length of the new vectors.
         embedder: Name of what makes them.
     """
+    # Interrupted from here on, the next look has to compare, whichever embedder it finds.
+    writer.write(cypher.LOCK_SCOPE, {"scope": scope, "dirty": True})
     _drop_index(writer, scopes.vector_index(scope))
     _drop_index(writer, scopes.entity_vector_index(scope))
     for template in (cypher.CLEAR_VECTORS, cypher.CLEAR_ENTITY_VECTORS):

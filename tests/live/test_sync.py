@@ -237,6 +237,21 @@ def test_a_memory_embedded_anew_takes_its_new_vectors(writer, sync, memory):
     assert sync.look(writer, memory.snapshot()).changes.added == 1
 
 
+def test_a_memory_without_a_word_has_no_vector_whatever_embeds_it(writer, sync, memory):
+    memory.insert("m5", "!!!")
+    for dimension in (32, 16):
+        memory.embedder = HashedEmbedder(dimension)
+        sync.look(writer, memory.snapshot())
+        rows = ask(
+            writer,
+            "MATCH (d:Document {scope: $scope}) WHERE d.embedding IS NOT NULL "
+            "RETURN d.id AS id, vector.similarity.cosine(d.embedding, $near) AS similarity",
+            scope=memory.scope,
+            near=[1.0] * dimension,
+        )
+        assert {row["id"] for row in rows} == {"m1", "m2", "m3", "m4"}
+
+
 def test_a_large_deletion_waits_for_a_second_look_that_agrees(writer, scope):
     clock = Clock()
     sync = ScopeSync(scope, second_look_s=30, clock=clock)

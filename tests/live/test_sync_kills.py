@@ -22,6 +22,8 @@ from graphrag.graph.forget import forget_scope
 from graphrag.graph.memory_sync import MemorySync
 from graphrag.graph.stats import request_sync, scope_stats
 from graphrag.graph.sync import ScopeSync
+from graphrag.graph.write_cypher import SET_DIMENSION
+from graphrag.hashed_embedder import HashedEmbedder
 from graphrag.model import Fact
 
 from ..support.graphs import ask, entities, facts, fresh_scope
@@ -117,11 +119,11 @@ def test_killed_between_any_two_batches_the_next_look_ends_in_the_same_graph(
 
 
 class Failing:
-    """A writer whose second transaction fails."""
+    """A writer whose transactions fail from some on, the second one by default."""
 
-    def __init__(self, writer):
+    def __init__(self, writer, left=1):
         self._writer = writer
-        self._left = 1
+        self._left = left
 
     def __getattr__(self, name):
         return getattr(self._writer, name)
@@ -147,6 +149,58 @@ def test_a_change_that_was_half_written_is_undone_when_the_memory_goes_back(
     assert texts_of(writer, scope) == {
         identifier: text.text for identifier, text in first_memory(scope).documents.items()
     }
+
+
+@pytest.mark.parametrize("written", [0, 1])
+@pytest.mark.parametrize("restarted", [True, False])
+def test_a_change_of_the_embedder_that_was_interrupted_goes_on(
+    writer, scope, monkeypatch, written, restarted
+):
+    monkeypatch.setattr(reconcile, "ROWS_PER_TRANSACTION", 40)
+    monkeypatch.setattr(reconcile, "DOCUMENTS_PER_TRANSACTION", 10)
+    memory, sync = first_memory(scope), ScopeSync(scope)
+    sync.look(writer, memory.snapshot())
+    memory.embedder = HashedEmbedder(16)
+    with pytest.raises(UnreachableError):
+        sync.look(Failing(writer, written), memory.snapshot())
+    (ScopeSync(scope) if restarted else sync).look(writer, memory.snapshot())
+    assert vector_sizes(writer, scope) == {16: 40}
+
+
+def test_a_change_of_the_embedder_that_is_taken_back_half_way_keeps_the_vectors(writer, scope):
+    memory, sync = first_memory(scope), ScopeSync(scope)
+    sync.look(writer, memory.snapshot())
+    used, memory.embedder = memory.embedder, HashedEmbedder(16)
+    with pytest.raises(UnreachableError):
+        sync.look(FailingToSetTheDimension(writer), memory.snapshot())
+    memory.embedder = used
+    sync.look(writer, memory.snapshot())
+    assert vector_sizes(writer, scope) == {32: 40}
+
+
+class FailingToSetTheDimension:
+    """A writer that fails once the old vectors are gone."""
+
+    def __init__(self, writer):
+        self._writer = writer
+
+    def __getattr__(self, name):
+        return getattr(self._writer, name)
+
+    def write(self, template, parameters):
+        if template is SET_DIMENSION:
+            raise UnreachableError("gone")
+        return self._writer.write(template, parameters)
+
+
+def vector_sizes(writer, scope):
+    rows = ask(
+        writer,
+        "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL "
+        "RETURN size(d.embedding) AS size, count(d) AS documents",
+        scope=scope,
+    )
+    return {row["size"]: row["documents"] for row in rows}
 
 
 def texts_of(writer, scope):
@@ -220,6 +274,16 @@ def test_a_requested_sync_compares_everything_at_the_next_look(writer, scope, me
     [stats] = scope_stats(writer, scope)
     assert stats.waiting == ()
     assert stats.sync_age_s < 3600
+
+
+def test_a_sync_requested_for_an_install_leaves_the_others_alone(writer, scope, memory):
+    with fresh_scope(writer) as other:
+        sync, neighbour = ScopeSync(scope), ScopeSync(other)
+        sync.look(writer, memory.snapshot())
+        neighbour.look(writer, memory.in_scope(other).snapshot())
+        assert request_sync(writer, install=scope.split("/")[0]) == [scope]
+        assert sync.look(writer, memory.snapshot()).compared
+        assert not neighbour.look(writer, memory.in_scope(other).snapshot()).compared
 
 
 def test_what_a_model_finds_is_written_by_the_next_look(writer, scope, memory, tmp_path):

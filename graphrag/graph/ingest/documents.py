@@ -177,6 +177,7 @@ def _vectors(
         if everything
         or (old := stored.documents.get(key)) is None
         or old.content != item.document.content
+        or not old.has_vector
     ]
     meter = Meter("vectors", len(keys), progress)
     vectors: dict[str, np.ndarray] = {}

@@ -7,21 +7,24 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from graphrag.bench.generator import HUB, generate
-from graphrag.errors import IngestError
+from graphrag.errors import IngestError, UnreachableError
 from graphrag.graph.dump import canonical_dump
 from graphrag.graph.forget import forget_document, forget_scope
-from graphrag.graph.ingest import ingest_beir, ingest_paths
+from graphrag.graph.ingest import ingest_beir, ingest_paths, stream
 from graphrag.graph.stats import scope_stats
+from graphrag.graph.write_cypher import PRESENT
 from graphrag.hashed_embedder import HashedEmbedder
 from graphrag.scopes import entity_vector_index, text_index
 
 from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row
+from .test_sync_kills import Failing
 
 EMBEDDER = HashedEmbedder(16)
 
@@ -155,6 +158,57 @@ def test_a_fact_that_two_documents_state_is_confirmed_and_survives_the_loss_of_o
     assert forget_document(writer, scope, "x") == 1
     assert entities(writer, scope) == {}
     assert forget_document(writer, scope, "x") == 0
+
+
+@pytest.mark.parametrize("documents_per_batch", [1, 500])
+def test_what_is_said_of_a_document_later_counts_wherever_the_batches_end(
+    writer, scope, tmp_path, monkeypatch, documents_per_batch
+):
+    monkeypatch.setattr(stream, "DOCUMENTS_PER_BATCH", documents_per_batch)
+    path = write_lines(
+        tmp_path / "o.jsonl",
+        {"doc_id": "x", "text": "One.", "entities": ["Ada Two"]},
+        {"doc_id": "x", "triples": [["Ada Two", "wrote", "Notes One"]]},
+    )
+    ingest_paths(SlowToCommit(writer), [path], scope)
+    assert entities(writer, scope) == {"name:ada two": (1, 1), "name:notes one": (1, 1)}
+    forget_document(writer, scope, "x")
+    assert facts(writer, scope) == {}
+
+
+class SlowToCommit:
+    """A writer that looks up documents before it commits what came before, as a busy server may."""
+
+    def __init__(self, writer):
+        self._writer = writer
+        self._looked_up = threading.Event()
+
+    def __getattr__(self, name):
+        return getattr(self._writer, name)
+
+    def read(self, template, parameters):
+        rows = self._writer.read(template, parameters)
+        if template is PRESENT:
+            self._looked_up.set()
+        return rows
+
+    def transact(self, statements, **options):
+        self._looked_up.wait(10)
+        return self._writer.transact(statements, **options)
+
+
+def test_an_ingest_with_vectors_that_was_interrupted_goes_on_with_them(writer, scope, corpus):
+    ingest_beir(writer, corpus, scope)
+    with pytest.raises(UnreachableError):
+        ingest_beir(Failing(writer), corpus, scope, EMBEDDER)
+    ingest_beir(writer, corpus, scope, EMBEDDER)
+    rows = ask(
+        writer,
+        "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL "
+        "RETURN DISTINCT size(d.embedding) AS size",
+        scope=scope,
+    )
+    assert rows == [{"size": 16}]
 
 
 def test_a_new_version_of_a_file_of_triples_replaces_the_old_one(writer, scope, tmp_path):

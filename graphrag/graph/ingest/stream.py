@@ -153,6 +153,7 @@ class _Run:
         self._embedder = embedder
         self._report = report
         self._known: set[int] = set()
+        self._brought: set[str] = set()
         self._dimension = made.dimension
         self._was_empty = not made.documents
 
@@ -163,7 +164,8 @@ class _Run:
 
     def statements(self, batch: _Batch) -> tuple[list[Statement], int, int]:
         unit, scope = self._unit, self._unit.scope
-        present = self._present(batch)
+        # What the batch under way brings may not be committed yet.
+        present = self._present(batch) | self._brought
         vectors = self._vectors(batch)
         documents: dict[str, rows.Row] = {}
         mentions: dict[tuple[str, str], rows.Row] = {}
@@ -174,7 +176,9 @@ class _Run:
             support, day = unit.key, 0
             if record.document_id:
                 key = graph_key(scope, record.document_id)
-                if record.document is not None or key in present:
+                if record.document is not None:
+                    present.add(key)
+                if key in present:
                     support = key
                     for entity in record.entities:
                         identifier = graph_key(scope, entity.id)
@@ -202,6 +206,7 @@ class _Run:
                         _join(known, row)
                     aliases += rows.alias_rows(scope, entity)
             stated += [(support, fact, day) for fact in record.facts]
+        self._brought = set(documents)
         owner = {"scope": scope, "origin": "ingest", "unit": unit.name}
         result: list[Statement] = [(cypher.LOCK_SCOPE, {"scope": scope, "dirty": False})]
         if documents:

@@ -283,26 +283,23 @@ class GraphStore:
         await asyncio.shield(self._begin_warming())
 
     async def _warm(self) -> None:
-        try:
-            pooled = self._connector.current
-            if pooled is not None:
-                # As in a turn: one that broke while it lay idle says nothing about the server.
-                with contextlib.suppress(UnreachableError):
-                    return await self._run_all(pooled)
-            await self._run_all(await self._connector.link())
-        except StoreError as error:
-            self._on_failed(error)
+        with contextlib.suppress(StoreError):
+            link = await self._connector.link()
+            try:
+                await self._run_all(link)
+            except (UnreachableError, DeadlineError) as error:
+                # A query may be too heavy, a connection may have broken while it lay idle. Whether
+                # the server is away shows in connecting anew, and the breaker hears of that.
+                self._connector.drop(link)
+                link = await self._connector.link()
+                if isinstance(error, UnreachableError):
+                    await self._run_all(link)
 
     async def _run_all(self, link: Link) -> None:
         timeout_ms = self.limits.warm_up_timeout_ms
-        try:
-            for text, parameters in self._warm_runs:
-                run = link.read(text, parameters, timeout_s=timeout_ms / 1000)
-                await within(run, timeout_ms)
-        except StoreError as error:
-            if is_outage(error):
-                self._connector.drop(link)
-            raise
+        for text, parameters in self._warm_runs:
+            run = link.read(text, parameters, timeout_s=timeout_ms / 1000)
+            await within(run, timeout_ms)
 
     def _spawn(self, coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(coroutine)

@@ -6,10 +6,11 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING
 
 from ..connect import connection_provider, local_neo4j
-from ..errors import StartingError, StoreError
+from ..errors import DeadlineError, StartingError, StoreError
 from ..packing import pack
 from ..retriever import HybridRetriever, warm_up_runs
 from ..store import GraphStore, StoreLimits
@@ -131,6 +132,8 @@ class Engine:
                 retriever = self._retriever_for(settings)
                 self.store.run(retriever.learn(scopes), timeout_s=_WAKING_S)
                 self._is_warm = True
+            except (CancelledError, TimeoutError):
+                raise DeadlineError("the warm-up did not come to its end") from None
             finally:
                 self._awake.set()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..errors import SettingsError
 from .output import console, emit, progress_bar
 from .workbench import Workbench
 
@@ -41,6 +42,8 @@ def bench(
     from ..bench.plot import recall_plot
     from ..bench.variants import ablations, strategies
 
+    if plot is not None and not plot.parent.is_dir():
+        raise SettingsError(f"{plot.parent} does not exist", "give --plot a path in a folder")
     workbench = Workbench.open()
     compared = ablations() if ablate else strategies(method or [], _default(workbench))
     results = _run(workbench, folders, compared, make_embedder(embedder), max_tokens)
@@ -50,9 +53,9 @@ def bench(
         rows += [reports.as_json(result) for result in of_variant]
         if len(of_variant) > 1:
             rows.append(reports.as_json(reports.pooled(of_variant)))
+    emit(rows, as_json=as_json, words=lambda: console.print(reports.as_table(rows)))
     if plot is not None:
         plot.write_text(recall_plot(rows), encoding="utf-8")
-    emit(rows, as_json=as_json, words=lambda: console.print(reports.as_table(rows)))
 
 
 def _default(workbench: Workbench) -> str:

@@ -42,6 +42,8 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
 
 def _checks(bench: Workbench) -> Iterator[Check]:
     yield Check("python", "ok", sys.version.split()[0])
+    for warning in bench.warnings:
+        yield Check("settings", "warning", warning)
     switch = "on" if bench.settings.graphrag_enabled else "off: set GRAPHRAG_ENABLED=true"
     yield Check("switch", "ok", switch)
     if importlib.util.find_spec("neo4j") is None:

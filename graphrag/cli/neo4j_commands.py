@@ -70,6 +70,8 @@ def _print(status: LocalStatus, *, as_json: bool) -> None:
     }
 
     def words() -> None:
-        console.print(f"{status.state}: {status.detail}" if status.detail else status.state)
+        detail = f": {status.detail}" if status.detail else ""
+        where = f" at {status.uri}" if status.state == "running" else ""
+        console.print(f"{status.state}{detail}{where}", highlight=False)
 
     emit(value, as_json=as_json, words=words)

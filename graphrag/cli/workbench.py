@@ -36,10 +36,12 @@ class Workbench:
     Attributes:
         settings: The settings.
         where: The folders of user data, and of what can be downloaded again.
+        warnings: What was wrong with the settings.
     """
 
     settings: Settings
     where: Homes
+    warnings: tuple[str, ...] = ()
 
     @classmethod
     def open(cls) -> Workbench:
@@ -64,11 +66,12 @@ class Workbench:
             typer.echo(f"a0-graphrag: {warning}", err=True)
         home = loaded.settings.graphrag_home
         if home is not None or host is not None:
-            return cls(loaded.settings, homes(host, home))
+            return cls(loaded.settings, homes(host, home), loaded.warnings)
         from platformdirs import user_cache_path, user_data_path
 
         name = "a0-graphrag"
-        return cls(loaded.settings, Homes(user_data_path(name), user_cache_path(name)))
+        where = Homes(user_data_path(name), user_cache_path(name))
+        return cls(loaded.settings, where, loaded.warnings)
 
     @cached_property
     def local(self) -> LocalNeo4j | None:

@@ -401,7 +401,8 @@ async def test_before_neo4j_is_set_up_a_turn_says_how_and_downloads_nothing(
     (entry,) = agent.context.shown
     assert "neo4j start" in entry["content"]
     found = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert [path.name for path in found] == ["install-id"]
+    # A draft of it may stand beside it for a moment.
+    assert {path.name for path in found if not path.name.startswith(".")} <= {"install-id"}
 
 
 async def test_a_missing_package_is_said_with_what_to_do(nothing_set_up, agent, lines, monkeypatch):

@@ -54,8 +54,12 @@ class DriverThread:
         future: concurrent.futures.Future[T] = concurrent.futures.Future()
         try:
             with self._lock:
+                if self._closed:
+                    raise RuntimeError("closed")
                 loop = self._loop or self._start()
-            loop.call_soon_threadsafe(_start_task, loop, coroutine, future)
+                # Under the lock: what is before the end of the loop is cancelled by it, and nothing
+                # comes behind it, where its future would never be done.
+                loop.call_soon_threadsafe(_start_task, loop, coroutine, future)
             return future
         except RuntimeError:  # closed by now, or the interpreter is shutting down
             coroutine.close()
@@ -115,8 +119,6 @@ class DriverThread:
         _end(self._loop, self._thread, timeout_s)
 
     def _start(self) -> asyncio.AbstractEventLoop:
-        if self._closed:
-            raise RuntimeError("closed")
         loop = _Loop()
         thread = threading.Thread(
             target=_run_loop, args=(loop, self.closers), name=self._name, daemon=True

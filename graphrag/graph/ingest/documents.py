@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from ...passage_text import passage_text
 from .. import reconcile as reconciling
 from .. import schema
 from .. import write_cypher as cypher
@@ -42,7 +43,7 @@ class Embedder(Protocol):
 
 def embedded_text(document: SourceDocument) -> str:
     """Give the text that stands for a document before an embedder."""
-    return f"{document.title}. {document.text}" if document.title else document.text
+    return passage_text(document.title, document.text)
 
 
 def write_documents(

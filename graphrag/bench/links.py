@@ -1,4 +1,8 @@
-"""How well extraction links documents: shares that a graph cannot do without, on BEIR folders."""
+"""How well extraction links documents: shares that a graph cannot do without, without a database.
+
+Of BEIR folders and of the sample memory. Where a folder has `triples.jsonl`, another extraction of
+the same passages, the entities are compared with its.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from ..graph.build import build
 from ..graph.extraction import RuleExtractor
 from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.report import BadLines, IngestReport
-from ..graph.records import UNLINKED_TYPES, DesiredGraph
+from ..graph.records import UNLINKED_TYPES, DesiredGraph, SourceDocument
+from ..graph.sample_loader import SAMPLE_UNIT, sample_documents, sample_relations
 from ..normalize import normalize_name
+from .beir import read_gold
 
+TRIPLES = "triples.jsonl"
 LEAST_DF = 2
 MOST_DF = 60
 
@@ -59,10 +67,56 @@ class EntityAgreement:
     recall: float
 
 
+@dataclass(frozen=True, slots=True)
+class LinkReport:
+    """What a folder, or the sample memory, shows.
+
+    Attributes:
+        name: Of the folder.
+        shares: How its documents hang together.
+        agreement: Its entities against those of another extraction, where there is one.
+    """
+
+    name: str
+    shares: LinkShares
+    agreement: EntityAgreement | None = None
+
+
+def measure_folder(folder: Path) -> LinkReport:
+    """Extract a folder's graph and measure it.
+
+    Args:
+        folder: In the BEIR layout.
+
+    Raises:
+        IngestError: It cannot be read.
+    """
+    graph = desired_graph(folder)
+    triples = folder / TRIPLES
+    return LinkReport(
+        folder.name,
+        link_shares(graph, map(sorted, read_gold(folder).passages.values())),
+        entity_agreement(graph, triples) if triples.is_file() else None,
+    )
+
+
+def measure_sample() -> LinkReport:
+    """Measure the graph of the sample memory, which has no gold documents."""
+    documents = sample_documents()
+    graph = _graph(documents, SAMPLE_UNIT, sample_relations(documents))
+    return LinkReport("sample memory", link_shares(graph))
+
+
 def desired_graph(folder: Path) -> DesiredGraph:
     """Extract the graph of a folder's corpus, without a database."""
     documents = read_corpus(folder / "corpus.jsonl", BadLines(IngestReport(), strict=False))
-    return build("links", documents, RuleExtractor(), origin="ingest", unit=str(folder))
+    return _graph(documents, str(folder))
+
+
+def _graph(
+    documents: Sequence[SourceDocument], unit: str, added: Mapping[str, Any] | None = None
+) -> DesiredGraph:
+    return build("links", documents, RuleExtractor(), origin="ingest", unit=unit, added=added)
 
 
 def link_shares(graph: DesiredGraph, gold: Iterable[Sequence[str]] = ()) -> LinkShares:

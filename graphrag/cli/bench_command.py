@@ -28,6 +28,12 @@ def bench(
     ablate: Annotated[
         bool, typer.Option(help="The default ranking, and without each of its features in turn.")
     ] = False,
+    links: Annotated[
+        bool,
+        typer.Option(
+            help="How extraction links the documents, instead of the retrieval; no database."
+        ),
+    ] = False,
     embedder: Annotated[
         str,
         typer.Option(help="`minilm`, `hashed`, a sentence-transformers model, or an endpoint."),
@@ -42,6 +48,9 @@ def bench(
     from ..bench.plot import recall_plot
     from ..bench.variants import ablations, strategies
 
+    if links:
+        _links(folders, as_json=as_json)
+        return
     if plot is not None and not plot.parent.is_dir():
         raise SettingsError(f"{plot.parent} does not exist", "give --plot a path in a folder")
     workbench = Workbench.open()
@@ -56,6 +65,21 @@ def bench(
     emit(rows, as_json=as_json, words=lambda: console.print(reports.as_table(rows)))
     if plot is not None:
         plot.write_text(recall_plot(rows), encoding="utf-8")
+
+
+def _links(paths: list[Path], *, as_json: bool) -> None:
+    from ..bench import links, links_report
+
+    reports = []
+    for path in paths:
+        with progress_bar(f"extract {path.name}"):
+            reports.append(links.measure_folder(path))
+    reports.append(links.measure_sample())
+    emit(
+        links_report.as_json(reports),
+        as_json=as_json,
+        words=lambda: console.print(links_report.as_table(reports)),
+    )
 
 
 def _default(workbench: Workbench) -> str:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+
+from typer.testing import CliRunner
 
 from graphrag.bench.links import desired_graph, entity_agreement, link_shares
+from graphrag.cli.app import app
 
 
 def corpus(folder, *texts):
@@ -34,3 +38,32 @@ def test_entities_are_compared_with_those_of_another_extraction(tmp_path):
     triples.write_text(json.dumps({"doc_id": "d0", "entities": ["Otto Falk", "tea", "Rome"]}))
     agreement = entity_agreement(graph, triples)
     assert (agreement.precision, agreement.recall) == (1 / 2, 1 / 3)
+
+
+def write_question_set(folder: Path) -> None:
+    corpus(folder, "We met Otto Falk.", "Otto Falk called Anna Lund.", "Anna Lund left.", "Rain.")
+    (folder / "queries.jsonl").write_text(json.dumps({"_id": "q", "text": "Who left?"}))
+    (folder / "qrels").mkdir()
+    (folder / "qrels/test.tsv").write_text(
+        "query-id\tcorpus-id\tscore\nq\td0\t1\nq\td1\t1\nq\td3\t1\n"
+    )
+    line = {"doc_id": "d0", "entities": ["Otto Falk", "Rome"]}
+    (folder / "triples.jsonl").write_text(json.dumps(line))
+
+
+def test_the_benchmark_prints_the_shares_of_its_folders_and_of_the_sample(tmp_path):
+    write_question_set(tmp_path)
+    printed = CliRunner().invoke(app, ["bench", "--links", "--json", str(tmp_path)])
+    of_folder, of_sample = json.loads(printed.stdout)
+    assert (of_folder["folder"], of_folder["linked"]) == (tmp_path.name, 0.75)
+    assert (of_folder["gold_pairs"], of_folder["gold_linked"]) == (3, 1 / 3)
+    assert of_folder["agreement"] == {"documents": 1, "precision": 1.0, "recall": 0.5}
+    assert of_sample["folder"] == "sample memory"
+    assert of_sample["linked"] > 0.5
+
+
+def test_the_benchmark_draws_the_shares_in_percent(tmp_path):
+    write_question_set(tmp_path)
+    printed = CliRunner().invoke(app, ["bench", "--links", str(tmp_path)], env={"COLUMNS": "80"})
+    row = next(line for line in printed.stdout.splitlines() if "75.0" in line)
+    assert row.replace("│", " ").split()[-6:] == ["75.0", "3", "33.3", "33.3", "100.0", "50.0"]

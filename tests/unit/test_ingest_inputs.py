@@ -93,6 +93,15 @@ def test_passages_of_files_are_in_no_session():
     assert members(documents) == [["a", "b"]]
 
 
+def test_a_name_without_a_type_is_what_it_would_be_in_a_text():
+    record = read_record(["checkout-api", "depends on", "Ledger"])
+    assert [entity.id for entity in record.entities] == ["code:checkout api", "name:ledger"]
+    typed = read_record(
+        {"subject": "checkout-api", "predicate": "p", "object": "x", "subject_type": "service"}
+    )
+    assert typed.entities[0].id == "service:checkout api"
+
+
 def test_a_triple_is_read_from_its_usual_forms():
     for value in (
         ["Ada", "wrote", "Notes"],

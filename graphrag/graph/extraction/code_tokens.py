@@ -62,6 +62,12 @@ def code_tokens(text: str) -> list[CodeToken]:
     return sorted(found, key=lambda token: token.start)
 
 
+def is_code_token(name: str) -> bool:
+    """Tell whether a name as a whole is written like code."""
+    written = name.strip()
+    return bool(_TOKEN.fullmatch(written)) and _is_name(written, normalize_name(written))
+
+
 def _is_name(written: str, norm: str) -> bool:
     if not MIN_TOKEN <= len(norm) <= MAX_TOKEN or norm in STOP_WORDS:
         return False

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...normalize import normalize_name
+from ..extraction.code_tokens import is_code_token
 from ..records import (
     MAX_ALIASES,
     MAX_PREDICATE,
@@ -198,7 +199,7 @@ def _relation(predicate: str) -> tuple[str, str]:
 def _named(name: object, kind: object, role: str) -> EntityRecord:
     if not isinstance(name, str):
         raise BadRecordError(f"no {role}")
-    entity = _entity_of(name[:MAX_NAME], kind if isinstance(kind, str) else "name")
+    entity = _entity_of(name[:MAX_NAME], kind if isinstance(kind, str) else "")
     if entity is None:
         raise BadRecordError(f"the {role} has no letter or digit")
     return entity
@@ -209,7 +210,7 @@ def _entity(value: object, fields: Mapping[str, Any], *, strict: bool = True) ->
     kind = fields.get("type")
     entity = None
     if isinstance(name, str):
-        entity = _entity_of(name[:MAX_NAME], kind if isinstance(kind, str) else "name")
+        entity = _entity_of(name[:MAX_NAME], kind if isinstance(kind, str) else "")
     if entity is None:
         if strict:
             raise BadRecordError("the entity has no letter or digit in its name")
@@ -230,7 +231,8 @@ def _entity(value: object, fields: Mapping[str, Any], *, strict: bool = True) ->
 
 @functools.lru_cache(maxsize=100_000)
 def _entity_of(name: str, kind: str) -> EntityRecord | None:
-    identifier = entity_id(name, kind)
+    # Without a type it is what the same name is in a text, so that both are one entity.
+    identifier = entity_id(name, kind or ("code" if is_code_token(name) else "name"))
     if not identifier:
         return None
     return EntityRecord(identifier, storable(name.strip(), MAX_NAME), identifier.split(":", 1)[0])

@@ -26,8 +26,9 @@ def as_json(reports: Sequence[LinkReport]) -> list[dict[str, Any]]:
 def as_table(reports: Sequence[LinkReport]) -> Table:
     """Draw the shares in percent."""
     table = Table(title="how extraction links documents, in %")
-    for heading in ("", "linked", "gold pairs", "linked", "in 2 hops", "precision", "recall"):
-        table.add_column(heading, justify="right" if heading else "left", no_wrap=not heading)
+    table.add_column("", overflow="fold")
+    for heading in ("linked", "gold pairs", "linked", "in 2 hops", "precision", "recall"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for report in reports:
         shares, agreement = report.shares, report.agreement
         pairs = bool(shares.gold_pairs)

@@ -19,6 +19,8 @@ from urllib.parse import urlsplit
 HTTP = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"
 NONSENSE = b"\x00\x08" + b"\xee" * 8 + b"\x00\x00"  # framed as a Bolt message
 DRIP_EVERY_S = 0.03
+ROUNDS_TO_ACCEPT = 5
+"""Rounds of the loop that asyncio takes from an accepted socket to the relay's first line."""
 
 
 class Fault(Enum):
@@ -151,6 +153,9 @@ class FaultProxy:
     async def _shut_down(self) -> None:
         if self._server is not None:
             self._server.close()
+        # A connection just accepted has no transport yet, and cancelled now would stay open.
+        for _ in range(ROUNDS_TO_ACCEPT):
+            await asyncio.sleep(0)
         self._abort_all()
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:

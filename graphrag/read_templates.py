@@ -44,9 +44,9 @@ _MENTIONED = """CALL (links, starts) {
 }
 WITH *, [m IN mentioned WHERE m.share > 0 | m.d][..$shape.candidates] AS reached"""
 
-_MENTIONS = "[m IN mentioned WHERE m.d IN candidates | [m.d.key, m.names]] AS mentions"
+_MENTIONS = "[m IN {mentioned} WHERE m.d IN candidates | [m.d.key, m.names]] AS mentions"
 
-_ENTITIES = """[f IN links + unlinked | [f.id, f.nodes[0].name, f.nodes[0].type, f.df,
+_ENTITIES = """[f IN {entities} | [f.id, f.nodes[0].name, f.nodes[0].type, f.df,
      reduce(total = 0, x IN f.nodes | total + coalesce(x.mentions, 0)),
      coalesce(f.nodes[0].description, ''), f.named]] AS entities"""
 
@@ -167,7 +167,7 @@ RETURN """
     + _CENTRED
     + """] AS centred,
      """
-    + _MENTIONS
+    + _MENTIONS.replace("{mentioned}", "mentioned")
     + """,
      worded, exact,
      [t IN top WHERE EXISTS {
@@ -179,7 +179,7 @@ RETURN """
        [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
      [d IN reached | d.key] AS reached,
      """
-    + _ENTITIES
+    + _ENTITIES.replace("{entities}", "links + unlinked")
 )
 
 # Relations that are facts: between entities, never through a value, never the mentions.
@@ -250,6 +250,30 @@ CALL (near_facts) {
   LIMIT $shape.facts
   RETURN collect(r) AS far_facts
 }
+CALL (links, near_facts, far_facts) {
+  UNWIND [f IN near_facts | [f, 1.0]] + [f IN far_facts | [f, 0.5]] AS pair
+  WITH pair[0] AS f, pair[1] AS nearness
+  UNWIND [startNode(f), endNode(f)] AS end
+  WITH end.id AS id, max(nearness * coalesce(f.weight, 5) / 10) AS strength
+  WHERE NOT id IN [l IN links | l.id]
+  MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
+    AND NOT x.type IN ['user', 'value', 'day', 'phrase']
+  WITH id, strength, sum(x.df) AS df, collect(x) AS nodes
+  WHERE df >= 1 AND df <= $shape.df_max
+  WITH id, df, nodes, strength * log(($documents + 1) / toFloat(df)) AS value
+  ORDER BY value DESC, id
+  WITH collect({id: id, nodes: nodes, df: df, named: false, share: value / df}) AS ends
+  RETURN ends[..$link_limit - size(links)] AS related
+}
+CALL (related) {
+  UNWIND related AS end
+  UNWIND end.nodes AS e
+  MATCH (e)<-[m:MENTIONS]-(d:Document) WHERE m.scope IN $scopes AND d.scope IN $scopes
+  WITH d, collect(end.id) AS names, sum(end.share) AS share
+  ORDER BY share DESC, d.key
+  RETURN collect({d: d, names: names}) AS told
+}
+WITH *, [t IN told | t.d][..$shape.candidates] AS around
 CALL (near_facts, far_facts) {
   UNWIND near_facts + far_facts AS r
   UNWIND r.documents[..2] AS key
@@ -262,12 +286,12 @@ CALL (starts) {
   MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
   RETURN collect(d) AS known
 }
-CALL (reached, supporting, known) {
-  UNWIND reached + supporting AS d
+CALL (reached, around, supporting, known) {
+  UNWIND reached + around + supporting AS d
   WITH DISTINCT d WHERE NOT d IN known
   RETURN collect(d) AS nodes
 }
-WITH *, known + reached AS candidates
+WITH *, known + reached + around AS candidates
 CALL (nodes) {
   CALL (nodes) {
     UNWIND nodes AS d
@@ -288,7 +312,7 @@ RETURN """
     + _CENTRED
     + """] AS centred,
      """
-    + _MENTIONS
+    + _MENTIONS.replace("{mentioned}", "mentioned + told")
     + """,
      texts,
      [d IN reached | d.key] AS reached,
@@ -299,7 +323,7 @@ RETURN """
     + _FACT
     + """] AS far_facts,
      """
-    + _ENTITIES
+    + _ENTITIES.replace("{entities}", "links + unlinked + related")
 )
 
 SEARCH = (

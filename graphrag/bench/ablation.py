@@ -56,6 +56,7 @@ FEATURES: Mapping[str, View] = {
     "order in sessions": _every_passage(_without_order),
     "dates": lambda view: replace(view, days=()),
     "links": lambda view: replace(view, entities={}, mentions={}),
+    "relations": lambda view: replace(view, facts=()),
     "names in the question": _without_names,
     "lambda": _every_passage(lambda passage: replace(passage, linked=True)),
     "words": _every_passage(lambda passage: replace(passage, bm25=0.0)),

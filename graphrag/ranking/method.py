@@ -1,10 +1,11 @@
 """The default ranking: similarity, sessions, dates, and two passes over linking names.
 
-``score(d) = C + ses + 0.2 * date + lambda * ent``
+``score(d) = C + ses + 0.2 * date + 0.2 * rel + lambda * ent``
 
-``ent`` is that of the second pass; the first pass finds the seeds for it. ``lambda`` is the square
-of the share of T (the ten best by C) that has a link entity: 1 on encyclopaedic text, near 0 on
-short memories, where names are those of the people the agent always talks with, and lead nowhere.
+``rel`` is what relations of the names in the question lead to. ``ent`` is that of the second pass;
+the first pass finds the seeds for it. ``lambda`` is the square of the share of T (the ten best by
+C) that has a link entity: 1 on encyclopaedic text, near 0 on short memories, where names are those
+of the people the agent always talks with, and lead nowhere.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from .base import TOP_COUNT, base_scores, best
 from .dates import date_scores
 from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass
 from .explain import ranked_list
+from .relations import related_passages
 from .seeds import first_seeds, second_seeds
 from .sessions import session_scores
 
 DATE_WEIGHT = 0.2
+RELATION_WEIGHT = 0.2
 MIN_LAMBDA = 0.01
 """Below this the entity part cannot change an order worth changing, and is not computed."""
 
@@ -69,17 +72,22 @@ class TwoPassRanker:
         dates = date_scores(view)
         share = entity_share(view, base)
         links = self._passes(view, base) if share >= MIN_LAMBDA else None
+        first, last = links or (None, None)
+        named = [name for name, entity in view.entities.items() if entity.named]
+        told = related_passages(view, named, max_hops=self.max_hops)
         graph = {
             key: sessions.get(key, 0.0)
             + DATE_WEIGHT * dates.get(key, 0.0)
-            + (share * links[1].scores.get(key, 0.0) if links else 0.0)
+            + (share * last.scores.get(key, 0.0) if last else 0.0)
+            + RELATION_WEIGHT * told.scores.get(key, 0.0)
             for key in view.passages
         }
         scores = {key: base[key] + graph[key] for key in view.passages}
-        first, last = links or (None, None)
-        hops = dict.fromkeys(last.path if last else (), 2)
+        hops = dict(told.hops)
+        hops.update(dict.fromkeys(last.path if last else (), 2))
         hops.update(dict.fromkeys(first.path if first else (), 1))
-        path = {
+        path = dict(told.path)
+        path |= {
             key: (view.entities[name].name,)
             for link_pass in (last, first)
             for key, name in (link_pass.path.items() if link_pass else ())

@@ -1,5 +1,6 @@
 """The retriever on a live graph: what it brings, what it never does, and how often it asks."""
 
+import json
 from dataclasses import replace
 from datetime import date
 
@@ -9,6 +10,7 @@ from hypothesis import settings as bounds
 from hypothesis import strategies as st
 
 from graphrag.config import STRATEGY_NAMES, load_settings
+from graphrag.graph.ingest import ingest_beir, ingest_paths
 from graphrag.graph.sample_loader import (
     SAMPLE_ANSWER,
     SAMPLE_QUESTION,
@@ -20,6 +22,7 @@ from graphrag.model import Query, RecalledDocument, graph_key
 from graphrag.retriever import HybridRetriever
 from graphrag.store import GraphStore, StoreLimits
 
+from ..support.graphs import fresh_scope
 from ..support.stores import connection_to
 
 SCOPE = "test-retriever/default"
@@ -236,3 +239,46 @@ def test_whatever_is_asked_no_recalled_document_is_lost(ask, message, count):
     assert {document.key for document in recalled} <= set(keys)
     assert len(set(keys)) == len(keys)
     assert round_trips == 2
+
+
+@pytest.fixture(scope="module")
+def behind_relations(writer, tmp_path_factory):
+    """Notes whose only way from the question leads over relations of a file of triples."""
+    folder = tmp_path_factory.mktemp("behind-relations")
+    notes = [
+        "The boiler in the cellar fails again.",
+        "Lena Okafor guards db-42 at night.",
+        "The key of node-9 lies with Tomas.",
+    ]
+    lines = [{"_id": f"n{i}", "title": "", "text": text} for i, text in enumerate(notes)]
+    (folder / "corpus.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    triples = folder / "relations.csv"
+    triples.write_text("checkout-api,depends on,db-42\ndb-42,runs on,node-9\n")
+    with fresh_scope(writer) as scope:
+        ingest_beir(writer, folder, scope, EMBEDDER)
+        ingest_paths(writer, [triples], scope, EMBEDDER)
+        yield scope
+
+
+def words_only(message, scope):
+    """A query whose candidates come by words and by links, since no vector could be had."""
+    return query_for(message, scope, vector=None, vector_scopes=(), recalled=())
+
+
+def test_the_passages_of_an_entity_that_a_relation_leads_to_come_with_it(ask, behind_relations):
+    question = words_only("Which person is woken if checkout-api fails?", behind_relations)
+    found, _ = ask(question)
+    by_text = {entry.passage.text: entry for entry in found.passages}
+    near = by_text["Lena Okafor guards db-42 at night."]
+    far = by_text["The key of node-9 lies with Tomas."]
+    assert (near.origin, near.hops, near.path) == ("graph", 1, ("checkout-api", "db-42"))
+    assert (far.origin, far.hops, far.path) == ("graph", 2, ("db-42", "node-9"))
+    assert near.graph_score > far.graph_score
+
+
+def test_with_one_hop_only_the_first_relation_is_followed(ask, behind_relations):
+    question = words_only("Which person is woken if checkout-api fails?", behind_relations)
+    found, _ = ask(question, settings=settings_with(graph_expand_max_hops=1))
+    texts = {entry.passage.text for entry in found.passages}
+    assert "Lena Okafor guards db-42 at night." in texts
+    assert "The key of node-9 lies with Tomas." not in texts

@@ -25,6 +25,7 @@ from graphrag.ranking.entity_links import (
 from graphrag.ranking.method import TwoPassRanker, entity_share
 from graphrag.ranking.pagerank import passage_pagerank
 from graphrag.ranking.proximity import proximity
+from graphrag.ranking.relations import related_passages
 from graphrag.ranking.rrf import reciprocal_ranks
 from graphrag.ranking.seeds import first_seeds, second_seeds
 from graphrag.ranking.sessions import session_scores
@@ -98,6 +99,61 @@ class TestSessions:
     def test_negative_scores_pull_nobody_down(self):
         view = self.members(-0.5, -0.5)
         assert all(score >= 0 for score in session_scores(view, base_scores(view)).values())
+
+
+class TestRelations:
+    """A chain api -> db -> node of facts; one passage speaks of each."""
+
+    def view(self, **more) -> GraphView:
+        chain = [("api", "db", 8.0), ("db", "node", 5.0)]
+        facts = tuple(
+            Fact(f"f{start}", start, end, start, end, "DEPENDS_ON", "depends on", weight=weight)
+            for start, end, weight in chain
+        )
+        return view_of(
+            *(passage(f"of {name}") for name in ("api", "db", "node")),
+            entities={name: Entity(name, name, df=1) for name in ("api", "db", "node")},
+            mentions={name: (f"of {name}",) for name in ("api", "db", "node")},
+            facts=facts,
+            documents=999,
+            **more,
+        )
+
+    def test_the_passages_at_the_other_end_of_a_fact_are_reached_by_its_strength(self):
+        related = related_passages(self.view(), ["api"], max_hops=2)
+        assert related.scores["of db"] == pytest.approx(0.8)
+        assert related.scores["of node"] == pytest.approx(0.5 / 2)
+        assert related.hops == {"of db": 1, "of node": 2}
+        assert related.path == {"of db": ("api", "db"), "of node": ("db", "node")}
+
+    def test_a_fact_leads_both_ways_and_never_back(self):
+        related = related_passages(self.view(), ["node"], max_hops=2)
+        assert related.hops == {"of db": 1, "of api": 2}
+
+    def test_one_hop_is_one_fact(self):
+        assert set(related_passages(self.view(), ["api"], max_hops=1).scores) == {"of db"}
+
+    def test_an_entity_that_many_documents_mention_leads_nowhere(self):
+        view = self.view()
+        common = {**view.entities, "db": Entity("db", "db", df=61)}
+        related = related_passages(replace(view, entities=common), ["api"], max_hops=2)
+        assert set(related.scores) == {"of node"}
+
+    def test_a_rare_entity_is_worth_more_than_a_common_one(self):
+        view = self.view()
+        common = {**view.entities, "db": Entity("db", "db", df=60)}
+        related = related_passages(replace(view, entities=common), ["api"], max_hops=1)
+        assert related.scores["of db"] < 0.8 * 0.5
+
+    def test_the_default_ranking_follows_the_facts_of_what_the_message_names(self):
+        view = self.view()
+        named = {**view.entities, "api": replace(view.entities["api"], named=True)}
+        listed = TwoPassRanker().rank(replace(view, entities=named))
+        places = {entry.passage.key: entry for entry in listed}
+        assert places["of db"].score > places["of node"].score > 0
+        assert places["of db"].path == ("api", "db")
+        unnamed = TwoPassRanker().rank(view)
+        assert all(entry.score == 0 for entry in unnamed)
 
 
 class TestDates:

@@ -90,24 +90,6 @@ class DriverThread:
         finally:
             future.cancel()
 
-    async def call(self, coroutine: Coroutine[Any, Any, T], *, timeout_s: float) -> T:
-        """Run a coroutine on the loop and await it on another loop, which never waits longer.
-
-        Raises:
-            DeadlineError: It took longer than ``timeout_s``; it is cancelled.
-        """
-        future = self.submit(coroutine)
-        waiting = asyncio.wrap_future(future)
-        try:
-            done, _ = await asyncio.wait({waiting}, timeout=timeout_s)
-            if not done:
-                raise DeadlineError(f"no answer within {timeout_s * 1000:.0f} ms")
-            if waiting.cancelled():
-                raise UnreachableError("the store was closed meanwhile")
-            return waiting.result()
-        finally:
-            waiting.cancel()
-
     def close(self, timeout_s: float = 2.0) -> None:
         """Cancel what runs, say goodbye to the server, end the thread. Safe to repeat."""
         with self._lock:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .._version import __version__
 from ..errors import PackageMissingError
+from ..safe_cypher import prepare
 from .connection import Connection, StoreLimits
 from .driver_thread import Closer, in_helper_thread
 from .faults import mask, translate
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from neo4j import AsyncDriver, AsyncResult, AsyncSession
 
 _UNHEARD = logging.NullHandler()
-PING = "RETURN 1 AS one"
 
 Row = dict[str, Any]
 AccessMode = Literal["READ", "WRITE"]
@@ -81,7 +81,8 @@ class Link:
             raise translate(error, connection) from None
         link = cls(closers, driver, connection, limits.close_timeout_ms / 1000)
         try:
-            await link.read(PING, {}, timeout_s=limits.connect_timeout_ms / 1000)
+            ping, parameters = prepare("ping", {})
+            await link.read(ping, parameters, timeout_s=limits.connect_timeout_ms / 1000)
         except BaseException:
             link.retire()
             raise
@@ -147,11 +148,6 @@ class Link:
                         await _collect(result, rows, changes)
                     await transaction.commit()
         return rows, changes
-
-    async def server(self) -> str:
-        """The server's name and version."""
-        async with self.session("READ"):
-            return str((await self._driver.get_server_info()).agent)
 
     @contextlib.asynccontextmanager
     async def session(

@@ -101,14 +101,6 @@ class GraphStore:
         """Start a coroutine on the store's loop; cancelling the future cancels it."""
         return self.thread.submit(coroutine)
 
-    async def call(self, coroutine: Coroutine[Any, Any, T], *, timeout_s: float) -> T:
-        """Run a coroutine on the store's loop, awaited on another loop, never for longer.
-
-        Raises:
-            DeadlineError: It took longer than ``timeout_s``; it is cancelled.
-        """
-        return await self.thread.call(coroutine, timeout_s=timeout_s)
-
     def run(self, coroutine: Coroutine[Any, Any, T], *, timeout_s: float) -> T:
         """Run a coroutine on the store's loop and wait for it, blocking.
 

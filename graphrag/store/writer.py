@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
@@ -48,7 +47,6 @@ class GraphWriter:
         connection: Where to, or a function that says so at the time of connecting.
         limits: Only connecting and the pool are taken from it.
         timeout_s: Longest time for one call, retries included.
-        thread: The thread of a ``GraphStore`` to share; one of its own otherwise.
     """
 
     def __init__(
@@ -57,10 +55,8 @@ class GraphWriter:
         limits: StoreLimits | None = None,
         *,
         timeout_s: float = 60.0,
-        thread: DriverThread | None = None,
     ) -> None:
-        self._thread = thread or DriverThread("graphrag-writer")
-        self._owns_thread = thread is None
+        self._thread = DriverThread("graphrag-writer")
         self._connector = Connector(self._thread, connection, limits or StoreLimits())
         self._timeout_s = timeout_s
         self.round_trips = 0
@@ -108,36 +104,6 @@ class GraphWriter:
         """
         return self._call(statements, "WRITE", timeout_s) if statements else []
 
-    def write_batches(
-        self,
-        template: WriteTemplate,
-        rows: Iterable[Any],
-        *,
-        batch_size: int,
-        parameters: Mapping[str, Any] | None = None,
-        timeout_s: float | None = None,
-    ) -> Iterator[int]:
-        """Run a statement for many rows, handed over as ``$rows``, a transaction per batch.
-
-        Only one batch is in memory at a time.
-
-        Args:
-            template: The statement, beginning with ``UNWIND $rows``.
-            rows: The rows.
-            batch_size: Most rows in one transaction.
-            parameters: Further parameters, the same for each batch.
-            timeout_s: Longest time for one batch, in seconds.
-
-        Yields:
-            After each batch, how many rows have been written so far.
-        """
-        done = 0
-        iterator = iter(rows)
-        while batch := list(itertools.islice(iterator, batch_size)):
-            self.write(template, {**(parameters or {}), "rows": batch}, timeout_s=timeout_s)
-            done += len(batch)
-            yield done
-
     def read(
         self,
         template: WriteTemplate,
@@ -168,23 +134,9 @@ class GraphWriter:
             raise TemplateError("only an index or a constraint can be created or dropped here")
         return self._call([(WriteTemplate("schema", statement), {})], "WRITE", timeout_s)[0]
 
-    def verify(self) -> str:
-        """Connect if need be.
-
-        Returns:
-            The server's name and version, such as ``Neo4j/5.26.12``.
-
-        Raises:
-            StoreError: There is no connection to be had.
-        """
-        return self._thread.run(self._server(), timeout_s=self._timeout_s)
-
     def close(self, timeout_s: float = 5.0) -> None:
-        """End the connections, and the thread if it is its own; idempotent."""
-        if self._owns_thread:
-            self._thread.close(timeout_s)
-        elif self._thread.is_running:
-            self._thread.post(self._drop)
+        """End the connections and the thread; idempotent."""
+        self._thread.close(timeout_s)
 
     def __enter__(self) -> Self:
         return self
@@ -200,9 +152,6 @@ class GraphWriter:
     def _drop(self) -> None:
         if (link := self._connector.current) is not None:
             self._connector.drop(link)
-
-    async def _server(self) -> str:
-        return await (await self._connector.link()).server()
 
     def _call(
         self,

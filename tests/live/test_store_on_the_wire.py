@@ -95,7 +95,7 @@ def test_a_write_names_its_database_and_time_limit_and_is_one_round_trip(
     neo4j_server, proxy
 ) -> None:
     with GraphWriter(connection_to(neo4j_server, proxy.uri), timeout_s=9) as writer:
-        writer.verify()
+        writer.read(WriteTemplate("one", "RETURN 1 AS one"), {})
         [recording] = proxy.recordings
         flights = recording.flights
         writer.write(WriteTemplate("nothing", "MATCH (n:StoreTestNone) DELETE n"), {})

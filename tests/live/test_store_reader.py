@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 
@@ -73,30 +72,6 @@ def test_the_registry_of_read_templates_is_the_default(neo4j_server) -> None:
         assert len(read(store, "ping", deadline_ms=5000)) == 1
         with pytest.raises(TemplateError):
             read(store, "no such template")
-
-
-def test_a_hosts_loop_awaits_a_read_without_being_blocked(store) -> None:
-    connect(store)
-
-    async def turn() -> list[dict]:
-        ticks = 0
-
-        async def tick() -> None:
-            nonlocal ticks
-            while True:
-                await asyncio.sleep(0)
-                ticks += 1
-
-        ticking = asyncio.ensure_future(tick())
-        try:
-            return await store.call(store.read("one", {}, deadline_ms=5000), timeout_s=6)
-        finally:
-            ticking.cancel()
-            assert ticks > 0
-
-    assert asyncio.run(turn()) == [{"one": 1}]
-    # And on another loop, as hosts do after they have lost one.
-    assert asyncio.run(turn()) == [{"one": 1}]
 
 
 def test_reads_from_many_threads_at_once(store) -> None:

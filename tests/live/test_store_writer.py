@@ -9,17 +9,17 @@ from collections.abc import Iterator
 import pytest
 
 from graphrag.errors import DeadlineError, QueryError, TemplateError, UnreachableError
-from graphrag.store import GraphStore, GraphWriter, WriteTemplate
+from graphrag.store import GraphWriter, WriteTemplate
 
 from ..support.fault_proxy import Fault, FaultProxy
-from ..support.stores import connection_to, prepare, read
+from ..support.stores import connection_to, prepare
 
 CREATE = WriteTemplate(
     "create", "CREATE (n:StoreTest {run: $run, value: $value}) RETURN n.value AS value"
 )
 COUNT = WriteTemplate("count", "MATCH (n:StoreTest {run: $run}) RETURN count(n) AS n")
 DELETE = WriteTemplate("delete", "MATCH (n:StoreTest {run: $run}) DELETE n")
-BATCH = WriteTemplate("batch", "UNWIND $rows AS row CREATE (:StoreTest {run: $run, value: row})")
+ONE = WriteTemplate("one", "RETURN 1 AS one")
 MERGE = WriteTemplate(
     "merge", "MERGE (n:StoreTest {run: $run, value: $value}) RETURN n.value AS value"
 )
@@ -104,22 +104,6 @@ def test_an_empty_transaction_is_nothing(writer) -> None:
     assert writer.transact([]) == []
 
 
-def test_batches_take_one_batch_at_a_time_from_their_source(writer, run) -> None:
-    taken = 0
-
-    def source() -> Iterator[int]:
-        nonlocal taken
-        for value in range(25):
-            taken += 1
-            yield value
-
-    seen = []
-    for done in writer.write_batches(BATCH, source(), batch_size=10, parameters={"run": run}):
-        seen.append((done, taken))
-    assert seen == [(10, 10), (20, 20), (25, 25)]
-    assert count(writer, run) == 25
-
-
 def test_a_query_that_is_wrong_is_named_and_not_repeated(writer) -> None:
     before = writer.round_trips
     with pytest.raises(QueryError, match="nonsense"):
@@ -130,7 +114,7 @@ def test_a_query_that_is_wrong_is_named_and_not_repeated(writer) -> None:
 def test_a_parameter_that_cannot_be_sent_is_an_error_of_the_caller(writer) -> None:
     with pytest.raises(TemplateError):
         writer.write(CREATE, {"run": "x", "value": "\ud800"})
-    assert writer.read(WriteTemplate("one", "RETURN 1 AS one"), {}) == [{"one": 1}]
+    assert writer.read(ONE, {}) == [{"one": 1}]
 
 
 def test_statements_that_need_to_be_outside_of_a_transaction_work(writer, run) -> None:
@@ -147,7 +131,7 @@ def test_a_deadlock_is_retried_until_both_are_done(neo4j_server, writer, run) ->
 
     def update(first: int, second: int) -> None:
         with GraphWriter(connection_to(neo4j_server)) as own:
-            own.verify()
+            own.read(ONE, {})
             together.wait()
             try:
                 for _ in range(3):
@@ -180,27 +164,15 @@ def test_a_lost_connection_is_made_anew_behind_a_write(neo4j_server, run) -> Non
 def test_a_server_that_was_never_there_is_reported_at_once(neo4j_server) -> None:
     with FaultProxy(neo4j_server.uri) as proxy:
         proxy.set(Fault.REFUSED)
-        with GraphWriter(connection_to(neo4j_server, proxy.uri)) as writer:
-            with pytest.raises(UnreachableError):
-                writer.verify()
-            with pytest.raises(UnreachableError):
-                writer.write(DELETE, {"run": "none"}, timeout_s=30)
+        with (
+            GraphWriter(connection_to(neo4j_server, proxy.uri)) as writer,
+            pytest.raises(UnreachableError),
+        ):
+            writer.write(DELETE, {"run": "none"}, timeout_s=30)
 
 
 def test_a_write_ends_at_its_own_deadline(writer) -> None:
     heavy = WriteTemplate("heavy", prepare("heavy", {})[0])
     with pytest.raises(DeadlineError):
         writer.write(heavy, {}, timeout_s=0.5)
-    assert writer.read(WriteTemplate("one", "RETURN 1 AS one"), {}) == [{"one": 1}]
-
-
-def test_it_can_share_a_stores_thread_and_leave_it_running(neo4j_server, run) -> None:
-    connection = connection_to(neo4j_server)
-    with GraphStore(connection, prepare=prepare) as store:
-        with GraphWriter(connection, thread=store.thread) as writer:
-            writer.write(CREATE, {"run": run, "value": 1})
-        assert read(store, deadline_ms=5000) == [{"one": 1}]
-
-
-def test_the_servers_version_is_told(writer) -> None:
-    assert writer.verify().startswith("Neo4j/")
+    assert writer.read(ONE, {}) == [{"one": 1}]

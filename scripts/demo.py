@@ -23,6 +23,7 @@ from rich.text import Text
 from graphrag.cli.workbench import Workbench
 from graphrag.config import Settings
 from graphrag.connect import connection_provider
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import GraphragError
 from graphrag.graph.sample_loader import (
     SAMPLE_ANSWER,
@@ -30,7 +31,6 @@ from graphrag.graph.sample_loader import (
     load_sample,
     sample_documents,
 )
-from graphrag.hashed_embedder import HashedEmbedder
 from graphrag.local import LocalNeo4j
 from graphrag.local import Progress as DownloadProgress
 from tests.e2e.host import HostError, TurnTrace

@@ -1,1 +1,1 @@
-"""Measuring retrieval: embedders, question sets, and the figures reported about them."""
+"""Measuring retrieval: question sets, and the figures reported about them."""

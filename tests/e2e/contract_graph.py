@@ -15,9 +15,9 @@ from pathlib import Path
 
 import neo4j
 
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.forget import forget_scope
 from graphrag.graph.ingest import ingest_beir
-from graphrag.hashed_embedder import HashedEmbedder
 from graphrag.store import Connection, GraphWriter
 
 from ..support.neo4j_server import Neo4jServer

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from graphrag.hashed_embedder import hashed_vector
+from graphrag.embedding.hashed import hashed_vector
 
 CHAT_MODEL = "stub-chat"
 UTILITY_MODEL = "stub-utility"

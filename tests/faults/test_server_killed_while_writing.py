@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from graphrag.bench.generator import generate
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import StoreError
 from graphrag.graph import reconcile
 from graphrag.graph.dump import canonical_dump
 from graphrag.graph.ingest import ingest_paths, stream
 from graphrag.graph.sync import ScopeSync
-from graphrag.hashed_embedder import HashedEmbedder
 from graphrag.local import LocalNeo4j
 from graphrag.store import Connection
 from graphrag.store.writer import GraphWriter

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from graphrag.bench.generator import HUB, generate
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import IngestError, UnreachableError
 from graphrag.graph.dump import canonical_dump
 from graphrag.graph.forget import forget_document, forget_scope
 from graphrag.graph.ingest import ingest_beir, ingest_paths, stream
 from graphrag.graph.stats import scope_stats
 from graphrag.graph.write_cypher import PRESENT
-from graphrag.hashed_embedder import HashedEmbedder
 from graphrag.scopes import entity_vector_index, text_index
 
 from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row
@@ -316,7 +316,7 @@ import sys
 from pathlib import Path
 from graphrag.graph.ingest import ingest_paths, stream
 from graphrag.graph import reconcile
-from graphrag.hashed_embedder import HashedEmbedder
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.store import Connection
 from graphrag.store.writer import GraphWriter
 

@@ -10,6 +10,7 @@ from hypothesis import settings as bounds
 from hypothesis import strategies as st
 
 from graphrag.config import STRATEGY_NAMES, load_settings
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.ingest import ingest_beir, ingest_paths
 from graphrag.graph.sample_loader import (
     SAMPLE_ANSWER,
@@ -17,7 +18,6 @@ from graphrag.graph.sample_loader import (
     load_sample,
     sample_documents,
 )
-from graphrag.hashed_embedder import HashedEmbedder
 from graphrag.model import Query, RecalledDocument, graph_key
 from graphrag.retriever import HybridRetriever
 from graphrag.store import GraphStore, StoreLimits

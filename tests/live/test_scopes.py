@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from graphrag import safe_cypher
 from graphrag.config import load_settings
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.ingest.documents import write_documents
 from graphrag.graph.ingest.report import IngestReport
 from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
-from graphrag.hashed_embedder import HashedEmbedder
 from graphrag.model import Query, RecalledDocument, graph_key
 from graphrag.packing import pack
 from graphrag.retriever import HybridRetriever

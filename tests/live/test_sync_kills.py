@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import UnreachableError
 from graphrag.graph import reconcile
 from graphrag.graph.access_counts import AccessCounter
@@ -23,7 +24,6 @@ from graphrag.graph.memory_sync import MemorySync
 from graphrag.graph.stats import request_sync, scope_stats
 from graphrag.graph.sync import ScopeSync
 from graphrag.graph.write_cypher import SET_DIMENSION
-from graphrag.hashed_embedder import HashedEmbedder
 from graphrag.model import Fact
 
 from ..support.graphs import ask, entities, facts, fresh_scope

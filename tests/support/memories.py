@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.memory import MemorySnapshot, MemoryText
-from graphrag.hashed_embedder import HashedEmbedder
 
 
 @dataclass

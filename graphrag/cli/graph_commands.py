@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from ..errors import SettingsError
+from ..wording import counted
 from .output import console, emit, progress_bar
 from .workbench import Workbench
 
@@ -136,19 +137,22 @@ def forget(
     emit(
         {"scope": where, "removed_nodes": removed},
         as_json=as_json,
-        words=lambda: console.print(f"{removed} nodes removed from {where}"),
+        words=lambda: console.print(f"{counted(removed, 'node')} removed from {where}"),
     )
 
 
 def _print_ingest(report: IngestReport, scope: str) -> None:
     console.print(
-        f"{scope}: {report.documents_added} documents added, {report.documents_changed} changed, "
-        f"{report.documents_removed} removed, {report.relations} relations written, "
-        f"{report.unchanged_inputs} of {report.inputs} inputs unchanged, {report.seconds:.1f} s",
+        f"{scope}: {counted(report.documents_added, 'document')} added, "
+        f"{report.documents_changed} changed, {report.documents_removed} removed, "
+        f"{counted(report.relations, 'relation')} written, {report.unchanged_inputs} of "
+        f"{counted(report.inputs, 'input')} unchanged, {report.seconds:.1f} s",
         highlight=False,
     )
     if report.bad_lines:
-        console.print(f"{report.bad_lines} lines skipped, the first of them:", highlight=False)
+        first = ", the first of them" if report.bad_lines > len(report.bad_line_examples) else ""
+        skipped = counted(report.bad_lines, "line")
+        console.print(f"{skipped} skipped{first}:", highlight=False)
         for bad in report.bad_line_examples:
             console.print(f"  {bad}", markup=False, highlight=False)
 

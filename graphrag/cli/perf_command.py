@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from ..wording import counted
 from .output import console, emit, progress_bar
 from .workbench import Workbench
 
@@ -72,7 +73,8 @@ def perf(
 
 
 def _print(result: Mapping[str, Any], timings: Sequence[Mapping[str, Any]]) -> None:
-    console.print(f"{result['relations']} relations ingested in {result['ingest_s']:.1f} s")
+    relations = counted(result["relations"], "relation")
+    console.print(f"{relations} ingested in {result['ingest_s']:.1f} s")
     for percent, rate in result["relations_per_s"].items():
         console.print(f"  {percent} %: {rate:.0f} a second")
     table = Table("vectors from", "RETURN 1 p50", "turn p50", "turn p95", "turn / RETURN 1")

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
+from ..wording import counted
 from .output import console, emit
 from .workbench import Workbench
 
@@ -54,13 +55,14 @@ def _print(retrieval: Retrieval, block: Block, *, explain: bool) -> None:
     for entry in retrieval.passages[:20]:
         console.print(
             f"{entry.score:7.3f} = {entry.hybrid_score:.3f} + graph {entry.graph_score:.3f}  "
-            f"{entry.origin}, {entry.hops} hops via {', '.join(entry.path) or '-'}  "
+            f"{entry.origin}, {counted(entry.hops, 'hop')} via {', '.join(entry.path) or '-'}  "
             f"[{entry.passage.id}] {entry.passage.title or entry.passage.text[:60]}",
             markup=False,
             highlight=False,
         )
     stages = ", ".join(f"{name} {ms:.1f} ms" for name, ms in retrieval.stages_ms.items())
-    console.print(f"{dict(retrieval.counts)}; {stages}", markup=False)
+    counts = ", ".join(f"{name} {number}" for name, number in retrieval.counts.items())
+    console.print(f"{counts}; {stages}", markup=False)
 
 
 def _as_json(retrieval: Retrieval, block: Block) -> dict[str, Any]:

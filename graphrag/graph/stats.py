@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
+from ..wording import counted
 from . import write_cypher as cypher
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def _stats(writer: GraphWriter, row: Mapping[str, Any], now: datetime) -> ScopeS
     if row["synced_at"] is not None and row["digest"] is None:
         waiting.append("memory sync compares everything at its next look")
     if row["held"]:
-        waiting.append(f"deletion of {row['held']} documents waits for a second look")
+        waiting.append(f"deletion of {counted(row['held'], 'document')} waits for a second look")
     synced = datetime.fromisoformat(row["synced_at"]) if row["synced_at"] else None
     return ScopeStats(
         scope=scope,

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ..wording import counted
 from .diagnosis import NEW_RUN, UNKNOWN, damaged_store, explain, known_cause, log_tail
 from .jars import damaged
 from .lock import read_lock
@@ -153,8 +154,8 @@ class Server:
         if wrong := damaged(jars, folder):
             self._paths.complete_mark(self._settings.version).unlink(missing_ok=True)
             raise _CannotStartError(
-                f"{len(wrong)} of Neo4j's files are missing or changed ({wrong[0].file_name}); "
-                "run `a0-graphrag neo4j start` to fetch them again"
+                f"{counted(len(wrong), 'file')} of Neo4j missing or changed "
+                f"({wrong[0].file_name}); run `a0-graphrag neo4j start` to download again"
             )
         self._tell(detail="Java is starting")
         self._start_java([folder / jar.file_name for jar in jars])

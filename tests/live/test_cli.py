@@ -83,6 +83,16 @@ def test_ingest_query_stats_and_forget(run, tmp_path):
     assert "nothing worth adding" in run("query", "Who looks after the Osprey Gateway?").stdout
 
 
+def test_one_of_a_thing_is_told_in_the_singular(run, tmp_path):
+    lines = ['{"doc_id": "x", "text": "Ada Two wrote it.", "entities": ["Ada Two"]}', "{}"]
+    (tmp_path / "one.jsonl").write_text("\n".join(lines))
+    told = " ".join(run("ingest", "one.jsonl", "--scope", "one").stdout.split())
+    for words in ("1 document added", "1 relation written", "of 1 input ", "1 line skipped:"):
+        assert words in told
+    assert "1 node removed" in run("forget", "--scope", "one", "--document", "x").stdout
+    run("forget", "--scope", "one")
+
+
 def test_stats_stay_with_this_install_unless_told_otherwise(run, install_id):
     def scopes(*arguments):
         return [one["scope"] for one in json.loads(run("stats", "--json", *arguments).stdout)]

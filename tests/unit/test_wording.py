@@ -1,0 +1,16 @@
+"""Numbers as people read them."""
+
+import pytest
+
+from graphrag.wording import counted
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "0 lines"), (1, "1 line"), (2, "2 lines"), (1000, "1000 lines")]
+)
+def test_one_of_a_thing_is_no_plural(number, words):
+    assert counted(number, "line") == words
+
+
+def test_a_plural_of_its_own_is_given():
+    assert [counted(n, "entity", "entities") for n in (1, 2)] == ["1 entity", "2 entities"]

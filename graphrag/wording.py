@@ -12,3 +12,12 @@ def counted(number: int, thing: str, things: str = "") -> str:
         things: What, for any other number; with an ``s`` by default.
     """
     return f"{number} {thing if number == 1 else things or thing + 's'}"
+
+
+def ago(seconds: float) -> str:
+    """Give an age in the largest unit that it fills: ``40 s ago``, ``3 h ago``, ``1 day ago``."""
+    for size_s, unit in ((86_400, "day"), (3600, "h"), (60, "min")):
+        if seconds >= size_s:
+            number = int(seconds // size_s)
+            return f"{counted(number, unit) if unit == 'day' else f'{number} {unit}'} ago"
+    return f"{seconds:.0f} s ago"

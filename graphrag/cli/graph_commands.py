@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
 
 from ..errors import SettingsError
 from ..wording import counted
@@ -16,7 +15,6 @@ from .workbench import Workbench
 
 if TYPE_CHECKING:
     from ..graph.ingest import IngestReport
-    from ..graph.stats import ScopeStats
 
 ScopeOption = Annotated[str | None, typer.Option(help="Scope; by default `shared`.")]
 EveryScope = Annotated[
@@ -107,6 +105,7 @@ def stats(
 ) -> None:
     """Count what the graph holds, scope by scope."""
     from ..graph.stats import scope_stats
+    from .stats_view import stats_view
 
     bench = Workbench.open()
     with bench.writer() as writer, progress_bar("count"):
@@ -114,7 +113,8 @@ def stats(
             found = scope_stats(writer, bench.scope(scope))
         else:
             found = scope_stats(writer, install="" if everything else bench.install_id)
-    emit([asdict(one) for one in found], as_json=as_json, words=lambda: _print_stats(found))
+    view = stats_view(found) if found else "nothing here yet"
+    emit([asdict(one) for one in found], as_json=as_json, words=lambda: console.print(view))
 
 
 def forget(
@@ -155,15 +155,3 @@ def _print_ingest(report: IngestReport, scope: str) -> None:
         console.print(f"{skipped} skipped{first}:", highlight=False)
         for bad in report.bad_line_examples:
             console.print(f"  {bad}", markup=False, highlight=False)
-
-
-def _print_stats(found: list[ScopeStats]) -> None:
-    table = Table("scope", "documents", "entities", "mentions", "relations", "synced", "waiting")
-    for one in found:
-        age = "never" if one.sync_age_s is None else f"{one.sync_age_s:.0f} s ago"
-        counts = (one.documents, one.entities, one.mentions, one.relations)
-        table.add_row(one.scope, *map(str, counts), age, "; ".join(one.waiting) or "-")
-    console.print(table)
-    for one in found:
-        names = ", ".join(f"{name} ({count})" for name, _, count in one.top_entities)
-        console.print(f"{one.scope}: most mentioned: {names or '-'}", markup=False)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
 from rich.table import Table
+from rich.text import Text
 
 from . import metrics
 from .runner import FolderResult
@@ -21,6 +24,17 @@ COMPARED = (
     "answer_in_context",
     "additive_recall@10",
 )
+
+_FOUND = {
+    "recall\n@2": "recall@2",
+    "recall\n@5": "recall@5",
+    "recall\n@10": "recall@10",
+    "all gold\n@5": "all_gold@5",
+    "additive\n@10": "additive_recall@10",
+}
+_SHOWN = {"gold": "gold_in_prompt", "answer": "answer_in_context"}
+
+_Cell = Callable[[Mapping[str, Any]], str]
 
 
 def pooled(results: Sequence[FolderResult]) -> FolderResult:
@@ -79,29 +93,48 @@ def as_json(result: FolderResult) -> dict[str, Any]:
     }
 
 
-def as_table(reports: Sequence[Mapping[str, Any]]) -> Table:
-    """Draw reports as a table: percent, with the difference to vectors behind it."""
-    table = Table(title="share in %, below it the difference to vectors only")
-    table.add_column("folder")
-    table.add_column("strategy")
-    for name in COMPARED:
-        table.add_column(name.replace("_", " "), justify="right")
-    table.add_column("tokens", justify="right")
-    table.add_column("ms p50", justify="right")
+def as_table(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """Draw reports in 80 columns, as two tables: what is found, and what the prompt then holds.
+
+    Shares are in percent, below each its difference to vectors.
+    """
+    found = {header: _share(name) for header, name in _FOUND.items()}
+    shown = {header: _share(name) for header, name in _SHOWN.items()} | {
+        "tokens": lambda report: f"{report['block_tokens']:.0f}",
+        "ms p50": lambda report: f"{report['turn_ms']['p50']:.1f}",
+    }
+    return Group(
+        _table("found, in %; below it the difference to vectors only", reports, found),
+        "",
+        _table("in the prompt, in %; below it the difference to vectors only", reports, shown),
+    )
+
+
+def _share(name: str) -> _Cell:
+    def cell(report: Mapping[str, Any]) -> str:
+        if name not in report["product"]:
+            return ""
+        return f"{100 * report['product'][name]:.1f}\n{100 * report['lift'][name]['mean']:+.1f}"
+
+    return cell
+
+
+def _table(title: str, reports: Sequence[Mapping[str, Any]], columns: Mapping[str, _Cell]) -> Table:
+    table = Table(
+        title=title,
+        title_justify="left",
+        box=SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        show_edge=False,
+    )
+    table.add_column("folder", overflow="fold")
+    table.add_column("strategy", overflow="fold")
+    for header in columns:
+        table.add_column(header, justify="right", no_wrap=True)
     for report in reports:
-        cells = [
-            f"{100 * report['product'][name]:.1f}\n{100 * report['lift'][name]['mean']:+.1f}"
-            if name in report["product"]
-            else ""
-            for name in COMPARED
-        ]
-        table.add_row(
-            report["folder"],
-            report["strategy"],
-            *cells,
-            f"{report['block_tokens']:.0f}",
-            f"{report['turn_ms']['p50']:.1f}",
-        )
+        cells = [cell(report) for cell in columns.values()]
+        table.add_row(Text(report["folder"]), report["strategy"], *cells)
     return table
 
 

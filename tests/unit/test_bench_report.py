@@ -1,0 +1,41 @@
+"""The benchmark's tables fit a usual terminal, and nothing of them is cut."""
+
+from rich.console import Console
+
+from graphrag.bench.report import COMPARED, as_table
+
+
+def report(folder, strategy, **product):
+    return {
+        "folder": folder,
+        "strategy": strategy,
+        "product": product,
+        "lift": {name: {"mean": -0.123} for name in product},
+        "block_tokens": 487.6,
+        "turn_ms": {"p50": 1234.5},
+    }
+
+
+def shown(*reports):
+    console = Console(width=80)
+    with console.capture() as capture:
+        console.print(as_table(reports))
+    return capture.get()
+
+
+def test_eighty_columns_are_enough_for_every_figure_and_name():
+    shares = {name: 0.501 + place / 100 for place, name in enumerate(COMPARED)}
+    text = shown(report("locomo-dev-pooled", "without names in the question", **shares))
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= 80
+    for share in shares.values():
+        assert f" {100 * share:.1f}" in text
+    assert text.count("-12.3") == len(COMPARED)
+    for figure in ("488", "1234.5"):
+        assert f" {figure}" in text
+    assert text.count("locomo-dev-pooled ") == 2
+
+
+def test_a_share_that_was_not_measured_is_left_empty():
+    text = shown(report("x", "vector", **{"recall@5": 0.5}))
+    assert text.count("50.0") == 1

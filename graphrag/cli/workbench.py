@@ -51,7 +51,8 @@ class Workbench:
         one, or the host's own where the package was installed into Agent Zero.
 
         Raises:
-            SettingsError: There is no such env file.
+            SettingsError: There is no such env file, or ``NEO4J_URI`` is no address: whoever
+                typed a command meant that one, and no other.
         """
         host = host_around()
         env_file = named_env_file.get()
@@ -62,6 +63,9 @@ class Workbench:
             env_file = usual
         saved = {} if host is None else saved_settings(host)
         loaded = load_settings(saved, env_file)
+        for warning in loaded.warnings:
+            if warning.startswith("NEO4J_URI="):
+                raise SettingsError(warning.rpartition("; using ")[0])
         for warning in loaded.warnings:
             typer.echo(f"a0-graphrag: {warning}", err=True)
         home = loaded.settings.graphrag_home

@@ -143,6 +143,8 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
         (["stats"], {"NEO4J_PASSWORD": "wrong"}, "NEO4J_PASSWORD"),
         (["stats"], {"NEO4J_URI": "bolt://127.0.0.1:1"}, "127.0.0.1"),
         (["stats"], {"NEO4J_DATABASE": "nowhere"}, "nowhere"),
+        (["stats"], {"NEO4J_URI": "localhost:7687"}, "such as bolt://localhost:7687)"),
+        (["neo4j", "status"], {"NEO4J_URI": "http://x"}, "NEO4J_URI=*** cannot be used"),
         (["query", "x"], {"NEO4J_URI": "local"}, "neo4j start"),
         (["--env-file", "missing.env", "stats"], {}, "missing.env does not exist"),
     ],

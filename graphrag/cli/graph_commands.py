@@ -123,21 +123,26 @@ def forget(
     as_json: Json = False,
 ) -> None:
     """Remove a whole scope, or one document with what only it supports."""
-    from ..graph.forget import forget_document, forget_scope
+    from ..graph.forget import forget_document, forget_scope, is_known
 
     if scope is None and document is None:
         raise SettingsError("nothing named to forget", "give --scope S, or --document ID")
     bench = Workbench.open()
     where = bench.scope(scope)
     with bench.writer() as writer, progress_bar(f"forget {where}"):
+        known = is_known(writer, where)
         if document is None:
-            removed = forget_scope(writer, where)
+            removed, kind = forget_scope(writer, where), "node"
         else:
-            removed = forget_document(writer, where, document)
+            removed, kind = forget_document(writer, where, document), "document"
+    if not known and not removed:
+        raise SettingsError(f"there is no scope {where}", "`a0-graphrag stats` lists them")
+    if document is not None and not removed:
+        raise SettingsError(f"there is no document {document} in {where}", "check its id")
     emit(
-        {"scope": where, "removed_nodes": removed},
+        {"scope": where, f"removed_{kind}s": removed},
         as_json=as_json,
-        words=lambda: console.print(f"{counted(removed, 'node')} removed from {where}"),
+        words=lambda: console.print(f"{counted(removed, kind)} removed from {where}"),
     )
 
 

@@ -43,6 +43,11 @@ def forget_scope(writer: GraphWriter, scope: str) -> int:
     return removed
 
 
+def is_known(writer: GraphWriter, scope: str) -> bool:
+    """Say whether there is such a scope, be it an empty one."""
+    return bool(writer.read(cypher.LIST_SCOPES, {"scope": scope, "install": ""}))
+
+
 def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
     """Remove a document, with its mentions and what only it supports.
 

@@ -89,8 +89,16 @@ def test_one_of_a_thing_is_told_in_the_singular(run, tmp_path):
     told = " ".join(run("ingest", "one.jsonl", "--scope", "one").stdout.split())
     for words in ("1 document added", "1 relation written", "of 1 input ", "1 line skipped:"):
         assert words in told
-    assert "1 node removed" in run("forget", "--scope", "one", "--document", "x").stdout
+    assert "1 document removed" in run("forget", "--scope", "one", "--document", "x").stdout
     run("forget", "--scope", "one")
+
+
+def test_a_document_that_is_not_there_cannot_be_forgotten(run):
+    run("init", "--scope", "empty")
+    failed = run("forget", "--scope", "empty", "--document", "x")
+    assert failed.returncode == 1
+    assert "there is no document x in" in failed.stderr
+    assert run("forget", "--scope", "empty").returncode == 0
 
 
 def test_stats_stay_with_this_install_unless_told_otherwise(run, install_id):
@@ -146,6 +154,8 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
         (["stats"], {"NEO4J_URI": "localhost:7687"}, "such as bolt://localhost:7687)"),
         (["neo4j", "status"], {"NEO4J_URI": "http://x"}, "NEO4J_URI=*** cannot be used"),
         (["query", "x"], {"NEO4J_URI": "local"}, "neo4j start"),
+        (["forget", "--scope", "typo"], {}, "there is no scope"),
+        (["forget", "--document", "x", "--scope", "typo"], {}, "`a0-graphrag stats` lists"),
         (["--env-file", "missing.env", "stats"], {}, "missing.env does not exist"),
     ],
 )

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ..graph.ingest import IngestReport
 
 ScopeOption = Annotated[str | None, typer.Option(help="Scope; by default `shared`.")]
+ForgottenScope = Annotated[
+    str | None, typer.Option(help="Scope; with --document by default `shared`.")
+]
 EveryScope = Annotated[
     str | None, typer.Option(help="Scope; by default every scope of this install.")
 ]
@@ -118,7 +121,7 @@ def stats(
 
 
 def forget(
-    scope: ScopeOption = None,
+    scope: ForgottenScope = None,
     document: Annotated[str | None, typer.Option(help="Id of one document of the scope.")] = None,
     as_json: Json = False,
 ) -> None:

@@ -35,14 +35,20 @@ def start(as_json: Json = False) -> None:
 
 @app.command()
 def stop(as_json: Json = False) -> None:
-    """Stop it; everything that was written stays."""
-    _print(_local().stop(), as_json=as_json)
+    """Stop it; everything that was written stays. Exit code 1 if something runs all the same."""
+    status = _local().stop()
+    _print(status, as_json=as_json)
+    if status.state in ("starting", "running"):
+        raise typer.Exit(1)
 
 
 @app.command()
 def status(as_json: Json = False) -> None:
-    """Say whether it runs, and where."""
-    _print(_local().status(), as_json=as_json)
+    """Say whether it runs, and where; exit code 1 if it could not start."""
+    status = _local().status()
+    _print(status, as_json=as_json)
+    if status.state == "failed":
+        raise typer.Exit(1)
 
 
 def _local() -> LocalNeo4j:

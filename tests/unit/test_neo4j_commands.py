@@ -1,0 +1,62 @@
+"""``a0-graphrag neo4j`` without a server: what it prints, and its exit codes."""
+
+import json
+import os
+
+import pytest
+from typer.testing import CliRunner
+
+from graphrag.cli.app import app
+from graphrag.local import LocalNeo4j, LocalPaths
+from graphrag.local.machine import process_birth
+from graphrag.local.runfile import Run, folder_identity, write_record
+
+DAMAGED = "the graph is damaged; nothing was deleted: restore a backup"
+
+
+@pytest.fixture
+def left_behind(tmp_path, monkeypatch):
+    """Leave the run file of a server in a state, and run commands beside it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NEO4J_URI", "local")
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
+    paths = LocalPaths(tmp_path / "data" / "neo4j", tmp_path / "cache" / "neo4j-jars")
+    paths.data_dir.mkdir(parents=True)
+    mark = paths.complete_mark(LocalNeo4j(paths).settings.version)
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+
+    def leaving(state, detail="", *, alive=False):
+        birth = process_birth(os.getpid()) or "" if alive else "some other time"
+        folder = folder_identity(paths.data_dir)
+        run = Run(state, os.getpid(), birth, "1", "5.26.12", detail, folder=folder)
+        write_record(paths.run_file, run)
+        return lambda *command: CliRunner().invoke(app, command)
+
+    return leaving
+
+
+def test_status_of_a_server_that_could_not_start_is_a_failure_with_its_reason(left_behind):
+    run = left_behind("failed", DAMAGED)
+    told = run("neo4j", "status")
+    assert told.exit_code == 1
+    assert " ".join(told.output.split()) == f"failed: {DAMAGED}"
+    as_json = run("neo4j", "status", "--json")
+    assert (as_json.exit_code, json.loads(as_json.output)["detail"]) == (1, DAMAGED)
+
+
+@pytest.mark.parametrize("state", ["stopped", "running"])
+def test_status_of_a_server_that_was_stopped_or_killed_is_no_failure(left_behind, state):
+    told = left_behind(state, "Neo4j was stopped")("neo4j", "status")
+    assert (told.exit_code, told.output.split(":")[0]) == (0, "stopped")
+
+
+@pytest.mark.parametrize("state", ["stopped", "failed"])
+def test_stop_is_done_when_nothing_runs(left_behind, state):
+    assert left_behind(state, DAMAGED)("neo4j", "stop").exit_code == 0
+
+
+def test_stop_has_failed_when_a_server_runs_all_the_same(left_behind, monkeypatch):
+    run = left_behind("running", "Neo4j is running", alive=True)
+    monkeypatch.setattr(LocalNeo4j, "stop", LocalNeo4j.status)  # another one was started meanwhile
+    assert run("neo4j", "stop").exit_code == 1

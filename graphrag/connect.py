@@ -60,6 +60,12 @@ def connection_provider(settings: Settings, local: LocalNeo4j | None) -> Connect
 
     def running() -> Connection:
         server = local.require_running()
-        return Connection(server.uri, server.user, server.password, settings.neo4j_database)
+        return Connection(
+            server.uri,
+            server.user,
+            server.password,
+            settings.neo4j_database,
+            login_hint=local.new_password_hint,
+        )
 
     return given if local is None else running

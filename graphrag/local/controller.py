@@ -98,6 +98,14 @@ class LocalNeo4j:
         """Whether the jars are there."""
         return self.paths.complete_mark(self.settings.version).exists()
 
+    @property
+    def new_password_hint(self) -> str:
+        """What to do where the graph store does not know the password that lies beside it."""
+        return (
+            f"remove {self.paths.password_file}, then `a0-graphrag neo4j stop` and "
+            "`a0-graphrag neo4j start` make a new one"
+        )
+
     def status(self) -> LocalStatus:
         """What it does at this moment: a file or two are read, nothing else."""
         run = read_run(self.paths.run_file)

@@ -15,12 +15,14 @@ class Connection:
         user: The user's name.
         password: The password.
         database: The database, always named explicitly: it saves looking up the home database.
+        login_hint: What to do where user and password are refused.
     """
 
     uri: str
     user: str
     password: str = field(repr=False)
     database: str = "neo4j"
+    login_hint: str = "check NEO4J_USER and NEO4J_PASSWORD"
 
 
 ConnectionProvider = Callable[[], Connection]

@@ -98,7 +98,7 @@ def _translate_server_error(code: str, message: str, connection: Connection) -> 
     if code.startswith(_AUTH_CODES):
         return AuthError(
             f"Neo4j did not let user {connection.user!r} in ({code.rpartition('.')[2]})",
-            "check NEO4J_USER and NEO4J_PASSWORD",
+            connection.login_hint,
         )
     if code in _MISSING_DATABASE_CODES:
         return DatabaseMissingError(

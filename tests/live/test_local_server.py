@@ -17,10 +17,13 @@ from pathlib import Path
 import neo4j
 import pytest
 
-from graphrag.errors import LocalServerError
+from graphrag.config import Settings
+from graphrag.connect import connection_provider
+from graphrag.errors import AuthError, LocalServerError
 from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus
 from graphrag.local.lock import read_lock
 from graphrag.local.runfile import read_run
+from graphrag.store import GraphWriter, WriteTemplate
 
 from ..support.neo4j_server import local_neo4j
 
@@ -235,6 +238,26 @@ def test_a_damaged_folder_gets_one_line_and_is_left_as_it_is(
     # What the line says to do helps.
     local.paths.store_dir.rename(tmp_path / "moved away")
     assert count(local.start()) == 0
+
+
+def test_a_password_that_the_store_does_not_know_is_made_anew_as_the_line_says(
+    tmp_path: Path, stopped: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(Path(shutil.copytree(stopped, tmp_path / "data")))
+    local.paths.password_file.write_text("another\n")
+    local.start()
+    one = WriteTemplate("one", "RETURN 1 AS one")
+    provider = connection_provider(Settings(neo4j_uri="local"), local)
+    with GraphWriter(provider) as writer:
+        with pytest.raises(AuthError) as refused:
+            writer.read(one, {})
+        assert f"remove {local.paths.password_file}, then `a0-graphrag neo4j" in str(refused.value)
+        assert "NEO4J_PASSWORD" not in str(refused.value)
+
+        local.paths.password_file.unlink()
+        local.stop()
+        assert count(local.start()) == 1800
+        assert writer.read(one, {}) == [{"one": 1}]
 
 
 def test_a_port_in_use_is_named(tmp_path: Path, servers: Callable[..., LocalNeo4j]) -> None:

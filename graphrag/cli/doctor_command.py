@@ -6,7 +6,7 @@ import importlib.util
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -14,6 +14,9 @@ from ..errors import GraphragError
 from ..wording import counted
 from .output import console, emit
 from .workbench import Workbench
+
+if TYPE_CHECKING:
+    from ..local import LocalNeo4j
 
 _LOW_MEMORY_MB = 2048
 _SIGNS = {"ok": "[green]ok[/]  ", "warning": "[yellow]warn[/]", "failed": "[red]fail[/]"}
@@ -52,7 +55,9 @@ def _checks(bench: Workbench) -> Iterator[Check]:
         return
     yield Check("driver", "ok", "installed")
     if bench.local is not None:
-        yield from _local_checks(bench)
+        yield from _local_checks(bench.local)
+        if bench.local.status().state != "running":
+            return
     try:
         with bench.store() as store:
             store.run(store.read("ping", {}, deadline_ms=10_000), timeout_s=15)
@@ -74,12 +79,13 @@ def _checks(bench: Workbench) -> Iterator[Check]:
     yield Check("graph", "ok", f"{counted(documents, 'document')} in {scope}")
 
 
-def _local_checks(bench: Workbench) -> Iterator[Check]:
+def _local_checks(local: LocalNeo4j) -> Iterator[Check]:
     from ..local import free_memory_mb
 
-    status = bench.local.status()
-    fine = status.state in ("running", "starting")
-    yield Check("local neo4j", "ok" if fine else "warning", f"{status.state}; {status.detail}")
+    try:
+        yield Check("local neo4j", "ok", local.require_running().detail)
+    except GraphragError as error:
+        yield Check("local neo4j", "failed", str(error))
     free = free_memory_mb()
     if free is not None and free < _LOW_MEMORY_MB:
         yield Check("memory", "warning", f"{free} MB free; the local Neo4j wants 2 GB")

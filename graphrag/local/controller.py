@@ -149,7 +149,9 @@ class LocalNeo4j:
             raise NotSetUpError("Neo4j is not set up yet", HOW_TO_SET_UP)
         if status.state in ("starting", "downloading"):
             raise StartingError(status.detail)
-        raise UnreachableError(status.detail, "start it with `a0-graphrag neo4j start`")
+        # Why a start failed says what to do already, and starting again is seldom it.
+        hint = "" if status.state == "failed" else "start it with `a0-graphrag neo4j start`"
+        raise UnreachableError(status.detail, hint)
 
     def set_up(self, progress: ProgressCallback = _ignore) -> None:
         """Download Neo4j's jars and check them; what is there already is kept.

@@ -17,6 +17,7 @@ import pytest
 
 from graphrag.errors import NotSetUpError, StartingError, UnreachableError
 from graphrag.local import LocalNeo4j, LocalPaths
+from graphrag.local.diagnosis import damaged_store
 from graphrag.local.machine import free_memory_mb, process_birth
 from graphrag.local.runfile import Run, Setup, folder_identity, locked, try_lock, write_record
 
@@ -156,6 +157,14 @@ def test_a_server_that_died_while_starting_has_failed_and_says_why(
     status = set_up.status()
     assert status.state == "failed"
     assert "not enough free memory" in status.detail
+
+
+def test_what_to_do_after_a_failed_start_is_said_once(set_up: LocalNeo4j, run: Run) -> None:
+    damaged = damaged_store(set_up.paths.store_dir)
+    write_record(set_up.paths.run_file, replace(run, state="failed", detail=damaged))
+    with pytest.raises(UnreachableError) as caught:
+        set_up.require_running()
+    assert str(caught.value) == damaged
 
 
 def test_an_unknown_death_points_to_the_log(set_up: LocalNeo4j, run: Run) -> None:

@@ -1,4 +1,4 @@
-"""``a0-graphrag neo4j`` without a server: what it prints, and its exit codes."""
+"""Commands beside a local Neo4j that does not run: what they print, and their exit codes."""
 
 import json
 import os
@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphrag.cli.app import app
+from graphrag.errors import UnreachableError
 from graphrag.local import LocalNeo4j, LocalPaths
 from graphrag.local.machine import process_birth
 from graphrag.local.runfile import Run, folder_identity, write_record
@@ -31,7 +32,7 @@ def left_behind(tmp_path, monkeypatch):
         folder = folder_identity(paths.data_dir)
         run = Run(state, os.getpid(), birth, "1", "5.26.12", detail, folder=folder)
         write_record(paths.run_file, run)
-        return lambda *command: CliRunner().invoke(app, command)
+        return lambda *command, catch=True: CliRunner().invoke(app, command, catch_exceptions=catch)
 
     return leaving
 
@@ -43,6 +44,16 @@ def test_status_of_a_server_that_could_not_start_is_a_failure_with_its_reason(le
     assert " ".join(told.output.split()) == f"failed: {DAMAGED}"
     as_json = run("neo4j", "status", "--json")
     assert (as_json.exit_code, json.loads(as_json.output)["detail"]) == (1, DAMAGED)
+
+
+def test_every_command_gives_the_reason_of_a_failed_start_once_and_nothing_against_it(left_behind):
+    run = left_behind("failed", DAMAGED)
+    told = " ".join(run("doctor").output.split())
+    assert told.count(DAMAGED) == 1
+    assert "neo4j start" not in told
+    assert run("doctor").exit_code == 1
+    with pytest.raises(UnreachableError, match=f"^{DAMAGED}$"):
+        run("stats", catch=False)
 
 
 @pytest.mark.parametrize("state", ["stopped", "running"])

@@ -55,7 +55,7 @@ def ingest(
             "endpoint; by default none."
         ),
     ] = None,
-    strict: Annotated[bool, typer.Option(help="Stop at the first bad line.")] = False,
+    strict: Annotated[bool, typer.Option(help="Write nothing if a line is bad.")] = False,
     as_json: Json = False,
 ) -> None:
     """Bring files into the graph; the same input again changes nothing."""

@@ -146,6 +146,7 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
     [
         (["forget"], {}, "--scope"),
         (["ingest", "missing.jsonl"], {}, "missing.jsonl does not exist"),
+        (["ingest", "garbage.jsonl"], {}, "garbage.jsonl holds no line that can be used"),
         (["bench", "missing"], {}, "BEIR"),
         (["bench", ".", "--method", "magic"], {}, "two_pass"),
         (["stats"], {"NEO4J_PASSWORD": "wrong"}, "NEO4J_PASSWORD"),
@@ -159,7 +160,8 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
         (["--env-file", "missing.env", "stats"], {}, "missing.env does not exist"),
     ],
 )
-def test_what_cannot_be_done_is_one_clear_line(run, arguments, changes, words):
+def test_what_cannot_be_done_is_one_clear_line(run, tmp_path, arguments, changes, words):
+    (tmp_path / "garbage.jsonl").write_text("garbage\n[1]\n")
     failed = run(*arguments, **changes)
     assert failed.returncode == 1
     lines = [line for line in failed.stderr.splitlines() if line.strip()]

@@ -289,6 +289,50 @@ def test_strict_stops_with_file_and_line(writer, scope, tmp_path):
         ingest_paths(writer, [path], scope, strict=True)
 
 
+def test_strict_looks_again_at_what_came_in_without_its_bad_lines(writer, scope, tmp_path):
+    path = write_lines(tmp_path / "s.jsonl", ["Ada", "wrote", "Notes"], ["nothing"])
+    assert ingest_paths(writer, [path], scope).bad_lines == 1
+    assert ingest_paths(writer, [path], scope).unchanged_inputs == 1
+    with pytest.raises(IngestError, match=r"s\.jsonl:2: "):
+        ingest_paths(writer, [path], scope, strict=True)
+
+
+def test_strict_writes_nothing_when_a_line_is_bad(writer, scope, tmp_path):
+    good = write_lines(tmp_path / "a.jsonl", ["Ada", "wrote", "Notes"])
+    bad = write_lines(tmp_path / "b.jsonl", ["Ada", "met", "Charles"], ["nothing"])
+    with pytest.raises(IngestError, match=r"b\.jsonl:2: "):
+        ingest_paths(writer, [good, bad], scope, strict=True)
+    assert facts(writer, scope) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("n.jsonl", "not JSON\n{}\n"),
+        ("n.csv", "subject,predicate,object\n,,\n"),
+        ("n.tsv", "one column\n"),
+        ("n.openie.jsonl", '{"doc_id": "x", "entities": []}\n'),
+        ("n.json", "\n\n"),
+        ("n.ndjson", ""),
+    ],
+)
+def test_a_file_of_which_no_line_can_be_used_is_an_error_and_leaves_no_trace(
+    writer, scope, tmp_path, name, content
+):
+    (tmp_path / name).write_text(content)
+    for path in (tmp_path / name, tmp_path):
+        with pytest.raises(IngestError, match=f"holds no line that can be used .*{name}"):
+            ingest_paths(writer, [path], scope)
+    assert ask(writer, "MATCH (n {scope: $scope}) RETURN n", scope=scope) == []
+
+
+def test_beside_a_file_that_can_be_used_one_that_cannot_is_only_counted(writer, scope, tmp_path):
+    (tmp_path / "package.json").write_text('{\n"name": "x"\n}\n')
+    write_lines(tmp_path / "t.jsonl", ["Ada", "wrote", "Notes"])
+    report = ingest_paths(writer, [tmp_path], scope)
+    assert (report.relations, report.bad_lines) == (1, 3)
+
+
 @pytest.mark.parametrize("name", ["missing", "empty"])
 def test_a_path_with_nothing_to_read_is_one_clear_line(writer, scope, tmp_path, name):
     path = tmp_path / name

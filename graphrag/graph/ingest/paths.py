@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from ...errors import IngestError
 from .beir import ingest_beir
+from .check import first_complaint, require_all
 from .documents import Embedder, write_documents
 from .lines import read_lines
 from .report import BadLines, IngestReport, ProgressCallback
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter
 
 Format = Literal["auto", "text", "jsonl", "csv", "openie", "beir"]
+
+RECORD_FORMATS: tuple[Format, ...] = ("jsonl", "csv", "openie")
 
 _SNIFFED_LINES = 20
 
@@ -47,13 +50,13 @@ def ingest_paths(
         format: The format of all of them; recognised by default.
         analyzer: Full-text analyzer for a scope that is new.
         progress: Told how far it is.
-        strict: Whether a bad line ends the ingest.
+        strict: Whether a bad line ends the ingest, and before any file of records is written.
 
     Returns:
         What was done.
 
     Raises:
-        IngestError: A path does not exist or holds nothing that can be read, or a bad line in
+        IngestError: A path does not exist or holds nothing that can be used, or a bad line in
             strict mode.
     """
     if format not in get_args(Format):
@@ -63,7 +66,9 @@ def ingest_paths(
             raise IngestError(f"{path} does not exist", "check the path")
     started = time.monotonic()
     report = IngestReport()
-    for path, kind in _inputs(paths, format):
+    # All of them are found and looked at before the first one is written.
+    inputs = [one for path in paths for one in _checked(path, list(_inputs(path, format)), strict)]
+    for path, kind in inputs:
         if kind == "beir":
             seconds = report.seconds
             ingest_beir(
@@ -80,14 +85,13 @@ def ingest_paths(
         elif kind == "text":
             _ingest_text(writer, path, scope, embedder, report, analyzer, progress, strict)
         else:
-            delimiter = "" if kind != "csv" else "\t" if path.suffix.lower() == ".tsv" else ","
             ingest_records(
                 writer,
                 path,
                 scope,
                 embedder,
                 report,
-                delimiter=delimiter,
+                delimiter=_delimiter(path, kind),
                 analyzer=analyzer,
                 progress=progress,
                 strict=strict,
@@ -131,23 +135,46 @@ def _sniff(path: Path) -> Format:
     return "jsonl"
 
 
-def _inputs(paths: Sequence[Path], format: Format) -> Iterator[tuple[Path, Format]]:
-    for path in paths:
-        kind = recognise(path) if format == "auto" else format
-        if kind is not None and not (path.is_dir() and kind not in ("text", "beir")):
-            yield path, kind
-            continue
-        # A folder of record files.
-        files = sorted(p for p in path.iterdir() if p.is_file()) if path.is_dir() else []
-        known = [(p, k) for p in files if (k := recognise(p)) is not None]
-        if format != "auto":
-            known = [(p, format) for p, k in known if k not in ("text", "beir")]
-        if not known:
-            raise IngestError(
-                f"{path} holds nothing that can be read",
-                "Markdown, text, JSONL, CSV and BEIR folders can; or name the --format",
-            )
-        yield from known
+def _inputs(path: Path, format: Format) -> Iterator[tuple[Path, Format]]:
+    kind = recognise(path) if format == "auto" else format
+    if kind is not None and not (path.is_dir() and kind not in ("text", "beir")):
+        yield path, kind
+        return
+    # A folder of record files.
+    files = sorted(p for p in path.iterdir() if p.is_file()) if path.is_dir() else []
+    known = [(p, k) for p in files if (k := recognise(p)) is not None]
+    if format != "auto":
+        known = [(p, format) for p, k in known if k not in ("text", "beir")]
+    if not known:
+        raise IngestError(
+            f"{path} holds nothing that can be read",
+            "Markdown, text, JSONL, CSV and BEIR folders can; or name the --format",
+        )
+    yield from known
+
+
+def _delimiter(path: Path, kind: Format) -> str:
+    return "" if kind != "csv" else "\t" if path.suffix.lower() == ".tsv" else ","
+
+
+def _checked(
+    named: Path, inputs: Sequence[tuple[Path, Format]], strict: bool
+) -> Sequence[tuple[Path, Format]]:
+    """Refuse records of which nothing can be used, and in strict mode any with a bad line.
+
+    Text and corpora are read as a whole before they are written, and need no look of their own.
+    """
+    files = [(path, _delimiter(path, kind)) for path, kind in inputs if kind in RECORD_FORMATS]
+    if strict:
+        for path, delimiter in files:
+            require_all(path, delimiter)
+    complaints = [first_complaint(path, delimiter) for path, delimiter in files]
+    if all(complaints) and len(files) == len(inputs):
+        raise IngestError(
+            f"{named} holds no line that can be used ({complaints[0]})",
+            "mend it, or name another --format",
+        )
+    return inputs
 
 
 def _ingest_text(

@@ -20,3 +20,13 @@ def test_the_commands_are_those_of_the_command_line():
     existing = typer.main.get_command(app).commands
     assert documented - {"stop", "status"} == set(existing)
     assert {"start", "stop", "status"} == set(existing["neo4j"].commands)
+
+
+def test_the_options_are_those_of_their_command():
+    table = README.read_text(encoding="utf-8").split("## Commands")[1].split("\n## ")[0]
+    existing = typer.main.get_command(app).commands
+    rows = re.findall(r"^\| `([a-z]+)[^|]*\|(.*)\|$", table, re.MULTILINE)
+    named = {(command, name) for command, text in rows for name in re.findall(r"--[a-z]+", text)}
+    assert ("stats", "--all") in named
+    for command, name in named:
+        assert name in {opt for param in existing[command].params for opt in param.opts}

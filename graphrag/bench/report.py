@@ -104,9 +104,10 @@ def as_table(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
         "ms p50": lambda report: f"{report['turn_ms']['p50']:.1f}",
     }
     return Group(
-        _table("found, in %; below it the difference to vectors only", reports, found),
-        "",
-        _table("in the prompt, in %; below it the difference to vectors only", reports, shown),
+        "found, in %; below it the difference to vectors only",
+        _table(reports, found),
+        "\nin the prompt, in %; below it the difference to vectors only",
+        _table(reports, shown),
     )
 
 
@@ -119,10 +120,8 @@ def _share(name: str) -> _Cell:
     return cell
 
 
-def _table(title: str, reports: Sequence[Mapping[str, Any]], columns: Mapping[str, _Cell]) -> Table:
+def _table(reports: Sequence[Mapping[str, Any]], columns: Mapping[str, _Cell]) -> Table:
     table = Table(
-        title=title,
-        title_justify="left",
         box=SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
         pad_edge=False,

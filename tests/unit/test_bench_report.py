@@ -39,3 +39,8 @@ def test_eighty_columns_are_enough_for_every_figure_and_name():
 def test_a_share_that_was_not_measured_is_left_empty():
     text = shown(report("x", "vector", **{"recall@5": 0.5}))
     assert text.count("50.0") == 1
+
+
+def test_narrow_tables_leave_their_titles_on_one_line():
+    text = shown(report("x", "vector", **{"recall@5": 0.5}))
+    assert text.count("; below it the difference to vectors only") == 2

@@ -55,7 +55,9 @@ def ingest(
             "endpoint; by default none."
         ),
     ] = None,
-    strict: Annotated[bool, typer.Option(help="Write nothing if a line is bad.")] = False,
+    strict: Annotated[
+        bool, typer.Option(help="Fail at a bad line, before its file is written.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Bring files into the graph; the same input again changes nothing."""

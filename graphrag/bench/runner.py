@@ -26,10 +26,10 @@ from . import metrics
 from .beir import CorpusPassage, Gold, Question, read_corpus, read_gold, read_questions
 
 if TYPE_CHECKING:
+    from ..graph.ingest.documents import Embedder
     from ..retriever import HybridRetriever
     from ..store import GraphStore
     from ..tokens import TokenCounter
-    from .embedder import Embedder
 
 RECALLED = 5
 """How many documents the host's recall places in the prompt."""

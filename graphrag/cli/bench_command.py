@@ -12,9 +12,9 @@ from .output import console, emit, progress_bar
 from .workbench import Workbench
 
 if TYPE_CHECKING:
-    from ..bench.embedder import Embedder
     from ..bench.runner import Folder, FolderResult
     from ..bench.variants import Variant
+    from ..graph.ingest.documents import Embedder
 
 OWNER = "bench"
 
@@ -44,9 +44,9 @@ def bench(
 ) -> None:
     """Measure the retrieval through the product's own code on the live Neo4j."""
     from ..bench import report as reports
-    from ..bench.embedders import make_embedder
     from ..bench.plot import recall_plot
     from ..bench.variants import ablations, strategies
+    from ..embedding.embedders import make_embedder
 
     if links:
         _links(folders, as_json=as_json)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
 
-from .lines import Complain, read_lines
+from .record_lines import record_lines
 from .report import BadLine, BadLines, IngestReport
-from .stream import _csv_parser, _record
-from .triples import Record
 
 
 def require_all(path: Path, delimiter: str) -> None:
@@ -23,7 +19,7 @@ def require_all(path: Path, delimiter: str) -> None:
         IngestError: A line cannot be used; the first one is named.
     """
     bad = BadLines(IngestReport(), strict=True)
-    for _ in _records(path, delimiter, lambda line, reason: bad.add(str(path), line, reason)):
+    for _ in record_lines(path, delimiter, lambda line, reason: bad.add(str(path), line, reason)):
         pass
 
 
@@ -44,14 +40,6 @@ def first_complaint(path: Path, delimiter: str) -> str | None:
         if not first:
             first.append(BadLine(str(path), line, reason))
 
-    if next(_records(path, delimiter, complain), None) is not None:
+    if any(record is not None for _, record in record_lines(path, delimiter, complain)):
         return None
     return str(first[0]) if first else f"{path} is empty"
-
-
-def _records(path: Path, delimiter: str, complain: Complain) -> Iterator[Record]:
-    parse = _csv_parser(path, delimiter) if delimiter else json.loads
-    for line in read_lines(path, complain):
-        record = _record(line, parse, complain)
-        if record is not None:
-            yield record

@@ -6,10 +6,8 @@ is being read.
 
 from __future__ import annotations
 
-import csv
-import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,9 +21,10 @@ from ..forget import remove_documents
 from ..reconcile import Statement
 from ..records import MAX_ALIASES, FactRecord, Mention, desired_document
 from .documents import Embedder, embed_entities, embedded_text, finish_unit
-from .lines import Line, read_lines
+from .lines import Complain
+from .record_lines import record_lines
 from .report import BadLines, IngestReport, Meter, ProgressCallback
-from .triples import BadRecordError, Record, read_record
+from .triples import Record
 from .units import Unit, content_hash, unit_state
 
 if TYPE_CHECKING:
@@ -39,10 +38,7 @@ KNOWN_ENTITIES = 300_000
 INPUT_VECTORS = "input"
 """The embedder's name where the input brings the vectors."""
 
-_COLUMNS = ("subject", "predicate", "object")
 _RATES_AT = (10, 50, 100)
-
-Parser = Callable[[str], object]
 
 
 def ingest_records(
@@ -93,7 +89,6 @@ def ingest_records(
     if state.known and not state.same:
         _forget_content(writer, unit, report)
     bad = BadLines(report, strict=strict)
-    parse = _csv_parser(path, delimiter) if delimiter else json.loads
     run = _Run(writer, unit, embedder, report, made)
     size = path.stat().st_size
     meter = Meter("bytes", size, progress)
@@ -105,7 +100,7 @@ def ingest_records(
     done = offset
     with ThreadPoolExecutor(1, thread_name_prefix="graphrag-ingest") as pool:
         pending: Future[None] | None = None
-        for batch in _batches(path, parse, complain, offset=offset, number=number):
+        for batch in _batches(path, delimiter, complain, offset=offset, number=number):
             statements = run.statements(batch)
             if pending is not None:
                 pending.result()
@@ -301,15 +296,14 @@ class _Rates:
 
 def _batches(
     path: Path,
-    parse: Parser,
-    complain: Callable[[int, str], None],
+    delimiter: str,
+    complain: Complain,
     *,
     offset: int,
     number: int,
 ) -> Iterator[_Batch]:
     batch = _Batch(end=offset, number=number)
-    for line in read_lines(path, complain, offset=offset, number=number):
-        record = _record(line, parse, complain)
+    for line, record in record_lines(path, delimiter, complain, offset=offset, number=number):
         batch.end, batch.number = line.end, line.number
         if record is None:
             continue
@@ -321,37 +315,6 @@ def _batches(
             batch = _Batch(end=batch.end, number=batch.number)
     if batch.records:
         yield batch
-
-
-def _record(line: Line, parse: Parser, complain: Callable[[int, str], None]) -> Record | None:
-    try:
-        value = parse(line.text)
-        return None if value is None else read_record(value)
-    except BadRecordError as error:
-        complain(line.number, str(error))
-    except RecursionError:
-        complain(line.number, "nested too deeply")
-    except (ValueError, csv.Error) as error:
-        complain(line.number, f"cannot be read ({str(error)[:80]})")
-    return None
-
-
-def _csv_parser(path: Path, delimiter: str) -> Parser:
-    """Make a parser of lines, each a record of its own. A header names the columns."""
-    with path.open("rb") as file:
-        first = file.readline(1 << 16).decode("utf-8-sig", "replace").strip()
-    header = [cell.strip().lower() for cell in next(csv.reader([first], delimiter=delimiter), [])]
-    named = set(_COLUMNS) <= set(header)
-
-    def parse(text: str) -> object:
-        cells = next(csv.reader([text], delimiter=delimiter, strict=True))
-        if not named:
-            return cells[:3] if len(cells) > 3 else cells
-        if text == first:
-            return None
-        return dict(zip(header, cells, strict=False))
-
-    return parse
 
 
 def _place(progress: str) -> tuple[int, int]:

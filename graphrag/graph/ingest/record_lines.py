@@ -1,0 +1,66 @@
+"""The lines of a file of records, each by itself: JSONL, or CSV without line breaks in cells."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from .lines import Complain, Line, read_lines
+from .triples import BadRecordError, Record, read_record
+
+Parser = Callable[[str], object]
+
+_COLUMNS = ("subject", "predicate", "object")
+
+
+def record_lines(
+    path: Path, delimiter: str, complain: Complain, *, offset: int = 0, number: int = 0
+) -> Iterator[tuple[Line, Record | None]]:
+    """Read a file line by line.
+
+    Args:
+        path: The file.
+        delimiter: Of a CSV file; empty for JSONL.
+        complain: Told of each line that cannot be used, by its number and why.
+        offset: Where to begin, in bytes.
+        number: How many lines lie before.
+
+    Yields:
+        Each line with its record; None where it has none that can be used.
+    """
+    parse = _csv_parser(path, delimiter) if delimiter else json.loads
+    for line in read_lines(path, complain, offset=offset, number=number):
+        yield line, _record(line, parse, complain)
+
+
+def _record(line: Line, parse: Parser, complain: Complain) -> Record | None:
+    try:
+        value = parse(line.text)
+        return None if value is None else read_record(value)
+    except BadRecordError as error:
+        complain(line.number, str(error))
+    except RecursionError:
+        complain(line.number, "nested too deeply")
+    except (ValueError, csv.Error) as error:
+        complain(line.number, f"cannot be read ({str(error)[:80]})")
+    return None
+
+
+def _csv_parser(path: Path, delimiter: str) -> Parser:
+    """Make a parser of lines, each a record of its own. A header names the columns."""
+    with path.open("rb") as file:
+        first = file.readline(1 << 16).decode("utf-8-sig", "replace").strip()
+    header = [cell.strip().lower() for cell in next(csv.reader([first], delimiter=delimiter), [])]
+    named = set(_COLUMNS) <= set(header)
+
+    def parse(text: str) -> object:
+        cells = next(csv.reader([text], delimiter=delimiter, strict=True))
+        if not named:
+            return cells[:3] if len(cells) > 3 else cells
+        if text == first:
+            return None
+        return dict(zip(header, cells, strict=False))
+
+    return parse

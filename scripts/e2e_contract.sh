@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The three cases of the contract, end to end, one line for each; exits 1 if one fails.
+# The three cases of the contract, end to end, and after them each way in which a memory changes in the
+# host (not with docker); one line for each; exits 1 if one fails.
 #
 #   scripts/e2e_contract.sh [--neo4j docker|local|URI] [--host double|PATH|docker]
 #

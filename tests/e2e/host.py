@@ -201,6 +201,29 @@ class Host:
         else:
             self._ask("seed", documents=[document])
 
+    def memories(self) -> dict[str, dict[str, Any]]:
+        """Lists all that the running host remembers, by id: `text` and `metadata`."""
+        return self._ask("memories")
+
+    def call_api(
+        self,
+        handler: str,
+        request: Mapping[str, Any] | None = None,
+        *,
+        files: Mapping[str, str] | None = None,
+    ) -> Any:
+        """Calls a handler of the memory's web interface in the running host.
+
+        Args:
+            handler: Its name, which is that of its file.
+            request: The request's JSON.
+            files: Texts to upload, by file name.
+
+        Returns:
+            Its answer.
+        """
+        return self._ask("call_api", handler=handler, input=request or {}, files=files or {})
+
     def start(self) -> None:
         """Starts the host's process, opens a chat, and writes the memories added before."""
         if self._process is not None:

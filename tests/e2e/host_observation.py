@@ -18,6 +18,7 @@ from typing import Any
 
 from .host import Host
 from .llm_stub import LlmStub
+from .memory_changes import CHANGES, Story, ids_of
 from .real_host import RealHost, layout_of
 
 _AT_A_TIME = 4  # most situations only wait for the host's own pause before a retry
@@ -91,6 +92,7 @@ def observe(make_host: Callable[..., Host]) -> dict[str, Any]:
         "cancelled": lambda: _broken(make_host, cancel),
         "raising_at_end": lambda: _broken(make_host, raise_late, point="monologue_end"),
         "memory": lambda: _memory(make_host),
+        "changes": lambda: _changes(make_host),
         "awaitable_at_init": lambda: _awaitable_at_init(make_host),
     }
     with ThreadPoolExecutor(_AT_A_TIME) as pool:
@@ -233,6 +235,39 @@ def _memory(make_host: Callable[..., Host]) -> dict[str, Any]:
                 seen["rows_after_delete"] = positions == list(range(db.index.ntotal))
                 return seen
         """)
+
+
+def _changes(make_host: Callable[..., Host]) -> dict[str, Any]:
+    """What each way of changing a memory leaves in the host's memory."""
+    with make_host() as host:
+        host.start()
+        seen = {}
+        for number, change in enumerate(CHANGES):
+            story = Story(number)
+            change.prepare(host, story)
+            before = host.memories()
+            after = change.apply(host, story)
+            old = ids_of(before, story.old, story.companion)
+            seen[change.name] = {
+                "gone": [before[key]["text"] for key in sorted(before.keys() - after.keys())],
+                "others_kept": [k for k in before if k not in old]
+                == [k for k in after if k in before and k not in old],
+                "new": [_kept(after[key]["metadata"], old) for key in ids_of(after, story.new)],
+            }
+            seen[change.name]["gone"].sort()
+        return seen
+
+
+def _kept(metadata: dict[str, Any], old: list[str]) -> dict[str, Any]:
+    """What a memory says of itself: all names, and the values that are the same in every run."""
+    fixed = ("area", "consolidation_action", "knowledge_source", "source_file", "file_type")
+    lineage = ("consolidated_from", "replaced_memories", "updated_from")
+    return {
+        "names": sorted(metadata),
+        "values": {name: metadata[name] for name in fixed if name in metadata},
+        "old": [name for name in lineage if old and metadata.get(name) in (old, old[0])],
+        "keeps_id": metadata["id"] in old,
+    }
 
 
 def _awaitable_at_init(make_host: Callable[..., Host]) -> str:

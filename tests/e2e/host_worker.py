@@ -8,6 +8,7 @@ them, in a container too.
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import inspect
 import io
@@ -35,6 +36,38 @@ def _watch(event: str, arguments: tuple[Any, ...]) -> None:
         _started_threads.append(getattr(owner, "name", repr(arguments[0])))
 
 
+class _Upload:
+    """An uploaded file, as far as the host's handlers use one."""
+
+    def __init__(self, filename: str, text: str) -> None:
+        self.filename = filename
+        self._text = text
+
+    def save(self, target: str) -> None:
+        """Writes the file."""
+        with open(target, "w", encoding="utf-8") as file:
+            file.write(self._text)
+
+
+class _Uploads(list[_Upload]):
+    """The uploads of a request, all under the name that the host's pages give them."""
+
+    def __contains__(self, name: object) -> bool:
+        return name == "files[]"
+
+    def getlist(self, name: str) -> list[_Upload]:
+        """Lists the uploads under a name."""
+        return list(self) if name in self else []
+
+
+class _Request:
+    """A web request, as far as the host's handlers use one."""
+
+    def __init__(self, context_id: str, files: dict[str, str]) -> None:
+        self.form = {"ctxid": context_id}
+        self.files = _Uploads(_Upload(name, text) for name, text in files.items())
+
+
 class HostWorker:
     """The host of one process: one chat, one agent.
 
@@ -44,6 +77,7 @@ class HostWorker:
 
     def __init__(self, layout: str) -> None:
         self._helpers = "python.helpers" if layout == "0.9" else "helpers"
+        self._memory_api = "python.api" if layout == "0.9" else "plugins._memory.api"
         memory = "python.helpers.memory" if layout == "0.9" else "plugins._memory.helpers.memory"
         # As in the host's container; otherwise it would ask another process to do its file work.
         importlib.import_module(f"{self._helpers}.runtime").initialize()
@@ -75,6 +109,31 @@ class HostWorker:
             return [await memory.insert_text(d["text"], dict(d["metadata"])) for d in documents]
 
         return self.on_host_loop(insert)
+
+    def memories(self) -> dict[str, dict[str, Any]]:
+        """Lists all that the host remembers, by id."""
+
+        async def read() -> dict[str, dict[str, Any]]:
+            memory = await self._memory_module.Memory.get(self.context.agent0)
+            return {
+                identifier: {"text": document.page_content, "metadata": document.metadata}
+                for identifier, document in memory.db.get_all_docs().items()
+            }
+
+        return self.on_host_loop(read)
+
+    def call_api(self, handler: str, input: dict[str, Any], files: dict[str, str]) -> Any:
+        """Has a handler of the memory's web interface process a request of this chat.
+
+        As under the web server, that is on a thread and a loop that are not the chats'.
+        """
+        base = importlib.import_module(f"{self._helpers}.api").ApiHandler
+        module = importlib.import_module(f"{self._memory_api}.{handler}")
+        classes = [value for value in vars(module).values() if isinstance(value, type)]
+        [found] = [kind for kind in classes if issubclass(kind, base) and kind is not base]
+        request = _Request(self.context.id, files)
+        input = {"ctxid": self.context.id, **input}
+        return asyncio.run(found(None, threading.RLock()).process(input, request))
 
     def turn(self, message: str, timeout_s: float) -> dict[str, Any]:
         """Sends one user message, and waits for the host to be done with it."""

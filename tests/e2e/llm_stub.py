@@ -13,7 +13,7 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -87,6 +87,7 @@ class LlmStub:
     def __init__(self, host: str = "127.0.0.1", port: int = 0) -> None:
         self._lock = threading.Lock()
         self._script: list[str] = []
+        self._utility: dict[str, str] = {}
         self._requests: list[ChatRequest] = []
         self.chat_delay_s = 0.0
         self.embedding_delay_s = 0.0
@@ -117,6 +118,11 @@ class LlmStub:
         with self._lock:
             self._script = list(replies)
 
+    def utility(self, replies: Mapping[str, str]) -> None:
+        """Sets what the utility model says once to a prompt with a phrase in it; else it is `[]`."""
+        with self._lock:
+            self._utility = dict(replies)
+
     @property
     def requests(self) -> list[ChatRequest]:
         """Every chat request so far, of all models."""
@@ -138,7 +144,9 @@ class LlmStub:
         model = str(payload.get("model", ""))
         with self._lock:
             if not model.endswith(CHAT_MODEL):
-                reply = _UTILITY_REPLY
+                prompt = ChatRequest(model, payload["messages"], False, "").prompt
+                phrase = next((phrase for phrase in self._utility if phrase in prompt), "")
+                reply = self._utility.pop(phrase, _UTILITY_REPLY)
             elif self._script:
                 reply = self._script.pop(0)
             else:

@@ -9,41 +9,18 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from ..support.neo4j_server import Neo4jServer
-from . import contract_graph
+from . import contract_graph, following
 from .conftest import MakeHost
 from .contract import CASES, DOWN, REPOSITORY, environment
+from .graph_state import GraphReader
 from .host import Host, TurnTrace
+from .memory_changes import CHANGES
 
 _MESSAGE = "Where is Project Falcon steered from?"
 _RECALLED = "Project Falcon is steered from Harbor House."
 _BETWEEN = "Harbor House is managed by Marta Quintela."
 _FAR = "Marta Quintela keeps the spare key in safe 7731."
 _FOLLOWS_WITHIN_S = 90
-
-_CHANGE = """
-async def probe(host):
-    memory = await host.memory_class.get(host.agent)
-    documents = memory.db.get_all_docs().values()
-    far = next(d for d in documents if "Marta Quintela keeps" in d.page_content)
-    CHANGE
-"""
-_EDIT = _CHANGE.replace(
-    "CHANGE",
-    """far.page_content = "Marta Quintela keeps the spare key in drawer 42."
-    await memory.update_documents([far])""",
-)
-_DELETE = _CHANGE.replace(
-    "CHANGE", """await memory.delete_documents_by_ids([far.metadata["id"]])"""
-)
-_MERGE = _CHANGE.replace(
-    "CHANGE",
-    """old = far.metadata["id"]
-    await memory.delete_documents_by_ids([old])
-    await memory.insert_text(
-        "Marta Quintela keeps the spare key in the bronze urn.",
-        {"area": "main", "consolidated_from": [old]},
-    )""",
-)
 
 
 @pytest.fixture
@@ -80,15 +57,19 @@ def test_a_memory_that_similarity_misses_comes_through_the_graph(host: Host) -> 
     assert _RECALLED not in trace.extras[0]["graphrag"], "what was recalled is not repeated"
 
 
-@pytest.mark.parametrize(
-    ("change", "new"),
-    [(_EDIT, "drawer 42"), (_MERGE, "bronze urn"), (_DELETE, "")],
-    ids=["edited", "merged", "deleted"],
-)
-def test_a_memory_that_changes_changes_in_the_block(change: str, new: str, host: Host) -> None:
-    _turn_once(host, lambda block: "safe 7731" in block)
+def test_the_graph_follows_every_way_in_which_a_memory_changes(
+    make_host: MakeHost, neo4j_server: Neo4jServer
+) -> None:
+    install_id = f"changes-{secrets.token_hex(4)}"
+    settings = environment(CASES[1], neo4j_server, install_id) | following.SETTINGS
+    host = make_host(environment=settings)
+    host.install(REPOSITORY, "--no-requirements")
+    try:
+        with GraphReader(neo4j_server) as graph:
+            ways = list(following.follow_all(host, graph, f"{install_id}/default"))
+    finally:
+        host.stop()
+        contract_graph.forget_installation(neo4j_server, install_id)
 
-    host.evaluate(change)
-
-    trace = _turn_once(host, lambda block: new in block and "safe 7731" not in block)
-    assert trace.failure is None
+    assert {way.change.title: way.faults for way in ways if not way.passed} == {}
+    assert len(ways) == len(CHANGES)

@@ -46,6 +46,8 @@ def _build_1x(root: Path) -> None:
             where = path.relative_to(source)
             if where.parts[0] == "memory":
                 target = memory / "helpers" / where.name
+            elif where.parts[0] == "api":
+                target = memory / where
             elif where.parts[0] == "extensions":
                 of_memory = where.parts[1] in _MEMORY_POINTS or where.name in _MEMORY_FILES
                 target = (
@@ -67,7 +69,7 @@ def _build_09(root: Path) -> None:
             where = path.relative_to(source)
             if where.parts[0] == "memory":
                 target = root / "python/helpers" / where.name
-            elif where.parts[0] in ("extensions", "helpers"):
+            elif where.parts[0] in ("api", "extensions", "helpers"):
                 target = root / "python" / where
             else:
                 target = root / where

@@ -285,5 +285,9 @@ class Agent:
         if name == "response":
             self.context.log.log("response", "Responding", arguments["text"])
             return arguments["text"]
-        self.hist_add_tool_result(name, f"Tool {name} not found.")
+        from plugins._memory.helpers.memory_tools import TOOLS
+
+        tool = TOOLS.get(name)
+        result = await tool(self, **arguments) if tool else f"Tool {name} not found."
+        self.hist_add_tool_result(name, result)
         return None

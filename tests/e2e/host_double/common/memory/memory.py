@@ -10,6 +10,7 @@ from enum import Enum
 
 import models
 from helpers import files, memory_settings, projects
+from plugins._memory.helpers import knowledge_import
 
 _AREA = re.compile(r"area == '(\w+)'")
 
@@ -150,6 +151,8 @@ class Memory:
         if Memory.index.get(subdir) is None:
             agent.context.log.log("util", f"Initializing VectorDB in '/{subdir}'")
             Memory.index[subdir] = Memory._load(subdir, agent.config.embeddings_model)
+            memory = Memory(Memory.index[subdir], subdir)
+            await memory.preload_knowledge(agent.config.knowledge_subdirs)
         return Memory(Memory.index[subdir], subdir)
 
     @staticmethod
@@ -157,8 +160,11 @@ class Memory:
         import initialize
 
         if not Memory.index.get(memory_subdir):
-            config = initialize.initialize_agent().embeddings_model
-            Memory.index[memory_subdir] = Memory._load(memory_subdir, config)
+            config = initialize.initialize_agent()
+            db = Memory._load(memory_subdir, config.embeddings_model)
+            if preload_knowledge:
+                await Memory(db, memory_subdir).preload_knowledge(config.knowledge_subdirs)
+            Memory.index[memory_subdir] = db
         return Memory(Memory.index[memory_subdir], memory_subdir)
 
     @staticmethod
@@ -180,6 +186,10 @@ class Memory:
             if documents:
                 db.add_documents(documents, [d.metadata["id"] for d in documents])
         return db
+
+    async def preload_knowledge(self, knowledge_subdirs):
+        index_path = f"{abs_db_dir(self.memory_subdir)}/knowledge_import.json"
+        await knowledge_import.preload(self, knowledge_subdirs, index_path)
 
     async def search_similarity_threshold(self, query, limit, threshold, filter=""):
         areas = set(_AREA.findall(filter))
@@ -221,11 +231,6 @@ class Memory:
     async def delete_documents_by_query(self, query, threshold, filter=""):
         found = await self.search_similarity_threshold(query, 100, threshold, filter)
         return await self.delete_documents_by_ids([document.metadata["id"] for document in found])
-
-    async def consolidate(self, ids, text, metadata=None):
-        """What merging memories does: the old ones go, and a new one says where it came from."""
-        await self.delete_documents_by_ids(ids)
-        return await self.insert_text(text, {**(metadata or {}), "consolidated_from": list(ids)})
 
     def get_document_by_id(self, id):
         return self.db.get_by_ids(id)[0]

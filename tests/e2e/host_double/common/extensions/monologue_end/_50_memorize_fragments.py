@@ -1,7 +1,12 @@
+import json
+
 from helpers import memory_settings
 from helpers.defer import THREAD_BACKGROUND, DeferredTask
 from helpers.extension import Extension
 from plugins._memory.helpers.memory import Memory
+from plugins._memory.helpers.memory_consolidation import process_new_memory
+
+_SYSTEM = "Search for relevant information from the HISTORY, and list what is worth keeping."
 
 
 class MemorizeMemories(Extension):
@@ -12,4 +17,6 @@ class MemorizeMemories(Extension):
     async def memorize(self):
         """Ends after the turn, on a thread of its own."""
         await Memory.get(self.agent)
-        await self.agent.call_utility_model("List what is worth keeping.", "the conversation")
+        found = await self.agent.call_utility_model(_SYSTEM, self.agent.history.output_text())
+        for text in json.loads(found):
+            await process_new_memory(self.agent, text, Memory.Area.FRAGMENTS.value)

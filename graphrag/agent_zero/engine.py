@@ -158,17 +158,17 @@ class Engine:
     def follow(
         self,
         snapshots: Callable[[], Iterable[MemorySnapshot]],
+        changed: Callable[[], bool],
         settings: Settings,
         *,
-        also_later: bool,
         llm: Callable[[], LlmExtractor | None] = lambda: None,
     ) -> None:
         """Have the graph follow the host's memory, in the background; returns at once.
 
         Args:
             snapshots: Gives the open memory folders as they are now.
+            changed: Tells whether they may differ from when this was last asked.
             settings: Whether to sync at all, and how.
-            also_later: Whether the host may go on memorising for a while.
             llm: Gives a model's extraction to add; asked when the sync begins.
         """
         if not settings.graphrag_sync:
@@ -179,9 +179,9 @@ class Engine:
             if self._following is None:
                 analyzer = settings.graphrag_text_analyzer
                 self._following = Following(
-                    self._provider, snapshots, analyzer, self._written, llm()
+                    self._provider, snapshots, changed, analyzer, self._written, llm()
                 )
-        self._following.follow(also_later=also_later)
+        self._following.follow()
 
     def used(self, facts: Iterable[Fact]) -> None:
         """Count facts that were put into a prompt, in the background."""

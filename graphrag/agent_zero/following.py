@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from ..store import ConnectionProvider
     from .host_memory import IndexView
 
-_LATER_S = (20.0, 60.0, 180.0)
-"""The host goes on memorising in the background for a while after a turn."""
-
 
 class Following:
     """Keeps the graph in step with the memory folders that the host has opened.
@@ -31,6 +27,7 @@ class Following:
     Args:
         connection: Where the graph is.
         snapshots: Gives the open memory folders as they are now.
+        changed: Tells whether they may differ from when this was last asked.
         analyzer: The full-text analyzer of scopes that are new.
         written: Called with a scope that was written to.
         llm: A model's extraction to add; None for the rules alone.
@@ -40,6 +37,7 @@ class Following:
         self,
         connection: ConnectionProvider,
         snapshots: Callable[[], Iterable[MemorySnapshot]],
+        changed: Callable[[], bool],
         analyzer: str,
         written: Callable[[str], None],
         llm: LlmExtractor | None = None,
@@ -50,27 +48,17 @@ class Following:
         self._writer = GraphWriter(connection)
         self._accesses = AccessCounter(lambda: self._writer)
         self._sync = MemorySync(
-            self._writer, snapshots, analyzer=analyzer, tell=self._hear, llm=llm
+            self._writer,
+            snapshots,
+            changed=changed,
+            analyzer=analyzer,
+            tell=self._hear,
+            llm=llm,
         )
-        self._timers: list[threading.Timer] = []
-        self._lock = threading.Lock()
 
-    def follow(self, *, also_later: bool) -> None:
-        """Look soon; returns at once.
-
-        Args:
-            also_later: Whether to look again, while the host may still be memorising.
-        """
+    def follow(self) -> None:
+        """Look soon, and from then on whenever the memory has changed; returns at once."""
         self._sync.request()
-        if not also_later:
-            return
-        with self._lock:
-            self._cancel()
-            self._timers = [threading.Timer(delay, self._sync.request) for delay in _LATER_S]
-            for timer in self._timers:
-                timer.daemon = True
-                timer.name = "graphrag-follow"
-                timer.start()
 
     def used(self, facts: Iterable[Fact]) -> None:
         """Count facts that were put into a prompt; written later, in a batch."""
@@ -78,16 +66,9 @@ class Following:
 
     def close(self) -> None:
         """End the sync after the transaction that it is in, and its connection."""
-        with self._lock:
-            self._cancel()
         self._accesses.close()
         self._sync.stop()
         self._writer.close()
-
-    def _cancel(self) -> None:
-        for timer in self._timers:
-            timer.cancel()
-        self._timers = []
 
     def _hear(self, scope: str, outcome: object) -> None:
         if isinstance(outcome, SyncResult) and outcome.changes.any:

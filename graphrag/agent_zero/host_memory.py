@@ -107,6 +107,19 @@ class HostMemory:
     def __init__(self) -> None:
         self._views: dict[str, tuple[_Stamp, IndexView]] = {}
         self._lock = threading.Lock()
+        self._seen: dict[str, _Stamp | None] = {}
+
+    def has_changed(self, subdir: str) -> bool:
+        """Tell whether an index may differ from when this was last asked; microseconds.
+
+        Args:
+            subdir: The host's memory folder.
+        """
+        store = open_index(subdir)
+        stamp = None if store is None else _stamp_of(store)
+        before = self._seen.get(subdir)
+        self._seen[subdir] = stamp
+        return stamp is not None and (before is None or not stamp.is_same(before))
 
     def view(self, subdir: str) -> IndexView | None:
         """Give the copy of an index; None while the host has not opened it.

@@ -154,14 +154,14 @@ class Runtime:
     def _wake(self, settings: Settings, subdir: str) -> None:
         engine = self._engine(settings)
         engine.wake(settings, self._scopes(settings, subdir))
-        self._follow(engine, settings, subdir, also_later=True)
+        self._follow(engine, settings, subdir)
 
-    def _follow(self, engine: Engine, settings: Settings, subdir: str, *, also_later: bool) -> None:
+    def _follow(self, engine: Engine, settings: Settings, subdir: str) -> None:
         self._followed[subdir] = self._scopes(settings, subdir)[0]
         engine.follow(
             self._snapshots,
+            self._has_changed,
             settings,
-            also_later=also_later,
             llm=lambda: self._llm_extractor(settings),
         )
 
@@ -184,6 +184,10 @@ class Runtime:
             view = self.memory.view(subdir)
             if view is not None:
                 yield snapshot(scope, view)
+
+    def _has_changed(self) -> bool:
+        """Tell whether a memory folder may differ from when this was last asked."""
+        return any(self.memory.has_changed(subdir) for subdir in list(self._followed))
 
     @property
     def is_ready(self) -> bool:
@@ -239,7 +243,7 @@ class Runtime:
             if job.only_check:
                 engine.ping(_left(ends))
                 return Outcome(markers.INJECTED)
-            self._follow(engine, settings, job.subdir, also_later=False)
+            self._follow(engine, settings, job.subdir)
             query = self._query(job, settings, ends)
             retrieval, block = engine.answer(query, settings, job.preamble, _left(ends))
         except StoreError as error:

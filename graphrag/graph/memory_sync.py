@@ -13,21 +13,26 @@ from .memory import MemorySnapshot
 from .sync import SECOND_LOOK_S, ScopeSync, SyncResult
 
 DEBOUNCE_S = 2.0
+WATCH_S = 2.0
 RETRY_S = 60.0
 
 Outcome = SyncResult | GraphragError
 
 
 class MemorySync:
-    """Looks at the host's memory whenever it is asked to, at most once in a while.
+    """Looks at the host's memory when it is asked to or has changed, at most once in a while.
 
     Args:
         writer: The way to the database.
         snapshots: Gives the memory folders as they are now. A folder that is not open, or that
             does not stand still, is left out: what is not seen is not touched.
         analyzer: Full-text analyzer for scopes that are new.
+        changed: Tells at next to no cost whether the memory may differ from when this was last
+            asked; asked on the sync's own thread, all the time from the first request on. No turn
+            tells of what a user does to memories in the host's pages.
         tell: Called with each scope's outcome, on the sync's own thread.
         debounce_s: How long requests are gathered.
+        watch_s: How long to wait before asking again whether the memory has changed.
         second_look_s: How long a large deletion waits for the look that confirms it.
         retry_s: How long to wait after a failure.
         llm: A model's extraction to add, asked on the sync's own thread.
@@ -39,8 +44,10 @@ class MemorySync:
         snapshots: Callable[[], Iterable[MemorySnapshot]],
         *,
         analyzer: str = "english",
+        changed: Callable[[], bool] = lambda: False,
         tell: Callable[[str, Outcome], None] = lambda scope, outcome: None,
         debounce_s: float = DEBOUNCE_S,
+        watch_s: float = WATCH_S,
         second_look_s: float = SECOND_LOOK_S,
         retry_s: float = RETRY_S,
         llm: LlmExtractor | None = None,
@@ -49,8 +56,10 @@ class MemorySync:
         self._writer = writer
         self._snapshots = snapshots
         self._analyzer = analyzer
+        self._changed = changed
         self._tell = tell
         self._debounce_s = debounce_s
+        self._watch_s = watch_s
         self._second_look_s = second_look_s
         self._retry_s = retry_s
         self._scopes: dict[str, ScopeSync] = {}
@@ -153,11 +162,19 @@ class MemorySync:
         with self._condition:
             while not self._stopping:
                 if self._due is None:
-                    self._condition.wait()
+                    asked = self._condition.wait(self._watch_s)
+                    if not asked and self._has_changed():
+                        self._due = time.monotonic() + self._debounce_s
                     continue
                 left = self._due - time.monotonic()
                 if left <= 0:
                     self._due, self._looking = None, True
                     return True
                 self._condition.wait(left)
+            return False
+
+    def _has_changed(self) -> bool:
+        try:
+            return self._changed()
+        except Exception:  # a state that nobody foresaw; the next look tells of it
             return False

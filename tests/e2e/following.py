@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,9 @@ SETTINGS = {"GRAPHRAG_MAX_TOKENS": "2000"}
 _FIRST_SYNC_S = 90
 _FOLLOWS_WITHIN_S = 15
 """The sync notices within two seconds, gathers for two, and writes, on a busy machine."""
+
+_SILENCE_S = 4
+"""After this, no look is due that a turn has asked for."""
 
 _BLOCK_WITHIN_S = 10
 _POLL_S = 0.2
@@ -51,41 +54,58 @@ def follow_all(host: Host, graph: GraphReader, scope: str) -> Iterator[Followed]
     for change, story in stories:
         change.prepare(host, story)
     host.wait_until_ready(stories[0][1].question)
-    state = _wait_for_graph(host, graph, scope, _FIRST_SYNC_S)
-    if _differences(state, host.memories()):
-        raise HostError(f"the graph did not take the memory up:\n{host.output()[-3000:]}")
+    memories = host.memories()
+    faults = _wait_for_graph(
+        graph, scope, lambda state: _first_faults(state, memories, stories), _FIRST_SYNC_S
+    )
+    if faults:
+        raise HostError(f"the graph did not take the memory up: {faults}\n{host.output()[-3000:]}")
     for change, story in stories:
         yield _follow(host, graph, scope, change, story)
 
 
 def _follow(host: Host, graph: GraphReader, scope: str, change: Change, story: Story) -> Followed:
+    if change.in_silence:
+        time.sleep(_SILENCE_S)
     memories, before = host.memories(), graph.read(scope)
     try:
         after = change.apply(host, story)
     except HostError as error:
         return Followed(change, (str(error),), "the host failed")
     started = time.monotonic()
-    state = _wait_for_graph(host, graph, scope, _FOLLOWS_WITHIN_S)
+
+    def faults_of(state: GraphState) -> tuple[str, ...]:
+        checks = {
+            **_documents_checks(state, after),
+            **_links_checks(change, story, memories, after, state),
+            **_untouched_checks(memories, after, before, state),
+        }
+        return tuple(fault for fault, holds in checks.items() if not holds)
+
+    faults = _wait_for_graph(graph, scope, faults_of, _FOLLOWS_WITHIN_S)
     took_s = time.monotonic() - started
     block = _block(host, change, story)
-    checks = {
-        **_documents_checks(state, after),
-        **_links_checks(change, story, memories, after, state),
-        **_untouched_checks(memories, after, before, state),
-        "what is new is not in the block": story.new_name in block or not change.has_new,
-        "what is gone is in the block": story.old_name not in block,
-    }
+    if change.has_new and story.new_name not in block:
+        faults += ("what is new is not in the block",)
+    if story.old_name in block:
+        faults += ("what is gone is in the block",)
     gone, came = len(memories.keys() - after.keys()), len(after.keys() - memories.keys())
     seen = f"{gone} gone, {came} new; the graph followed after {took_s:.1f} s"
-    return Followed(change, tuple(fault for fault, holds in checks.items() if not holds), seen)
+    return Followed(change, faults, seen)
 
 
-def _wait_for_graph(host: Host, graph: GraphReader, scope: str, timeout_s: float) -> GraphState:
+def _wait_for_graph(
+    graph: GraphReader,
+    scope: str,
+    faults_of: Callable[[GraphState], tuple[str, ...]],
+    timeout_s: float,
+) -> tuple[str, ...]:
+    """Waits until nothing is wrong with the graph; a change takes several transactions."""
     ends = time.monotonic() + timeout_s
     while True:
-        state = graph.read(scope)
-        if not _differences(state, host.memories()) or time.monotonic() > ends:
-            return state
+        faults = faults_of(graph.read(scope))
+        if not faults or time.monotonic() > ends:
+            return faults
         time.sleep(_POLL_S)
 
 
@@ -94,6 +114,16 @@ def _differences(state: GraphState, memories: Mapping[str, Mapping[str, Any]]) -
     return {
         key for key in state.texts.keys() | texts.keys() if state.texts.get(key) != texts.get(key)
     }
+
+
+def _first_faults(
+    state: GraphState, memories: Mapping[str, Any], stories: Sequence[tuple[Change, Story]]
+) -> tuple[str, ...]:
+    checks = _documents_checks(state, memories)
+    subjects = {subject for d in state.documents.values() for subject, *_ in d.facts}
+    for change, story in stories:
+        checks[f"{story.old} brought no fact"] = not change.old or story.old_name in subjects
+    return tuple(fault for fault, holds in checks.items() if not holds)
 
 
 def _documents_checks(state: GraphState, memories: Mapping[str, Any]) -> dict[str, bool]:

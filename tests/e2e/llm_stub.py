@@ -119,7 +119,7 @@ class LlmStub:
             self._script = list(replies)
 
     def utility(self, replies: Mapping[str, str]) -> None:
-        """Sets what the utility model says once to a prompt with a phrase in it; else it is `[]`."""
+        """Sets what the utility model says once to a prompt with a phrase in it; else `[]`."""
         with self._lock:
             self._utility = dict(replies)
 

@@ -112,6 +112,7 @@ class Change:
         has_new: Whether there is a memory afterwards.
         keeps_id: Whether the memory stays under its id.
         link: How the graph links the new memory to what it replaced.
+        in_silence: Whether it is made when no turn has been for a while, nor comes after it.
     """
 
     name: str
@@ -122,6 +123,7 @@ class Change:
     has_new: bool = True
     keeps_id: bool = False
     link: Literal["", "SUPERSEDES", "AMENDS"] = ""
+    in_silence: bool = False
 
     def prepare(self, host: Host, story: Story) -> None:
         """Gives a running host the memories that the way begins with."""
@@ -247,7 +249,14 @@ def _import_file(host: Host, story: Story, text: str) -> None:
 CHANGES = (
     Change("saved", "memory_save tool", _save),
     Change("memorised", "memorised at the end of a turn", _memorise),
-    Change("edited", "edited in the dashboard", _edit, old="main", keeps_id=True),
+    Change(
+        "edited",
+        "edited in the dashboard",
+        _edit,
+        old="main",
+        keeps_id=True,
+        in_silence=True,
+    ),
     Change("deleted", "deleted in the dashboard", _delete, old="main", has_new=False),
     Change(
         "deleted-many",

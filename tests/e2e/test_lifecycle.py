@@ -54,9 +54,7 @@ def test_dropping_the_plugins_modules_costs_no_turn_and_leaves_no_thread_behind(
 
     threads = Counter(host.evaluate(_THREADS))
     assert threads["graphrag-store"] == threads["graphrag-sync"] == 1
-    # Timers come and go: three later looks at the memory, and one for counts.
-    assert threads["graphrag-follow"] <= 3
-    assert threads["graphrag-accesses"] <= 1
+    assert threads["graphrag-accesses"] <= 1  # a timer, which comes and goes
 
 
 def test_the_end_of_the_hosts_shared_loop_does_not_take_the_driver_with_it(host: Host) -> None:

@@ -124,7 +124,7 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
         def wake(self, settings, scopes):
             pass
 
-        def follow(self, snapshots, settings, **when):
+        def follow(self, snapshots, changed, settings, **more):
             pass
 
         def close(self):

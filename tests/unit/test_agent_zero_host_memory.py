@@ -51,6 +51,26 @@ def test_an_unchanged_index_is_copied_once(store):
     assert memory.view("default") is memory.view("default")
 
 
+def test_an_index_has_changed_once_after_each_change(store):
+    memory = HostMemory()
+    assert memory.has_changed("default"), "it was never looked at"
+    assert not memory.has_changed("default")
+    store.delete("a")
+    store.add("a", "Priya owns checkout-api.")
+    assert memory.has_changed("default")
+    memory.view("default")
+    assert not memory.has_changed("default")
+    assert not memory.has_changed("projects/other"), "the host has not opened it"
+
+
+def test_a_change_is_seen_by_who_watches_whoever_else_has_looked(store):
+    memory = HostMemory()
+    memory.has_changed("default")
+    store.add("d", "Priya owns checkout-api.")
+    memory.view("default")
+    assert memory.has_changed("default")
+
+
 def test_an_edit_under_the_same_id_is_seen(store):
     memory = HostMemory()
     memory.view("default")

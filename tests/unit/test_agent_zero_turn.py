@@ -62,7 +62,7 @@ class GraphOfOneFact:
     problem = ""
     is_warm = True
 
-    def follow(self, snapshots, settings, **when):
+    def follow(self, snapshots, changed, settings, **more):
         pass
 
     def used(self, facts):

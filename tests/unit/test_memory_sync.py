@@ -1,0 +1,87 @@
+"""When memory sync looks, without a database: nothing is open, so a look costs nothing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from graphrag.graph.memory_sync import MemorySync
+
+
+class Watched:
+    """A host's memory that says whether it has changed, and counts the looks at it."""
+
+    def __init__(self) -> None:
+        self.changes: list[bool | Exception] = []
+        self.looks = 0
+        self.looked = threading.Event()
+        self.asked = threading.Semaphore(0)
+
+    def changed(self) -> bool:
+        self.asked.release()
+        said = self.changes.pop() if self.changes else False
+        if isinstance(said, Exception):
+            raise said
+        return said
+
+    def snapshots(self) -> Iterator[object]:
+        self.looks += 1
+        self.looked.set()
+        return iter(())
+
+    def wait_for_questions(self, count: int) -> None:
+        for _ in range(count):
+            assert self.asked.acquire(timeout=5)
+
+
+@pytest.fixture
+def watched() -> Watched:
+    return Watched()
+
+
+@pytest.fixture
+def sync(watched: Watched) -> Iterator[MemorySync]:
+    snapshots: Callable[..., object] = watched.snapshots
+    sync = MemorySync(None, snapshots, changed=watched.changed, debounce_s=0.01, watch_s=0.01)
+    yield sync
+    sync.stop()
+
+
+def look_once(sync: MemorySync, watched: Watched) -> None:
+    sync.request()
+    assert sync.wait_idle(5)
+    watched.looked.clear()
+
+
+def test_a_change_that_nobody_tells_of_is_looked_at(sync: MemorySync, watched: Watched) -> None:
+    look_once(sync, watched)
+
+    watched.changes.append(True)
+
+    assert watched.looked.wait(5)
+
+
+def test_a_memory_that_stays_as_it_is_is_not_looked_at_again(
+    sync: MemorySync, watched: Watched
+) -> None:
+    look_once(sync, watched)
+
+    watched.wait_for_questions(20)
+
+    assert watched.looks == 1
+
+
+def test_a_watch_that_fails_ends_neither_the_watch_nor_the_looks(
+    sync: MemorySync, watched: Watched
+) -> None:
+    look_once(sync, watched)
+
+    watched.changes += [True, RuntimeError("the host is being taken apart")]
+
+    assert watched.looked.wait(5)
+
+
+def test_nothing_is_watched_before_the_first_request(sync: MemorySync, watched: Watched) -> None:
+    assert not watched.asked.acquire(timeout=0.1)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ..model import GraphView, RankedPassage, WeightedSeed
 from .base import TOP_COUNT, base_scores, best
 from .dates import date_scores
-from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass
+from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass, is_link
 from .explain import ranked_list
 from .relations import related_passages
 from .seeds import first_seeds, second_seeds
@@ -24,6 +24,7 @@ from .sessions import session_scores
 
 DATE_WEIGHT = 0.2
 RELATION_WEIGHT = 0.2
+NAMED_LAMBDA = 0.5
 MIN_LAMBDA = 0.01
 """Below this the entity part cannot change an order worth changing, and is not computed."""
 
@@ -56,7 +57,7 @@ class TwoPassRanker:
         if self.max_hops < 2 or entity_share(view, base) < MIN_LAMBDA:
             return ()
         first = entity_pass(view, first_seeds(base), limit=self.entity_limit)
-        return second_seeds(base, first.scores)
+        return second_seeds(base, first.scores, first.seeds)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Rank all candidates.
@@ -98,13 +99,19 @@ class TwoPassRanker:
         first = entity_pass(view, first_seeds(base), limit=self.entity_limit)
         if self.max_hops < 2:
             return first, first
-        seeds = second_seeds(base, first.scores)
+        seeds = second_seeds(base, first.scores, first.seeds)
         return first, entity_pass(view, seeds, before=first, limit=self.entity_limit)
 
 
 def entity_share(view: GraphView, base: Mapping[str, float]) -> float:
-    """Give lambda: the square of the share of T that has a link entity."""
+    """Give lambda: the square of the share of T that has a link entity.
+
+    At least a half where the message names one: whoever asks about a name that few documents
+    mention wants to be led by it, whatever else T holds.
+    """
     top = best(base, TOP_COUNT)
     if not top:
         return 0.0
-    return (sum(view.passages[key].linked for key in top) / len(top)) ** 2
+    share = (sum(view.passages[key].linked for key in top) / len(top)) ** 2
+    names_one = any(entity.named and is_link(entity) for entity in view.entities.values())
+    return max(share, NAMED_LAMBDA) if names_one else share

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..model import WeightedSeed
 from .base import best
@@ -21,11 +21,22 @@ def first_seeds(base: Mapping[str, float]) -> tuple[WeightedSeed, ...]:
     return tuple(WeightedSeed(key, max(0.0, base[key] / top)) for key in keys)
 
 
-def second_seeds(base: Mapping[str, float], ent: Mapping[str, float]) -> tuple[WeightedSeed, ...]:
+def second_seeds(
+    base: Mapping[str, float], ent: Mapping[str, float], first: Sequence[WeightedSeed]
+) -> tuple[WeightedSeed, ...]:
     """Give the seeds of the second pass.
 
-    The three best by ``z = C + ent``, with ``w = 0.5 + 0.5 * exp(2 * (z - z_best))``.
+    The three best by ``z = C + ent``, with ``w = 0.5 + 0.5 * exp(2 * (z - z_best))``; and, where
+    all of them were seeds before, the best that links reached, or there would be no second hop.
+
+    Args:
+        base: C by key.
+        ent: What the first pass gave.
+        first: The seeds of the first pass.
     """
     z = {key: value + ent.get(key, 0.0) for key, value in base.items()}
     keys = best(z, SEED_COUNT)
+    before = frozenset(seed.key for seed in first)
+    if before.issuperset(keys):
+        keys += best({key: z[key] for key in z if ent.get(key, 0.0) > 0 and key not in before}, 1)
     return tuple(WeightedSeed(key, 0.5 + 0.5 * math.exp(2 * (z[key] - z[keys[0]]))) for key in keys)

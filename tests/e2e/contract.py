@@ -96,15 +96,6 @@ def environment(case: Case, server: Neo4jServer, install_id: str) -> dict[str, s
     }
 
 
-def case_environment(case: Case, server: Neo4jServer, install_id: str) -> dict[str, str]:
-    """Gives the settings of a case whose graph holds what was loaded, and nothing else.
-
-    A real host brings knowledge of its own. Whether that is in the graph when the turn comes is a
-    matter of moments, and it would compete with the fact for the block.
-    """
-    return {**environment(case, server, install_id), "GRAPHRAG_SYNC": "false"}
-
-
 def judge(case: Case, trace: TurnTrace) -> Verdict:
     """Compares one turn with what its case promises."""
     if not trace.prompts:
@@ -158,7 +149,7 @@ def main(arguments: list[str] | None = None) -> int:
             stack.enter_context(contract_graph.loaded(stage.server, install_id))
             for number, (name, make) in enumerate(stage.hosts.items()):
                 for case in CASES:
-                    settings = case_environment(case, stage.server_of_host, install_id)
+                    settings = environment(case, stage.server_of_host, install_id)
                     with make(case, settings) as host:
                         verdict = run_case(case, host)
                     failed += not verdict.passed

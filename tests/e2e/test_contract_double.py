@@ -6,14 +6,14 @@ import pytest
 
 from ..support.neo4j_server import Neo4jServer
 from .conftest import MakeHost
-from .contract import CASES, REPOSITORY, Case, case_environment, run_case
+from .contract import CASES, REPOSITORY, Case, environment, run_case
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_the_prompt_holds_what_the_state_of_the_plugin_promises(
     case: Case, make_host: MakeHost, neo4j_server: Neo4jServer, install_id: str
 ) -> None:
-    host = make_host(environment=case_environment(case, neo4j_server, install_id))
+    host = make_host(environment=environment(case, neo4j_server, install_id))
     host.install(REPOSITORY, "--no-requirements")
 
     verdict = run_case(case, host)

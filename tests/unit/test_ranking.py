@@ -266,10 +266,26 @@ class TestTwoPass:
             WeightedSeed("b", 0.5),
             WeightedSeed("c", 0.25),
         )
-        second = second_seeds({"a": 0.8, "b": 0.4}, {"b": 0.5})
+        second = second_seeds({"a": 0.8, "b": 0.4}, {"b": 0.5}, ())
         assert [seed.key for seed in second] == ["b", "a"]
         assert second[0].weight == 1.0
         assert second[1].weight == pytest.approx(0.5 + 0.5 * math.exp(2 * (0.8 - 0.9)))
+
+    def test_where_the_best_were_seeds_before_the_best_that_links_reached_joins_them(self):
+        base = {"a": 0.9, "b": 0.8, "c": 0.7, "near": 0.1, "far": 0.0, "unlinked": 0.3}
+        first = first_seeds(base)
+        second = second_seeds(base, {"near": 0.2, "far": 0.1}, first)
+        assert [seed.key for seed in second] == ["a", "b", "c", "near"]
+        reached = second_seeds(base, {"near": 1.0, "far": 0.1}, first)
+        assert [seed.key for seed in reached] == ["near", "a", "b"]
+
+    def test_a_link_that_the_message_names_is_followed_whatever_else_was_found(self):
+        view = view_of(*[passage(f"p{i}", 0.5) for i in range(10)])
+        rare, common = Entity("e", "E", df=2, named=True), Entity("h", "H", df=61, named=True)
+        base = base_scores(view)
+        assert entity_share(view, base) == 0.0
+        assert entity_share(replace(view, entities={"h": common}), base) == 0.0
+        assert entity_share(replace(view, entities={"e": rare}), base) == 0.5
 
     def test_without_a_positive_best_all_seeds_weigh_the_same(self):
         assert {seed.weight for seed in first_seeds({"a": -0.1, "b": -0.2})} == {1.0}

@@ -18,6 +18,9 @@ SIGNED_LETTERS = 2
 """Longest word whose `+` and `#` belong to it."""
 
 _RUN = re.compile(r"\S+")
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
+"""Most names of a bulk input: nothing to be done but to lower them."""
+
 _KEPT_SYMBOLS = frozenset("+#")
 
 # Blocks of scripts written without spaces between words.
@@ -94,7 +97,10 @@ def normalize_name(name: str) -> str:
     Returns:
         The normalised name; empty when it has no letter or digit.
     """
-    return join_words(words(name[: 4 * MAX_NAME_LENGTH]))[:MAX_NAME_LENGTH].strip()
+    name = name[: 4 * MAX_NAME_LENGTH]
+    if _PLAIN_NAME.fullmatch(name):
+        return name[:MAX_NAME_LENGTH].strip().lower()
+    return join_words(words(name))[:MAX_NAME_LENGTH].strip()
 
 
 def join_words(parts: list[Word]) -> str:

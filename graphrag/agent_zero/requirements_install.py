@@ -36,6 +36,7 @@ except ImportError:  # not on Windows; there two installs at once are not kept a
 
 REQUIREMENTS = (
     "neo4j>=5.26,<7",
+    "neo4j-rust-ext>=5.26,<7; platform_machine in 'x86_64 AMD64 arm64 aarch64'",
     "numpy>=1.26",
     "platformdirs>=4",
     "pydantic>=2.11,<3",

@@ -329,7 +329,7 @@ def _entity_statements(desired: DesiredGraph, ids: Sequence[str]) -> list[Statem
     if not ids:
         return []
     entities = [desired.entities[identifier] for identifier in ids]
-    entity_rows = [rows.entity_row(scope, entity) for entity in entities]
+    entity_rows = [rows.entity_row(scope, entity) | {"hash": entity.hash} for entity in entities]
     aliases = {entity.id: rows.alias_rows(scope, entity) for entity in entities}
     kept = [
         {"entity_id": identifier, "aliases": [row["key"] for row in of_entity]}

@@ -6,6 +6,7 @@ already is recognised without reading it back.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
@@ -277,17 +278,18 @@ def desired_document(
 def entity_id(name: str, kind: str = "name") -> str:
     """Give the id of an entity; empty when nothing of its name can be indexed."""
     norm = normalize_name(name)
-    kind_norm = normalize_name(kind).replace(" ", "_")[:40] or "name"
-    return f"{kind_norm}:{norm}" if norm else ""
+    return f"{_normalize_kind(kind)}:{norm}" if norm else ""
+
+
+@functools.lru_cache(maxsize=1000)
+def _normalize_kind(kind: str) -> str:
+    return normalize_name(kind).replace(" ", "_")[:40] or "name"
 
 
 def short_hash(*parts: str) -> str:
     """Hash strings: 16 hexadecimal digits, stable for ever."""
-    digest = hashlib.blake2b(digest_size=8)
-    for part in parts:
-        digest.update(part.encode("utf-8", "surrogatepass"))
-        digest.update(b"\0")
-    return digest.hexdigest()
+    ended = "".join([f"{part}\0" for part in parts])
+    return hashlib.blake2b(ended.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def storable(text: str, limit: int) -> str:

@@ -58,7 +58,7 @@ def passage_row(item: DesiredDocument, vector: np.ndarray | None) -> Row:
 
 
 def entity_row(scope: str, entity: EntityRecord) -> Row:
-    """Give the row of an entity for ``upsert_entities`` and ``merge_entities``."""
+    """Give the row of an entity for ``merge_entities``; ``upsert_entities`` takes its hash too."""
     return {
         "key": graph_key(scope, entity.id),
         "id": entity.id,
@@ -67,7 +67,6 @@ def entity_row(scope: str, entity: EntityRecord) -> Row:
         "type": entity.type,
         "aliases": [storable(alias, MAX_TITLE) for alias in entity.aliases[:MAX_ALIASES]],
         "description": storable(entity.description, MAX_DESCRIPTION),
-        "hash": entity.hash,
     }
 
 

@@ -17,6 +17,7 @@ from ..safe_cypher import prepare
 from .connection import Connection, StoreLimits
 from .driver_thread import Closer, in_helper_thread
 from .faults import mask, translate
+from .unprinted import unprinted
 
 if TYPE_CHECKING:
     from neo4j import AsyncDriver, AsyncResult, AsyncSession
@@ -106,7 +107,7 @@ class Link:
         # Not 0, which would mean no limit.
         query = Query(text, timeout=max(timeout_s, 0.001))  # type: ignore[arg-type]
         async with self.session("READ", parameters) as session:
-            result = await session.run(query, dict(parameters))
+            result = await session.run(query, unprinted(parameters))
             keys = result.keys()
             return [dict(zip(keys, record.values(), strict=True)) async for record in result]
 
@@ -140,11 +141,11 @@ class Link:
             if len(statements) == 1:
                 [(text, parameters)] = statements
                 query = Query(text, timeout=timeout_s)  # type: ignore[arg-type]
-                await _collect(await session.run(query, dict(parameters)), rows, changes)
+                await _collect(await session.run(query, unprinted(parameters)), rows, changes)
             else:
                 async with await session.begin_transaction(timeout=timeout_s) as transaction:
                     for text, parameters in statements:
-                        result = await transaction.run(text, dict(parameters))  # type: ignore[arg-type]
+                        result = await transaction.run(text, unprinted(parameters))  # type: ignore[arg-type]
                         await _collect(result, rows, changes)
                     await transaction.commit()
         return rows, changes

@@ -30,6 +30,12 @@ def test_a_name_has_one_spelling_in_the_index(written, norm):
     assert normalize_name(written) == norm
 
 
+@given(st.text(alphabet="aZ09 -_+.é", max_size=2 * MAX_NAME_LENGTH))
+def test_a_plain_name_is_normalised_as_any_other(text):
+    spelled = " ".join(word.norm for word in words(text))
+    assert normalize_name(text) == spelled[:MAX_NAME_LENGTH].strip()
+
+
 @given(st.text())
 def test_normalising_twice_changes_nothing(text):
     once = normalize_name(text)

@@ -10,6 +10,7 @@ from typing import Any
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
 _PIECE = 1024 * 1024
+_BUFFER_BYTES = 256 * 1024
 
 Complain = Callable[[int, str], None]
 """Called with the number of a line and what is wrong with it."""
@@ -44,16 +45,19 @@ def read_lines(
     Yields:
         The lines that can be used.
     """
-    with path.open("rb") as file:
+    end = offset
+    with path.open("rb", buffering=_BUFFER_BYTES) as file:
         file.seek(offset)
         while True:
             raw = file.readline(MAX_LINE_BYTES + 1)
             if not raw:
                 return
             number += 1
+            end += len(raw)
             if len(raw) > MAX_LINE_BYTES:
                 while raw and not raw.endswith(b"\n"):
                     raw = file.readline(_PIECE)
+                    end += len(raw)
                 complain(number, f"line of more than {MAX_LINE_BYTES // 2**20} MB")
                 continue
             try:
@@ -62,7 +66,7 @@ def read_lines(
                 complain(number, f"not UTF-8 at byte {error.start}")
                 continue
             if text:
-                yield Line(number, text, file.tell())
+                yield Line(number, text, end)
 
 
 def parse_object(text: str) -> tuple[dict[str, Any] | None, str]:

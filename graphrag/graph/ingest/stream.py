@@ -195,7 +195,6 @@ class _Run:
             for entity in record.entities:
                 if self._is_new(entity.id, entity.name, *entity.aliases, entity.description):
                     row = rows.entity_row(scope, entity)
-                    del row["hash"]
                     known = entities.setdefault(row["key"], row)
                     if known is not row:
                         _join(known, row)

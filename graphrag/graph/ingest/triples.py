@@ -229,7 +229,7 @@ def _entity(value: object, fields: Mapping[str, Any], *, strict: bool = True) ->
     )
 
 
-@functools.lru_cache(maxsize=100_000)
+@functools.lru_cache(maxsize=20_000)
 def _entity_of(name: str, kind: str) -> EntityRecord | None:
     # Without a type it is what the same name is in a text, so that both are one entity.
     identifier = entity_id(name, kind or ("code" if is_code_token(name) else "name"))

@@ -74,7 +74,13 @@ class Engine:
         )
 
     def answer(
-        self, query: Query, settings: Settings, preamble: str, timeout_s: float
+        self,
+        query: Query,
+        settings: Settings,
+        preamble: str,
+        timeout_s: float,
+        *,
+        keep: Callable[[Retrieval], Retrieval] = lambda found: found,
     ) -> tuple[Retrieval, Block]:
         """Retrieve and pack, on the store's own loop; blocking.
 
@@ -87,6 +93,7 @@ class Engine:
             settings: The turn's settings.
             preamble: What will stand above the block; it is counted with it.
             timeout_s: The longest time for all of it.
+            keep: Leaves out of what was found what must not be shown.
 
         Raises:
             StoreError: Neo4j could not be used in time.
@@ -96,7 +103,7 @@ class Engine:
             raise StartingError("the queries are still being planned", "wait a moment")
         timeout_s = ends - time.monotonic()
         return self.store.run(
-            self._answer(query, settings, preamble, timeout_s), timeout_s=timeout_s
+            self._answer(query, settings, preamble, timeout_s, keep), timeout_s=timeout_s
         )
 
     def ping(self, timeout_s: float) -> None:
@@ -219,11 +226,16 @@ class Engine:
         self.store.close()
 
     async def _answer(
-        self, query: Query, settings: Settings, preamble: str, timeout_s: float
+        self,
+        query: Query,
+        settings: Settings,
+        preamble: str,
+        timeout_s: float,
+        keep: Callable[[Retrieval], Retrieval],
     ) -> tuple[Retrieval, Block]:
         retriever = self._retriever_for(settings)
         deadline_ms = timeout_s * 1000
-        retrieval = await retriever.retrieve(query, deadline_ms=deadline_ms)
+        retrieval = keep(await retriever.retrieve(query, deadline_ms=deadline_ms))
         if not retrieval.round_trips:  # a kept answer does not say that Neo4j is there
             await self.store.read("ping", {}, deadline_ms=deadline_ms)
         block = pack(

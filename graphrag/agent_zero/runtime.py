@@ -22,6 +22,7 @@ from ..untrusted import defuse_templates
 from . import markers
 from .engine import Engine
 from .following import snapshot
+from .forgotten import without_forgotten
 from .homes import Homes, homes, install_id
 from .host_memory import HostMemory, IndexView
 from .job import Notice, Outcome, TurnJob
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from ..graph.extraction.llm import LlmExtractor
     from ..graph.memory import MemorySnapshot
+    from ..model import Retrieval
 
 SHARED = "shared"
 
@@ -244,8 +246,14 @@ class Runtime:
                 engine.ping(_left(ends))
                 return Outcome(markers.INJECTED)
             self._follow(engine, settings, job.subdir)
-            query = self._query(job, settings, ends)
-            retrieval, block = engine.answer(query, settings, job.preamble, _left(ends))
+            view = self.memory.view(job.subdir)
+            query = self._query(job, settings, view, ends)
+
+            def keep(found: Retrieval) -> Retrieval:
+                scope = query.scopes[0]
+                return found if view is None else without_forgotten(found, scope, view.documents)
+
+            retrieval, block = engine.answer(query, settings, job.preamble, _left(ends), keep=keep)
         except StoreError as error:
             if engine.start_local():
                 hint = "wait a moment"
@@ -265,10 +273,11 @@ class Runtime:
             details["expansion_skipped"] = retrieval.reason
         return Outcome(markers.INJECTED, text=text, details=details)
 
-    def _query(self, job: TurnJob, settings: Settings, ends: float) -> Query:
+    def _query(
+        self, job: TurnJob, settings: Settings, view: IndexView | None, ends: float
+    ) -> Query:
         scopes = self._scopes(settings, job.subdir)
         scope, shared = scopes
-        view = self.memory.view(job.subdir)
         if view is None:
             return Query(job.message, scopes, date.today())
         embedding = self._questions.start(

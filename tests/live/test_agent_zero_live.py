@@ -96,6 +96,23 @@ async def test_a_turn_gets_what_two_links_away_and_follows_the_memory(store, cap
         await asyncio.sleep(0.2)
 
 
+async def test_what_was_deleted_or_edited_is_out_of_the_next_block_already(store, monkeypatch):
+    agent = Agent(MESSAGE)
+    GraphRagTurn().wake(agent)
+    await until_the_block_has("safe 7731", agent)
+    monkeypatch.setattr("graphrag.graph.memory_sync.MemorySync.request", lambda sync: None)
+    monkeypatch.setattr("graphrag.graph.memory_sync.MemorySync._has_changed", lambda sync: False)
+
+    store.delete("m3")
+    block = await turn(agent, "m1")
+    assert MEMORIES["m2"] in block
+    assert "safe 7731" not in block
+
+    store.delete("m2")
+    store.add("m2", "Harbor House is managed by somebody else.")
+    assert MEMORIES["m2"] not in await turn(agent, "m1")
+
+
 async def test_facts_that_were_put_into_a_prompt_are_counted_afterwards(
     store, neo4j_server, monkeypatch
 ):

@@ -41,7 +41,7 @@ class GraphOfOneFact:
         if isinstance(self.failure, BreakerOpenError):
             raise self.failure
 
-    def answer(self, query, settings, preamble, timeout_s):
+    def answer(self, query, settings, preamble, timeout_s, *, keep):
         self.queries.append(query)
         time.sleep(self.delay_s)
         if self.failure:

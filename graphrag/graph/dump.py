@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from . import write_cypher as cypher
+from . import admin_cypher as admin
 from .records import canonical_json
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def canonical_dump(writer: GraphWriter, scope: str) -> str:
     Returns:
         One line of JSON for each node and relation, sorted.
     """
-    nodes = writer.read(cypher.DUMP_NODES, {"scope": scope})
+    nodes = writer.read(admin.DUMP_NODES, {"scope": scope})
     names = {
         row["properties"]["key"]: f"{sorted(row['labels'])[0]}:{_id(row['properties'])}"
         for row in nodes
@@ -39,7 +39,7 @@ def canonical_dump(writer: GraphWriter, scope: str) -> str:
     lines = [
         canonical_json([_labels(row["labels"]), _plain(row["properties"], names)]) for row in nodes
     ]
-    for row in writer.read(cypher.DUMP_RELATIONS, {"scope": scope}):
+    for row in writer.read(admin.DUMP_RELATIONS, {"scope": scope}):
         ends = [names.get(row["source"], ""), row["type"], names.get(row["target"], "")]
         lines.append(canonical_json([*ends, _plain(row["properties"], names)]))
     return "\n".join(sorted(lines))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..model import graph_key
+from . import admin_cypher as admin
 from . import schema
 from . import write_cypher as cypher
 from .reconcile import removal_statements, stored_mean
@@ -32,20 +33,20 @@ def forget_scope(writer: GraphWriter, scope: str) -> int:
     schema.drop_scope_indexes(writer, scope)
     removed = 0
     for template in (
-        cypher.FORGET_DOCUMENT_NODES,
-        cypher.FORGET_ENTITY_NODES,
-        cypher.FORGET_ALIAS_NODES,
+        admin.FORGET_DOCUMENT_NODES,
+        admin.FORGET_ENTITY_NODES,
+        admin.FORGET_ALIAS_NODES,
     ):
         parameters = {"scope": scope, "limit": NODES_PER_TRANSACTION}
         while done := writer.write(template, parameters, timeout_s=PATIENCE_S)[0]["done"]:
             removed += done
-    writer.write(cypher.FORGET_SCOPE_NODE, {"scope": scope})
+    writer.write(admin.FORGET_SCOPE_NODE, {"scope": scope})
     return removed
 
 
 def is_known(writer: GraphWriter, scope: str) -> bool:
     """Say whether there is such a scope, be it an empty one."""
-    return bool(writer.read(cypher.LIST_SCOPES, {"scope": scope, "install": ""}))
+    return bool(writer.read(admin.LIST_SCOPES, {"scope": scope, "install": ""}))
 
 
 def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
@@ -64,7 +65,7 @@ def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
     found = [
         row
         for wanted in (identifier, f"file:{identifier}", f"unit:{identifier}")
-        for row in writer.read(cypher.FIND_DOCUMENT, {"scope": scope, "id": wanted})
+        for row in writer.read(admin.FIND_DOCUMENT, {"scope": scope, "id": wanted})
     ]
     if not found:
         return 0
@@ -81,7 +82,7 @@ def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
         elif row["origin"] == "ingest":
             # What was taken out of an input is missing there: reading it again puts it back.
             unit = graph_key(scope, f"unit:{row['unit']}")
-            writer.write(cypher.REOPEN_UNIT, {"key": unit})
+            writer.write(admin.REOPEN_UNIT, {"key": unit})
     remove_documents(writer, scope, sorted(keys))
     return len(keys)
 

@@ -23,7 +23,7 @@ from ..errors import (
     StartingError,
 )
 from ..model import graph_key
-from ..store.writer import WriteTemplate
+from . import admin_cypher as admin
 from . import write_cypher as cypher
 
 if TYPE_CHECKING:
@@ -63,15 +63,6 @@ _GLOBAL = {
 
 _HASH = re.compile(r"[0-9a-f]{12}")
 _ANALYZER = re.compile(r"[a-z0-9_-]{1,40}")
-_SHOW_INDEXES = WriteTemplate(
-    "show_indexes",
-    "SHOW INDEXES YIELD name, state, options WHERE name STARTS WITH 'graphrag_' "
-    "RETURN name, state, options",
-)
-_ANALYZERS = WriteTemplate(
-    "list_analyzers",
-    "CALL db.index.fulltext.listAvailableAnalyzers() YIELD analyzer RETURN analyzer",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +156,7 @@ def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> No
 
 def check_not_foreign(writer: GraphWriter) -> None:
     """Refuse a database that holds another tool's ``Entity`` or ``Document`` nodes."""
-    [row] = writer.read(cypher.FOREIGN_NODES, {})
+    [row] = writer.read(admin.FOREIGN_NODES, {})
     labels = [label for label in ("entities", "documents") if row[label]]
     if labels:
         nodes = " and ".join({"entities": "Entity", "documents": "Document"}[x] for x in labels)
@@ -258,7 +249,7 @@ def wait_until_online(
 
 
 def _states(writer: GraphWriter) -> dict[str, str]:
-    return {row["name"]: row["state"] for row in writer.read(_SHOW_INDEXES, {})}
+    return {row["name"]: row["state"] for row in writer.read(admin.SHOW_INDEXES, {})}
 
 
 def _scope_row(
@@ -334,7 +325,7 @@ def _check_identifiers(*names: str) -> None:
 
 
 def _check_analyzer(writer: GraphWriter, analyzer: str) -> None:
-    available = {row["analyzer"] for row in writer.read(_ANALYZERS, {})}
+    available = {row["analyzer"] for row in writer.read(admin.LIST_ANALYZERS, {})}
     if analyzer not in available:
         raise SettingsError(
             f"this server has no full-text analyzer {analyzer!r}",

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from ..wording import counted
-from . import write_cypher as cypher
+from . import admin_cypher as admin
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
@@ -69,7 +69,7 @@ def scope_stats(
     """
     now = now or datetime.now(UTC)
     wanted = {"scope": scope, "install": install}
-    return [_stats(writer, row, now) for row in writer.read(cypher.LIST_SCOPES, wanted)]
+    return [_stats(writer, row, now) for row in writer.read(admin.LIST_SCOPES, wanted)]
 
 
 def request_sync(writer: GraphWriter, scope: str = "", *, install: str = "") -> list[str]:
@@ -86,15 +86,15 @@ def request_sync(writer: GraphWriter, scope: str = "", *, install: str = "") -> 
         The scopes that will be compared.
     """
     wanted = {"scope": scope, "install": install}
-    return [row["scope"] for row in writer.write(cypher.REQUEST_SYNC, wanted)]
+    return [row["scope"] for row in writer.write(admin.REQUEST_SYNC, wanted)]
 
 
 def _stats(writer: GraphWriter, row: Mapping[str, Any], now: datetime) -> ScopeStats:
     scope = row["scope"]
-    [counts] = writer.read(cypher.SCOPE_COUNTS, {"scope": scope})
-    areas = writer.read(cypher.AREA_COUNTS, {"scope": scope})
-    top = writer.read(cypher.TOP_ENTITIES, {"scope": scope, "limit": TOP_ENTITIES})
-    units = writer.read(cypher.OPEN_UNITS, {"scope": scope})
+    [counts] = writer.read(admin.SCOPE_COUNTS, {"scope": scope})
+    areas = writer.read(admin.AREA_COUNTS, {"scope": scope})
+    top = writer.read(admin.TOP_ENTITIES, {"scope": scope, "limit": TOP_ENTITIES})
+    units = writer.read(admin.OPEN_UNITS, {"scope": scope})
     waiting = [f"ingest of {unit['source']} was not finished; run it again" for unit in units]
     if row["synced_at"] is not None and row["digest"] is None:
         waiting.append("memory sync compares everything at its next look")

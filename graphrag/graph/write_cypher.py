@@ -1,4 +1,6 @@
-"""The write templates: the only Cypher that changes the graph, besides the schema's own DDL.
+"""The templates of sync and ingest.
+
+With those of ``admin_cypher`` and the schema's own DDL they are all Cypher that changes the graph.
 
 Static text; every value is a parameter, and relationship types are never taken from data: there is
 one relation template for each allowed type. Each keeps the figures that retrieval relies on
@@ -14,6 +16,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..store.writer import WriteTemplate
+from .template_register import TemplateRegister
 
 FACT_TYPES = ("DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMENDS")
 """Relations between entities; ``CONTAINS`` and ``MENTIONS`` start at documents."""
@@ -21,7 +24,8 @@ FACT_TYPES = ("DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMENDS")
 CONTAINER_AREAS = ("session", "file", "unit", "replaced")
 """Documents that are no passages: they hold others, or stand for what is gone."""
 
-_FACTS = "|".join(FACT_TYPES)
+FACTS = "|".join(FACT_TYPES)
+"""The same as a pattern in Cypher."""
 
 # A fact's supports are strings of fixed columns, so that what is derived from them can be derived
 # in the database, whatever the order in which documents come and go:
@@ -43,12 +47,7 @@ SET r.support = support,
       ELSE 'staged' END
 """
 
-_TEMPLATES: dict[str, WriteTemplate] = {}
-
-
-def _template(name: str, text: str) -> WriteTemplate:
-    _TEMPLATES[name] = WriteTemplate(name, text.strip())
-    return _TEMPLATES[name]
+_template = TemplateRegister()
 
 
 # --- scope -----------------------------------------------------------------------------------
@@ -256,7 +255,7 @@ DROP_SUPPORT = _template(
     "drop_support",
     f"""
 UNWIND $rows AS row
-MATCH (:Document {{key: row.key}})-[:MENTIONS]->(:Entity)-[r:{_FACTS}]->(:Entity)
+MATCH (:Document {{key: row.key}})-[:MENTIONS]->(:Entity)-[r:{FACTS}]->(:Entity)
 WHERE row.key IN r.documents AND NOT r.id IN row.facts
 WITH r, collect(DISTINCT row.key) AS gone
 WITH r, [x IN r.support WHERE NOT left(x, 20) IN gone] AS support
@@ -291,7 +290,7 @@ WITH e ORDER BY e.norm_name, e.key LIMIT $limit
 WITH collect(e) AS page, max(e.norm_name) AS last
 CALL (page) {{
   UNWIND page AS e
-  MATCH (e)-[r:{_FACTS}]->(:Entity)
+  MATCH (e)-[r:{FACTS}]->(:Entity)
   WHERE $document IN r.documents
   WITH r, [x IN r.support WHERE left(x, 20) <> $document] AS support
   {_DERIVED}
@@ -459,145 +458,12 @@ COUNT_ACCESSES = _template(
     "count_accesses",
     f"""
 UNWIND $rows AS row
-MATCH (:Entity {{key: row.subject}})-[r:{_FACTS} {{id: row.id}}]->(:Entity)
+MATCH (:Entity {{key: row.subject}})-[r:{FACTS} {{id: row.id}}]->(:Entity)
 SET r.accesses = r.accesses + row.count,
     r.last_access = CASE WHEN coalesce(r.last_access, 0) < row.day
                          THEN row.day ELSE r.last_access END
 """,
 )
 
-# --- forget, stats, dump ---------------------------------------------------------------------
-
-FORGET_DOCUMENT_NODES = _template(
-    "forget_document_nodes",
-    """
-MATCH (d:Document {scope: $scope}) WHERE d.origin IS NOT NULL AND d.unit IS NOT NULL
-WITH d LIMIT $limit
-DETACH DELETE d
-RETURN count(*) AS done
-""",
-)
-
-FORGET_ENTITY_NODES = _template(
-    "forget_entity_nodes",
-    """
-MATCH (e:Entity {scope: $scope}) WHERE e.norm_name IS NOT NULL
-WITH e LIMIT $limit
-DETACH DELETE e
-RETURN count(*) AS done
-""",
-)
-
-FORGET_ALIAS_NODES = _template(
-    "forget_alias_nodes",
-    """
-MATCH (a:EntityAlias {scope: $scope}) WHERE a.norm IS NOT NULL
-WITH a LIMIT $limit
-DETACH DELETE a
-RETURN count(*) AS done
-""",
-)
-
-FORGET_SCOPE_NODE = _template(
-    "forget_scope_node", "MATCH (g:GraphScope {scope: $scope}) DETACH DELETE g"
-)
-
-FIND_DOCUMENT = _template(
-    "find_document",
-    """
-MATCH (d:Document {scope: $scope})
-WHERE d.origin IS NOT NULL AND d.unit IS NOT NULL AND (d.id = $id OR d.key = $id)
-RETURN d.key AS key, d.area AS area, d.unit AS unit, d.origin AS origin,
-       COLLECT { MATCH (d)-[:CONTAINS]->(m:Document) WHERE d.area = 'file' RETURN m.key } AS members
-""",
-)
-
-REOPEN_UNIT = _template(
-    "reopen_unit", "MATCH (u:Document {key: $key}) SET u.complete = false, u.hash = ''"
-)
-
-LIST_SCOPES = _template(
-    "list_scopes",
-    """
-MATCH (g:GraphScope)
-WHERE ($scope = '' OR g.scope = $scope) AND ($install = '' OR g.install = $install)
-RETURN g.scope AS scope, g.documents AS documents, g.first_day AS first_day,
-       g.last_day AS last_day, g.dimension AS dimension, g.embedder AS embedder,
-       g.synced_at AS synced_at, g.digest AS digest, g.held AS held,
-       g.schema_version AS schema_version
-ORDER BY g.scope
-""",
-)
-
-REQUEST_SYNC = _template(
-    "request_sync",
-    """
-MATCH (g:GraphScope)
-WHERE g.synced_at IS NOT NULL AND ($scope = '' OR g.scope = $scope)
-  AND ($install = '' OR g.install = $install)
-SET g.digest = null
-RETURN g.scope AS scope ORDER BY scope
-""",
-)
-
-SCOPE_COUNTS = _template(
-    "scope_counts",
-    f"""
-MATCH (e:Entity {{scope: $scope}}) WHERE e.norm_name IS NOT NULL
-RETURN count(e) AS entities, coalesce(sum(e.df), 0) AS mentions,
-       coalesce(sum(COUNT {{ (e)-[:{_FACTS}]->() }}), 0) AS relations
-""",
-)
-
-AREA_COUNTS = _template(
-    "area_counts",
-    """
-MATCH (d:Document {scope: $scope}) WHERE d.origin IS NOT NULL AND d.unit IS NOT NULL
-RETURN d.origin AS origin, d.area AS area, count(d) AS documents ORDER BY origin, area
-""",
-)
-
-TOP_ENTITIES = _template(
-    "top_entities",
-    """
-MATCH (e:Entity {scope: $scope}) WHERE e.norm_name IS NOT NULL
-RETURN e.name AS name, e.type AS type, e.df AS df, e.mentions AS mentions
-ORDER BY e.df DESC, e.norm_name LIMIT $limit
-""",
-)
-
-OPEN_UNITS = _template(
-    "open_units",
-    """
-MATCH (u:Document {scope: $scope, origin: 'ingest'})
-WHERE u.unit IS NOT NULL AND u.area = 'unit' AND NOT u.complete
-RETURN u.source AS source, u.progress AS progress ORDER BY source
-""",
-)
-
-DUMP_NODES = _template(
-    "dump_nodes",
-    """
-MATCH (n:Document|Entity|EntityAlias|GraphScope {scope: $scope})
-RETURN [l IN labels(n) | l] AS labels, properties(n) AS properties
-""",
-)
-
-DUMP_RELATIONS = _template(
-    "dump_relations",
-    """
-MATCH (a:Document|Entity {scope: $scope})-[r]->(b)
-RETURN a.key AS source, type(r) AS type, b.key AS target, properties(r) AS properties
-""",
-)
-
-FOREIGN_NODES = _template(
-    "foreign_nodes",
-    """
-RETURN EXISTS { MATCH (n:Entity) WHERE n.key IS NULL OR n.scope IS NULL } AS entities,
-       EXISTS { MATCH (n:Document) WHERE n.key IS NULL OR n.scope IS NULL } AS documents
-""",
-)
-
-WRITE_TEMPLATES: Mapping[str, WriteTemplate] = MappingProxyType(dict(_TEMPLATES))
-"""All templates by name; sealed."""
+TEMPLATES: Mapping[str, WriteTemplate] = _template.sealed()
+"""All of them by name; sealed."""

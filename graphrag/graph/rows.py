@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -94,6 +94,24 @@ def mention_rows(scope: str, item: DesiredDocument) -> list[Row]:
         }
         for mention in item.mentions
     ]
+
+
+def new_mention_rows(
+    mentions: Iterable[tuple[str, str]],
+) -> tuple[list[Row], list[Row]]:
+    """Give the rows of ``create_mentions`` and ``count_mentions``.
+
+    Args:
+        mentions: Pairs of the keys of a document and of an entity, each once.
+    """
+    of_document: dict[str, list[Row]] = defaultdict(list)
+    df: Counter[str] = Counter()
+    for document, entity in mentions:
+        of_document[document].append({"entity": entity, "count": 1, "start": -1})
+        df[entity] += 1
+    created = [{"document": key, "mentions": told} for key, told in of_document.items()]
+    counted = [{"entity": key, "df": count, "mentions": count} for key, count in df.items()]
+    return created, counted
 
 
 def relation_rows(

@@ -412,6 +412,32 @@ ON MATCH SET e.mentions = e.mentions + row.count - r.count, r.count = row.count,
 """,
 )
 
+# For documents that are new: no look whether a mention is there, and one count for each entity.
+# Nothing happens where the batch's progress says that it was committed before.
+_NOT_DONE = """
+WITH 1 AS once
+WHERE NOT EXISTS { MATCH (:Document {key: $unit, hash: $hash, progress: $progress}) }"""
+
+CREATE_MENTIONS = _template(
+    "create_mentions",
+    f"""{_NOT_DONE}
+UNWIND $rows AS row
+MATCH (d:Document {{key: row.document}})
+UNWIND row.mentions AS mention
+MATCH (e:Entity {{key: mention.entity}})
+CREATE (d)-[:MENTIONS {{scope: $scope, count: mention.count, start: mention.start}}]->(e)
+""",
+)
+
+COUNT_MENTIONS = _template(
+    "count_mentions",
+    f"""{_NOT_DONE}
+UNWIND $rows AS row
+MATCH (e:Entity {{key: row.entity}})
+SET e.df = e.df + row.df, e.mentions = e.mentions + row.mentions
+""",
+)
+
 
 def _relation_template(kind: str) -> WriteTemplate:
     return _template(

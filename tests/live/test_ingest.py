@@ -211,6 +211,34 @@ def test_an_ingest_with_vectors_that_was_interrupted_goes_on_with_them(writer, s
     assert rows == [{"size": 16}]
 
 
+class Twice:
+    """A writer whose every transaction is done twice, as after a commit that nobody heard of."""
+
+    def __init__(self, writer):
+        self._writer = writer
+
+    def __getattr__(self, name):
+        return getattr(self._writer, name)
+
+    def transact(self, statements, **options):
+        self._writer.transact(statements, **options)
+        return self._writer.transact(statements, **options)
+
+
+def test_a_batch_that_is_written_again_counts_nothing_twice(writer, scope, tmp_path, monkeypatch):
+    monkeypatch.setattr(stream, "DOCUMENTS_PER_BATCH", 3)
+    path = write_lines(
+        tmp_path / "told.jsonl",
+        *[
+            {"doc_id": f"d{n % 8}", "text": f"Text {n}.", "entities": ["Hub", f"Name {n % 4}"]}
+            for n in range(12)
+        ],
+    )
+    ingest_paths(Twice(writer), [path], scope, EMBEDDER)
+    assert entities(writer, scope) == counted(writer, scope)
+    assert entities(writer, scope)["name:hub"] == (8, 8)
+
+
 def test_a_new_version_of_a_file_of_triples_replaces_the_old_one(writer, scope, tmp_path):
     path = write_lines(tmp_path / "t.jsonl", ["Ada", "wrote", "Notes"], ["Ada", "met", "Charles"])
     ingest_paths(writer, [path], scope)

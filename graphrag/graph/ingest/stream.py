@@ -161,9 +161,10 @@ class _Run:
         unit, scope = self._unit, self._unit.scope
         # What the batch under way brings may not be committed yet.
         present = self._present(batch) | self._brought
+        known = frozenset(present)
         vectors = self._vectors(batch)
         documents: dict[str, rows.Row] = {}
-        mentions: dict[tuple[str, str], rows.Row] = {}
+        mentions: dict[tuple[str, str], None] = {}
         stated: list[tuple[str, FactRecord, int]] = []
         entities: dict[str, rows.Row] = {}
         aliases: list[rows.Row] = []
@@ -176,13 +177,7 @@ class _Run:
                 if key in present:
                     support = key
                     for entity in record.entities:
-                        identifier = graph_key(scope, entity.id)
-                        mentions[key, identifier] = {
-                            "document": key,
-                            "entity": identifier,
-                            "count": 1,
-                            "start": -1,
-                        }
+                        mentions[key, graph_key(scope, entity.id)] = None
             if record.document is not None:
                 day = record.document.day or 0
                 item = desired_document(
@@ -195,9 +190,9 @@ class _Run:
             for entity in record.entities:
                 if self._is_new(entity.id, entity.name, *entity.aliases, entity.description):
                     row = rows.entity_row(scope, entity)
-                    known = entities.setdefault(row["key"], row)
-                    if known is not row:
-                        _join(known, row)
+                    first = entities.setdefault(row["key"], row)
+                    if first is not row:
+                        _join(first, row)
                     aliases += rows.alias_rows(scope, entity)
             stated += [(support, fact, day) for fact in record.facts]
         self._brought = set(documents)
@@ -212,13 +207,22 @@ class _Run:
             result.append((cypher.MERGE_ENTITIES, {"rows": list(entities.values()), **parameters}))
         if aliases:
             result.append((cypher.UPSERT_ALIASES, {"scope": scope, "rows": aliases}))
-        if mentions:
-            result.append(
-                (cypher.UPSERT_MENTIONS, {"scope": scope, "rows": list(mentions.values())})
-            )
+        progress = f"{batch.end}:{batch.number}"
+        new = {"scope": scope, "unit": unit.key, "hash": unit.hash, "progress": progress}
+        created, counted = rows.new_mention_rows(m for m in mentions if m[0] not in known)
+        if created:
+            result.append((cypher.CREATE_MENTIONS, {"rows": created, **new}))
+            result.append((cypher.COUNT_MENTIONS, {"rows": counted, **new}))
+        again = [
+            {"document": document, "entity": entity, "count": 1, "start": -1}
+            for document, entity in mentions
+            if document in known
+        ]
+        if again:
+            result.append((cypher.UPSERT_MENTIONS, {"scope": scope, "rows": again}))
         for kind, relation_rows in rows.relation_rows(scope, stated).items():
             result.append((cypher.UPSERT_RELATIONS[kind], {"scope": scope, "rows": relation_rows}))
-        result.append(unit.statement(progress=f"{batch.end}:{batch.number}", complete=False))
+        result.append(unit.statement(progress=progress, complete=False))
         return result, len(mentions) + len(stated), len(documents)
 
     def _is_new(self, *parts: str) -> bool:
@@ -232,11 +236,11 @@ class _Run:
         return True
 
     def _present(self, batch: _Batch) -> set[str]:
-        """Find which documents that are spoken of, but not brought, are in the graph."""
+        """Find which documents that are spoken of are in the graph."""
         keys = [
             graph_key(self._unit.scope, record.document_id)
             for record in batch.records
-            if record.document_id and record.document is None
+            if record.document_id
         ]
         if not keys:
             return set()

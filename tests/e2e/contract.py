@@ -26,7 +26,7 @@ from ..support.neo4j_server import Neo4jServer, running_neo4j
 from . import contract_graph, following
 from .docker_host import DockerHost, DockerStack, docker_stack
 from .graph_state import GraphReader
-from .host import LAYOUTS, Host, HostError, Layout, TurnTrace, free_port
+from .host import DOWN, LAYOUTS, Host, HostError, Layout, TurnTrace, free_port
 from .host_double import HostDouble
 from .llm_stub import LlmStub
 from .real_host import RealHost, host_python, layout_of
@@ -35,7 +35,6 @@ REPOSITORY = Path(__file__).parents[2]
 
 EXECUTED = "GRAPHRAG_EXTENSION_EXECUTED"
 INJECTED = "GRAPHRAG_CONTEXT_INJECTED"
-DOWN = "GRAPHRAG_NOOP_NEO4J_DOWN"
 EMPTY = "GRAPHRAG_NOOP_EMPTY"
 
 

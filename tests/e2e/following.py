@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .graph_state import GraphDocument, GraphReader, GraphState
-from .host import Host, HostError
+from .host import DOWN, Host, HostError
 from .memory_changes import CHANGES, Change, Story, ids_of
-
-DOWN = "GRAPHRAG_NOOP_NEO4J_DOWN"
 
 # The host's own recall and knowledge take part of the block, and are not what is judged here.
 SETTINGS = {"GRAPHRAG_MAX_TOKENS": "2000"}

@@ -33,7 +33,7 @@ PLUGIN_FOLDER = Path("usr/plugins/graphrag")
 
 _WORKER = Path(__file__).with_name("host_worker.py")
 _MARKER = re.compile(r"\bGRAPHRAG_(?:EXTENSION|CONTEXT|NOOP)_[A-Z0-9_]+")
-_DOWN = "GRAPHRAG_NOOP_NEO4J_DOWN"
+DOWN = "GRAPHRAG_NOOP_NEO4J_DOWN"
 _PASSING_REASONS = ("timeout", "breaker", "starting")
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 _START_TIMEOUT_S = 180
@@ -307,7 +307,7 @@ class Host:
             timeout_s: How long it may take before that counts as an error.
         """
         ends = time.monotonic() + timeout_s
-        while (trace := self.run_turn(message)).has_marker(_DOWN):
+        while (trace := self.run_turn(message)).has_marker(DOWN):
             passing = any(marker.endswith(_PASSING_REASONS) for marker in trace.markers)
             if not passing or time.monotonic() > ends:
                 raise HostError(f"Neo4j answered no turn: {trace.markers}\n{trace.output[-2000:]}")

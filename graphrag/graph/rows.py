@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -96,22 +96,20 @@ def mention_rows(scope: str, item: DesiredDocument) -> list[Row]:
     ]
 
 
-def new_mention_rows(
-    mentions: Iterable[tuple[str, str]],
-) -> tuple[list[Row], list[Row]]:
-    """Give the rows of ``create_mentions`` and ``count_mentions``.
+def new_mention_rows(mentions: Iterable[tuple[str, str]]) -> tuple[list[str], list[Row]]:
+    """Give the documents and the rows of ``create_mentions``.
 
     Args:
         mentions: Pairs of the keys of a document and of an entity, each once.
+
+    Returns:
+        The documents' keys, and for each entity the places of its documents among them.
     """
-    of_document: dict[str, list[Row]] = defaultdict(list)
-    df: Counter[str] = Counter()
+    places: dict[str, int] = {}
+    of_entity: dict[str, list[int]] = defaultdict(list)
     for document, entity in mentions:
-        of_document[document].append({"entity": entity, "count": 1, "start": -1})
-        df[entity] += 1
-    created = [{"document": key, "mentions": told} for key, told in of_document.items()]
-    counted = [{"entity": key, "df": count, "mentions": count} for key, count in df.items()]
-    return created, counted
+        of_entity[entity].append(places.setdefault(document, len(places)))
+    return list(places), [{"entity": key, "documents": at} for key, at in of_entity.items()]
 
 
 def relation_rows(

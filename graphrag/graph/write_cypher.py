@@ -412,29 +412,26 @@ ON MATCH SET e.mentions = e.mentions + row.count - r.count, r.count = row.count,
 """,
 )
 
-# For documents that are new: no look whether a mention is there, and one count for each entity.
-# Nothing happens where the batch's progress says that it was committed before.
-_NOT_DONE = """
-WITH 1 AS once
-WHERE NOT EXISTS { MATCH (:Document {key: $unit, hash: $hash, progress: $progress}) }"""
-
+# For documents that are new: no look whether a mention is there. Each node is looked up once, and a
+# mention is no more than the place of its document in the list. Nothing happens where the batch's
+# progress says that it was committed before.
 CREATE_MENTIONS = _template(
     "create_mentions",
-    f"""{_NOT_DONE}
+    """
+WITH 1 AS once
+WHERE NOT EXISTS { MATCH (:Document {key: $unit, hash: $hash, progress: $progress}) }
+UNWIND range(0, size($documents) - 1) AS place
+MATCH (d:Document {key: $documents[place]})
+WITH d ORDER BY place
+WITH collect(d) AS documents
+WHERE size(documents) = size($documents)
 UNWIND $rows AS row
-MATCH (d:Document {{key: row.document}})
-UNWIND row.mentions AS mention
-MATCH (e:Entity {{key: mention.entity}})
-CREATE (d)-[:MENTIONS {{scope: $scope, count: mention.count, start: mention.start}}]->(e)
-""",
-)
-
-COUNT_MENTIONS = _template(
-    "count_mentions",
-    f"""{_NOT_DONE}
-UNWIND $rows AS row
-MATCH (e:Entity {{key: row.entity}})
-SET e.df = e.df + row.df, e.mentions = e.mentions + row.mentions
+MATCH (e:Entity {key: row.entity})
+SET e.df = e.df + size(row.documents), e.mentions = e.mentions + size(row.documents)
+WITH documents, e, row
+UNWIND row.documents AS place
+WITH e, documents[place] AS d
+CREATE (d)-[:MENTIONS {scope: $scope, count: 1}]->(e)
 """,
 )
 

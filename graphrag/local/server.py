@@ -203,6 +203,9 @@ class Server:
             f"-Xmx{self._settings.heap_mb}m",
             "-Xrs",  # leaves SIGTERM to Python
             "-XX:+ExitOnOutOfMemoryError",
+            # In a heap this small the collector would mark all the time while much is written.
+            "-XX:InitiatingHeapOccupancyPercent=75",
+            "-XX:-G1UseAdaptiveIHOP",
             "-Djava.awt.headless=true",
             "--enable-native-access=ALL-UNNAMED",
             "-Dfile.encoding=UTF-8",

@@ -15,7 +15,7 @@ WRITE_TEMPLATES = {**write_cypher.TEMPLATES, **admin_cypher.TEMPLATES}
 # These look at every scope, or at everything in one, by what they are for.
 WHOLE = {"list_scopes", "request_sync", "dump_nodes", "dump_relations", "foreign_nodes"}
 NUMBERS = {"limit", "max_aliases", "dimension", "schema_version"}
-LISTS = {"rows", "keys", "containers", "unlinked", "mean"}
+LISTS = {"rows", "keys", "documents", "containers", "unlinked", "mean"}
 
 
 def parameters(text: str) -> dict:

@@ -209,12 +209,11 @@ class _Run:
             result.append((cypher.UPSERT_ALIASES, {"scope": scope, "rows": aliases}))
         progress = f"{batch.end}:{batch.number}"
         new = {"scope": scope, "unit": unit.key, "hash": unit.hash, "progress": progress}
-        created, counted = rows.new_mention_rows(m for m in mentions if m[0] not in known)
+        listed, created = rows.new_mention_rows(m for m in mentions if m[0] not in known)
         if created:
-            result.append((cypher.CREATE_MENTIONS, {"rows": created, **new}))
-            result.append((cypher.COUNT_MENTIONS, {"rows": counted, **new}))
+            result.append((cypher.CREATE_MENTIONS, {"documents": listed, "rows": created, **new}))
         again = [
-            {"document": document, "entity": entity, "count": 1, "start": -1}
+            {"document": document, "entity": entity, "count": 1, "start": None}
             for document, entity in mentions
             if document in known
         ]

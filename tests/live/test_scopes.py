@@ -93,8 +93,8 @@ def run_raw(writer, text, scope, other):
     writer.write(WriteTemplate("raw", text), {"scope": scope, "other": other, "mark": THEIRS})
 
 
-def reading(name, scope, keys, other):
-    """Parameters that ask, from one scope, for everything of the other."""
+def reading(name, scope, keys, other, *, named):
+    """Parameters that ask, from one scope, for everything of the other; by names, or by seeds."""
     vector = EMBEDDER.embed([" ".join(NAMES)])[0].tolist()
     ids = [f"name:{name.lower()}" for name in NAMES]
     indexes = {
@@ -110,9 +110,9 @@ def reading(name, scope, keys, other):
         "known": keys,
         "texts": keys,
         "seeds": [{"key": key, "weight": 1.0} for key in keys[:10]],
-        "named": ids,
-        "names": ["paylane", "tove brandt", "osprey gateway"],
-        "names_text": "paylane osprey",
+        "named": ids if named else [],
+        "names": ["paylane", "tove brandt", "osprey gateway"] if named else [],
+        "names_text": "paylane osprey" if named else "nothing",
         "text": "paylane osprey tove harbour",
         "vector": vector,
         "centred": vector,
@@ -147,16 +147,17 @@ def test_no_template_shows_one_scope_to_the_other(writer, store, scopes, ours, t
     other_keys = write(writer, other, THEIRS, theirs)
     told = {}
     for name in sorted(set(safe_cypher.TEMPLATES) - {"index_states"}):
-        parameters = reading(name, scope, [*other_keys, *own_keys], other)
-        told[name] = read(store, name, parameters)
-        assert THEIRS not in told[name]
-        assert other not in told[name]
-        assert not [key for key in other_keys if key in told[name]], name
+        for named in (True, False):
+            parameters = reading(name, scope, [*own_keys, *other_keys], other, named=named)
+            seen = read(store, name, parameters)
+            assert THEIRS not in seen
+            assert other not in seen
+            assert not [key for key in other_keys if key in seen], name
+            told[name, named] = parameters, seen
     for crossing in CROSSINGS:
         run_raw(writer, crossing, scope, other)
-    for name, before in told.items():
-        parameters = reading(name, scope, [*other_keys, *own_keys], other)
-        assert read(store, name, parameters) == before, name
+    for (name, _), (parameters, seen) in told.items():
+        assert read(store, name, parameters) == seen, name
 
     retriever = HybridRetriever(store, load_settings().settings)
     query = Query(

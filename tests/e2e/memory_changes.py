@@ -154,7 +154,8 @@ class Change:
                 time.sleep(_POLL_S)
         finally:
             host.stub.utility({})
-        raise HostError(f"the memory was not {self.name}: {sorted(map(str, memories.values()))}")
+        texts = sorted(memory["text"] for memory in memories.values())
+        raise HostError(f"the memory was not {self.name}: {texts}\n{host.output()[-6000:]}")
 
 
 def ids_of(memories: Mapping[str, Mapping[str, Any]], *texts: str) -> list[str]:

@@ -1,5 +1,6 @@
 import asyncio
 import threading
+import traceback
 
 THREAD_BACKGROUND = "Background"
 
@@ -38,6 +39,9 @@ class EventLoopThread:
 
 
 class DeferredTask:
+    # A loop holds its tasks weakly: one that waits, and that nobody asks for, could be collected.
+    _running: set = set()
+
     def __init__(self, thread_name=THREAD_BACKGROUND):
         self._thread_name = thread_name
         self._future = None
@@ -51,7 +55,15 @@ class DeferredTask:
             return await function(*arguments, **named)
 
         self._future = asyncio.run_coroutine_threadsafe(run(), self.event_loop_thread.loop)
+        self._running.add(self._future)
+        self._future.add_done_callback(self._end)
         return self
+
+    @classmethod
+    def _end(cls, future):
+        cls._running.discard(future)
+        if not future.cancelled() and future.exception():
+            traceback.print_exception(future.exception())
 
     def is_alive(self):
         return self._future is not None and not self._future.done()

@@ -20,14 +20,11 @@ def install():
         from helpers.modules import purge_namespace
 
         purge_namespace(_PACKAGE)
-        from usr.plugins.graphrag.graphrag.agent_zero import (
-            homes,
-            requirements_install,
-            settings_page,
-            settings_source,
-        )
+        from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
+        from usr.plugins.graphrag.graphrag.agent_zero.install import folders, requirements
+        from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
 
-        requirements_install.ensure_in_background(homes.homes().cache)
+        requirements.ensure_in_background(folders.homes().cache)
         if settings_source.is_on():
             settings_page.settings_saved(settings_source.plugin_config())
         else:
@@ -37,24 +34,25 @@ def install():
 def pre_update():
     """Close everything before the files under it change; the new version starts it again."""
     with _never_raising("pre_update"):
-        from usr.plugins.graphrag.graphrag.agent_zero import home
+        from usr.plugins.graphrag.graphrag.agent_zero.service import process
 
-        home.retire(stop_local_server=True)
+        process.retire(stop_local_server=True)
 
 
 def uninstall():
     """Stop everything and remove what the plugin made outside its own folder."""
     with _never_raising("uninstall"):
-        from usr.plugins.graphrag.graphrag.agent_zero import home, removal
+        from usr.plugins.graphrag.graphrag.agent_zero.install import removal
+        from usr.plugins.graphrag.graphrag.agent_zero.service import process
 
-        home.retire(stop_local_server=True)
+        process.retire(stop_local_server=True)
         removal.remove_everything()
 
 
 def save_plugin_config(settings=None, default=None, **_kwargs):
     """Let the switch take effect at once; the settings themselves are saved as they came."""
     with _never_raising("save_plugin_config"):
-        from usr.plugins.graphrag.graphrag.agent_zero import settings_page
+        from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
 
         settings_page.settings_saved(settings or {})
     return default

@@ -11,7 +11,7 @@ class LocalNeo4j(ApiHandler):
 
     async def process(self, input: dict, request: Request) -> dict:
         """Answer the page."""
-        from usr.plugins.graphrag.graphrag.agent_zero.settings_page import act, page_state
+        from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import act, page_state
 
         config = plugins.get_plugin_config("graphrag")
         await asyncio.to_thread(act, str(input.get("action", "")), config)

@@ -11,6 +11,6 @@ class Status(ApiHandler):
 
     async def process(self, input: dict, request: Request) -> dict:
         """Answer the page."""
-        from usr.plugins.graphrag.graphrag.agent_zero.settings_page import page_state
+        from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import page_state
 
         return await asyncio.to_thread(page_state, plugins.get_plugin_config("graphrag"))

@@ -10,7 +10,7 @@ class TestConnection(ApiHandler):
 
     async def process(self, input: dict, request: Request) -> dict:
         """Answer the page."""
-        from usr.plugins.graphrag.graphrag.agent_zero.settings_page import try_connection
+        from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import try_connection
 
         config = input.get("config")
         return await asyncio.to_thread(try_connection, config if isinstance(config, dict) else {})

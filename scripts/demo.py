@@ -25,14 +25,9 @@ from graphrag.config import Settings
 from graphrag.connect import connection_provider
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import GraphragError
-from graphrag.graph.sample_loader import (
-    SAMPLE_ANSWER,
-    SAMPLE_QUESTION,
-    load_sample,
-    sample_documents,
-)
 from graphrag.local import LocalNeo4j
 from graphrag.local import Progress as DownloadProgress
+from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_QUESTION, load_sample, sample_documents
 from tests.e2e.host import HostError, TurnTrace
 from tests.e2e.host_double import HostDouble
 from tests.e2e.llm_stub import LlmStub

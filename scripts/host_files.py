@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from graphrag.agent_zero.homes import Homes
+    from graphrag.agent_zero.install.folders import Homes
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 PLUGIN_FOLDER = PurePosixPath("usr/plugins/graphrag")
@@ -199,7 +199,7 @@ def install_requirements(host: Path, python: Path, *, neo4j: bool) -> None:
     """
     layout = layout_of(host)
     package = layout.parts["graphrag"]
-    script = host / package / "agent_zero/requirements_install.py"
+    script = host / package / "agent_zero/install/requirements.py"
     print(f"Python packages for {python}:", flush=True)
     command = [python, "-P", script, _homes(host).cache, *(["--local"] if neo4j else [])]
     if subprocess.run(command, check=False).returncode != 0:
@@ -297,14 +297,14 @@ def _uninstall_all(host: Path, *, keep_data: bool) -> None:
 
 def _remove_what_it_made(host: Path, *, keep_data: bool) -> None:
     _import_from_here()
-    from graphrag.agent_zero.removal import remove_everything
+    from graphrag.agent_zero.install.removal import remove_everything
 
     remove_everything(host, keep_data=keep_data)
 
 
 def _homes(host: Path) -> Homes:
     _import_from_here()
-    from graphrag.agent_zero.homes import homes
+    from graphrag.agent_zero.install.folders import homes
 
     return homes(host)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from . import markers, settings_source
-from .order import remove_block, restore_order
+from . import markers
+from .host import settings_source
+from .host.extras import remove_block, restore_order
 
 _HOME = "_graphrag_home"
 _told: set[str] = set()
@@ -27,9 +28,9 @@ class GraphRagTurn:
         markers.emit(markers.EXECUTED)
         try:
             if settings_source.is_on(agent):
-                from . import flow
+                from . import turn_on
 
-                await flow.run(agent, loop_data)
+                await turn_on.run(agent, loop_data)
             else:
                 remove_block(loop_data.extras_persistent)
                 self._stay_off(agent)
@@ -47,9 +48,9 @@ class GraphRagTurn:
         """Start in the background what a turn will need, if the switch is on; never raises."""
         try:
             if settings_source.is_on(agent):
-                from . import home
+                from .service import process
 
-                home.wake(agent)
+                process.wake(agent)
         except Exception as error:
             markers.note(f"background start: {type(error).__name__}: {error}")
 
@@ -58,13 +59,13 @@ class GraphRagTurn:
         if problem and problem not in _told:
             _told.add(problem)
             markers.note(problem)
-            from . import layouts
+            from .host import layouts
 
             layouts.show_in_log(agent, "warning", "GraphRAG is off", problem)
         if _HOME in sys.modules:  # it was on before
-            from . import home
+            from .service import process
 
-            home.retire_if_off()
+            process.retire_if_off()
 
     def _give_up(self, loop_data: Any, error: Exception) -> None:
         markers.emit(markers.NEO4J_DOWN, reason="internal")

@@ -18,8 +18,8 @@ from ..graph.extraction import RuleExtractor
 from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.report import BadLines, IngestReport
 from ..graph.records import UNLINKED_TYPES, DesiredGraph, SourceDocument
-from ..graph.sample_loader import SAMPLE_UNIT, sample_documents, sample_relations
-from ..normalize import normalize_name
+from ..sample.loader import SAMPLE_UNIT, sample_documents, sample_relations
+from ..text.words import normalize_name
 from .beir import read_gold
 
 TRIPLES = "triples.jsonl"

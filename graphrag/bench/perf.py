@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..model import Query, RecalledDocument, Retrieval, graph_key
-from ..packing import pack
+from ..packing.pack import pack
 
 if TYPE_CHECKING:
-    from ..retriever import HybridRetriever
+    from ..packing.tokens import TokenCounter
+    from ..retriever.hybrid import HybridRetriever
     from ..store import GraphStore
-    from ..tokens import TokenCounter
 
 VECTORS_READ = 20_000
 """Documents whose vectors stand in for the host's index."""

@@ -17,19 +17,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .. import block_text
 from ..graph.timestamps import parse_timestamp
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
-from ..packing import MAX_MISFITS, pack
-from ..passage_text import passage_text
+from ..packing import block_text
+from ..packing.pack import MAX_MISFITS, pack
+from ..text.embedded_text import passage_text
 from . import metrics
 from .beir import CorpusPassage, Gold, Question, read_corpus, read_gold, read_questions
 
 if TYPE_CHECKING:
     from ..graph.ingest.documents import Embedder
-    from ..retriever import HybridRetriever
+    from ..packing.tokens import TokenCounter
+    from ..retriever.hybrid import HybridRetriever
     from ..store import GraphStore
-    from ..tokens import TokenCounter
 
 RECALLED = 5
 """How many documents the host's recall places in the prompt."""

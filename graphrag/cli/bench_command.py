@@ -95,8 +95,8 @@ def _run(
 ) -> list[FolderResult]:
     from ..bench import runner
     from ..graph.ingest import ingest_beir
-    from ..retriever import HybridRetriever
-    from ..tokens import load_counter
+    from ..packing.tokens import load_counter
+    from ..retriever.hybrid import HybridRetriever
 
     results: list[FolderResult] = []
     with workbench.writer() as writer, workbench.store() as store:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..agent_zero import requirements_install
-from ..agent_zero.host_folder import activate_packages, host_around
+from ..agent_zero.install import requirements
+from ..agent_zero.install.host_folder import activate_packages, host_around
 from ..errors import LocalServerError
 from .output import console, emit, progress_bar
 from .workbench import Workbench
@@ -64,7 +64,7 @@ def _local() -> LocalNeo4j:
 def _install_java_parts() -> None:
     """Fetch them into the plugin's own folder: Agent Zero's environment is not ours to change."""
     cache = Workbench.open().where.cache
-    state = requirements_install.ensure(cache, local=True, on_progress=console.print)
+    state = requirements.ensure(cache, local=True, on_progress=console.print)
     if state.state != "installed":
         raise LocalServerError(state.detail)
     activate_packages()

@@ -24,8 +24,8 @@ def perf(
     from ..bench.generator import generate
     from ..graph.forget import forget_scope
     from ..graph.ingest import ingest_paths
-    from ..retriever import HybridRetriever
-    from ..tokens import load_counter
+    from ..packing.tokens import load_counter
+    from ..retriever.hybrid import HybridRetriever
 
     bench = Workbench.open()
     scope = f"perf/{relations}"

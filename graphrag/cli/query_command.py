@@ -24,9 +24,9 @@ def query(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Ask the graph as a turn would, by names and words, and print the block."""
-    from ..packing import pack
-    from ..retriever import HybridRetriever
-    from ..tokens import load_counter
+    from ..packing.pack import pack
+    from ..packing.tokens import load_counter
+    from ..retriever.hybrid import HybridRetriever
 
     bench = Workbench.open()
     where = bench.scope(scope)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ..agent_zero.homes import Homes, homes, install_id
-from ..agent_zero.host_folder import host_around, saved_settings
+from ..agent_zero.install.folders import Homes, homes, install_id
+from ..agent_zero.install.host_folder import host_around, saved_settings
 from ..config import Settings, load_settings
 from ..connect import connection_provider, local_neo4j
 from ..errors import SettingsError

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..stop_words import STOP_WORDS
+from ..text.stop_words import STOP_WORDS
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import StoreError
 from ..model import Fact, graph_key
-from . import write_cypher as cypher
+from .cypher import write as cypher
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..model import graph_key
-from . import admin_cypher as admin
 from . import schema
-from . import write_cypher as cypher
+from .cypher import admin
+from .cypher import write as cypher
 from .reconcile import removal_statements, stored_mean
 
 if TYPE_CHECKING:

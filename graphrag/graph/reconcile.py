@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..model import graph_key
 from ..scopes import name_label, passage_label
 from . import rows
-from . import write_cypher as cypher
+from .cypher import write as cypher
 from .records import DesiredDocument, DesiredGraph
 
 if TYPE_CHECKING:

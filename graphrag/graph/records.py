@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from ..model import FactSource, graph_key
-from ..normalize import normalize_name
+from ..text.words import normalize_name
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..model import graph_key
-from ..normalize import normalize_name
+from ..text.words import normalize_name
 from .records import (
     MAX_ALIASES,
     MAX_DESCRIPTION,

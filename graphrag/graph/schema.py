@@ -23,8 +23,8 @@ from ..errors import (
     StartingError,
 )
 from ..model import graph_key
-from . import admin_cypher as admin
-from . import write_cypher as cypher
+from .cypher import admin
+from .cypher import write as cypher
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter

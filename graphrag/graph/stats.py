@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from ..wording import counted
-from . import admin_cypher as admin
+from .cypher import admin
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter

@@ -27,16 +27,7 @@ from .jars import Progress, ProgressCallback, download
 from .lock import read_lock
 from .machine import process_birth
 from .paths import LocalPaths, LocalSettings
-from .runfile import (
-    Run,
-    Setup,
-    is_alive,
-    locked,
-    read_run,
-    read_setup,
-    write_private,
-    write_record,
-)
+from .runfile import Run, Setup, is_alive, locked, read_run, read_setup, write_private, write_record
 
 State = Literal["not_set_up", "downloading", "starting", "running", "stopped", "failed"]
 

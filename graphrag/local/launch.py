@@ -28,7 +28,7 @@ def main() -> int:
     options = json.loads(sys.argv[1])
     sys.path.extend(options.pop("python_path"))
     _load_package()
-    from graphrag.local.server import Server, ServerOptions
+    from .server import Server, ServerOptions
 
     server = Server(ServerOptions.from_json(options))
     if not server.take_folder():

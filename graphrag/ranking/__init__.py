@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .activation import ActivationRanker
-from .method import TwoPassRanker
-from .plain import PlainRanker
+from .hybrid import PlainRanker
 from .proximity import ProximityRanker
-from .queries import QueriesRanker, expansion_queries
+from .query_expansion import QueriesRanker, expansion_queries
 from .ranker import Ranker
 from .rrf import RrfRanker
+from .two_pass import TwoPassRanker
 
 if TYPE_CHECKING:
     from ..config import Settings

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..model import Fact, GraphView, RankedPassage, WeightedSeed
-from .base import base_scores, scaled
 from .entity_links import MAX_LINK_ENTITIES, link_weights
 from .explain import ranked_list
 from .facts import fact_score
 from .proximity import VECTOR_WEIGHT, ProximityRanker
 from .seeds import first_seeds
+from .similarity import base_scores, scaled
 
 FACTS_PER_ENTITY = 10
 MAX_FACTS = 30

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..model import Entity, GraphView, WeightedSeed
-from .base import best
 from .pagerank import passage_pagerank
+from .similarity import best
 
 MIN_DF = 2
 MAX_DF = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..model import GraphView, RankedPassage
-from .base import best
+from .similarity import best
 
 
 def ranked_list(

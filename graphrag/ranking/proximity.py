@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..model import GraphView, RankedPassage, WeightedSeed
-from .base import base_scores, best
 from .entity_links import MAX_LINK_ENTITIES, link_weights
 from .explain import ranked_list
 from .seeds import SEED_COUNT, first_seeds
+from .similarity import base_scores, best
 
 VECTOR_WEIGHT = 0.7
 MAX_WEIGHT = 10.0

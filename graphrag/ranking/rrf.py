@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..model import GraphView, RankedPassage, WeightedSeed
-from .base import base_scores, best
 from .entity_links import MAX_LINK_ENTITIES
 from .explain import ranked_list
 from .proximity import ProximityRanker, reach
+from .similarity import base_scores, best
 
 RRF_K = 60
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ..model import WeightedSeed
-from .base import best
+from .similarity import best
 
 SEED_COUNT = 3
 """More seeds bring more noise than passages."""

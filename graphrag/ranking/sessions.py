@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..model import GraphView
-from .base import TOP_COUNT, best
+from .similarity import TOP_COUNT, best
 
 NEAR_SHARES: Mapping[int, float] = {1: 0.8, 2: 0.4}
 FAR_SHARE = 0.2

@@ -13,14 +13,14 @@ from graphrag.bench.generator import generate
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import StoreError
 from graphrag.graph import reconcile
-from graphrag.graph.dump import canonical_dump
 from graphrag.graph.ingest import ingest_paths, stream
-from graphrag.graph.sync import ScopeSync
+from graphrag.graph.sync.scope import ScopeSync
 from graphrag.local import LocalNeo4j
 from graphrag.store import Connection
 from graphrag.store.writer import GraphWriter
 
 from ..live.test_sync_kills import changed_memory, first_memory
+from ..support.dump import canonical_dump
 from ..support.neo4j_server import local_neo4j
 
 

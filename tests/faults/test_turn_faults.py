@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from graphrag.agent_zero import home
+from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn import GraphRagTurn
 
 from ..support.fault_proxy import Fault, FaultProxy
@@ -28,11 +28,11 @@ def host(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("GRAPHRAG_TURN_BUDGET_MS", str(BUDGET_MS))
-    monkeypatch.delitem(sys.modules, home.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
     install_modules(monkeypatch, tmp_path, DOCUMENTS)
-    home.acquire(tmp_path)  # what is imported once is no part of a fault
+    process.acquire(tmp_path)  # what is imported once is no part of a fault
     yield lambda port: monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{port}")
-    home.retire()
+    process.retire()
 
 
 async def one_turn(agent):
@@ -67,7 +67,7 @@ async def test_a_bad_server_costs_the_budget_once_and_then_next_to_nothing(
             took_ms.append(await one_turn(agent))
             lines += capsys.readouterr().out.splitlines()
         later_ms = [await one_turn(agent) for _ in range(10)]
-        home.retire()
+        process.retire()
     later = capsys.readouterr().out.splitlines()
     assert max(*took_ms, *later_ms) < BUDGET_MS + SLACK_MS
     assert len([line for line in later if line.startswith(NOOP)]) == 10

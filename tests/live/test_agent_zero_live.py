@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from graphrag.agent_zero import home
+from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.graph.access_counts import AccessCounter
 from graphrag.graph.forget import forget_scope
@@ -48,10 +48,10 @@ def store(monkeypatch, tmp_path, neo4j_server):
     }
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.delitem(sys.modules, home.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
     documents = {identifier: (text, "main") for identifier, text in MEMORIES.items()}
     yield install_modules(monkeypatch, tmp_path, documents)
-    home.retire()
+    process.retire()
     connection = Connection(
         neo4j_server.uri, neo4j_server.user, neo4j_server.password, neo4j_server.database
     )
@@ -100,8 +100,8 @@ async def test_what_was_deleted_or_edited_is_out_of_the_next_block_already(store
     agent = Agent(MESSAGE)
     GraphRagTurn().wake(agent)
     await until_the_block_has("safe 7731", agent)
-    monkeypatch.setattr("graphrag.graph.memory_sync.MemorySync.request", lambda sync: None)
-    monkeypatch.setattr("graphrag.graph.memory_sync.MemorySync._has_changed", lambda sync: False)
+    monkeypatch.setattr("graphrag.graph.sync.worker.MemorySync.request", lambda sync: None)
+    monkeypatch.setattr("graphrag.graph.sync.worker.MemorySync._has_changed", lambda sync: False)
 
     store.delete("m3")
     block = await turn(agent, "m1")
@@ -165,7 +165,7 @@ async def test_closing_ends_every_thread_of_ours(store):
     agent = Agent(MESSAGE)
     GraphRagTurn().wake(agent)
     await until_the_block_has("safe 7731", agent)
-    home.retire()
+    process.retire()
     ends = time.monotonic() + 10
     while ours := [t.name for t in threading.enumerate() if t.name.startswith("graphrag")]:
         assert time.monotonic() < ends, ours

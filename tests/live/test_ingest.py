@@ -16,13 +16,13 @@ import pytest
 from graphrag.bench.generator import HUB, generate
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import IngestError, UnreachableError
-from graphrag.graph.dump import canonical_dump
+from graphrag.graph.cypher.write import PRESENT
 from graphrag.graph.forget import forget_document, forget_scope
 from graphrag.graph.ingest import ingest_beir, ingest_paths, stream
 from graphrag.graph.stats import scope_stats
-from graphrag.graph.write_cypher import PRESENT
 from graphrag.scopes import entity_vector_index, text_index
 
+from ..support.dump import canonical_dump
 from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row
 from .test_sync_kills import Failing
 

@@ -12,14 +12,9 @@ from hypothesis import strategies as st
 from graphrag.config import STRATEGY_NAMES, load_settings
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.ingest import ingest_beir, ingest_paths
-from graphrag.graph.sample_loader import (
-    SAMPLE_ANSWER,
-    SAMPLE_QUESTION,
-    load_sample,
-    sample_documents,
-)
 from graphrag.model import Query, RecalledDocument, graph_key
-from graphrag.retriever import HybridRetriever
+from graphrag.retriever.hybrid import HybridRetriever
+from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_QUESTION, load_sample, sample_documents
 from graphrag.store import GraphStore, StoreLimits
 
 from ..support.graphs import fresh_scope

@@ -5,12 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.graph.sample_loader import (
-    SAMPLE_ANSWER,
-    SAMPLE_QUESTION,
-    load_sample,
-    sample_documents,
-)
+from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_QUESTION, load_sample, sample_documents
 
 from ..support.graphs import ask, counted, entities, facts, scope_row
 

@@ -15,13 +15,13 @@ from graphrag.graph.ingest.report import IngestReport
 from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
 from graphrag.model import Query, RecalledDocument, graph_key
-from graphrag.packing import pack
-from graphrag.retriever import HybridRetriever
-from graphrag.round_trips import warm_up_runs
+from graphrag.packing.pack import pack
+from graphrag.packing.tokens import estimate_tokens
+from graphrag.retriever.hybrid import HybridRetriever
+from graphrag.retriever.round_trips import warm_up_runs
 from graphrag.scopes import names_index, text_index, vector_index
 from graphrag.store import GraphStore, StoreLimits
 from graphrag.store.writer import WriteTemplate
-from graphrag.tokens import estimate_tokens
 
 from ..support.graphs import fresh_scope
 from ..support.stores import connection_to

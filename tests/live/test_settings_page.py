@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphrag.agent_zero.settings_page import try_connection
+from graphrag.agent_zero.page.settings_page import try_connection
 
 
 @pytest.fixture

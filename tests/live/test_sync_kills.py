@@ -17,22 +17,22 @@ from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import UnreachableError
 from graphrag.graph import reconcile
 from graphrag.graph.access_counts import AccessCounter
-from graphrag.graph.dump import canonical_dump
+from graphrag.graph.cypher.write import SET_DIMENSION
 from graphrag.graph.extraction.llm import LlmExtractor
 from graphrag.graph.forget import forget_scope
-from graphrag.graph.memory_sync import MemorySync
 from graphrag.graph.stats import request_sync, scope_stats
-from graphrag.graph.sync import ScopeSync
-from graphrag.graph.write_cypher import SET_DIMENSION
+from graphrag.graph.sync.scope import ScopeSync
+from graphrag.graph.sync.worker import MemorySync
 from graphrag.model import Fact
 
+from ..support.dump import canonical_dump
 from ..support.graphs import ask, entities, facts, fresh_scope
 from ..support.memories import Memory
 
 SYNC = """
 import sys
 from graphrag.graph import reconcile
-from graphrag.graph.sync import ScopeSync
+from graphrag.graph.sync.scope import ScopeSync
 from graphrag.store import Connection
 from graphrag.store.writer import GraphWriter
 from tests.live.test_sync_kills import changed_memory

@@ -6,12 +6,13 @@ import re
 
 import pytest
 
-from graphrag.graph import admin_cypher, schema, write_cypher
+from graphrag.graph import schema
+from graphrag.graph.cypher import admin, write
 from graphrag.safe_cypher import TEMPLATES
 from graphrag.store.writer import GraphWriter
 
 SCANS = {"AllNodesScan", "NodeByLabelScan", "UnionNodeByLabelsScan", "DirectedAllRelationshipsScan"}
-WRITE_TEMPLATES = {**write_cypher.TEMPLATES, **admin_cypher.TEMPLATES}
+WRITE_TEMPLATES = {**write.TEMPLATES, **admin.TEMPLATES}
 # These look at every scope, or at everything in one, by what they are for.
 WHOLE = {"list_scopes", "request_sync", "dump_nodes", "dump_relations", "foreign_nodes"}
 NUMBERS = {"limit", "max_aliases", "dimension", "schema_version"}
@@ -56,7 +57,7 @@ def test_a_template_finds_its_nodes_by_an_index(driver, neo4j_server, name):
     assert not operators & SCANS
 
 
-@pytest.mark.parametrize("templates", [write_cypher.TEMPLATES, admin_cypher.TEMPLATES])
+@pytest.mark.parametrize("templates", [write.TEMPLATES, admin.TEMPLATES])
 def test_no_template_can_be_added_or_changed(templates):
     with pytest.raises(TypeError):
         templates["evil"] = None

@@ -10,8 +10,8 @@ from datetime import date
 
 import pytest
 
-from graphrag.agent_zero.engine import Engine
-from graphrag.agent_zero.homes import Homes
+from graphrag.agent_zero.install.folders import Homes
+from graphrag.agent_zero.service.engine import Engine
 from graphrag.config import load_settings
 from graphrag.errors import StartingError, StoreError
 from graphrag.model import Query

@@ -14,18 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from graphrag.agent_zero import dependencies, home
-from graphrag.agent_zero.homes import Homes, homes, install_id
-from graphrag.agent_zero.runtime import Runtime
+from graphrag.agent_zero.install import site_packages
+from graphrag.agent_zero.install.folders import Homes, homes, install_id
+from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.errors import StoreError
 
 
 @pytest.fixture(autouse=True)
 def no_home(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
-    monkeypatch.delitem(sys.modules, home.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
     yield
-    home.retire()
+    process.retire()
 
 
 PURGES = """
@@ -35,10 +36,10 @@ PURGES = """
     def purged_and_imported_again():
         for name in [name for name in sys.modules if name.split(".")[0] == "graphrag"]:
             del sys.modules[name]
-        return importlib.import_module("graphrag.agent_zero.home")
+        return importlib.import_module("graphrag.agent_zero.service.process")
 
     root = Path.cwd()
-    first = importlib.import_module("graphrag.agent_zero.home")
+    first = importlib.import_module("graphrag.agent_zero.service.process")
     runtime = first.acquire(root)
     closed = threading.Event()
     runtime.close = closed.set
@@ -59,7 +60,7 @@ PURGES = """
 
 
 def test_the_runtime_outlives_a_purge_and_is_replaced_when_files_changed(tmp_path):
-    package = Path(home.__file__).parents[1]
+    package = Path(process.__file__).parents[2]
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(package, tmp_path / "graphrag", ignore=ignored)
     run = subprocess.run(
@@ -78,7 +79,7 @@ IMPORT = """
 
     seen = []
     sys.addaudithook(lambda event, args: event == "os.scandir" and seen.append(str(args[0])))
-    import graphrag.agent_zero.home as home
+    import graphrag.agent_zero.service.process as home
     assert not seen, "the import, on the host's loop, looked at the package's files"
     home.fingerprint()
     assert seen
@@ -91,14 +92,14 @@ def test_importing_it_leaves_looking_at_the_files_to_another_thread():
 
 def test_a_thousand_turns_at_once_make_one_runtime(tmp_path):
     with ThreadPoolExecutor(16) as pool:
-        assert len(set(pool.map(lambda _: id(home.acquire(tmp_path)), range(200)))) == 1
+        assert len(set(pool.map(lambda _: id(process.acquire(tmp_path)), range(200)))) == 1
 
 
 def test_retiring_closes_and_forgets(tmp_path):
-    runtime = home.acquire(tmp_path)
-    home.retire()
-    assert home.current() is None
-    assert home.acquire(tmp_path) is not runtime
+    runtime = process.acquire(tmp_path)
+    process.retire()
+    assert process.current() is None
+    assert process.acquire(tmp_path) is not runtime
 
 
 def test_closing_a_runtime_ends_its_threads(tmp_path, monkeypatch):
@@ -152,13 +153,13 @@ def test_folders_lie_where_backups_take_data_and_leave_downloads(tmp_path, monke
 
 
 def test_the_root_is_found_around_an_installed_plugin(monkeypatch):
-    from graphrag.agent_zero import homes as module
+    from graphrag.agent_zero.install import folders as module
 
     monkeypatch.delenv("GRAPHRAG_HOME")
-    inside = "/host/usr/plugins/graphrag/graphrag/agent_zero/homes.py"
+    inside = "/host/usr/plugins/graphrag/graphrag/agent_zero/install/folders.py"
     monkeypatch.setattr(module, "__file__", inside)
     assert homes().data == Path("/host/usr/graphrag")
-    monkeypatch.setattr(module, "__file__", "/host/graphrag/agent_zero/homes.py")
+    monkeypatch.setattr(module, "__file__", "/host/graphrag/agent_zero/install/folders.py")
     assert homes().data == Path("/host/usr/graphrag")
 
 
@@ -185,8 +186,8 @@ def test_without_a_writable_folder_the_install_id_is_at_least_stable(tmp_path):
 def test_own_packages_come_behind_those_of_the_host(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "path", [*sys.path])
     before = [*sys.path]
-    dependencies.activate(tmp_path / "missing")
+    site_packages.activate(tmp_path / "missing")
     assert sys.path == before
-    dependencies.activate(tmp_path)
-    dependencies.activate(tmp_path)
+    site_packages.activate(tmp_path)
+    site_packages.activate(tmp_path)
     assert sys.path == [*before, str(tmp_path)]

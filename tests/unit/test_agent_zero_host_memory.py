@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from graphrag.agent_zero import layouts
-from graphrag.agent_zero.host_memory import HostMemory
-from graphrag.agent_zero.question import QuestionEmbedder, costs_nothing
+from graphrag.agent_zero.host import layouts
+from graphrag.agent_zero.host.memory_index import HostMemory
+from graphrag.agent_zero.host.question_embedder import QuestionEmbedder, costs_nothing
 
 from ..support.small_host import Agent, LoopData, install_modules
 

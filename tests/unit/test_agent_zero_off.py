@@ -12,7 +12,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import graphrag
-from graphrag.agent_zero import markers, settings_source
+from graphrag.agent_zero import markers
+from graphrag.agent_zero.host import settings_source
 
 from ..support.small_host import Agent
 
@@ -83,10 +84,10 @@ def test_off_nothing_heavy_is_imported_and_no_thread_runs(off):
     assert {name for name in off["modules"] if name.startswith("graphrag.")} == {
         "graphrag._version",
         "graphrag.agent_zero",
-        "graphrag.agent_zero.layouts",
+        "graphrag.agent_zero.host.layouts",
         "graphrag.agent_zero.markers",
-        "graphrag.agent_zero.order",
-        "graphrag.agent_zero.settings_source",
+        "graphrag.agent_zero.host.extras",
+        "graphrag.agent_zero.host.settings_source",
         "graphrag.agent_zero.turn",
         "graphrag.switch",
     }

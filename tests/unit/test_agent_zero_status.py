@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
-from graphrag.agent_zero import home, markers, status
+from graphrag.agent_zero import markers
+from graphrag.agent_zero.page import status
+from graphrag.agent_zero.service import process
 
 
 @pytest.fixture(autouse=True)
@@ -13,9 +15,9 @@ def clean(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
     for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED", "NEO4J_URI"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.delitem(sys.modules, home.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
     yield
-    home.retire()
+    process.retire()
 
 
 def test_off_is_said_with_where_the_switch_comes_from(monkeypatch):
@@ -36,7 +38,7 @@ def test_a_neo4j_that_was_never_set_up_is_said_with_what_to_do():
 def test_the_last_turn_decides_the_word_for_a_server(tmp_path):
     config = {"graphrag_enabled": True, "neo4j_uri": "bolt://db.example:7687"}
     assert status.report(config)["state"] == "idle"
-    runtime = home.acquire(tmp_path)
+    runtime = process.acquire(tmp_path)
     runtime.last_turn = {"marker": markers.NEO4J_DOWN, "reason": "auth", "ms": 3}
     assert status.report(config)["state"] == "auth"
     runtime.last_turn = {"marker": markers.INJECTED, "reason": "", "ms": 20}

@@ -10,8 +10,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from graphrag.agent_zero import home
-from graphrag.agent_zero.runtime import Runtime
+from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.errors import AuthError, BreakerOpenError, UnreachableError
 from graphrag.model import Block, Retrieval, graph_key
@@ -85,11 +85,11 @@ def store(monkeypatch, tmp_path, graph):
     monkeypatch.setenv("GRAPHRAG_INSTALL_ID", "test")
     store = install_modules(monkeypatch, tmp_path, DOCUMENTS)
     runtime = Runtime(tmp_path, lambda settings, where: graph)
-    place = home._place()
-    place.__dict__.update(runtime=runtime, fingerprint=home.fingerprint())
+    place = process._place()
+    place.__dict__.update(runtime=runtime, fingerprint=process.fingerprint())
     yield store
-    home.retire()
-    sys.modules.pop(home.NAME)
+    process.retire()
+    sys.modules.pop(process.NAME)
 
 
 @pytest.fixture
@@ -355,7 +355,7 @@ async def test_switched_off_the_block_goes_and_everything_is_closed(
     await GraphRagTurn().run(agent, loop_data)
     assert "graphrag" not in loop_data.extras_persistent
     await until(lambda: graph.is_closed)
-    assert home.current() is None
+    assert process.current() is None
 
 
 async def until(condition):
@@ -383,10 +383,10 @@ def nothing_set_up(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("NEO4J_URI", raising=False)
-    monkeypatch.delitem(sys.modules, home.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
     install_modules(monkeypatch, tmp_path, DOCUMENTS)
     yield
-    home.retire()
+    process.retire()
 
 
 async def test_before_neo4j_is_set_up_a_turn_says_how_and_downloads_nothing(
@@ -416,7 +416,7 @@ async def test_a_missing_package_is_said_with_what_to_do(nothing_set_up, agent, 
 async def test_a_package_that_even_the_settings_need_is_said_too(
     nothing_set_up, agent, lines, monkeypatch
 ):
-    monkeypatch.setitem(sys.modules, "graphrag.agent_zero.runtime", None)
+    monkeypatch.setitem(sys.modules, "graphrag.agent_zero.service.runtime", None)
     await GraphRagTurn().run(agent, LoopData(agent))
     assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=package" in lines()
     assert "button" in agent.context.shown[0]["content"]

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.entity_dictionary import (
+from graphrag.text.name_dictionary import (
     EntityDictionary,
     NameCounts,
     document_mentions,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.names import (
+from graphrag.text.names import (
     MAX_CANDIDATES,
     content_words,
     full_text_query,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.normalize import MAX_NAME_LENGTH, normalize_name, words
+from graphrag.text.words import MAX_NAME_LENGTH, normalize_name, words
 
 
 @pytest.mark.parametrize(

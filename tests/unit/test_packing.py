@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag.abstaining import relative_gain
-from graphrag.block_text import END, START
-from graphrag.excerpts import first_choice, join_sentences, word_weights
 from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval
-from graphrag.packing import pack
-from graphrag.sentences import split_sentences
-from graphrag.tokens import estimate_tokens
+from graphrag.packing.abstaining import relative_gain
+from graphrag.packing.block_text import END, START
+from graphrag.packing.excerpts import first_choice, join_sentences, word_weights
+from graphrag.packing.pack import pack
+from graphrag.packing.tokens import estimate_tokens
+from graphrag.text.sentences import split_sentences
 
 MAY_8 = date(2023, 5, 8).toordinal()
 LONG = " ".join(f"Sentence number {i} tells about topic{i} at some length here." for i in range(12))

@@ -14,21 +14,16 @@ from graphrag.config import Settings
 from graphrag.model import DayRange, Entity, Fact, GraphView, Membership, Passage, WeightedSeed
 from graphrag.ranking import STRATEGIES, expansion_queries, make_ranker
 from graphrag.ranking.activation import activated_facts
-from graphrag.ranking.base import base_scores, centred_question
 from graphrag.ranking.dates import date_scores
-from graphrag.ranking.entity_links import (
-    entity_pass,
-    idf,
-    link_weights,
-    reached_passages,
-)
-from graphrag.ranking.method import TwoPassRanker, entity_share
+from graphrag.ranking.entity_links import entity_pass, idf, link_weights, reached_passages
 from graphrag.ranking.pagerank import passage_pagerank
 from graphrag.ranking.proximity import proximity
 from graphrag.ranking.relations import related_passages
 from graphrag.ranking.rrf import reciprocal_ranks
 from graphrag.ranking.seeds import first_seeds, second_seeds
 from graphrag.ranking.sessions import session_scores
+from graphrag.ranking.similarity import base_scores, centred_question
+from graphrag.ranking.two_pass import TwoPassRanker, entity_share
 
 
 def passage(key: str, centred: float = 0.0, **more) -> Passage:

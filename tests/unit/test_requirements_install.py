@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag.agent_zero import requirements_install as installer
+from graphrag.agent_zero.install import requirements as installer
 
 ROOT = Path(__file__).parents[2]
 HOST_HAS = "pluggy"  # installed wherever these tests run: pytest needs it
@@ -177,7 +177,7 @@ def test_a_pip_for_this_python_is_found_even_where_the_environment_has_none(inde
         [
             bare / "bin/python",
             "-c",
-            f"import sys; sys.path.insert(0, {folder!r}); import requirements_install as installer;"
+            f"import sys; sys.path.insert(0, {folder!r}); import requirements as installer;"
             "installer.REQUIREMENTS = ('javaprobe==3.0',);"
             f"sys.exit(installer.main([{str(cache)!r}]))",
         ],

@@ -6,7 +6,7 @@ from datetime import date
 import numpy as np
 
 from graphrag.model import Query, RecalledDocument, Retrieval
-from graphrag.retrieval_cache import FRESH_S, MAX_ENTRIES, RetrievalCache
+from graphrag.retriever.cache import FRESH_S, MAX_ENTRIES, RetrievalCache
 
 QUERY = Query("Who owns it?", ("a/default", "a/shared"), date(2026, 1, 1), vector=np.ones(3))
 FOUND = Retrieval(confidence=0.7, round_trips=2)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from graphrag import safe_cypher
 from graphrag.errors import TemplateError
-from graphrag.round_trips import warm_up_runs
+from graphrag.retriever.round_trips import warm_up_runs
 
 HARMLESS = dict(warm_up_runs())
 

@@ -6,8 +6,9 @@ import socket
 
 import pytest
 
-from graphrag.agent_zero import requirements_install, settings_page
-from graphrag.agent_zero.host_folder import host_around, saved_settings
+from graphrag.agent_zero.install import requirements
+from graphrag.agent_zero.install.host_folder import host_around, saved_settings
+from graphrag.agent_zero.page import settings_page
 from graphrag.errors import GraphragError
 
 
@@ -51,8 +52,8 @@ def test_variables_that_win_over_the_page_are_named(monkeypatch):
 
 def test_a_set_up_that_fails_says_why_on_the_page(monkeypatch):
     monkeypatch.setenv("PIP_NO_INDEX", "1")
-    monkeypatch.setattr(requirements_install, "REQUIREMENTS", ("nowhereprobe>=1",))
-    monkeypatch.setattr(requirements_install, "LOCAL_REQUIREMENTS", ())
+    monkeypatch.setattr(requirements, "REQUIREMENTS", ("nowhereprobe>=1",))
+    monkeypatch.setattr(requirements, "LOCAL_REQUIREMENTS", ())
 
     settings_page.act("set_up", {})
     wait_for_the_job()
@@ -64,10 +65,10 @@ def test_a_set_up_that_fails_says_why_on_the_page(monkeypatch):
 
 
 def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):
-    monkeypatch.setattr(requirements_install, "ensure", _installed)
-    monkeypatch.setattr(requirements_install, "status", _installed)
+    monkeypatch.setattr(requirements, "ensure", _installed)
+    monkeypatch.setattr(requirements, "status", _installed)
     monkeypatch.setenv("NEO4J_LOCAL_PORT", "0")
-    home = settings_page.homes.homes()
+    home = settings_page.folders.homes()
     home.cache.mkdir(parents=True)
     (home.cache / "neo4j-jars").write_text("a file where a folder belongs")
 
@@ -83,7 +84,7 @@ def test_an_error_that_nobody_foresaw_is_said_in_one_line(monkeypatch):
     def fail(*_args, **_kwargs):
         raise OSError(28, "No space\nleft on device")
 
-    monkeypatch.setattr(requirements_install, "ensure", fail)
+    monkeypatch.setattr(requirements, "ensure", fail)
     settings_page.act("set_up", {})
     wait_for_the_job()
 
@@ -94,7 +95,7 @@ def test_an_error_that_nobody_foresaw_is_said_in_one_line(monkeypatch):
 
 
 def _installed(*_args, **_kwargs):
-    return requirements_install.InstallState("installed")
+    return requirements.InstallState("installed")
 
 
 def test_an_unknown_action_is_refused():

@@ -11,8 +11,8 @@ import tiktoken.registry
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag import tokens
-from graphrag.tokens import estimate_tokens, load_counter
+from graphrag.packing import tokens
+from graphrag.packing.tokens import estimate_tokens, load_counter
 
 COUNTED = json.loads(
     (Path(__file__).parent / "data" / "token_counts.json").read_text(encoding="utf-8")

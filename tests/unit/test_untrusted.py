@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.untrusted import clean, defuse_templates
+from graphrag.packing.untrusted import clean, defuse_templates
 
 # How the host expands a prompt, in the order in which it does (both layouts).
 HOST_IF = re.compile(r"{{\s*if\s+(.*?)}}", flags=re.DOTALL)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 
-from ...normalize import normalize_name
-from ...stop_words import STOP_WORDS
+from ...text.stop_words import STOP_WORDS
+from ...text.words import normalize_name
 
 _LONG_SHORT = re.compile(
     r"((?:[^\W\d_][\w'’-]*[ -]){1,7}[^\W\d_][\w'’-]*) \(([A-Z][A-Za-z&]{2,9})\)"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...normalize import normalize_name
-from ...stop_words import STOP_WORDS
+from ...text.stop_words import STOP_WORDS
+from ...text.words import normalize_name
 
 MAX_TOKEN = 100
 MIN_TOKEN = 3

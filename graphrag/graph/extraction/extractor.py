@@ -12,15 +12,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ...entity_dictionary import (
+from ...text.name_dictionary import (
     EntityDictionary,
     NameCounts,
     NameEvidence,
     document_mentions,
     name_evidence,
 )
-from ...normalize import normalize_name, words
-from ...stop_words import STOP_WORDS
+from ...text.stop_words import STOP_WORDS
+from ...text.words import normalize_name, words
 from ..records import (
     MAX_ALIASES,
     PHRASE_TYPE,

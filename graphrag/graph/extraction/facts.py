@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ...stop_words import STOP_WORDS
+from ...text.stop_words import STOP_WORDS
 
 MAX_VALUE_WORDS = 8
 MAX_FACTS = 40

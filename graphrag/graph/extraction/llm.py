@@ -19,7 +19,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from ...normalize import normalize_name
+from ...text.words import normalize_name
+from ..cypher.write import FACT_TYPES
 from ..records import (
     MAX_DESCRIPTION,
     EntityRecord,
@@ -29,7 +30,6 @@ from ..records import (
     entity_id,
     storable,
 )
-from ..write_cypher import FACT_TYPES
 from .extractor import Extraction
 
 ATTEMPTS = 2
@@ -292,6 +292,6 @@ def to_extraction(document: SourceDocument, answer_json: str) -> Added:
 
 def normalize_name_text(text: str) -> str:
     """Normalise a whole text as names are, without a limit to its length."""
-    from ...normalize import join_words, words
+    from ...text.words import join_words, words
 
     return join_words(words(text))

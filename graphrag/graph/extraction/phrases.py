@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import itertools
 
-from ...normalize import words
-from ...stop_words import STOP_WORDS
+from ...text.stop_words import STOP_WORDS
+from ...text.words import words
 from .aliases import singular_of
 
 MAX_WORDS = 80

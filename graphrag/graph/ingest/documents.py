@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from ...passage_text import passage_text
+from ...text.embedded_text import passage_text
 from .. import reconcile as reconciling
 from .. import schema
-from .. import write_cypher as cypher
 from ..build import build
+from ..cypher import write as cypher
 from ..extraction import Extraction, RuleExtractor
-from ..records import (
-    PHRASE_TYPE,
-    UNLINKED_TYPES,
-    DesiredGraph,
-    EntityRecord,
-    SourceDocument,
-)
+from ..records import PHRASE_TYPE, UNLINKED_TYPES, DesiredGraph, EntityRecord, SourceDocument
 from .report import IngestReport, Meter, ProgressCallback
 from .units import Unit, unit_state
 

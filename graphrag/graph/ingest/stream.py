@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ...model import graph_key
 from ...scopes import name_label, passage_label
 from .. import rows, schema
-from .. import write_cypher as cypher
+from ..cypher import write as cypher
 from ..forget import remove_documents
 from ..reconcile import Statement
 from ..records import MAX_ALIASES, FactRecord, Mention, desired_document

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...normalize import normalize_name
+from ...text.words import normalize_name
+from ..cypher.write import FACT_TYPES
 from ..extraction.code_tokens import is_code_token
 from ..records import (
     MAX_ALIASES,
@@ -24,7 +25,6 @@ from ..records import (
     storable,
 )
 from ..timestamps import parse_timestamp
-from ..write_cypher import FACT_TYPES
 
 if TYPE_CHECKING:
     import numpy as np

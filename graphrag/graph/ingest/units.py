@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...model import graph_key
-from .. import write_cypher as cypher
+from ..cypher import write as cypher
 from ..extraction.extractor import EXTRACTOR_VERSION
 
 if TYPE_CHECKING:

@@ -1,0 +1,113 @@
+"""The question's vector, from the host's own embedder: if it costs nothing and is quick enough."""
+
+from __future__ import annotations
+
+import ipaddress
+import threading
+from collections import OrderedDict
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
+
+from ...threads import run_in_thread
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Policy = Literal["auto", "always", "never"]
+
+_LOCAL_PROVIDERS = ("ollama", "lm_studio", "sentence_transformers", "sentence-transformers")
+_LOCAL_NAMES = ("localhost", "host.docker.internal", "host.containers.internal")
+_ADDRESS_KEYS = ("api_base", "base_url", "openai_api_base")
+
+_KEPT = 32
+_MAX_RUNNING = 2
+_MAX_CHARACTERS = 8000
+
+
+def costs_nothing(embedder: Any) -> bool:
+    """Tell whether an embedder runs on this machine or in this network, so that no call is billed.
+
+    Args:
+        embedder: The host's embedder: a local model, or a client with a provider and an address.
+    """
+    if "SentenceTransformer" in type(embedder).__name__:
+        return True
+    options = getattr(embedder, "kwargs", None) or {}
+    address = next((options[key] for key in _ADDRESS_KEYS if options.get(key)), "")
+    if address:
+        return _is_near(str(address))
+    provider = str(getattr(embedder, "model_name", "")).partition("/")[0].lower()
+    return provider in _LOCAL_PROVIDERS
+
+
+def _is_near(address: str) -> bool:
+    host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    if host in _LOCAL_NAMES or host.endswith((".local", ".internal", ".localhost")):
+        return True
+    try:
+        found = ipaddress.ip_address(host)
+    except ValueError:
+        return "." not in host and host != ""  # a container's or a machine's bare name
+    return found.is_private or found.is_loopback or found.is_link_local
+
+
+class QuestionEmbedder:
+    """Embeds questions on threads of their own, each within a time limit, and keeps the last ones.
+
+    A call that hangs keeps its thread; after two of them no more are started until one returns.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, str], tuple[Any, np.ndarray]] = OrderedDict()
+        self._lock = threading.Lock()
+        self._running = 0
+
+    def start(self, embedder: Any, text: str, policy: Policy) -> Future[np.ndarray | None]:
+        """Start to embed a question.
+
+        Args:
+            embedder: The host's embedder.
+            text: The question.
+            policy: ``always``, ``never``, or ``auto``: only where it costs nothing.
+
+        Returns:
+            A future of the vector of length 1, or of None where there is none by policy, by
+            failure, or because earlier calls hang.
+        """
+        text = text[:_MAX_CHARACTERS].strip()
+        result: Future[np.ndarray | None] = Future()
+        if not text or embedder is None or policy == "never":
+            result.set_result(None)
+            return result
+        if policy == "auto" and not costs_nothing(embedder):
+            result.set_result(None)
+            return result
+        key = (id(embedder), text)
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is not None or self._running >= _MAX_RUNNING:
+                result.set_result(None if kept is None else kept[1])
+                return result
+            self._running += 1
+        return run_in_thread("graphrag-embed", self._embed, key, embedder, text)
+
+    def _embed(self, key: tuple[int, str], embedder: Any, text: str) -> np.ndarray | None:
+        import numpy as np
+
+        try:
+            vector = np.asarray(embedder.embed_query(text), dtype=np.float32)
+            length = float(np.linalg.norm(vector)) if vector.ndim == 1 else 0.0
+            if not np.isfinite(length) or length == 0:
+                return None
+            vector = vector / length
+        except Exception:  # a failing embedder degrades the search and is no fault of the turn
+            return None
+        finally:
+            with self._lock:
+                self._running -= 1
+        with self._lock:
+            self._kept[key] = (embedder, vector)  # held, so that its id is not given again
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return vector

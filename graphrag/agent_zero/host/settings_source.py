@@ -1,0 +1,100 @@
+"""Where settings come from inside the host: the environment, then the 1.x plugin's configuration.
+
+The switch is asked in every turn, so the plugin's configuration is read again only when one of the
+files that the host would read has changed; otherwise it costs a few ``stat`` calls.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...switch import is_switched_on, unreadable_switch
+from . import layouts
+
+_FOLDER = Path(__file__).absolute().parents[3]
+_CONFIG = "config.json"
+_NO_CONFIG: Mapping[str, Any] = {}
+
+_Stamp = tuple[tuple[int, int, int] | None, ...]
+_paths: dict[tuple[str, str], tuple[str, ...]] = {}
+_read: dict[tuple[str, str], tuple[_Stamp, Mapping[str, Any]]] = {}
+
+
+def is_on(agent: Any = None) -> bool:
+    """Tell whether the plugin is switched on for an agent; without one, in the host as a whole."""
+    if os.environ.get("GRAPHRAG_ENABLED") or os.environ.get("GRAPH_RAG_ENABLED"):
+        return is_switched_on()
+    return is_switched_on(plugin_config(agent).get("graphrag_enabled", False))
+
+
+def switch_problem(agent: Any = None) -> str:
+    """Say what is wrong with the switch's value, in one line; empty if it can be read."""
+    return unreadable_switch(plugin_config(agent).get("graphrag_enabled", False))
+
+
+def turn_budget_ms(config: Mapping[str, Any]) -> int:
+    """Read the time budget of one turn's graph work, without building the settings.
+
+    Args:
+        config: The plugin's configuration.
+
+    Returns:
+        Milliseconds, 1 to 5000; the default where the value cannot be used.
+    """
+    given = os.environ.get("GRAPHRAG_TURN_BUDGET_MS") or config.get("graphrag_turn_budget_ms")
+    try:
+        value = int(str(given).strip())
+    except ValueError:
+        return 500
+    return min(value, 5000) if value >= 1 else 500
+
+
+def plugin_config(agent: Any = None) -> Mapping[str, Any]:
+    """Give the 1.x plugin's configuration as the host resolves it; empty in the 0.9 layout.
+
+    Args:
+        agent: The host's agent, whose project and profile may have a configuration of their own.
+    """
+    plugins = layouts.loaded("helpers.plugins")
+    if plugins is None or _FOLDER.parent.name != "plugins":
+        return _NO_CONFIG
+    where = ("", "")
+    if agent is not None:
+        where = (agent.context.get_data("project") or "", agent.config.profile or "")
+    paths = _paths.get(where)
+    if paths is None:
+        paths = _paths[where] = _candidates(*where)
+    stamp = tuple(_stamp(path) for path in paths)
+    known = _read.get(where)
+    if known is None or known[0] != stamp:
+        found = plugins.get_plugin_config(_FOLDER.name, agent)
+        known = _read[where] = (stamp, found if isinstance(found, Mapping) else _NO_CONFIG)
+    return known[1]
+
+
+def _candidates(project: str, profile: str) -> tuple[str, ...]:
+    """Name the files that the host would look at, of the first to the last that wins."""
+    tail = ("plugins", _FOLDER.name, _CONFIG)
+    base = _FOLDER.parents[2]
+    found: list[Path] = []
+    projects = layouts.loaded("helpers.projects")
+    if project and projects is not None:
+        if profile:
+            found.append(Path(projects.get_project_meta(project, "agents", profile, *tail)))
+        found.append(Path(projects.get_project_meta(project, *tail)))
+    if profile:
+        found += [base.joinpath("usr", "agents", profile, *tail)]
+        found += [base.joinpath("agents", profile, *tail)]
+    found += [_FOLDER / _CONFIG, _FOLDER / "default_config.yaml"]
+    return tuple(str(path) for path in found)
+
+
+def _stamp(path: str) -> tuple[int, int, int] | None:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino

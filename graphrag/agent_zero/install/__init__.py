@@ -1,0 +1,1 @@
+"""Where the plugin keeps its files in the host, and its Python packages."""

@@ -1,0 +1,1 @@
+"""What the settings page shows and does."""

@@ -1,0 +1,1 @@
+"""The graph follows the memories: what is there, what differs, and the worker that looks."""

@@ -1,0 +1,251 @@
+"""Memory sync: one look at a host's memory, and the graph follows.
+
+Whatever way a memory came, changed or went, the difference between a snapshot and the graph says
+it. Only memories of the snapshot's own scope are ever touched. Where nothing changed, one small
+query compares a digest, and nothing is written.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from ...model import graph_key
+from .. import schema
+from ..build import build
+from ..cypher import write as cypher
+from ..extraction import RuleExtractor
+from ..extraction.llm import LlmExtractor, WorkDone
+from ..reconcile import Changes, Statement, Stored, mean_vector, read_stored, reconcile, stored_from
+from ..records import DesiredGraph
+from .snapshot import MemoryReader, MemorySnapshot
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from ...store.writer import GraphWriter
+
+MEMORY_UNIT = "memory"
+
+HELD_DOCUMENTS = 20
+HELD_SHARE = 0.3
+SECOND_LOOK_S = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class SyncResult:
+    """What one look did.
+
+    Attributes:
+        scope: The scope.
+        changes: What was written.
+        held: Documents whose deletion waits for a second look.
+        compared: Whether more than the digest was compared.
+    """
+
+    scope: str
+    changes: Changes = field(default_factory=Changes)
+    held: int = 0
+    compared: bool = False
+
+
+@dataclass(slots=True)
+class _Held:
+    """A deletion that waits for a second look."""
+
+    keys: frozenset[str]
+    since: float
+
+
+class ScopeSync:
+    """Keeps the graph of one memory folder in step; not for several threads at once.
+
+    Args:
+        scope: The scope.
+        analyzer: Full-text analyzer for a scope that is new.
+        second_look_s: How long a large deletion waits at least for the look that confirms it.
+        clock: A monotonic clock in seconds.
+        llm: A model's extraction to add; None for the rules alone.
+    """
+
+    def __init__(
+        self,
+        scope: str,
+        *,
+        analyzer: str = "english",
+        second_look_s: float = SECOND_LOOK_S,
+        clock: Callable[[], float] = time.monotonic,
+        llm: LlmExtractor | None = None,
+    ) -> None:
+        self._scope = scope
+        self._llm = llm
+        self._analyzer = analyzer
+        self._second_look_s = second_look_s
+        self._clock = clock
+        self._reader = MemoryReader()
+        self._extractor = RuleExtractor()
+        self._stored: Stored | None = None
+        self._stored_digest = ""
+        self._held: _Held | None = None
+
+    def look(self, writer: GraphWriter, snapshot: MemorySnapshot) -> SyncResult:
+        """Bring the graph to what a snapshot says.
+
+        Args:
+            writer: The way to the database.
+            snapshot: The memory as it is now.
+
+        Returns:
+            What was done.
+
+        Raises:
+            GraphragError: The graph could not be written; the next look goes on from there.
+        """
+        self._reader.read(snapshot)
+        digest = self._reader.digest(snapshot.embedder, snapshot.dimension)
+        if self._llm is not None:
+            digest += f" {self._llm.stamp()}"
+        rows = writer.read(cypher.READ_SCOPE, {"scope": self._scope})
+        row = rows[0] if rows else None
+        if row is not None and row["digest"] == digest:
+            self._held = None
+            return SyncResult(self._scope)
+        if row is None and not snapshot.documents:
+            return SyncResult(self._scope)
+        return self._compare(writer, snapshot, digest, row)
+
+    def _compare(
+        self,
+        writer: GraphWriter,
+        snapshot: MemorySnapshot,
+        digest: str,
+        row: Mapping[str, object] | None,
+    ) -> SyncResult:
+        new_vectors = self._prepare(writer, snapshot, row)
+        stored = self._stored
+        if stored is None or row is None or row["digest"] != self._stored_digest:
+            stored = read_stored(writer, self._scope, "memory", MEMORY_UNIT)
+        vectors = _vectors(snapshot)
+        desired = self._desired(stored, vectors)
+        gone = {
+            key
+            for key, old in stored.documents.items()
+            if key not in desired.documents and old.area not in cypher.CONTAINER_AREAS
+        }
+        held = self._hold(gone, stored, desired)
+        if held:
+            stored = _without(stored, desired)
+        # Until the held deletion is decided no digest is written: each look compares.
+        last: list[Statement] = [
+            (
+                cypher.SET_DIGEST,
+                {
+                    "scope": self._scope,
+                    "digest": None if held else digest,
+                    "synced_at": datetime.now(UTC).isoformat(timespec="seconds"),
+                    "held": len(gone) if held else 0,
+                },
+            ),
+        ]
+        if vectors:
+            last.append((cypher.SET_MEAN, {"scope": self._scope, "mean": mean_vector(vectors)}))
+        self._stored = None
+        changes = reconcile(writer, desired, stored, last=last, rewrite_vectors=new_vectors)
+        if not changes.any:
+            # Nothing differs but the digest (a new version, or a lost last transaction).
+            writer.transact(last)
+        if not held:
+            self._stored, self._stored_digest = stored_from(desired), digest
+        return SyncResult(self._scope, changes, len(gone) if held else 0, compared=True)
+
+    def _prepare(
+        self, writer: GraphWriter, snapshot: MemorySnapshot, row: Mapping[str, object] | None
+    ) -> bool:
+        """Make the schema ready; tell whether all vectors have to be written again."""
+        dimension, embedder = snapshot.dimension, snapshot.embedder
+        renewed = False
+        if row is not None and dimension is not None and row["dimension"] is not None:
+            renewed = (row["dimension"], row["embedder"] or "") != (dimension, embedder)
+        if renewed and dimension is not None:
+            # The host has embedded its memory anew; its vectors are the truth.
+            schema.change_dimension(writer, self._scope, dimension, embedder)
+        schema.ensure(
+            writer, self._scope, dimension=dimension, embedder=embedder, analyzer=self._analyzer
+        )
+        had_none = row is not None and row["dimension"] is None and dimension is not None
+        return renewed or had_none
+
+    def _desired(self, stored: Stored, vectors: Mapping[str, np.ndarray]) -> DesiredGraph:
+        documents = self._reader.documents()
+        edited = set()
+        for document in documents:
+            old = stored.documents.get(graph_key(self._scope, document.id))
+            if old is None or old.content is None or document.fact_source != "conversation":
+                continue
+            by_hand = old.content != document.content and old.timestamp == document.timestamp
+            if old.edited or by_hand:
+                edited.add(document.id)
+        return build(
+            self._scope,
+            documents,
+            self._extractor,
+            origin="memory",
+            unit=MEMORY_UNIT,
+            edited=edited,
+            vectors=vectors,
+            added=self._llm.known(documents) if self._llm is not None else None,
+        )
+
+    def ask_model(self, stop: Callable[[], bool]) -> WorkDone:
+        """Ask the model about memories that it was not asked about yet, within its budget.
+
+        Args:
+            stop: Asked before each call whether to leave the rest.
+
+        Returns:
+            What came of it; the next look writes it.
+        """
+        if self._llm is None:
+            return WorkDone()
+        return self._llm.work(self._reader.documents(), stop=stop)
+
+    def _hold(self, gone: set[str], stored: Stored, desired: DesiredGraph) -> bool:
+        """Decide whether a deletion has to wait for a second look."""
+        passages = sum(old.area not in cypher.CONTAINER_AREAS for old in stored.documents.values())
+        large = len(gone) > HELD_DOCUMENTS and len(gone) > HELD_SHARE * passages
+        emptied = bool(gone) and not desired.documents
+        if not (large or emptied):
+            self._held = None
+            return False
+        keys = frozenset(gone)
+        now = self._clock()
+        if self._held is None or self._held.keys != keys:
+            self._held = _Held(keys, now)
+            return True
+        if now - self._held.since < self._second_look_s:
+            return True
+        self._held = None
+        return False
+
+
+def _vectors(snapshot: MemorySnapshot) -> dict[str, np.ndarray]:
+    if snapshot.vectors is None:
+        return {}
+    scope = snapshot.scope
+    return {
+        graph_key(scope, identifier): snapshot.vectors[row]
+        for row, identifier in enumerate(snapshot.ids)
+    }
+
+
+def _without(stored: Stored, desired: DesiredGraph) -> Stored:
+    """Leave out of what is stored whatever would be deleted."""
+    kept = {
+        key: old
+        for key, old in stored.documents.items()
+        if key in desired.documents or key in desired.containers
+    }
+    return replace(stored, documents=kept)

@@ -1,0 +1,98 @@
+"""The words of the block: sentinels and lines. Every text from the graph is cleaned here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from ..model import Entity, Fact, Passage
+from .untrusted import clean
+
+START = "GRAPHRAG_CONTEXT_BLOCK_START"
+END = "GRAPHRAG_CONTEXT_BLOCK_END"
+PASSAGES_HEADING = "Connected memories:"
+FACTS_HEADING = "Relevant relationships:"
+GAP = " … "
+"""Stands where sentences of a passage were left out."""
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+MAX_NAME = 80
+MAX_TITLE = 120
+MAX_DESCRIPTION = 160
+USER_ENTITY = "user:user"
+"""Id of the entity that stands for the user."""
+
+
+def query_entities_line(entities: Iterable[Entity]) -> str:
+    """Name the entities that the message names."""
+    names = [clean(entity.name)[:MAX_NAME] for entity in entities if entity.named]
+    return f"Query entities: {', '.join(names)}" if names else ""
+
+
+def entity_line(entity: Entity, facts: Sequence[Fact]) -> str:
+    """Describe an entity: ``name (type): description; related: other (relation, weight)``."""
+    line = f"{clean(entity.name)[:MAX_NAME]} ({clean(entity.type)[:20]})"
+    if entity.description:
+        line += f": {clean(entity.description)[:MAX_DESCRIPTION]}"
+    related = [
+        f"{_other_end(fact, entity.id)} ({predicate(fact)}, {fact.weight:g})" for fact in facts
+    ]
+    if related:
+        line += f"; related: {', '.join(related)}"
+    return line
+
+
+def fact_line(fact: Fact, labels: Iterable[str]) -> str:
+    """State a fact: ``a -> b: relation -- description (strength n) [labels]``."""
+    subject, other = clean(fact.subject_name)[:MAX_NAME], clean(fact.object_name)[:MAX_NAME]
+    line = f"{subject} -> {other}: {predicate(fact)}"
+    if fact.description:
+        line += f" -- {clean(fact.description)[:MAX_DESCRIPTION]}"
+    return f"{line} (strength {fact.weight:g}) {label_list(labels)}".rstrip()
+
+
+def predicate(fact: Fact) -> str:
+    """Give the words of a fact's relation."""
+    return clean(fact.predicate)[:40] or fact.relation.lower().replace("_", " ")
+
+
+def label_list(labels: Iterable[str]) -> str:
+    """Write the labels of sources: ``[1] [4]``."""
+    return " ".join(f"[{label}]" for label in labels)
+
+
+def passage_line(label: str, passage: Passage, text: str) -> str:
+    """Write a passage: ``[label] title: text``; without a title the text alone."""
+    return f"[{label}] {passage_text(passage, text)}"
+
+
+def passage_text(passage: Passage, text: str) -> str:
+    """Write what is shown of a passage, as one harmless line."""
+    title = passage.title[:MAX_TITLE].strip()
+    return clean(f"{title}: {text}" if title else text)
+
+
+def day_line(day: int | None, year: int | None = None) -> str:
+    """Write the line above the memories of one day.
+
+    Args:
+        day: The day as an ordinal; None where it is unknown.
+        year: The year of the day line before, which is not said again.
+
+    Returns:
+        ``May 8, 2023:``, ``May 8:`` or ``Undated:``.
+    """
+    if day is None:
+        return "Undated:"
+    when = date.fromordinal(day)
+    words = f"{_MONTHS[when.month - 1]} {when.day}"
+    return f"{words}:" if when.year == year else f"{words}, {when.year}:"
+
+
+def _other_end(fact: Fact, entity_id: str) -> str:
+    name = fact.object_name if fact.subject == entity_id else fact.subject_name
+    return clean(name)[:MAX_NAME]

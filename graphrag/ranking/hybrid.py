@@ -1,0 +1,39 @@
+"""The plain results: vectors and words, without the graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model import GraphView, RankedPassage, WeightedSeed
+from .explain import ranked_list
+from .similarity import base_scores
+
+
+@dataclass(frozen=True, slots=True)
+class PlainRanker:
+    """Orders by the base score C alone."""
+
+    name = "vector"
+    min_graph_score = 0.0
+
+    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
+        """Give no seeds: nothing is expanded."""
+        return ()
+
+    def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
+        """Order the results of vector and full-text search by C.
+
+        Args:
+            view: What the graph told; whatever only links reached is left out.
+
+        Returns:
+            The candidates that similarity found, and the recalled ones, best first.
+        """
+        base = base_scores(view)
+        similar = {*view.nearest, *view.recalled}
+        scores = {
+            key: score
+            for key, score in base.items()
+            if key in similar or view.passages[key].bm25 > 0
+        }
+        return ranked_list(view, scores, base, graph={}, hops={}, path={})

@@ -1,0 +1,64 @@
+"""Expansion queries: "{seed} {neighbour}" for pairs of linked names, fused with the plain results.
+
+The queries themselves are one more round trip, which the retriever makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..model import GraphView, RankedPassage, WeightedSeed
+from .explain import ranked_list
+from .rrf import reciprocal_ranks
+from .similarity import base_scores, best
+
+MAX_QUERIES = 10
+RESULTS_EACH = 3
+
+
+def expansion_queries(view: GraphView, limit: int = MAX_QUERIES) -> tuple[str, ...]:
+    """Write the queries: pairs of names that a fact joins, each unordered pair once.
+
+    Args:
+        view: What the first round trip told.
+        limit: How many queries.
+
+    Returns:
+        The queries, nearest facts first; the name nearer to the question stands first.
+    """
+    named = {name for name, entity in view.entities.items() if entity.named}
+    pairs: dict[frozenset[str], str] = {}
+    for fact in sorted(view.facts, key=lambda fact: (fact.hops, -fact.weight, fact.id)):
+        ends = frozenset((fact.subject, fact.object))
+        if len(ends) == 2 and ends not in pairs:
+            names = (fact.subject_name, fact.object_name)
+            if fact.object in named and fact.subject not in named:
+                names = names[::-1]
+            pairs[ends] = " ".join(names)
+    return tuple(pairs.values())[:limit]
+
+
+@dataclass(frozen=True, slots=True)
+class QueriesRanker:
+    """Fuses the plain results with those of the expansion queries."""
+
+    name = "queries"
+    min_graph_score = 0.0
+
+    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
+        """Give no seeds: the expansion queries take the place of the second pass."""
+        return ()
+
+    def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
+        """Order the candidates by the fused ranks; without expansion results, by C."""
+        base = base_scores(view)
+        expanded: Sequence[Sequence[str]] = [
+            [key for key in results if key in view.passages][:RESULTS_EACH]
+            for results in view.expansions
+        ]
+        if not any(expanded):
+            return ranked_list(view, base, base, graph={}, hops={}, path={})
+        scores = reciprocal_ranks([best(base), *expanded])
+        graph = reciprocal_ranks(expanded)
+        return ranked_list(view, scores, base, graph=graph, hops=dict.fromkeys(graph, 1), path={})

@@ -1,0 +1,117 @@
+"""The default ranking: similarity, sessions, dates, and two passes over linking names.
+
+``score(d) = C + ses + 0.2 * date + 0.2 * rel + lambda * ent``
+
+``rel`` is what relations of the names in the question lead to. ``ent`` is that of the second pass;
+the first pass finds the seeds for it. ``lambda`` is the square of the share of T (the ten best by
+C) that has a link entity: 1 on encyclopaedic text, near 0 on short memories, where names are those
+of the people the agent always talks with, and lead nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..model import GraphView, RankedPassage, WeightedSeed
+from .dates import date_scores
+from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass, is_link
+from .explain import ranked_list
+from .relations import related_passages
+from .seeds import first_seeds, second_seeds
+from .sessions import session_scores
+from .similarity import TOP_COUNT, base_scores, best
+
+DATE_WEIGHT = 0.2
+RELATION_WEIGHT = 0.2
+NAMED_LAMBDA = 0.5
+MIN_LAMBDA = 0.01
+"""Below this the entity part cannot change an order worth changing, and is not computed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TwoPassRanker:
+    """The two-pass method.
+
+    Args:
+        max_hops: 1 leaves out the second pass.
+        entity_limit: How many link entities there may be over both passes.
+    """
+
+    max_hops: int = 2
+    entity_limit: int = MAX_LINK_ENTITIES
+
+    name = "two_pass"
+    min_graph_score = 0.0
+
+    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
+        """Give the seeds of the second pass, or none where it is not worth a look.
+
+        Args:
+            view: What the first round trip brought.
+
+        Returns:
+            Up to three seeds, best first.
+        """
+        base = base_scores(view)
+        if self.max_hops < 2 or entity_share(view, base) < MIN_LAMBDA:
+            return ()
+        first = entity_pass(view, first_seeds(base), limit=self.entity_limit)
+        return second_seeds(base, first.scores, first.seeds)
+
+    def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
+        """Rank all candidates.
+
+        Args:
+            view: What both round trips brought.
+
+        Returns:
+            All candidates, best first; equal scores by key.
+        """
+        base = base_scores(view)
+        sessions = session_scores(view, base)
+        dates = date_scores(view)
+        share = entity_share(view, base)
+        links = self._passes(view, base) if share >= MIN_LAMBDA else None
+        first, last = links or (None, None)
+        named = [name for name, entity in view.entities.items() if entity.named]
+        told = related_passages(view, named, max_hops=self.max_hops)
+        graph = {
+            key: sessions.get(key, 0.0)
+            + DATE_WEIGHT * dates.get(key, 0.0)
+            + (share * last.scores.get(key, 0.0) if last else 0.0)
+            + RELATION_WEIGHT * told.scores.get(key, 0.0)
+            for key in view.passages
+        }
+        scores = {key: base[key] + graph[key] for key in view.passages}
+        hops = dict(told.hops)
+        hops.update(dict.fromkeys(last.path if last else (), 2))
+        hops.update(dict.fromkeys(first.path if first else (), 1))
+        path = dict(told.path)
+        path |= {
+            key: (view.entities[name].name,)
+            for link_pass in (last, first)
+            for key, name in (link_pass.path.items() if link_pass else ())
+        }
+        return ranked_list(view, scores, base, graph=graph, hops=hops, path=path)
+
+    def _passes(self, view: GraphView, base: Mapping[str, float]) -> tuple[EntityPass, EntityPass]:
+        first = entity_pass(view, first_seeds(base), limit=self.entity_limit)
+        if self.max_hops < 2:
+            return first, first
+        seeds = second_seeds(base, first.scores, first.seeds)
+        return first, entity_pass(view, seeds, before=first, limit=self.entity_limit)
+
+
+def entity_share(view: GraphView, base: Mapping[str, float]) -> float:
+    """Give lambda: the square of the share of T that has a link entity.
+
+    At least a half where the message names one: whoever asks about a name that few documents
+    mention wants to be led by it, whatever else T holds.
+    """
+    top = best(base, TOP_COUNT)
+    if not top:
+        return 0.0
+    share = (sum(view.passages[key].linked for key in top) / len(top)) ** 2
+    names_one = any(entity.named and is_link(entity) for entity in view.entities.values())
+    return max(share, NAMED_LAMBDA) if names_one else share

@@ -1,0 +1,1 @@
+"""One retrieval: seed, pin, expand, rank. It begins in hybrid."""

@@ -1,0 +1,92 @@
+"""Results of questions asked a moment ago: for a minute, and only until something is written."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ..model import Query, Retrieval
+
+FRESH_S = 60.0
+MAX_ENTRIES = 64
+
+_Key = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    retrieval: Retrieval
+    scopes: frozenset[str]
+    until_s: float
+
+
+class RetrievalCache:
+    """Keeps retrievals for repeated queries.
+
+    Args:
+        clock: Monotonic seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._entries: OrderedDict[_Key, _Entry] = OrderedDict()
+        self.writes = 0
+        """How many writes it was told of: a retrieval that began before one is not kept."""
+
+    def get(self, query: Query, options: tuple[object, ...]) -> Retrieval | None:
+        """Give what the same query gave less than a minute ago, or None.
+
+        Args:
+            query: The query.
+            options: What else decides about the result.
+
+        Returns:
+            The retrieval, marked as having taken no round trip.
+        """
+        entry = self._entries.get(_key(query, options))
+        if entry is None or self._clock() > entry.until_s:
+            return None
+        return replace(entry.retrieval, round_trips=0, stages_ms={"cache": 0.0})
+
+    def put(
+        self, query: Query, options: tuple[object, ...], retrieval: Retrieval, writes: int = 0
+    ) -> None:
+        """Keep what a query gave; the oldest goes when there are too many.
+
+        Args:
+            query: The query.
+            options: What else decides about the result.
+            retrieval: What it gave.
+            writes: ``self.writes`` as it was before the retrieval began.
+        """
+        if writes != self.writes:
+            return
+        until_s = self._clock() + FRESH_S
+        entry = _Entry(retrieval, frozenset(query.scopes), until_s)
+        self._entries[_key(query, options)] = entry
+        while len(self._entries) > MAX_ENTRIES:
+            self._entries.popitem(last=False)
+
+    def forget(self, scope: str) -> None:
+        """Drop everything that read a scope, since it was written to."""
+        self.writes += 1
+        for key, entry in list(self._entries.items()):
+            if scope in entry.scopes:
+                self._entries.pop(key, None)
+
+
+def _key(query: Query, options: tuple[object, ...]) -> _Key:
+    vector = b"" if query.vector is None else query.vector.tobytes()
+    recalled = tuple(document.key for document in query.recalled)
+    return (
+        query.message,
+        query.scopes,
+        query.vector_scopes,
+        query.today,
+        query.nearest,
+        recalled,
+        vector,
+        options,
+    )

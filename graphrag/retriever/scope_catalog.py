@@ -1,0 +1,192 @@
+"""What a turn must know of its scopes beforehand: their size, their mean vector, their indexes.
+
+Learned in the background and kept for a while, so that a turn spends no round trip on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from ..errors import StoreError
+from ..scopes import entity_vector_index, names_index, text_index, vector_index
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from ..store import GraphStore
+
+_log = logging.getLogger(__name__)
+
+FRESH_S = 30.0
+"""A catalogue older than this is read again after the turn that notices it."""
+
+LEARN_MS = 5000.0
+RETRY_PAUSES_S = (0.0, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""When to read it again behind a turn that failed: an index may be coming up again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeCatalog:
+    """Facts about the scopes of a turn.
+
+    Attributes:
+        scopes: The scopes.
+        documents: N, over all of them.
+        dimensions: For each scope with vectors, their length.
+        means: For each of them its documents, and the mean of their vectors.
+        first_day: Ordinal of their earliest day, or None.
+        last_day: Ordinal of their latest day, or None.
+        online: Names of their indexes that can be asked.
+        revision: Changes with every write.
+        read_at_s: When it was read, on the monotonic clock.
+    """
+
+    scopes: tuple[str, ...]
+    documents: int = 0
+    dimensions: Mapping[str, int] = field(default_factory=dict)
+    means: Mapping[str, tuple[int, np.ndarray]] = field(default_factory=dict)
+    first_day: int | None = None
+    last_day: int | None = None
+    online: frozenset[str] = frozenset()
+    revision: tuple[int, ...] = ()
+    read_at_s: float = 0.0
+
+    def text_indexes(self) -> list[str]:
+        """Give the full-text indexes of the passages that can be asked."""
+        return self._online(text_index, self.scopes)
+
+    def mean_of(self, length: int) -> np.ndarray | None:
+        """Give the mean of the document vectors of one length, or None if there are none."""
+        import numpy as np
+
+        known = [self.means[s] for s in self._of_length(length, self.scopes) if s in self.means]
+        if not known:
+            return None
+        counts, means = zip(*known, strict=True)
+        return np.average(means, axis=0, weights=counts)
+
+    def vector_indexes(self, scopes: Sequence[str], length: int) -> list[str]:
+        """Give the vector indexes of some scopes' passages that can be asked.
+
+        Args:
+            scopes: The scopes to search.
+            length: Length of the question's vector; scopes with others are left out.
+        """
+        return self._online(vector_index, self._of_length(length, scopes))
+
+    def names_indexes(self) -> list[str]:
+        """Give the full-text indexes of the entities' names that can be asked."""
+        return self._online(names_index, self.scopes)
+
+    def entity_indexes(self, length: int) -> list[str]:
+        """Give the vector indexes of the entities, with vectors of a length, that can be asked."""
+        return self._online(entity_vector_index, self._of_length(length, self.scopes))
+
+    def _of_length(self, length: int, scopes: Sequence[str]) -> list[str]:
+        return [scope for scope in scopes if self.dimensions.get(scope) == length]
+
+    def _online(self, name_of: Callable[[str], str], scopes: Sequence[str]) -> list[str]:
+        return [name for name in map(name_of, scopes) if name in self.online]
+
+
+class ScopeCatalogs:
+    """The catalogues of the scopes that turns read, kept and renewed on the store's loop.
+
+    Args:
+        store: Where to ask.
+    """
+
+    def __init__(self, store: GraphStore) -> None:
+        self._store = store
+        self._known: dict[tuple[str, ...], ScopeCatalog] = {}
+        self._refreshing: asyncio.Task[None] | None = None
+
+    def get(self, scopes: tuple[str, ...]) -> ScopeCatalog | None:
+        """Give what is known of some scopes, however old."""
+        return self._known.get(scopes)
+
+    async def learn(self, scopes: Sequence[str], *, deadline_ms: float = LEARN_MS) -> ScopeCatalog:
+        """Read the catalogue of some scopes, and keep it.
+
+        Args:
+            scopes: The scopes of a turn.
+            deadline_ms: Longest time for it.
+
+        Raises:
+            StoreError: The database could not be asked in time.
+        """
+        catalog = await read_catalog(self._store, scopes, deadline_ms=deadline_ms)
+        self._known[tuple(scopes)] = catalog
+        return catalog
+
+    def forget(self, scope: str) -> None:
+        """Have the catalogues of a scope read again, since it was written to; from any thread."""
+        for scopes, catalog in list(self._known.items()):
+            if scope in scopes:
+                self._known[scopes] = replace(catalog, read_at_s=-FRESH_S)
+
+    def refresh_when_aged(self, scopes: tuple[str, ...]) -> None:
+        """Read the catalogue again behind the turn's back, if it has aged."""
+        known = self._known.get(scopes)
+        if known is not None and time.monotonic() - known.read_at_s > FRESH_S:
+            self.refresh_soon(scopes)
+
+    def refresh_soon(self, scopes: tuple[str, ...]) -> None:
+        """Read the catalogue again behind the turn's back, some times if it fails."""
+        if self._refreshing is None or self._refreshing.done():
+            self._refreshing = asyncio.ensure_future(self._refresh(scopes))
+
+    async def _refresh(self, scopes: tuple[str, ...]) -> None:
+        for pause_s in RETRY_PAUSES_S:
+            await asyncio.sleep(pause_s)
+            try:
+                await self.learn(scopes)
+            except StoreError as error:
+                _log.debug("the scopes could not be read again: %s", error)
+            else:
+                return
+
+
+async def read_catalog(
+    store: GraphStore, scopes: Sequence[str], *, deadline_ms: float
+) -> ScopeCatalog:
+    """Read what the database says about some scopes.
+
+    Args:
+        store: Where to ask.
+        scopes: The scopes of a turn.
+        deadline_ms: Longest time for it.
+
+    Returns:
+        The catalogue; a scope without a graph counts as empty.
+
+    Raises:
+        StoreError: The database could not be asked in time.
+    """
+    import numpy as np
+
+    started = time.monotonic()
+    info = await store.read("scope_info", {"scopes": list(scopes)}, deadline_ms=deadline_ms)
+    remaining = deadline_ms - (time.monotonic() - started) * 1000
+    states = await store.read("index_states", {}, deadline_ms=remaining)
+    days = [row[end] for row in info for end in ("first_day", "last_day") if row[end]]
+    return ScopeCatalog(
+        scopes=tuple(scopes),
+        documents=sum(row["documents"] or 0 for row in info),
+        dimensions={row["scope"]: row["dimension"] for row in info if row["dimension"]},
+        means={
+            row["scope"]: (row["documents"], np.asarray(row["mean"]))
+            for row in info
+            if row["mean"] and row["documents"]
+        },
+        first_day=min(days, default=None),
+        last_day=max(days, default=None),
+        online=frozenset(row["name"] for row in states if row["state"] == "ONLINE"),
+        revision=tuple(row["revision"] or 0 for row in info),
+        read_at_s=time.monotonic(),
+    )

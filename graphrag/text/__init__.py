@@ -1,0 +1,1 @@
+"""Reading text in any script, pure: words, sentences, names, dates."""

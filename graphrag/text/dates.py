@@ -1,0 +1,171 @@
+"""Dates that a question names, as ranges of days.
+
+Absolute dates in the usual spellings (ISO, `dd.mm.yyyy`, `mm/dd/yyyy`, month names in seven
+languages, Chinese and Japanese numerals) are read here, relative ones in `relative_dates`. A date
+without a year stands for that day in every year that the memories cover.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from calendar import monthrange
+from collections.abc import Iterator
+from datetime import date
+
+from ..model import DayRange
+from .calendar_words import MONTHS, split_words
+from .relative_dates import relative_days
+
+MAX_TEXT = 4000
+"""A longer message is no question about a date; only its beginning is read."""
+
+MAX_RANGES = 40
+"""Most ranges returned; the nearest years first where a date has none."""
+
+DEFAULT_YEARS = 3
+"""Years back from the clock for a date without a year, where the memories' days are unknown."""
+
+_MONTH = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
+_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_DAY = (
+    r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|ro|º|ª|°|\.)?"
+    r"(?:\s?(?:-|–|to|bis)\s?(?P<last>\d{1,2})(?:st|nd|rd|th|\.)?)?"
+)
+_OF = r"(?:\s+(?:of|de|del|do|di))?"
+_YEAR_AFTER = rf"(?:,?\s+(?:de\s+|del\s+|do\s+)?{_YEAR}\b)?"
+_PATTERNS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?<!\d){_YEAR}\s?[年년]\s?(?P<month>\d{{1,2}})\s?[月월](?:\s?(?P<day>\d{{1,2}})\s?[日号號일])?",
+        r"(?<![\d年])(?P<month>\d{1,2})\s?[月월](?!間|间)(?:\s?(?P<day>\d{1,2})\s?[日号號일])?",
+        rf"(?<![\d.-]){_YEAR}(?P<sep>[-/.])(?P<month>\d{{1,2}})(?:(?P=sep)(?P<day>\d{{1,2}}))?(?![\d-])",
+        rf"(?<![\d.])(?P<day>\d{{1,2}})\.\s?(?P<month>\d{{1,2}})\.(?:\s?{_YEAR}\b|(?P<short>\d\d)\b|(?!\d))",
+        rf"(?<![\d/])(?P<a>\d{{1,2}})(?P<sep>[/-])(?P<b>\d{{1,2}})(?P=sep)(?:{_YEAR}|(?P<short>\d\d))(?![\d/-])",
+        rf"(?<![\w.]){_DAY}{_OF}\s+(?P<name>{_MONTH})\b\.?{_YEAR_AFTER}",
+        rf"\b(?P<name>{_MONTH})\.?\s+(?:the\s+)?{_DAY}(?!\d){_YEAR_AFTER}",
+        rf"\b(?P<name>{_MONTH})\.?,?\s+(?:of\s+|de\s+|del\s+|do\s+)?{_YEAR}\b",
+        rf"(?:\b(?P<before>\w+)\s+)?\b(?P<name>{_MONTH})\b",
+    )
+)
+
+# Months without day and year: these are other words too, unless something before them says so.
+_AMBIGUOUS = split_words(
+    """
+    abr ago apr aug avr dec dez dic dis déc déc ene feb febbr fev févr giu jan jul juil jun lug
+    mag magg mai mar march mars may mrz nov oct okt sep sept авг апр дек мар ноя окт сен фев
+    янв
+    """
+)
+_BEFORE_MONTH = split_words(
+    """
+    a by de depuis desde di durante during early em en im in last late mid nel next of seit since
+    this until в до с
+    """
+)
+_LAST = frozenset(["last", "letzten", "vergangenen"])
+
+
+def question_days(
+    text: str, *, today: date, first: int | None = None, last: int | None = None
+) -> tuple[DayRange, ...]:
+    """Read the dates that a text names.
+
+    Args:
+        text: The question.
+        today: The clock, for relative dates.
+        first: Ordinal of the first day that the memories cover, where known.
+        last: Ordinal of the last one, where known.
+
+    Returns:
+        Ranges of days, each once, in the order of their first day; at most 40.
+    """
+    text = unicodedata.normalize("NFKC", text[:MAX_TEXT])
+    years = _years(today, first, last)
+    found: dict[DayRange, None] = dict.fromkeys(relative_days(text, today))
+    taken: list[tuple[int, int]] = []
+    for pattern in _PATTERNS:
+        for match in pattern.finditer(text):
+            start, end = match.span()
+            if any(start < other_end and other_start < end for other_start, other_end in taken):
+                continue
+            ranges = list(_ranges(match, years, today))
+            if ranges:
+                taken.append((start, end))
+                found.update(dict.fromkeys(ranges))
+            if len(found) >= MAX_RANGES:
+                break
+    kept = list(found)[:MAX_RANGES]
+    return tuple(sorted(kept, key=lambda days: (days.first, days.last)))
+
+
+def month_range(year: int, month: int) -> DayRange:
+    """Give a whole month.
+
+    Args:
+        year: The year.
+        month: 1 to 12.
+    """
+    days = monthrange(year, month)[1]
+    return DayRange(
+        date(year, month, 1).toordinal(), date(year, month, days).toordinal(), month=True
+    )
+
+
+def _years(today: date, first: int | None, last: int | None) -> list[int]:
+    """The years a date without one may mean, the latest first."""
+    if first is None or last is None or last < first:
+        return [today.year - back for back in range(DEFAULT_YEARS)]
+    first_year, last_year = date.fromordinal(first).year, date.fromordinal(last).year
+    return list(range(last_year, first_year - 1, -1))[:MAX_RANGES]
+
+
+def _ranges(match: re.Match[str], years: list[int], today: date) -> Iterator[DayRange]:
+    groups = match.groupdict()
+    if groups.get("year"):
+        years = [int(groups["year"])]
+    elif groups.get("short"):
+        years = [2000 + int(groups["short"])]
+    if groups.get("a"):
+        one, other = int(groups["a"]), int(groups["b"])
+        # 05/08/2023 is the eighth of May to some and the fifth of August to others.
+        for month, day in {(one, other): None, (other, one): None}:
+            yield from _days(years, month, day, day)
+        return
+    if groups.get("name"):
+        month = MONTHS[groups["name"].casefold()]
+        if not groups.get("day") and not groups.get("year"):
+            if not _names_month(match):
+                return
+            if (groups.get("before") or "").casefold() in _LAST:
+                years = [today.year if month < today.month else today.year - 1]
+    else:
+        month = int(groups["month"])
+    if groups.get("day"):
+        first_day = int(groups["day"])
+        yield from _days(years, month, first_day, int(groups.get("last") or first_day))
+    elif 1 <= month <= 12:
+        yield from (month_range(year, month) for year in years)
+
+
+def _days(years: list[int], month: int, first_day: int, last_day: int) -> Iterator[DayRange]:
+    for year in years:
+        try:
+            first, last = date(year, month, first_day), date(year, month, last_day)
+        except ValueError:
+            continue
+        if first <= last:
+            yield DayRange(first.toordinal(), last.toordinal())
+
+
+def _names_month(match: re.Match[str]) -> bool:
+    """Tell "in May" and "our May release" from "may I" and "the march"."""
+    name, before = match["name"], (match["before"] or "").casefold()
+    if name.casefold() not in _AMBIGUOUS:
+        return True
+    if before in _BEFORE_MONTH:
+        return True
+    return bool(before) and name[0].isupper() and len(name) > 2 and name.casefold() in _CAPITALS
+
+
+_CAPITALS = frozenset(["may", "march", "mai"])

@@ -1,0 +1,317 @@
+"""A dictionary of entity names that a corpus makes of itself, without a model.
+
+Three pure steps, so that a changed document costs no second reading of the others:
+
+1. `name_evidence(title, text)` reads one text: its title, its capitalised phrases, and how often
+   each word stands there in lower case and capitalised.
+2. `NameCounts` adds (or takes back) the evidence of documents and says which names hold.
+3. `EntityDictionary.match(text)` finds the names in a text, longest first.
+
+A name is a title (also without a parenthesis at its end) or a capitalised phrase, without a leading
+article, of at least three characters and not all digits or dates. A single word is a name only if
+it is no stop word and stands in lower case in at most 30 % of its uses; in a sentence it counts
+only where it is capitalised.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from .calendar_words import CALENDAR_WORDS, split_words
+from .stop_words import ARTICLES, STOP_WORDS
+from .words import Word, join_words, words
+
+MAX_NAME_WORDS = 8
+"""Longest name in a text, in words."""
+
+MAX_UNSPACED_NAME = 20
+"""Longest name in a script without spaces, in characters."""
+
+MIN_NAME_LENGTH = 3
+"""Shortest name in characters; in scripts without spaces two characters are a name."""
+
+MAX_LOWER_SHARE = 0.3
+"""Largest share of lower-case uses with which a single word is still a name."""
+
+# Small words that stand inside a name, between two capitalised ones.
+_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
+_JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & "])
+_TRAILING_PARENTHESIS = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
+_SENTENCE_END = re.compile(r"[.!?…。！？:;\n\r\"“”„«»]")
+
+
+@dataclass(frozen=True, slots=True)
+class NameEvidence:
+    """What one document says about names.
+
+    Attributes:
+        titles: Names from the title: normalised, and as written.
+        phrases: Capitalised phrases of the text: normalised, and as written.
+        capitalised: How often each single word stands capitalised.
+        lower: How often each single word stands in lower case.
+    """
+
+    titles: Mapping[str, str] = field(default_factory=dict)
+    phrases: Mapping[str, str] = field(default_factory=dict)
+    capitalised: Mapping[str, int] = field(default_factory=dict)
+    lower: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatch:
+    """A name found in a text.
+
+    Attributes:
+        norm: The normalised name.
+        start: Where it starts in the text.
+        end: Where it ends in the text.
+    """
+
+    norm: str
+    start: int
+    end: int
+
+
+def name_evidence(title: str, text: str) -> NameEvidence:
+    """Read what one document says about names.
+
+    Args:
+        title: Its title, empty if it has none.
+        text: Its text.
+
+    Returns:
+        The evidence; the same text always gives the same.
+    """
+    parts = words(text)
+    capitalised: Counter[str] = Counter()
+    lower: Counter[str] = Counter()
+    for word in parts:
+        first = text[word.start]
+        if first.isupper():
+            capitalised[word.norm] += 1
+        elif first.islower():
+            lower[word.norm] += 1
+    return NameEvidence(_title_names(title), _phrases(text, parts), capitalised, lower)
+
+
+class NameCounts:
+    """Evidence of many documents, added up. Adding and removing are inverse to each other."""
+
+    def __init__(self) -> None:
+        self._titles: Counter[str] = Counter()
+        self._phrases: Counter[str] = Counter()
+        self._written: dict[str, Counter[str]] = {}
+        self._capitalised: Counter[str] = Counter()
+        self._lower: Counter[str] = Counter()
+
+    def add(self, evidence: NameEvidence) -> None:
+        """Count a document in."""
+        self._count(evidence, 1)
+
+    def remove(self, evidence: NameEvidence) -> None:
+        """Take back a document that was counted in with the same evidence."""
+        self._count(evidence, -1)
+
+    def _count(self, evidence: NameEvidence, sign: int) -> None:
+        for counter, names in (
+            (self._titles, evidence.titles),
+            (self._phrases, evidence.phrases),
+        ):
+            for norm, written in names.items():
+                _bump(counter, norm, sign)
+                spellings = self._written.setdefault(norm, Counter())
+                _bump(spellings, written, sign)
+                if not spellings:
+                    del self._written[norm]
+        for counter, uses in (
+            (self._capitalised, evidence.capitalised),
+            (self._lower, evidence.lower),
+        ):
+            for norm, count in uses.items():
+                _bump(counter, norm, sign * count)
+
+    def dictionary(self, extra: Iterable[str] = ()) -> EntityDictionary:
+        """Say which names hold now.
+
+        Args:
+            extra: Names from elsewhere (facts, code-like tokens, a user's list), as written.
+
+        Returns:
+            The dictionary of all documents counted in.
+        """
+        names: dict[str, str] = {}
+        for norm in {*self._titles, *self._phrases}:
+            if self._is_name(norm):
+                # The most frequent spelling; of equally frequent ones the first in order.
+                names[norm] = min(self._written[norm].items(), key=lambda i: (-i[1], i[0]))[0]
+        for written in extra:
+            norm = join_words(words(written))
+            if norm:
+                names.setdefault(norm, written)
+        return EntityDictionary(names)
+
+    def _is_name(self, norm: str) -> bool:
+        if " " in norm:
+            return True
+        lower = self._lower[norm]
+        return lower <= MAX_LOWER_SHARE * (lower + self._capitalised[norm])
+
+
+class EntityDictionary:
+    """Names that can be found in texts.
+
+    Args:
+        names: Normalised names with their spelling.
+    """
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = dict(names)
+        self._longest: dict[str, int] = {}
+        for norm in self.names:
+            parts = words(norm)
+            head = parts[0].norm
+            self._longest[head] = max(self._longest.get(head, 0), len(parts))
+
+    def match(
+        self,
+        text: str,
+        *,
+        max_words: int = MAX_NAME_WORDS,
+        overlapping: bool = True,
+    ) -> list[NameMatch]:
+        """Find names, the longest at each position.
+
+        Args:
+            text: Any text.
+            max_words: Longest name looked for, in words.
+            overlapping: Whether a name may start inside another one.
+
+        Returns:
+            The matches in the order of the text. A single word counts only where capitalised, or
+            in a script without capitals.
+        """
+        parts = words(text)
+        found: list[NameMatch] = []
+        position = 0
+        while position < len(parts):
+            match, size = self._longest_at(text, parts, position, max_words)
+            if match is not None:
+                found.append(match)
+            position += 1 if overlapping else size
+        return found
+
+    def _longest_at(
+        self, text: str, parts: list[Word], position: int, max_words: int
+    ) -> tuple[NameMatch | None, int]:
+        first = parts[position]
+        longest = self._longest.get(first.norm, 0)
+        limit = max_words if first.spaced else MAX_UNSPACED_NAME
+        for size in range(min(longest, limit, len(parts) - position), 0, -1):
+            span = parts[position : position + size]
+            norm = join_words(span)
+            if norm not in self.names:
+                continue
+            if size == 1 and text[first.start].islower():
+                continue
+            return NameMatch(norm, first.start, span[-1].end), size
+        return None, 1
+
+
+def document_mentions(dictionary: EntityDictionary, title: str, text: str) -> dict[str, int]:
+    """Count the names that a document mentions.
+
+    Args:
+        dictionary: The names that hold.
+        title: The document's title; the names it makes are mentioned however they are written.
+        text: The document's text.
+
+    Returns:
+        How often each name is mentioned, by normalised name.
+    """
+    counts: Counter[str] = Counter(match.norm for match in dictionary.match(text))
+    counts.update(match.norm for match in dictionary.match(title))
+    for norm in _title_names(title):
+        if norm in dictionary.names and norm not in counts:
+            counts[norm] = 1
+    return dict(counts)
+
+
+def _bump(counter: Counter[str], key: str, by: int) -> None:
+    counter[key] += by
+    if not counter[key]:
+        del counter[key]
+
+
+def _title_names(title: str) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for written in (title, _TRAILING_PARENTHESIS.sub("", title)):
+        parts = words(written)
+        _add_name(names, written, parts)
+    return names
+
+
+def _phrases(text: str, parts: list[Word]) -> dict[str, str]:
+    """Find the runs of capitalised words, small connecting words inside them included."""
+    names: dict[str, str] = {}
+    run: list[Word] = []
+    pending: list[Word] = []
+    for index, word in enumerate(parts):
+        gap = text[parts[index - 1].end : word.start] if index else "\n"
+        if run and not _joins(text, (run + pending)[-1], gap):
+            _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))
+            run, pending = [], []
+        if text[word.start].isupper() or (run and text[word.start].isdigit()):
+            run += [*pending, word]
+            pending = []
+        elif run and word.norm in _CONNECTORS and len(pending) < 2:
+            pending.append(word)
+        elif run:
+            _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))
+            run, pending = [], []
+    if run:
+        _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))
+    return names
+
+
+def _joins(text: str, last: Word, gap: str) -> bool:
+    if gap in _JOINING_GAPS:
+        return True
+    # Initials and short forms: "J. K. Rowling", "St. Louis".
+    return gap == ". " and last.end - last.start <= 2
+
+
+def _starts_sentence(text: str, word: Word) -> bool:
+    before = text[: word.start].rstrip(" ")
+    return not before or bool(_SENTENCE_END.match(before[-1]))
+
+
+def _add_name(names: dict[str, str], text: str, run: list[Word], *, at_start: bool = False) -> None:
+    while run and (run[0].norm in ARTICLES or (at_start and run[0].norm in STOP_WORDS)):
+        run = run[1:]
+    if len(run) > 2 and run[0].norm in CALENDAR_WORDS and run[1].norm.isdigit():
+        # "In March 2021 Anna Berg moved": the date is no part of the name.
+        run = [word for word in run[1:] if not word.norm.isdigit()]
+    if run and run[-1].norm == "s" and text[run[-1].start] == "s":
+        run = run[:-1]
+    norm = join_words(run)
+    if not run or not _may_be_name(norm, run):
+        return
+    closing = ")" if text[run[-1].end : run[-1].end + 1] == ")" else ""
+    written = text[run[0].start : run[-1].end]
+    names.setdefault(norm, written + closing if "(" in written else written)
+
+
+def _may_be_name(norm: str, run: list[Word]) -> bool:
+    shortest = MIN_NAME_LENGTH if run[0].spaced else 2
+    if len(norm) < shortest:
+        return False
+    if all(word.norm in CALENDAR_WORDS or not _has_letter(word.norm) for word in run):
+        return False
+    return len(run) > 1 or norm not in STOP_WORDS
+
+
+def _has_letter(word: str) -> bool:
+    return any(character.isalpha() for character in word)

@@ -1,0 +1,143 @@
+"""Names that a message may contain: candidates for one indexed lookup, without a model.
+
+Whatever could be a name is looked up at once: runs of one to eight words, quoted phrases and
+code-like tokens, in any script. What the graph knows of them is then resolved to the longest name
+at each place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from .name_dictionary import MAX_NAME_WORDS, MAX_UNSPACED_NAME
+from .stop_words import STOP_WORDS
+from .words import Word, join_words, words
+
+MAX_CANDIDATES = 500
+"""Most names looked up for one message."""
+
+MAX_QUERY_WORDS = 64
+"""Most words of a message that the full-text search is given."""
+
+_MESSAGE_CHARACTERS = 20_000
+_QUOTED = re.compile(r"[\"“„«‘'`]([^\"“”„«»‘’'`\n]{2,120})[\"”“»’'`]")
+# snake_case, paths, versions, camelCase, key=value, host names, tickets such as OPS-17.
+_CODE_LIKE = re.compile(r"[\w./:@#-]*(?:[_/.:@#]\w|\d|\w-\w|[a-z][A-Z])[\w./:@#-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class NameCandidate:
+    """A stretch of the message that may be a name.
+
+    Attributes:
+        norm: Its normalised spelling, as the index has it.
+        start: Where it starts in the message.
+        end: Where it ends.
+    """
+
+    norm: str
+    start: int
+    end: int
+
+
+def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCandidate, ...]:
+    """Give every stretch of a message that may be a name, the likeliest first.
+
+    A single word must be capitalised, quoted or code-like, unless the whole message is written
+    without capitals; it is never a stop word. Longer runs neither start nor end with one in lower
+    case.
+
+    Args:
+        message: The user's message.
+        limit: Most candidates.
+
+    Returns:
+        The candidates: quoted and code-like ones first, then by place, longer ones first.
+    """
+    message = message[:_MESSAGE_CHARACTERS]
+    parts = words(message)
+    marked = _marked_spans(message)
+    caseless = not any(character.isupper() for character in message)
+    found: dict[tuple[int, int], NameCandidate] = {}
+    for start, end in marked:
+        _add(found, [word for word in parts if word.start >= start and word.end <= end])
+    inside = {offset for start, end in marked for offset in range(start, end)}
+    for position in range(len(parts)):
+        if len(found) >= limit:
+            break
+        longest = MAX_NAME_WORDS if parts[position].spaced else MAX_UNSPACED_NAME
+        for size in range(min(longest, len(parts) - position), 0, -1):
+            span = parts[position : position + size]
+            if _may_be_name(message, span, inside, caseless=caseless):
+                _add(found, span)
+    return tuple(found.values())[:limit]
+
+
+def resolve_names(
+    candidates: Iterable[NameCandidate], known: Mapping[str, Iterable[str]]
+) -> tuple[str, ...]:
+    """Choose among the names that the graph knows: the longest at each place, none overlapping.
+
+    Args:
+        candidates: What was looked up.
+        known: For each normalised name that matched, the ids of its entities.
+
+    Returns:
+        The ids of the entities that the message names, in the order of the message.
+    """
+    taken: list[tuple[int, int]] = []
+    chosen: list[tuple[int, tuple[str, ...]]] = []
+    matched = [candidate for candidate in candidates if candidate.norm in known]
+    for candidate in sorted(matched, key=lambda c: (c.start - c.end, c.start)):
+        if all(candidate.end <= start or candidate.start >= end for start, end in taken):
+            taken.append((candidate.start, candidate.end))
+            chosen.append((candidate.start, tuple(sorted(known[candidate.norm]))))
+    ordered = [entity for _, entities in sorted(chosen) for entity in entities]
+    return tuple(dict.fromkeys(ordered))
+
+
+def content_words(message: str) -> tuple[str, ...]:
+    """Give a message's words without stop words, normalised, each once, in order."""
+    found = (word.norm for word in words(message[:_MESSAGE_CHARACTERS]))
+    return tuple(dict.fromkeys(norm for norm in found if norm not in STOP_WORDS))
+
+
+def full_text_query(terms: Iterable[str]) -> str:
+    """Write a full-text query that finds any of some normalised words.
+
+    Args:
+        terms: Words as ``normalize`` gives them.
+
+    Returns:
+        A query in the index's syntax; every sign that means something in it is escaped. Empty
+        without words.
+    """
+    kept = list(terms)[:MAX_QUERY_WORDS]
+    return " ".join(re.sub(r"([^\w\s])", r"\\\1", term.lower()[:80]) for term in kept)
+
+
+def _marked_spans(message: str) -> list[tuple[int, int]]:
+    quoted = [match.span(1) for match in _QUOTED.finditer(message)]
+    code_like = [match.span() for match in _CODE_LIKE.finditer(message)]
+    return (quoted + code_like)[:100]
+
+
+def _may_be_name(message: str, span: list[Word], inside: set[int], *, caseless: bool) -> bool:
+    first, last = span[0], span[-1]
+    if not first.spaced:
+        return True
+    if len(span) == 1:
+        if first.norm in STOP_WORDS or len(first.norm) < 2:
+            return False
+        return caseless or first.start in inside or not message[first.start].islower()
+    loose = (first, last) if caseless else (w for w in (first, last) if message[w.start].islower())
+    return not any(word.norm in STOP_WORDS for word in loose)
+
+
+def _add(found: dict[tuple[int, int], NameCandidate], span: list[Word]) -> None:
+    norm = join_words(span) if span else ""
+    if norm and len(norm) <= 200:
+        place = (span[0].start, span[-1].end)
+        found.setdefault(place, NameCandidate(norm, *place))

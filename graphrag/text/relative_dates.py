@@ -1,0 +1,161 @@
+"""Dates relative to the clock: yesterday, last week, two days ago, on Monday.
+
+In English, German, French, Spanish, Italian, Portuguese, Russian, Chinese and Japanese.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+
+from ..model import DayRange
+from .calendar_words import WEEKDAYS
+
+MAX_BACK = 1000
+"""Largest number in "so many days ago" that is taken for a date."""
+
+_NUMBERS = {
+    word: value
+    for value, line in enumerate(
+        (
+            "a|an|one|ein|eine|einem|einer|un|une|una|uno|um|uma|один|одну|一",
+            "two|couple of|a couple of|zwei|deux|dos|due|dois|duas|два|две|二|两|兩",
+            "three|drei|trois|tres|tre|três|три|三",
+            "four|vier|quatre|cuatro|quattro|quatro|четыре|四",
+            "five|fünf|cinq|cinco|cinque|пять|五",
+            "six|sechs|seis|sei|шесть|六",
+            "seven|sieben|sept|siete|sette|sete|семь|七",
+            "eight|acht|huit|ocho|otto|oito|восемь|八",
+            "nine|neun|neuf|nueve|nove|девять|九",
+            "ten|zehn|dix|diez|dieci|dez|десять|十",
+        ),
+        start=1,
+    )
+    for word in line.split("|")
+}
+_NUMBER = r"(?P<n>\d{1,4}|" + "|".join(sorted(_NUMBERS, key=len, reverse=True)) + ")"
+_UNITS = {
+    "day": "days?|tage?n?|jours?|días?|dias?|giorn[oi]|день|дня|дней|天|日",
+    "week": "weeks?|wochen?|semaines?|semanas?|settiman[ae]|недел[юиь]|周|週間?|星期|个星期|個星期",
+    "month": "months?|monate?n?|mois|mes|meses|mês|mes[ei]|месяца?|месяцев|个月|個月|か月|ヶ月",
+}
+_UNIT = "|".join(f"(?P<{unit}>{words})" for unit, words in _UNITS.items())
+
+_DAYS_BACK = {
+    0: "today|heute|aujourd['’]hui|hoy|oggi|hoje|сегодня|今天|今日",
+    1: "yesterday|last night|gestern|hier(?= |\\?|$)|ayer|ieri|ontem|вчера|昨天|昨日",
+    2: (
+        "(?:the )?day before yesterday|vorgestern|avant-hier|anteayer|l['’]altro ieri|anteontem"
+        "|позавчера|前天|一昨日|おととい"
+    ),
+    -1: "tomorrow|morgen|demain|mañana|domani|amanhã|завтра|明天|明日",
+}
+_LAST_WEEK = (
+    "(?:last|past|previous) week|letzte[rn]? woche|vergangene[rn]? woche|vorige[rn]? woche"
+    "|la semaine (?:dernière|passée)|la semana pasada|la settimana scorsa|(?:na )?semana passada"
+    "|на прошлой неделе|прошл(?:ая|ую) недел[яю]|上周|上週|上星期|上个星期|先週"
+)
+_THIS_WEEK = (
+    "this week|diese[rn]? woche|cette semaine|esta semana|questa settimana|на этой неделе|这周|本周"
+    "|這週|今週"
+)
+_LAST_MONTH = (
+    "(?:last|past|previous) month|letzte[nrs]? monats?|vergangene[nrs]? monats?"
+    "|le mois (?:dernier|passé)|el mes pasado|il mese scorso|lo scorso mese|(?:no )?mês passado"
+    "|в прошлом месяце|прошлый месяц|上个月|上個月|上月|先月"
+)
+_THIS_MONTH = (
+    "this month|diese[nrs]? monats?|ce mois(?:-ci)?|este mes|este mês|questo mese|в этом месяце"
+    "|这个月|這個月|本月|今月"
+)
+_WEEKDAY = "|".join(sorted(map(re.escape, (w for w in WEEKDAYS if len(w) > 4)), key=len)[::-1])
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    # \b does not part Han or kana from one another, so those need no boundary.
+    return re.compile(
+        rf"(?:(?<![^\W_])|(?<=[\u3000-\u9fff]))(?:{words})(?:(?![^\W_])|(?=[\u3000-\u9fff])|(?<=[\u3000-\u9fff]))",
+        re.IGNORECASE,
+    )
+
+
+_BACK = [(back, _pattern(words)) for back, words in _DAYS_BACK.items()]
+_AGO = tuple(
+    _pattern(words)
+    for words in (
+        rf"{_NUMBER}\s*(?:{_UNIT})\s+(?:ago|fa|atrás|назад|earlier)",
+        rf"(?:vor|il y a|hace|há)\s+{_NUMBER}\s+(?:{_UNIT})",
+        rf"{_NUMBER}\s*(?:{_UNIT})\s*(?:前|以前|之前)",
+    )
+)
+_ON_WEEKDAY = _pattern(
+    rf"(?:on|last|past|this|letzten|letzter|vergangenen|am|le|el|on last|в|во|lo scorso)\s+"
+    rf"(?P<weekday>{_WEEKDAY})|(?P<weekday2>{_WEEKDAY})\s+(?:dernier|passé|pasado|scors[oa]|passad[oa])"
+)
+
+
+def relative_days(text: str, today: date) -> Iterator[DayRange]:
+    """Read the dates that a text names relative to the clock.
+
+    Args:
+        text: The question.
+        today: The clock.
+
+    Yields:
+        A day, the seven days of a week (Monday to Sunday, or those around so many weeks ago), or a
+        month.
+    """
+    rest = text
+    for back, pattern in reversed(_BACK):
+        rest, count = pattern.subn(" ", rest)
+        if count:
+            yield _day(today - timedelta(days=back))
+    monday = today - timedelta(days=today.weekday())
+    named: tuple[tuple[str, Callable[[], DayRange]], ...] = (
+        (_LAST_WEEK, lambda: _week(monday - timedelta(days=7))),
+        (_THIS_WEEK, lambda: _week(monday)),
+        (_LAST_MONTH, lambda: _months_back(today, 1)),
+        (_THIS_MONTH, lambda: _months_back(today, 0)),
+    )
+    for words, days in named:
+        if _pattern(words).search(rest):
+            yield days()
+    for pattern in _AGO:
+        for match in pattern.finditer(rest):
+            number = _NUMBERS.get(match["n"].casefold()) or _digits(match["n"])
+            if number is not None and number <= MAX_BACK:
+                yield _ago(today, number, match)
+    for match in _ON_WEEKDAY.finditer(rest):
+        weekday = WEEKDAYS[(match["weekday"] or match["weekday2"]).casefold()]
+        yield _day(today - timedelta(days=(today.isoweekday() - weekday - 1) % 7 + 1))
+
+
+def _digits(text: str) -> int | None:
+    return int(text) if text.isdecimal() else None
+
+
+def _ago(today: date, number: int, match: re.Match[str]) -> DayRange:
+    if match["day"]:
+        return _day(today - timedelta(days=number))
+    if match["week"]:
+        return _week(today - timedelta(days=7 * number + 3))
+    return _months_back(today, number)
+
+
+def _day(day: date) -> DayRange:
+    return DayRange(day.toordinal(), day.toordinal())
+
+
+def _week(first: date) -> DayRange:
+    return DayRange(first.toordinal(), first.toordinal() + 6)
+
+
+def _months_back(today: date, number: int) -> DayRange:
+    months = today.year * 12 + today.month - 1 - number
+    year, month = divmod(months, 12)
+    first = date(year, month + 1, 1)
+    return DayRange(
+        first.toordinal(), first.toordinal() + monthrange(year, month + 1)[1] - 1, month=True
+    )

@@ -10,6 +10,22 @@ from typing import Any, TypeVar
 Result = TypeVar("Result")
 
 
+def start_thread(name: str, work: Callable[..., object], *arguments: Any) -> threading.Thread:
+    """Start a daemon thread; this is how every thread of the plugin begins.
+
+    Args:
+        name: The thread's name.
+        work: What to run.
+        arguments: What it is called with.
+
+    Returns:
+        The running thread.
+    """
+    thread = threading.Thread(target=work, args=arguments, name=name, daemon=True)
+    thread.start()
+    return thread
+
+
 def run_in_thread(name: str, work: Callable[..., Result], *arguments: Any) -> Future[Result]:
     """Run work on a daemon thread of its own.
 
@@ -35,5 +51,5 @@ def run_in_thread(name: str, work: Callable[..., Result], *arguments: Any) -> Fu
         else:
             future.set_result(result)
 
-    threading.Thread(target=run, name=name, daemon=True).start()
+    start_thread(name, run)
     return future

@@ -22,12 +22,13 @@ from ..errors import (
     StartingError,
     UnreachableError,
 )
+from ..file_lock import locked
 from .diagnosis import explain, log_tail
 from .jars import Progress, ProgressCallback, download
-from .lock import read_lock
 from .machine import process_birth
 from .paths import LocalPaths, LocalSettings
-from .runfile import Run, Setup, is_alive, locked, read_run, read_setup, write_private, write_record
+from .pinned_jars import read_pinned_jars
+from .runfile import Run, Setup, is_alive, read_run, read_setup, write_private, write_record
 
 State = Literal["not_set_up", "downloading", "starting", "running", "stopped", "failed"]
 
@@ -157,7 +158,7 @@ class LocalNeo4j:
             LocalServerError: No network, no room, or a file that is not the pinned one.
         """
         self._require_packages("jgo")
-        jars = read_lock(self.settings.version)
+        jars = read_pinned_jars(self.settings.version)
         try:
             self.paths.jars_dir.mkdir(parents=True, exist_ok=True)
             with locked(self.paths.setup_lock):

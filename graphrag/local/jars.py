@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import LocalServerError
-from .lock import Jar
+from .pinned_jars import Jar
 
 _PARALLEL = 8
 _ATTEMPTS = 3

@@ -7,10 +7,9 @@ is recognised.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -134,33 +133,3 @@ def read_setup(path: Path) -> Setup | None:
         return Setup(**found) if found is not None else None
     except TypeError:
         return None
-
-
-def try_lock(path: Path) -> int | None:
-    """Take an exclusive lock that is freed when the process ends, however it ends.
-
-    Returns:
-        The open descriptor that holds the lock, or None if another process holds it.
-    """
-    import fcntl
-
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(descriptor)
-        return None
-    return descriptor
-
-
-@contextlib.contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold a lock, waiting for it first."""
-    import fcntl
-
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)

@@ -17,13 +17,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ..file_lock import try_lock
 from ..wording import counted
 from .diagnosis import NEW_RUN, UNKNOWN, damaged_store, explain, known_cause, log_tail
 from .jars import damaged
-from .lock import read_lock
 from .machine import process_birth
 from .paths import LocalPaths, LocalSettings
-from .runfile import Run, folder_identity, read_run, try_lock, write_private, write_record
+from .pinned_jars import read_pinned_jars
+from .runfile import Run, folder_identity, read_run, write_private, write_record
 
 _USER = "neo4j"
 _DATABASE = "neo4j"
@@ -149,7 +150,7 @@ class Server:
 
     def _start(self) -> Any:
         self._check_port()
-        jars = read_lock(self._settings.version)
+        jars = read_pinned_jars(self._settings.version)
         folder = self._paths.jars_of(self._settings.version)
         if wrong := damaged(jars, folder):
             self._paths.complete_mark(self._settings.version).unlink(missing_ok=True)

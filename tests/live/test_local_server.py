@@ -21,7 +21,7 @@ from graphrag.config import Settings
 from graphrag.connect import connection_provider
 from graphrag.errors import AuthError, LocalServerError
 from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus
-from graphrag.local.lock import read_lock
+from graphrag.local.pinned_jars import read_pinned_jars
 from graphrag.local.runfile import read_run
 from graphrag.store import GraphWriter, WriteTemplate
 
@@ -284,7 +284,11 @@ def test_a_changed_jar_never_runs(
     local = LocalNeo4j(LocalPaths(tmp_path / "data", copied))
     request.addfinalizer(local.stop)
     victim = (
-        copied / f"neo4j-{local.settings.version}" / read_lock(local.settings.version)[0].file_name
+        copied
+        / f"neo4j-{local.settings.version}"
+        / read_pinned_jars(local.settings.version)[0].file_name
+        / f"neo4j-{local.settings.version}"
+        / read_pinned_jars(local.settings.version)[0].file_name
     )
     content = victim.read_bytes()
     victim.unlink()

@@ -10,7 +10,7 @@ import pytest
 
 from graphrag.errors import LocalServerError
 from graphrag.local.jars import Progress, damaged, download
-from graphrag.local.lock import Jar
+from graphrag.local.pinned_jars import Jar
 
 from ..support.maven_repository import MavenRepository, maven_repository
 

@@ -16,10 +16,11 @@ from pathlib import Path
 import pytest
 
 from graphrag.errors import NotSetUpError, StartingError, UnreachableError
+from graphrag.file_lock import locked, try_lock
 from graphrag.local import LocalNeo4j, LocalPaths
 from graphrag.local.diagnosis import damaged_store
 from graphrag.local.machine import free_memory_mb, process_birth
-from graphrag.local.runfile import Run, Setup, folder_identity, locked, try_lock, write_record
+from graphrag.local.runfile import Run, Setup, folder_identity, write_record
 
 # A process that ended, and whose id may have been given to another one since.
 LONG_GONE = {"pid": os.getpid(), "birth": "some other time"}

@@ -2,9 +2,9 @@ from agent import AgentContext
 
 
 class ApiHandler:
-    def __init__(self, app, thread_lock):
+    def __init__(self, app, thread_pinned_jars):
         self.app = app
-        self.thread_lock = thread_lock
+        self.thread_pinned_jars = thread_pinned_jars
 
     async def process(self, input, request):
         raise NotImplementedError

@@ -66,7 +66,7 @@ def lock_file(version: str) -> Path:
     return _FOLDER / f"neo4j-{version}.lock"
 
 
-def locked_versions() -> tuple[str, ...]:
+def pinned_versions() -> tuple[str, ...]:
     """The Neo4j versions that can be set up."""
     names = (path.name for path in _FOLDER.glob("neo4j-*.lock"))
     return tuple(sorted(name.removeprefix("neo4j-").removesuffix(".lock") for name in names))
@@ -101,7 +101,7 @@ def render(jars: tuple[Jar, ...]) -> str:
     return "".join(rows)
 
 
-def read_lock(version: str) -> tuple[Jar, ...]:
+def read_pinned_jars(version: str) -> tuple[Jar, ...]:
     """The pinned jars of a Neo4j version.
 
     Raises:
@@ -111,6 +111,6 @@ def read_lock(version: str) -> tuple[Jar, ...]:
     if not path.is_file():
         raise LocalServerError(
             f"Neo4j {version} cannot be set up here",
-            f"choose one of: {', '.join(locked_versions())}",
+            f"choose one of: {', '.join(pinned_versions())}",
         )
     return parse(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Make the lock of a Neo4j version: ``python -m graphrag.local.relock 5.26.12``.
+"""Make the lock of a Neo4j version: ``python -m graphrag.local.pin_jars 5.26.12``.
 
 For maintainers, when a new version is to be pinned. It resolves ``org.neo4j:neo4j`` with all that
 belongs to it, downloads each jar once, and writes sizes and checksums beside this file.
@@ -11,10 +11,10 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from .lock import Jar, lock_file, render, sha256_of
+from .pinned_jars import Jar, lock_file, render, sha256_of
 
 
-def relock(version: str, cache_dir: Path) -> tuple[Jar, ...]:
+def pin_jars(version: str, cache_dir: Path) -> tuple[Jar, ...]:
     """Resolve a Neo4j version and checksum its jars.
 
     Args:
@@ -47,10 +47,10 @@ def main() -> None:
     """Write the lock of the version given as the only argument."""
     version = sys.argv[1]
     with tempfile.TemporaryDirectory() as cache:
-        jars = relock(version, Path(cache))
+        jars = pin_jars(version, Path(cache))
     header = (
         f"# Jars of Neo4j Community {version} (GPLv3), downloaded by the user's own command.\n"
-        "# sha256 size group:artifact:version[:classifier]; made by graphrag/local/relock.py.\n"
+        "# sha256 size group:artifact:version[:classifier]; made by graphrag/local/pin_jars.py.\n"
     )
     lock_file(version).write_text(header + render(jars), encoding="utf-8")
     print(f"{len(jars)} jars, {sum(jar.size_bytes for jar in jars) / 1e6:.0f} MB")

@@ -9,8 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.errors import LocalServerError
-from graphrag.local.lock import Jar, locked_versions, parse, read_lock, render, sha256_of
 from graphrag.local.paths import DEFAULT_VERSION
+from graphrag.local.pinned_jars import (
+    Jar,
+    parse,
+    pinned_versions,
+    read_pinned_jars,
+    render,
+    sha256_of,
+)
 
 words = st.from_regex(r"[a-z][a-z0-9.-]{0,20}", fullmatch=True)
 jars = st.builds(
@@ -29,9 +36,9 @@ def test_what_is_written_is_read_back(found: list[Jar]) -> None:
     assert sorted(parse(render(tuple(found))), key=repr) == sorted(found, key=repr)
 
 
-@pytest.mark.parametrize("version", locked_versions())
+@pytest.mark.parametrize("version", pinned_versions())
 def test_each_lock_names_one_neo4j_and_no_two_files_alike(version: str) -> None:
-    pinned = read_lock(version)
+    pinned = read_pinned_jars(version)
     assert [
         jar.version for jar in pinned if (jar.group, jar.artifact) == ("org.neo4j", "neo4j")
     ] == [version]
@@ -40,12 +47,12 @@ def test_each_lock_names_one_neo4j_and_no_two_files_alike(version: str) -> None:
 
 
 def test_the_default_version_is_locked() -> None:
-    assert DEFAULT_VERSION in locked_versions()
+    assert DEFAULT_VERSION in pinned_versions()
 
 
 def test_an_unknown_version_is_refused_with_the_known_ones_named() -> None:
     with pytest.raises(LocalServerError, match=DEFAULT_VERSION):
-        read_lock("1.0")
+        read_pinned_jars("1.0")
 
 
 def test_a_jar_matches_only_its_own_bytes(tmp_path: Path) -> None:

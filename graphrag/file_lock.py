@@ -1,0 +1,64 @@
+"""Locks between processes: a file that one process holds, freed with it however it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows has no flock; there every lock counts as free
+    fcntl = None  # type: ignore[assignment]
+
+
+def try_lock(path: Path) -> int | None:
+    """Take an exclusive lock, without waiting.
+
+    Args:
+        path: The lock file; it is made if it does not exist.
+
+    Returns:
+        The open descriptor that holds the lock, or None if another process holds it.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    if fcntl is None:
+        return descriptor
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        return None
+    return descriptor
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold an exclusive lock, and wait for it first.
+
+    Args:
+        path: The lock file; it is made if it does not exist.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if fcntl is not None:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a process holds a lock; a missing file is free.
+
+    Args:
+        path: The lock file.
+    """
+    if not path.exists():
+        return False
+    descriptor = try_lock(path)
+    if descriptor is None:
+        return True
+    os.close(descriptor)
+    return False

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, AliasChoices, Field, SecretStr, ValidationError
@@ -22,10 +22,19 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-Strategy = Literal["two_pass", "proximity", "rrf", "activation", "queries", "vector"]
-"""The ranking strategies; ``graphrag.ranking`` has one class for each."""
+STRATEGIES: Mapping[str, str] = {
+    "two_pass": "two_pass.TwoPassRanker",
+    "proximity": "proximity.ProximityRanker",
+    "rrf": "rrf.RrfRanker",
+    "activation": "activation.ActivationRanker",
+    "queries": "query_expansion.QueriesRanker",
+    "hybrid": "hybrid.HybridRanker",
+}
+"""The only list of ranking strategies: each with its module and class in ``graphrag.ranking``.
 
-STRATEGY_NAMES: tuple[str, ...] = get_args(Strategy)
+The default stands first. The classes are imported on first use, so that reading the settings loads
+none of them.
+"""
 
 URI_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 
@@ -37,6 +46,12 @@ HARD_CAPS: Mapping[str, int] = {
     "graphrag_turn_budget_ms": 5000,
 }
 """A setting above its cap is clamped to it, with one warning."""
+
+
+def _check_strategy(value: str) -> str:
+    if value not in STRATEGIES:
+        raise ValueError(f"must be one of {', '.join(STRATEGIES)}")
+    return value
 
 
 def _check_uri(value: str) -> str:
@@ -90,7 +105,9 @@ class Settings(BaseSettings):
     graphrag_max_chunks: int | None = Field(
         default=None, ge=1, description="Most passages in the block; unset: as the tokens allow."
     )
-    graphrag_strategy: Strategy = Field(default="two_pass", description="The ranking.")
+    graphrag_strategy: Annotated[str, AfterValidator(_check_strategy)] = Field(
+        default="two_pass", description="The ranking."
+    )
     graphrag_min_confidence: float = Field(
         default=0.3, ge=0, le=1, description="Below this confidence the graph is not expanded."
     )

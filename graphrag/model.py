@@ -15,16 +15,24 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     import numpy as np
 
-RELATION_TYPES = (
-    "REFERENCES",
-    "CONTAINS",
-    "MENTIONS",
-    "DEPENDS_ON",
-    "RELATED_TO",
-    "SUPERSEDES",
-    "AMENDS",
-)
-"""The relationship allowlist: nothing else is ever written or followed."""
+FACT_TYPES = ("DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMENDS")
+"""Relations between two entities. A new one is written and followed once it stands here."""
+
+RELATION_TYPES = (*FACT_TYPES, "CONTAINS", "MENTIONS")
+"""The relationship allowlist: nothing else is ever written or followed.
+
+``CONTAINS`` leads from a session or file to its documents, ``MENTIONS`` from a document to an
+entity.
+"""
+
+UNLINKED_TYPES = ("user", "value", "day")
+"""Entity types that connect everything with everything: never a link between documents."""
+
+PHRASE_TYPE = "phrase"
+"""Links short memories in the graph. The ranking leaves it out, since it only adds noise there."""
+
+UNFOLLOWED_TYPES = (*UNLINKED_TYPES, PHRASE_TYPE)
+"""Entity types that a turn never expands through."""
 
 FactSource = Literal["user_edit", "file", "system", "conversation"]
 FactStatus = Literal["staged", "confirmed"]
@@ -110,11 +118,13 @@ class Membership:
         container: The key of the session's or file's node.
         position: Its place in the order of writing, from 0.
         ordered: False where only the day is known, or the order is not that of writing.
+        name: The id of the session or file, such as ``file:notes.md``.
     """
 
     container: str
     position: int
     ordered: bool = True
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +144,7 @@ class Passage:
         centred: Its similarity with the centred question, ``q.d - 0.6 * m.d``; 0 without vectors.
         bm25: Its full-text score; 0 outside the full-text results.
         memberships: Its sessions and files.
-        linked: Whether it has a link entity (one that between 2 and 60 documents mention).
+        has_link_entity: Whether it mentions an entity that 2 to 60 documents mention.
         text: Its text; empty until it was fetched.
     """
 
@@ -150,7 +160,7 @@ class Passage:
     centred: float = 0.0
     bm25: float = 0.0
     memberships: tuple[Membership, ...] = ()
-    linked: bool = False
+    has_link_entity: bool = False
     text: str = ""
 
 
@@ -276,7 +286,8 @@ class RankedPassage:
         graph_score: The graph's part of the score.
         hybrid_score: The base score C, without the graph.
         hops: 0 for a vector result, else how many hops away it was found.
-        path: Names of the entities, sessions or days it came through.
+        path: Names of the entities, sessions or days it came through, for people.
+        through: Ids of the entities on that path.
     """
 
     passage: Passage
@@ -287,6 +298,7 @@ class RankedPassage:
     hybrid_score: float
     hops: int
     path: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

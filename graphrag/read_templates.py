@@ -6,22 +6,81 @@ million mentions costs more than a look at its ``df``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from .model import FACT_TYPES, UNFOLLOWED_TYPES
+
+
+def _row(columns: Mapping[str, str]) -> str:
+    """Write the list expression that returns some columns."""
+    return f"[{', '.join(columns.values())}]"
+
+
+# Columns of the row lists that become objects of ``graphrag.model``. The names are the fields of
+# those objects, so a new column needs a line here and a field there.
+PASSAGE_COLUMNS: Mapping[str, str] = {"key": "d.key", "day": "d.day"}
+
+DETAIL_COLUMNS: Mapping[str, str] = {
+    "key": "d.key",
+    "id": "d.id",
+    "scope": "d.scope",
+    "title": "coalesce(d.title, '')",
+    "area": "coalesce(d.area, '')",
+    "origin": "coalesce(d.origin, '')",
+    "source": "coalesce(d.source, '')",
+    "text": "coalesce(d.text, '')",
+}
+
+ENTITY_COLUMNS: Mapping[str, str] = {
+    "id": "f.id",
+    "name": "f.nodes[0].name",
+    "type": "f.nodes[0].type",
+    "df": "f.df",
+    "mentions": "reduce(total = 0, x IN f.nodes | total + coalesce(x.mentions, 0))",
+    "description": "coalesce(f.nodes[0].description, '')",
+    "named": "f.named",
+}
+
+FACT_COLUMNS: Mapping[str, str] = {
+    "id": "r.id",
+    "subject": "startNode(r).id",
+    "object": "endNode(r).id",
+    "subject_name": "startNode(r).name",
+    "object_name": "endNode(r).name",
+    "relation": "type(r)",
+    "predicate": "coalesce(r.predicate, '')",
+    "description": "coalesce(r.description, '')",
+    "weight": "coalesce(r.weight, 5)",
+    "confidence": "coalesce(r.confidence, 0.5)",
+    "source": "coalesce(r.source, 'conversation')",
+    "status": "coalesce(r.status, 'staged')",
+    "last_access": "coalesce(r.last_access, 0)",
+    "accesses": "coalesce(r.accesses, 0)",
+    "documents": "coalesce(r.documents, [])[..5]",
+    "scope": "r.scope",
+}
+
+MEMBERSHIP_COLUMNS: Mapping[str, str] = {
+    "container": "near.container",
+    "position": "near.pos",
+    "ordered": "coalesce(near.ordered, true)",
+}
+
+_UNFOLLOWED = f"[{', '.join(repr(kind) for kind in UNFOLLOWED_TYPES)}]"
+
 # A passage's similarity with the centred question, q.d - 0.6 * m.d, from a cosine of 0..1.
 # Scopes read together may have vectors of different lengths; those of another one say nothing.
 _CENTRED = """CASE WHEN size($centred) = 0 OR d.embedding IS NULL THEN 0.0
      WHEN size(d.embedding) <> size($centred) THEN 0.0
      ELSE $centred_norm * (2 * vector.similarity.cosine(d.embedding, $centred) - 1) END"""
 
-_PASSAGES = "[d IN nodes | [d.key, d.day]] AS passages"
-
-_DETAILS = """[d.key, d.id, d.scope, coalesce(d.title, ''), coalesce(d.area, ''),
-     coalesce(d.origin, ''), coalesce(d.source, ''), coalesce(d.text, '')]"""
+_PASSAGES = f"[d IN nodes | {_row(PASSAGE_COLUMNS)}] AS passages"
 
 # Rows (id, w, named) -> the entities worth expanding, and those named that are too common for it.
 _LINKS = """  WITH id, max(w) AS w, max(named) AS named,
        sum(CASE WHEN named THEN 0.0 ELSE w END) AS pull
   MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
-    AND NOT x.type IN ['user', 'value', 'day', 'phrase']
+    AND NOT x.type IN {unfollowed}
   WITH id, w, pull, named, sum(x.df) AS df, collect(x) AS nodes
   WITH *, CASE WHEN df < 1 THEN 1.0 ELSE toFloat(df) END AS divisor
   WITH *, log(($documents + 1) / divisor) AS idf,
@@ -29,26 +88,26 @@ _LINKS = """  WITH id, max(w) AS w, max(named) AS named,
   ORDER BY w * idf DESC, id
   WITH collect({id: id, nodes: nodes, df: df, named: named, linking: linking,
        share: (pull + CASE WHEN named THEN 1 ELSE 0 END) * idf / divisor}) AS found
-  RETURN [f IN found WHERE f.linking][..$link_limit] AS links,
-         [f IN found WHERE f.named AND NOT f.linking][..$link_limit] AS unlinked"""
+  RETURN [f IN found WHERE f.linking][..$entity_limit] AS links,
+         [f IN found WHERE f.named AND NOT f.linking][..$entity_limit] AS unlinked""".replace(
+    "{unfollowed}", _UNFOLLOWED
+)
 
 # Links -> the passages that mention one, best reached first; the starts themselves come last.
 _MENTIONED = """CALL (links, starts) {
   UNWIND links AS link
   UNWIND link.nodes AS e
   MATCH (e)<-[m:MENTIONS]-(d:Document) WHERE m.scope IN $scopes AND d.scope IN $scopes
-  WITH d, starts, collect(link.id) AS names, sum(link.share) AS sum
-  WITH d, names, CASE WHEN d IN starts THEN 0.0 ELSE sum END AS share
+  WITH d, starts, collect(link.id) AS ids, sum(link.share) AS sum
+  WITH d, ids, CASE WHEN d IN starts THEN 0.0 ELSE sum END AS share
   ORDER BY share DESC, d.key
-  RETURN collect({d: d, names: names, share: share}) AS mentioned
+  RETURN collect({d: d, ids: ids, share: share}) AS mentioned
 }
 WITH *, [m IN mentioned WHERE m.share > 0 | m.d][..$shape.candidates] AS reached"""
 
-_MENTIONS = "[m IN {mentioned} WHERE m.d IN candidates | [m.d.key, m.names]] AS mentions"
+_MENTIONS = "[m IN {mentioned} WHERE m.d IN candidates | [m.d.key, m.ids]] AS mentions"
 
-_ENTITIES = """[f IN {entities} | [f.id, f.nodes[0].name, f.nodes[0].type, f.df,
-     reduce(total = 0, x IN f.nodes | total + coalesce(x.mentions, 0)),
-     coalesce(f.nodes[0].description, ''), f.named]] AS entities"""
+_ENTITIES = "[f IN {entities} | " + _row(ENTITY_COLUMNS) + "] AS entities"
 
 PIN = (
     """
@@ -93,7 +152,9 @@ CALL (top) {
   WITH d, near, min(abs(near.pos - own.pos)) AS distance
   ORDER BY distance, d.key LIMIT $shape.siblings
   RETURN collect(d) AS siblings,
-    collect([d.key, near.container, near.pos, coalesce(near.ordered, true)]) AS memberships
+    collect([d.key, """
+    + _row(MEMBERSHIP_COLUMNS)
+    + """]) AS memberships
 }
 CALL (top) {
   UNWIND $days AS range
@@ -131,17 +192,17 @@ CALL (exact) {
     RETURN node
   }
   WITH node WHERE node.scope IN $scopes
-  RETURN collect(DISTINCT node.id) AS near_names
+  RETURN collect(DISTINCT node.id) AS stand_ins
 }
-CALL (top, scores, exact, near_names) {
-  CALL (top, scores, exact, near_names) {
+CALL (top, scores, exact, stand_ins) {
+  CALL (top, scores, exact, stand_ins) {
     UNWIND range(0, size(top[..$shape.seeds]) - 1) AS i
     WITH top[i] AS s, CASE WHEN scores[0] <= 0 THEN 1.0 WHEN scores[i] <= 0 THEN 0.0
          ELSE scores[i] / scores[0] END AS w
     MATCH (s)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
     RETURN e.id AS id, w, false AS named
   UNION ALL
-    UNWIND [pair IN exact | pair[1]] + near_names AS id
+    UNWIND [pair IN exact | pair[1]] + stand_ins AS id
     RETURN id, 1.0 AS w, true AS named
   }
 """
@@ -173,24 +234,16 @@ RETURN """
      [t IN top WHERE EXISTS {
        MATCH (t)-[m:MENTIONS]->(e:Entity)
        WHERE m.scope IN $scopes AND e.scope IN $scopes AND e.df >= 2 AND e.df <= $shape.df_max
-         AND NOT e.type IN ['user', 'value', 'day', 'phrase']
-     } | t.key] AS linked,
+         AND NOT e.type IN """
+    + _UNFOLLOWED
+    + """
+     } | t.key] AS with_link_entity,
      [t IN top WHERE size($vector) > 0 AND size(t.embedding) = size($vector) |
        [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
      [d IN reached | d.key] AS reached,
      """
     + _ENTITIES.replace("{entities}", "links + unlinked")
 )
-
-# Relations that are facts: between entities, never through a value, never the mentions.
-_FACT_TYPES = "DEPENDS_ON|RELATED_TO|REFERENCES|SUPERSEDES|AMENDS|CONTAINS"
-
-_FACT = """[r.id, startNode(r).id, endNode(r).id, startNode(r).name, endNode(r).name,
-     type(r), coalesce(r.predicate, ''), coalesce(r.description, ''),
-     coalesce(r.weight, 5), coalesce(r.confidence, 0.5), coalesce(r.source, 'conversation'),
-     coalesce(r.status, 'staged'),
-     coalesce(r.last_access, 0), coalesce(r.accesses, 0),
-     coalesce(r.documents, [])[..5], r.scope]"""
 
 # The best facts of each entity of a list; what a hub has beyond 500 relations is not looked at.
 _FACTS_OF = """
@@ -199,7 +252,7 @@ _FACTS_OF = """
       AND coalesce(r.status, 'staged') IN ['staged', 'confirmed']
     WITH r LIMIT 500
     ORDER BY coalesce(r.weight, 5) * coalesce(r.confidence, 0.5) DESC, r.id
-    LIMIT $fact_limit""".replace("{types}", _FACT_TYPES)
+    LIMIT $fact_limit""".replace("{types}", "|".join(FACT_TYPES))
 
 EXPAND = (
     """
@@ -240,7 +293,9 @@ CALL (near_facts) {
   UNWIND near_facts AS f
   UNWIND [startNode(f), endNode(f)] AS e
   WITH DISTINCT e, near_facts
-  WHERE $hops >= 2 AND NOT e.type IN ['user', 'value', 'day', 'phrase'] AND e.df <= $shape.df_max
+  WHERE $hops >= 2 AND NOT e.type IN """
+    + _UNFOLLOWED
+    + """ AND e.df <= $shape.df_max
   CALL (e) {"""
     + _FACTS_OF
     + """
@@ -257,21 +312,23 @@ CALL (links, near_facts, far_facts) {
   WITH end.id AS id, max(nearness * coalesce(f.weight, 5) / 10) AS strength
   WHERE NOT id IN [l IN links | l.id]
   MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
-    AND NOT x.type IN ['user', 'value', 'day', 'phrase']
+    AND NOT x.type IN """
+    + _UNFOLLOWED
+    + """
   WITH id, strength, sum(x.df) AS df, collect(x) AS nodes
   WHERE df >= 1 AND df <= $shape.df_max
   WITH id, df, nodes, strength * log(($documents + 1) / toFloat(df)) AS value
   ORDER BY value DESC, id
   WITH collect({id: id, nodes: nodes, df: df, named: false, share: value / df}) AS ends
-  RETURN ends[..$link_limit - size(links)] AS related
+  RETURN ends[..$entity_limit - size(links)] AS related
 }
 CALL (related) {
   UNWIND related AS end
   UNWIND end.nodes AS e
   MATCH (e)<-[m:MENTIONS]-(d:Document) WHERE m.scope IN $scopes AND d.scope IN $scopes
-  WITH d, collect(end.id) AS names, sum(end.share) AS share
+  WITH d, collect(end.id) AS ids, sum(end.share) AS share
   ORDER BY share DESC, d.key
-  RETURN collect({d: d, names: names}) AS told
+  RETURN collect({d: d, ids: ids}) AS told
 }
 WITH *, [t IN told | t.d][..$shape.candidates] AS around
 CALL (near_facts, far_facts) {
@@ -302,7 +359,7 @@ CALL (nodes) {
     RETURN d
   }
   RETURN collect("""
-    + _DETAILS
+    + _row(DETAIL_COLUMNS)
     + """) AS texts
 }
 RETURN """
@@ -317,10 +374,10 @@ RETURN """
      texts,
      [d IN reached | d.key] AS reached,
      [r IN near_facts | """
-    + _FACT
+    + _row(FACT_COLUMNS)
     + """] AS near_facts,
      [r IN far_facts | """
-    + _FACT
+    + _row(FACT_COLUMNS)
     + """] AS far_facts,
      """
     + _ENTITIES.replace("{entities}", "links + unlinked + related")
@@ -347,7 +404,7 @@ RETURN """
     + _CENTRED
     + """] AS centred,
      [d IN nodes | """
-    + _DETAILS
+    + _row(DETAIL_COLUMNS)
     + """] AS texts,
      found
 """

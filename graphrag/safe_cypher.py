@@ -22,6 +22,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from .config import HARD_CAPS
 from .errors import TemplateError
 from .read_templates import EXPAND, PIN, SEARCH
 
@@ -32,10 +33,13 @@ IndexName = Annotated[str, Field(pattern=r"^graphrag_[a-z]+_[0-9a-f]{12}$")]
 Vector = Annotated[list[float], Field(max_length=4096)]
 Unit = Annotated[float, Field(ge=0, le=1)]
 
+EntityLimit = Annotated[int, Field(ge=0, le=HARD_CAPS["graph_expand_limit"])]
 Scopes = Annotated[list[Scope], Field(min_length=1, max_length=4)]
 Indexes = Annotated[list[IndexName], Field(max_length=4)]
 Keys = Annotated[list[Key], Field(max_length=400)]
-EntityIds = Annotated[list[Annotated[str, Field(max_length=300)]], Field(max_length=100)]
+EntityIds = Annotated[
+    list[Annotated[str, Field(max_length=300)]], Field(max_length=HARD_CAPS["graph_expand_limit"])
+]
 
 
 class Parameters(BaseModel):
@@ -117,7 +121,7 @@ class PinParameters(Parameters):
         names_text: The full-text query for them.
         entity_indexes: Vector indexes of entities, asked where no name matched.
         days: Days that the message names.
-        link_limit: Most link entities.
+        entity_limit: Most link entities.
         shape: The method's constants.
     """
 
@@ -135,7 +139,7 @@ class PinParameters(Parameters):
     names_text: Annotated[str, Field(max_length=8000)]
     entity_indexes: Indexes
     days: Annotated[list[Days], Field(max_length=64)]
-    link_limit: Annotated[int, Field(ge=0, le=100)]
+    entity_limit: EntityLimit
     shape: Shape
 
 
@@ -151,7 +155,7 @@ class ExpandParameters(Parameters):
         texts: Candidates whose texts are wanted.
         centred: The centred question vector, and
         centred_norm: its length.
-        link_limit: Most link entities.
+        entity_limit: Most link entities.
         fact_limit: Most facts for one entity.
         hops: How many hops facts may lie away.
         shape: The method's constants.
@@ -165,9 +169,9 @@ class ExpandParameters(Parameters):
     texts: Keys
     centred: Vector
     centred_norm: Annotated[float, Field(ge=0, le=10)]
-    link_limit: Annotated[int, Field(ge=0, le=100)]
+    entity_limit: EntityLimit
     fact_limit: Annotated[int, Field(ge=0, le=10)]
-    hops: Annotated[int, Field(ge=1, le=2)]
+    hops: Annotated[int, Field(ge=1, le=HARD_CAPS["graph_expand_max_hops"])]
     shape: Shape
 
 

@@ -11,7 +11,7 @@ from ..ranking import Ranker
 View = Callable[[GraphView], GraphView]
 
 
-class AblatedRanker:
+class AblatedRanker(Ranker):
     """A ranker that sees less.
 
     Args:
@@ -28,6 +28,10 @@ class AblatedRanker:
     def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
         """Give the seeds that the ranker takes from what it sees."""
         return self._ranker.second_pass(self._hide(view))
+
+    def expansion_queries(self, view: GraphView) -> tuple[str, ...]:
+        """Return what the ranker would search for with what it sees."""
+        return self._ranker.expansion_queries(self._hide(view))
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order the candidates as the ranker does from what it sees."""
@@ -58,7 +62,7 @@ FEATURES: Mapping[str, View] = {
     "links": lambda view: replace(view, entities={}, mentions={}),
     "relations": lambda view: replace(view, facts=()),
     "names in the question": _without_names,
-    "lambda": _every_passage(lambda passage: replace(passage, linked=True)),
+    "lambda": _every_passage(lambda passage: replace(passage, has_link_entity=True)),
     "words": _every_passage(lambda passage: replace(passage, bm25=0.0)),
     "vectors": _every_passage(lambda passage: replace(passage, centred=0.0)),
 }

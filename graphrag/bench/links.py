@@ -17,7 +17,8 @@ from ..graph.build import build
 from ..graph.extraction import RuleExtractor
 from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.report import BadLines, IngestReport
-from ..graph.records import UNLINKED_TYPES, DesiredGraph, SourceDocument
+from ..graph.records import DesiredGraph, SourceDocument
+from ..model import UNLINKED_TYPES
 from ..sample.loader import SAMPLE_UNIT, sample_documents, sample_relations
 from ..text.words import normalize_name
 from .beir import read_gold

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..config import STRATEGY_NAMES, Settings
+from ..config import STRATEGIES, Settings
 from ..errors import SettingsError
 from ..ranking import Ranker, make_ranker
 from .ablation import FEATURES, AblatedRanker
@@ -48,11 +48,11 @@ def strategies(given: Sequence[str], default: str) -> list[Variant]:
     Raises:
         SettingsError: There is no such strategy.
     """
-    names = list(STRATEGY_NAMES) if "all" in given else list(given) or [default]
+    names = list(STRATEGIES) if "all" in given else list(given) or [default]
     for name in names:
-        if name not in STRATEGY_NAMES:
+        if name not in STRATEGIES:
             raise SettingsError(
-                f"there is no strategy {name!r}", f"take one of {', '.join(STRATEGY_NAMES)}"
+                f"there is no strategy {name!r}", f"take one of {', '.join(STRATEGIES)}"
             )
     return [Variant(name, {"graphrag_strategy": name}) for name in names]
 

@@ -22,12 +22,6 @@ if TYPE_CHECKING:
 USER_ID = "user:user"
 """The user, as the subject of what memories say about them."""
 
-UNLINKED_TYPES = ("user", "value", "day")
-"""Types that connect everything with everything: never a link between documents."""
-
-PHRASE_TYPE = "phrase"
-"""Links short memories in the graph; the ranking leaves it out, since it only adds noise there."""
-
 MAX_TEXT = 200_000
 MAX_TITLE = 500
 MAX_DESCRIPTION = 300

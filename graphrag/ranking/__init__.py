@@ -1,35 +1,22 @@
 """Ranking strategies: pure functions from what the graph told to an order of passages.
 
 `two_pass` is the default; it wins on encyclopaedic text and on an agent's own memories alike. The
-others are here to be compared with it.
+others are here to be compared with it. All of them are listed in ``config.STRATEGIES``.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .activation import ActivationRanker
-from .hybrid import PlainRanker
-from .proximity import ProximityRanker
-from .query_expansion import QueriesRanker, expansion_queries
+from ..config import STRATEGIES
+from ..errors import SettingsError
 from .ranker import Ranker
-from .rrf import RrfRanker
-from .two_pass import TwoPassRanker
 
 if TYPE_CHECKING:
     from ..config import Settings
 
-STRATEGIES = (
-    TwoPassRanker.name,
-    ProximityRanker.name,
-    RrfRanker.name,
-    ActivationRanker.name,
-    QueriesRanker.name,
-    PlainRanker.name,
-)
-"""The names that `GRAPHRAG_STRATEGY` knows, the default first."""
-
-__all__ = ["STRATEGIES", "Ranker", "expansion_queries", "make_ranker"]
+__all__ = ["Ranker", "make_ranker", "ranker_class"]
 
 
 def make_ranker(settings: Settings) -> Ranker:
@@ -38,21 +25,24 @@ def make_ranker(settings: Settings) -> Ranker:
     Args:
         settings: The strategy, its caps and its weights.
 
-    Returns:
-        The ranker.
+    Raises:
+        SettingsError: There is no such strategy.
     """
-    hops, limit = settings.graph_expand_max_hops, settings.graph_expand_limit
-    weight = settings.graphrag_vector_weight
-    match settings.graphrag_strategy:
-        case "proximity":
-            return ProximityRanker(hops, limit, weight)
-        case "rrf":
-            return RrfRanker(hops, limit)
-        case "activation":
-            return ActivationRanker(hops, limit, weight)
-        case "queries":
-            return QueriesRanker()
-        case "vector":
-            return PlainRanker()
-        case _:
-            return TwoPassRanker(hops, limit)
+    return ranker_class(settings.graphrag_strategy).from_settings(settings)
+
+
+def ranker_class(name: str) -> type[Ranker]:
+    """Return the class of a strategy, imported on first use.
+
+    Args:
+        name: A name in ``config.STRATEGIES``.
+
+    Raises:
+        SettingsError: There is no such strategy.
+    """
+    place = STRATEGIES.get(name)
+    if place is None:
+        raise SettingsError(f"there is no strategy {name!r}", f"use one of {', '.join(STRATEGIES)}")
+    module, _, class_name = place.partition(".")
+    found: type[Ranker] = getattr(import_module(f".{module}", __name__), class_name)
+    return found

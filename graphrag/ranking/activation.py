@@ -7,19 +7,20 @@ scaled to 0..1 (after Collins and Loftus 1975, https://doi.org/10.1037/0033-295X
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
 
 from ..model import Fact, GraphView, RankedPassage, WeightedSeed
 from .entity_links import MAX_LINK_ENTITIES, link_weights
-from .explain import ranked_list
-from .facts import fact_score
+from .facts import FACTS_PER_ENTITY, MAX_FACTS, fact_score
 from .proximity import VECTOR_WEIGHT, ProximityRanker
+from .ranker import Ranker, Reached, Step, fact_steps, ranked_list
 from .seeds import first_seeds
 from .similarity import base_scores, scaled
 
-FACTS_PER_ENTITY = 10
-MAX_FACTS = 30
+if TYPE_CHECKING:
+    from ..config import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def activated_facts(
 
 
 @dataclass(frozen=True, slots=True)
-class ActivationRanker:
+class ActivationRanker(Ranker):
     """Merges similarity with activation.
 
     Args:
@@ -89,32 +90,40 @@ class ActivationRanker:
     vector_weight: float = VECTOR_WEIGHT
 
     name = "activation"
-    min_graph_score = 0.0
+
+    @classmethod
+    def from_settings(cls, settings: Settings) -> Self:
+        """Make it with the caps and the weight of the settings."""
+        return cls(
+            max_hops=settings.graph_expand_max_hops,
+            entity_limit=settings.graph_expand_limit,
+            vector_weight=settings.graphrag_vector_weight,
+        )
 
     def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Give the same seeds as proximity does."""
+        """Return the same seeds as proximity does."""
         return ProximityRanker(self.max_hops, self.entity_limit).second_pass(view)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by ``0.7 * C + 0.3 * activation``."""
         base = base_scores(view)
-        named = [name for name, entity in view.entities.items() if entity.named]
-        linked = link_weights(view, first_seeds(base), limit=self.entity_limit)
+        named = [entity.id for entity in view.entities.values() if entity.named]
+        link_entities = link_weights(view, first_seeds(base), limit=self.entity_limit)
         active = activated_facts(
-            view.facts, [*named, *linked], today=view.today, max_hops=self.max_hops
+            view.facts, [*named, *link_entities], today=view.today, max_hops=self.max_hops
         )
         raw: dict[str, float] = {}
         hops: dict[str, int] = {}
-        path: dict[str, tuple[str, ...]] = {}
+        path: dict[str, tuple[Step, ...]] = {}
         for item in active:
             for key in item.fact.documents:
                 if key in view.passages:
                     raw[key] = raw.get(key, 0.0) + item.score / 2 ** (item.hop - 1)
                     hops.setdefault(key, item.hop)
-                    path.setdefault(key, (item.fact.subject_name, item.fact.object_name))
-        graph: Mapping[str, float] = scaled(raw)
+                    path.setdefault(key, fact_steps(item.fact))
+        graph = scaled(raw)
         scores = {
             key: self.vector_weight * score + (1 - self.vector_weight) * graph.get(key, 0.0)
             for key, score in base.items()
         }
-        return ranked_list(view, scores, base, graph=graph, hops=hops, path=path)
+        return ranked_list(view, scores, base, Reached(graph, hops, path))

@@ -5,12 +5,39 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..model import DayRange, GraphView
 
 DAY_SCORE = 1.0
 NEAR_SCORE = 0.25
 MONTH_SCORE = 0.5
 NEAR_DAYS = 7
+
+
+class ScoredDays(NamedTuple):
+    """Days that score the same, as ordinals, both ends included."""
+
+    first: int
+    last: int
+    score: float
+
+
+def scored_days(named: DayRange) -> tuple[ScoredDays, ...]:
+    """Return what a named day makes worth looking at, best first.
+
+    Args:
+        named: A day, several days, or a month.
+
+    Returns:
+        The days themselves; and, unless a month was named, the week on both sides of them.
+    """
+    if named.month:
+        return (ScoredDays(named.first, named.last, MONTH_SCORE),)
+    return (
+        ScoredDays(named.first, named.last, DAY_SCORE),
+        ScoredDays(named.first - NEAR_DAYS, named.last + NEAR_DAYS, NEAR_SCORE),
+    )
 
 
 def date_scores(view: GraphView) -> dict[str, float]:
@@ -43,8 +70,4 @@ def day_score(named: DayRange, day: int) -> float:
     Returns:
         0 to 1.
     """
-    if named.first <= day <= named.last:
-        return MONTH_SCORE if named.month else DAY_SCORE
-    if not named.month and named.first - NEAR_DAYS <= day <= named.last + NEAR_DAYS:
-        return NEAR_SCORE
-    return 0.0
+    return next((near.score for near in scored_days(named) if near.first <= day <= near.last), 0.0)

@@ -11,13 +11,14 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..config import HARD_CAPS
 from ..model import Entity, GraphView, WeightedSeed
 from .pagerank import passage_pagerank
 from .similarity import best
 
 MIN_DF = 2
 MAX_DF = 60
-MAX_LINK_ENTITIES = 100
+MAX_LINK_ENTITIES = HARD_CAPS["graph_expand_limit"]
 MAX_REACHED = 50
 SEED_RESTART = 0.5
 LINK_SHARE = 0.5
@@ -43,7 +44,7 @@ class EntityPass:
 
 
 def idf(documents: int, df: int) -> float:
-    """Give ``ln((N + 1) / df)``, the weight of an entity by its rarity.
+    """Return ``ln((N + 1) / df)``, the weight of an entity by its rarity.
 
     Args:
         documents: N, how many documents there are.
@@ -52,8 +53,8 @@ def idf(documents: int, df: int) -> float:
     return math.log((documents + 1) / max(df, 1))
 
 
-def is_link(entity: Entity) -> bool:
-    """Say whether an entity links passages: rare enough, and not of one document alone."""
+def is_link_entity(entity: Entity) -> bool:
+    """Whether an entity is a link entity: rare enough, and not of one document alone."""
     return (1 if entity.named else MIN_DF) <= entity.df <= MAX_DF
 
 
@@ -77,28 +78,29 @@ def link_weights(
     """
     weight_of = {seed.key: seed.weight for seed in seeds}
     weights: dict[str, float] = {}
-    for name, entity in view.entities.items():
-        if not is_link(entity):
+    for entity_id, entity in view.entities.items():
+        if not is_link_entity(entity):
             continue
-        weight = max((weight_of.get(key, 0.0) for key in view.mentions.get(name, ())), default=0.0)
+        keys = view.mentions.get(entity_id, ())
+        weight = max((weight_of.get(key, 0.0) for key in keys), default=0.0)
         if entity.named:
             weight = 1.0
         if weight > 0:
-            weights[name] = weight
+            weights[entity_id] = weight
     ranked = best(
         {
-            name: weight * idf(view.documents, view.entities[name].df)
-            for name, weight in weights.items()
+            entity_id: weight * idf(view.documents, view.entities[entity_id].df)
+            for entity_id, weight in weights.items()
         }
     )
     before = frozenset(known)
     room = limit - len(before)
     chosen: dict[str, float] = {}
-    for name in ranked:
-        if name in before:
-            chosen[name] = weights[name]
+    for entity_id in ranked:
+        if entity_id in before:
+            chosen[entity_id] = weights[entity_id]
         elif room > 0:
-            chosen[name] = weights[name]
+            chosen[entity_id] = weights[entity_id]
             room -= 1
     return chosen
 
@@ -124,9 +126,9 @@ def reached_passages(
     """
     weight_of = {seed.key: seed.weight for seed in seeds}
     scores: dict[str, float] = {}
-    for name in weights:
-        entity = view.entities[name]
-        keys = view.mentions.get(name, ())
+    for entity_id in weights:
+        entity = view.entities[entity_id]
+        keys = view.mentions.get(entity_id, ())
         share = sum(weight_of.get(key, 0.0) for key in keys) + (1.0 if entity.named else 0.0)
         value = share * idf(view.documents, entity.df) / entity.df
         for key in keys:
@@ -164,12 +166,17 @@ def entity_pass(
         }
     )
     mentions = {
-        name: [key for key in view.mentions.get(name, ()) if key in passages] for name in weights
+        entity_id: [key for key in view.mentions.get(entity_id, ()) if key in passages]
+        for entity_id in weights
     }
     ranks = passage_pagerank(
         mentions,
         {seed.key: SEED_RESTART * seed.weight**2 for seed in seeds},
-        {name: 1.0 / view.entities[name].df for name in weights if view.entities[name].named},
+        {
+            entity_id: 1.0 / view.entities[entity_id].df
+            for entity_id in weights
+            if view.entities[entity_id].named
+        },
     )
     links, path = _strongest_links(view, seeds, weights)
     scores = {
@@ -190,11 +197,11 @@ def _strongest_links(
     links: dict[str, float] = {}
     path: dict[str, str] = {}
     weight_of = {seed.key: seed.weight for seed in seeds}
-    for name in weights:
-        entity = view.entities[name]
-        keys = view.mentions.get(name, ())
+    for entity_id in weights:
+        entity = view.entities[entity_id]
+        keys = view.mentions.get(entity_id, ())
         for key in keys:
-            path.setdefault(key, name)
+            path.setdefault(key, entity_id)
         if entity.named or whole <= 0:
             continue
         share = idf(view.documents, entity.df) / whole
@@ -203,5 +210,5 @@ def _strongest_links(
             weight = next((weight for weight, start in starts if start != key), 0.0)
             if weight * share > links.get(key, 0.0):
                 links[key] = weight * share
-                path[key] = name
+                path[key] = entity_id
     return links, path

@@ -18,6 +18,10 @@ GRACE_WEEKS = 1.0
 CONFIRMED_BONUS = 1.2
 ACCESS_WEIGHT = 0.5
 
+FACTS_PER_ENTITY = 10
+MAX_FACTS = 30
+"""Most facts in all; the two hops share them."""
+
 
 def fact_score(fact: Fact, today: int) -> float:
     """Score a fact.
@@ -36,7 +40,7 @@ def fact_score(fact: Fact, today: int) -> float:
     return (
         fact.confidence
         * SOURCE_WEIGHTS.get(fact.source, 1.0)
-        * WEEKLY_DECAY**weeks
+        * math.pow(WEEKLY_DECAY, weeks)
         * (1 + ACCESS_WEIGHT * math.log10(fact.accesses + 1))
         * (CONFIRMED_BONUS if fact.status == "confirmed" else 1.0)
     )

@@ -1,24 +1,25 @@
-"""The plain results: vectors and words, without the graph."""
+"""Hybrid retrieval: vectors and words (BM25), without the graph."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model import GraphView, RankedPassage, WeightedSeed
-from .explain import ranked_list
+from ..model import GraphView, RankedPassage
+from .ranker import Ranker, ranked_list
 from .similarity import base_scores
 
 
 @dataclass(frozen=True, slots=True)
-class PlainRanker:
-    """Orders by the base score C alone."""
+class HybridRanker(Ranker):
+    """Orders by the base score C alone. It expands nothing.
 
-    name = "vector"
-    min_graph_score = 0.0
+    Example:
+        ::
 
-    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Give no seeds: nothing is expanded."""
-        return ()
+            order = [entry.passage.key for entry in HybridRanker().rank(view)]
+    """
+
+    name = "hybrid"
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order the results of vector and full-text search by C.
@@ -36,4 +37,4 @@ class PlainRanker:
             for key, score in base.items()
             if key in similar or view.passages[key].bm25 > 0
         }
-        return ranked_list(view, scores, base, graph={}, hops={}, path={})
+        return ranked_list(view, scores, base)

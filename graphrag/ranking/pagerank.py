@@ -33,15 +33,15 @@ def passage_pagerank(
     """
     import numpy as np
 
-    entities = {name: index for index, name in enumerate(mentions)}
-    for name in entity_restart:
-        entities.setdefault(name, len(entities))
+    entities = {entity_id: index for index, entity_id in enumerate(mentions)}
+    for entity_id in entity_restart:
+        entities.setdefault(entity_id, len(entities))
     passages: dict[str, int] = {}
     left: list[int] = []
     right: list[int] = []
-    for name, keys in mentions.items():
+    for entity_id, keys in mentions.items():
         for key in keys:
-            left.append(entities[name])
+            left.append(entities[entity_id])
             right.append(passages.setdefault(key, len(passages)))
     for key in passage_restart:
         passages.setdefault(key, len(passages))
@@ -49,8 +49,8 @@ def passage_pagerank(
     entity_count, passage_count = len(entities), len(passages)
     restart_entities = np.zeros(entity_count)
     restart_passages = np.zeros(passage_count)
-    for name, weight in entity_restart.items():
-        restart_entities[entities[name]] = weight
+    for entity_id, weight in entity_restart.items():
+        restart_entities[entities[entity_id]] = weight
     for key, weight in passage_restart.items():
         restart_passages[passages[key]] = weight
     total = restart_entities.sum() + restart_passages.sum()

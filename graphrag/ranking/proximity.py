@@ -11,12 +11,16 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
 
 from ..model import GraphView, RankedPassage, WeightedSeed
 from .entity_links import MAX_LINK_ENTITIES, link_weights
-from .explain import ranked_list
+from .ranker import Ranker, Reached, Step, fact_steps, ranked_list
 from .seeds import SEED_COUNT, first_seeds
 from .similarity import base_scores, best
+
+if TYPE_CHECKING:
+    from ..config import Settings
 
 VECTOR_WEIGHT = 0.7
 MAX_WEIGHT = 10.0
@@ -34,25 +38,10 @@ def proximity(weight: float, hop: int, mentions: int) -> float:
         0 to 1.
     """
     familiar = min(math.log2(mentions + 1) / 5, 1.0)
-    return weight / MAX_WEIGHT / 2 ** (hop - 1) * (0.7 + 0.3 * familiar)
+    return weight / MAX_WEIGHT / 2.0 ** (hop - 1) * (0.7 + 0.3 * familiar)
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """What links reached.
-
-    Attributes:
-        scores: Largest proximity by passage key.
-        hops: Over how many hops each passage was reached.
-        path: The names of the entities that the best link leads over.
-    """
-
-    scores: Mapping[str, float]
-    hops: Mapping[str, int]
-    path: Mapping[str, tuple[str, ...]]
-
-
-def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: int) -> Reach:
+def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: int) -> Reached:
     """Follow links from the best by C and from the names in the question.
 
     Args:
@@ -62,31 +51,30 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
         limit: How many link entities there may be.
 
     Returns:
-        The proximity of each passage that a link reaches.
+        The largest proximity of each passage that is reached, and over which entities.
     """
     scores: dict[str, float] = {}
     hops: dict[str, int] = {}
-    path: dict[str, tuple[str, ...]] = {}
+    path: dict[str, tuple[Step, ...]] = {}
 
-    def add(key: str, score: float, hop: int, names: tuple[str, ...]) -> None:
+    def add(key: str, score: float, hop: int, steps: tuple[Step, ...]) -> None:
         if key in view.passages and score > scores.get(key, 0.0):
-            scores[key], hops[key], path[key] = score, hop, names
+            scores[key], hops[key], path[key] = score, hop, steps
 
     seeds = first_seeds(base)
     near = link_weights(view, seeds, limit=limit)
     hop_of = dict.fromkeys(near, 1)
     weight_of = dict(near)
     if max_hops > 1:
-        for name, weight in link_weights(
-            view, merged_seeds(view, base, near), known=near, limit=limit
-        ).items():
-            hop_of.setdefault(name, 2)
-            weight_of.setdefault(name, weight)
-    for name, weight in weight_of.items():
-        entity = view.entities[name]
-        score = proximity(MAX_WEIGHT * weight, hop_of[name], entity.mentions)
-        for key in view.mentions.get(name, ()):
-            add(key, score, hop_of[name], (entity.name,))
+        seeds = merged_seeds(view, base, near)
+        for entity_id, weight in link_weights(view, seeds, known=near, limit=limit).items():
+            hop_of.setdefault(entity_id, 2)
+            weight_of.setdefault(entity_id, weight)
+    for entity_id, weight in weight_of.items():
+        entity, hop = view.entities[entity_id], hop_of[entity_id]
+        score = proximity(MAX_WEIGHT * weight, hop, entity.mentions)
+        for key in view.mentions.get(entity_id, ()):
+            add(key, score, hop, (Step.over(entity),))
     for fact in view.facts:
         if fact.hops <= max_hops:
             mentions = max(
@@ -99,18 +87,18 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
             )
             score = proximity(fact.weight, fact.hops, mentions)
             for key in fact.documents:
-                add(key, score, fact.hops, (fact.subject_name, fact.object_name))
-    return Reach(scores, hops, path)
+                add(key, score, fact.hops, fact_steps(fact))
+    return Reached(scores, hops, path)
 
 
 def merged_seeds(
     view: GraphView, base: Mapping[str, float], weights: Mapping[str, float]
 ) -> tuple[WeightedSeed, ...]:
-    """Give the seeds of the second hop: the best by C and proximity over the first."""
+    """Return the seeds of the second hop: the best by C and proximity over the first."""
     merged = dict(base)
-    for name, weight in weights.items():
-        score = proximity(MAX_WEIGHT * weight, 1, view.entities[name].mentions)
-        for key in view.mentions.get(name, ()):
+    for entity_id, weight in weights.items():
+        score = proximity(MAX_WEIGHT * weight, 1, view.entities[entity_id].mentions)
+        for key in view.mentions.get(entity_id, ()):
             if key in base:
                 value = VECTOR_WEIGHT * base[key] + (1 - VECTOR_WEIGHT) * score
                 merged[key] = max(merged[key], value)
@@ -118,7 +106,7 @@ def merged_seeds(
 
 
 @dataclass(frozen=True, slots=True)
-class ProximityRanker:
+class ProximityRanker(Ranker):
     """Merges similarity with proximity.
 
     Args:
@@ -132,10 +120,18 @@ class ProximityRanker:
     vector_weight: float = VECTOR_WEIGHT
 
     name = "proximity"
-    min_graph_score = 0.0
+
+    @classmethod
+    def from_settings(cls, settings: Settings) -> Self:
+        """Make it with the caps and the weight of the settings."""
+        return cls(
+            max_hops=settings.graph_expand_max_hops,
+            entity_limit=settings.graph_expand_limit,
+            vector_weight=settings.graphrag_vector_weight,
+        )
 
     def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Give the best by similarity and proximity over one hop."""
+        """Return the best by similarity and proximity over one hop."""
         if self.max_hops < 2:
             return ()
         base = base_scores(view)
@@ -151,4 +147,4 @@ class ProximityRanker:
             key: self.vector_weight * score + graph_weight * found.scores.get(key, 0.0)
             for key, score in base.items()
         }
-        return ranked_list(view, scores, base, graph=found.scores, hops=found.hops, path=found.path)
+        return ranked_list(view, scores, base, found)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..model import GraphView, RankedPassage, WeightedSeed
-from .explain import ranked_list
+from ..model import GraphView, RankedPassage
+from .ranker import Ranker, Reached, ranked_list
 from .rrf import reciprocal_ranks
 from .similarity import base_scores, best
 
@@ -27,7 +27,7 @@ def expansion_queries(view: GraphView, limit: int = MAX_QUERIES) -> tuple[str, .
     Returns:
         The queries, nearest facts first; the name nearer to the question stands first.
     """
-    named = {name for name, entity in view.entities.items() if entity.named}
+    named = {entity.id for entity in view.entities.values() if entity.named}
     pairs: dict[frozenset[str], str] = {}
     for fact in sorted(view.facts, key=lambda fact: (fact.hops, -fact.weight, fact.id)):
         ends = frozenset((fact.subject, fact.object))
@@ -40,15 +40,18 @@ def expansion_queries(view: GraphView, limit: int = MAX_QUERIES) -> tuple[str, .
 
 
 @dataclass(frozen=True, slots=True)
-class QueriesRanker:
+class QueriesRanker(Ranker):
     """Fuses the plain results with those of the expansion queries."""
 
     name = "queries"
-    min_graph_score = 0.0
 
-    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Give no seeds: the expansion queries take the place of the second pass."""
-        return ()
+    def expansion_queries(self, view: GraphView) -> tuple[str, ...]:
+        """Return the queries, which take the place of the second pass.
+
+        Args:
+            view: What both round trips brought.
+        """
+        return expansion_queries(view)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order the candidates by the fused ranks; without expansion results, by C."""
@@ -58,7 +61,7 @@ class QueriesRanker:
             for results in view.expansions
         ]
         if not any(expanded):
-            return ranked_list(view, base, base, graph={}, hops={}, path={})
+            return ranked_list(view, base, base)
         scores = reciprocal_ranks([best(base), *expanded])
         graph = reciprocal_ranks(expanded)
-        return ranked_list(view, scores, base, graph=graph, hops=dict.fromkeys(graph, 1), path={})
+        return ranked_list(view, scores, base, Reached(graph, dict.fromkeys(graph, 1)))

@@ -7,32 +7,16 @@ that no link leads to count here: what a passage mentions beside a seed is reach
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from ..model import GraphView
 from .entity_links import MAX_DF, idf
 from .proximity import MAX_WEIGHT
+from .ranker import Reached, Step, fact_steps
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
-    """What relations lead to.
-
-    Attributes:
-        scores: By passage key, the best of the entities it was reached over:
-            ``weight/10 * 1/2^(hop-1) * idf / ln(N + 1)``, 0 to 1.
-        hops: Over how many relations.
-        path: The names of the entities that the best relation leads from and to.
-    """
-
-    scores: Mapping[str, float]
-    hops: Mapping[str, int]
-    path: Mapping[str, tuple[str, str]]
-
-
-def related_passages(view: GraphView, start: Iterable[str], *, max_hops: int) -> Related:
-    """Follow the facts from some entities, and give the passages of those they lead to.
+def related_passages(view: GraphView, start: Iterable[str], *, max_hops: int) -> Reached:
+    """Follow the facts from some entities to the passages of those that they lead to.
 
     Args:
         view: What the graph told.
@@ -40,40 +24,41 @@ def related_passages(view: GraphView, start: Iterable[str], *, max_hops: int) ->
         max_hops: 1 or 2.
 
     Returns:
-        The passages of the entities reached.
+        The passages of the entities reached. Each has the best score of the entities that it was
+        reached over, ``weight/10 * 1/2^(hop-1) * idf / ln(N + 1)``, 0 to 1, and as its path where
+        the best relation leads from and to.
     """
     whole = math.log(view.documents + 1)
     scores: dict[str, float] = {}
     hops: dict[str, int] = {}
-    path: dict[str, tuple[str, str]] = {}
+    path: dict[str, tuple[Step, Step]] = {}
     frontier = seen = frozenset(start)
     for hop in range(1, max_hops + 1):
         ends = _ends(view, frontier, seen)
-        for name, (weight, before) in ends.items():
-            entity = view.entities.get(name)
+        for entity_id, (weight, before) in ends.items():
+            entity = view.entities.get(entity_id)
             if entity is None or not 1 <= entity.df <= MAX_DF:
                 continue
             score = weight / 2 ** (hop - 1) * idf(view.documents, entity.df) / whole
-            for key in view.mentions.get(name, ()):
+            for key in view.mentions.get(entity_id, ()):
                 if score > scores.get(key, 0.0):
-                    scores[key], hops[key], path[key] = score, hop, (before, entity.name)
+                    scores[key], hops[key] = score, hop
+                    path[key] = (before, Step.over(entity))
         frontier = frozenset(ends)
         seen |= frontier
-    return Related(scores, hops, path)
+    return Reached(scores, hops, path)
 
 
 def _ends(
     view: GraphView, frontier: frozenset[str], seen: frozenset[str]
-) -> dict[str, tuple[float, str]]:
-    """Give the entities one fact away, each with its strongest fact's weight and that's start."""
-    found: dict[str, tuple[float, str]] = {}
+) -> dict[str, tuple[float, Step]]:
+    """Return the entities one fact away, each with its strongest fact's weight and start."""
+    found: dict[str, tuple[float, Step]] = {}
     for fact in sorted(view.facts, key=lambda fact: fact.id):
-        for start, name, end in (
-            (fact.subject, fact.subject_name, fact.object),
-            (fact.object, fact.object_name, fact.subject),
-        ):
-            if start in frontier and end not in seen:
+        subject, object_ = fact_steps(fact)
+        for start, end in ((subject, fact.object), (object_, fact.subject)):
+            if start.entity_id in frontier and end not in seen:
                 weight = fact.weight / MAX_WEIGHT
-                if weight > found.get(end, (0.0, ""))[0]:
-                    found[end] = (weight, name)
+                if weight > (found[end][0] if end in found else 0.0):
+                    found[end] = (weight, start)
     return found

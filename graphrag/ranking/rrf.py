@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
 
 from ..model import GraphView, RankedPassage, WeightedSeed
 from .entity_links import MAX_LINK_ENTITIES
-from .explain import ranked_list
 from .proximity import ProximityRanker, reach
+from .ranker import Ranker, ranked_list
 from .similarity import base_scores, best
+
+if TYPE_CHECKING:
+    from ..config import Settings
 
 RRF_K = 60
 
@@ -35,7 +39,7 @@ def reciprocal_ranks(rankings: Iterable[Iterable[str]], k: int = RRF_K) -> dict[
 
 
 @dataclass(frozen=True, slots=True)
-class RrfRanker:
+class RrfRanker(Ranker):
     """Fuses the two orders; scores of different scales need no weights.
 
     Args:
@@ -47,10 +51,17 @@ class RrfRanker:
     entity_limit: int = MAX_LINK_ENTITIES
 
     name = "rrf"
-    min_graph_score = 0.0
+
+    @classmethod
+    def from_settings(cls, settings: Settings) -> Self:
+        """Make it with the caps of the settings."""
+        return cls(
+            max_hops=settings.graph_expand_max_hops,
+            entity_limit=settings.graph_expand_limit,
+        )
 
     def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Give the same seeds as proximity does."""
+        """Return the same seeds as proximity does."""
         return ProximityRanker(self.max_hops, self.entity_limit).second_pass(view)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
@@ -58,4 +69,4 @@ class RrfRanker:
         base = base_scores(view)
         found = reach(view, base, max_hops=self.max_hops, limit=self.entity_limit)
         scores = reciprocal_ranks([best(base), best(found.scores)])
-        return ranked_list(view, scores, base, graph=found.scores, hops=found.hops, path=found.path)
+        return ranked_list(view, scores, base, found)

@@ -12,15 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
 
 from ..model import GraphView, RankedPassage, WeightedSeed
 from .dates import date_scores
-from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass, is_link
-from .explain import ranked_list
+from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass, is_link_entity
+from .ranker import Ranker, Reached, Step, ranked_list
 from .relations import related_passages
 from .seeds import first_seeds, second_seeds
 from .sessions import session_scores
 from .similarity import TOP_COUNT, base_scores, best
+
+if TYPE_CHECKING:
+    from ..config import Settings
 
 DATE_WEIGHT = 0.2
 RELATION_WEIGHT = 0.2
@@ -30,7 +34,7 @@ MIN_LAMBDA = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class TwoPassRanker:
+class TwoPassRanker(Ranker):
     """The two-pass method.
 
     Args:
@@ -42,10 +46,17 @@ class TwoPassRanker:
     entity_limit: int = MAX_LINK_ENTITIES
 
     name = "two_pass"
-    min_graph_score = 0.0
+
+    @classmethod
+    def from_settings(cls, settings: Settings) -> Self:
+        """Make it with the caps of the settings."""
+        return cls(
+            max_hops=settings.graph_expand_max_hops,
+            entity_limit=settings.graph_expand_limit,
+        )
 
     def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Give the seeds of the second pass, or none where it is not worth a look.
+        """Return the seeds of the second pass, or none where it is not worth a look.
 
         Args:
             view: What the first round trip brought.
@@ -74,7 +85,7 @@ class TwoPassRanker:
         share = entity_share(view, base)
         links = self._passes(view, base) if share >= MIN_LAMBDA else None
         first, last = links or (None, None)
-        named = [name for name, entity in view.entities.items() if entity.named]
+        named = [entity.id for entity in view.entities.values() if entity.named]
         told = related_passages(view, named, max_hops=self.max_hops)
         graph = {
             key: sessions.get(key, 0.0)
@@ -88,12 +99,10 @@ class TwoPassRanker:
         hops.update(dict.fromkeys(last.path if last else (), 2))
         hops.update(dict.fromkeys(first.path if first else (), 1))
         path = dict(told.path)
-        path |= {
-            key: (view.entities[name].name,)
-            for link_pass in (last, first)
-            for key, name in (link_pass.path.items() if link_pass else ())
-        }
-        return ranked_list(view, scores, base, graph=graph, hops=hops, path=path)
+        for entity_pass_ in filter(None, (last, first)):
+            for key, entity_id in entity_pass_.path.items():
+                path[key] = (Step.over(view.entities[entity_id]),)
+        return ranked_list(view, scores, base, Reached(graph, hops, path))
 
     def _passes(self, view: GraphView, base: Mapping[str, float]) -> tuple[EntityPass, EntityPass]:
         first = entity_pass(view, first_seeds(base), limit=self.entity_limit)
@@ -104,7 +113,7 @@ class TwoPassRanker:
 
 
 def entity_share(view: GraphView, base: Mapping[str, float]) -> float:
-    """Give lambda: the square of the share of T that has a link entity.
+    """Return lambda: the square of the share of T that has a link entity.
 
     At least a half where the message names one: whoever asks about a name that few documents
     mention wants to be led by it, whatever else T holds.
@@ -112,6 +121,6 @@ def entity_share(view: GraphView, base: Mapping[str, float]) -> float:
     top = best(base, TOP_COUNT)
     if not top:
         return 0.0
-    share = (sum(view.passages[key].linked for key in top) / len(top)) ** 2
-    names_one = any(entity.named and is_link(entity) for entity in view.entities.values())
+    share = (sum(view.passages[key].has_link_entity for key in top) / len(top)) ** 2
+    names_one = any(entity.named and is_link_entity(entity) for entity in view.entities.values())
     return max(share, NAMED_LAMBDA) if names_one else share

@@ -6,7 +6,7 @@ import pytest
 
 from graphrag import safe_cypher
 from graphrag.graph import schema
-from graphrag.retriever.round_trips import warm_up_runs
+from graphrag.retriever.warm_up import warm_up_runs
 from graphrag.store import GraphWriter
 
 from ..support.stores import connection_to

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as bounds
 from hypothesis import strategies as st
 
-from graphrag.config import STRATEGY_NAMES, load_settings
+from graphrag.config import STRATEGIES, load_settings
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.ingest import ingest_beir, ingest_paths
 from graphrag.model import Query, RecalledDocument, graph_key
@@ -103,7 +103,7 @@ def test_a_turn_takes_two_round_trips(ask):
     assert found.round_trips == 2
 
 
-@pytest.mark.parametrize("strategy", STRATEGY_NAMES)
+@pytest.mark.parametrize("strategy", STRATEGIES)
 def test_every_strategy_answers_and_only_expansion_queries_ask_a_third_time(ask, strategy):
     found, round_trips = ask(
         query_for(SAMPLE_QUESTION), settings=settings_with(graphrag_strategy=strategy)

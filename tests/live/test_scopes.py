@@ -18,7 +18,7 @@ from graphrag.model import Query, RecalledDocument, graph_key
 from graphrag.packing.pack import pack
 from graphrag.packing.tokens import estimate_tokens
 from graphrag.retriever.hybrid import HybridRetriever
-from graphrag.retriever.round_trips import warm_up_runs
+from graphrag.retriever.warm_up import warm_up_runs
 from graphrag.scopes import names_index, text_index, vector_index
 from graphrag.store import GraphStore, StoreLimits
 from graphrag.store.writer import WriteTemplate
@@ -118,7 +118,7 @@ def reading(name, scope, keys, other, *, named):
         "centred": vector,
         "centred_norm": 1.0,
         "days": [{"first": 738_000, "last": 740_000, "weight": 1.0}],
-        "link_limit": 100,
+        "entity_limit": 100,
         "fact_limit": 10,
         "hops": 2,
         "queries": ["paylane osprey"],

@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag.config import Settings
+from graphrag.config import STRATEGIES, Settings
 from graphrag.model import DayRange, Entity, Fact, GraphView, Membership, Passage, WeightedSeed
-from graphrag.ranking import STRATEGIES, expansion_queries, make_ranker
+from graphrag.ranking import make_ranker
 from graphrag.ranking.activation import activated_facts
 from graphrag.ranking.dates import date_scores
 from graphrag.ranking.entity_links import entity_pass, idf, link_weights, reached_passages
 from graphrag.ranking.pagerank import passage_pagerank
 from graphrag.ranking.proximity import proximity
+from graphrag.ranking.query_expansion import expansion_queries
 from graphrag.ranking.relations import related_passages
 from graphrag.ranking.rrf import reciprocal_ranks
 from graphrag.ranking.seeds import first_seeds, second_seeds
@@ -119,7 +120,10 @@ class TestRelations:
         assert related.scores["of db"] == pytest.approx(0.8)
         assert related.scores["of node"] == pytest.approx(0.5 / 2)
         assert related.hops == {"of db": 1, "of node": 2}
-        assert related.path == {"of db": ("api", "db"), "of node": ("db", "node")}
+        assert {key: [step.name for step in path] for key, path in related.path.items()} == {
+            "of db": ["api", "db"],
+            "of node": ["db", "node"],
+        }
 
     def test_a_fact_leads_both_ways_and_never_back(self):
         related = related_passages(self.view(), ["node"], max_hops=2)
@@ -193,10 +197,10 @@ class TestPageRank:
 def linked_view(**more) -> GraphView:
     """Seed s mentions rare and common; a shares rare with it, b common, c only a named one."""
     return view_of(
-        passage("s", 0.9, linked=True),
-        passage("a", 0.1, linked=True),
-        passage("b", 0.1, linked=True),
-        passage("c", 0.1, linked=True),
+        passage("s", 0.9, has_link_entity=True),
+        passage("a", 0.1, has_link_entity=True),
+        passage("b", 0.1, has_link_entity=True),
+        passage("c", 0.1, has_link_entity=True),
         entities={
             "rare": Entity("rare", "Rare", df=2),
             "common": Entity("common", "Common", df=40),
@@ -286,16 +290,16 @@ class TestTwoPass:
         assert {seed.weight for seed in first_seeds({"a": -0.1, "b": -0.2})} == {1.0}
 
     def test_lambda_is_the_squared_share_of_linked_passages(self):
-        view = view_of(*[passage(f"p{i}", 0.5, linked=i < 5) for i in range(10)])
+        view = view_of(*[passage(f"p{i}", 0.5, has_link_entity=i < 5) for i in range(10)])
         assert entity_share(view, base_scores(view)) == pytest.approx(0.25)
 
     def test_two_hops_reach_what_one_does_not(self):
         """s - (first) - bridge - (second) - goal: the goal shares nothing with the question."""
-        near = [passage(f"n{i}", 0.3 - i / 100, linked=True) for i in range(9)]
+        near = [passage(f"n{i}", 0.3 - i / 100, has_link_entity=True) for i in range(9)]
         view = view_of(
-            passage("s", 0.9, linked=True),
-            passage("bridge", 0.05, linked=True),
-            passage("goal", 0.0, linked=True),
+            passage("s", 0.9, has_link_entity=True),
+            passage("bridge", 0.05, has_link_entity=True),
+            passage("goal", 0.0, has_link_entity=True),
             *near,
             entities={
                 "first": Entity("first", "First", df=2),
@@ -398,7 +402,7 @@ def views(draw) -> GraphView:
             draw(number),
             bm25=draw(st.floats(0, 30)),
             day=draw(st.none() | st.integers(1, 400)),
-            linked=draw(st.booleans()),
+            has_link_entity=draw(st.booleans()),
             memberships=tuple(
                 Membership(draw(st.sampled_from("st")), draw(st.integers(0, 5)))
                 for _ in range(draw(st.integers(0, 1)))
@@ -465,7 +469,8 @@ def test_an_empty_graph_gives_exactly_the_plain_results(view):
     bare = replace(
         view,
         passages={
-            key: replace(item, memberships=(), linked=False) for key, item in view.passages.items()
+            key: replace(item, memberships=(), has_link_entity=False)
+            for key, item in view.passages.items()
         },
         entities={},
         mentions={},
@@ -473,7 +478,7 @@ def test_an_empty_graph_gives_exactly_the_plain_results(view):
         days=(),
         nearest=tuple(view.passages),
     )
-    plain = [entry.passage.key for entry in ranker("vector").rank(bare)]
+    plain = [entry.passage.key for entry in ranker("hybrid").rank(bare)]
     for strategy in ("two_pass", "queries"):
         assert [entry.passage.key for entry in ranker(strategy).rank(bare)] == plain
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from graphrag import safe_cypher
 from graphrag.errors import TemplateError
-from graphrag.retriever.round_trips import warm_up_runs
+from graphrag.retriever.warm_up import warm_up_runs
 
 HARMLESS = dict(warm_up_runs())
 
@@ -33,8 +33,8 @@ def test_no_other_text_can_be_run(text):
 @pytest.mark.parametrize(
     ("name", "parameter", "value"),
     [
-        ("pin", "link_limit", 101),
-        ("pin", "link_limit", "10"),
+        ("pin", "entity_limit", 101),
+        ("pin", "entity_limit", "10"),
         ("pin", "names", ["x"] * 601),
         ("pin", "names", ["x" * 201]),
         ("pin", "keys", ["no key"]),

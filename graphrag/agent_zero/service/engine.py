@@ -13,7 +13,8 @@ from ...connect import connection_provider, local_neo4j
 from ...errors import DeadlineError, StartingError, StoreError
 from ...packing.pack import pack
 from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
-from ...retriever.hybrid import HybridRetriever, warm_up_runs
+from ...retriever.hybrid import HybridRetriever
+from ...retriever.warm_up import warm_up_runs
 from ...store import GraphStore, StoreLimits
 from .sync import Following
 

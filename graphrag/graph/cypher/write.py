@@ -15,17 +15,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ...model import FACT_TYPES
 from ...store.writer import WriteTemplate
 from .register import TemplateRegister
-
-FACT_TYPES = ("DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMENDS")
-"""Relations between entities; ``CONTAINS`` and ``MENTIONS`` start at documents."""
 
 CONTAINER_AREAS = ("session", "file", "unit", "replaced")
 """Documents that are no passages: they hold others, or stand for what is gone."""
 
 FACTS = "|".join(FACT_TYPES)
-"""The same as a pattern in Cypher."""
+"""The relations between entities as a pattern in Cypher."""
 
 # A fact's supports are strings of fixed columns, so that what is derived from them can be derived
 # in the database, whatever the order in which documents come and go:

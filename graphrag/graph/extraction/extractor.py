@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ...model import PHRASE_TYPE
 from ...text.name_dictionary import (
     EntityDictionary,
     NameCounts,
@@ -23,7 +24,6 @@ from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name, words
 from ..records import (
     MAX_ALIASES,
-    PHRASE_TYPE,
     USER_ID,
     EntityRecord,
     FactRecord,

@@ -19,8 +19,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from ...model import FACT_TYPES
 from ...text.words import normalize_name
-from ..cypher.write import FACT_TYPES
 from ..records import (
     MAX_DESCRIPTION,
     EntityRecord,

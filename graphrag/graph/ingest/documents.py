@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from ...model import UNFOLLOWED_TYPES
 from ...text.embedded_text import passage_text
 from .. import reconcile as reconciling
 from .. import schema
 from ..build import build
 from ..cypher import write as cypher
 from ..extraction import Extraction, RuleExtractor
-from ..records import PHRASE_TYPE, UNLINKED_TYPES, DesiredGraph, EntityRecord, SourceDocument
+from ..records import DesiredGraph, EntityRecord, SourceDocument
 from .report import IngestReport, Meter, ProgressCallback
 from .units import Unit, unit_state
 
@@ -126,7 +127,7 @@ def embed_entities(
     """
     if embedder is None:
         return
-    unlinked = [*UNLINKED_TYPES, PHRASE_TYPE]
+    unlinked = list(UNFOLLOWED_TYPES)
     wanted = {"scope": scope, "unlinked": unlinked, "limit": ENTITIES_AT_ONCE}
     meter = Meter("names", 0, progress)
     done = 0

@@ -1,0 +1,113 @@
+"""Expand: the second round trip. It takes the second hop, and brings facts and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..model import Entity, Fact, GraphView, Query, RankedPassage, WeightedSeed
+from ..ranking.facts import FACTS_PER_ENTITY
+from . import rows
+from .rows import Details, Row
+from .scope_catalog import ScopeCatalog
+from .seed import Question
+from .shape import MAX_KEYS, common_parameters
+
+TEXTS_FETCHED = 80
+"""Candidates of the first round trip whose texts are fetched, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpandRow:
+    """What the second round trip returns.
+
+    Attributes:
+        passages: Fields of the passages that are new.
+        centred: Their similarity with the centred question, in the same order.
+        mentions: Who mentions whom.
+        details: Texts and the like of passages that may be shown.
+        facts: Facts around the entities, one and two hops away.
+        entities: Link entities, those that the message names, and those that facts lead to.
+    """
+
+    passages: tuple[rows.Fields, ...]
+    centred: tuple[float, ...]
+    mentions: tuple[rows.Mentions, ...]
+    details: Details
+    facts: tuple[Fact, ...]
+    entities: tuple[Entity, ...]
+
+    @classmethod
+    def from_row(cls, row: Row) -> ExpandRow:
+        """Read the row of ``expand``."""
+        return cls(
+            passages=rows.passage_fields(row["passages"]),
+            centred=tuple(row["centred"]),
+            mentions=tuple(rows.Mentions(*values) for values in row["mentions"]),
+            details=Details.from_values(row["texts"]),
+            facts=rows.facts(row["near_facts"], hops=1) + rows.facts(row["far_facts"], hops=2),
+            entities=rows.entities(row["entities"]),
+        )
+
+
+def expand_parameters(
+    query: Query,
+    catalog: ScopeCatalog,
+    question: Question,
+    *,
+    view: GraphView,
+    order: Sequence[RankedPassage],
+    seeds: Sequence[WeightedSeed],
+    reached: Sequence[str],
+    entity_limit: int,
+    hops: int,
+) -> dict[str, Any]:
+    """Return the parameters of the second round trip.
+
+    Args:
+        query: What the turn asks.
+        catalog: What is known of its scopes.
+        question: What its message says.
+        view: What the first round trip told.
+        order: The ranking so far: the texts of its best are fetched.
+        seeds: The passages to expand from.
+        reached: Passages that the first expansion reached.
+        entity_limit: Most link entities; 0 follows nothing, and fetches texts only.
+        hops: How many hops away facts may lie.
+    """
+    recalled = frozenset(view.recalled)
+    known = dict.fromkeys([*(seed.key for seed in seeds), *view.nearest, *reached])
+    wanted = [entry.passage.key for entry in order if entry.passage.key not in recalled]
+    named = [entity.id for entity in view.entities.values() if entity.named]
+    return {
+        **common_parameters(query.scopes, catalog, question.vector, entity_limit),
+        "seeds": [{"key": seed.key, "weight": seed.weight} for seed in seeds],
+        "named": named[:entity_limit],
+        "known": list(known)[:MAX_KEYS],
+        "texts": wanted[:TEXTS_FETCHED],
+        "fact_limit": FACTS_PER_ENTITY if entity_limit else 0,
+        "hops": hops,
+    }
+
+
+def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float]) -> GraphView:
+    """Add the second round trip to the view of the first.
+
+    Args:
+        view: What the first one told.
+        row: What came back.
+        bm25_of: Full-text scores of documents that were no candidates before.
+
+    Returns:
+        Everything the graph told.
+    """
+    named = frozenset(entity.id for entity in view.entities.values() if entity.named)
+    told = {entity.id: replace(entity, named=entity.id in named) for entity in row.entities}
+    return replace(
+        view,
+        passages=rows.with_new_passages(view.passages, row.passages, row.centred, bm25_of),
+        entities={**told, **view.entities},
+        mentions=rows.merged_mentions(row.mentions, view.mentions),
+        facts=row.facts,
+    )

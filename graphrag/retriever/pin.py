@@ -1,0 +1,169 @@
+"""Pin: the first round trip. It finds the seeds in the graph and looks around the best of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..model import DayRange, Entity, GraphView, Membership, Passage, Query
+from ..ranking.dates import scored_days
+from ..text import names
+from . import rows
+from .rows import CandidateScore, NameHit, Row
+from .scope_catalog import ScopeCatalog
+from .seed import Question
+from .shape import MAX_KEYS, common_parameters
+
+MAX_DAY_RANGES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class PinRow:
+    """What the first round trip returns.
+
+    Attributes:
+        passages: Fields of the passages.
+        scores: Their scores, in the same order.
+        memberships: Sessions and files of passages, by key.
+        bm25_of: Full-text scores of documents that are no candidates.
+        exact: Names of the message that entities bear.
+        with_link_entity: Keys of the best by C that mention a link entity.
+        cosines: Cosines of the best by C with the question, by key.
+        reached: Keys of the passages that the expansion reached, best first.
+        mentions: Who mentions whom.
+        entities: Link entities, and those that the message names.
+    """
+
+    passages: tuple[rows.Fields, ...]
+    scores: tuple[CandidateScore, ...]
+    memberships: Mapping[str, tuple[Membership, ...]]
+    bm25_of: Mapping[str, float]
+    exact: tuple[NameHit, ...]
+    with_link_entity: frozenset[str]
+    cosines: Mapping[str, float]
+    reached: tuple[str, ...]
+    mentions: tuple[rows.Mentions, ...]
+    entities: tuple[Entity, ...]
+
+    @classmethod
+    def from_row(cls, row: Row) -> PinRow:
+        """Read the row of ``pin``."""
+        scores = [CandidateScore(*values) for values in row["scores"]]
+        # Those that were found by links, sessions and days come after the candidates.
+        scores += [CandidateScore(centred) for centred in row["centred"]]
+        return cls(
+            passages=rows.passage_fields(row["passages"]),
+            scores=tuple(scores),
+            memberships=rows.memberships(row["memberships"]),
+            bm25_of=dict(row["worded"]),
+            exact=tuple(NameHit(*values) for values in row["exact"]),
+            with_link_entity=frozenset(row["with_link_entity"]),
+            cosines=dict(row["cosines"]),
+            reached=tuple(row["reached"]),
+            mentions=tuple(rows.Mentions(*values) for values in row["mentions"]),
+            entities=rows.entities(row["entities"]),
+        )
+
+
+def pin_parameters(
+    query: Query, catalog: ScopeCatalog, question: Question, *, entity_limit: int
+) -> dict[str, Any]:
+    """Return the parameters of the first round trip.
+
+    Args:
+        query: What the turn asks.
+        catalog: What is known of its scopes.
+        question: What its message says.
+        entity_limit: Most link entities; 0 takes no names and follows nothing.
+    """
+    vector = question.vector
+    text = names.full_text_query(question.words)
+    keys = dict.fromkeys([*query.nearest, *(recalled.key for recalled in query.recalled)])
+    return {
+        **common_parameters(query.scopes, catalog, vector, entity_limit),
+        "keys": list(keys)[:MAX_KEYS],
+        "text_indexes": catalog.text_indexes() if text else [],
+        "text": text,
+        "vector_indexes": catalog.vector_indexes(query.vector_scopes, len(vector.plain)),
+        "vector": vector.plain,
+        "names": [candidate.norm for candidate in question.candidates],
+        "names_indexes": catalog.names_indexes() if text and entity_limit else [],
+        "names_text": text,
+        "entity_indexes": catalog.entity_indexes(len(vector.plain)) if entity_limit else [],
+        "days": _day_parameters(question.days),
+    }
+
+
+def pinned_view(row: PinRow, query: Query, question: Question, *, documents: int) -> GraphView:
+    """Make the view that the first ranking sees.
+
+    Args:
+        row: What came back.
+        query: What the turn asks.
+        question: What its message says.
+        documents: N, how many documents the scopes hold.
+
+    Returns:
+        What the graph told so far.
+    """
+    passages = _passages(row, query)
+    near = [
+        (-score.centred, fields["key"])
+        for fields, score in zip(row.passages, row.scores, strict=True)
+        if score.near
+    ]
+    nearest = dict.fromkeys([*query.nearest, *(key for _, key in sorted(near))])
+    named = frozenset(_named(question.candidates, row))
+    recalled = dict.fromkeys(document.key for document in query.recalled)
+    return GraphView(
+        documents=documents,
+        passages=passages,
+        entities={entity.id: replace(entity, named=entity.id in named) for entity in row.entities},
+        mentions=rows.merged_mentions(row.mentions),
+        recalled=tuple(key for key in recalled if key in passages),
+        nearest=tuple(key for key in nearest if key in passages),
+        days=question.days,
+        words=question.words,
+    )
+
+
+def _passages(row: PinRow, query: Query) -> dict[str, Passage]:
+    recalled = {document.key: document for document in query.recalled}
+    # What the host measured goes first.
+    cosines = dict(row.cosines)
+    cosines |= {key: known.cosine for key, known in recalled.items() if known.cosine is not None}
+    passages: dict[str, Passage] = {}
+    for fields, score in zip(row.passages, row.scores, strict=True):
+        key = fields["key"]
+        known = recalled.get(key)
+        passages[key] = Passage(
+            **fields,
+            id=known.id if known else "",
+            scope="",
+            text=known.text if known else "",
+            cosine=cosines.get(key),
+            centred=score.centred,
+            bm25=row.bm25_of.get(key, 0.0) if score.bm25 is None else score.bm25,
+            memberships=row.memberships.get(key, ()),
+            has_link_entity=key in row.with_link_entity,
+        )
+    return passages
+
+
+def _named(candidates: Iterable[names.NameCandidate], row: PinRow) -> tuple[str, ...]:
+    """Return ids of the entities that the message names; if none, of those that stand in."""
+    known: dict[str, list[str]] = {}
+    for norm, entity_id in row.exact:
+        known.setdefault(norm, []).append(entity_id)
+    if known:
+        return names.resolve_names(candidates, known)
+    return tuple(entity.id for entity in row.entities if entity.named)
+
+
+def _day_parameters(days: Sequence[DayRange]) -> list[dict[str, Any]]:
+    return [
+        {"first": scored.first, "last": scored.last, "weight": scored.score}
+        for day in days[:MAX_DAY_RANGES]
+        for scored in scored_days(day)
+    ]

@@ -1,0 +1,171 @@
+"""The row lists of the queries, by name, so that nobody counts columns.
+
+Lists that become objects of the model are read by the column names of ``read_templates``. The
+others are named here, in the order of the Cypher.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from ..model import Entity, Fact, Membership, Passage
+from ..read_templates import (
+    DETAIL_COLUMNS,
+    ENTITY_COLUMNS,
+    FACT_COLUMNS,
+    MEMBERSHIP_COLUMNS,
+    PASSAGE_COLUMNS,
+)
+
+Row = Mapping[str, Any]
+"""The one row that a query returns: its lists by name."""
+
+Values = Sequence[Any]
+"""One entry of a row list."""
+
+Fields = dict[str, Any]
+"""Values by the name of the model's field."""
+
+
+class CandidateScore(NamedTuple):
+    """The scores of a candidate of the first round trip.
+
+    Attributes:
+        centred: Its similarity with the centred question.
+        bm25: Its full-text score; None where no index was asked about it.
+        near: Whether Neo4j's vector index found it.
+    """
+
+    centred: float
+    bm25: float | None = None
+    near: bool = False
+
+
+class NameHit(NamedTuple):
+    """A normalised name of the message that an entity bears."""
+
+    norm: str
+    entity_id: str
+
+
+class Mentions(NamedTuple):
+    """A passage with the ids of the entities that it mentions."""
+
+    key: str
+    entity_ids: Sequence[str]
+
+
+class Found(NamedTuple):
+    """A result of an expansion query: the query's place in the list, and the passage's key."""
+
+    query: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What a passage needs only when it may be shown, by passage key."""
+
+    by_key: Mapping[str, Fields] = field(default_factory=dict)
+
+    @classmethod
+    def from_values(cls, rows: Iterable[Values]) -> Details:
+        """Read the list ``texts``."""
+        named = (by_name(DETAIL_COLUMNS, values) for values in rows)
+        return cls({fields["key"]: fields for fields in named})
+
+    def joined(self, other: Details) -> Details:
+        """Return these and others."""
+        return Details({**self.by_key, **other.by_key})
+
+    def complete(self, passage: Passage) -> Passage:
+        """Return the passage with its details, as far as they are known."""
+        known = self.by_key.get(passage.key)
+        return replace(passage, **known) if known else passage
+
+
+def by_name(columns: Mapping[str, str], values: Values) -> Fields:
+    """Return one entry's values by the names of its columns.
+
+    Args:
+        columns: The columns of the list, as ``read_templates`` has them.
+        values: The entry.
+
+    Returns:
+        Ready to become fields: lists are tuples.
+    """
+    return {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in zip(columns, values, strict=True)
+    }
+
+
+def passage_fields(rows: Iterable[Values]) -> tuple[Fields, ...]:
+    """Read the list ``passages``."""
+    return tuple(by_name(PASSAGE_COLUMNS, values) for values in rows)
+
+
+def memberships(rows: Iterable[Values]) -> dict[str, tuple[Membership, ...]]:
+    """Read the list ``memberships``, by passage key."""
+    found: dict[str, list[Membership]] = {}
+    for key, place in rows:
+        found.setdefault(key, []).append(Membership(**by_name(MEMBERSHIP_COLUMNS, place)))
+    return {key: tuple(places) for key, places in found.items()}
+
+
+def entities(rows: Iterable[Values]) -> tuple[Entity, ...]:
+    """Read the list ``entities``; ``named`` is what the server was asked by."""
+    return tuple(Entity(**by_name(ENTITY_COLUMNS, values)) for values in rows)
+
+
+def facts(rows: Iterable[Values], *, hops: int) -> tuple[Fact, ...]:
+    """Read a list of facts that lie so many hops away."""
+    return tuple(Fact(**by_name(FACT_COLUMNS, values), hops=hops) for values in rows)
+
+
+def merged_mentions(
+    rows: Iterable[Mentions], known: Mapping[str, Iterable[str]] | None = None
+) -> dict[str, tuple[str, ...]]:
+    """Turn mentions around: for each entity the passages that mention it.
+
+    Args:
+        rows: The list ``mentions``.
+        known: What an earlier round trip told.
+
+    Returns:
+        Keys by entity id, sorted.
+    """
+    keys_of = {entity_id: set(keys) for entity_id, keys in (known or {}).items()}
+    for key, entity_ids in rows:
+        for entity_id in entity_ids:
+            keys_of.setdefault(entity_id, set()).add(key)
+    return {entity_id: tuple(sorted(keys)) for entity_id, keys in sorted(keys_of.items())}
+
+
+def with_new_passages(
+    known: Mapping[str, Passage],
+    found: Iterable[Fields],
+    centred: Iterable[float],
+    bm25_of: Mapping[str, float],
+) -> dict[str, Passage]:
+    """Add the passages of a later round trip to the candidates.
+
+    Args:
+        known: The candidates so far.
+        found: The fields of those that came back.
+        centred: Their similarity with the centred question, in the same order.
+        bm25_of: Full-text scores of documents that were no candidates before.
+
+    Returns:
+        All candidates by key.
+    """
+    passages = dict(known)
+    for fields, similarity in zip(found, centred, strict=True):
+        key = fields["key"]
+        if key not in passages:
+            passages[key] = Passage(
+                **fields, id="", scope="", centred=similarity, bm25=bm25_of.get(key, 0.0)
+            )
+    return passages

@@ -1,0 +1,86 @@
+"""Search: the third round trip, for rankings that write expansion queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..model import GraphView, Query
+from ..ranking.query_expansion import RESULTS_EACH
+from ..text import names
+from . import rows
+from .rows import Details, Found, Row
+from .scope_catalog import ScopeCatalog
+from .seed import Question
+
+MAX_QUERY_CHARACTERS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRow:
+    """What the third round trip returns.
+
+    Attributes:
+        passages: Fields of the passages found.
+        centred: Their similarity with the centred question, in the same order.
+        details: Their texts and the like.
+        found: Which query found which, best first.
+    """
+
+    passages: tuple[rows.Fields, ...]
+    centred: tuple[float, ...]
+    details: Details
+    found: tuple[Found, ...]
+
+    @classmethod
+    def from_row(cls, row: Row) -> SearchRow:
+        """Read the row of ``search``."""
+        return cls(
+            passages=rows.passage_fields(row["passages"]),
+            centred=tuple(row["centred"]),
+            details=Details.from_values(row["texts"]),
+            found=tuple(Found(*values) for values in row["found"]),
+        )
+
+
+def search_parameters(
+    query: Query, catalog: ScopeCatalog, question: Question, queries: Iterable[str]
+) -> dict[str, Any]:
+    """Return the parameters of the third round trip.
+
+    Args:
+        query: What the turn asks.
+        catalog: What is known of its scopes.
+        question: What its message says.
+        queries: The expansion queries.
+    """
+    texts = [names.full_text_query(names.content_words(text)) for text in queries]
+    return {
+        "scopes": list(query.scopes),
+        "text_indexes": catalog.text_indexes(),
+        "queries": [text[:MAX_QUERY_CHARACTERS] for text in texts if text],
+        "each": RESULTS_EACH,
+        "centred": question.vector.centred,
+        "centred_norm": question.vector.centred_norm,
+    }
+
+
+def searched_view(view: GraphView, row: SearchRow) -> GraphView:
+    """Add the results of expansion queries to the view.
+
+    Args:
+        view: What the round trips before told.
+        row: What came back.
+
+    Returns:
+        The view with the keys that each query found, best first.
+    """
+    results: dict[int, list[str]] = {}
+    for query, key in row.found:
+        results.setdefault(query, []).append(key)
+    return replace(
+        view,
+        passages=rows.with_new_passages(view.passages, row.passages, row.centred, {}),
+        expansions=tuple(tuple(keys) for _, keys in sorted(results.items())),
+    )

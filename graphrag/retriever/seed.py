@@ -1,0 +1,75 @@
+"""Seed: what a message gives to start from. Names, words, days and a vector; no query yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model import DayRange, Query
+from ..ranking.similarity import centred_question
+from ..text import names
+from ..text.dates import question_days
+from .scope_catalog import ScopeCatalog
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionVector:
+    """The question's vector, as it is sent.
+
+    Attributes:
+        plain: Of length 1; empty without a vector.
+        centred: With the scopes' common direction taken off; empty without a vector.
+        centred_norm: The length of ``centred``, which the server's cosine forgets.
+    """
+
+    plain: list[float]
+    centred: list[float]
+    centred_norm: float
+
+    @classmethod
+    def of(cls, query: Query, catalog: ScopeCatalog) -> QuestionVector:
+        """Centre a query's vector; one of another length than the graph's counts as none."""
+        vector = query.vector
+        if vector is None or len(vector) not in catalog.dimensions.values():
+            return cls([], [], 0.0)
+        mean = query.mean if query.mean is not None else catalog.mean_of(len(vector))
+        centred = centred_question(vector, mean)
+        norm = float((centred @ centred) ** 0.5)
+        if not (norm > 0 and float(vector @ vector) > 0):
+            return cls([], [], 0.0)
+        return cls([float(x) for x in vector], [float(x) for x in centred], norm)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a message says.
+
+    Attributes:
+        words: Its content words.
+        candidates: Stretches of it that may be names; none where the graph is not used.
+        days: Dates that it names; none where the graph is not used.
+        vector: Its vector.
+    """
+
+    words: tuple[str, ...]
+    candidates: tuple[names.NameCandidate, ...]
+    days: tuple[DayRange, ...]
+    vector: QuestionVector
+
+    @classmethod
+    def read(cls, query: Query, catalog: ScopeCatalog, *, use_graph: bool) -> Question:
+        """Read a query's message.
+
+        Args:
+            query: What the turn asks.
+            catalog: What is known of its scopes.
+            use_graph: False leaves out names and days, which only the graph knows.
+        """
+        candidates: tuple[names.NameCandidate, ...] = ()
+        days: tuple[DayRange, ...] = ()
+        if use_graph:
+            candidates = names.name_candidates(query.message)
+            days = question_days(
+                query.message, today=query.today, first=catalog.first_day, last=catalog.last_day
+            )
+        words = names.content_words(query.message)
+        return cls(words, candidates, days, QuestionVector.of(query, catalog))

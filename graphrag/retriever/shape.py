@@ -1,0 +1,51 @@
+"""What each query of a turn is given: scopes, the question's vector, constants of the method."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..ranking import entity_links, similarity
+from ..ranking.facts import MAX_FACTS
+from ..ranking.seeds import SEED_COUNT
+from .scope_catalog import ScopeCatalog
+from .seed import QuestionVector
+
+MAX_KEYS = 400
+"""Most keys of one kind in a query."""
+
+SHAPE: Mapping[str, Any] = {
+    "text": 200,
+    "candidates": entity_links.MAX_REACHED,
+    "top": similarity.TOP_COUNT,
+    "seeds": SEED_COUNT,
+    "window": 50,
+    "siblings": 200,
+    "df_max": entity_links.MAX_DF,
+    "anchor": 0.75,
+    "similarity_weight": similarity.VECTOR_SHARE,
+    "text_weight": similarity.WORD_SHARE,
+    "facts": MAX_FACTS // 2,
+}
+"""The constants of the method that the server's part of it needs; ``safe_cypher`` explains them."""
+
+
+def common_parameters(
+    scopes: Sequence[str], catalog: ScopeCatalog, vector: QuestionVector, entity_limit: int
+) -> dict[str, Any]:
+    """Return the parameters that both queries of a turn have.
+
+    Args:
+        scopes: The scopes that the turn reads.
+        catalog: What is known of them.
+        vector: The question's vector.
+        entity_limit: Most link entities; 0 follows nothing.
+    """
+    return {
+        "scopes": list(scopes),
+        "documents": catalog.documents,
+        "centred": vector.centred,
+        "centred_norm": vector.centred_norm,
+        "entity_limit": entity_limit,
+        "shape": dict(SHAPE),
+    }

@@ -64,6 +64,7 @@ MEMBERSHIP_COLUMNS: Mapping[str, str] = {
     "container": "near.container",
     "position": "near.pos",
     "ordered": "coalesce(near.ordered, true)",
+    "name": "coalesce(c.id, '')",
 }
 
 _UNFOLLOWED = f"[{', '.join(repr(kind) for kind in UNFOLLOWED_TYPES)}]"
@@ -149,7 +150,7 @@ CALL (top) {
   WHERE near.container = own.container AND near.pos >= own.pos - $shape.window
     AND near.pos <= own.pos + $shape.window
     AND c.scope IN $scopes AND near.scope IN $scopes AND d.scope IN $scopes
-  WITH d, near, min(abs(near.pos - own.pos)) AS distance
+  WITH c, d, near, min(abs(near.pos - own.pos)) AS distance
   ORDER BY distance, d.key LIMIT $shape.siblings
   RETURN collect(d) AS siblings,
     collect([d.key, """

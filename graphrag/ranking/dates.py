@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import NamedTuple
 
 from ..model import DayRange, GraphView
+from .ranker import Reached, Step
 
 DAY_SCORE = 1.0
 NEAR_SCORE = 0.25
@@ -40,24 +42,26 @@ def scored_days(named: DayRange) -> tuple[ScoredDays, ...]:
     )
 
 
-def date_scores(view: GraphView) -> dict[str, float]:
+def date_scores(view: GraphView) -> Reached:
     """Compute the date score of every candidate that has one.
 
     Args:
         view: The candidates with their days, and the days that the question names.
 
     Returns:
-        The score by key; candidates with none are left out.
+        The scores; candidates with none are left out. Each has its own day as its path.
     """
     scores: dict[str, float] = {}
+    path: dict[str, tuple[Step]] = {}
     if not view.days:
-        return scores
+        return Reached()
     for key, passage in view.passages.items():
         if passage.day is not None:
             score = max(day_score(named, passage.day) for named in view.days)
             if score:
                 scores[key] = score
-    return scores
+                path[key] = (Step(date.fromordinal(passage.day).isoformat()),)
+    return Reached(scores, path=path)
 
 
 def day_score(named: DayRange, day: int) -> float:

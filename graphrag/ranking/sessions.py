@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..model import GraphView
+from .ranker import Reached, Step
 from .similarity import TOP_COUNT, best
 
 NEAR_SHARES: Mapping[int, float] = {1: 0.8, 2: 0.4}
@@ -19,7 +20,7 @@ FAR_SHARE = 0.2
 UNORDERED_SHARE = 0.3
 
 
-def session_scores(view: GraphView, base: Mapping[str, float]) -> dict[str, float]:
+def session_scores(view: GraphView, base: Mapping[str, float]) -> Reached:
     """Compute the session score of every candidate that has one.
 
     Args:
@@ -27,7 +28,8 @@ def session_scores(view: GraphView, base: Mapping[str, float]) -> dict[str, floa
         base: C by key.
 
     Returns:
-        The score by key; candidates with none are left out.
+        The scores; candidates with none are left out. Each has as its path the session or file that
+        gave the largest part of its score.
     """
     order = best(base, TOP_COUNT + 1)
     floor = base[order[TOP_COUNT]] if len(order) > TOP_COUNT else 0.0
@@ -36,16 +38,22 @@ def session_scores(view: GraphView, base: Mapping[str, float]) -> dict[str, floa
         for membership in passage.memberships:
             members.setdefault(membership.container, []).append((key, membership.position))
     scores: dict[str, float] = {}
+    largest: dict[str, float] = {}
+    path: dict[str, tuple[Step]] = {}
     for source in order[:TOP_COUNT]:
         surplus = base[source] - floor
         if surplus <= 0:
             continue
         for membership in view.passages[source].memberships:
             for key, position in members[membership.container]:
-                if key != source:
-                    share = _share(abs(position - membership.position), membership.ordered)
-                    scores[key] = scores.get(key, 0.0) + share * surplus
-    return scores
+                if key == source:
+                    continue
+                share = _share(abs(position - membership.position), membership.ordered)
+                part = share * surplus
+                scores[key] = scores.get(key, 0.0) + part
+                if part > largest.get(key, 0.0):
+                    largest[key], path[key] = part, (Step(membership.name),)
+    return Reached(scores, path=path)
 
 
 def _share(distance: int, ordered: bool) -> float:

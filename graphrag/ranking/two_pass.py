@@ -10,7 +10,7 @@ of the people the agent always talks with, and lead nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -88,19 +88,19 @@ class TwoPassRanker(Ranker):
         named = [entity.id for entity in view.entities.values() if entity.named]
         told = related_passages(view, named, max_hops=self.max_hops)
         graph = {
-            key: sessions.get(key, 0.0)
-            + DATE_WEIGHT * dates.get(key, 0.0)
+            key: sessions.scores.get(key, 0.0)
+            + DATE_WEIGHT * dates.scores.get(key, 0.0)
             + (share * last.scores.get(key, 0.0) if last else 0.0)
             + RELATION_WEIGHT * told.scores.get(key, 0.0)
             for key in view.passages
         }
         scores = {key: base[key] + graph[key] for key in view.passages}
         hops = dict(told.hops)
-        hops.update(dict.fromkeys(last.path if last else (), 2))
-        hops.update(dict.fromkeys(first.path if first else (), 1))
-        path = dict(told.path)
-        for entity_pass_ in filter(None, (last, first)):
-            for key, entity_id in entity_pass_.path.items():
+        # Of several ways to a passage the nearest link entity explains most, then a relation.
+        path: dict[str, Sequence[Step]] = {**dates.path, **sessions.path, **told.path}
+        for link_pass, hop in ((last, 2), (first, 1)):
+            for key, entity_id in (link_pass.path if link_pass else {}).items():
+                hops[key] = hop
                 path[key] = (Step.over(view.entities[entity_id]),)
         return ranked_list(view, scores, base, Reached(graph, hops, path))
 

@@ -8,21 +8,19 @@ which takes the second hop and brings the texts. Packing the result is ``graphra
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ..config import HARD_CAPS
 from ..errors import StoreError
-from ..model import Entity, GraphView, Query, RankedPassage, Retrieval
+from ..model import Query, Retrieval
 from ..packing.abstaining import relative_gain
 from ..ranking import Ranker, make_ranker
-from ..ranking.confidence import retrieval_confidence
 from ..ranking.facts import MAX_FACTS, ranked_facts
 from ..ranking.hybrid import HybridRanker
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
 from .pin import PinRow, pin_parameters, pinned_view
-from .rows import Details, Row
+from .result import Options, confidence_in, kept_passages, mattering_entities
+from .rows import Row
 from .scope_catalog import ScopeCatalog, ScopeCatalogs
 from .search import SearchRow, search_parameters, searched_view
 from .seed import Question
@@ -31,16 +29,6 @@ from .stage_clock import StageClock
 if TYPE_CHECKING:
     from ..config import Settings
     from ..store import GraphStore
-
-ENTITIES_SHOWN = 12
-
-
-class _Options(NamedTuple):
-    """What a caller may set for one retrieval; part of the cache's key."""
-
-    use_graph: bool
-    max_results: int
-    min_graph_score: float
 
 
 class HybridRetriever:
@@ -122,7 +110,7 @@ class HybridRetriever:
         Raises:
             StoreError: Neo4j could not be used in time.
         """
-        options = self._options(use_graph, max_results, min_graph_score)
+        options = Options.of(self._settings, self._ranker, use_graph, max_results, min_graph_score)
         known = self._cache.get(query, options)
         if known is not None:
             return known
@@ -137,7 +125,7 @@ class HybridRetriever:
         self._cache.put(query, options, found, writes)
         return found
 
-    async def _retrieve(self, query: Query, clock: StageClock, options: _Options) -> Retrieval:
+    async def _retrieve(self, query: Query, clock: StageClock, options: Options) -> Retrieval:
         catalog = self._catalogs.get(query.scopes)
         if catalog is None or catalog.documents == 0:
             catalog = await self.learn(query.scopes, deadline_ms=clock.remaining_ms())
@@ -155,7 +143,7 @@ class HybridRetriever:
 
         pinned = PinRow.from_row(row)
         view = pinned_view(pinned, query, question, documents=catalog.documents)
-        confidence = _confidence(query, view)
+        confidence = confidence_in(query.message, view)
         expand = options.use_graph and confidence >= self._settings.graphrag_min_confidence
         ranker = self._ranker if expand else HybridRanker()
         seeds = ranker.second_pass(view)
@@ -188,12 +176,12 @@ class HybridRetriever:
             round_trips = 3
             clock.mark("search")
 
-        kept = _kept(ranker.rank(view), view, details, options)
+        kept = kept_passages(ranker.rank(view), view, details, options)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
         return Retrieval(
             passages=kept,
-            entities=_mattering(view, kept),
+            entities=mattering_entities(view, kept),
             facts=facts,
             confidence=confidence,
             gain=relative_gain(kept, frozenset(view.recalled)),
@@ -214,52 +202,3 @@ class HybridRetriever:
     async def _read(self, template: str, parameters: Mapping[str, Any], clock: StageClock) -> Row:
         rows = await self._store.read(template, parameters, deadline_ms=clock.remaining_ms())
         return rows[0]
-
-    def _options(
-        self, use_graph: bool, max_results: int | None, min_graph_score: float | None
-    ) -> _Options:
-        """Fill in the settings where the caller leaves something open."""
-        if max_results is None:
-            max_results = self._settings.graph_max_results
-        if min_graph_score is None:
-            min_graph_score = self._settings.graphrag_min_graph_score
-        if min_graph_score is None:
-            min_graph_score = self._ranker.min_graph_score
-        most = min(max_results, HARD_CAPS["graph_max_results"])
-        return _Options(use_graph, most, min_graph_score)
-
-
-def _confidence(query: Query, view: GraphView) -> float:
-    cosines = [p.cosine for p in view.passages.values() if p.cosine is not None]
-    return retrieval_confidence(
-        query.message,
-        named=any(entity.named for entity in view.entities.values()),
-        best_vector_score=max(cosines, default=None),
-    )
-
-
-def _kept(
-    ranked: Sequence[RankedPassage], view: GraphView, details: Details, options: _Options
-) -> tuple[RankedPassage, ...]:
-    """Cut the list to what may be returned, and complete it. Nothing recalled goes."""
-    top = max((entry.score for entry in ranked), default=0.0)
-    recalled = frozenset(view.recalled)
-    kept: list[RankedPassage] = []
-    room = options.max_results
-    for entry in ranked:
-        if entry.passage.key in recalled:
-            kept.append(entry)
-            continue
-        weak = top > 0 and entry.score / top < options.min_graph_score
-        if room > 0 and not (entry.origin == "graph" and weak):
-            kept.append(entry)
-            room -= 1
-    return tuple(replace(entry, passage=details.complete(entry.passage)) for entry in kept)
-
-
-def _mattering(view: GraphView, kept: Sequence[RankedPassage]) -> tuple[Entity, ...]:
-    """Return the entities named in the message, then those that the best passages came through."""
-    by_name = {entity.name: entity for entity in view.entities.values()}
-    through = (by_name[name] for entry in kept for name in entry.path if name in by_name)
-    named = (entity for entity in view.entities.values() if entity.named)
-    return tuple(dict.fromkeys([*named, *through]))[:ENTITIES_SHOWN]

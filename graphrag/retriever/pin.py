@@ -125,6 +125,7 @@ def pinned_view(row: PinRow, query: Query, question: Question, *, documents: int
         nearest=tuple(key for key in nearest if key in passages),
         days=question.days,
         words=question.words,
+        today=query.today.toordinal(),
     )
 
 

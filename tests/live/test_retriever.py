@@ -12,6 +12,10 @@ from hypothesis import strategies as st
 from graphrag.config import STRATEGIES, load_settings
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.ingest import ingest_beir, ingest_paths
+from graphrag.graph.ingest.documents import write_documents
+from graphrag.graph.ingest.report import IngestReport
+from graphrag.graph.ingest.units import Unit
+from graphrag.graph.records import SourceDocument
 from graphrag.model import Query, RecalledDocument, graph_key
 from graphrag.retriever.hybrid import HybridRetriever
 from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_QUESTION, load_sample, sample_documents
@@ -277,3 +281,41 @@ def test_with_one_hop_only_the_first_relation_is_followed(ask, behind_relations)
     texts = {entry.passage.text for entry in found.passages}
     assert "Lena Okafor guards db-42 at night." in texts
     assert "The key of node-9 lies with Tomas." not in texts
+
+
+DAY = TODAY.toordinal()
+
+
+@pytest.fixture(scope="module")
+def remembered(writer):
+    """Memories of two sessions: one of today, and one two years ago."""
+    old, new = DAY - 700, DAY
+    memories = [
+        SourceDocument("old", "Paylane depends on Ledger Alpha.", day=old, minute=old * 1440),
+        SourceDocument("new", "Paylane depends on Ledger Beta.", day=new, minute=new * 1440),
+        SourceDocument("next", "A hot lunch is welcome.", day=new, minute=new * 1440 + 1),
+    ]
+    with fresh_scope(writer) as scope:
+        unit = Unit(scope, "remembered", "remembered", "1")
+        write_documents(writer, unit, memories, EMBEDDER, IngestReport())
+        yield scope
+
+
+def test_in_spreading_activation_an_old_fact_counts_for_less_than_a_fresh_one(ask, remembered):
+    question = words_only("What does Paylane depend on?", remembered)
+    found, _ = ask(question, settings=settings_with(graphrag_strategy="activation"))
+    by_id = {entry.passage.id: entry for entry in found.passages}
+    assert by_id["new"].graph_score > by_id["old"].graph_score > 0
+
+
+def test_a_memory_that_its_session_brings_says_which(ask, remembered):
+    found, _ = ask(words_only("What does Ledger Beta do?", remembered))
+    by_id = {entry.passage.id: entry for entry in found.passages}
+    assert by_id["next"].path == ("session:new",)
+    assert by_id["next"].through == ()
+
+
+def test_a_memory_that_its_day_brings_says_which(ask, remembered):
+    found, _ = ask(words_only("What was said on 2025-06-01?", remembered))
+    by_id = {entry.passage.id: entry for entry in found.passages}
+    assert by_id["next"].path == ("2025-06-01",)

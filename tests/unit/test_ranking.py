@@ -72,7 +72,7 @@ class TestSessions:
 
     def test_neighbours_of_a_good_memory_gain_by_their_distance(self):
         view = self.members(0.0, 0.0, 0.9, 0.0, 0.0, 0.0)
-        scores = session_scores(view, base_scores(view))
+        scores = session_scores(view, base_scores(view)).scores
         surplus = 0.8 * 0.9 - 0.8 * 0.1
         assert scores["m1"] == pytest.approx(0.8 * surplus)
         assert scores["m3"] == pytest.approx(0.8 * surplus)
@@ -82,7 +82,7 @@ class TestSessions:
 
     def test_where_the_order_is_not_that_of_writing_distance_does_not_count(self):
         view = self.members(0.0, 0.0, 0.9, 0.0, ordered=False)
-        scores = session_scores(view, base_scores(view))
+        scores = session_scores(view, base_scores(view)).scores
         assert scores["m0"] == scores["m1"] == scores["m3"]
         assert scores["m0"] == pytest.approx(0.3 * 0.8 * (0.9 - 0.1))
 
@@ -90,11 +90,11 @@ class TestSessions:
         one = passage("a", 0.5, memberships=(Membership("s", 0),))
         other = passage("b", -0.2, memberships=(Membership("s", 1),))
         view = view_of(one, other)
-        assert session_scores(view, base_scores(view)) == {"b": pytest.approx(0.8 * 0.4)}
+        assert session_scores(view, base_scores(view)).scores == {"b": pytest.approx(0.8 * 0.4)}
 
     def test_negative_scores_pull_nobody_down(self):
         view = self.members(-0.5, -0.5)
-        assert all(score >= 0 for score in session_scores(view, base_scores(view)).values())
+        assert all(score >= 0 for score in session_scores(view, base_scores(view)).scores.values())
 
 
 class TestRelations:
@@ -161,17 +161,17 @@ class TestDates:
     )
     def test_a_named_day_scores_itself_and_the_week_around_it(self, day, score):
         view = view_of(passage("a", day=day), days=(DayRange(100, 101),))
-        assert date_scores(view).get("a", 0.0) == score
+        assert date_scores(view).scores.get("a", 0.0) == score
 
     def test_a_month_scores_half_and_nothing_around_it(self):
         view = view_of(
             passage("in", day=110), passage("near", day=99), days=(DayRange(100, 130, month=True),)
         )
-        assert date_scores(view) == {"in": 0.5}
+        assert date_scores(view).scores == {"in": 0.5}
 
     def test_the_best_of_several_dates_counts(self):
         days = (DayRange(100, 130, month=True), DayRange(110, 110))
-        assert date_scores(view_of(passage("a", day=110), days=days)) == {"a": 1.0}
+        assert date_scores(view_of(passage("a", day=110), days=days)).scores == {"a": 1.0}
 
 
 class TestPageRank:

@@ -481,9 +481,3 @@ def test_an_empty_graph_gives_exactly_the_plain_results(view):
     plain = [entry.passage.key for entry in ranker("hybrid").rank(bare)]
     for strategy in ("two_pass", "queries"):
         assert [entry.passage.key for entry in ranker(strategy).rank(bare)] == plain
-
-
-def test_the_settings_know_every_strategy():
-    assert {make_ranker(Settings(graphrag_strategy=name)).name for name in STRATEGIES} == set(
-        STRATEGIES
-    )

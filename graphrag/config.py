@@ -1,8 +1,8 @@
 """Every setting: typed, validated once, with one clear warning for each value that cannot be used.
 
-Sources, the first that has a value wins: the process environment, an env file (command line only),
-the host plugin's configuration, the default. Inside the host no env file of the working directory
-is read: the host has loaded its own into the environment.
+Sources, of which the first that has a value wins: the process environment, an env file (command
+line only), the host plugin's configuration, the default. Inside the host, no env file of the
+working directory is read: the host has loaded its own into the environment.
 """
 
 from __future__ import annotations
@@ -66,7 +66,17 @@ def _check_uri(value: str) -> str:
 
 
 class Settings(BaseSettings):
-    """All settings. A field's name in upper case is its environment variable."""
+    """All settings. The upper-case name of a field is its environment variable.
+
+    Most callers use ``load_settings``, which turns a wrong value into a warning. The constructor
+    reads the environment too, and raises pydantic's ``ValidationError``.
+
+    Example:
+        ::
+
+            settings = Settings(neo4j_uri="bolt://localhost:7687", graphrag_max_tokens=300)
+            quicker = settings.model_copy(update={"graph_expand_max_hops": 1})
+    """
 
     model_config = SettingsConfigDict(
         frozen=True, extra="ignore", env_ignore_empty=True, populate_by_name=True
@@ -75,7 +85,7 @@ class Settings(BaseSettings):
     graphrag_enabled: bool = Field(
         default=False,
         validation_alias=AliasChoices("graphrag_enabled", "graph_rag_enabled"),
-        description="The switch. Off, the plugin does nothing at all.",
+        description="The switch. If off, the plugin does nothing.",
     )
     neo4j_uri: Annotated[str, AfterValidator(_check_uri)] = Field(
         default="local",
@@ -89,74 +99,90 @@ class Settings(BaseSettings):
         default="neo4j", min_length=1, description="The database, always named explicitly."
     )
     neo4j_query_timeout_ms: int = Field(
-        default=400, ge=1, description="Longest time for one query, on the server and the client."
+        default=400,
+        ge=1,
+        description="Longest time for one query, in milliseconds, on the server and the client.",
     )
     graphrag_turn_budget_ms: int = Field(
-        default=500, ge=1, description="Longest time for all graph work of one turn."
+        default=500,
+        ge=1,
+        description="Longest time for all graph work of one turn, in milliseconds.",
     )
     graph_expand_max_hops: int = Field(
-        default=2, ge=1, description="Hops from what was recalled or named."
+        default=2, ge=1, description="Most hops from what was recalled or named."
     )
-    graph_expand_limit: int = Field(default=100, ge=1, description="Entities expanded in a turn.")
-    graph_max_results: int = Field(default=50, ge=1, description="Passages and facts returned.")
+    graph_expand_limit: int = Field(
+        default=100, ge=1, description="Most entities expanded in a turn."
+    )
+    graph_max_results: int = Field(default=50, ge=1, description="Most new passages returned.")
     graphrag_max_tokens: int = Field(
-        default=500, ge=64, le=8000, description="Token budget of the block, all included."
+        default=500, ge=64, le=8000, description="Token budget of the block, heading included."
     )
     graphrag_max_chunks: int | None = Field(
-        default=None, ge=1, description="Most passages in the block; unset: as the tokens allow."
+        default=None,
+        ge=1,
+        description="Most passages in the block; if unset, as many as the tokens allow.",
     )
     graphrag_strategy: Annotated[str, AfterValidator(_check_strategy)] = Field(
-        default="two_pass", description="The ranking."
+        default="two_pass", description="How passages are ranked."
     )
     graphrag_min_confidence: float = Field(
-        default=0.3, ge=0, le=1, description="Below this confidence the graph is not expanded."
+        default=0.3,
+        ge=0,
+        le=1,
+        description="If the confidence is lower, the graph is not expanded.",
     )
     graphrag_min_graph_score: float | None = Field(
         default=None,
         ge=0,
         le=1,
-        description="Least graph score, scaled to 0..1, of a graph result; unset: the strategy's.",
+        description="Least score of a graph result, as a share of the best score; "
+        "if unset, the strategy's.",
     )
     graphrag_vector_weight: float = Field(
-        default=0.7, ge=0, le=1, description="Weight of the hybrid score in strategy `proximity`."
+        default=0.7,
+        ge=0,
+        le=1,
+        description="Weight of similarity in the strategies `proximity` and `activation`.",
     )
     graphrag_extraction: Literal["rules", "llm"] = Field(
         default="rules", description="How entities and facts are found in memories."
     )
     graphrag_llm_calls_per_day: int = Field(
-        default=50, ge=0, description="Most model calls a day for `GRAPHRAG_EXTRACTION=llm`."
+        default=50, ge=0, description="Most model calls a day with `GRAPHRAG_EXTRACTION=llm`."
     )
     graphrag_sync: bool = Field(default=True, description="Keep the graph in step with memory.")
     graphrag_embed_question: Literal["auto", "always", "never"] = Field(
         default="auto",
-        description="Embed the question; `auto`: only where the host's embedder costs no money.",
+        description="Whether to embed the question; `auto`: only if the embedder costs no money.",
     )
     graphrag_text_analyzer: str = Field(
         default="english",
         pattern=r"^[a-z0-9_-]{1,40}$",
-        description="Neo4j's full-text analyzer for documents, for scopes made from then on.",
+        description="Neo4j's full-text analyzer for documents, for scopes created from then on.",
     )
     graphrag_home: Path | None = Field(
-        default=None, description="Folder for everything that the plugin keeps; unset: by platform."
+        default=None,
+        description="Folder for everything that the plugin keeps; if unset, by platform.",
     )
     graphrag_install_id: str | None = Field(
         default=None,
         pattern=r"^[A-Za-z0-9_-]{1,40}$",
-        description="Keeps two installs on one server apart; unset: made once.",
+        description="Keeps two installs on one server apart; if unset, made once.",
     )
     neo4j_local_port: int = Field(
         default=0, ge=0, le=65535, description="Port of the local Neo4j; 0: any free one."
     )
     neo4j_local_heap_mb: int = Field(
-        default=512, ge=128, description="Java heap of the local Neo4j."
+        default=512, ge=128, description="Java heap of the local Neo4j, in MB."
     )
     neo4j_local_page_cache_mb: int = Field(
-        default=128, ge=16, description="Page cache of the local Neo4j."
+        default=128, ge=16, description="Page cache of the local Neo4j, in MB."
     )
     neo4j_local_idle_minutes: int = Field(
         default=30,
         ge=0,
-        description="The local Neo4j stops after so long without clients; 0: never.",
+        description="Minutes without clients after which the local Neo4j stops; 0: never.",
     )
 
     @classmethod
@@ -168,7 +194,7 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Put the host plugin's configuration, handed over as ``plugin_config``, last."""
+        """Order the sources. The host plugin's configuration, ``plugin_config``, comes last."""
         given = dict(init_settings())
         plugin_config = given.pop("plugin_config", None) or {}
         return (
@@ -184,8 +210,16 @@ class LoadedSettings:
     """Settings, and what was wrong with the values that were given.
 
     Attributes:
-        settings: Usable settings, whatever was given.
+        settings: Usable settings in any case.
         warnings: One line for each value that was clamped or not used.
+
+    Example:
+        ::
+
+            loaded = load_settings()
+            for warning in loaded.warnings:
+                print(warning)
+            print(loaded.settings.neo4j_uri)
     """
 
     settings: Settings
@@ -195,20 +229,26 @@ class LoadedSettings:
 def load_settings(
     plugin_config: Mapping[str, Any] | None = None, env_file: Path | None = None
 ) -> LoadedSettings:
-    """Read all settings; a value that cannot be used becomes a warning and the default.
+    """Read all settings. A value that cannot be used becomes a warning and the default.
 
     Args:
         plugin_config: The host plugin's configuration, keyed by field name.
-        env_file: An env file, read only where one is named.
+        env_file: An env file; None reads none.
 
     Returns:
-        The settings, with one warning per wrong value. Never raises for a wrong value.
+        The settings, with one warning per wrong value. A wrong value never raises.
+
+    Example:
+        ::
+
+            settings = load_settings(env_file=Path(".env")).settings
     """
+    sources: dict[str, Any] = {"_env_file": env_file, "plugin_config": plugin_config}
     overrides: dict[str, Any] = {}
     warnings: list[str] = []
     while True:
         try:
-            settings = Settings(_env_file=env_file, plugin_config=plugin_config, **overrides)
+            settings = Settings(**sources, **overrides)
             break
         except ValidationError as error:
             for problem in error.errors():

@@ -1,7 +1,7 @@
-"""The data that flows through a turn: frozen, without behaviour beyond its own identity.
+"""The data that flows through a turn: frozen, and without behaviour.
 
-A turn reads ``Query`` -> ``GraphView`` (what the graph knows around it) -> ``Retrieval`` (the
-ranked list with its reasons) -> ``Block`` (the text for the prompt).
+A turn goes from ``Query`` to ``GraphView`` (what the graph knows around it), ``Retrieval`` (the
+ranked list with its reasons) and ``Block`` (the text for the prompt).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FactStatus = Literal["staged", "confirmed"]
 
 
 def graph_key(scope: str, identifier: str) -> str:
-    """Give the key of a node: unique over all scopes, short, and stable for ever.
+    """Return the key of a node: unique over all scopes, short and stable.
 
     Args:
         scope: The scope of the node, such as ``<install id>/default``.
@@ -58,9 +58,14 @@ class RecalledDocument:
 
     Attributes:
         key: ``graph_key`` of its scope and id.
-        id: The host's id of it.
+        id: Its id in the host.
         text: Its text, as it stands in the prompt.
-        cosine: Its similarity to the message, where it is known.
+        cosine: Its cosine with the message, -1 to 1, if it is known.
+
+    Example:
+        ::
+
+            RecalledDocument(graph_key("docs", "m1"), "m1", "Tove owns checkout-api.", 0.71)
     """
 
     key: str
@@ -75,19 +80,33 @@ class Query:
 
     Attributes:
         message: The user's message.
-        scopes: The scopes that the turn reads, its own first.
-        today: The clock, for relative dates and the age of facts.
+        scopes: The scopes that the turn reads, its own first; at most 4.
+        today: The clock, for relative dates and the age of facts; by default the machine's.
         recalled: The host's recall, in prompt order.
-        vector: The message's embedding, of length 1, or None when there is none in time.
-        mean: The mean of the scopes' document vectors (not normalised), or None if unknown.
-        nearest: Keys of the documents nearest to ``vector``, best first, where the host's index
-            in this process has them; the other scopes are searched in Neo4j's vector index.
-        vector_scopes: The scopes to search in Neo4j's vector index.
+        vector: The message's embedding, of shape (dimension,) and length 1; None if there is none
+            in time. Without it names and words are searched alone.
+        mean: The mean of the scopes' document vectors, of shape (dimension,), not normalised; None
+            takes the one that the graph holds.
+        nearest: Keys of the documents nearest to ``vector``, best first, if an index in this
+            process has them.
+        vector_scopes: The scopes to search in Neo4j's vector index with ``vector``; for a library
+            user mostly the same as ``scopes``.
+
+    Example:
+        ::
+
+            Query("Who owns checkout-api?", scopes=("docs",))
+            Query(
+                question,
+                scopes=("docs",),
+                vector=embedder.embed([question])[0],
+                vector_scopes=("docs",),
+            )
     """
 
     message: str
     scopes: tuple[str, ...]
-    today: date
+    today: date = field(default_factory=date.today)
     recalled: tuple[RecalledDocument, ...] = ()
     vector: np.ndarray | None = None
     mean: np.ndarray | None = None
@@ -117,7 +136,7 @@ class Membership:
     Attributes:
         container: The key of the session's or file's node.
         position: Its place in the order of writing, from 0.
-        ordered: False where only the day is known, or the order is not that of writing.
+        ordered: False if only the day is known, or the order is not that of writing.
         name: The id of the session or file, such as ``file:notes.md``.
     """
 
@@ -173,9 +192,14 @@ class Entity:
         name: Its name as people write it.
         type: ``name``, ``person``, ``service``, ``code``, ``value`` ...
         df: How many documents of the turn's scopes mention it.
-        mentions: How often it is mentioned in all.
-        description: One line on it; may be empty.
+        mentions: How often they mention it.
+        description: One line about it; may be empty.
         named: Whether the message names it.
+
+    Example:
+        ::
+
+            Entity("service:checkout api", "checkout-api", type="service", df=3)
     """
 
     id: str
@@ -198,8 +222,8 @@ class Fact:
         subject_name: The subject's name.
         object_name: The object's name.
         relation: One of ``RELATION_TYPES``.
-        predicate: The words of it: "depends on", "owns" ...
-        description: One line on it; may be empty.
+        predicate: Its words: "depends on", "owns" ...
+        description: One line about it; may be empty.
         weight: Strength, 1 to 10.
         confidence: 0 to 1.
         source: Who said so.
@@ -209,6 +233,12 @@ class Fact:
         documents: Keys of the documents that support it.
         hops: How many hops from the question or its seeds its nearer end lies, from 1.
         scope: Its scope.
+
+    Example:
+        ::
+
+            for fact in retrieval.facts:
+                print(fact.subject_name, fact.predicate, fact.object_name)
     """
 
     id: str
@@ -232,7 +262,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class GraphView:
-    """What the graph told about one query: the whole input of a ranking.
+    """What the graph told about one query: the input of a ranking.
 
     Attributes:
         documents: N, how many documents the scopes hold.
@@ -246,6 +276,11 @@ class GraphView:
         words: The message's content words, lower-cased, in order.
         today: The clock as a day ordinal, for the age of facts; 0 leaves age out.
         expansions: Keys of the results of each expansion query, best first (strategy `queries`).
+
+    Example:
+        ::
+
+            GraphView(documents=1, passages={"k": Passage("k", "m1", "docs", centred=0.4)})
     """
 
     documents: int
@@ -276,18 +311,24 @@ class WeightedSeed:
 
 @dataclass(frozen=True, slots=True)
 class RankedPassage:
-    """One entry of the ranked list, with the reasons for its place.
+    """An entry of the ranked list, with the reasons for its place.
 
     Attributes:
         passage: The passage.
         score: The strategy's score; only its order means something.
         origin: ``vector`` if similarity (vectors or words) found it, ``graph`` if only links did.
-        vector_score: Its cosine with the question, where known.
+        vector_score: Its cosine with the question, if it is known.
         graph_score: The graph's part of the score.
         hybrid_score: The base score C, without the graph.
         hops: 0 for a vector result, else how many hops away it was found.
-        path: Names of the entities, sessions or days it came through, for people.
+        path: Names of the entities, or the session, file or day, that it came through.
         through: Ids of the entities on that path.
+
+    Example:
+        ::
+
+            for entry in retrieval.passages:
+                print(entry.score, entry.origin, " -> ".join(entry.path), entry.passage.text)
     """
 
     passage: Passage
@@ -303,21 +344,28 @@ class RankedPassage:
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-    """Everything a retrieval found, best first, and how it went.
+    """What a retrieval found, best first, and how it went.
 
     Attributes:
-        passages: Recalled and graph passages together, best first; those worth packing have text.
+        passages: Recalled and found passages together, best first; those worth packing have text.
         entities: Entities that the message names, then the link entities that mattered.
         facts: Facts, best first.
         confidence: 0 to 1.
         gain: How much better the best new passage is than the recalled ones (``abstaining``), -1 to
-            1; None where nothing was recalled or nothing is new.
+            1; None if nothing was recalled or nothing is new.
         reason: Why there is nothing, or why the expansion was skipped; empty if all went well.
         counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
         stages_ms: Wall time of each stage, in milliseconds.
         round_trips: How many queries were sent.
-        recalled: Keys of the documents that stand in the prompt already.
+        recalled: Keys of the documents that are in the prompt already.
         words: The message's content words, normalised.
+
+    Example:
+        ::
+
+            retrieval = store.run(retriever.retrieve(query, deadline_ms=2000), timeout_s=3)
+            best = retrieval.passages[0]
+            print(best.passage.text, best.path, retrieval.confidence, retrieval.reason)
     """
 
     passages: tuple[RankedPassage, ...] = ()
@@ -338,12 +386,19 @@ class Block:
     """The text for the prompt.
 
     Attributes:
-        text: The block with its sentinels; empty when there is nothing worth saying.
-        tokens: How many tokens it takes, everything in it counted.
+        text: The block with its sentinels; empty if there is nothing worth adding.
+        tokens: Its length in tokens, preamble included.
         labels: For each label in the text, such as ``1``, the id of its document.
         passages: Keys of the passages shown, in order.
         facts: Ids of the facts shown.
-        shown: What of each passage stands in the block, by key.
+        shown: The text of each passage in the block, by key.
+
+    Example:
+        ::
+
+            block = pack(retrieval, max_tokens=500, counter=load_counter())
+            if block.text:
+                prompt += block.text
     """
 
     text: str = ""

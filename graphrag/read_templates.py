@@ -12,7 +12,7 @@ from .model import FACT_TYPES, UNFOLLOWED_TYPES
 
 
 def _row(columns: Mapping[str, str]) -> str:
-    """Write the list expression that returns some columns."""
+    """Return the list expression of some columns."""
     return f"[{', '.join(columns.values())}]"
 
 

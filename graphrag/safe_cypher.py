@@ -43,7 +43,7 @@ EntityIds = Annotated[
 
 
 class Parameters(BaseModel):
-    """What every template's parameters have in common: no surprises."""
+    """Base of all parameter models: unknown fields and wrong types are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -215,9 +215,8 @@ class ReadTemplate:
 _SCOPE_INFO = """
 UNWIND $scopes AS scope
 MATCH (s:GraphScope {scope: scope})
-RETURN s.scope AS scope, s.documents AS documents, s.revision AS revision,
-       s.dimension AS dimension, s.mean AS mean, s.first_day AS first_day, s.last_day AS last_day,
-       s.schema_version AS schema_version, s.synced_at AS synced_at
+RETURN s.scope AS scope, s.documents AS documents, s.dimension AS dimension, s.mean AS mean,
+       s.first_day AS first_day, s.last_day AS last_day
 """
 
 _INDEX_STATES = """
@@ -249,7 +248,7 @@ TEMPLATES: Mapping[str, ReadTemplate] = MappingProxyType(
 
 
 def prepare(name: str, parameters: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Give the text of a template with its checked parameters.
+    """Return the text of a template with its checked parameters.
 
     Args:
         name: The template's name.

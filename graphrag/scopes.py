@@ -10,35 +10,35 @@ import hashlib
 
 
 def scope_hash(scope: str) -> str:
-    """Give the twelve hexadecimal digits that stand for a scope in labels and index names."""
+    """Return the twelve hexadecimal digits that stand for a scope in labels and index names."""
     return hashlib.blake2b(scope.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def passage_label(scope: str) -> str:
-    """Give the label that every passage of the scope carries besides ``Document``."""
+    """Return the label that every passage of the scope carries besides ``Document``."""
     return f"Passage_{scope_hash(scope)}"
 
 
 def name_label(scope: str) -> str:
-    """Give the label that every entity of the scope carries besides ``Entity``."""
+    """Return the label that every entity of the scope carries besides ``Entity``."""
     return f"Name_{scope_hash(scope)}"
 
 
 def text_index(scope: str) -> str:
-    """Give the name of the full-text index over the scope's passages."""
+    """Return the name of the full-text index over the scope's passages."""
     return f"graphrag_text_{scope_hash(scope)}"
 
 
 def vector_index(scope: str) -> str:
-    """Give the name of the vector index over the scope's passages."""
+    """Return the name of the vector index over the scope's passages."""
     return f"graphrag_vector_{scope_hash(scope)}"
 
 
 def names_index(scope: str) -> str:
-    """Give the name of the full-text index over the scope's entity names and aliases."""
+    """Return the name of the full-text index over the scope's entity names and aliases."""
     return f"graphrag_names_{scope_hash(scope)}"
 
 
 def entity_vector_index(scope: str) -> str:
-    """Give the name of the vector index over the scope's entities."""
+    """Return the name of the vector index over the scope's entities."""
     return f"graphrag_entities_{scope_hash(scope)}"

@@ -20,7 +20,7 @@ __all__ = ["Ranker", "make_ranker", "ranker_class"]
 
 
 def make_ranker(settings: Settings) -> Ranker:
-    """Make the ranker that the settings name.
+    """Return the ranker that the settings name.
 
     Args:
         settings: The strategy, its caps and its weights.

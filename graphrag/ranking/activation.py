@@ -81,8 +81,13 @@ class ActivationRanker(Ranker):
 
     Args:
         max_hops: 1 or 2.
-        entity_limit: How many link entities there may be.
-        vector_weight: Weight of similarity; activation has the rest.
+        entity_limit: Most link entities.
+        vector_weight: Weight of similarity, 0 to 1; activation has the rest.
+
+    Example:
+        ::
+
+            order = [entry.passage.key for entry in ActivationRanker().rank(view)]
     """
 
     max_hops: int = 2
@@ -93,7 +98,7 @@ class ActivationRanker(Ranker):
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """Make it with the caps and the weight of the settings."""
+        """Return the ranker with the caps and the weight of the settings."""
         return cls(
             max_hops=settings.graph_expand_max_hops,
             entity_limit=settings.graph_expand_limit,

@@ -1,4 +1,4 @@
-"""How far a retrieval can be trusted."""
+"""How much a retrieval can be trusted."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ _VECTOR_WEIGHT = 0.4
 
 
 def retrieval_confidence(message: str, *, named: bool, best_vector_score: float | None) -> float:
-    """Give the confidence of a retrieval.
+    """Return the confidence of a retrieval.
 
-    ``0.3 * min(len(message) / 100, 1) + 0.3 * (1 if named else 0.5) + 0.4 * best vector score``;
-    without a vector score its part is left out and the others fill its place.
+    ``0.3 * min(len(message) / 100, 1) + 0.3 * (1 if named else 0.5) + 0.4 * best vector score``.
+    Without a vector score, that part is left out and the weights of the others are renormalised.
 
     Args:
         message: The user's message.

@@ -1,8 +1,9 @@
-"""Link entities: the names over which one passage leads to another.
+"""Link entities: the entities over which one passage leads to another.
 
 A link entity is mentioned by the seeds (2 to 60 documents mention it in all), or named by the
 question (1 to 60). Its weight ``w`` is the largest of its seeds', 1 if the question names it; its
-``idf = ln((N + 1) / df)``. Names that everything mentions lead everywhere, so they lead nowhere.
+``idf = ln((N + 1) / df)``. An entity that everything mentions leads
+everywhere, so it leads nowhere.
 """
 
 from __future__ import annotations
@@ -65,13 +66,13 @@ def link_weights(
     known: Iterable[str] = (),
     limit: int = MAX_LINK_ENTITIES,
 ) -> dict[str, float]:
-    """Choose the link entities of a pass.
+    """Return the link entities of a pass.
 
     Args:
         view: Entities with their df, and who mentions them.
         seeds: The passages it starts from.
         known: Link entities of the pass before, which take no further room.
-        limit: How many there may be over both passes.
+        limit: Most link entities over both passes.
 
     Returns:
         Weights by entity id, best by ``w * idf`` first.
@@ -111,7 +112,7 @@ def reached_passages(
     weights: Mapping[str, float],
     limit: int = MAX_REACHED,
 ) -> list[str]:
-    """Choose the passages that a pass reaches, best first.
+    """Return the passages that a pass reaches, best first.
 
     ``sum over seeds and shared entities of w * idf / df + sum over question entities of idf / df``
 
@@ -119,7 +120,7 @@ def reached_passages(
         view: Who mentions what.
         seeds: The passages it starts from.
         weights: The link entities.
-        limit: How many to return.
+        limit: Most keys.
 
     Returns:
         Keys, the seeds not among them.
@@ -150,7 +151,7 @@ def entity_pass(
         view: What the graph told.
         seeds: The passages to start from.
         before: The pass before, whose passages stay in the graph.
-        limit: How many link entities there may be over both passes.
+        limit: Most link entities over both passes.
 
     Returns:
         The pass; its scores are ``ppr + 0.5 * linkN``.
@@ -189,7 +190,7 @@ def entity_pass(
 def _strongest_links(
     view: GraphView, seeds: Sequence[WeightedSeed], weights: Mapping[str, float]
 ) -> tuple[dict[str, float], dict[str, str]]:
-    """Compute linkN, and over which entity each passage is reached best.
+    """Compute linkN, and the best entity on the way to each passage.
 
     ``linkN = max over seeds and shared entities not named in the question of w * idf / ln(N + 1)``
     """

@@ -48,7 +48,7 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
         view: What the graph told.
         base: C by key.
         max_hops: 1 or 2.
-        limit: How many link entities there may be.
+        limit: Most link entities.
 
     Returns:
         The largest proximity of each passage that is reached, and over which entities.
@@ -111,8 +111,13 @@ class ProximityRanker(Ranker):
 
     Args:
         max_hops: 1 or 2.
-        entity_limit: How many link entities there may be.
-        vector_weight: Weight of similarity; proximity has the rest.
+        entity_limit: Most link entities.
+        vector_weight: Weight of similarity, 0 to 1; proximity has the rest.
+
+    Example:
+        ::
+
+            order = [entry.passage.key for entry in ProximityRanker().rank(view)]
     """
 
     max_hops: int = 2
@@ -123,7 +128,7 @@ class ProximityRanker(Ranker):
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """Make it with the caps and the weight of the settings."""
+        """Return the ranker with the caps and the weight of the settings."""
         return cls(
             max_hops=settings.graph_expand_max_hops,
             entity_limit=settings.graph_expand_limit,

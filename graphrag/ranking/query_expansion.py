@@ -1,6 +1,6 @@
 """Expansion queries: "{seed} {neighbour}" for pairs of linked names, fused with the plain results.
 
-The queries themselves are one more round trip, which the retriever makes.
+The retriever runs the queries in a third round trip.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ RESULTS_EACH = 3
 
 
 def expansion_queries(view: GraphView, limit: int = MAX_QUERIES) -> tuple[str, ...]:
-    """Write the queries: pairs of names that a fact joins, each unordered pair once.
+    """Return the queries: pairs of names that a fact joins, each unordered pair once.
 
     Args:
         view: What the first round trip told.
-        limit: How many queries.
+        limit: Most queries.
 
     Returns:
         The queries, nearest facts first; the name nearer to the question stands first.
@@ -41,7 +41,13 @@ def expansion_queries(view: GraphView, limit: int = MAX_QUERIES) -> tuple[str, .
 
 @dataclass(frozen=True, slots=True)
 class QueriesRanker(Ranker):
-    """Fuses the plain results with those of the expansion queries."""
+    """Fuses the plain results with those of the expansion queries.
+
+    Example:
+        ::
+
+            queries = QueriesRanker().expansion_queries(view)  # "checkout-api db-42", ...
+    """
 
     name = "queries"
 

@@ -39,10 +39,10 @@ class Ranker(Protocol):
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """Make it with what the settings say; by default they say nothing.
+        """Return the ranker with the caps and weights of the settings; by default it has none.
 
         Args:
-            settings: Caps and weights.
+            settings: The settings.
         """
         return cls()
 

@@ -44,7 +44,12 @@ class RrfRanker(Ranker):
 
     Args:
         max_hops: 1 or 2.
-        entity_limit: How many link entities there may be.
+        entity_limit: Most link entities.
+
+    Example:
+        ::
+
+            order = [entry.passage.key for entry in RrfRanker().rank(view)]
     """
 
     max_hops: int = 2
@@ -54,7 +59,7 @@ class RrfRanker(Ranker):
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """Make it with the caps of the settings."""
+        """Return the ranker with the caps of the settings."""
         return cls(
             max_hops=settings.graph_expand_max_hops,
             entity_limit=settings.graph_expand_limit,

@@ -13,7 +13,7 @@ SEED_COUNT = 3
 
 
 def first_seeds(base: Mapping[str, float]) -> tuple[WeightedSeed, ...]:
-    """Give the seeds of the first pass: the three best by C, with ``w = C / C(best)``."""
+    """Return the seeds of the first pass: the three best by C, with ``w = C / C(best)``."""
     keys = best(base, SEED_COUNT)
     top = base[keys[0]] if keys else 0.0
     if top <= 0:
@@ -24,7 +24,7 @@ def first_seeds(base: Mapping[str, float]) -> tuple[WeightedSeed, ...]:
 def second_seeds(
     base: Mapping[str, float], ent: Mapping[str, float], first: Sequence[WeightedSeed]
 ) -> tuple[WeightedSeed, ...]:
-    """Give the seeds of the second pass.
+    """Return the seeds of the second pass.
 
     The three best by ``z = C + ent``, with ``w = 0.5 + 0.5 * exp(2 * (z - z_best))``; and, where
     all of them were seeds before, the best that links reached, or there would be no second hop.

@@ -4,7 +4,7 @@
 
 All vectors have length 1; ``m`` is the mean of the scope's document vectors, not normalised. The
 memories of one agent all point the same way (|m| about 0.6, encyclopaedic text 0.16), so what they
-share says nothing about which of them answers; taking part of it off is what "all-but-the-top"
+share says nothing about which of them answers. Subtracting part of it is what "all-but-the-top"
 (Mu and Viswanath 2018, https://arxiv.org/abs/1702.01417) does with the mean of word vectors.
 """
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 VECTOR_SHARE = 0.8
 WORD_SHARE = 0.2
 CENTRING = 0.6
-"""Part of the mean that is taken off; 0.3 to 1 are all good."""
+"""Share of the mean that is subtracted; 0.3 to 1 are all good."""
 
 TOP_COUNT = 10
 """Size of T, the best by C: what the session score and lambda look at."""
 
 
 def centred_question(vector: np.ndarray, mean: np.ndarray | None) -> np.ndarray:
-    """Take the scope's common direction off the question.
+    """Subtract the scope's common direction from the question.
 
     Args:
         vector: The question's vector, of length 1.

@@ -1,11 +1,11 @@
-"""The default ranking: similarity, sessions, dates, and two passes over linking names.
+"""The default ranking: similarity, sessions, dates, and two passes over link entities.
 
 ``score(d) = C + ses + 0.2 * date + 0.2 * rel + lambda * ent``
 
 ``rel`` is what relations of the names in the question lead to. ``ent`` is that of the second pass;
 the first pass finds the seeds for it. ``lambda`` is the square of the share of T (the ten best by
-C) that has a link entity: 1 on encyclopaedic text, near 0 on short memories, where names are those
-of the people the agent always talks with, and lead nowhere.
+C) that has a link entity. It is 1 on encyclopaedic text and near 0 on short memories, whose names
+are those of the people that the agent always talks with, and lead nowhere.
 """
 
 from __future__ import annotations
@@ -39,7 +39,13 @@ class TwoPassRanker(Ranker):
 
     Args:
         max_hops: 1 leaves out the second pass.
-        entity_limit: How many link entities there may be over both passes.
+        entity_limit: Most link entities over both passes.
+
+    Example:
+        ::
+
+            best = TwoPassRanker(max_hops=1).rank(view)[0]
+            print(best.passage.key, best.score, best.path)
     """
 
     max_hops: int = 2
@@ -49,14 +55,14 @@ class TwoPassRanker(Ranker):
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """Make it with the caps of the settings."""
+        """Return the ranker with the caps of the settings."""
         return cls(
             max_hops=settings.graph_expand_max_hops,
             entity_limit=settings.graph_expand_limit,
         )
 
     def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Return the seeds of the second pass, or none where it is not worth a look.
+        """Return the seeds of the second pass, or none if it is not worth running.
 
         Args:
             view: What the first round trip brought.
@@ -83,8 +89,8 @@ class TwoPassRanker(Ranker):
         sessions = session_scores(view, base)
         dates = date_scores(view)
         share = entity_share(view, base)
-        links = self._passes(view, base) if share >= MIN_LAMBDA else None
-        first, last = links or (None, None)
+        passes = self._passes(view, base) if share >= MIN_LAMBDA else None
+        first, last = passes or (None, None)
         named = [entity.id for entity in view.entities.values() if entity.named]
         told = related_passages(view, named, max_hops=self.max_hops)
         graph = {
@@ -98,8 +104,8 @@ class TwoPassRanker(Ranker):
         hops = dict(told.hops)
         # Of several ways to a passage the nearest link entity explains most, then a relation.
         path: dict[str, Sequence[Step]] = {**dates.path, **sessions.path, **told.path}
-        for link_pass, hop in ((last, 2), (first, 1)):
-            for key, entity_id in (link_pass.path if link_pass else {}).items():
+        for one_pass, hop in ((last, 2), (first, 1)):
+            for key, entity_id in (one_pass.path if one_pass else {}).items():
                 hops[key] = hop
                 path[key] = (Step.over(view.entities[entity_id]),)
         return ranked_list(view, scores, base, Reached(graph, hops, path))
@@ -115,8 +121,8 @@ class TwoPassRanker(Ranker):
 def entity_share(view: GraphView, base: Mapping[str, float]) -> float:
     """Return lambda: the square of the share of T that has a link entity.
 
-    At least a half where the message names one: whoever asks about a name that few documents
-    mention wants to be led by it, whatever else T holds.
+    It is at least 0.5 if the message names a link entity: a question about a name that few
+    documents mention is best answered by following that name.
     """
     top = best(base, TOP_COUNT)
     if not top:

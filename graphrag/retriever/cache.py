@@ -1,4 +1,4 @@
-"""Results of questions asked a moment ago: for a minute, and only until something is written."""
+"""The results of recent queries, kept for a minute or until something is written."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ class RetrievalCache:
         self._clock = clock
         self._entries: OrderedDict[_Key, _Entry] = OrderedDict()
         self.writes = 0
-        """How many writes it was told of: a retrieval that began before one is not kept."""
+        """Number of writes so far. A retrieval that began before the last one is not kept."""
 
     def get(self, query: Query, options: tuple[object, ...]) -> Retrieval | None:
-        """Give what the same query gave less than a minute ago, or None.
+        """Return the result of the same query, if it is less than a minute old.
 
         Args:
             query: The query.
             options: What else decides about the result.
 
         Returns:
-            The retrieval, marked as having taken no round trip.
+            The retrieval with no round trips of its own; None if there is none.
         """
         entry = self._entries.get(_key(query, options))
         if entry is None or self._clock() > entry.until_s:
@@ -53,12 +53,12 @@ class RetrievalCache:
     def put(
         self, query: Query, options: tuple[object, ...], retrieval: Retrieval, writes: int = 0
     ) -> None:
-        """Keep what a query gave; the oldest goes when there are too many.
+        """Keep the result of a query. If there are too many, the oldest goes.
 
         Args:
             query: The query.
             options: What else decides about the result.
-            retrieval: What it gave.
+            retrieval: The result.
             writes: ``self.writes`` as it was before the retrieval began.
         """
         if writes != self.writes:
@@ -70,7 +70,7 @@ class RetrievalCache:
             self._entries.popitem(last=False)
 
     def forget(self, scope: str) -> None:
-        """Drop everything that read a scope, since it was written to."""
+        """Drop every result that read a scope, since the scope was written to."""
         self.writes += 1
         for key, entry in list(self._entries.items()):
             if scope in entry.scopes:

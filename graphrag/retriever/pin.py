@@ -96,7 +96,7 @@ def pin_parameters(
 
 
 def pinned_view(row: PinRow, query: Query, question: Question, *, documents: int) -> GraphView:
-    """Make the view that the first ranking sees.
+    """Return the view that the first ranking sees.
 
     Args:
         row: What came back.

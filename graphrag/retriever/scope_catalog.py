@@ -1,6 +1,6 @@
-"""What a turn must know of its scopes beforehand: their size, their mean vector, their indexes.
+"""What a turn must know of its scopes beforehand: their size, mean vector and indexes.
 
-Learned in the background and kept for a while, so that a turn spends no round trip on it.
+Read in the background and kept for a while, so that a turn spends no round trip on it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FRESH_S = 30.0
 
 LEARN_MS = 5000.0
 RETRY_PAUSES_S = (0.0, 1.0, 2.0, 4.0, 8.0, 16.0)
-"""When to read it again behind a turn that failed: an index may be coming up again."""
+"""When to read it again after a turn that failed: an index may still be coming up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,7 @@ class ScopeCatalog:
         means: For each of them its documents, and the mean of their vectors.
         first_day: Ordinal of their earliest day, or None.
         last_day: Ordinal of their latest day, or None.
-        online: Names of their indexes that can be asked.
-        revision: Changes with every write.
+        online: Names of their indexes that are online.
         read_at_s: When it was read, on the monotonic clock.
     """
 
@@ -53,15 +52,14 @@ class ScopeCatalog:
     first_day: int | None = None
     last_day: int | None = None
     online: frozenset[str] = frozenset()
-    revision: tuple[int, ...] = ()
     read_at_s: float = 0.0
 
     def text_indexes(self) -> list[str]:
-        """Give the full-text indexes of the passages that can be asked."""
+        """Return the online full-text indexes of the passages."""
         return self._online(text_index, self.scopes)
 
     def mean_of(self, length: int) -> np.ndarray | None:
-        """Give the mean of the document vectors of one length, or None if there are none."""
+        """Return the mean of the document vectors of one length, or None if there are none."""
         import numpy as np
 
         known = [self.means[s] for s in self._of_length(length, self.scopes) if s in self.means]
@@ -71,7 +69,7 @@ class ScopeCatalog:
         return np.average(means, axis=0, weights=counts)
 
     def vector_indexes(self, scopes: Sequence[str], length: int) -> list[str]:
-        """Give the vector indexes of some scopes' passages that can be asked.
+        """Return the online vector indexes of some scopes' passages.
 
         Args:
             scopes: The scopes to search.
@@ -80,11 +78,11 @@ class ScopeCatalog:
         return self._online(vector_index, self._of_length(length, scopes))
 
     def names_indexes(self) -> list[str]:
-        """Give the full-text indexes of the entities' names that can be asked."""
+        """Return the online full-text indexes of the entities' names."""
         return self._online(names_index, self.scopes)
 
     def entity_indexes(self, length: int) -> list[str]:
-        """Give the vector indexes of the entities, with vectors of a length, that can be asked."""
+        """Return the online vector indexes of the entities whose vectors have a length."""
         return self._online(entity_vector_index, self._of_length(length, self.scopes))
 
     def _of_length(self, length: int, scopes: Sequence[str]) -> list[str]:
@@ -107,7 +105,7 @@ class ScopeCatalogs:
         self._refreshing: asyncio.Task[None] | None = None
 
     def get(self, scopes: tuple[str, ...]) -> ScopeCatalog | None:
-        """Give what is known of some scopes, however old."""
+        """Return what is known of some scopes, however old."""
         return self._known.get(scopes)
 
     async def learn(self, scopes: Sequence[str], *, deadline_ms: float = LEARN_MS) -> ScopeCatalog:
@@ -125,19 +123,19 @@ class ScopeCatalogs:
         return catalog
 
     def forget(self, scope: str) -> None:
-        """Have the catalogues of a scope read again, since it was written to; from any thread."""
+        """Mark the catalogues of a scope as old, since it was written to; from any thread."""
         for scopes, catalog in list(self._known.items()):
             if scope in scopes:
                 self._known[scopes] = replace(catalog, read_at_s=-FRESH_S)
 
     def refresh_when_aged(self, scopes: tuple[str, ...]) -> None:
-        """Read the catalogue again behind the turn's back, if it has aged."""
+        """Read the catalogue again in the background, if it is old."""
         known = self._known.get(scopes)
         if known is not None and time.monotonic() - known.read_at_s > FRESH_S:
             self.refresh_soon(scopes)
 
     def refresh_soon(self, scopes: tuple[str, ...]) -> None:
-        """Read the catalogue again behind the turn's back, some times if it fails."""
+        """Read the catalogue again in the background; if that fails, several times."""
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = asyncio.ensure_future(self._refresh(scopes))
 
@@ -147,7 +145,7 @@ class ScopeCatalogs:
             try:
                 await self.learn(scopes)
             except StoreError as error:
-                _log.debug("the scopes could not be read again: %s", error)
+                _log.debug("could not read the scopes again: %s", error)
             else:
                 return
 
@@ -187,6 +185,5 @@ async def read_catalog(
         first_day=min(days, default=None),
         last_day=max(days, default=None),
         online=frozenset(row["name"] for row in states if row["state"] == "ONLINE"),
-        revision=tuple(row["revision"] or 0 for row in info),
         read_at_s=time.monotonic(),
     )

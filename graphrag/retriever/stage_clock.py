@@ -1,4 +1,4 @@
-"""The time of one retrieval: what is left, and where it went."""
+"""The time of one retrieval: how much is left, and where it went."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class StageClock:
         self.stages_ms: dict[str, float] = {}
 
     def remaining_ms(self) -> float:
-        """Give what is left.
+        """Return the time that is left, in milliseconds.
 
         Raises:
-            DeadlineError: Nothing is.
+            DeadlineError: None is left.
         """
         left = (self._end_s - time.monotonic()) * 1000
         if left <= 0:

@@ -100,7 +100,7 @@ def question_days(
 
 
 def month_range(year: int, month: int) -> DayRange:
-    """Give a whole month.
+    """Return a whole month.
 
     Args:
         year: The year.
@@ -159,7 +159,7 @@ def _days(years: list[int], month: int, first_day: int, last_day: int) -> Iterat
 
 
 def _names_month(match: re.Match[str]) -> bool:
-    """Tell "in May" and "our May release" from "may I" and "the march"."""
+    """Whether a word is a month: "in May", "our May release"; not "may I", "the march"."""
     name, before = match["name"], (match["before"] or "").casefold()
     if name.casefold() not in _AMBIGUOUS:
         return True

@@ -4,7 +4,7 @@ Three pure steps, so that a changed document costs no second reading of the othe
 
 1. `name_evidence(title, text)` reads one text: its title, its capitalised phrases, and how often
    each word stands there in lower case and capitalised.
-2. `NameCounts` adds (or takes back) the evidence of documents and says which names hold.
+2. `NameCounts` adds (or removes) the evidence of documents and returns the names that hold.
 3. `EntityDictionary.match(text)` finds the names in a text, longest first.
 
 A name is a title (also without a parenthesis at its end) or a capitalised phrase, without a leading
@@ -112,7 +112,7 @@ class NameCounts:
         self._count(evidence, 1)
 
     def remove(self, evidence: NameEvidence) -> None:
-        """Take back a document that was counted in with the same evidence."""
+        """Uncount a document that was counted with the same evidence."""
         self._count(evidence, -1)
 
     def _count(self, evidence: NameEvidence, sign: int) -> None:
@@ -134,7 +134,7 @@ class NameCounts:
                 _bump(counter, norm, sign * count)
 
     def dictionary(self, extra: Iterable[str] = ()) -> EntityDictionary:
-        """Say which names hold now.
+        """Return the names that hold now.
 
         Args:
             extra: Names from elsewhere (facts, code-like tokens, a user's list), as written.

@@ -43,7 +43,7 @@ class NameCandidate:
 
 
 def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCandidate, ...]:
-    """Give every stretch of a message that may be a name, the likeliest first.
+    """Return every stretch of a message that may be a name, the likeliest first.
 
     A single word must be capitalised, quoted or code-like, unless the whole message is written
     without capitals; it is never a stop word. Longer runs neither start nor end with one in lower
@@ -78,7 +78,7 @@ def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCand
 def resolve_names(
     candidates: Iterable[NameCandidate], known: Mapping[str, Iterable[str]]
 ) -> tuple[str, ...]:
-    """Choose among the names that the graph knows: the longest at each place, none overlapping.
+    """Return the entities named, by the longest known name at each place; none overlap.
 
     Args:
         candidates: What was looked up.
@@ -99,13 +99,13 @@ def resolve_names(
 
 
 def content_words(message: str) -> tuple[str, ...]:
-    """Give a message's words without stop words, normalised, each once, in order."""
+    """Return a message's words without stop words, normalised, each once, in order."""
     found = (word.norm for word in words(message[:_MESSAGE_CHARACTERS]))
     return tuple(dict.fromkeys(norm for norm in found if norm not in STOP_WORDS))
 
 
 def full_text_query(terms: Iterable[str]) -> str:
-    """Write a full-text query that finds any of some normalised words.
+    """Return a full-text query that finds any of some normalised words.
 
     Args:
         terms: Words as ``normalize`` gives them.

@@ -37,8 +37,8 @@ _UNSPACED_BLOCKS = (
 )
 
 
-class _WordCharacters(dict):
-    """A table for `str.translate` that blanks whatever is no part of a word, filled on demand."""
+class _WordCharacters(dict[int, str]):
+    """A table for `str.translate` that blanks all but word characters, filled on demand."""
 
     def __missing__(self, codepoint: int) -> str:
         character = chr(codepoint)
@@ -87,7 +87,7 @@ def words(text: str) -> list[Word]:
 
 
 def normalize_name(name: str) -> str:
-    """Bring a name into the spelling under which it is indexed.
+    """Return the spelling under which a name is indexed.
 
     NFKC, case folding, punctuation to spaces, single spaces between words.
 

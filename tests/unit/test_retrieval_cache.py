@@ -19,6 +19,14 @@ class Clock:
         return self.now_s
 
 
+def test_a_query_needs_no_more_than_a_message_and_scopes():
+    query = Query("Who owns checkout-api?", scopes=("docs",))
+    assert query.today == date.today()
+    cache = RetrievalCache()
+    cache.put(query, (), FOUND)
+    assert cache.get(Query("Who owns checkout-api?", scopes=("docs",)), ()) is not None
+
+
 def test_the_same_query_is_answered_from_the_cache_without_a_round_trip():
     cache = RetrievalCache()
     cache.put(QUERY, (), FOUND)

@@ -10,23 +10,31 @@ from annotated_types import Ge, Le
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
-from graphrag.config import HARD_CAPS, Settings
+from graphrag.config import HARD_CAPS, STRATEGIES, Settings
 
 ROOT = Path(__file__).parents[2]
 ROW = re.compile(r"^\| `([A-Z0-9_]+)` \| (.*?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 
 
+def choices(name: str, field: FieldInfo) -> tuple[str, ...]:
+    if name == "graphrag_strategy":
+        return tuple(STRATEGIES)
+    return get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
+
+
 def type_in_words(name: str, field: FieldInfo) -> str:
+    """`bool`, `int`, `float` or `str`, with what it may be: "`int`, 1 to 2"."""
+    if given := choices(name, field):
+        return "`str`: " + ", ".join(f"`{value}`" for value in given)
     kinds = [kind for kind in get_args(field.annotation) if kind is not type(None)]
-    kind = field.annotation if get_origin(field.annotation) is Literal or not kinds else kinds[0]
-    if get_origin(kind) is Literal:
-        return ", ".join(f"`{value}`" for value in get_args(kind))
-    words = {bool: "yes or no", str: "text", SecretStr: "secret", int: "whole number"}
+    kind = kinds[0] if kinds else field.annotation
     low = next((limit.ge for limit in field.metadata if isinstance(limit, Ge)), None)
     high = next((limit.le for limit in field.metadata if isinstance(limit, Le)), None)
     high = HARD_CAPS.get(name, high)
-    limits = f", {low} to {high}" if high is not None else f", from {low}" if low else ""
-    return words.get(kind, "number" if kind is float else "folder") + limits
+    limits = ""
+    if low is not None:
+        limits = f", from {low}" if high is None else f", {low} to {high}"
+    return f"`{kind.__name__ if kind in (bool, int, float) else 'str'}`{limits}"
 
 
 def default_in_words(field: FieldInfo) -> str:

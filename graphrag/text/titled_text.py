@@ -1,10 +1,10 @@
-"""The text of a passage that its vector stands for."""
+"""A passage as one text: what is embedded of it."""
 
 from __future__ import annotations
 
 
-def passage_text(title: str, text: str) -> str:
-    """Give what is embedded of a passage: its title and its text, or the text alone.
+def titled_text(title: str, text: str) -> str:
+    """Return a passage's title and text in one, or its text alone.
 
     Args:
         title: Its title; may be empty.

@@ -1,7 +1,7 @@
 """The texts of a turn's queries; ``safe_cypher`` registers them with their parameters.
 
-Both read only what the scopes hold, and bound every step before they take the next: no entity of a
-million mentions costs more than a look at its ``df``.
+Each reads only what its scopes hold, and limits every step before the next: an entity with a
+million mentions costs no more than a look at its ``df``.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The read templates: the only Cypher that a turn can run.
 
-Each is static text with a model of its parameters; nothing is ever formatted into the text. The
-registry is sealed, reads run in READ mode, and writing templates live elsewhere
-(``graphrag.graph``), out of reach of this module.
+Each is static text, fixed at import, with a model of its parameters; nothing from a turn is ever
+formatted into it. The registry is sealed, reads run in READ mode, and writing templates live
+elsewhere (``graphrag.graph``), out of reach of this module.
 
 All parameters travel in one map, ``$p``. The server keeps a plan for each combination of parameter
 types, and the type of a list includes the order of its size: with parameters of their own, almost
@@ -74,7 +74,7 @@ class Seed(Parameters):
 
 
 class Shape(Parameters):
-    """The constants of the method that the server needs, too (see ``graphrag.ranking``).
+    """The constants of the method that the server needs (see ``graphrag.ranking``).
 
     Attributes:
         text: Full-text results asked for.
@@ -227,7 +227,7 @@ RETURN name, state, type
 
 
 def _in_one_map(text: str) -> str:
-    """Read each parameter from the one map that is sent."""
+    """Return the text with each parameter read from the one map that is sent."""
     return re.sub(r"\$(\w+)", r"$p.\1", text)
 
 

@@ -1,7 +1,7 @@
 """Ranking strategies: pure functions from what the graph told to an order of passages.
 
 `two_pass` is the default; it wins on encyclopaedic text and on an agent's own memories alike. The
-others are here to be compared with it. All of them are listed in ``config.STRATEGIES``.
+others serve for comparison. All are listed in ``config.STRATEGIES``.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from ..model import Fact, GraphView, RankedPassage, WeightedSeed
-from .entity_links import MAX_LINK_ENTITIES, link_weights
+from .entity_links import MAX_LINK_ENTITIES, link_entity_weights
 from .facts import FACTS_PER_ENTITY, MAX_FACTS, fact_score
 from .proximity import VECTOR_WEIGHT, ProximityRanker
 from .ranker import Ranker, Reached, Step, fact_steps, ranked_list
@@ -41,7 +41,7 @@ class ActiveFact:
 def activated_facts(
     facts: Iterable[Fact], start: Iterable[str], *, today: int, max_hops: int
 ) -> tuple[ActiveFact, ...]:
-    """Spread from some entities over facts.
+    """Return the facts that activation reaches from some entities.
 
     Args:
         facts: The facts around them.
@@ -113,7 +113,7 @@ class ActivationRanker(Ranker):
         """Order all candidates by ``0.7 * C + 0.3 * activation``."""
         base = base_scores(view)
         named = [entity.id for entity in view.entities.values() if entity.named]
-        link_entities = link_weights(view, first_seeds(base), limit=self.entity_limit)
+        link_entities = link_entity_weights(view, first_seeds(base), limit=self.entity_limit)
         active = activated_facts(
             view.facts, [*named, *link_entities], today=view.today, max_hops=self.max_hops
         )

@@ -26,7 +26,7 @@ class ScoredDays(NamedTuple):
 
 
 def scored_days(named: DayRange) -> tuple[ScoredDays, ...]:
-    """Return what a named day makes worth looking at, best first.
+    """Return the days that a named range lets score, best first.
 
     Args:
         named: A day, several days, or a month.

@@ -59,7 +59,7 @@ def is_link_entity(entity: Entity) -> bool:
     return (1 if entity.named else MIN_DF) <= entity.df <= MAX_DF
 
 
-def link_weights(
+def link_entity_weights(
     view: GraphView,
     seeds: Sequence[WeightedSeed],
     *,
@@ -157,7 +157,7 @@ def entity_pass(
         The pass; its scores are ``ppr + 0.5 * linkN``.
     """
     known = before.weights if before else ()
-    weights = link_weights(view, seeds, known=known, limit=limit)
+    weights = link_entity_weights(view, seeds, known=known, limit=limit)
     passages = frozenset(
         {
             *view.nearest,

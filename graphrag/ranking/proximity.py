@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from ..model import GraphView, RankedPassage, WeightedSeed
-from .entity_links import MAX_LINK_ENTITIES, link_weights
+from .entity_links import MAX_LINK_ENTITIES, link_entity_weights
 from .ranker import Ranker, Reached, Step, fact_steps, ranked_list
 from .seeds import SEED_COUNT, first_seeds
 from .similarity import base_scores, best
@@ -62,12 +62,12 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
             scores[key], hops[key], path[key] = score, hop, steps
 
     seeds = first_seeds(base)
-    near = link_weights(view, seeds, limit=limit)
+    near = link_entity_weights(view, seeds, limit=limit)
     hop_of = dict.fromkeys(near, 1)
     weight_of = dict(near)
     if max_hops > 1:
         seeds = merged_seeds(view, base, near)
-        for entity_id, weight in link_weights(view, seeds, known=near, limit=limit).items():
+        for entity_id, weight in link_entity_weights(view, seeds, known=near, limit=limit).items():
             hop_of.setdefault(entity_id, 2)
             weight_of.setdefault(entity_id, weight)
     for entity_id, weight in weight_of.items():
@@ -140,7 +140,7 @@ class ProximityRanker(Ranker):
         if self.max_hops < 2:
             return ()
         base = base_scores(view)
-        near = link_weights(view, first_seeds(base), limit=self.entity_limit)
+        near = link_entity_weights(view, first_seeds(base), limit=self.entity_limit)
         return merged_seeds(view, base, near)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:

@@ -1,7 +1,7 @@
 """Passages behind a relation: those that mention the entity at the other end of a fact.
 
-A relation is a hop, and the passages of the entity that it leads to come with it. Only entities
-that no link leads to count here: what a passage mentions beside a seed is reached already.
+A relation is a hop, and the passages of the entity that it leads to come with it. The passages
+of the starting entities do not count here: link entities lead to them already.
 """
 
 from __future__ import annotations

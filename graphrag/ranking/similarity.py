@@ -49,7 +49,7 @@ def base_scores(view: GraphView) -> dict[str, float]:
     Returns:
         C by key.
     """
-    # Never zero, so that it divides; without any word found all quotients are zero.
+    # 1 instead of 0, to divide by: if no word was found, all quotients are 0.
     best_words = max((passage.bm25 for passage in view.passages.values()), default=0.0) or 1.0
     return {
         key: VECTOR_SHARE * passage.centred + WORD_SHARE * (passage.bm25 / best_words)

@@ -30,7 +30,7 @@ DATE_WEIGHT = 0.2
 RELATION_WEIGHT = 0.2
 NAMED_LAMBDA = 0.5
 MIN_LAMBDA = 0.01
-"""Below this the entity part cannot change an order worth changing, and is not computed."""
+"""Below this, the entity part hardly changes the order, and is not computed."""
 
 
 @dataclass(frozen=True, slots=True)

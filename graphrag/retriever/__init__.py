@@ -1,1 +1,1 @@
-"""One retrieval: seed, pin, expand, rank. It begins in hybrid."""
+"""One retrieval: seed, pin, expand, rank. Start reading in ``hybrid``."""

@@ -1,4 +1,4 @@
-"""Expand: the second round trip. It takes the second hop, and brings facts and texts."""
+"""Expand: the second round trip. It takes the second hop, and fetches facts and texts."""
 
 from __future__ import annotations
 

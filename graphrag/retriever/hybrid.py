@@ -1,8 +1,8 @@
 """One retrieval on one page: seed, pin, expand, rank.
 
-Seeds are what the host recalled and the names in the message. The first round trip pins them to
-the graph and looks around the best of them; ranking that picture gives the seeds of the second,
-which takes the second hop and brings the texts. Packing the result is ``graphrag.packing.pack``.
+Seeds are the recalled documents and the names in the message. The first round trip pins them to the
+graph and looks around the best of them. A first ranking gives the seeds of the second round trip,
+which takes the second hop and fetches the texts. ``graphrag.packing.pack`` writes the block.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class HybridRetriever:
         self._cache = RetrievalCache()
 
     async def learn(self, scopes: Sequence[str], *, deadline_ms: float = 5000) -> ScopeCatalog:
-        """Read what a turn must know of its scopes beforehand; belongs in the background.
+        """Read what a turn must know of its scopes beforehand. Call it in the background.
 
         Args:
             scopes: The scopes of coming turns.
@@ -76,7 +76,7 @@ class HybridRetriever:
         return await self._catalogs.learn(scopes, deadline_ms=deadline_ms)
 
     def forget(self, scope: str) -> None:
-        """Drop what is kept of a scope, since it was written to; from any thread.
+        """Drop what is cached of a scope after a write to it. Safe from any thread.
 
         Args:
             scope: The scope.
@@ -109,6 +109,9 @@ class HybridRetriever:
 
         Raises:
             StoreError: Neo4j could not be used in time.
+
+        Example:
+            ``store.run(retriever.retrieve(query, deadline_ms=500), timeout_s=1)``
         """
         options = Options.of(self._settings, self._ranker, use_graph, max_results, min_graph_score)
         known = self._cache.get(query, options)
@@ -118,7 +121,7 @@ class HybridRetriever:
         try:
             found = await self._retrieve(query, StageClock(deadline_ms), options)
         except StoreError:
-            # What was known of the indexes may be wrong by now.
+            # An index may have gone offline, or come back.
             self._catalogs.refresh_soon(query.scopes)
             raise
         self._catalogs.refresh_when_aged(query.scopes)

@@ -50,7 +50,7 @@ class PinRow:
     def from_row(cls, row: Row) -> PinRow:
         """Read the row of ``pin``."""
         scores = [CandidateScore(*values) for values in row["scores"]]
-        # Those that were found by links, sessions and days come after the candidates.
+        # Passages found by link entities, sessions and days come after the candidates.
         scores += [CandidateScore(centred) for centred in row["centred"]]
         return cls(
             passages=rows.passage_fields(row["passages"]),
@@ -131,7 +131,7 @@ def pinned_view(row: PinRow, query: Query, question: Question, *, documents: int
 
 def _passages(row: PinRow, query: Query) -> dict[str, Passage]:
     recalled = {document.key: document for document in query.recalled}
-    # What the host measured goes first.
+    # A cosine that the host measured wins over the server's.
     cosines = dict(row.cosines)
     cosines |= {key: known.cosine for key, known in recalled.items() if known.cosine is not None}
     passages: dict[str, Passage] = {}
@@ -153,7 +153,7 @@ def _passages(row: PinRow, query: Query) -> dict[str, Passage]:
 
 
 def _named(candidates: Iterable[names.NameCandidate], row: PinRow) -> tuple[str, ...]:
-    """Return ids of the entities that the message names; if none, of those that stand in."""
+    """Return ids of the entities that the message names; if none, of the nearest names."""
     known: dict[str, list[str]] = {}
     for norm, entity_id in row.exact:
         known.setdefault(norm, []).append(entity_id)

@@ -71,7 +71,7 @@ def confidence_in(message: str, view: GraphView) -> float:
 def kept_passages(
     ranked: Sequence[RankedPassage], view: GraphView, details: Details, options: Options
 ) -> tuple[RankedPassage, ...]:
-    """Cut the list to what may be returned, and complete it. Nothing recalled goes.
+    """Cut the list to what may be returned, and add the texts. Recalled documents always stay.
 
     Args:
         ranked: All candidates, best first.

@@ -1,4 +1,4 @@
-"""The row lists of the queries, by name, so that nobody counts columns.
+"""The row lists of the queries, with names for their columns.
 
 Lists that become objects of the model are read by the column names of ``read_templates``. The
 others are named here, in the order of the Cypher.

@@ -123,7 +123,7 @@ class ScopeCatalogs:
         return catalog
 
     def forget(self, scope: str) -> None:
-        """Mark the catalogues of a scope as old, since it was written to; from any thread."""
+        """Mark the catalogues of a scope as old after a write to it. Safe from any thread."""
         for scopes, catalog in list(self._known.items()):
             if scope in scopes:
                 self._known[scopes] = replace(catalog, read_at_s=-FRESH_S)

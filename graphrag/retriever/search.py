@@ -1,4 +1,4 @@
-"""Search: the third round trip, for rankings that write expansion queries."""
+"""Search: the third round trip, for strategies that have expansion queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seed: what a message gives to start from. Names, words, days and a vector; no query yet."""
+"""Seed: what is read from a message before any query. Names, words, days and a vector."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class StageClock:
         return left
 
     def mark(self, stage: str) -> None:
-        """Count the time since the last mark for a stage."""
+        """Add the time since the last mark to a stage."""
         now = time.monotonic()
         self.stages_ms[stage] = self.stages_ms.get(stage, 0.0) + (now - self._last_s) * 1000
         self._last_s = now

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 
 def split_words(text: str) -> frozenset[str]:
-    """Read words that are parted by white space."""
+    """Return the words of a text that white space separates."""
     return frozenset(text.split())
 
 
 def _table(*languages: str) -> dict[str, int]:
-    """Read lines of twelve months (or seven weekdays) into word -> number from 1."""
+    """Return the number from 1 of each word, from lines of twelve months or seven weekdays."""
     return {
         word: number
         for line in languages

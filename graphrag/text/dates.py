@@ -18,7 +18,7 @@ from .calendar_words import MONTHS, split_words
 from .relative_dates import relative_days
 
 MAX_TEXT = 4000
-"""A longer message is no question about a date; only its beginning is read."""
+"""Only so many characters of a message are read."""
 
 MAX_RANGES = 40
 """Most ranges returned; the nearest years first where a date has none."""
@@ -113,7 +113,7 @@ def month_range(year: int, month: int) -> DayRange:
 
 
 def _years(today: date, first: int | None, last: int | None) -> list[int]:
-    """The years a date without one may mean, the latest first."""
+    """Return the years that a date without one may mean, the latest first."""
     if first is None or last is None or last < first:
         return [today.year - back for back in range(DEFAULT_YEARS)]
     first_year, last_year = date.fromordinal(first).year, date.fromordinal(last).year

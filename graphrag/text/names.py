@@ -1,8 +1,7 @@
 """Names that a message may contain: candidates for one indexed lookup, without a model.
 
-Whatever could be a name is looked up at once: runs of one to eight words, quoted phrases and
-code-like tokens, in any script. What the graph knows of them is then resolved to the longest name
-at each place.
+All runs of one to eight words, quoted phrases and code-like tokens are looked up at once, in any
+script. Of those that the graph knows, the longest name at each place is taken.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ SIGNED_LETTERS = 2
 
 _RUN = re.compile(r"\S+")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
-"""Most names of a bulk input: nothing to be done but to lower them."""
+"""Most names of a bulk input: they only need lower case."""
 
 _KEPT_SYMBOLS = frozenset("+#")
 

@@ -15,7 +15,7 @@ from graphrag.model import DayRange, Entity, Fact, GraphView, Membership, Passag
 from graphrag.ranking import make_ranker
 from graphrag.ranking.activation import activated_facts
 from graphrag.ranking.dates import date_scores
-from graphrag.ranking.entity_links import entity_pass, idf, link_weights, reached_passages
+from graphrag.ranking.entity_links import entity_pass, idf, link_entity_weights, reached_passages
 from graphrag.ranking.pagerank import passage_pagerank
 from graphrag.ranking.proximity import proximity
 from graphrag.ranking.query_expansion import expansion_queries
@@ -222,18 +222,22 @@ class TestEntityLinks:
     seeds = (WeightedSeed("s", 0.5),)
 
     def test_link_entities_are_rare_enough_and_shared_or_named(self):
-        assert link_weights(linked_view(), self.seeds) == {"rare": 0.5, "common": 0.5, "named": 1.0}
+        assert link_entity_weights(linked_view(), self.seeds) == {
+            "rare": 0.5,
+            "common": 0.5,
+            "named": 1.0,
+        }
 
     def test_the_best_by_weight_and_rarity_are_kept_within_the_limit(self):
-        assert list(link_weights(linked_view(), self.seeds, limit=2)) == ["named", "rare"]
+        assert list(link_entity_weights(linked_view(), self.seeds, limit=2)) == ["named", "rare"]
 
     def test_entities_of_the_pass_before_take_no_further_room(self):
-        chosen = link_weights(linked_view(), self.seeds, known=["common"], limit=2)
+        chosen = link_entity_weights(linked_view(), self.seeds, known=["common"], limit=2)
         assert set(chosen) == {"named", "common"}
 
     def test_passages_are_reached_over_rare_entities_first(self):
         view = linked_view()
-        weights = link_weights(view, self.seeds)
+        weights = link_entity_weights(view, self.seeds)
         reached = reached_passages(view, self.seeds, weights)
         assert reached == ["c", "a", "b"]
         assert reached_passages(view, self.seeds, weights, limit=1) == ["c"]

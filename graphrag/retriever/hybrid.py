@@ -109,9 +109,6 @@ class HybridRetriever:
 
         Raises:
             StoreError: Neo4j could not be used in time.
-
-        Example:
-            ``store.run(retriever.retrieve(query, deadline_ms=500), timeout_s=1)``
         """
         options = Options.of(self._settings, self._ranker, use_graph, max_results, min_graph_score)
         known = self._cache.get(query, options)
@@ -164,20 +161,22 @@ class HybridRetriever:
             entity_limit=limit if expand else 0,
             hops=self._settings.graph_expand_max_hops,
         )
-        expanded = ExpandRow.from_row(await self._read("expand", asked, clock))
+        row = await self._read("expand", asked, clock)
         clock.mark("expand")
 
+        expanded = ExpandRow.from_row(row)
         view = expanded_view(view, expanded, pinned.bm25_of)
         details = expanded.details
         round_trips = 2
         queries = ranker.expansion_queries(view)
         if queries:
             asked = search_parameters(query, catalog, question, queries)
-            searched = SearchRow.from_row(await self._read("search", asked, clock))
+            row = await self._read("search", asked, clock)
+            clock.mark("search")
+            searched = SearchRow.from_row(row)
             view = searched_view(view, searched)
             details = details.joined(searched.details)
             round_trips = 3
-            clock.mark("search")
 
         kept = kept_passages(ranker.rank(view), view, details, options)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)

@@ -1,4 +1,4 @@
-"""The compose file keeps its promises: loopback only, no secret in it, pinned images."""
+"""The compose file opens ports on loopback only, holds no secret, and pins its images."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def compose() -> dict[str, Any]:
     return yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))
 
 
-def test_by_default_only_neo4j_comes_up(compose: dict[str, Any]) -> None:
+def test_only_neo4j_starts_by_default(compose: dict[str, Any]) -> None:
     plain = [name for name, service in compose["services"].items() if "profiles" not in service]
     assert plain == ["neo4j"]
 
 
-def test_the_contract_profile_has_the_three_parts(compose: dict[str, Any]) -> None:
+def test_the_profile_e2e_starts_all_three_services(compose: dict[str, Any]) -> None:
     e2e = {n for n, s in compose["services"].items() if s.get("profiles", ["e2e"]) == ["e2e"]}
     assert e2e == {"neo4j", "llm-stub", "agent-zero"}
 
@@ -47,7 +47,7 @@ def test_the_password_comes_from_the_environment_and_has_no_default(
     assert all("${NEO4J_PASSWORD:?" in value for value in values)
 
 
-def test_images_are_pinned_and_neo4j_is_the_one_that_runs_locally(
+def test_images_are_pinned_and_neo4j_has_the_version_of_the_local_one(
     compose: dict[str, Any],
 ) -> None:
     images = {name: service["image"] for name, service in compose["services"].items()}

@@ -1,32 +1,39 @@
-"""The README names the commands that there are, all of them and no other."""
+"""The README lists every command and no other, with options that exist."""
 
 import re
 from pathlib import Path
 
+import pytest
 import typer
 
 from graphrag.cli.app import app
 
 README = Path(__file__).parents[2] / "README.md"
+COMMANDS = typer.main.get_command(app).commands
 
 
-def test_the_commands_are_those_of_the_command_line():
-    table = README.read_text(encoding="utf-8").split("## Commands")[1].split("\n## ")[0]
+@pytest.fixture(scope="module")
+def rows() -> dict[str, str]:
+    """Return the meaning of each row of the commands table, by what its first cell names."""
+    section = README.read_text(encoding="utf-8").split("\n## Commands\n")[1].split("\n## ")[0]
+    return dict(re.findall(r"^\| (`.*?) \| (.*) \|$", section, re.MULTILINE))
+
+
+def test_the_readme_lists_every_command_and_no_other(rows):
     documented = {
-        name.split()[0]
-        for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
-        for name in re.findall(r"`([a-z][^`]*)`", row)
+        name.split()[0] for named in rows for name in re.findall(r"`([a-z][^`]*)`", named)
     }
-    existing = typer.main.get_command(app).commands
-    assert documented - {"stop", "status"} == set(existing)
-    assert {"start", "stop", "status"} == set(existing["neo4j"].commands)
+    subcommands = set(COMMANDS["neo4j"].commands)
+    assert subcommands == {"start", "stop", "status"}
+    assert documented - subcommands == set(COMMANDS)
 
 
-def test_the_options_are_those_of_their_command():
-    table = README.read_text(encoding="utf-8").split("## Commands")[1].split("\n## ")[0]
-    existing = typer.main.get_command(app).commands
-    rows = re.findall(r"^\| `([a-z]+)[^|]*\|(.*)\|$", table, re.MULTILINE)
-    named = {(command, name) for command, text in rows for name in re.findall(r"--[a-z]+", text)}
+def test_every_option_in_the_readme_is_an_option_of_its_command(rows):
+    named = {
+        (cell.strip("`").split()[0], option)
+        for cell, meaning in rows.items()
+        for option in re.findall(r"--[a-z]+", meaning)
+    }
     assert ("stats", "--all") in named
-    for command, name in named:
-        assert name in {opt for param in existing[command].params for opt in param.opts}
+    for command, option in named:
+        assert option in {opt for param in COMMANDS[command].params for opt in param.opts}

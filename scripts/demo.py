@@ -20,7 +20,7 @@ from rich.panel import Panel
 from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
 from rich.text import Text
 
-from graphrag.cli.workbench import Workbench
+from graphrag.cli.installation import Installation
 from graphrag.config import Settings
 from graphrag.connect import connection_provider
 from graphrag.embedding.hashed import HashedEmbedder
@@ -71,7 +71,7 @@ def main() -> int:
     """Run the demonstration; one clear line and 1 when it cannot be shown."""
     console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
     try:
-        bench = Workbench.open()
+        bench = Installation.open()
         if bench.local is not None:
             _start_neo4j(console, bench.local)
         with bench.writer() as writer:
@@ -116,7 +116,7 @@ def _download(console: Console, neo4j: LocalNeo4j) -> None:
         neo4j.set_up(lambda step: progress.update(bar, completed=step.done, total=step.total))
 
 
-def _two_turns(console: Console, bench: Workbench) -> tuple[TurnTrace, TurnTrace]:
+def _two_turns(console: Console, bench: Installation) -> tuple[TurnTrace, TurnTrace]:
     connection = connection_provider(bench.settings, bench.local)()
     of_the_user = {name.upper() for name in Settings.model_fields} & os.environ.keys()
     environment = {name: os.environ[name] for name in of_the_user} | {
@@ -194,7 +194,7 @@ def _check(without: TurnTrace, with_graph: TurnTrace) -> None:
         raise DemoError(f"the block lacks the fact that is two hops away, {SAMPLE_ANSWER!r}")
 
 
-def _say_goodbye(console: Console, bench: Workbench) -> None:
+def _say_goodbye(console: Console, bench: Installation) -> None:
     console.print(
         f"\nThe answer, {SAMPLE_ANSWER}, stands in a memory that shares no word with the question "
         "and is two hops from every memory that does. Recall cannot find it, the graph can.",

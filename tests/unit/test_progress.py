@@ -1,5 +1,8 @@
 """Progress has words and units, and is a line now and then where no bar can be drawn."""
 
+import io
+import sys
+
 import pytest
 
 from graphrag.cli import progress as progress_module
@@ -18,6 +21,31 @@ from graphrag.cli.progress import figures, progress
 )
 def test_progress_is_told_with_its_unit(done, total, unit, words):
     assert figures(done, total, unit) == words
+
+
+class Terminal(io.StringIO):
+    """A stream that claims to be a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def test_a_terminal_shows_what_is_done_from_the_first_moment(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "100")
+    with progress("ingest into shared"):
+        assert "ingest into shared" in sys.stderr.getvalue()
+
+
+def test_a_terminal_shows_figures_with_their_unit(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "100")
+    with progress("ingest into shared") as show:
+        show(5, 20, "documents")
+        show(1_000_000, 4_000_000, "bytes")
+    assert "1 of 4 MB" in sys.stderr.getvalue()
 
 
 def test_without_a_terminal_there_is_a_line_every_few_seconds(capsys, monkeypatch):

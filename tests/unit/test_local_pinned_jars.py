@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphrag.errors import LocalServerError
@@ -31,6 +31,7 @@ jars = st.builds(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)  # on a busy machine
 @given(st.lists(jars, max_size=8))
 def test_what_is_written_is_read_back(found: list[Jar]) -> None:
     assert sorted(parse(render(tuple(found))), key=repr) == sorted(found, key=repr)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """Give a number with what it counts: ``1 line``, ``2 lines``.
+    """Return a number with what it counts: ``1 line``, ``2 lines``.
 
     Args:
         number: How many.
-        thing: What, for one of it.
-        things: What, for any other number; with an ``s`` by default.
+        thing: The noun for one.
+        things: The noun for any other number; by default ``thing`` with an ``s``.
     """
     return f"{number} {thing if number == 1 else things or thing + 's'}"
 
 
 def ago(seconds: float) -> str:
-    """Give an age in the largest unit that it fills: ``40 s ago``, ``3 h ago``, ``1 day ago``."""
+    """Return an age in its largest full unit: ``40 s ago``, ``3 h ago``, ``1 day ago``.
+
+    Args:
+        seconds: The age, in seconds.
+    """
     for size_s, unit in ((86_400, "day"), (3600, "h"), (60, "min")):
         if seconds >= size_s:
             number = int(seconds // size_s)

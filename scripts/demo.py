@@ -20,7 +20,7 @@ from rich.panel import Panel
 from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
 from rich.text import Text
 
-from graphrag.cli.workbench import Workbench
+from graphrag.cli.installation import Installation
 from graphrag.config import Settings
 from graphrag.connect import connection_provider
 from graphrag.embedding.hashed import HashedEmbedder
@@ -71,13 +71,13 @@ def main() -> int:
     """Run the demonstration; one clear line and 1 when it cannot be shown."""
     console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
     try:
-        bench = Workbench.open()
-        if bench.local is not None:
-            _start_neo4j(console, bench.local)
-        with bench.writer() as writer:
+        installation = Installation.open()
+        if installation.local is not None:
+            _start_neo4j(console, installation.local)
+        with installation.writer() as writer:
             load_sample(writer, SCOPE, HashedEmbedder())
         console.print(f"The sample memory, half a year at an online bookshop, is in scope {SCOPE}.")
-        without, with_graph = _two_turns(console, bench)
+        without, with_graph = _two_turns(console, installation)
         _show(console, without, with_graph)
         _check(without, with_graph)
     except (DemoError, GraphragError, HostError) as error:
@@ -85,7 +85,7 @@ def main() -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    _say_goodbye(console, bench)
+    _say_goodbye(console, installation)
     return 0
 
 
@@ -116,8 +116,8 @@ def _download(console: Console, neo4j: LocalNeo4j) -> None:
         neo4j.set_up(lambda step: progress.update(bar, completed=step.done, total=step.total))
 
 
-def _two_turns(console: Console, bench: Workbench) -> tuple[TurnTrace, TurnTrace]:
-    connection = connection_provider(bench.settings, bench.local)()
+def _two_turns(console: Console, installation: Installation) -> tuple[TurnTrace, TurnTrace]:
+    connection = connection_provider(installation.settings, installation.local)()
     of_the_user = {name.upper() for name in Settings.model_fields} & os.environ.keys()
     environment = {name: os.environ[name] for name in of_the_user} | {
         "GRAPHRAG_ENABLED": "true",
@@ -194,14 +194,14 @@ def _check(without: TurnTrace, with_graph: TurnTrace) -> None:
         raise DemoError(f"the block lacks the fact that is two hops away, {SAMPLE_ANSWER!r}")
 
 
-def _say_goodbye(console: Console, bench: Workbench) -> None:
+def _say_goodbye(console: Console, installation: Installation) -> None:
     console.print(
         f"\nThe answer, {SAMPLE_ANSWER}, stands in a memory that shares no word with the question "
         "and is two hops from every memory that does. Recall cannot find it, the graph can.",
         style="green",
     )
-    if bench.local is not None:
-        minutes = bench.settings.neo4j_local_idle_minutes
+    if installation.local is not None:
+        minutes = installation.settings.neo4j_local_idle_minutes
         console.print(
             "\nNeo4j goes on running"
             + (f" and stops by itself after {minutes} minutes without use" if minutes else "")

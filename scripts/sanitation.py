@@ -22,7 +22,7 @@ from detect_secrets.filters.heuristic import is_indirect_reference, is_sequentia
 
 ALLOWED: frozenset[tuple[str, str]] = frozenset(
     {
-        ("graphrag/local/*.lock", "high-entropy hex"),  # checksums of the pinned jars
+        ("graphrag/local/*.pins", "high-entropy hex"),  # checksums of the pinned jars
         ("graphrag/tokens.py", "high-entropy hex"),  # tiktoken's name for a file in its cache
     }
 )

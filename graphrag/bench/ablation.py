@@ -1,4 +1,4 @@
-"""The default ranking without one of its features: by hiding from it what the feature reads."""
+"""The default ranking without one of its features: what the feature reads is hidden from it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class AblatedRanker(Ranker):
         self.min_graph_score = ranker.min_graph_score
 
     def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Give the seeds that the ranker takes from what it sees."""
+        """Return the seeds that the ranker takes from what it sees."""
         return self._ranker.second_pass(self._hide(view))
 
     def expansion_queries(self, view: GraphView) -> tuple[str, ...]:
@@ -66,4 +66,4 @@ FEATURES: Mapping[str, View] = {
     "words": _every_passage(lambda passage: replace(passage, bm25=0.0)),
     "vectors": _every_passage(lambda passage: replace(passage, centred=0.0)),
 }
-"""What each feature reads, taken away. Centring and the second pass are left out by settings."""
+"""For each feature, what hides its input. Settings switch off centring and the second pass."""

@@ -1,8 +1,8 @@
 """Question sets in the BEIR layout, as the benchmark reads them.
 
 ``corpus.jsonl`` (``_id``, ``title``, ``text``), ``queries.jsonl`` (``_id``, ``text``,
-``metadata.answers``), ``qrels/test.tsv``, and, where there is one, ``evidence.jsonl``: for a
-question and a gold passage the alternatives of strings that must be shown for it to count.
+``metadata.answers``), ``qrels/test.tsv``, and optionally ``evidence.jsonl``: for a question and a
+gold passage, the alternatives of strings that must be shown for it to count.
 """
 
 from __future__ import annotations
@@ -20,17 +20,35 @@ Alternatives = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class CorpusPassage:
-    """A passage of the corpus."""
+    """A passage of the corpus.
+
+    Attributes:
+        id: Its id.
+        title: Its title; may be empty.
+        text: Its text.
+        timestamp: When it was written, in any form that ingest reads; may be empty.
+    """
 
     id: str
     title: str
     text: str
     timestamp: str = ""
 
+    @property
+    def whole_text(self) -> str:
+        """Its title and its text, as recall places them in a prompt."""
+        return f"{self.title} {self.text}".strip()
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of the set; what is right about it is kept apart, in ``Gold``."""
+    """A question of the set; its gold is kept apart, in ``Gold``.
+
+    Attributes:
+        id: Its id.
+        text: Its text.
+        category: Its kind, where the set names one.
+    """
 
     id: str
     text: str
@@ -39,7 +57,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """What is right: read only when all questions were asked.
+    """The gold of a question set: read only after all questions were asked.
 
     Attributes:
         passages: Ids of the gold passages by question.
@@ -66,7 +84,7 @@ def read_corpus(folder: Path) -> tuple[CorpusPassage, ...]:
 
 
 def read_questions(folder: Path) -> tuple[Question, ...]:
-    """Read the questions that have gold passages, in file order, without what is right."""
+    """Read the questions that have gold passages, in file order, without their gold."""
     judged = {question for question, _ in _judgements(folder)}
     return tuple(
         Question(
@@ -80,7 +98,7 @@ def read_questions(folder: Path) -> tuple[Question, ...]:
 
 
 def read_gold(folder: Path) -> Gold:
-    """Read what is right."""
+    """Read the gold of a folder."""
     passages: dict[str, set[str]] = {}
     for question, passage in _judgements(folder):
         passages.setdefault(question, set()).add(passage)
@@ -103,10 +121,10 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
                     try:
                         yield json.loads(line)
                     except ValueError as error:
-                        raise IngestError(f"{path}:{number}: no JSON: {error}") from None
+                        raise IngestError(f"{path}:{number}: not JSON: {error}") from None
     except OSError as error:
         raise IngestError(
-            f"{path} cannot be read: {error.strerror}", "give a folder in the BEIR layout"
+            f"{path} cannot be read: {error.strerror}", "specify a folder in the BEIR layout"
         ) from None
 
 
@@ -116,7 +134,7 @@ def _judgements(folder: Path) -> Iterator[tuple[str, str]]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError as error:
         raise IngestError(
-            f"{path} cannot be read: {error.strerror}", "give a folder in the BEIR layout"
+            f"{path} cannot be read: {error.strerror}", "specify a folder in the BEIR layout"
         ) from None
     for line in lines:
         question, passage, score, *_ = [*line.split("\t"), "", "", ""]

@@ -1,7 +1,7 @@
-"""Make a large graph as an input file: documents with their entities, triples and vectors.
+"""Generates a large graph as an input file: documents with their entities, triples and vectors.
 
-Entities are drawn from a Zipf distribution, as names in real texts are, and one hub is mentioned by
-every document. The same arguments always give the same file.
+Entities are drawn from a Zipf distribution, as names in real texts are, and every document mentions
+one hub. The same arguments always give the same file.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 RELATIONS_PER_DOCUMENT = 10
 ENTITIES_PER_DOCUMENT = 2
-"""Different entities in the whole file, for each document."""
+"""Different entities in the whole file, per document."""
 
 ZIPF_EXPONENT = 0.8
 HUB = "Hub Zero"
@@ -34,17 +34,17 @@ def generate(
     seed: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> int:
-    """Write a JSONL file with about so many relations.
+    """Write a JSONL file with about this many relations.
 
     Args:
-        path: The file to write.
-        relations: Mentions and facts, together.
+        path: The file to write; it appears when it is complete.
+        relations: Mentions and facts together.
         dimension: Length of the documents' vectors; 0 for none.
-        seed: Of the random numbers.
+        seed: Seed of the random numbers.
         progress: Called with (documents written, documents to write).
 
     Returns:
-        How many relations the file holds.
+        Number of relations in the file.
     """
     import numpy as np
 
@@ -55,7 +55,8 @@ def generate(
     weights = list(accumulate((rank + 10) ** -ZIPF_EXPONENT for rank in range(len(names))))
     centre = numbers.standard_normal(dimension)
     written = 0
-    with path.open("w", encoding="utf-8") as file:
+    draft = path.with_name(f"{path.name}.part")
+    with draft.open("w", encoding="utf-8") as file:
         for number in range(documents):
             drawn = chance.choices(names, cum_weights=weights, k=RELATIONS_PER_DOCUMENT - 2)
             entities = [HUB, *dict.fromkeys(drawn)]
@@ -79,6 +80,7 @@ def generate(
             written += len(entities) + len(triples)
             if progress is not None and number % 1000 == 0:
                 progress(number, documents)
+    draft.replace(path)
     return written
 
 

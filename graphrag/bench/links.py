@@ -1,7 +1,7 @@
-"""How well extraction links documents: shares that a graph cannot do without, without a database.
+"""How well extraction links documents: shares that a good graph needs, without a database.
 
-Of BEIR folders and of the sample memory. Where a folder has `triples.jsonl`, another extraction of
-the same passages, the entities are compared with its.
+Measured on BEIR folders and on the sample memory. If a folder has `triples.jsonl`, another
+extraction of the same passages, the entities are compared with it.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ MOST_DF = 60
 
 @dataclass(frozen=True, slots=True)
 class LinkShares:
-    """How documents hang together.
+    """How documents are linked.
 
     Attributes:
-        documents: How many there are.
+        documents: Number of documents.
         linked: Share of them that share an entity of 2 to 60 documents with another; the user,
             days and files do not count.
         entities: Entities that link.
-        largest_df: Documents of the entity in most of them, to see hubs.
+        largest_df: Documents that mention the most frequent entity, to see hubs.
         gold_pairs: Pairs of gold documents of one question.
         gold_linked: Share of these pairs that share such an entity.
         gold_within_two_hops: Share of these pairs with at most two steps between an entity of the
@@ -70,12 +70,12 @@ class EntityAgreement:
 
 @dataclass(frozen=True, slots=True)
 class LinkReport:
-    """What a folder, or the sample memory, shows.
+    """The figures of a folder, or of the sample memory.
 
     Attributes:
-        name: Of the folder.
-        shares: How its documents hang together.
-        agreement: Its entities against those of another extraction, where there is one.
+        name: Name of the folder.
+        shares: How its documents are linked.
+        agreement: Its entities against those of another extraction, if there is one.
     """
 
     name: str
@@ -90,7 +90,7 @@ def measure_folder(folder: Path) -> LinkReport:
         folder: In the BEIR layout.
 
     Raises:
-        IngestError: It cannot be read.
+        IngestError: The folder cannot be read.
     """
     graph = desired_graph(folder)
     triples = folder / TRIPLES
@@ -121,7 +121,7 @@ def _graph(
 
 
 def link_shares(graph: DesiredGraph, gold: Iterable[Sequence[str]] = ()) -> LinkShares:
-    """Measure how documents hang together.
+    """Measure how documents are linked.
 
     Args:
         graph: The graph of a corpus.
@@ -179,7 +179,7 @@ def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
 def _steps(
     start: str, end: str, entities: Mapping[str, set[str]], links: Mapping[str, set[str]]
 ) -> int | None:
-    """Count the steps from an entity of one document to one of another; None if over two."""
+    """Return the steps from an entity of one document to one of another; None if over two."""
     goal = entities.get(end, set())
     reached = set(entities.get(start, set()))
     for steps in range(3):

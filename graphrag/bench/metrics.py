@@ -20,22 +20,22 @@ def normalize(text: str) -> str:
 
 
 def recall_at(ranked: Sequence[str], gold: Collection[str], k: int) -> float:
-    """Give the share of gold passages among the first k."""
+    """Return the share of gold passages among the first k."""
     return len(set(ranked[:k]) & set(gold)) / len(gold)
 
 
 def all_gold_at(ranked: Sequence[str], gold: Collection[str], k: int) -> float:
-    """Give 1 if all gold passages are among the first k, else 0."""
+    """Return 1 if all gold passages are among the first k, else 0."""
     return float(set(gold) <= set(ranked[:k]))
 
 
 def is_shown(shown: str | None, evidence: Alternatives | None, passage: str) -> bool:
-    """Say whether a passage's evidence stands in what is shown of it.
+    """Whether a passage's evidence is in what is shown of it.
 
     Args:
         shown: What is shown of the passage, or None if nothing is.
-        evidence: The alternatives, each a list of strings that must all stand there; None where
-            the whole passage counts.
+        evidence: The alternatives, each a list of strings that must all be there; None if the
+            whole passage counts.
         passage: The passage's whole text.
 
     Returns:
@@ -50,13 +50,13 @@ def is_shown(shown: str | None, evidence: Alternatives | None, passage: str) -> 
 
 
 def has_answer(context: str, answers: Sequence[str]) -> bool:
-    """Say whether one of the answer's spellings stands in the context."""
+    """Whether one of the answer's spellings is in the context."""
     text = f" {normalize(context)} "
     return any(f" {spelling} " in text for spelling in map(normalize, answers) if spelling)
 
 
 def paired_interval(differences: Sequence[float]) -> tuple[float, float]:
-    """Give the 95 % interval of a mean difference, by the paired bootstrap.
+    """Return the 95 % interval of a mean difference, by the paired bootstrap.
 
     Args:
         differences: The difference on each question.
@@ -73,6 +73,6 @@ def paired_interval(differences: Sequence[float]) -> tuple[float, float]:
 
 
 def mean_of(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """Average each figure over the questions that have it."""
+    """Return the mean of each figure over the questions that have it."""
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: float(np.mean([row[name] for row in rows if name in row])) for name in names}

@@ -1,7 +1,7 @@
 """How long a turn takes on a large graph, as ratios to ``RETURN 1`` in the same run.
 
-A generated graph is ingested once; then turns and ``RETURN 1`` take turns on one connection, so
-that the machine's mood falls on both.
+A generated graph is ingested once. Then turns and ``RETURN 1`` alternate on one connection, so
+that the load of the machine affects both.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..model import Query, RecalledDocument, Retrieval, graph_key
-from ..packing.pack import pack
+from .turn import PATIENT_DEADLINE_MS, take_turn
 
 if TYPE_CHECKING:
+    from ..config import Settings
     from ..packing.tokens import TokenCounter
     from ..retriever.hybrid import HybridRetriever
     from ..store import GraphStore
@@ -31,7 +32,6 @@ VECTORS_READ = 20_000
 NEAREST = 50
 RECALLED = 5
 WARM_UP_TURNS = 30
-DEADLINE_MS = 60_000
 CLOCK = date(2026, 1, 1)
 
 
@@ -73,6 +73,7 @@ def read_sample(path: Path) -> Sample:
 def time_turns(
     store: GraphStore,
     retriever: HybridRetriever,
+    settings: Settings,
     counter: TokenCounter,
     scope: str,
     sample: Sample,
@@ -86,11 +87,12 @@ def time_turns(
     Args:
         store: The live graph.
         retriever: The strategy.
+        settings: The budget of a block.
         counter: Counts tokens.
         scope: The scope of the generated graph.
         sample: What to ask about.
         turns: How many turns are timed.
-        server_vectors: Whether vector candidates come from Neo4j's index, not from the process.
+        server_vectors: Whether vector candidates come from Neo4j's index instead of the process.
         progress: Called with how many are done, and how many there are.
 
     Returns:
@@ -107,21 +109,19 @@ def time_turns(
     found: list[Retrieval] = []
 
     async def ask() -> None:
-        await retriever.learn((scope,), deadline_ms=DEADLINE_MS)
+        await retriever.learn((scope,), deadline_ms=PATIENT_DEADLINE_MS)
         for number, query in enumerate(queries):
             started = time.perf_counter()
-            await store.read("ping", {}, deadline_ms=DEADLINE_MS)
-            between = time.perf_counter()
-            retrieval = await retriever.retrieve(query, deadline_ms=DEADLINE_MS)
-            pack(retrieval, max_tokens=500, counter=counter)
+            await store.read("ping", {}, deadline_ms=PATIENT_DEADLINE_MS)
             ended = time.perf_counter()
+            turn = await take_turn(retriever, query, settings, counter)
             if number >= WARM_UP_TURNS:
-                ping_ms.append((between - started) * 1000)
-                turn_ms.append((ended - between) * 1000)
-                found.append(retrieval)
+                ping_ms.append((ended - started) * 1000)
+                turn_ms.append(turn.ms)
+                found.append(turn.retrieval)
             progress(number + 1, len(queries))
 
-    store.run(ask(), timeout_s=DEADLINE_MS)
+    store.run(ask(), timeout_s=PATIENT_DEADLINE_MS)
     stages = dict.fromkeys(stage for retrieval in found for stage in retrieval.stages_ms)
     return {
         "vectors": "server" if server_vectors else "process",
@@ -146,11 +146,13 @@ def _query(
     *,
     server_vectors: bool,
 ) -> Query:
-    """Ask about one document: some of its words, two of its names, a vector near its own."""
+    """Return a query about one document: some of its words, two names, a vector near its own."""
     about = chance.randrange(len(sample.ids))
     words = chance.sample(sample.texts[about].split(), k=min(8, len(sample.texts[about].split())))
     names = [name for name in sample.names[about] if name.startswith("Entity")][:2]
-    vector = sample.vectors[about] + 0.3 * _unit(numbers.standard_normal(sample.vectors.shape[1]))
+    vector = sample.vectors[about] + 0.3 * _unit(
+        np.asarray(numbers.standard_normal(sample.vectors.shape[1]))
+    )
     vector = _unit(vector)
     order = np.argsort(-(sample.vectors @ vector))[:NEAREST]
     keys = [graph_key(scope, sample.ids[i]) for i in order]
@@ -169,7 +171,7 @@ def _query(
 
 
 def _unit(vector: np.ndarray) -> np.ndarray:
-    return (vector / np.linalg.norm(vector)).astype(np.float32)
+    return np.asarray(vector / np.linalg.norm(vector), np.float32)
 
 
 def _percentiles(values: Sequence[float]) -> dict[str, float]:

@@ -12,7 +12,7 @@ _DEPTHS = (2, 5, 10)
 
 
 def recall_plot(reports: Sequence[Mapping[str, Any]]) -> str:
-    """Draw recall over k, the product's as a line, vectors' dashed in the same colour.
+    """Draw recall over k, the product's as a line, that of vectors dashed in the same colour.
 
     Args:
         reports: Reports of one or more folders.

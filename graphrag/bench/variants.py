@@ -19,8 +19,8 @@ class Variant:
     Attributes:
         name: Its name in the report.
         changes: Settings that it changes.
-        feature: The feature that its ranking does without; empty for none.
-        centre: Whether the common direction of the documents is taken off the question.
+        feature: The feature that is taken from its ranking; empty for none.
+        centre: Whether the common direction of the documents is removed from the question.
     """
 
     name: str
@@ -29,17 +29,17 @@ class Variant:
     centre: bool = True
 
     def settings(self, base: Settings) -> Settings:
-        """Give the settings with its changes."""
+        """Return the settings with its changes."""
         return base.model_copy(update=dict(self.changes))
 
     def ranker(self, base: Settings) -> Ranker:
-        """Make its ranker."""
+        """Return its ranker."""
         ranker = make_ranker(self.settings(base))
         return AblatedRanker(ranker, self.feature) if self.feature else ranker
 
 
 def strategies(given: Sequence[str], default: str) -> list[Variant]:
-    """Give the variants for ``--method``.
+    """Return the variants for ``--method``.
 
     Args:
         given: Names, or ``all``; empty for the default.
@@ -52,13 +52,13 @@ def strategies(given: Sequence[str], default: str) -> list[Variant]:
     for name in names:
         if name not in STRATEGIES:
             raise SettingsError(
-                f"there is no strategy {name!r}", f"take one of {', '.join(STRATEGIES)}"
+                f"there is no strategy {name!r}", f"choose one of {', '.join(STRATEGIES)}"
             )
     return [Variant(name, {"graphrag_strategy": name}) for name in names]
 
 
 def ablations() -> list[Variant]:
-    """Give the default ranking, and the same without each of its features in turn."""
+    """Return the default ranking, and the same without each of its features in turn."""
     return [
         Variant("two_pass"),
         Variant("without second pass", {"graph_expand_max_hops": 1}),

@@ -1,4 +1,4 @@
-"""The commands' names; each group of them is a module."""
+"""The commands' names; each group of commands is a module."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from . import (
     perf_command,
     query_command,
 )
-from .workbench import named_env_file
+from .commands import Command, CommandGroup
+from .installation import named_env_file
 
 app = typer.Typer(
     name="a0-graphrag",
-    help="Graph memory for Agent Zero.",
+    cls=CommandGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
 )
 
 
@@ -36,12 +37,12 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def _options(
     env_file: Annotated[
-        Path | None, typer.Option(help="Settings from this file; by default from ./.env.")
+        Path | None, typer.Option(help="Read settings from this file; by default from ./.env.")
     ] = None,
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version."
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
         ),
     ] = False,
 ) -> None:
@@ -49,13 +50,13 @@ def _options(
     named_env_file.set(env_file)
 
 
-app.command("doctor")(doctor_command.doctor)
+app.command("doctor", cls=Command)(doctor_command.doctor)
 app.add_typer(neo4j_commands.app, name="neo4j")
-app.command("init")(graph_commands.init)
-app.command("ingest")(graph_commands.ingest)
-app.command("sync")(graph_commands.sync)
-app.command("query")(query_command.query)
-app.command("bench")(bench_command.bench)
-app.command("perf")(perf_command.perf)
-app.command("stats")(graph_commands.stats)
-app.command("forget")(graph_commands.forget)
+app.command("init", cls=Command)(graph_commands.init)
+app.command("ingest", cls=Command)(graph_commands.ingest)
+app.command("sync", cls=Command)(graph_commands.sync)
+app.command("query", cls=Command)(query_command.query)
+app.command("bench", cls=Command)(bench_command.bench)
+app.command("perf", cls=Command)(perf_command.perf)
+app.command("stats", cls=Command)(graph_commands.stats)
+app.command("forget", cls=Command)(graph_commands.forget)

@@ -8,61 +8,71 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import SettingsError
-from .output import console, emit, progress_bar
-from .workbench import Workbench
+from .bench_tables import links_table, retrieval_tables
+from .commands import Json, keeps
+from .installation import Installation
+from .output import emit, write
+from .progress import progress
 
 if TYPE_CHECKING:
-    from ..bench.runner import Folder, FolderResult
+    from ..bench.judge import FolderResult
     from ..bench.variants import Variant
     from ..graph.ingest.documents import Embedder
 
 OWNER = "bench"
 
 
+@keeps("vectors and ingested folders are kept; run the same command again to continue")
 def bench(
     folders: Annotated[list[Path], typer.Argument(help="Folders in the BEIR layout.")],
     method: Annotated[
         list[str] | None,
-        typer.Option(help="A strategy, may be repeated, or `all`; by default the setting."),
+        typer.Option(help="A strategy, may be repeated, or `all`; by default GRAPHRAG_STRATEGY."),
     ] = None,
     ablate: Annotated[
-        bool, typer.Option(help="The default ranking, and without each of its features in turn.")
+        bool,
+        typer.Option("--ablate", help="The default ranking, and without each of its features."),
     ] = False,
     links: Annotated[
         bool,
         typer.Option(
-            help="How extraction links the documents, instead of the retrieval; no database."
+            "--links",
+            help="Measure how extraction links the documents, instead of the retrieval; needs no "
+            "database.",
         ),
     ] = False,
     embedder: Annotated[
         str,
         typer.Option(help="`minilm`, `hashed`, a sentence-transformers model, or an endpoint."),
     ] = "minilm",
-    max_tokens: Annotated[int, typer.Option(help="Token budget of the block.")] = 500,
+    max_tokens: Annotated[
+        int, typer.Option(help="Token budget of the block, with everything that a turn adds.")
+    ] = 500,
     plot: Annotated[Path | None, typer.Option(help="Write recall over k as SVG.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Measure the retrieval through the product's own code on the live Neo4j."""
     from ..bench import report as reports
     from ..bench.plot import recall_plot
     from ..bench.variants import ablations, strategies
-    from ..embedding.embedders import make_embedder
 
     if links:
         _links(folders, as_json=as_json)
         return
     if plot is not None and not plot.parent.is_dir():
         raise SettingsError(f"{plot.parent} does not exist", "give --plot a path in a folder")
-    workbench = Workbench.open()
-    compared = ablations() if ablate else strategies(method or [], _default(workbench))
-    results = _run(workbench, folders, compared, make_embedder(embedder), max_tokens)
+    installation = Installation.open()
+    default = installation.settings.graphrag_strategy
+    compared = ablations() if ablate else strategies(method or [], default)
+    made = installation.embedder(embedder)
+    results = _run(installation, folders, compared, made, max_tokens)
     rows: list[dict[str, Any]] = []
     for variant in compared:
         of_variant = [result for result in results if result.strategy == variant.name]
         rows += [reports.as_json(result) for result in of_variant]
         if len(of_variant) > 1:
             rows.append(reports.as_json(reports.pooled(of_variant)))
-    emit(rows, as_json=as_json, words=lambda: console.print(reports.as_table(rows)))
+    emit(rows, as_json=as_json, words=lambda: write(retrieval_tables(rows)))
     if plot is not None:
         plot.write_text(recall_plot(rows), encoding="utf-8")
 
@@ -72,51 +82,60 @@ def _links(paths: list[Path], *, as_json: bool) -> None:
 
     reports = []
     for path in paths:
-        with progress_bar(f"extract {path.name}"):
+        with progress(f"extract {path.name}"):
             reports.append(links.measure_folder(path))
     reports.append(links.measure_sample())
     emit(
         links_report.as_json(reports),
         as_json=as_json,
-        words=lambda: console.print(links_report.as_table(reports)),
+        words=lambda: write(links_table(reports)),
     )
 
 
-def _default(workbench: Workbench) -> str:
-    return workbench.settings.graphrag_strategy
-
-
 def _run(
-    workbench: Workbench,
+    installation: Installation,
     paths: list[Path],
     variants: list[Variant],
     embedder: Embedder,
     max_tokens: int,
 ) -> list[FolderResult]:
-    from ..bench import runner
+    from ..bench.judge import judge
+    from ..bench.question_set import load_question_set
+    from ..bench.runner import ask_all
+    from ..bench.turn import counter_name
     from ..graph.ingest import ingest_beir
     from ..packing.tokens import load_counter
     from ..retriever.hybrid import HybridRetriever
 
+    base = installation.settings.model_copy(update={"graphrag_max_tokens": max_tokens})
+    counter = load_counter()
     results: list[FolderResult] = []
-    with workbench.writer() as writer, workbench.store() as store:
+    with installation.writer() as writer, installation.store() as store:
         for path in paths:
-            with progress_bar(f"embed {path.name}"):
-                folder: Folder = runner.load_folder(path, embedder, OWNER)
-            with progress_bar(f"ingest {path.name}"):
-                ingest_beir(writer, path, folder.scope, embedder)
+            with progress(f"embed {path.name}") as show:
+                questions = load_question_set(
+                    path, embedder, OWNER, lambda done, total: show(done, total, "texts")
+                )
+            with progress(f"ingest {path.name}") as show:
+                ingest_beir(
+                    writer,
+                    path,
+                    questions.scope,
+                    embedder,
+                    progress=lambda step: show(step.done, step.total, step.step),
+                )
             for variant in variants:
-                settings = variant.settings(workbench.settings)
+                settings = variant.settings(base)
                 retriever = HybridRetriever(store, settings, ranker=variant.ranker(settings))
-                with progress_bar(f"{path.name}, {variant.name}") as show:
-                    asked = runner.ask_all(
-                        folder,
+                with progress(f"{path.name}, {variant.name}") as show:
+                    asked = ask_all(
+                        questions,
                         store,
                         retriever,
-                        load_counter(),
-                        max_tokens=max_tokens,
+                        settings,
+                        counter,
                         centre=variant.centre,
-                        progress=show,
+                        progress=lambda done, total: show(done, total, "questions"),
                     )
-                results.append(runner.judge(folder, asked, variant.name))
+                results.append(judge(questions, asked, variant.name, counter_name(counter)))
     return results

@@ -1,4 +1,4 @@
-"""``a0-graphrag doctor``: what is well, what is not, and what to do about it."""
+"""``a0-graphrag doctor``: what works, what does not, and what to do about it."""
 
 from __future__ import annotations
 
@@ -6,77 +6,81 @@ import importlib.util
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
 import typer
+from rich.text import Text
 
 from ..errors import GraphragError
 from ..wording import counted
-from .output import console, emit
-from .workbench import Workbench
+from .commands import Json, keeps
+from .installation import Installation
+from .output import emit, write
 
 if TYPE_CHECKING:
     from ..local import LocalNeo4j
+    from ..store import GraphStore
 
 _LOW_MEMORY_MB = 2048
-_SIGNS = {"ok": "[green]ok[/]  ", "warning": "[yellow]warn[/]", "failed": "[red]fail[/]"}
+_DEADLINE_MS = 10_000
+_WORDS = {"ok": ("ok", "green"), "warning": ("warn", "yellow"), "failed": ("fail", "red")}
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at."""
+    """The result of one check.
+
+    Attributes:
+        name: What was checked.
+        state: How it is.
+        detail: The same in words, with what to do if anything is to be done.
+    """
 
     name: str
     state: Literal["ok", "warning", "failed"]
     detail: str
 
 
-def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """Check Python, the settings, Neo4j and the graph; exit code 1 if something is broken."""
-    checks = list(_checks(Workbench.open()))
-
-    def words() -> None:
-        for check in checks:
-            console.print(f"{_SIGNS[check.state]} {check.name}: {check.detail}", highlight=False)
-
-    emit([asdict(check) for check in checks], as_json=as_json, words=words)
+@keeps("nothing was changed")
+def doctor(as_json: Json = False) -> None:
+    """Check Python, the settings, Neo4j and the graph. Exit code 1 if something is broken."""
+    checks = list(_checks(Installation.open()))
+    emit(
+        [asdict(check) for check in checks],
+        as_json=as_json,
+        words=lambda: write(*map(_line, checks)),
+    )
     if any(check.state == "failed" for check in checks):
         raise typer.Exit(1)
 
 
-def _checks(bench: Workbench) -> Iterator[Check]:
+def _line(check: Check) -> Text:
+    word, colour = _WORDS[check.state]
+    return Text.assemble((word, colour), f"{' ' * (5 - len(word))}{check.name}: {check.detail}")
+
+
+def _checks(installation: Installation) -> Iterator[Check]:
     yield Check("python", "ok", sys.version.split()[0])
-    for warning in bench.warnings:
+    for warning in installation.warnings:
         yield Check("settings", "warning", warning)
-    switch = "on" if bench.settings.graphrag_enabled else "off: set GRAPHRAG_ENABLED=true"
+    switch = "on" if installation.settings.graphrag_enabled else "off: set GRAPHRAG_ENABLED=true"
     yield Check("switch", "ok", switch)
     if importlib.util.find_spec("neo4j") is None:
         yield Check("driver", "failed", "the package neo4j is missing: pip install neo4j")
         return
     yield Check("driver", "ok", "installed")
-    if bench.local is not None:
-        yield from _local_checks(bench.local)
-        if bench.local.status().state != "running":
+    if installation.local is not None:
+        yield from _local_checks(installation.local)
+        if installation.local.status().state != "running":
             return
     try:
-        with bench.store() as store:
-            store.run(store.read("ping", {}, deadline_ms=10_000), timeout_s=15)
-            states = store.run(store.read("index_states", {}, deadline_ms=10_000), timeout_s=15)
-            scope = bench.scope(None)
-            info = store.run(
-                store.read("scope_info", {"scopes": [scope]}, deadline_ms=10_000), timeout_s=15
-            )
+        with installation.store() as store:
+            # A list, so that an error comes before the first of these is shown as well.
+            checks = list(_graph_checks(store, installation.scope(None)))
     except GraphragError as error:
         yield Check("neo4j", "failed", str(error))
         return
-    yield Check("neo4j", "ok", "answers")
-    waiting = [row["name"] for row in states if row["state"] != "ONLINE"]
-    if waiting:
-        yield Check("indexes", "warning", f"still coming up: {', '.join(waiting)}")
-    else:
-        yield Check("indexes", "ok", f"{len(states)} online")
-    documents = sum(row["documents"] or 0 for row in info)
-    yield Check("graph", "ok", f"{counted(documents, 'document')} in {scope}")
+    yield from checks
 
 
 def _local_checks(local: LocalNeo4j) -> Iterator[Check]:
@@ -88,4 +92,25 @@ def _local_checks(local: LocalNeo4j) -> Iterator[Check]:
         yield Check("local neo4j", "failed", str(error))
     free = free_memory_mb()
     if free is not None and free < _LOW_MEMORY_MB:
-        yield Check("memory", "warning", f"{free} MB free; the local Neo4j wants 2 GB")
+        detail = f"{free} MB free; the local Neo4j needs {_LOW_MEMORY_MB} MB"
+        yield Check("memory", "warning", detail)
+
+
+def _graph_checks(store: GraphStore, scope: str) -> Iterator[Check]:
+    timeout_s = 1.5 * _DEADLINE_MS / 1000
+    store.run(store.read("ping", {}, deadline_ms=_DEADLINE_MS), timeout_s=timeout_s)
+    yield Check("neo4j", "ok", "answers")
+    states = store.run(
+        store.read("index_states", {}, deadline_ms=_DEADLINE_MS), timeout_s=timeout_s
+    )
+    waiting = [row["name"] for row in states if row["state"] != "ONLINE"]
+    if waiting:
+        yield Check("indexes", "warning", f"still being built: {', '.join(waiting)}")
+    else:
+        yield Check("indexes", "ok", f"{len(states)} online")
+    found = store.run(
+        store.read("scope_info", {"scopes": [scope]}, deadline_ms=_DEADLINE_MS),
+        timeout_s=timeout_s,
+    )
+    documents = sum(row["documents"] or 0 for row in found)
+    yield Check("graph", "ok", f"{counted(documents, 'document')} in {scope}")

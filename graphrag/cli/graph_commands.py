@@ -4,43 +4,38 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
 from ..errors import SettingsError
 from ..wording import counted
-from .output import console, emit, progress_bar
-from .workbench import Workbench
+from .commands import EveryScopeOption, Json, ScopeOption, keeps
+from .installation import Installation
+from .output import emit, write
+from .progress import progress
 
 if TYPE_CHECKING:
-    from ..graph.ingest import IngestReport
-
-ScopeOption = Annotated[str | None, typer.Option(help="Scope; by default `shared`.")]
-ForgottenScope = Annotated[
-    str | None, typer.Option(help="Scope; with --document by default `shared`.")
-]
-EveryScope = Annotated[
-    str | None, typer.Option(help="Scope; by default every scope of this install.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+    from ..graph.ingest import Format, IngestReport
 
 
+@keeps("run the same command again to finish")
 def init(scope: ScopeOption = None, as_json: Json = False) -> None:
-    """Make the constraints and indexes; safe to repeat."""
+    """Create the constraints and indexes of a scope; safe to repeat."""
     from ..graph import schema
 
-    bench = Workbench.open()
-    where = bench.scope(scope)
-    with bench.writer() as writer, progress_bar("constraints and indexes"):
-        made = schema.ensure(writer, where, analyzer=bench.settings.graphrag_text_analyzer)
+    installation = Installation.open()
+    where = installation.scope(scope)
+    with installation.writer() as writer, progress(f"constraints and indexes of {where}"):
+        made = schema.ensure(writer, where, analyzer=installation.settings.graphrag_text_analyzer)
     emit(
         {"scope": where, **asdict(made)},
         as_json=as_json,
-        words=lambda: console.print(f"{where} is ready"),
+        words=lambda: write(f"{where} is ready"),
     )
 
 
+@keeps("what was written is kept; run the same command again to continue")
 def ingest(
     paths: Annotated[list[Path], typer.Argument(help="Files and folders.")],
     kind: Annotated[
@@ -51,58 +46,57 @@ def ingest(
     embedder: Annotated[
         str | None,
         typer.Option(
-            help="What makes vectors: `minilm`, `hashed`, a sentence-transformers model or an "
-            "endpoint; by default none."
+            help="What makes the vectors: `minilm`, `hashed`, a sentence-transformers model or an "
+            "endpoint; by default no vectors."
         ),
     ] = None,
     strict: Annotated[
-        bool, typer.Option(help="Fail at a bad line, before its file is written.")
+        bool, typer.Option("--strict", help="Fail at a bad line, before its file is written.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Bring files into the graph; the same input again changes nothing."""
-    from ..embedding.embedders import make_embedder
+    """Bring files into the graph. Ingesting the same input again changes nothing."""
     from ..graph.ingest import ingest_paths
 
-    bench = Workbench.open()
-    where = bench.scope(scope)
-    with bench.writer() as writer, progress_bar(f"ingest into {where}") as show:
+    format = _format(kind)
+    installation = Installation.open()
+    where = installation.scope(scope)
+    with installation.writer() as writer, progress(f"ingest into {where}") as show:
         report = ingest_paths(
             writer,
             paths,
             where,
-            make_embedder(embedder) if embedder else None,
-            format=kind,
-            analyzer=bench.settings.graphrag_text_analyzer,
-            progress=lambda step: show(step.done, step.total),
+            installation.embedder(embedder) if embedder else None,
+            format=format,
+            analyzer=installation.settings.graphrag_text_analyzer,
+            progress=lambda step: show(step.done, step.total, step.step),
             strict=strict,
         )
     emit(
         {"scope": where, **asdict(report)},
         as_json=as_json,
-        words=lambda: _print_ingest(report, where),
+        words=lambda: write(*_ingest_lines(report, where)),
     )
 
 
-def sync(scope: EveryScope = None, as_json: Json = False) -> None:
-    """Have the running agent compare its memory with the graph again, as soon as it looks."""
+@keeps("run the same command again")
+def sync(scope: EveryScopeOption = None, as_json: Json = False) -> None:
+    """Ask the running agent to compare its memory with the graph again."""
     from ..graph.stats import request_sync
 
-    bench = Workbench.open()
-    with bench.writer() as writer, progress_bar("sync"):
+    installation = Installation.open()
+    with installation.writer() as writer, progress("sync"):
         if scope:
-            asked = request_sync(writer, bench.scope(scope))
+            asked = request_sync(writer, installation.scope(scope))
         else:
-            asked = request_sync(writer, install=bench.install_id)
-
-    def words() -> None:
-        console.print(f"asked for {', '.join(asked)}" if asked else "no memory is synced here yet")
-
-    emit({"requested": asked}, as_json=as_json, words=words)
+            asked = request_sync(writer, install=installation.install_id)
+    line = f"asked for {', '.join(asked)}" if asked else "no memory is synced here yet"
+    emit({"requested": asked}, as_json=as_json, words=lambda: write(line))
 
 
+@keeps("nothing was changed")
 def stats(
-    scope: EveryScope = None,
+    scope: EveryScopeOption = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Every scope on the server, of other installs too.")
     ] = False,
@@ -112,56 +106,79 @@ def stats(
     from ..graph.stats import scope_stats
     from .stats_view import stats_view
 
-    bench = Workbench.open()
-    with bench.writer() as writer, progress_bar("count"):
+    installation = Installation.open()
+    with installation.writer() as writer, progress("count"):
         if scope:
-            found = scope_stats(writer, bench.scope(scope))
+            found = scope_stats(writer, installation.scope(scope))
         else:
-            found = scope_stats(writer, install="" if everything else bench.install_id)
+            found = scope_stats(writer, install="" if everything else installation.install_id)
+    if scope and not found:
+        raise unknown_scope(installation.scope(scope))
     view = stats_view(found) if found else "nothing here yet"
-    emit([asdict(one) for one in found], as_json=as_json, words=lambda: console.print(view))
+    emit([asdict(one) for one in found], as_json=as_json, words=lambda: write(view))
 
 
+@keeps("what was removed stays removed; run the same command again to remove the rest")
 def forget(
-    scope: ForgottenScope = None,
+    scope: Annotated[
+        str | None, typer.Option(help="Scope; with --document by default `shared`.")
+    ] = None,
     document: Annotated[str | None, typer.Option(help="Id of one document of the scope.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Remove a whole scope, or one document with what only it supports."""
+    """Remove a whole scope, or one document and what only it supports."""
     from ..graph.forget import forget_document, forget_scope, is_known
 
     if scope is None and document is None:
-        raise SettingsError("nothing named to forget", "give --scope S, or --document ID")
-    bench = Workbench.open()
-    where = bench.scope(scope)
-    with bench.writer() as writer, progress_bar(f"forget {where}"):
+        raise SettingsError("nothing to forget is named", "specify --scope or --document")
+    installation = Installation.open()
+    where = installation.scope(scope)
+    with installation.writer() as writer, progress(f"forget {where}"):
         known = is_known(writer, where)
         if document is None:
             removed, kind = forget_scope(writer, where), "node"
         else:
             removed, kind = forget_document(writer, where, document), "document"
     if not known and not removed:
-        raise SettingsError(f"there is no scope {where}", "`a0-graphrag stats` lists them")
+        raise unknown_scope(where)
     if document is not None and not removed:
         raise SettingsError(f"there is no document {document} in {where}", "check its id")
     emit(
         {"scope": where, f"removed_{kind}s": removed},
         as_json=as_json,
-        words=lambda: console.print(f"{counted(removed, kind)} removed from {where}"),
+        words=lambda: write(f"{counted(removed, kind)} removed from {where}"),
     )
 
 
-def _print_ingest(report: IngestReport, scope: str) -> None:
-    console.print(
+def unknown_scope(scope: str) -> SettingsError:
+    """Return the error for a scope that does not exist.
+
+    Args:
+        scope: Its full name.
+    """
+    return SettingsError(f"there is no scope {scope}", "`a0-graphrag stats` lists them")
+
+
+def _format(name: str) -> Format:
+    from ..graph.ingest import Format
+
+    for known in get_args(Format):
+        if known == name:
+            return known  # type: ignore[no-any-return]
+    raise SettingsError(
+        f"there is no format {name!r}", f"choose one of {', '.join(get_args(Format))}"
+    )
+
+
+def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
+    lines = [
         f"{scope}: {counted(report.documents_added, 'document')} added, "
         f"{report.documents_changed} changed, {report.documents_removed} removed, "
         f"{counted(report.relations, 'relation')} written, {report.unchanged_inputs} of "
-        f"{counted(report.inputs, 'input')} unchanged, {report.seconds:.1f} s",
-        highlight=False,
-    )
+        f"{counted(report.inputs, 'input')} unchanged, {report.seconds:.1f} s"
+    ]
     if report.bad_lines:
         first = ", the first of them" if report.bad_lines > len(report.bad_line_examples) else ""
-        skipped = counted(report.bad_lines, "line")
-        console.print(f"{skipped} skipped{first}:", highlight=False)
-        for bad in report.bad_line_examples:
-            console.print(f"  {bad}", markup=False, highlight=False)
+        lines.append(f"{counted(report.bad_lines, 'line')} skipped{first}:")
+        lines += [f"  {bad}" for bad in report.bad_line_examples]
+    return lines

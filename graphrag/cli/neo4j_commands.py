@@ -3,81 +3,90 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ..agent_zero.install import requirements
-from ..agent_zero.install.host_folder import activate_packages, host_around
+from ..agent_zero.install.host_folder import activate_packages
 from ..errors import LocalServerError
-from .output import console, emit, progress_bar
-from .workbench import Workbench
+from .commands import Command, CommandGroup, Json, keeps
+from .installation import Installation
+from .output import emit, write
+from .progress import progress
 
 if TYPE_CHECKING:
     from ..local import LocalNeo4j, LocalStatus
 
-app = typer.Typer(help="The local Neo4j: NEO4J_URI=local.", no_args_is_help=True)
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+app = typer.Typer(
+    cls=CommandGroup,
+    help="Start and stop the local Neo4j (NEO4J_URI=local).",
+    no_args_is_help=True,
+)
 
 
-@app.command()
+@app.command(cls=Command)
+@keeps("complete downloads are kept, and a server that was launched keeps starting")
 def start(as_json: Json = False) -> None:
-    """Download it once, start it, and wait until it answers."""
-    local = _local()
-    if host_around() is not None and not local.is_set_up:
-        _install_java_parts()
-    with progress_bar("Neo4j") as show:
+    """Start the local Neo4j and wait until it answers. The first time, download it."""
+    installation = Installation.open()
+    local = _local(installation)
+    if installation.is_in_host and not local.is_set_up:
+        _install_java_parts(installation)
+    with progress("Neo4j") as show:
         if not local.is_set_up:
-            local.set_up(lambda step: show(step.done, step.total))
-        status = local.start(wait=True)
+            show(unit="checking what is downloaded")
+            local.set_up(lambda step: show(step.done, step.total, "bytes"))
+        status = local.start(wait=True, progress=lambda step: show(unit=step.step))
     _print(status, as_json=as_json)
 
 
-@app.command()
+@app.command(cls=Command)
+@keeps("everything written stays; check with `a0-graphrag neo4j status`")
 def stop(as_json: Json = False) -> None:
-    """Stop it; everything that was written stays. Exit code 1 if something runs all the same."""
-    status = _local().stop()
-    _print(status, as_json=as_json)
-    if status.state in ("starting", "running"):
+    """Stop the local Neo4j. Everything written stays. Exit code 1 if it is still running."""
+    local = _local(Installation.open())
+    was_running = local.status().is_alive
+    status = local.stop()
+    if was_running or as_json:
+        _print(status, as_json=as_json, was_running=was_running)
+    else:
+        write(f"nothing to stop: Neo4j was not running ({status.detail})")
+    if status.is_alive:
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(cls=Command)
+@keeps("nothing was changed")
 def status(as_json: Json = False) -> None:
-    """Say whether it runs, and where; exit code 1 if it could not start."""
-    status = _local().status()
-    _print(status, as_json=as_json)
-    if status.state == "failed":
+    """Print whether the local Neo4j runs, and where. Exit code 1 if it failed to start."""
+    found = _local(Installation.open()).status()
+    _print(found, as_json=as_json)
+    if found.state == "failed":
         raise typer.Exit(1)
 
 
-def _local() -> LocalNeo4j:
-    local = Workbench.open().local
-    if local is None:
+def _local(installation: Installation) -> LocalNeo4j:
+    if installation.local is None:
         raise LocalServerError(
             "NEO4J_URI is an address, so there is no local Neo4j to start or stop",
-            "set NEO4J_URI=local, or leave it out",
+            "set NEO4J_URI=local, or remove it",
         )
-    return local
+    return installation.local
 
 
-def _install_java_parts() -> None:
-    """Fetch them into the plugin's own folder: Agent Zero's environment is not ours to change."""
-    cache = Workbench.open().where.cache
-    state = requirements.ensure(cache, local=True, on_progress=console.print)
+def _install_java_parts(installation: Installation) -> None:
+    """Install them into the plugin's own folder, so that Agent Zero's environment stays as is."""
+    state = requirements.ensure(installation.folders.cache, local=True, on_progress=write)
     if state.state != "installed":
         raise LocalServerError(state.detail)
     activate_packages()
 
 
-def _print(status: LocalStatus, *, as_json: bool) -> None:
+def _print(status: LocalStatus, *, as_json: bool, **added: bool) -> None:
     value: dict[str, Any] = {
         name: content for name, content in asdict(status).items() if name != "password"
     }
-
-    def words() -> None:
-        detail = f": {status.detail}" if status.detail else ""
-        where = f" at {status.uri}" if status.state == "running" else ""
-        console.print(f"{status.state}{detail}{where}", highlight=False)
-
-    emit(value, as_json=as_json, words=words)
+    detail = f": {status.detail}" if status.detail else ""
+    where = f" at {status.uri}" if status.state == "running" else ""
+    emit(value | added, as_json=as_json, words=lambda: write(f"{status.state}{detail}{where}"))

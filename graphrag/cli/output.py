@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import sys
+from collections.abc import Callable
 from typing import Any
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
+from rich.console import Console, RenderableType
 
-console = Console()
-errors = Console(stderr=True)
+_UNWRAPPED = 10_000
+"""Columns of an output that is not a terminal: nothing is wrapped there."""
+
+
+def write(*renderables: RenderableType) -> None:
+    """Print for people, on standard output; text is printed as it is, not as markup.
+
+    Args:
+        renderables: Strings, or what Rich can draw.
+    """
+    console = Console(
+        width=None if sys.stdout.isatty() else _UNWRAPPED,
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )
+    for renderable in renderables:
+        console.print(renderable, soft_wrap=isinstance(renderable, str))
 
 
 def emit(value: Any, *, as_json: bool, words: Callable[[], object]) -> None:
@@ -33,25 +41,3 @@ def emit(value: Any, *, as_json: bool, words: Callable[[], object]) -> None:
         print(json.dumps(value, ensure_ascii=False, indent=2, default=str))
     else:
         words()
-
-
-@contextmanager
-def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar with the remaining time on standard error.
-
-    Args:
-        label: What is being done.
-
-    Yields:
-        A function to call with how much is done, and how much there is.
-    """
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=errors, transient=True) as bar:
-        task = bar.add_task(label, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

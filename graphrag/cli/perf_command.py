@@ -9,15 +9,22 @@ import typer
 from rich.table import Table
 
 from ..wording import counted
-from .output import console, emit, progress_bar
-from .workbench import Workbench
+from .commands import Json, keeps
+from .installation import Installation
+from .output import emit, write
+from .progress import progress
 
 
+@keeps("the generated file and what was ingested are kept; the next run uses and removes them")
 def perf(
-    relations: Annotated[int, typer.Option(min=1000, help="Size of the graph.")] = 10_000,
-    turns: Annotated[int, typer.Option(min=10, help="Turns to time.")] = 100,
-    keep: Annotated[bool, typer.Option(help="Keep file and graph for the next run.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    relations: Annotated[
+        int, typer.Option(min=1000, help="Size of the graph, in relations.")
+    ] = 10_000,
+    turns: Annotated[int, typer.Option(min=10, help="Number of turns to time.")] = 100,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Keep the file and the graph for the next run.")
+    ] = False,
+    as_json: Json = False,
 ) -> None:
     """Ingest a generated graph, then time turns against RETURN 1."""
     from ..bench import perf as measuring
@@ -27,40 +34,46 @@ def perf(
     from ..packing.tokens import load_counter
     from ..retriever.hybrid import HybridRetriever
 
-    bench = Workbench.open()
+    installation = Installation.open()
+    settings = installation.settings
     scope = f"perf/{relations}"
-    path = bench.where.cache / "perf" / f"{relations}.jsonl"
+    path = installation.folders.cache / "perf" / f"{relations}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
-        with progress_bar("generate") as show:
-            generate(path, relations=relations, progress=show)
-    with bench.writer() as writer, bench.store() as store:
-        with progress_bar("ingest") as show:
+        with progress("generate") as show:
+            generate(
+                path,
+                relations=relations,
+                progress=lambda done, total: show(done, total, "documents"),
+            )
+    with installation.writer() as writer, installation.store() as store:
+        with progress("ingest") as show:
             report = ingest_paths(
                 writer,
                 [path],
                 scope,
                 format="openie",
-                progress=lambda step: show(step.done, step.total),
+                progress=lambda step: show(step.done, step.total, step.step),
             )
         sample = measuring.read_sample(path)
         timings = []
         for server_vectors in (False, True):
-            with progress_bar("turns") as show:
+            with progress("time turns") as show:
                 timings.append(
                     measuring.time_turns(
                         store,
-                        HybridRetriever(store, bench.settings),
+                        HybridRetriever(store, settings),
+                        settings,
                         load_counter(),
                         scope,
                         sample,
                         turns=turns,
                         server_vectors=server_vectors,
-                        progress=show,
+                        progress=lambda done, total: show(done, total, "turns"),
                     )
                 )
         if not keep:
-            with progress_bar("forget"):
+            with progress("forget"):
                 forget_scope(writer, scope)
             path.unlink()
     result = {
@@ -74,9 +87,9 @@ def perf(
 
 def _print(result: Mapping[str, Any], timings: Sequence[Mapping[str, Any]]) -> None:
     relations = counted(result["relations"], "relation")
-    console.print(f"{relations} ingested in {result['ingest_s']:.1f} s")
+    write(f"{relations} ingested in {result['ingest_s']:.1f} s")
     for percent, rate in result["relations_per_s"].items():
-        console.print(f"  {percent} %: {rate:.0f} a second")
+        write(f"  {percent} %: {rate:.0f} a second")
     table = Table("vectors from", "RETURN 1 p50", "turn p50", "turn p95", "turn / RETURN 1")
     for timing in timings:
         table.add_row(
@@ -86,4 +99,4 @@ def _print(result: Mapping[str, Any], timings: Sequence[Mapping[str, Any]]) -> N
             f"{timing['turn_ms']['p95']:.1f} ms",
             f"{timing['turn_to_return_1']:.1f}",
         )
-    console.print(table)
+    write(table)

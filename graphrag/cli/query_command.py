@@ -2,68 +2,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
 from ..wording import counted
-from .output import console, emit
-from .workbench import Workbench
+from .commands import Json, ScopeOption, keeps
+from .graph_commands import unknown_scope
+from .installation import Installation
+from .output import emit, write
+
+_SHOWN = 20
 
 
+@keeps("nothing was changed")
 def query(
     text: Annotated[str, typer.Argument(help="The message.")],
     seed: Annotated[
         list[str] | None, typer.Option(help="Id of a recalled document; may be repeated.")
     ] = None,
-    scope: Annotated[str | None, typer.Option(help="Scope; by default `shared`.")] = None,
-    explain: Annotated[bool, typer.Option(help="Print the ranked list with its reasons.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    scope: ScopeOption = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Print the ranked list with its reasons.")
+    ] = False,
+    as_json: Json = False,
 ) -> None:
-    """Ask the graph as a turn would, by names and words, and print the block."""
-    from ..packing.pack import pack
+    """Query the graph as a turn would, by names and words, and print the block."""
+    from ..bench.turn import take_turn
     from ..packing.tokens import load_counter
     from ..retriever.hybrid import HybridRetriever
 
-    bench = Workbench.open()
-    where = bench.scope(scope)
+    installation = Installation.open()
+    where = installation.scope(scope)
     recalled = tuple(
         RecalledDocument(key=graph_key(where, id_), id=id_, text="") for id_ in seed or ()
     )
     asked = Query(message=text, scopes=(where,), today=date.today(), recalled=recalled)
-    with bench.store() as store:
-        retriever = HybridRetriever(store, bench.settings)
-        retrieval = store.run(retriever.retrieve(asked, deadline_ms=30_000), timeout_s=30)
-    block = pack(retrieval, max_tokens=bench.settings.graphrag_max_tokens, counter=load_counter())
+    with installation.store() as store:
+        if scope:
+            known = store.read("scope_info", {"scopes": [where]}, deadline_ms=30_000)
+            if not store.run(known, timeout_s=30):
+                raise unknown_scope(where)
+        retriever = HybridRetriever(store, installation.settings)
+        turn = take_turn(retriever, asked, installation.settings, load_counter())
+        taken = store.run(turn, timeout_s=30)
+    lines = [*_block_lines(taken.retrieval, taken.block)]
+    if explain:
+        lines += _reasons(taken.retrieval)
     emit(
-        _as_json(retrieval, block),
+        {"block": asdict(taken.block), "retrieval": asdict(taken.retrieval)},
         as_json=as_json,
-        words=lambda: _print(retrieval, block, explain=explain),
+        words=lambda: write(*lines),
     )
 
 
-def _print(retrieval: Retrieval, block: Block, *, explain: bool) -> None:
-    text = block.text or f"nothing worth adding ({retrieval.reason or 'nothing_found'})"
-    console.print(text, markup=False, highlight=False, soft_wrap=True)
-    if not explain:
-        return
+def _block_lines(retrieval: Retrieval, block: Block) -> Iterator[str]:
+    yield block.text or f"nothing worth adding ({retrieval.reason or 'nothing_found'})"
+
+
+def _reasons(retrieval: Retrieval) -> Iterator[str]:
     gain = "-" if retrieval.gain is None else f"{retrieval.gain:+.2f}"
-    console.print(f"\nconfidence {retrieval.confidence:.2f}, gain {gain}")
-    for entry in retrieval.passages[:20]:
-        console.print(
+    yield f"\nconfidence {retrieval.confidence:.2f}, gain {gain}"
+    for entry in retrieval.passages[:_SHOWN]:
+        yield (
             f"{entry.score:7.3f} = {entry.hybrid_score:.3f} + graph {entry.graph_score:.3f}  "
             f"{entry.origin}, {counted(entry.hops, 'hop')} via {', '.join(entry.path) or '-'}  "
-            f"[{entry.passage.id}] {entry.passage.title or entry.passage.text[:60]}",
-            markup=False,
-            highlight=False,
+            f"[{entry.passage.id}] {entry.passage.title or entry.passage.text[:60]}"
         )
     stages = ", ".join(f"{name} {ms:.1f} ms" for name, ms in retrieval.stages_ms.items())
     counts = ", ".join(f"{name} {number}" for name, number in retrieval.counts.items())
-    console.print(f"{counts}; {stages}", markup=False)
-
-
-def _as_json(retrieval: Retrieval, block: Block) -> dict[str, Any]:
-    return {"block": asdict(block), "retrieval": asdict(retrieval)}
+    yield f"{counts}; {stages}"

@@ -1,4 +1,4 @@
-"""What ``a0-graphrag stats`` shows: figures side by side, words scope by scope."""
+"""What ``a0-graphrag stats`` shows: figures in a table, words scope by scope."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COUNTS = ("documents", "entities", "mentions", "relations")
 
 
 def stats_view(found: Sequence[ScopeStats]) -> RenderableType:
-    """Give a table of the figures that fits 80 columns, and below it what is said in words.
+    """Return a table of the figures that fits 80 columns, and below it the rest in words.
 
     Args:
         found: The figures of each scope.

@@ -7,6 +7,7 @@ import os
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,12 +23,13 @@ _BATCH = 64
 _TIMEOUT_S = 120.0
 
 
-def make_embedder(name: str) -> Embedder:
+def make_embedder(name: str, *, cache_dir: Path | None = None) -> Embedder:
     """Give an embedder.
 
     Args:
         name: ``minilm``, ``hashed``, ``http(s)://host/v1#model`` for an OpenAI-compatible
             endpoint (its key in ``OPENAI_API_KEY``), or an installed sentence-transformers model.
+        cache_dir: Folder of the vector cache of ``minilm``; by default the user's cache folder.
 
     Returns:
         What makes vectors of length 1.
@@ -36,7 +38,7 @@ def make_embedder(name: str) -> Embedder:
         SettingsError: It cannot be had, and what to install.
     """
     if name == "minilm":
-        return MiniLMEmbedder()
+        return MiniLMEmbedder(cache_dir)
     if name == "hashed":
         return HashedEmbedder()
     if name.startswith(("http://", "https://")):

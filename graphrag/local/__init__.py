@@ -3,17 +3,18 @@
 ::
 
     neo4j = LocalNeo4j(default_paths())
-    neo4j.set_up()                  # downloads, once, when the user asks for it
+    neo4j.set_up()                  # downloads once, if the user asked for it
     status = neo4j.start()          # status.uri, status.user, status.password
     neo4j.stop()
 
 Importing this loads neither Java nor the driver; the server is a process of its own.
 """
 
-from .controller import HOW_TO_SET_UP, LocalNeo4j, LocalStatus
+from .controller import LocalNeo4j
 from .jars import Progress, ProgressCallback
 from .machine import free_memory_mb
 from .paths import DEFAULT_VERSION, LocalPaths, LocalSettings, default_paths
+from .status import HOW_TO_SET_UP, LocalStatus
 
 __all__ = [
     "DEFAULT_VERSION",

@@ -1,13 +1,15 @@
-"""From what a dying server printed to one line that tells the user what to do."""
+"""Turns what a dying server printed into one line that says what to do."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-NEW_RUN = "=== a new run"  # the line before everything a run prints
+NEW_RUN = "=== a new run"
+"""The line before everything that a run prints."""
+
 _TAIL_BYTES = 16_384
 
-UNKNOWN = "Neo4j ended unexpectedly; the reason stands at the end of {log}"
+UNKNOWN = "Neo4j ended unexpectedly; the reason is at the end of {log}"
 
 # The first that is found explains it.
 _EXPLANATIONS = (
@@ -30,7 +32,7 @@ _EXPLANATIONS = (
     ),
     (
         ("AccessDeniedException", "Permission denied"),
-        "a file of the data folder may not be written; give it to the user who starts Neo4j",
+        "a file of the data folder cannot be written; give it to the user who starts Neo4j",
     ),
     (
         ("FileLockException", "OverlappingFileLockException"),
@@ -40,7 +42,7 @@ _EXPLANATIONS = (
 
 
 def log_tail(log: Path) -> str:
-    """The end of what the last run printed, or nothing if there is no log."""
+    """Return the end of what the last run printed; empty if there is no log."""
     try:
         with log.open("rb") as file:
             file.seek(0, 2)
@@ -51,7 +53,7 @@ def log_tail(log: Path) -> str:
 
 
 def known_cause(text: str) -> str | None:
-    """What the printed text means, in one line with what to do; None if it is not known."""
+    """Return what the printed text means, in one line with what to do; None if unknown."""
     for marks, explanation in _EXPLANATIONS:
         if any(mark in text for mark in marks):
             return explanation
@@ -59,17 +61,17 @@ def known_cause(text: str) -> str | None:
 
 
 def explain(text: str, log: Path) -> str:
-    """Why the server ended, in one line.
+    """Return why the server ended, in one line.
 
     Args:
         text: What it printed last.
-        log: Where the user finds the rest.
+        log: The file with the rest.
     """
     return known_cause(text) or UNKNOWN.format(log=log)
 
 
 def damaged_store(store: Path, circumstance: str = "") -> str:
-    """The line for a store that Neo4j cannot open; nothing of it was changed."""
+    """Return the line for a store that Neo4j cannot open, and that was not changed."""
     return (
         f"the graph in {store} is damaged{circumstance} (see {store / 'logs' / 'debug.log'}); "
         "nothing was deleted: restore a backup, or move that folder away, start again and run "

@@ -11,9 +11,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import LocalServerError
 from .pinned_jars import Jar
+
+if TYPE_CHECKING:
+    from jgo.maven import Artifact, MavenContext
 
 _PARALLEL = 8
 _ATTEMPTS = 3
@@ -25,10 +29,10 @@ _SPARE_BYTES = 50 << 20
 class Progress:
     """How far a long step is.
 
-    Args:
+    Attributes:
         step: What is being done, in words.
-        done: How much of it is done.
-        total: How much there is; 0 where nobody knows.
+        done: How much of it is done, in bytes.
+        total: How much there is, in bytes; 0 if unknown.
     """
 
     step: str
@@ -40,11 +44,11 @@ ProgressCallback = Callable[[Progress], None]
 
 
 class _InterruptedError(Exception):
-    """Another download failed, so this one ends."""
+    """Another download failed, so this one ends too."""
 
 
 class _Meter:
-    """Counts bytes over all downloads and reports them, and stops them all on request."""
+    """Counts bytes over all downloads and reports them; stops them all on request."""
 
     def __init__(self, total: int, done: int, report: ProgressCallback) -> None:
         self._total, self._done, self._report = total, done, report
@@ -63,25 +67,25 @@ class _Meter:
 
     @contextlib.contextmanager
     def per_file(self, _name: str, _size: int) -> Iterator[Callable[[int], None]]:
-        """The form in which the resolver wants it."""
+        """Return the counter in the form that the resolver wants."""
         yield self.add
 
 
 def damaged(jars: tuple[Jar, ...], folder: Path) -> list[Jar]:
-    """The jars that are missing from the folder, or are not what the lock says."""
+    """Return the jars that are missing from the folder, or are not the pinned ones."""
     with ThreadPoolExecutor(2) as pool:
         good = pool.map(lambda jar: jar.matches(folder / jar.file_name), jars)
         return [jar for jar, is_good in zip(jars, good, strict=True) if not is_good]
 
 
 def download(jars: tuple[Jar, ...], folder: Path, report: ProgressCallback) -> None:
-    """Bring every jar into the folder, each checked before it gets its name.
+    """Download every jar into the folder, each checked before it gets its name.
 
-    What is there and right is kept, so an interrupted download goes on where it was.
+    Correct jars that are there are kept, so an interrupted download continues.
 
     Args:
-        jars: What must be there in the end.
-        folder: Where.
+        jars: The jars that must be there in the end.
+        folder: Where they are stored.
         report: Called with the bytes done and in all, from several threads, one at a time.
 
     Raises:
@@ -114,12 +118,12 @@ def _fetch_all(jars: list[Jar], folder: Path, partial: Path, meter: _Meter) -> N
     context = MavenContext(
         repo_cache=partial,
         timeout=_TIMEOUT_S,
-        # Whoever has a mirror has told jgo already: [repositories] central = ... in its settings.
+        # A mirror is configured in jgo's own settings: [repositories] central = ...
         remote_repos={"central": MAVEN_CENTRAL_URL, **GlobalSettings.load().repositories},
         resolver=PythonResolver(progress_callback=meter.per_file),
     )
     with ThreadPoolExecutor(_PARALLEL, thread_name_prefix="neo4j-jars") as pool:
-        # The largest first, so that none of them is left over to the end.
+        # The largest first, so that none of them is left for the end.
         order = sorted(jars, key=lambda jar: jar.size_bytes, reverse=True)
         tasks = [pool.submit(_fetch, context, jar, folder) for jar in order]
         try:
@@ -133,9 +137,9 @@ def _fetch_all(jars: list[Jar], folder: Path, partial: Path, meter: _Meter) -> N
             raise error
 
 
-def _fetch(context: object, jar: Jar, folder: Path) -> None:
+def _fetch(context: MavenContext, jar: Jar, folder: Path) -> None:
     artifact = (
-        context.project(jar.group, jar.artifact)  # type: ignore[attr-defined]
+        context.project(jar.group, jar.artifact)
         .at_version(jar.version)
         .artifact(classifier=jar.classifier, packaging="jar")
     )
@@ -143,17 +147,17 @@ def _fetch(context: object, jar: Jar, folder: Path) -> None:
     if not jar.matches(path):
         raise LocalServerError(
             f"the downloaded {jar.file_name} is not the file that was pinned; it was not used",
-            "try again later; if it stays so, do not use that download source",
+            "try again later; if that does not help, do not use that download source",
         )
     path.replace(folder / jar.file_name)
 
 
-def _resolve(artifact: object, jar: Jar) -> Path:
+def _resolve(artifact: Artifact, jar: Jar) -> Path:
     import requests
 
     for attempt in range(_ATTEMPTS):
         try:
-            return artifact.resolve()  # type: ignore[attr-defined]
+            return artifact.resolve()
         except requests.exceptions.SSLError as error:
             raise LocalServerError(
                 f"Neo4j could not be downloaded: the connection to {_host(error)} is not trusted",
@@ -163,17 +167,18 @@ def _resolve(artifact: object, jar: Jar) -> Path:
             if attempt + 1 == _ATTEMPTS:
                 raise LocalServerError(
                     f"Neo4j could not be downloaded: no connection to {_host(error)}",
-                    "check the network (or HTTPS_PROXY) and try again; what is there is kept",
+                    "check the network (or HTTPS_PROXY) and try again; complete files are kept",
                 ) from error
-            # The resolver refuses to write over what a broken download has left.
-            artifact.cached_path.unlink(missing_ok=True)  # type: ignore[attr-defined]
+            # The resolver refuses to overwrite the remains of a broken download.
+            if artifact.cached_path is not None:
+                artifact.cached_path.unlink(missing_ok=True)
             time.sleep(0.5 * 2**attempt)
         except RuntimeError as error:
             raise LocalServerError(
                 f"Neo4j could not be downloaded: {jar.file_name} was not found",
                 "try again later",
             ) from error
-    raise AssertionError("unreachable")
+    raise AssertionError("the last attempt returns or raises")
 
 
 def _host(error: Exception) -> str:

@@ -1,8 +1,8 @@
 """Starts the server's process; run by file path, with its options as one JSON argument.
 
-It is run by path because this package has different names in different places: ``graphrag`` where
-it was installed, ``usr.plugins.graphrag.graphrag`` inside Agent Zero. It leaves the process group
-and the parenthood of whoever started it, and ends with 0 when the server holds the data folder.
+It is run by path because this package has different names in different places: ``graphrag`` if it
+was installed, ``usr.plugins.graphrag.graphrag`` inside Agent Zero. The server leaves the starter's
+process group and is no longer its child. Exit code 0: the server holds the data folder.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ IN_USE = 3  # exit code: another server has the data folder
 
 
 def _load_package() -> None:
-    """Make the package importable as ``graphrag`` without importing the rest of it."""
+    """Make the package importable as ``graphrag`` without running its ``__init__``."""
     package = ModuleType("graphrag")
     package.__path__ = [str(Path(__file__).resolve().parent.parent)]
     sys.modules["graphrag"] = package
 
 
 def main() -> int:
-    """Take the data folder, go into the background and serve."""
+    """Take the data folder, move to the background and serve."""
     options = json.loads(sys.argv[1])
     sys.path.extend(options.pop("python_path"))
     _load_package()
-    from .server import Server, ServerOptions
+    # This file is run by its path and has no parent package, so this import cannot be relative.
+    from graphrag.local.server import Server, ServerOptions
 
     server = Server(ServerOptions.from_json(options))
     if not server.take_folder():

@@ -1,4 +1,4 @@
-"""What has to be asked of the operating system: is that process still the one, how much is free."""
+"""Questions to the operating system: is this still the same process, how much memory is free."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _CGROUP = Path("/sys/fs/cgroup")
 
 
 def process_birth(pid: int) -> str | None:
-    """A text that identifies the process, together with its id, until the machine restarts.
+    """Return a text that, with its id, identifies a process until the machine restarts.
 
     Args:
         pid: Process id.
 
     Returns:
-        Its start time in the system's own form; None if there is no such process, or it ended and
-        only waits to be reaped. A process id alone is not enough: it is given out again.
+        Its start time in the system's own form; None if there is no such process, or it has ended
+        and only waits to be reaped. A process id alone is not enough: the system reuses it.
     """
     if not sys.platform.startswith("linux"):
         shown = subprocess.run(
@@ -39,10 +39,10 @@ def process_birth(pid: int) -> str | None:
 
 
 def free_memory_mb() -> int | None:
-    """Memory that a new process could take, in MB, within the container's limit if there is one.
+    """Return the memory that a new process could take, in MB, within the container's limit.
 
     Returns:
-        None where the system does not tell.
+        The free memory; None if the system does not show it.
     """
     free = []
     try:

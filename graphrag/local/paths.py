@@ -1,8 +1,9 @@
-"""Where the parts of the local Neo4j live, and how it is sized."""
+"""Where the parts of the local Neo4j are stored, and how it is sized."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,9 +14,15 @@ DEFAULT_VERSION = "5.26.12"
 class LocalPaths:
     """The two folders of the local Neo4j.
 
-    Args:
+    Attributes:
         data_dir: The graph store, the password, the run file and the log. User data.
-        jars_dir: Neo4j's jars, which can be downloaded again; backups need not take them.
+        jars_dir: Neo4j's jars, which can be downloaded again; backups can leave them out.
+
+    Example:
+        ::
+
+            paths = LocalPaths(data_dir=Path("graph"), jars_dir=Path("jars"))
+            paths.password_file    # graph/store/password
     """
 
     data_dir: Path
@@ -23,7 +30,7 @@ class LocalPaths:
 
     @property
     def store_dir(self) -> Path:
-        """Neo4j's own home: the store, its transaction logs and its debug log."""
+        """Neo4j's own folder: the store, its transaction logs and its debug log."""
         return self.data_dir / "store"
 
     @property
@@ -33,17 +40,17 @@ class LocalPaths:
 
     @property
     def password_file(self) -> Path:
-        """The generated password (mode 0600); beside the store that it was set in."""
+        """The generated password (mode 0600), beside the store that it was set in."""
         return self.store_dir / "password"
 
     @property
     def run_file(self) -> Path:
-        """Where the server is, for its clients (mode 0600)."""
+        """The server's address and state, for its clients (mode 0600)."""
         return self.data_dir / "run.json"
 
     @property
     def lock_file(self) -> Path:
-        """Held by the server as long as it lives: one server per data folder."""
+        """Held by the server while it lives: one server per data folder."""
         return self.data_dir / "server.lock"
 
     @property
@@ -53,7 +60,7 @@ class LocalPaths:
 
     @property
     def run_mark(self) -> Path:
-        """The last run's mark, kept away from the data, so that a restored copy is recognised."""
+        """The last run's mark; it lies outside the data, so that a restored copy is recognised."""
         where = hashlib.blake2b(str(self.data_dir.absolute()).encode(), digest_size=6)
         return self.jars_dir / "runs" / where.hexdigest()
 
@@ -68,34 +75,48 @@ class LocalPaths:
         return self.jars_dir / "setup.lock"
 
     def jars_of(self, version: str) -> Path:
-        """The folder of one version's jars."""
+        """Return the folder of one version's jars."""
         return self.jars_dir / f"neo4j-{version}"
 
     def complete_mark(self, version: str) -> Path:
-        """Written when all jars of a version are there and were checked."""
+        """Return the file that is written once all jars of a version are there and checked."""
         return self.jars_of(version) / "complete"
 
 
-def default_paths() -> LocalPaths:
-    """The folders that the command line uses: the platform's data and cache folders."""
+def default_paths(home: Path | None = None) -> LocalPaths:
+    """Return the folders that the command line uses outside Agent Zero.
+
+    Args:
+        home: The folder for everything; by default ``GRAPHRAG_HOME``, and if that is not set, the
+            platform's data and cache folders.
+    """
+    if home is None and os.environ.get("GRAPHRAG_HOME"):
+        home = Path(os.environ["GRAPHRAG_HOME"])
+    if home is not None:
+        home = home.expanduser()
+        return LocalPaths(home / "data" / "neo4j", home / "cache" / "neo4j-jars")
+    # Imported here because it belongs to the extra `cli`.
     from platformdirs import user_cache_path, user_data_path
 
-    return LocalPaths(
-        data_dir=user_data_path("a0-graphrag") / "neo4j",
-        jars_dir=user_cache_path("a0-graphrag") / "neo4j-jars",
-    )
+    name = "a0-graphrag"
+    return LocalPaths(user_data_path(name) / "neo4j", user_cache_path(name) / "neo4j-jars")
 
 
 @dataclass(frozen=True, slots=True)
 class LocalSettings:
     """Size and behaviour of the local Neo4j.
 
-    Args:
-        heap_mb: Largest Java heap, in MB.
+    Attributes:
+        heap_mb: Maximum Java heap, in MB.
         page_cache_mb: Neo4j's page cache, in MB.
-        port: Bolt port on loopback; 0 takes any free one.
-        idle_stop_s: The server stops after so many seconds without a client; 0 never.
+        port: Bolt port on loopback; 0 for any free port.
+        idle_stop_s: The server stops after this many seconds without a client; 0: never.
         version: Which of the pinned Neo4j versions runs.
+
+    Example:
+        ::
+
+            LocalSettings(heap_mb=2048, port=7687, idle_stop_s=0)
     """
 
     heap_mb: int = 512

@@ -1,7 +1,7 @@
-"""Make the lock of a Neo4j version: ``python -m graphrag.local.pin_jars 5.26.12``.
+"""Pin the jars of a Neo4j version: ``python -m graphrag.local.pin_jars 5.26.12``.
 
-For maintainers, when a new version is to be pinned. It resolves ``org.neo4j:neo4j`` with all that
-belongs to it, downloads each jar once, and writes sizes and checksums beside this file.
+For maintainers, when a new version is pinned. It resolves ``org.neo4j:neo4j`` with all its
+dependencies, downloads each jar once, and writes sizes and checksums beside this file.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
-from .pinned_jars import Jar, lock_file, render, sha256_of
+from .pinned_jars import Jar, pins_file, render, sha256_of
 
 
 def pin_jars(version: str, cache_dir: Path) -> tuple[Jar, ...]:
-    """Resolve a Neo4j version and checksum its jars.
+    """Resolve a Neo4j version and compute the checksums of its jars.
 
     Args:
         version: Version of ``org.neo4j:neo4j``.
@@ -28,7 +29,7 @@ def pin_jars(version: str, cache_dir: Path) -> tuple[Jar, ...]:
         [context.create_dependency(f"org.neo4j:neo4j:{version}")]
     )
 
-    def checksum(dependency) -> Jar:
+    def checksum(dependency: Any) -> Jar:
         path = dependency.artifact.resolve()
         return Jar(
             sha256_of(path),
@@ -44,7 +45,7 @@ def pin_jars(version: str, cache_dir: Path) -> tuple[Jar, ...]:
 
 
 def main() -> None:
-    """Write the lock of the version given as the only argument."""
+    """Write the pins of the version given as the only argument."""
     version = sys.argv[1]
     with tempfile.TemporaryDirectory() as cache:
         jars = pin_jars(version, Path(cache))
@@ -52,7 +53,7 @@ def main() -> None:
         f"# Jars of Neo4j Community {version} (GPLv3), downloaded by the user's own command.\n"
         "# sha256 size group:artifact:version[:classifier]; made by graphrag/local/pin_jars.py.\n"
     )
-    lock_file(version).write_text(header + render(jars), encoding="utf-8")
+    pins_file(version).write_text(header + render(jars), encoding="utf-8")
     print(f"{len(jars)} jars, {sum(jar.size_bytes for jar in jars) / 1e6:.0f} MB")
 
 

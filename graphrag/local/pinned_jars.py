@@ -1,7 +1,8 @@
-"""The lock of Neo4j's jars: which files, how large, with which SHA-256.
+"""Neo4j's pinned jars: which files, how large, with which SHA-256.
 
-A lock is a text file in this folder, one jar a line: ``sha256 size group:artifact:version``, with
-``:classifier`` at the end where there is one. Where the jars come from is the resolver's business.
+The pins of a Neo4j version are a text file in this folder, one jar a line: ``sha256 size
+group:artifact:version``, with ``:classifier`` at the end if there is one. They do not say where the
+jars come from: the resolver knows.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _READ_BYTES = 1 << 20
 class Jar:
     """One pinned jar.
 
-    Args:
+    Attributes:
         sha256: Checksum in lower-case hexadecimal.
         size_bytes: Length of the file.
         group: Maven group id.
@@ -38,7 +39,7 @@ class Jar:
 
     @property
     def file_name(self) -> str:
-        """Name of the file, as Maven has it."""
+        """Name of the file, as Maven forms it."""
         suffix = f"-{self.classifier}" if self.classifier else ""
         return f"{self.artifact}-{self.version}{suffix}.jar"
 
@@ -53,7 +54,7 @@ class Jar:
 
 
 def sha256_of(path: Path) -> str:
-    """SHA-256 of a file, in hexadecimal."""
+    """Return the SHA-256 of a file, in hexadecimal."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(_READ_BYTES):
@@ -61,22 +62,22 @@ def sha256_of(path: Path) -> str:
     return digest.hexdigest()
 
 
-def lock_file(version: str) -> Path:
-    """Where the lock of a Neo4j version is kept."""
-    return _FOLDER / f"neo4j-{version}.lock"
+def pins_file(version: str) -> Path:
+    """Return the file that pins the jars of a Neo4j version."""
+    return _FOLDER / f"neo4j-{version}.pins"
 
 
 def pinned_versions() -> tuple[str, ...]:
-    """The Neo4j versions that can be set up."""
-    names = (path.name for path in _FOLDER.glob("neo4j-*.lock"))
-    return tuple(sorted(name.removeprefix("neo4j-").removesuffix(".lock") for name in names))
+    """Return the Neo4j versions that can be set up."""
+    names = (path.name for path in _FOLDER.glob("neo4j-*.pins"))
+    return tuple(sorted(name.removeprefix("neo4j-").removesuffix(".pins") for name in names))
 
 
 def parse(text: str) -> tuple[Jar, ...]:
-    """Read the text of a lock.
+    """Read the text of a pins file.
 
     Raises:
-        ValueError: A line is not of the form above.
+        ValueError: A line does not have the form above.
     """
     jars = []
     for line in text.splitlines():
@@ -88,7 +89,7 @@ def parse(text: str) -> tuple[Jar, ...]:
 
 
 def render(jars: tuple[Jar, ...]) -> str:
-    """Write jars as the text that :func:`parse` reads, in a stable order."""
+    """Return the text of a pins file, which :func:`parse` reads; in a stable order."""
     rows = []
     for jar in sorted(jars, key=lambda jar: (jar.group, jar.artifact, jar.version, jar.classifier)):
         parts = [
@@ -102,12 +103,12 @@ def render(jars: tuple[Jar, ...]) -> str:
 
 
 def read_pinned_jars(version: str) -> tuple[Jar, ...]:
-    """The pinned jars of a Neo4j version.
+    """Read the pinned jars of a Neo4j version.
 
     Raises:
-        LocalServerError: There is no lock for that version.
+        LocalServerError: That version is not pinned.
     """
-    path = lock_file(version)
+    path = pins_file(version)
     if not path.is_file():
         raise LocalServerError(
             f"Neo4j {version} cannot be set up here",

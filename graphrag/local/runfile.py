@@ -1,8 +1,8 @@
-"""Small JSON files through which processes tell each other where they are.
+"""Small JSON files in which processes record what they do, for each other.
 
-They hold a password, so only their owner may read them; they are replaced as a whole, so a reader
-never sees half of one; and they name the process that wrote them, so one left by a killed process
-is recognised.
+They hold a password, so only their owner may read them. They are replaced as a whole, so a reader
+never sees half of one. They name the process that wrote them, so that a file left by a killed
+process is recognised.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from .machine import process_birth
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a server says of itself.
+    """A server's record of itself.
 
-    Args:
+    Attributes:
         state: ``starting``, ``running``, ``stopped`` or ``failed``.
         pid: Its process.
-        birth: That process's start time, as the system gives it.
-        run_id: Made anew for each run.
+        birth: That process's start time, as the system shows it.
+        run_id: A new one for each run.
         version: The Neo4j version.
         detail: What it is doing, or why it ended, in words for the user.
         uri: Bolt address, once it is running.
         user: User name.
         password: Password.
-        heap_mb: Largest Java heap, in MB.
+        heap_mb: Maximum Java heap, in MB.
         page_cache_mb: Page cache, in MB.
         started_at: When it was started, seconds since the epoch.
-        folder: Which folder it serves; a copy of the folder is another one.
+        folder: Identity of the folder that it serves; a copy of the folder has another one.
     """
 
     state: str
@@ -59,12 +59,12 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a download says of itself.
+    """A download's record of itself.
 
-    Args:
+    Attributes:
         pid: The process that downloads.
         birth: That process's start time.
-        done_bytes: Bytes that are there.
+        done_bytes: Bytes downloaded.
         total_bytes: Bytes in all.
         failure: Why it ended, if it failed.
     """
@@ -77,12 +77,12 @@ class Setup:
 
 
 def is_alive(pid: int, birth: str) -> bool:
-    """Whether the process with this id is still the one that started then."""
+    """Whether the process with this id is still the one that started at that time."""
     return bool(birth) and process_birth(pid) == birth
 
 
 def folder_identity(folder: Path) -> str:
-    """A text that a folder keeps as long as it is the same one, whatever its path."""
+    """Return a text that identifies a folder, whatever its path."""
     found = folder.stat()
     return f"{found.st_dev}:{found.st_ino}"
 
@@ -111,10 +111,10 @@ def _read(path: Path) -> Mapping[str, Any] | None:
 
 
 def read_run(path: Path) -> Run | None:
-    """The run file, or None if there is none or it makes no sense.
+    """Read the run file; None if there is none or it is damaged.
 
-    In a copy of a data folder, its run file names a server that lives, but serves the original:
-    for the copy that server is not alive.
+    A copied data folder has a run file that names the original's server. For the copy that server
+    is not alive.
     """
     found = _read(path)
     try:
@@ -127,7 +127,7 @@ def read_run(path: Path) -> Run | None:
 
 
 def read_setup(path: Path) -> Setup | None:
-    """The setup file, or None if there is none or it makes no sense."""
+    """Read the setup file; None if there is none or it is damaged."""
     found = _read(path)
     try:
         return Setup(**found) if found is not None else None

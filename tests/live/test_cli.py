@@ -11,6 +11,7 @@ import pytest
 
 from graphrag.graph.sync.scope import ScopeSync
 
+from ..support.documented_json import documented_keys, printed_keys
 from ..support.memories import Memory
 
 CORPUS = [
@@ -83,6 +84,30 @@ def test_ingest_query_stats_and_forget(run, tmp_path):
     assert "nothing worth adding" in run("query", "Who looks after the Osprey Gateway?").stdout
 
 
+def test_the_json_of_each_command_has_the_keys_that_are_documented(run, tmp_path):
+    folder = beir_folder(tmp_path / "documented")
+
+    def check(command, *arguments, leaving_out=(), part=0):
+        ended = run(command, *arguments, "--json")
+        assert ended.returncode == 0, ended.stderr
+        documented = documented_keys(command, part)
+        printed = set(printed_keys(json.loads(ended.stdout), documented))
+        assert printed == documented - set(leaving_out), command
+
+    scope = ("--scope", "documented")
+    check("init", *scope)
+    check("ingest", folder, "--embedder", "hashed", *scope)
+    check("query", "Who looks after the Osprey Gateway?", *scope)
+    check("stats", *scope)
+    check("doctor")
+    check("sync")
+    check("forget", "--document", "d6", *scope, leaving_out=["removed_nodes"])
+    check("forget", *scope, leaving_out=["removed_documents"])
+    check("bench", folder, "--embedder", "hashed")
+    check("bench", folder, "--links", part=1, leaving_out=["[].agreement"])
+    check("perf", "--relations", "1000", "--turns", "10")
+
+
 def test_one_of_a_thing_is_told_in_the_singular(run, tmp_path):
     lines = ['{"doc_id": "x", "text": "Ada Two wrote it.", "entities": ["Ada Two"]}', "{}"]
     (tmp_path / "one.jsonl").write_text("\n".join(lines))
@@ -137,7 +162,9 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
     assert report["product"]["recall@10"] == 1.0
     assert set(report["lift"]["recall@5"]) == {"mean", "low", "high"}
     assert report["block_tokens"] <= 500
+    assert report["token_counter"] in ("cl100k_base", "estimate")
     assert report["questions_that_lost_gold"] == 0
+    assert report["questions_below_further_vectors"] == 0
     assert plot.read_text().startswith("<svg")
 
 
@@ -156,6 +183,8 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
         (["neo4j", "status"], {"NEO4J_URI": "http://x"}, "NEO4J_URI=*** cannot be used"),
         (["query", "x"], {"NEO4J_URI": "local"}, "neo4j start"),
         (["forget", "--scope", "typo"], {}, "there is no scope"),
+        (["stats", "--scope", "typo"], {}, "there is no scope"),
+        (["query", "x", "--scope", "typo"], {}, "there is no scope"),
         (["forget", "--document", "x", "--scope", "typo"], {}, "`a0-graphrag stats` lists"),
         (["--env-file", "missing.env", "stats"], {}, "missing.env does not exist"),
     ],

@@ -287,8 +287,6 @@ def test_a_changed_jar_never_runs(
         copied
         / f"neo4j-{local.settings.version}"
         / read_pinned_jars(local.settings.version)[0].file_name
-        / f"neo4j-{local.settings.version}"
-        / read_pinned_jars(local.settings.version)[0].file_name
     )
     content = victim.read_bytes()
     victim.unlink()
@@ -304,5 +302,5 @@ def test_a_changed_jar_never_runs(
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, jars: Path) -> None:
     (tmp_path / "file").touch()
     local = LocalNeo4j(LocalPaths(tmp_path / "file" / "data", jars))
-    with pytest.raises(LocalServerError, match=r"is .*data writable"):
+    with pytest.raises(LocalServerError, match=r"data is writable"):
         local.start()

@@ -67,7 +67,13 @@ def test_stop_is_done_when_nothing_runs(left_behind, state):
     assert left_behind(state, DAMAGED)("neo4j", "stop").exit_code == 0
 
 
-def test_stop_has_failed_when_a_server_runs_all_the_same(left_behind, monkeypatch):
+def test_stop_says_that_nothing_ran(left_behind):
+    told = left_behind("stopped", "Neo4j was stopped")("neo4j", "stop")
+    assert told.exit_code == 0
+    assert "was not running" in told.output
+
+
+def test_stop_has_failed_when_a_server_still_runs(left_behind, monkeypatch):
     run = left_behind("running", "Neo4j is running", alive=True)
     monkeypatch.setattr(LocalNeo4j, "stop", LocalNeo4j.status)  # another one was started meanwhile
     assert run("neo4j", "stop").exit_code == 1

@@ -17,7 +17,7 @@ import pytest
 
 from graphrag.errors import NotSetUpError, StartingError, UnreachableError
 from graphrag.file_lock import locked, try_lock
-from graphrag.local import LocalNeo4j, LocalPaths
+from graphrag.local import LocalNeo4j, LocalPaths, default_paths
 from graphrag.local.diagnosis import damaged_store
 from graphrag.local.machine import free_memory_mb, process_birth
 from graphrag.local.runfile import Run, Setup, folder_identity, write_record
@@ -62,6 +62,15 @@ def run(paths: LocalPaths) -> Run:
         password="do not show",
         folder=folder_identity(paths.data_dir),
     )
+
+
+def test_one_folder_holds_graph_and_jars_where_it_is_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
+    found = default_paths()
+    assert tmp_path in found.data_dir.parents
+    assert tmp_path in found.jars_dir.parents
 
 
 def test_at_first_it_is_not_set_up_and_says_how_to(neo4j: LocalNeo4j) -> None:

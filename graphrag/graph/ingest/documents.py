@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from ...model import UNFOLLOWED_TYPES
-from ...text.titled_text import titled_text
+from ...text import embedded_text as embedding
 from .. import reconcile as reconciling
 from .. import schema
 from ..build import build
@@ -38,7 +38,7 @@ class Embedder(Protocol):
 
 def embedded_text(document: SourceDocument) -> str:
     """Give the text that stands for a document before an embedder."""
-    return titled_text(document.title, document.text)
+    return embedding.embedded_text(document.title, document.text)
 
 
 def write_documents(

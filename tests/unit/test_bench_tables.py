@@ -2,7 +2,8 @@
 
 from rich.console import Console
 
-from graphrag.bench.report import COMPARED, as_table
+from graphrag.bench.report import COMPARED
+from graphrag.cli.bench_tables import retrieval_tables
 
 
 def report(folder, strategy, **product):
@@ -13,13 +14,16 @@ def report(folder, strategy, **product):
         "lift": {name: {"mean": -0.123} for name in product},
         "block_tokens": 487.6,
         "turn_ms": {"p50": 1234.5},
+        "token_counter": "cl100k_base",
+        "questions_that_lost_gold": 1,
+        "questions_below_further_vectors": 7,
     }
 
 
 def shown(*reports):
     console = Console(width=80)
     with console.capture() as capture:
-        console.print(as_table(reports))
+        console.print(retrieval_tables(reports))
     return capture.get()
 
 
@@ -34,6 +38,8 @@ def test_eighty_columns_are_enough_for_every_figure_and_name():
     for figure in ("488", "1234.5"):
         assert f" {figure}" in text
     assert text.count("locomo-dev-pooled ") == 2
+    assert "cl100k_base" in text
+    assert " 7\n" in text
 
 
 def test_a_share_that_was_not_measured_is_left_empty():

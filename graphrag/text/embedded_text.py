@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def titled_text(title: str, text: str) -> str:
+def embedded_text(title: str, text: str) -> str:
     """Return a passage's title and text in one, or its text alone.
 
     Args:

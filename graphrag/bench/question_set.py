@@ -1,0 +1,84 @@
+"""A question set in memory: its passages and questions with their vectors."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..text.embedded_text import embedded_text
+from .beir import CorpusPassage, Question, read_corpus, read_questions
+
+if TYPE_CHECKING:
+    from ..graph.ingest.documents import Embedder
+
+_EMBED_BATCH = 256
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSet:
+    """A question set, and the scope that holds its graph.
+
+    Attributes:
+        path: Its folder, in the BEIR layout.
+        passages: Its passages, in file order.
+        questions: Its questions, in file order.
+        vectors: The passages' vectors, shape (passages, dimension), rows of length 1.
+        question_vectors: The questions' vectors, shape (questions, dimension), likewise.
+        scope: The scope of its graph.
+    """
+
+    path: Path
+    passages: tuple[CorpusPassage, ...]
+    questions: tuple[Question, ...]
+    vectors: np.ndarray
+    question_vectors: np.ndarray
+    scope: str
+
+
+def load_question_set(
+    path: Path,
+    embedder: Embedder,
+    owner: str,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> QuestionSet:
+    """Read a question set and embed it.
+
+    Args:
+        path: A folder in the BEIR layout.
+        embedder: Makes the vectors.
+        owner: Prefix of the scope, such as ``bench``.
+        progress: Called with how many texts are embedded, and how many there are.
+
+    Returns:
+        The question set. Its scope is named by its content, so a changed folder is ingested anew.
+
+    Raises:
+        IngestError: The folder cannot be read.
+    """
+    passages = read_corpus(path)
+    questions = read_questions(path)
+    digest = hashlib.blake2b(embedder.name.encode(), digest_size=6)
+    digest.update((path / "corpus.jsonl").read_bytes())
+    texts = [embedded_text(p.title, p.text) for p in passages]
+    total = len(texts) + len(questions)
+
+    def embed(texts: Sequence[str], before: int) -> np.ndarray:
+        parts = [np.zeros((0, embedder.dimension), np.float32)]
+        for start in range(0, len(texts), _EMBED_BATCH):
+            progress(before + start, total)
+            parts.append(embedder.embed(texts[start : start + _EMBED_BATCH]))
+        return np.concatenate(parts)
+
+    return QuestionSet(
+        path=path,
+        passages=passages,
+        questions=questions,
+        vectors=embed(texts, 0),
+        question_vectors=embed([question.text for question in questions], len(texts)),
+        scope=f"{owner}/{path.name}-{digest.hexdigest()}",
+    )

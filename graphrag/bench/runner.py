@@ -21,12 +21,12 @@ from ..graph.timestamps import parse_timestamp
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
 from ..packing import block_text
 from ..packing.pack import MAX_MISFITS, pack
-from ..text.embedded_text import passage_text
+from ..text.embedded_text import embedded_text
 from . import metrics
 from .beir import CorpusPassage, Gold, Question, read_corpus, read_gold, read_questions
 
 if TYPE_CHECKING:
-    from ..graph.ingest.documents import Embedder
+    from ..embedding import Embedder
     from ..packing.tokens import TokenCounter
     from ..retriever.hybrid import HybridRetriever
     from ..store import GraphStore
@@ -106,7 +106,7 @@ def load_folder(path: Path, embedder: Embedder, owner: str) -> Folder:
         path=path,
         passages=passages,
         questions=questions,
-        vectors=embedder.embed([passage_text(p.title, p.text) for p in passages]),
+        vectors=embedder.embed([embedded_text(p.title, p.text) for p in passages]),
         question_vectors=embedder.embed([q.text for q in questions]),
         scope=f"{owner}/{path.name}-{digest.hexdigest()}",
     )
@@ -205,7 +205,7 @@ def _further_vectors(
         moment = parse_timestamp(passage.timestamp)
         day = moment.day if moment else None
         header = [] if day is None or day in days else [block_text.day_line(day)]
-        line = f"[{number}] {passage_text(passage.title, passage.text)}"
+        line = f"[{number}] {embedded_text(passage.title, passage.text)}"
         tokens = counter("\n".join([*header, line]) + "\n")
         if used + tokens > max_tokens:
             misfits += 1

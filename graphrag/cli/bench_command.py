@@ -14,7 +14,7 @@ from .workbench import Workbench
 if TYPE_CHECKING:
     from ..bench.runner import Folder, FolderResult
     from ..bench.variants import Variant
-    from ..graph.ingest.documents import Embedder
+    from ..embedding import Embedder
 
 OWNER = "bench"
 
@@ -46,7 +46,7 @@ def bench(
     from ..bench import report as reports
     from ..bench.plot import recall_plot
     from ..bench.variants import ablations, strategies
-    from ..embedding.embedders import make_embedder
+    from ..embedding import make_embedder
 
     if links:
         _links(folders, as_json=as_json)

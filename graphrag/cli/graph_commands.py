@@ -61,7 +61,7 @@ def ingest(
     as_json: Json = False,
 ) -> None:
     """Bring files into the graph; the same input again changes nothing."""
-    from ..embedding.embedders import make_embedder
+    from ..embedding import make_embedder
     from ..graph.ingest import ingest_paths
 
     bench = Workbench.open()

@@ -9,7 +9,8 @@ import pytest
 
 from graphrag.graph.build import build
 from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.extraction.llm import LlmExtractor, parse_answer
+from graphrag.graph.extraction.llm import LlmExtractor
+from graphrag.graph.extraction.model_answer import parse_answer
 from graphrag.graph.records import SourceDocument
 
 TEXT = "Marta told Otto Falk that the ledger sleeps in Lund."

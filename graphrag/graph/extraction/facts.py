@@ -73,7 +73,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class StatedFact:
     """A relation as a sentence states it.
 
     Attributes:
@@ -141,7 +141,7 @@ def plain_names(text: str) -> list[tuple[str, int]]:
     return sorted(found, key=lambda item: item[1])
 
 
-def statements(text: str, spans: Sequence[Span], user: str) -> list[Statement]:
+def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact]:
     """Find the relations that a text states.
 
     Args:
@@ -152,7 +152,7 @@ def statements(text: str, spans: Sequence[Span], user: str) -> list[Statement]:
     Returns:
         The relations, in the order of the text, each once.
     """
-    found: dict[tuple[str, str, str, str], Statement] = {}
+    found: dict[tuple[str, str, str, str], StatedFact] = {}
     for sentence in _SENTENCE.finditer(text):
         inside = [s for s in spans if sentence.start() <= s.start and s.end <= sentence.end()]
         if not inside:
@@ -183,7 +183,7 @@ def _stated(
     pattern: Pattern,
     spans: Sequence[Span],
     user: str,
-) -> Iterable[Statement]:
+) -> Iterable[StatedFact]:
     before = [span for span in spans if span.end <= verb.start()]
     if not before:
         return
@@ -201,7 +201,7 @@ def _stated(
     for span in objects:
         subject, obj = (span, first) if pattern.reverse else (first, span)
         if subject.entity_id != obj.entity_id and obj.entity_id != user:
-            yield Statement(
+            yield StatedFact(
                 subject.entity_id,
                 pattern.relation,
                 predicate,
@@ -215,7 +215,7 @@ def _stated(
     if not objects and pattern.value:
         value = _value(text[verb.end() : sentence.end()])
         if value:
-            yield Statement(
+            yield StatedFact(
                 first.entity_id,
                 pattern.relation,
                 predicate,

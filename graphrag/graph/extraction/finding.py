@@ -10,7 +10,7 @@ from ...text.name_dictionary import document_mentions
 from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name, words
 from ..records import PHRASE_TYPE, USER_ID, Extraction, FactRecord, Mention, SourceDocument
-from .facts import Span, statements, user_spans
+from .facts import Span, stated_facts, user_spans
 from .lexicon import Lexicon
 from .phrases import phrase_spans
 from .reading import Reading
@@ -59,7 +59,7 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
             starts.setdefault(f"{PHRASE_TYPE}:{norm}", start)
     facts: list[FactRecord] = []
     values: dict[str, str] = {}
-    for stated in statements(text, spans, USER_ID):
+    for stated in stated_facts(text, spans, USER_ID):
         obj = stated.object
         if not obj:
             norm = normalize_name(stated.value)

@@ -15,16 +15,24 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     import numpy as np
 
-RELATION_TYPES = (
-    "REFERENCES",
-    "CONTAINS",
-    "MENTIONS",
-    "DEPENDS_ON",
-    "RELATED_TO",
-    "SUPERSEDES",
-    "AMENDS",
-)
-"""The relationship allowlist: nothing else is ever written or followed."""
+FACT_TYPES = ("DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMENDS")
+"""Relations between two entities. A new one is written and followed once it stands here."""
+
+RELATION_TYPES = (*FACT_TYPES, "CONTAINS", "MENTIONS")
+"""The relationship allowlist: nothing else is ever written or followed.
+
+``CONTAINS`` leads from a session or file to its documents, ``MENTIONS`` from a document to an
+entity.
+"""
+
+UNLINKED_TYPES = ("user", "value", "day")
+"""Entity types that connect everything with everything: never a link between documents."""
+
+PHRASE_TYPE = "phrase"
+"""Links short memories in the graph. The ranking leaves it out, since it only adds noise there."""
+
+UNFOLLOWED_TYPES = (*UNLINKED_TYPES, PHRASE_TYPE)
+"""Entity types that a turn never expands through."""
 
 FactSource = Literal["user_edit", "file", "system", "conversation"]
 FactStatus = Literal["staged", "confirmed"]

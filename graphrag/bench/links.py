@@ -18,7 +18,8 @@ from ..graph.desired import DesiredGraph
 from ..graph.extraction import RuleExtractor
 from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.report import BadLines, IngestReport
-from ..graph.records import UNLINKED_TYPES, SourceDocument
+from ..graph.records import SourceDocument
+from ..model import UNLINKED_TYPES
 from ..sample.loader import SAMPLE_UNIT, sample_documents, sample_relations
 from ..text.words import normalize_name
 from .beir import read_gold

@@ -12,12 +12,6 @@ from ..text.words import normalize_name
 USER_ID = "user:user"
 """The entity that stands for the user, the subject of what memories say about them."""
 
-UNLINKED_TYPES = ("user", "value", "day")
-"""Entity types that documents are never linked through: they connect everything."""
-
-PHRASE_TYPE = "phrase"
-"""Entities that link short memories; the ranking leaves them out, since they add noise there."""
-
 MAX_TITLE = 500
 MAX_DESCRIPTION = 300
 MAX_PREDICATE = 80

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from graphrag.graph.cypher.facts import FACT_TYPES, UPSERT_RELATIONS
+from graphrag.graph.cypher.facts import UPSERT_RELATIONS
 from graphrag.graph.extraction.fact_patterns import PATTERNS
-from graphrag.model import RELATION_TYPES
+from graphrag.model import FACT_TYPES, RELATION_TYPES
 
 
 def test_every_pattern_states_a_relation_that_can_be_written():

@@ -8,19 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ...model import RELATION_TYPES
+from ...model import FACT_TYPES
 from ...store.writer import WriteTemplate
 from .register import TemplateRegister
 
 _template = TemplateRegister()
 
-_FROM_DOCUMENTS = ("CONTAINS", "MENTIONS")
-
-FACT_TYPES = tuple(kind for kind in RELATION_TYPES if kind not in _FROM_DOCUMENTS)
-"""The relation types between entities."""
-
 FACTS = "|".join(FACT_TYPES)
-"""The same as a relationship pattern in Cypher."""
+"""The relation types between entities, as a relationship pattern in Cypher."""
 
 # A fact's supports are strings of fixed columns. So the database itself can derive the rest, in
 # whatever order documents come and go:

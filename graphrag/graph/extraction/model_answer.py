@@ -8,9 +8,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from ...model import FACT_TYPES
 from ...text.storable import storable
 from ...text.words import join_words, normalize_name, words
-from ..cypher.facts import FACT_TYPES
 from ..records import (
     MAX_DESCRIPTION,
     MAX_PREDICATE,

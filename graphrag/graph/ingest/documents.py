@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ...model import UNFOLLOWED_TYPES
 from ...text.embedded_text import embedded_text
 from .. import schema
 from ..build import build
@@ -15,7 +16,7 @@ from ..desired import DesiredGraph
 from ..extraction import RuleExtractor
 from ..mean_vector import stored_mean
 from ..reconcile import reconcile
-from ..records import PHRASE_TYPE, UNLINKED_TYPES, EntityRecord, Extraction, SourceDocument
+from ..records import EntityRecord, Extraction, SourceDocument
 from ..stored import Stored, read_stored
 from .meter import Meter, ProgressCallback
 from .report import IngestReport
@@ -109,7 +110,7 @@ def embed_entities(
     """
     if embedder is None:
         return
-    unlinked = [*UNLINKED_TYPES, PHRASE_TYPE]
+    unlinked = list(UNFOLLOWED_TYPES)
     wanted = {"scope": scope, "unlinked": unlinked, "limit": NAMES_PER_EMBEDDING}
     meter = Meter("names", 0, progress)
     done = 0

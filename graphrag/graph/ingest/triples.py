@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ...model import FACT_TYPES
 from ...text.storable import storable
 from ...text.words import normalize_name
-from ..cypher.facts import FACT_TYPES
 from ..extraction.code_tokens import is_code_token
 from ..records import (
     MAX_ALIASES,

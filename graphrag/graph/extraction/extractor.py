@@ -35,7 +35,7 @@ class RuleExtractor:
         >>> documents = [SourceDocument("a1", "checkout-api depends on ledger-db.")]
         >>> extractions, entities = RuleExtractor().update(documents)
         >>> sorted(entities)
-        ['code:checkout-api', 'code:ledger-db']
+        ['code:checkout api', 'code:ledger db']
     """
 
     def __init__(self) -> None:

@@ -65,7 +65,7 @@ class LlmExtractor:
 
     Example:
         >>> llm = LlmExtractor(ask_model, Path("answers.sqlite3"), calls_per_day=50)
-        >>> llm.work(documents).calls
+        >>> done = llm.work(documents)
         >>> added = llm.known(documents)
     """
 

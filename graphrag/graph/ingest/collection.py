@@ -37,7 +37,7 @@ class Document:
         timestamp: When it was written, in ISO 8601 or as a date or datetime; None if unknown.
 
     Example:
-        >>> Document("rota-7", "Mara is on call for ledger-db.", timestamp="2025-03-01 09:30")
+        >>> rota = Document("rota-7", "Mara is on call.", timestamp="2025-03-01 09:30")
     """
 
     id: str
@@ -81,7 +81,7 @@ def ingest_documents(
 
     Example:
         >>> with GraphWriter(Connection("bolt://localhost:7687", "neo4j", password)) as writer:
-        ...     ingest_documents(writer, [Document("a1", "Mara owns ledger-db.")], scope="docs")
+        ...     report = ingest_documents(writer, documents, scope="docs")
     """
     started = time.monotonic()
     report = IngestReport()

@@ -19,6 +19,11 @@ class Progress:
         total: How many there are; 0 if unknown.
         rate_per_s: How many a second, so far.
         remaining_s: Seconds left at that rate; None if unknown.
+
+    Example:
+        >>> def show(progress: Progress) -> None:
+        ...     print(f"{progress.done} of {progress.total} {progress.step}")
+        >>> report = ingest_documents(writer, documents, "docs", progress=show)
     """
 
     step: str

@@ -64,7 +64,7 @@ def ingest_paths(
 
     Example:
         >>> with GraphWriter(Connection("bolt://localhost:7687", "neo4j", password)) as writer:
-        ...     ingest_paths(writer, ["docs/"], scope="docs", embedder=HashedEmbedder())
+        ...     report = ingest_paths(writer, ["docs/"], "docs", HashedEmbedder())
     """
     if format not in get_args(Format):
         raise IngestError(

@@ -30,7 +30,7 @@ class MemorySnapshot:
 
     Example:
         >>> memories = {"a1": MemoryText("Mara owns ledger-db.", {"timestamp": "2025-03-01"})}
-        >>> MemorySnapshot("my-agent/default", memories)
+        >>> snapshot = MemorySnapshot("my-agent/default", memories)
     """
 
     scope: str

@@ -1,7 +1,7 @@
-"""How well extraction links documents: shares that a good graph needs, without a database.
+"""How well extraction links documents: shares that a graph cannot do without, without a database.
 
-Measured on BEIR folders and on the sample memory. If a folder has `triples.jsonl`, another
-extraction of the same passages, the entities are compared with it.
+Of BEIR folders and of the sample memory. Where a folder has `triples.jsonl`, another extraction of
+the same passages, the entities are compared with its.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from ..graph.build import build
+from ..graph.desired import DesiredGraph
 from ..graph.extraction import RuleExtractor
 from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.report import BadLines, IngestReport
-from ..graph.records import DesiredGraph, SourceDocument
+from ..graph.records import SourceDocument
 from ..model import UNLINKED_TYPES
 from ..sample.loader import SAMPLE_UNIT, sample_documents, sample_relations
 from ..text.words import normalize_name
@@ -30,14 +31,14 @@ MOST_DF = 60
 
 @dataclass(frozen=True, slots=True)
 class LinkShares:
-    """How documents are linked.
+    """How documents hang together.
 
     Attributes:
-        documents: Number of documents.
+        documents: How many there are.
         linked: Share of them that share an entity of 2 to 60 documents with another; the user,
             days and files do not count.
         entities: Entities that link.
-        largest_df: Documents that mention the most frequent entity, to see hubs.
+        largest_df: Documents of the entity in most of them, to see hubs.
         gold_pairs: Pairs of gold documents of one question.
         gold_linked: Share of these pairs that share such an entity.
         gold_within_two_hops: Share of these pairs with at most two steps between an entity of the
@@ -70,12 +71,12 @@ class EntityAgreement:
 
 @dataclass(frozen=True, slots=True)
 class LinkReport:
-    """The figures of a folder, or of the sample memory.
+    """What a folder, or the sample memory, shows.
 
     Attributes:
-        name: Name of the folder.
-        shares: How its documents are linked.
-        agreement: Its entities against those of another extraction, if there is one.
+        name: Of the folder.
+        shares: How its documents hang together.
+        agreement: Its entities against those of another extraction, where there is one.
     """
 
     name: str
@@ -90,7 +91,7 @@ def measure_folder(folder: Path) -> LinkReport:
         folder: In the BEIR layout.
 
     Raises:
-        IngestError: The folder cannot be read.
+        IngestError: It cannot be read.
     """
     graph = desired_graph(folder)
     triples = folder / TRIPLES
@@ -121,7 +122,7 @@ def _graph(
 
 
 def link_shares(graph: DesiredGraph, gold: Iterable[Sequence[str]] = ()) -> LinkShares:
-    """Measure how documents are linked.
+    """Measure how documents hang together.
 
     Args:
         graph: The graph of a corpus.
@@ -130,8 +131,8 @@ def link_shares(graph: DesiredGraph, gold: Iterable[Sequence[str]] = ()) -> Link
     mentioned: dict[str, set[str]] = {}
     for item in graph.documents.values():
         for mention in item.mentions:
-            if mention.entity.split(":", 1)[0] not in UNLINKED_TYPES:
-                mentioned.setdefault(mention.entity, set()).add(item.document.id)
+            if mention.entity_id.split(":", 1)[0] not in UNLINKED_TYPES:
+                mentioned.setdefault(mention.entity_id, set()).add(item.document.id)
     links = {e: docs for e, docs in mentioned.items() if LEAST_DF <= len(docs) <= MOST_DF}
     entities: dict[str, set[str]] = {}
     for entity, documents in links.items():
@@ -159,7 +160,7 @@ def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
     extraction count as well.
     """
     own = {
-        item.document.id: {mention.entity.split(":", 1)[1] for mention in item.mentions}
+        item.document.id: {mention.entity_id.split(":", 1)[1] for mention in item.mentions}
         for item in graph.documents.values()
     }
     found = expected = common = documents = 0
@@ -179,7 +180,7 @@ def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
 def _steps(
     start: str, end: str, entities: Mapping[str, set[str]], links: Mapping[str, set[str]]
 ) -> int | None:
-    """Return the steps from an entity of one document to one of another; None if over two."""
+    """Count the steps from an entity of one document to one of another; None if over two."""
     goal = entities.get(end, set())
     reached = set(entities.get(start, set()))
     for steps in range(3):

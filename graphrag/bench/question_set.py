@@ -14,7 +14,7 @@ from ..text.embedded_text import embedded_text
 from .beir import CorpusPassage, Question, read_corpus, read_questions
 
 if TYPE_CHECKING:
-    from ..graph.ingest.documents import Embedder
+    from ..embedding import Embedder
 
 _EMBED_BATCH = 256
 

@@ -17,7 +17,7 @@ from .progress import progress
 if TYPE_CHECKING:
     from ..bench.judge import FolderResult
     from ..bench.variants import Variant
-    from ..graph.ingest.documents import Embedder
+    from ..embedding import Embedder
 
 OWNER = "bench"
 

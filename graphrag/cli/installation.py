@@ -21,7 +21,7 @@ from ..errors import SettingsError
 from ..store import GraphStore, GraphWriter, StoreLimits
 
 if TYPE_CHECKING:
-    from ..graph.ingest.documents import Embedder
+    from ..embedding import Embedder
     from ..local import LocalNeo4j
 
 named_env_file: ContextVar[Path | None] = ContextVar("named_env_file", default=None)
@@ -102,7 +102,7 @@ class Installation:
         Raises:
             SettingsError: It cannot be used; the hint says what to install.
         """
-        from ..embedding.embedders import make_embedder
+        from ..embedding import make_embedder
 
         if name == "minilm":
             _require_minilm()

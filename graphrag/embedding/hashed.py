@@ -1,9 +1,9 @@
 """A deterministic embedder that needs nothing: hashed word n-grams.
 
 Feature hashing (Weinberger et al. 2009, https://arxiv.org/abs/0902.2206): each word, pair of
-neighbouring words and character trigram of a word falls on one of the vector's places with a sign,
-both taken from its BLAKE2b hash. Texts that share words point the same way, which is enough for a
-demonstration and for tests; it knows no meaning.
+neighbouring words and character trigram of a word adds to one of the vector's places with a sign;
+its BLAKE2b hash chooses both. Texts that share words point the same way. That is enough for a
+demonstration and for tests, but it knows no meaning.
 """
 
 from __future__ import annotations
@@ -30,10 +30,14 @@ _WORD = re.compile(r"\w+")
 
 
 class HashedEmbedder:
-    """Unit vectors of hashed word n-grams, with the interface of every embedder here.
+    """Unit vectors of hashed word n-grams.
 
     Args:
-        dimension: length of the vectors.
+        dimension: Length of the vectors.
+
+    Example:
+        >>> HashedEmbedder().embed(["Mara owns ledger-db."]).shape
+        (1, 384)
     """
 
     name = "hashed-ngrams"
@@ -45,7 +49,7 @@ class HashedEmbedder:
         """Embed texts.
 
         Args:
-            texts: any strings; a text without a word gives the zero vector.
+            texts: Any strings; a text without a word has the zero vector.
 
         Returns:
             Shape (len(texts), dimension), float32.
@@ -60,11 +64,11 @@ def hashed_vector(text: str, dimension: int = DIMENSION) -> list[float]:
     """Embed one text without numpy.
 
     Args:
-        text: any string.
-        dimension: length of the vector.
+        text: Any string.
+        dimension: Length of the vector.
 
     Returns:
-        A vector of length 1, or of zeros when the text holds no word.
+        A vector of length 1, or of zeros if the text holds no word.
     """
     vector = [0.0] * dimension
     for feature, weight in _features(text):

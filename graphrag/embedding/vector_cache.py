@@ -16,11 +16,11 @@ LOOKUP_BATCH = 500
 class VectorCache:
     """Vectors by content hash, in one SQLite file per model.
 
-    Safe for several processes at once. A damaged file is an empty cache: it is replaced.
+    Several processes can use it at once. A damaged file counts as an empty cache and is replaced.
 
     Args:
-        path: the file; its folder is created.
-        dimension: length of every vector.
+        path: The file; its folder is created.
+        dimension: Length of every vector.
     """
 
     def __init__(self, path: Path, dimension: int) -> None:
@@ -45,7 +45,7 @@ class VectorCache:
 
     def get(self, texts: Sequence[str]) -> dict[str, np.ndarray]:
         """Return the vectors that are known, by text."""
-        by_hash = {content_hash(text): text for text in texts}
+        by_hash = {_key(text): text for text in texts}
         hashes = list(by_hash)
         found: dict[str, np.ndarray] = {}
         with closing(self._connect()) as connection:
@@ -64,13 +64,22 @@ class VectorCache:
     def put(self, vectors: Mapping[str, np.ndarray]) -> None:
         """Remember vectors by text."""
         rows: Iterable[tuple[bytes, bytes]] = (
-            (content_hash(text), np.asarray(vector, dtype="<f4").tobytes())
+            (_key(text), np.asarray(vector, dtype="<f4").tobytes())
             for text, vector in vectors.items()
         )
         with closing(self._connect()) as connection, connection:
             connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
 
 
-def content_hash(text: str) -> bytes:
-    """Return the key of a text: 16 bytes of BLAKE2b."""
+def user_cache_dir() -> Path:
+    """Return the folder of the user's cached vectors."""
+    try:
+        from platformdirs import user_cache_path
+    except ImportError:  # it comes with the command line
+        return Path.home() / ".cache" / "a0-graphrag"
+    return user_cache_path("a0-graphrag")
+
+
+def _key(text: str) -> bytes:
+    """Return the key of a text: 16 bytes of its BLAKE2b hash."""
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()

@@ -1,4 +1,4 @@
-"""How often facts were used: counted in memory, written in the background, in batches."""
+"""How often prompts used each fact: counted in memory, written in the background in batches."""
 
 from __future__ import annotations
 
@@ -9,22 +9,27 @@ from typing import TYPE_CHECKING
 
 from ..errors import StoreError
 from ..model import Fact, graph_key
-from .cypher import write as cypher
+from .cypher.facts import COUNT_ACCESSES
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
 
 FLUSH_S = 30.0
-MOST_WAITING = 10_000
-BATCH = 500
+MAX_WAITING = 10_000
+ROWS_PER_TRANSACTION = 500
 
 
 class AccessCounter:
     """Counts the facts that were put into prompts; never writes on the caller's thread.
 
     Args:
-        writer: Gives the way to the database when there is something to write.
-        flush_s: How long counts are gathered.
+        writer: Returns the way to the database when there is something to write.
+        flush_s: How long counts are gathered, in seconds.
+
+    Example:
+        >>> counter = AccessCounter(lambda: writer)
+        >>> counter.add(block_facts, date.today().toordinal())
+        >>> counter.close()
     """
 
     def __init__(self, writer: Callable[[], GraphWriter], *, flush_s: float = FLUSH_S) -> None:
@@ -43,7 +48,7 @@ class AccessCounter:
             day: The day, as an ordinal.
         """
         with self._lock:
-            if self._closed or len(self._waiting) >= MOST_WAITING:
+            if self._closed or len(self._waiting) >= MAX_WAITING:
                 return
             for fact in facts:
                 self._waiting[graph_key(fact.scope, fact.subject), fact.id, day] += 1
@@ -57,30 +62,30 @@ class AccessCounter:
         """Write what is waiting, on the caller's thread.
 
         Returns:
-            How many facts were counted.
+            Number of facts whose counts were written.
 
         Raises:
-            StoreError: It could not be written; it goes on waiting.
+            StoreError: They could not be written; they stay waiting.
         """
         with self._lock:
             waiting, self._waiting = self._waiting, Counter()
             self._timer = None
-        rows = [
-            {"subject": subject, "id": identifier, "day": day, "count": count}
-            for (subject, identifier, day), count in sorted(waiting.items())
-        ]
-        for start in range(0, len(rows), BATCH):
+        counts = sorted(waiting.items())
+        for start in range(0, len(counts), ROWS_PER_TRANSACTION):
+            rows = [
+                {"subject": subject, "id": fact_id, "day": day, "count": count}
+                for (subject, fact_id, day), count in counts[start : start + ROWS_PER_TRANSACTION]
+            ]
             try:
-                self._writer().write(cypher.COUNT_ACCESSES, {"rows": rows[start : start + BATCH]})
+                self._writer().write(COUNT_ACCESSES, {"rows": rows})
             except BaseException:
                 with self._lock:
-                    for row in rows[start:]:
-                        self._waiting[row["subject"], row["id"], row["day"]] += row["count"]
+                    self._waiting.update(dict(counts[start:]))
                 raise
-        return len(rows)
+        return len(counts)
 
     def close(self) -> None:
-        """Count nothing more; what is waiting is let go, since a turn may wait for this."""
+        """Stop counting; what is waiting is dropped, since a turn may wait for this call."""
         with self._lock:
             self._closed = True
             timer, self._timer = self._timer, None
@@ -91,5 +96,5 @@ class AccessCounter:
         try:
             self.flush()
         except StoreError:
-            # The next fact that is counted starts the next attempt.
+            # The next counted fact starts the next attempt.
             return

@@ -1,4 +1,4 @@
-"""From documents to the graph that they are to have: extraction, sessions, files, replacements."""
+"""Build the graph that documents should have: extraction, sessions, files, stand-ins."""
 
 from __future__ import annotations
 
@@ -7,16 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from ..model import graph_key
-from .extraction import Extraction, RuleExtractor
-from .records import (
-    MAX_ALIASES,
-    ContainerRecord,
-    DesiredGraph,
-    EntityRecord,
-    Mention,
-    SourceDocument,
-    desired_document,
-)
+from .desired import ContainerRecord, DesiredGraph, desired_document
+from .extraction import RuleExtractor
+from .records import MAX_ALIASES, EntityRecord, Extraction, Mention, SourceDocument
 from .sessions import files, sessions
 
 if TYPE_CHECKING:
@@ -37,7 +30,7 @@ def build(
     vectors: Mapping[str, np.ndarray] | None = None,
     added: Mapping[str, tuple[Extraction, Mapping[str, EntityRecord]]] | None = None,
 ) -> DesiredGraph:
-    """Say what the graph of one owner should be.
+    """Return the graph that one owner should have.
 
     Args:
         scope: Its scope.
@@ -47,7 +40,7 @@ def build(
         unit: The input that they come from.
         edited: Ids of the documents that a user changed by hand.
         vectors: Unit vectors by document key.
-        added: Further extractions by document id, with their entities (from a model).
+        added: Further extractions by document id, with their entities, such as a model's.
 
     Returns:
         The desired graph.
@@ -85,33 +78,33 @@ def _with_types(
     entities: Mapping[str, EntityRecord],
     added: Mapping[str, tuple[Extraction, Mapping[str, EntityRecord]]],
 ) -> tuple[dict[str, Extraction], dict[str, EntityRecord]]:
-    """Put further extractions in, and let them say what type a name found by rules is of.
+    """Merge further extractions, and give names that the rules found the types known from them.
 
-    A name that they know by one type only is of that type everywhere; of several, the mentions
-    found by rules stay untyped, since nothing says which is meant.
+    A name that they know by one type is of that type everywhere. If they know several types, the
+    mentions that the rules found stay untyped, since nothing tells which one is meant.
     """
     everything = dict(entities)
-    types: dict[str, set[str]] = {}
+    typed: dict[str, set[str]] = {}
     for _, more in added.values():
         for record in more.values():
             everything.setdefault(record.id, record)
-            types.setdefault(record.norm_name, set()).add(record.id)
+            typed.setdefault(record.norm_name, set()).add(record.id)
     renamed = {}
-    for entity in everything:
-        kind, norm = entity.split(":", 1)
-        known = types.get(norm, set()) - {f"name:{norm}", f"code:{norm}"}
+    for entity_id in everything:
+        kind, norm = entity_id.split(":", 1)
+        known = typed.get(norm, set()) - {f"name:{norm}", f"code:{norm}"}
         if kind in ("name", "code") and len(known) == 1:
-            renamed[entity] = next(iter(known))
+            renamed[entity_id] = next(iter(known))
     result = {}
     for identifier, extraction in extractions.items():
-        merged = _renamed(extraction, renamed)
+        own = _renamed(extraction, renamed)
         if identifier in added:
-            merged = merge_extractions(merged, _renamed(added[identifier][0], renamed))
-        result[identifier] = merged
-    mentioned = {m.entity for extraction in result.values() for m in extraction.mentions}
-    final = {}
-    for entity, record in everything.items():
-        target = renamed.get(entity, entity)
+            own = _merged(own, _renamed(added[identifier][0], renamed))
+        result[identifier] = own
+    mentioned = {m.entity_id for extraction in result.values() for m in extraction.mentions}
+    final: dict[str, EntityRecord] = {}
+    for entity_id, record in everything.items():
+        target = renamed.get(entity_id, entity_id)
         if target in mentioned:
             chosen = final.get(target) or everything[target]
             aliases = {*chosen.aliases, *record.aliases, record.name} - {chosen.name}
@@ -124,10 +117,10 @@ def _renamed(extraction: Extraction, renamed: Mapping[str, str]) -> Extraction:
         return extraction
     mentions: dict[str, Mention] = {}
     for mention in extraction.mentions:
-        entity = renamed.get(mention.entity, mention.entity)
-        other = mentions.get(entity)
+        entity_id = renamed.get(mention.entity_id, mention.entity_id)
+        other = mentions.get(entity_id)
         if other is None or other.count < mention.count:
-            mentions[entity] = replace(mention, entity=entity)
+            mentions[entity_id] = replace(mention, entity_id=entity_id)
     facts = [
         replace(
             fact,
@@ -136,26 +129,27 @@ def _renamed(extraction: Extraction, renamed: Mapping[str, str]) -> Extraction:
         )
         for fact in extraction.facts
     ]
-    return Extraction(tuple(mentions[entity] for entity in sorted(mentions)), tuple(facts))
+    return Extraction(tuple(mentions[key] for key in sorted(mentions)), tuple(facts))
 
 
-def merge_extractions(first: Extraction, second: Extraction) -> Extraction:
-    """Put two extractions of one document together; the first wins where both say the same."""
-    mentions = {mention.entity: mention for mention in (*second.mentions, *first.mentions)}
+def _merged(first: Extraction, second: Extraction) -> Extraction:
+    """Merge two extractions of one document; the first wins if both have the same."""
+    mentions = {mention.entity_id: mention for mention in (*second.mentions, *first.mentions)}
     facts = {
         (fact.subject, fact.relation, fact.predicate, fact.object): fact
         for fact in (*second.facts, *first.facts)
     }
     return Extraction(
-        tuple(mentions[entity] for entity in sorted(mentions)),
+        tuple(mentions[key] for key in sorted(mentions)),
         tuple(facts[identity] for identity in sorted(facts)),
     )
 
 
 def _resolved(document: SourceDocument, present: Collection[str]) -> SourceDocument:
-    """Point at stand-ins for the documents that consolidation removed.
+    """Return a document that points at stand-ins for the documents that consolidation removed.
 
-    They hold no text: what was deleted stays deleted. But what replaced it says so.
+    A stand-in holds no text: what was deleted stays deleted. It only shows that something was
+    replaced.
     """
     if not document.supersedes and not document.amends:
         return document

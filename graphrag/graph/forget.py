@@ -1,4 +1,4 @@
-"""Take documents, units or whole scopes out of the graph, with all that only they support."""
+"""Remove documents, ingested inputs or whole scopes from the graph, with what only they support."""
 
 from __future__ import annotations
 
@@ -7,17 +7,28 @@ from typing import TYPE_CHECKING
 
 from ..model import graph_key
 from . import schema
-from .cypher import admin
-from .cypher import write as cypher
-from .reconcile import removal_statements, stored_mean
+from .cypher.documents import FIND_DOCUMENT, STORED_DOCUMENTS
+from .cypher.entities import DROP_ORPHANS
+from .cypher.facts import DROP_UNIT_SUPPORT
+from .cypher.forgetting import (
+    FORGET_ALIAS_NODES,
+    FORGET_DOCUMENT_NODES,
+    FORGET_ENTITY_NODES,
+    FORGET_SCOPE_NODE,
+)
+from .cypher.scopes import CLAIM_SCOPE, LIST_SCOPES, SET_DAYS, SET_MEAN
+from .cypher.units import REOPEN_UNIT
+from .mean_vector import stored_mean
+from .statements import removal_statements
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
 
 NODES_PER_TRANSACTION = 1000
-PATIENCE_S = 300.0
-"""For one such transaction, on a busy server."""
-PAGE = 2000
+TIMEOUT_S = 300.0
+"""Longest time for one transaction, on a busy server."""
+
+ENTITIES_PER_PAGE = 2000
 
 
 def forget_scope(writer: GraphWriter, scope: str) -> int:
@@ -28,31 +39,31 @@ def forget_scope(writer: GraphWriter, scope: str) -> int:
         scope: The scope.
 
     Returns:
-        How many nodes were removed.
+        Number of nodes removed.
     """
     schema.drop_scope_indexes(writer, scope)
     removed = 0
     for template in (
-        admin.FORGET_DOCUMENT_NODES,
-        admin.FORGET_ENTITY_NODES,
-        admin.FORGET_ALIAS_NODES,
+        FORGET_DOCUMENT_NODES,
+        FORGET_ENTITY_NODES,
+        FORGET_ALIAS_NODES,
     ):
         parameters = {"scope": scope, "limit": NODES_PER_TRANSACTION}
-        while done := writer.write(template, parameters, timeout_s=PATIENCE_S)[0]["done"]:
+        while done := writer.write(template, parameters, timeout_s=TIMEOUT_S)[0]["done"]:
             removed += done
-    writer.write(admin.FORGET_SCOPE_NODE, {"scope": scope})
+    writer.write(FORGET_SCOPE_NODE, {"scope": scope})
     return removed
 
 
 def is_known(writer: GraphWriter, scope: str) -> bool:
-    """Say whether there is such a scope, be it an empty one."""
-    return bool(writer.read(admin.LIST_SCOPES, {"scope": scope, "install": ""}))
+    """Whether a scope exists, even if it is empty."""
+    return bool(writer.read(LIST_SCOPES, {"scope": scope, "install": ""}))
 
 
 def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
     """Remove a document, with its mentions and what only it supports.
 
-    A file or an ingested input may be named by its path: then all of its documents go.
+    A file or an ingested input can be named by its path: then all of its documents are removed.
 
     Args:
         writer: The way to the database.
@@ -60,12 +71,12 @@ def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
         identifier: Its id, its key, or the id of a file or input.
 
     Returns:
-        How many documents were removed; 0 if there is none of that id.
+        Number of documents removed; 0 if none has that id.
     """
     found = [
         row
         for wanted in (identifier, f"file:{identifier}", f"unit:{identifier}")
-        for row in writer.read(admin.FIND_DOCUMENT, {"scope": scope, "id": wanted})
+        for row in writer.read(FIND_DOCUMENT, {"scope": scope, "id": wanted})
     ]
     if not found:
         return 0
@@ -75,20 +86,20 @@ def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
         keys.update(row["members"])
         if row["area"] == "unit":
             owned = writer.read(
-                cypher.STORED_DOCUMENTS, {"scope": scope, "origin": "ingest", "unit": row["unit"]}
+                STORED_DOCUMENTS, {"scope": scope, "origin": "ingest", "unit": row["unit"]}
             )
             keys.update(document["key"] for document in owned)
             drop_unit_support(writer, scope, row["key"])
         elif row["origin"] == "ingest":
-            # What was taken out of an input is missing there: reading it again puts it back.
+            # The input lacks this document now: the next ingest of it puts the document back.
             unit = graph_key(scope, f"unit:{row['unit']}")
-            writer.write(admin.REOPEN_UNIT, {"key": unit})
+            writer.write(REOPEN_UNIT, {"key": unit})
     remove_documents(writer, scope, sorted(keys))
     return len(keys)
 
 
 def remove_documents(writer: GraphWriter, scope: str, keys: Sequence[str]) -> None:
-    """Remove documents in transactions of bounded size, and bring the scope's figures up to date.
+    """Remove documents in transactions of bounded size, and update the scope's days and mean.
 
     Args:
         writer: The way to the database.
@@ -98,28 +109,34 @@ def remove_documents(writer: GraphWriter, scope: str, keys: Sequence[str]) -> No
     for start in range(0, len(keys), NODES_PER_TRANSACTION):
         part = keys[start : start + NODES_PER_TRANSACTION]
         # Without a digest the next sync compares everything.
-        lock = (cypher.LOCK_SCOPE, {"scope": scope, "dirty": True})
-        writer.transact([lock, *removal_statements(scope, part)], timeout_s=PATIENCE_S)
+        claim = (CLAIM_SCOPE, {"scope": scope, "dirty": True})
+        writer.transact([claim, *removal_statements(scope, part)], timeout_s=TIMEOUT_S)
     mean = stored_mean(writer, scope)
     writer.transact(
         [
-            (cypher.SET_DAYS, {"scope": scope}),
-            (cypher.SET_MEAN, {"scope": scope, "mean": mean}),
+            (SET_DAYS, {"scope": scope}),
+            (SET_MEAN, {"scope": scope, "mean": mean}),
         ]
     )
 
 
 def drop_unit_support(writer: GraphWriter, scope: str, unit_key: str) -> None:
-    """Take back what an input of bare triples supports, and the entities that then hang nowhere."""
-    for template in (cypher.DROP_UNIT_SUPPORT, cypher.DROP_ORPHANS):
-        after, size = "", PAGE
+    """Remove what an input of bare triples supports, and the entities that nothing holds then.
+
+    Args:
+        writer: The way to the database.
+        scope: The scope.
+        unit_key: The key of the input's node.
+    """
+    for template in (DROP_UNIT_SUPPORT, DROP_ORPHANS):
+        after, size = "", ENTITIES_PER_PAGE
         while True:
             parameters = {"scope": scope, "after": after, "limit": size}
-            if template is cypher.DROP_UNIT_SUPPORT:
+            if template is DROP_UNIT_SUPPORT:
                 parameters["document"] = unit_key
-            [page] = writer.write(template, parameters, timeout_s=PATIENCE_S)
+            [page] = writer.write(template, parameters, timeout_s=TIMEOUT_S)
             if page["last"] is None or page["entities"] < size:
                 break
-            # Entities of one name and many types can fill a page.
-            size = size * 2 if page["last"] == after else PAGE
+            # A page that only holds entities of one name must grow, or it never ends.
+            size = size * 2 if page["last"] == after else ENTITIES_PER_PAGE
             after = page["last"]

@@ -7,18 +7,16 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..model import graph_key
+from ..text.storable import MAX_TEXT, storable
 from ..text.words import normalize_name
+from .desired import ContainerRecord, DesiredDocument
 from .records import (
     MAX_ALIASES,
     MAX_DESCRIPTION,
     MAX_PREDICATE,
-    MAX_TEXT,
     MAX_TITLE,
-    ContainerRecord,
-    DesiredDocument,
     EntityRecord,
     FactRecord,
-    storable,
 )
 
 if TYPE_CHECKING:
@@ -28,18 +26,18 @@ Row = dict[str, Any]
 
 
 def has_direction(vector: np.ndarray) -> bool:
-    """Tell whether anything can be near a vector: that of a text without a word may be zero."""
+    """Whether a vector points anywhere; that of a text without a word may be zero."""
     return bool(vector.any())
 
 
 def vector_row(key: str, vector: np.ndarray | None) -> Row:
-    """Give the row of a passage's vector for ``set_vectors``."""
+    """Return the row of a passage's vector for ``set_passage_vectors``."""
     embedding = vector.tolist() if vector is not None and has_direction(vector) else None
     return {"key": key, "embedding": embedding}
 
 
 def passage_row(item: DesiredDocument, vector: np.ndarray | None) -> Row:
-    """Give the row of a passage for ``upsert_passages``."""
+    """Return the row of a passage for ``upsert_passages``."""
     document = item.document
     return {
         **vector_row(item.key, vector),
@@ -47,8 +45,8 @@ def passage_row(item: DesiredDocument, vector: np.ndarray | None) -> Row:
         "title": storable(document.title, MAX_TITLE),
         "text": storable(document.text, MAX_TEXT),
         "hash": item.hash,
-        "content": document.content,
-        "links": item.links,
+        "content": document.text_hash,
+        "links": item.extraction_hash,
         "area": document.area,
         "source": storable(document.source, 1000),
         "timestamp": document.timestamp,
@@ -58,7 +56,7 @@ def passage_row(item: DesiredDocument, vector: np.ndarray | None) -> Row:
 
 
 def entity_row(scope: str, entity: EntityRecord) -> Row:
-    """Give the row of an entity for ``merge_entities``; ``upsert_entities`` takes its hash too."""
+    """Return the row of an entity for ``merge_entities``; ``upsert_entities`` adds its hash."""
     return {
         "key": graph_key(scope, entity.id),
         "id": entity.id,
@@ -71,7 +69,7 @@ def entity_row(scope: str, entity: EntityRecord) -> Row:
 
 
 def alias_rows(scope: str, entity: EntityRecord) -> list[Row]:
-    """Give the rows of an entity's aliases that are not its own normalised name."""
+    """Return the rows of an entity's aliases, except its own normalised name."""
     norms = {normalize_name(alias) for alias in entity.aliases} - {"", entity.norm_name}
     return [
         {
@@ -84,11 +82,11 @@ def alias_rows(scope: str, entity: EntityRecord) -> list[Row]:
 
 
 def mention_rows(scope: str, item: DesiredDocument) -> list[Row]:
-    """Give the rows of a document's mentions."""
+    """Return the rows of a document's mentions for ``upsert_mentions``."""
     return [
         {
             "document": item.key,
-            "entity": graph_key(scope, mention.entity),
+            "entity": graph_key(scope, mention.entity_id),
             "count": mention.count,
             "start": mention.start,
         }
@@ -97,10 +95,10 @@ def mention_rows(scope: str, item: DesiredDocument) -> list[Row]:
 
 
 def new_mention_rows(mentions: Iterable[tuple[str, str]]) -> tuple[list[str], list[Row]]:
-    """Give the documents and the rows of ``create_mentions``.
+    """Return the documents and the rows for ``create_mentions``.
 
     Args:
-        mentions: Pairs of the keys of a document and of an entity, each once.
+        mentions: (document key, entity key) pairs, each once.
 
     Returns:
         The documents' keys, and for each entity the places of its documents among them.
@@ -146,7 +144,7 @@ def relation_rows(
 
 
 def container_row(key: str, container: ContainerRecord) -> Row:
-    """Give the row of a container for ``upsert_containers``."""
+    """Return the row of a container for ``upsert_containers``."""
     return {
         "key": key,
         "id": storable(container.id, 1000),

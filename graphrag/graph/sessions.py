@@ -1,7 +1,8 @@
-"""Containers: sessions of memories formed one after another, files of their passages.
+"""Containers: sessions of memories formed one after another, and files of passages.
 
-A session is a run of memories in the order of insertion with gaps of at most 30 minutes and at
-most 50 members. A memory without a timestamp belongs to no session and ends the one before.
+A session is a run of memories in the order of insertion, with gaps of at most ``MAX_GAP_MINUTES``
+and at most ``MAX_SESSION_MEMBERS`` members. A memory without a timestamp belongs to no session and
+ends the one before it.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..model import graph_key
-from .records import ContainerRecord, SourceDocument
+from .desired import ContainerRecord
+from .records import SourceDocument
 
 MAX_GAP_MINUTES = 30
-MAX_MEMBERS = 50
+MAX_SESSION_MEMBERS = 50
 
 
 def sessions(scope: str, documents: Iterable[SourceDocument]) -> dict[str, ContainerRecord]:
@@ -20,16 +22,16 @@ def sessions(scope: str, documents: Iterable[SourceDocument]) -> dict[str, Conta
 
     Args:
         scope: Their scope.
-        documents: Memories in the order of insertion. Those of files take no part.
+        documents: Memories in the order of insertion. Passages of files are left out.
 
     Returns:
-        The sessions of two members and more, by key. Where only the day is known a day's run is a
-        session without an order.
+        The sessions of at least two members, by key. If only the day is known, the run of a day is
+        a session without an order.
     """
     found: dict[str, ContainerRecord] = {}
     for run in _runs(document for document in documents if not document.file):
-        for start in range(0, len(run), MAX_MEMBERS):
-            members = run[start : start + MAX_MEMBERS]
+        for start in range(0, len(run), MAX_SESSION_MEMBERS):
+            members = run[start : start + MAX_SESSION_MEMBERS]
             if len(members) < 2:
                 continue
             container = ContainerRecord(
@@ -44,7 +46,7 @@ def sessions(scope: str, documents: Iterable[SourceDocument]) -> dict[str, Conta
 
 
 def files(scope: str, documents: Iterable[SourceDocument]) -> dict[str, ContainerRecord]:
-    """Group passages by their file, in the order in which they come.
+    """Group passages by their file, in their given order.
 
     Args:
         scope: Their scope.
@@ -79,9 +81,9 @@ def _runs(documents: Iterable[SourceDocument]) -> Iterator[list[SourceDocument]]
 
 
 def _in_order(documents: Iterable[SourceDocument]) -> list[SourceDocument]:
-    """Sort by time what has been moved: an edited memory keeps its timestamp, not its place.
+    """Sort by time: an edited memory keeps its timestamp, but not its place.
 
-    Memories without a timestamp stay where they stand, and split what is sorted.
+    Memories without a timestamp keep their place, and nothing is sorted across them.
     """
     ordered: list[SourceDocument] = []
     block: list[SourceDocument] = []

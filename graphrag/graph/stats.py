@@ -8,12 +8,15 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from ..wording import counted
-from .cypher import admin
+from .cypher.counts import AREA_COUNTS, SCOPE_COUNTS, TOP_ENTITIES
+from .cypher.scopes import LIST_SCOPES, REQUEST_SYNC
+from .cypher.units import OPEN_UNITS
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
 
-TOP_ENTITIES = 10
+MOST_ENTITIES = 10
+"""How many of the entities in most documents are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class ScopeStats:
         documents: Passages and memories.
         areas: Documents by origin and area, containers included.
         entities: Entities.
-        mentions: That a document mentions an entity.
+        mentions: Mentions: a document and an entity that it names.
         relations: Relations between entities.
         top_entities: The entities in most documents: name, type, documents.
         first_day: Day of the oldest document.
@@ -34,7 +37,7 @@ class ScopeStats:
         embedder: What made them.
         synced_at: When memory sync last wrote; None for ingested scopes.
         sync_age_s: Seconds since then.
-        waiting: What is still to be done, in words.
+        waiting: What is still to do, in words.
     """
 
     scope: str
@@ -60,8 +63,8 @@ def scope_stats(
 
     Args:
         writer: The way to the database.
-        scope: One scope; all of them by default.
-        install: Only scopes of this install; of all on the server by default.
+        scope: One scope; all scopes if empty.
+        install: Only scopes of this install; of every install on the server if empty.
         now: The clock, for the age of the last sync.
 
     Returns:
@@ -69,32 +72,32 @@ def scope_stats(
     """
     now = now or datetime.now(UTC)
     wanted = {"scope": scope, "install": install}
-    return [_stats(writer, row, now) for row in writer.read(admin.LIST_SCOPES, wanted)]
+    return [_stats(writer, row, now) for row in writer.read(LIST_SCOPES, wanted)]
 
 
 def request_sync(writer: GraphWriter, scope: str = "", *, install: str = "") -> list[str]:
-    """Ask the host's sync to compare everything at its next look, whatever it believes.
+    """Make the host's sync compare everything at its next look.
 
-    The memory itself can be read in the host only.
+    Only the host can read the memory itself.
 
     Args:
         writer: The way to the database.
-        scope: One scope; all that a host's sync keeps by default.
-        install: Only scopes of this install; of all on the server by default.
+        scope: One scope; all synced scopes if empty.
+        install: Only scopes of this install; of every install on the server if empty.
 
     Returns:
         The scopes that will be compared.
     """
     wanted = {"scope": scope, "install": install}
-    return [row["scope"] for row in writer.write(admin.REQUEST_SYNC, wanted)]
+    return [row["scope"] for row in writer.write(REQUEST_SYNC, wanted)]
 
 
 def _stats(writer: GraphWriter, row: Mapping[str, Any], now: datetime) -> ScopeStats:
     scope = row["scope"]
-    [counts] = writer.read(admin.SCOPE_COUNTS, {"scope": scope})
-    areas = writer.read(admin.AREA_COUNTS, {"scope": scope})
-    top = writer.read(admin.TOP_ENTITIES, {"scope": scope, "limit": TOP_ENTITIES})
-    units = writer.read(admin.OPEN_UNITS, {"scope": scope})
+    [counts] = writer.read(SCOPE_COUNTS, {"scope": scope})
+    areas = writer.read(AREA_COUNTS, {"scope": scope})
+    top = writer.read(TOP_ENTITIES, {"scope": scope, "limit": MOST_ENTITIES})
+    units = writer.read(OPEN_UNITS, {"scope": scope})
     waiting = [f"ingest of {unit['source']} was not finished; run it again" for unit in units]
     if row["synced_at"] is not None and row["digest"] is None:
         waiting.append("memory sync compares everything at its next look")

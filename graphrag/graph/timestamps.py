@@ -41,7 +41,7 @@ class Moment:
     Attributes:
         iso: In ISO 8601, with or without the time of day.
         day: The day as an ordinal.
-        minute: Minutes since the year 1; None where only the day is known.
+        minute: Minutes since the year 1; None if only the day is known.
     """
 
     iso: str
@@ -57,7 +57,7 @@ def parse_timestamp(value: object) -> Moment | None:
             or milliseconds since 1970, a date or a datetime.
 
     Returns:
-        The moment, or None where nothing can be read.
+        The moment, or None if the value cannot be read as one.
     """
     if isinstance(value, bool) or value is None:
         return None

@@ -1,4 +1,4 @@
-"""Load the sample memory: its documents by the ordinary way, with its hand-written relations."""
+"""Load the sample memory: its documents as any ingest does, and its hand-written relations."""
 
 from __future__ import annotations
 
@@ -7,21 +7,30 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..graph.extraction import Extraction
-from ..graph.ingest.documents import Embedder, write_documents
-from ..graph.ingest.report import IngestReport, ProgressCallback
+from ..graph.ingest.documents import write_documents
+from ..graph.ingest.meter import ProgressCallback
+from ..graph.ingest.report import IngestReport
 from ..graph.ingest.units import Unit, content_hash
-from ..graph.records import USER_ID, EntityRecord, FactRecord, Mention, SourceDocument, entity_id
+from ..graph.records import (
+    USER_ID,
+    EntityRecord,
+    Extraction,
+    FactRecord,
+    Mention,
+    SourceDocument,
+    make_entity_id,
+)
 from ..graph.timestamps import parse_timestamp
 
 if TYPE_CHECKING:
+    from ..embedding.embedder import Embedder
     from ..store.writer import GraphWriter
 
 SAMPLE_QUESTION = "Paylane answers every call with a handshake error again. Whom can I wake up?"
-"""Its answer is two hops from everything that shares a word with it."""
+"""A question whose answer is two hops from every memory that shares a word with it."""
 
 SAMPLE_ANSWER = "0700-553 118"
-"""What only the graph can bring into the prompt."""
+"""The answer, which only the graph can bring into the prompt."""
 
 SAMPLE_UNIT = "sample"
 _CONFIDENCE = 0.9
@@ -30,8 +39,8 @@ _Added = dict[str, tuple[Extraction, dict[str, EntityRecord]]]
 
 
 def sample_folder() -> Path:
-    """Give the folder with `memories.jsonl` and `relations.jsonl`."""
-    return Path(str(resources.files(__package__.rsplit(".", 1)[0]) / "sample"))
+    """Return the folder with `memories.jsonl` and `relations.jsonl`."""
+    return Path(str(resources.files(__package__)))
 
 
 def load_sample(
@@ -41,13 +50,13 @@ def load_sample(
     *,
     progress: ProgressCallback | None = None,
 ) -> IngestReport:
-    """Load the sample memory into a scope; a second time changes nothing.
+    """Load the sample memory into a scope; a second call changes nothing.
 
     Args:
         writer: The way to the database.
         scope: The scope.
         embedder: What makes the vectors; None for none.
-        progress: Told how far it is.
+        progress: Called with how far it is.
 
     Returns:
         What was done.
@@ -95,7 +104,14 @@ def sample_documents() -> list[SourceDocument]:
 
 
 def sample_relations(documents: list[SourceDocument]) -> _Added:
-    """Read the hand-written relations as what was found in their memories."""
+    """Read the hand-written relations, as extractions of their memories.
+
+    Args:
+        documents: The memories of the sample.
+
+    Returns:
+        Extractions with their entities, by the memory's id.
+    """
     texts = {document.id: document.text for document in documents}
     mentions: dict[str, dict[str, Mention]] = {}
     facts: dict[str, list[FactRecord]] = {}
@@ -105,7 +121,7 @@ def sample_relations(documents: list[SourceDocument]) -> _Added:
         ends = []
         for end in ("subject", "object"):
             name, kind = record[end], record[f"{end}_type"]
-            identifier = USER_ID if kind == "user" else entity_id(name, kind)
+            identifier = USER_ID if kind == "user" else make_entity_id(name, kind)
             ends.append(identifier)
             entities.setdefault(memory, {})[identifier] = EntityRecord(identifier, name, kind)
             start = texts[memory].lower().find(name.lower())

@@ -1,16 +1,13 @@
-"""A passage as one text: what is embedded of it."""
+"""The text that the vector of a passage stands for."""
 
 from __future__ import annotations
 
 
 def embedded_text(title: str, text: str) -> str:
-    """Return a passage's title and text in one, or its text alone.
+    """Return what is embedded of a passage: ``title. text``, or the text alone.
 
     Args:
         title: Its title; may be empty.
         text: Its text.
-
-    Returns:
-        ``title. text``.
     """
     return f"{title}. {text}" if title else text

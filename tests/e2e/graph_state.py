@@ -8,7 +8,7 @@ from typing import Any
 
 import neo4j
 
-from graphrag.graph.cypher.write import CONTAINER_AREAS
+from graphrag.graph.cypher.documents import CONTAINER_AREAS
 
 from ..support.neo4j_server import Neo4jServer
 

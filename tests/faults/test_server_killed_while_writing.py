@@ -13,8 +13,8 @@ from graphrag.bench.generator import generate
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import StoreError
 from graphrag.graph import reconcile
-from graphrag.graph.ingest import ingest_paths, stream
-from graphrag.graph.sync.scope import ScopeSync
+from graphrag.graph.ingest import batches, ingest_paths
+from graphrag.graph.sync import ScopeSync
 from graphrag.local import LocalNeo4j
 from graphrag.store import Connection
 from graphrag.store.writer import GraphWriter
@@ -54,7 +54,7 @@ def server(tmp_path: Path) -> Iterator[LocalNeo4j]:
 
 
 def test_a_second_run_ends_in_the_graph_of_an_undisturbed_one(server, tmp_path, monkeypatch):
-    monkeypatch.setattr(stream, "RELATIONS_PER_BATCH", 150)
+    monkeypatch.setattr(batches, "RELATIONS_PER_BATCH", 150)
     monkeypatch.setattr(reconcile, "ROWS_PER_TRANSACTION", 60)
     path = tmp_path / "g.jsonl"
     generate(path, relations=1200, dimension=16)

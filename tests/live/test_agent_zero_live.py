@@ -100,8 +100,8 @@ async def test_what_was_deleted_or_edited_is_out_of_the_next_block_already(store
     agent = Agent(MESSAGE)
     GraphRagTurn().wake(agent)
     await until_the_block_has("safe 7731", agent)
-    monkeypatch.setattr("graphrag.graph.sync.worker.MemorySync.request", lambda sync: None)
-    monkeypatch.setattr("graphrag.graph.sync.worker.MemorySync._has_changed", lambda sync: False)
+    monkeypatch.setattr("graphrag.graph.sync.MemorySync.request", lambda sync: None)
+    monkeypatch.setattr("graphrag.graph.sync.MemorySync._has_changed", lambda sync: False)
 
     store.delete("m3")
     block = await turn(agent, "m1")

@@ -9,7 +9,7 @@ from secrets import token_hex
 
 import pytest
 
-from graphrag.graph.sync.scope import ScopeSync
+from graphrag.graph.sync import ScopeSync
 
 from ..support.documented_json import documented_keys, printed_keys
 from ..support.memories import Memory

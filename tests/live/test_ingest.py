@@ -16,9 +16,9 @@ import pytest
 from graphrag.bench.generator import HUB, generate
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import IngestError, UnreachableError
-from graphrag.graph.cypher.write import PRESENT
+from graphrag.graph.cypher.documents import PRESENT_DOCUMENTS
 from graphrag.graph.forget import forget_document, forget_scope
-from graphrag.graph.ingest import ingest_beir, ingest_paths, stream
+from graphrag.graph.ingest import batches, ingest_beir, ingest_paths
 from graphrag.graph.stats import scope_stats
 from graphrag.scopes import entity_vector_index, text_index
 
@@ -164,7 +164,7 @@ def test_a_fact_that_two_documents_state_is_confirmed_and_survives_the_loss_of_o
 def test_what_is_said_of_a_document_later_counts_wherever_the_batches_end(
     writer, scope, tmp_path, monkeypatch, documents_per_batch
 ):
-    monkeypatch.setattr(stream, "DOCUMENTS_PER_BATCH", documents_per_batch)
+    monkeypatch.setattr(batches, "DOCUMENTS_PER_BATCH", documents_per_batch)
     path = write_lines(
         tmp_path / "o.jsonl",
         {"doc_id": "x", "text": "One.", "entities": ["Ada Two"]},
@@ -188,7 +188,7 @@ class SlowToCommit:
 
     def read(self, template, parameters):
         rows = self._writer.read(template, parameters)
-        if template is PRESENT:
+        if template is PRESENT_DOCUMENTS:
             self._looked_up.set()
         return rows
 
@@ -226,7 +226,7 @@ class Twice:
 
 
 def test_a_batch_that_is_written_again_counts_nothing_twice(writer, scope, tmp_path, monkeypatch):
-    monkeypatch.setattr(stream, "DOCUMENTS_PER_BATCH", 3)
+    monkeypatch.setattr(batches, "DOCUMENTS_PER_BATCH", 3)
     path = write_lines(
         tmp_path / "told.jsonl",
         *[
@@ -386,14 +386,14 @@ def test_a_generated_graph_has_its_hub_and_its_figures(writer, scope, tmp_path):
 INGEST = """
 import sys
 from pathlib import Path
-from graphrag.graph.ingest import ingest_paths, stream
+from graphrag.graph.ingest import batches, ingest_paths
 from graphrag.graph import reconcile
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.store import Connection
 from graphrag.store.writer import GraphWriter
 
 uri, user, database, scope, path = sys.argv[1:]
-stream.RELATIONS_PER_BATCH, stream.DOCUMENTS_PER_BATCH = 150, 20
+batches.RELATIONS_PER_BATCH, batches.DOCUMENTS_PER_BATCH = 150, 20
 reconcile.ROWS_PER_TRANSACTION = 60
 
 

@@ -7,7 +7,6 @@ import pytest
 from graphrag import scopes
 from graphrag.errors import (
     ForeignDatabaseError,
-    SchemaMissingError,
     SchemaVersionError,
     SettingsError,
 )
@@ -54,7 +53,7 @@ def test_an_analyzer_that_the_server_does_not_have_is_named(writer, scope):
 def test_vectors_may_come_later(writer, scope):
     assert schema.ensure(writer, scope).dimension is None
     assert schema.ensure(writer, scope, dimension=4, embedder="tiny").dimension == 4
-    schema.check(writer, scope)
+    assert index_options(writer, scopes.vector_index(scope))["vector.dimensions"] == 4
 
 
 def test_another_dimension_is_refused_with_the_way_out(writer, scope):
@@ -76,11 +75,6 @@ def test_another_schema_version_is_refused_with_the_way_out(writer, scope):
     writer.write(WriteTemplate("age", text), {"scope": scope})
     with pytest.raises(SchemaVersionError, match="forget --scope"):
         schema.ensure(writer, scope)
-
-
-def test_a_scope_that_was_never_made_is_missing(writer, scope):
-    with pytest.raises(SchemaMissingError, match="init"):
-        schema.check(writer, scope)
 
 
 def test_a_database_of_another_tool_is_left_alone(writer):

@@ -10,9 +10,7 @@ import pytest
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import GraphragError
 from graphrag.graph.ingest import ingest_beir
-from graphrag.graph.sync.scope import ScopeSync
-from graphrag.graph.sync.snapshot import MemorySnapshot
-from graphrag.graph.sync.worker import MemorySync
+from graphrag.graph.sync import MemorySnapshot, MemorySync, ScopeSync
 
 from ..support.dump import canonical_dump
 from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row

@@ -17,12 +17,11 @@ from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import UnreachableError
 from graphrag.graph import reconcile
 from graphrag.graph.access_counts import AccessCounter
-from graphrag.graph.cypher.write import SET_DIMENSION
+from graphrag.graph.cypher.scopes import SET_DIMENSION
 from graphrag.graph.extraction.llm import LlmExtractor
 from graphrag.graph.forget import forget_scope
 from graphrag.graph.stats import request_sync, scope_stats
-from graphrag.graph.sync.scope import ScopeSync
-from graphrag.graph.sync.worker import MemorySync
+from graphrag.graph.sync import MemorySync, ScopeSync
 from graphrag.model import Fact
 
 from ..support.dump import canonical_dump
@@ -32,7 +31,7 @@ from ..support.memories import Memory
 SYNC = """
 import sys
 from graphrag.graph import reconcile
-from graphrag.graph.sync.scope import ScopeSync
+from graphrag.graph.sync import ScopeSync
 from graphrag.store import Connection
 from graphrag.store.writer import GraphWriter
 from tests.live.test_sync_kills import changed_memory

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 
 import pytest
 
-from graphrag.graph import schema
-from graphrag.graph.cypher import admin, write
+from graphrag.graph import cypher, schema
+from graphrag.graph.forget import forget_scope
 from graphrag.safe_cypher import TEMPLATES
-from graphrag.store.writer import GraphWriter
+from graphrag.store.writer import GraphWriter, WriteTemplate
 
+MODULES = [
+    importlib.import_module(f"{cypher.__name__}.{module.name}")
+    for module in pkgutil.iter_modules(cypher.__path__)
+    if module.name != "register"
+]
 SCANS = {"AllNodesScan", "NodeByLabelScan", "UnionNodeByLabelsScan", "DirectedAllRelationshipsScan"}
-WRITE_TEMPLATES = {**write.TEMPLATES, **admin.TEMPLATES}
+WRITE_TEMPLATES = {name: found for module in MODULES for name, found in module.TEMPLATES.items()}
 # These look at every scope, or at everything in one, by what they are for.
-WHOLE = {"list_scopes", "request_sync", "dump_nodes", "dump_relations", "foreign_nodes"}
+WHOLE = {"list_scopes", "request_sync", "foreign_nodes"}
 NUMBERS = {"limit", "max_aliases", "dimension", "schema_version"}
 LISTS = {"rows", "keys", "documents", "containers", "unlinked", "mean"}
 
@@ -39,8 +46,6 @@ def driver(neo4j_server):
 def _indexes(writer: GraphWriter):
     schema.ensure(writer, "test-templates/default")
     yield
-    from graphrag.graph.forget import forget_scope
-
     forget_scope(writer, "test-templates/default")
 
 
@@ -57,7 +62,19 @@ def test_a_template_finds_its_nodes_by_an_index(driver, neo4j_server, name):
     assert not operators & SCANS
 
 
-@pytest.mark.parametrize("templates", [write.TEMPLATES, admin.TEMPLATES])
+def test_every_template_is_registered_once():
+    names = [name for module in MODULES for name in module.TEMPLATES]
+    assert len(names) == len(set(names))
+    held = {
+        found.name
+        for module in MODULES
+        for found in vars(module).values()
+        if isinstance(found, WriteTemplate)
+    }
+    assert held <= set(names)
+
+
+@pytest.mark.parametrize("templates", [module.TEMPLATES for module in MODULES])
 def test_no_template_can_be_added_or_changed(templates):
     with pytest.raises(TypeError):
         templates["evil"] = None

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from graphrag.graph.cypher import admin
-from graphrag.graph.records import canonical_json
+from graphrag.store.writer import GraphWriter, WriteTemplate
 
-if TYPE_CHECKING:
-    from graphrag.store.writer import GraphWriter
+NODES = WriteTemplate(
+    "dump_nodes",
+    """
+MATCH (n:Document|Entity|EntityAlias|GraphScope {scope: $scope})
+RETURN [l IN labels(n) | l] AS labels, properties(n) AS properties
+""",
+)
+RELATIONS = WriteTemplate(
+    "dump_relations",
+    """
+MATCH (a:Document|Entity {scope: $scope})-[r]->(b)
+RETURN a.key AS source, type(r) AS type, b.key AS target, properties(r) AS properties
+""",
+)
 
 # What tells how often or when something was written or used, not what stands there.
 _VOLATILE = frozenset(["revision", "synced_at", "digest", "held", "accesses", "last_access"])
@@ -30,19 +42,21 @@ def canonical_dump(writer: GraphWriter, scope: str) -> str:
     Returns:
         One line of JSON for each node and relation, sorted.
     """
-    nodes = writer.read(admin.DUMP_NODES, {"scope": scope})
+    nodes = writer.read(NODES, {"scope": scope})
     names = {
         row["properties"]["key"]: f"{sorted(row['labels'])[0]}:{_id(row['properties'])}"
         for row in nodes
         if "key" in row["properties"]
     }
-    lines = [
-        canonical_json([_labels(row["labels"]), _plain(row["properties"], names)]) for row in nodes
-    ]
-    for row in writer.read(admin.DUMP_RELATIONS, {"scope": scope}):
+    lines = [_json([_labels(row["labels"]), _plain(row["properties"], names)]) for row in nodes]
+    for row in writer.read(RELATIONS, {"scope": scope}):
         ends = [names.get(row["source"], ""), row["type"], names.get(row["target"], "")]
-        lines.append(canonical_json([*ends, _plain(row["properties"], names)]))
+        lines.append(_json([*ends, _plain(row["properties"], names)]))
     return "\n".join(sorted(lines))
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
 
 
 def _id(properties: Mapping[str, Any]) -> str:

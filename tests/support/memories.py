@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.graph.sync.snapshot import MemorySnapshot, MemoryText
+from graphrag.graph.sync import MemorySnapshot, MemoryText
 
 
 @dataclass

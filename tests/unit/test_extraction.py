@@ -25,7 +25,7 @@ def extract(*texts, titles=(), speaker="conversation"):
 
 
 def names(extraction):
-    return {mention.entity for mention in extraction.mentions}
+    return {mention.entity_id for mention in extraction.mentions}
 
 
 def stated(extraction):
@@ -104,7 +104,7 @@ def test_both_ends_of_a_fact_are_mentions():
 def test_a_mention_tells_where_it_first_stands():
     text = "We asked Otto Falk, and Otto Falk agreed."
     [extraction], _ = extract(text)
-    [mention] = [m for m in extraction.mentions if m.entity == "name:otto falk"]
+    [mention] = [m for m in extraction.mentions if m.entity_id == "name:otto falk"]
     assert (mention.count, text[mention.start :][:9]) == (2, "Otto Falk")
 
 

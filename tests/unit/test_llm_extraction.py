@@ -9,7 +9,8 @@ import pytest
 
 from graphrag.graph.build import build
 from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.extraction.llm import LlmExtractor, parse_answer
+from graphrag.graph.extraction.llm import LlmExtractor
+from graphrag.graph.extraction.model_answer import parse_answer
 from graphrag.graph.records import SourceDocument
 
 TEXT = "Marta told Otto Falk that the ledger sleeps in Lund."
@@ -75,7 +76,7 @@ def test_it_is_added_to_what_the_rules_find_and_types_their_names(tmp_path):
     )
     assert {"person:otto falk", "name:tern cluster", "service:ledger"} <= set(desired.entities)
     assert "name:otto falk" not in desired.entities
-    mentions = {m.entity for d in desired.documents.values() for m in d.mentions}
+    mentions = {m.entity_id for d in desired.documents.values() for m in d.mentions}
     assert mentions == set(desired.entities)
 
 

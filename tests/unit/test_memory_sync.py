@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from graphrag.graph.sync.worker import MemorySync
+from graphrag.graph.sync import MemorySync
 
 
 class Watched:

@@ -21,7 +21,7 @@ from .sync import Following
 if TYPE_CHECKING:
     from ...config import Settings
     from ...graph.extraction.llm import LlmExtractor
-    from ...graph.sync.snapshot import MemorySnapshot
+    from ...graph.sync import MemorySnapshot
     from ...model import Block, Fact, Query, Retrieval
     from ..install.folders import Homes
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from ...graph.extraction.llm import LlmExtractor
-    from ...graph.sync.snapshot import MemorySnapshot
+    from ...graph.sync import MemorySnapshot
     from ...model import Retrieval
 
 SHARED = "shared"

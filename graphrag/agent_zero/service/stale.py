@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...graph.records import MAX_TEXT, storable
+from ...text.storable import MAX_TEXT, storable
 
 if TYPE_CHECKING:
     from ...model import Passage, Retrieval

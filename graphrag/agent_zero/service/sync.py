@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import GraphragError, StoreError
 from ...graph.access_counts import AccessCounter
-from ...graph.sync.scope import SyncResult
-from ...graph.sync.snapshot import MemorySnapshot, snapshot_of
-from ...graph.sync.worker import MemorySync
+from ...graph.sync import MemorySnapshot, MemorySync, SyncResult, snapshot_of
 from ...store import GraphWriter
 from .. import markers
 

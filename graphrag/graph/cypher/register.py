@@ -1,4 +1,4 @@
-"""Where templates are written down by name, until the list is closed."""
+"""Collects the templates of one module by name, until the list is sealed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...store.writer import WriteTemplate
 
 
 class TemplateRegister:
-    """Makes the templates of one module and knows them all."""
+    """Makes the templates of one module and keeps them by name."""
 
     def __init__(self) -> None:
         self._by_name: dict[str, WriteTemplate] = {}
@@ -18,12 +18,15 @@ class TemplateRegister:
         """Make a template.
 
         Args:
-            name: Its name, of which there is one.
+            name: Its name, unique within the module.
             text: Its Cypher: static, with every value a parameter.
+
+        Returns:
+            The template.
         """
         self._by_name[name] = WriteTemplate(name, text.strip())
         return self._by_name[name]
 
     def sealed(self) -> Mapping[str, WriteTemplate]:
-        """Give all of them by name, as they are now; nothing can be added to that."""
+        """Return all templates by name, as a mapping that cannot be changed."""
         return MappingProxyType(dict(self._by_name))

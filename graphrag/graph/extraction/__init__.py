@@ -1,9 +1,10 @@
 """From texts to entities, mentions and facts.
 
-The default needs no model, costs nothing, and always gives the same graph for the same texts. A
-model can add to it on request (``llm``).
+The rules (``RuleExtractor``) need no model, cost nothing, and always give the same graph for the
+same texts. A model can add to them on request (``llm``).
 """
 
-from .extractor import Extraction, RuleExtractor
+from ..records import Extraction
+from .extractor import RuleExtractor
 
 __all__ = ["Extraction", "RuleExtractor"]

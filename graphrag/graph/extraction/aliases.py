@@ -1,4 +1,4 @@
-"""Other names of the same thing, where a text states them, and plurals.
+"""Other names of the same thing: those that a text states, and plurals.
 
 "Service Level Objective (SLO)", "SLO (Service Level Objective)", "X, also known as Y".
 """
@@ -39,8 +39,8 @@ def stated_aliases(text: str) -> list[tuple[str, str]]:
         if (full := _expansion(match[1], match[2])) is not None:
             pairs.append((full, match[2]))
     for match in _SHORT_LONG.finditer(text):
-        if (full := _expansion(match[2], match[1])) == match[2]:
-            pairs.append((full, match[1]))
+        if _expansion(match[2], match[1]) == match[2]:
+            pairs.append((match[2], match[1]))
     for match in _KNOWN_AS.finditer(text):
         other = match[2].rstrip(".'’")
         # A single word is too often the name of somebody else as well.
@@ -50,7 +50,7 @@ def stated_aliases(text: str) -> list[tuple[str, str]]:
 
 
 def _expansion(words_before: str, short: str) -> str | None:
-    """Find the words whose initials make up the short form, at the end of a run of words."""
+    """Return the last words of a run whose initials make up the short form; None if none do."""
     letters = [letter.casefold() for letter in short if letter.isupper()]
     words = re.split(r"([ -])", words_before)
     names = words[::2]
@@ -63,15 +63,15 @@ def _expansion(words_before: str, short: str) -> str | None:
 
 
 def merge_names(names: Collection[str], pairs: Iterable[tuple[str, str]]) -> Mapping[str, str]:
-    """Say which normalised names stand for another one.
+    """Map normalised names that stand for another one to that name.
 
     Args:
         names: All normalised names of a scope.
         pairs: (full, other) normalised names that texts state to be the same.
 
     Returns:
-        For each name that is another's, the name that it goes by. An alias of two different full
-        names stands for neither.
+        For each alias the name that it goes by. An alias of two different full names stands for
+        neither.
     """
     known = set(names)
     full_names: dict[str, set[str]] = {}
@@ -80,14 +80,14 @@ def merge_names(names: Collection[str], pairs: Iterable[tuple[str, str]]) -> Map
             full_names.setdefault(other, set()).add(full)
     merged = {other: next(iter(fulls)) for other, fulls in full_names.items() if len(fulls) == 1}
     for name in known:
-        # Not single words: "Edwards" is no number of people called Edward.
+        # Single words stay out: "Edwards" is not a number of people called Edward.
         if " " in name and name not in merged and singular_of(name) in known:
             merged[name] = singular_of(name)
     return {name: _last(merged, name) for name in merged if _last(merged, name) != name}
 
 
 def singular_of(norm: str) -> str:
-    """Give the singular of a normalised English name, or an empty string."""
+    """Return the singular of a normalised English name, or an empty string."""
     last = norm.rsplit(" ", 1)[-1]
     if len(last) < 4 or not last.isascii() or not last.isalpha():
         return ""
@@ -105,5 +105,5 @@ def _last(merged: Mapping[str, str], name: str) -> str:
     while name in merged and merged[name] not in seen:
         name = merged[name]
         seen.add(name)
-    # Names that point at each other in a circle: the first in order, whatever the start.
+    # For names that point at each other in a circle: the first in order, whatever the start.
     return min(seen) if name in merged else name

@@ -36,8 +36,8 @@ class CodeToken:
     Attributes:
         norm: Its normalised name.
         text: As written, without backticks.
-        start: Where it starts.
-        end: Where it ends.
+        start: Character offset at which it starts.
+        end: Character offset after its last character.
     """
 
     norm: str
@@ -47,7 +47,7 @@ class CodeToken:
 
 
 def code_tokens(text: str) -> list[CodeToken]:
-    """Find code-like tokens, in the order of the text, not overlapping."""
+    """Find the code-like tokens of a text, in its order; they do not overlap."""
     found: list[CodeToken] = []
     taken: list[tuple[int, int]] = []
     spans = [(m.start(1), m.end(1)) for m in _BACKTICKED.finditer(text)]
@@ -63,7 +63,7 @@ def code_tokens(text: str) -> list[CodeToken]:
 
 
 def is_code_token(name: str) -> bool:
-    """Tell whether a name as a whole is written like code."""
+    """Whether a whole name is written like code."""
     written = name.strip()
     return bool(_TOKEN.fullmatch(written)) and _is_name(written, normalize_name(written))
 

@@ -1,8 +1,8 @@
-"""Simple relations, where a sentence states them: "X depends on Y", "status: active" ...
+"""Simple relations that a sentence states: "X depends on Y", "status: active" ...
 
-A pattern is a verb; its subject is the last name before it in the sentence, its objects are the
-names right after it. Only a few small words may stand in between, so that nothing is related over
-a clause. Precision goes before recall: a wrong fact costs more than a missing one.
+A pattern is a verb. Its subject is the last name before it in the sentence, its objects are the
+names right after it. Only a few small words may stand between them, so that no relation spans a
+clause. Precision comes before recall: a wrong fact costs more than a missing one.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ...text.stop_words import STOP_WORDS
+from .fact_patterns import COMPILED, PLAIN_NAME_PREDICATES, Pattern
 
 MAX_VALUE_WORDS = 8
 MAX_FACTS = 40
@@ -20,114 +21,6 @@ ADJACENT_CONFIDENCE = 0.8
 NEARBY_CONFIDENCE = 0.6
 VALUE_CONFIDENCE = 0.6
 
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A way in which a sentence states a relation.
-
-    Attributes:
-        words: Regular expression of the verb.
-        relation: The relation type.
-        predicate: The words of the fact.
-        weight: Its strength, 1 to 10.
-        reverse: Whether the subject stands after the verb.
-        value: Whether words that are no name may be the object.
-        user_only: Whether only the user can be the subject.
-    """
-
-    words: str
-    relation: str
-    predicate: str
-    weight: float = 5.0
-    reverse: bool = False
-    value: bool = False
-    user_only: bool = False
-
-
-PATTERNS = (
-    Pattern(r"depends? (?:up)?on|relies on|rely on|is dependent on", "DEPENDS_ON", "depends on", 8),
-    Pattern(
-        r"(?:runs?|is running) on|is (?:hosted|deployed) (?:on|to|in)", "DEPENDS_ON", "runs on", 7
-    ),
-    Pattern(
-        r"is (?:built|based|written) (?:on|with|in|upon)|is backed by|is powered by",
-        "DEPENDS_ON",
-        "is built on",
-        7,
-    ),
-    Pattern(
-        r"(?:calls|talks to|connects to|reads from|writes to|queries|fetches from|authenticates"
-        r" (?:against|with)|needs|requires)",
-        "DEPENDS_ON",
-        "needs",
-        7,
-    ),
-    Pattern(
-        r"(?:is|was|were|are|has been|got) (?:replaced|superseded) by",
-        "SUPERSEDES",
-        "replaces",
-        8,
-        reverse=True,
-    ),
-    Pattern(
-        r"replace[sd]?|supersede[sd]?|took over from|takes over from", "SUPERSEDES", "replaces", 8
-    ),
-    Pattern(r"(?:migrated|moved|switched) (?:away )?from", "RELATED_TO", "moved away from", 6),
-    Pattern(r"(?:migrated|moved|switched|relocated) to", "RELATED_TO", "moved to", 6),
-    Pattern(r"amends?|amended|extends|revises|revised", "AMENDS", "amends", 6),
-    Pattern(
-        r"references|refers to|links to|is (?:documented|described|specified) in|cites|points to",
-        "REFERENCES",
-        "refers to",
-        5,
-    ),
-    Pattern(
-        r"(?:is|are|was) (?:owned|maintained|managed|led|run) by|belongs to",
-        "RELATED_TO",
-        "owns",
-        7,
-        reverse=True,
-    ),
-    Pattern(
-        r"owns?|owned|maintains?|manages?|leads?|is (?:responsible|on call) for|is the (?:owner|"
-        r"maintainer|lead|manager) of|looks after|took over",
-        "RELATED_TO",
-        "owns",
-        7,
-    ),
-    Pattern(r"reports to", "RELATED_TO", "reports to", 6),
-    Pattern(r"(?:works?|worked|is working|working) on", "RELATED_TO", "works on", 6),
-    Pattern(r"(?:works?|worked|is working|working) (?:at|for|in)", "RELATED_TO", "works at", 6),
-    Pattern(r"(?:works?|worked|is working|working) with", "RELATED_TO", "works with", 6),
-    Pattern(
-        r"(?:met|visited|joined|founded|created|wrote|built|designed|bought|adopted)",
-        "RELATED_TO",
-        "",
-        5,
-    ),
-    Pattern(r"(?:is|are|was) part of|belong to", "RELATED_TO", "is part of", 5),
-    Pattern(r"lives? in|is located in|is based in|is from", "RELATED_TO", "is in", 5),
-    Pattern(r"uses?|is using|used|using", "RELATED_TO", "uses", 5),
-    Pattern(r"prefers?|would rather have", "RELATED_TO", "prefers", 6, value=True),
-    Pattern(r"(?:likes?|loves?|enjoys?)", "RELATED_TO", "likes", 5, value=True, user_only=True),
-    Pattern(
-        r"(?:dislikes?|hates?|does not (?:like|want)|doesn't (?:like|want)|avoids?)",
-        "RELATED_TO",
-        "dislikes",
-        6,
-        value=True,
-        user_only=True,
-    ),
-    Pattern(r"(?:name is|is named|is called)", "RELATED_TO", "is named", 7, user_only=True),
-    Pattern(
-        r"(?:'s |’s )?status(?: is|:)|(?:is|are) in status", "RELATED_TO", "status", 5, value=True
-    ),
-)
-
-_COMPILED = tuple(
-    (re.compile(rf"(?<![\w-])(?:{pattern.words})(?![\w-])", re.IGNORECASE), pattern)
-    for pattern in PATTERNS
-)
 _SENTENCE = re.compile(r"[^.!?\n;]+(?:\.(?=\w)[^.!?\n;]*)*")
 _USER = re.compile(
     r"(?<![\w-])(?:the user(?:['’]s)?|user(?:['’]s)?(?= (?:\w+ly )?(?:is|has|wants?|likes?|loves?|"
@@ -136,7 +29,7 @@ _USER = re.compile(
     r"dislike|hate|avoid)))(?![\w-])",
 )
 _START_OF_USER = re.compile(r"^(?:User|user)(?:['’]s)?(?![\w-])")
-# What may stand between a subject and its verb, and between a verb and its object.
+# These words may stand between a subject and its verb, and between a verb and its object.
 _BEFORE_VERB = re.compile(
     r"(?:['’]s)?[\s\"'`”)]*(?:\([^()]{0,60}\)\s*)?(?:(?:service|team|system|database|project|app|"
     r"application|tool|job|library|server|cluster|module|component|now|currently|still|also|then|"
@@ -162,15 +55,6 @@ _PLAIN_NAME = re.compile(
     r"^[\s\"'`“]*(?:the\s+|a\s+|an\s+|our\s+)?([a-z][a-z0-9+#.-]{2,30})(?=$|[\s]*[.,;:)!?]|\s+(?:and|"
     r"for|to|in|on|at|as|with|since|because|from|via|which|that|when|now|instead)\s)"
 )
-_PLAIN_RELATIONS = (
-    "depends on",
-    "runs on",
-    "is built on",
-    "replaces",
-    "moved away from",
-    "moved to",
-    "uses",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,31 +62,31 @@ class Span:
     """A recognised name in a text.
 
     Attributes:
-        entity: Its entity id.
-        start: Where it starts.
-        end: Where it ends.
+        entity_id: Its entity id.
+        start: Character offset at which it starts.
+        end: Character offset after its last character.
     """
 
-    entity: str
+    entity_id: str
     start: int
     end: int
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class StatedFact:
     """A relation as a sentence states it.
 
     Attributes:
         subject: The subject's entity id.
-        relation: The relation type.
-        predicate: The words of it.
-        object: The object's entity id; empty where ``value`` is the object.
+        relation: One of ``FACT_TYPES``.
+        predicate: The relation in words.
+        object: The object's entity id; empty if ``value`` is the object.
         value: The literal object, as written.
         confidence: 0 to 1.
         weight: 1 to 10.
-        start: Where the sentence starts in the text.
-        end: Where it ends.
-        value_start: Where the literal object starts.
+        start: Character offset at which the sentence starts in the text.
+        end: Character offset after its last character.
+        value_start: Character offset at which the literal object starts.
     """
 
     subject: str
@@ -247,8 +131,8 @@ def plain_names(text: str) -> list[tuple[str, int]]:
         (word, where it starts), in the order of the text.
     """
     found = []
-    for regex, pattern in _COMPILED:
-        if pattern.predicate not in _PLAIN_RELATIONS or pattern.reverse:
+    for regex, pattern in COMPILED:
+        if pattern.predicate not in PLAIN_NAME_PREDICATES or pattern.reverse:
             continue
         for verb in regex.finditer(text):
             match = _PLAIN_NAME.match(text[verb.end() : verb.end() + 80])
@@ -257,7 +141,7 @@ def plain_names(text: str) -> list[tuple[str, int]]:
     return sorted(found, key=lambda item: item[1])
 
 
-def statements(text: str, spans: Sequence[Span], user: str) -> list[Statement]:
+def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact]:
     """Find the relations that a text states.
 
     Args:
@@ -268,13 +152,13 @@ def statements(text: str, spans: Sequence[Span], user: str) -> list[Statement]:
     Returns:
         The relations, in the order of the text, each once.
     """
-    found: dict[tuple[str, str, str, str], Statement] = {}
+    found: dict[tuple[str, str, str, str], StatedFact] = {}
     for sentence in _SENTENCE.finditer(text):
         inside = [s for s in spans if sentence.start() <= s.start and s.end <= sentence.end()]
         if not inside:
             continue
         taken: list[tuple[int, int]] = []
-        for regex, pattern in _COMPILED:
+        for regex, pattern in COMPILED:
             for verb in regex.finditer(text, sentence.start(), sentence.end()):
                 if any(s < verb.end() and verb.start() < e for s, e in taken):
                     continue
@@ -299,7 +183,7 @@ def _stated(
     pattern: Pattern,
     spans: Sequence[Span],
     user: str,
-) -> Iterable[Statement]:
+) -> Iterable[StatedFact]:
     before = [span for span in spans if span.end <= verb.start()]
     if not before:
         return
@@ -307,7 +191,7 @@ def _stated(
     gap = text[first.end : verb.start()]
     if not _BEFORE_VERB.match(gap):
         return
-    if pattern.user_only and first.entity != user:
+    if pattern.user_only and first.entity_id != user:
         return
     confidence = ADJACENT_CONFIDENCE if len(gap.split()) <= 1 else NEARBY_CONFIDENCE
     predicate = pattern.predicate or verb.group().lower()
@@ -316,12 +200,12 @@ def _stated(
     objects = _objects(text, verb.end(), spans)
     for span in objects:
         subject, obj = (span, first) if pattern.reverse else (first, span)
-        if subject.entity != obj.entity and obj.entity != user:
-            yield Statement(
-                subject.entity,
+        if subject.entity_id != obj.entity_id and obj.entity_id != user:
+            yield StatedFact(
+                subject.entity_id,
                 pattern.relation,
                 predicate,
-                obj.entity,
+                obj.entity_id,
                 "",
                 confidence,
                 pattern.weight,
@@ -331,8 +215,8 @@ def _stated(
     if not objects and pattern.value:
         value = _value(text[verb.end() : sentence.end()])
         if value:
-            yield Statement(
-                first.entity,
+            yield StatedFact(
+                first.entity_id,
                 pattern.relation,
                 predicate,
                 "",

@@ -1,41 +1,27 @@
 """Extraction by a model, on request: added to what the rules find, never instead of it.
 
-The answer is JSON that must fit a schema. Names that do not stand in the text are dropped, so a
-model cannot make anything up. Calls are bounded per day; a failure leaves the rules' result.
-Answers are kept by the hash of the text, so that no text is paid for twice.
+The answer is JSON that must fit a schema. Names that are not in the text are dropped, so a model
+cannot invent anything. Calls are bounded per day, and a failure leaves the rules' result. Answers
+are kept by the hash of the text, so that no text is paid for twice.
 """
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from ...model import FACT_TYPES
-from ...text.words import normalize_name
-from ..records import (
-    MAX_DESCRIPTION,
-    EntityRecord,
-    FactRecord,
-    Mention,
-    SourceDocument,
-    entity_id,
-    storable,
-)
-from .extractor import Extraction
+from ..records import SourceDocument
+from .model_answer import Added, Answer, parse_answer, to_extraction
 
 ATTEMPTS = 2
-MAX_TEXT = 8000
-MAX_ANSWER = 40_000
-MAX_CONFIDENCE = 0.7
+MAX_QUESTION = 8000
+"""Most characters of a document that the model is shown."""
+
 PROMPT_VERSION = "1"
 
 INSTRUCTION = """\
@@ -47,34 +33,7 @@ event|concept", "aliases": ["..."], "description": "at most 15 words"}],
 Use names exactly as they stand in the note. Relate only what the note states."""
 
 AskModel = Callable[[str, str], str]
-"""Asks a model: (instruction, note) -> its answer. Blocking; may raise anything."""
-
-Added = tuple[Extraction, Mapping[str, EntityRecord]]
-
-_Name = Annotated[str, Field(min_length=1, max_length=200)]
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
-
-class _Entity(_Strict):
-    name: _Name
-    type: Annotated[str, Field(max_length=40)] = "name"
-    aliases: Annotated[list[_Name], Field(max_length=20)] = []
-    description: Annotated[str, Field(max_length=2000)] = ""
-
-
-class _Relation(_Strict):
-    subject: _Name
-    predicate: Annotated[str, Field(min_length=1, max_length=200)]
-    object: _Name
-    confidence: Annotated[float, Field(ge=0, le=1)] = 0.5
-
-
-class _Answer(_Strict):
-    entities: Annotated[list[_Entity], Field(max_length=100)] = []
-    relations: Annotated[list[_Relation], Field(max_length=100)] = []
+"""Asks a model: (instruction, note) -> its answer. It may block, and may raise anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +43,8 @@ class WorkDone:
     Attributes:
         calls: Calls made.
         answered: Documents with a usable answer.
-        failed: Documents without one; they are not asked about again.
-        waiting: Documents that wait for tomorrow's budget.
+        failed: Documents without a usable answer; the model is not asked about them again.
+        waiting: Documents that wait, for tomorrow's budget or until the model is available.
     """
 
     calls: int = 0
@@ -101,8 +60,13 @@ class LlmExtractor:
         ask: Asks the model.
         store: A file for answers and the day's calls.
         calls_per_day: Most calls a day, retries included.
-        available: Says whether the model can be asked just now; what it cannot be asked waits.
+        available: Whether the model can be asked now; if not, documents wait.
         today: The clock.
+
+    Example:
+        >>> llm = LlmExtractor(ask_model, Path("answers.sqlite3"), calls_per_day=50)
+        >>> done = llm.work(documents)
+        >>> added = llm.known(documents)
     """
 
     def __init__(
@@ -130,7 +94,7 @@ class LlmExtractor:
             )
 
     def known(self, documents: Iterable[SourceDocument]) -> dict[str, Added]:
-        """Give what earlier answers say about documents, by id; asks nobody."""
+        """Return what earlier answers say about documents, by id, without a model call."""
         found = {}
         with closing(self._open()) as database:
             for document in documents:
@@ -142,7 +106,7 @@ class LlmExtractor:
         return found
 
     def stamp(self) -> str:
-        """Give a word that changes whenever another answer is known."""
+        """Return a string that changes whenever another answer is known."""
         with closing(self._open()) as database:
             [count] = database.execute("SELECT count(*) FROM answers WHERE answer <> ''").fetchone()
         return f"{PROMPT_VERSION}:{count}"
@@ -154,10 +118,10 @@ class LlmExtractor:
 
         Args:
             documents: Documents in the order of insertion.
-            stop: Asked before each call whether to leave the rest.
+            stop: Called before each question; True ends the round.
 
         Returns:
-            What came of it.
+            What the round brought.
         """
         calls = answered = failed = waiting = 0
         with self._lock, closing(self._open()) as database:
@@ -176,7 +140,7 @@ class LlmExtractor:
                     if answer is not None:
                         break
                 else:
-                    # It failed as often as it may: an empty answer stands for that.
+                    # No attempt is left: an empty answer stands for that.
                     self._keep(database, document, "")
                     failed += 1
                     continue
@@ -190,10 +154,10 @@ class LlmExtractor:
     def _open(self) -> sqlite3.Connection:
         return sqlite3.connect(self._path, timeout=10)
 
-    def _try(self, document: SourceDocument) -> _Answer | None:
+    def _try(self, document: SourceDocument) -> Answer | None:
         try:
-            return parse_answer(self._ask(INSTRUCTION, document.text[:MAX_TEXT]))
-        except Exception:  # whatever a model or its client raises: the rules' result stands
+            return parse_answer(self._ask(INSTRUCTION, document.text[:MAX_QUESTION]))
+        except Exception:  # whatever a model or its client raises: the rules' result stays
             return None
 
     def _spend(self, database: sqlite3.Connection) -> bool:
@@ -210,88 +174,11 @@ class LlmExtractor:
         return True
 
     def _answer(self, database: sqlite3.Connection, document: SourceDocument) -> str | None:
-        key = f"{PROMPT_VERSION}:{document.content}"
+        key = f"{PROMPT_VERSION}:{document.text_hash}"
         row = database.execute("SELECT answer FROM answers WHERE text = ?", (key,)).fetchone()
         return row[0] if row else None
 
     def _keep(self, database: sqlite3.Connection, document: SourceDocument, answer: str) -> None:
-        key = f"{PROMPT_VERSION}:{document.content}"
+        key = f"{PROMPT_VERSION}:{document.text_hash}"
         with database:
             database.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", (key, answer))
-
-
-def parse_answer(text: str) -> _Answer | None:
-    """Read a model's answer; None if it holds no JSON object that fits the schema."""
-    start, end = text.find("{"), text.rfind("}")
-    if start < 0 or end < start or len(text) > MAX_ANSWER:
-        return None
-    try:
-        return _Answer.model_validate(json.loads(text[start : end + 1]))
-    except (ValidationError, ValueError, RecursionError):
-        return None
-
-
-def to_extraction(document: SourceDocument, answer_json: str) -> Added:
-    """Make a kept answer to mentions and facts; what does not stand in the text is left out.
-
-    Args:
-        document: The document.
-        answer_json: The answer, as it was kept.
-    """
-    answer = _Answer.model_validate_json(answer_json)
-    text = f" {normalize_name_text(document.text)} "
-    entities: dict[str, EntityRecord] = {}
-    by_norm: dict[str, str] = {}
-
-    def stands(name: str) -> bool:
-        norm = normalize_name(name)
-        return bool(norm) and f" {norm} " in text
-
-    for entity in answer.entities:
-        identifier = entity_id(entity.name, entity.type)
-        if not identifier or not stands(entity.name):
-            continue
-        kind, norm = identifier.split(":", 1)
-        aliases = tuple(sorted({storable(alias, 200) for alias in entity.aliases if stands(alias)}))
-        description = storable(" ".join(entity.description.split()), MAX_DESCRIPTION)
-        name = storable(entity.name.strip(), 200)
-        record = EntityRecord(identifier, name, kind, aliases, description)
-        entities.setdefault(identifier, record)
-        by_norm.setdefault(norm, identifier)
-    facts = []
-    for relation in answer.relations:
-        ends = []
-        for name in (relation.subject, relation.object):
-            norm = normalize_name(name)
-            if norm not in by_norm and stands(name):
-                identifier = f"name:{norm}"
-                by_norm[norm] = identifier
-                entities[identifier] = EntityRecord(identifier, storable(name.strip(), 200))
-            ends.append(by_norm.get(norm, ""))
-        if not all(ends) or ends[0] == ends[1]:
-            continue
-        kind = relation.predicate.strip().upper().replace(" ", "_")
-        facts.append(
-            FactRecord(
-                subject=ends[0],
-                relation=kind if kind in FACT_TYPES else "RELATED_TO",
-                predicate=storable(" ".join(relation.predicate.split()).lower(), 80),
-                object=ends[1],
-                confidence=min(relation.confidence, MAX_CONFIDENCE),
-                source=document.fact_source,
-                end=len(document.text),
-            )
-        )
-    lowered = document.text.casefold()
-    mentions = tuple(
-        Mention(identifier, 1, lowered.find(record.name.casefold()))
-        for identifier, record in sorted(entities.items())
-    )
-    return Extraction(mentions, tuple(facts)), entities
-
-
-def normalize_name_text(text: str) -> str:
-    """Normalise a whole text as names are, without a limit to its length."""
-    from ...text.words import join_words, words
-
-    return join_words(words(text))

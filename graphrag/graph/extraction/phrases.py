@@ -1,7 +1,7 @@
-"""What short memories have in common without a name for it: "mental health", "dance studio".
+"""What short memories share without naming it: "mental health", "dance studio".
 
-Two neighbouring content words in lower case that stand in a few memories. Memories link through
-them where they name nothing; texts with a title, or long ones, have names enough.
+A phrase is two neighbouring content words in lower case that a few memories contain. Memories that
+name nothing are linked through them. Texts with a title, and long texts, have enough names.
 """
 
 from __future__ import annotations

@@ -1,7 +1,21 @@
-"""Bulk ingest: the user's own files and corpora, resumable, the same input once."""
+"""Bulk ingest of a user's own documents, files and corpora.
+
+The same input a second time changes nothing, and an interrupted ingest continues.
+"""
 
 from .beir import ingest_beir
+from .collection import Document, ingest_documents
+from .meter import Progress
 from .paths import Format, ingest_paths
-from .report import BadLine, IngestReport, Progress
+from .report import BadLine, IngestReport
 
-__all__ = ["BadLine", "Format", "IngestReport", "Progress", "ingest_beir", "ingest_paths"]
+__all__ = [
+    "BadLine",
+    "Document",
+    "Format",
+    "IngestReport",
+    "Progress",
+    "ingest_beir",
+    "ingest_documents",
+    "ingest_paths",
+]

@@ -1,7 +1,7 @@
-"""BEIR folders: `corpus.jsonl` with `_id`, `title`, `text`, and perhaps `metadata`.
+"""BEIR folders: `corpus.jsonl` with `_id`, `title`, `text` and, optionally, `metadata`.
 
-A corpus with `metadata.timestamp` holds memories: those formed one after another in the order of
-the file make sessions.
+A corpus with `metadata.timestamp` holds memories: those formed one after another, in the order of
+the file, make sessions.
 """
 
 from __future__ import annotations
@@ -11,14 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import IngestError
-from ..records import SourceDocument, storable
+from ...text.storable import storable
+from ..records import SourceDocument
 from ..timestamps import parse_timestamp
-from .documents import Embedder, write_documents
+from .documents import write_documents
 from .lines import parse_object, read_lines
-from .report import BadLines, IngestReport, ProgressCallback
+from .meter import ProgressCallback
+from .report import BadLines, IngestReport
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:
+    from ...embedding.embedder import Embedder
     from ...store.writer import GraphWriter
 
 MAX_ID = 500
@@ -35,15 +38,15 @@ def ingest_beir(
     strict: bool = False,
     report: IngestReport | None = None,
 ) -> IngestReport:
-    """Bring the corpus of a BEIR folder into a scope; the same corpus again changes nothing.
+    """Ingest the corpus of a BEIR folder into a scope; the same corpus again changes nothing.
 
     Args:
         writer: The way to the database.
         folder: The folder, with a `corpus.jsonl`.
-        scope: The scope that it goes to.
+        scope: The scope.
         embedder: What makes the vectors; None for none.
         analyzer: Full-text analyzer for a scope that is new.
-        progress: Told how far it is.
+        progress: Called with how far it is.
         strict: Whether a bad line ends the ingest.
         report: A report to add to.
 
@@ -57,7 +60,7 @@ def ingest_beir(
     report = report or IngestReport()
     corpus = folder / "corpus.jsonl" if folder.is_dir() else folder
     if not corpus.is_file():
-        raise IngestError(f"{folder} holds no corpus.jsonl", "name a folder in the BEIR layout")
+        raise IngestError(f"{folder} holds no corpus.jsonl", "use a folder in the BEIR layout")
     documents = read_corpus(corpus, BadLines(report, strict=strict))
     if not documents:
         raise IngestError(f"{corpus} holds no document", "each line needs an _id and a text")
@@ -93,7 +96,7 @@ def read_corpus(corpus: Path, bad: BadLines) -> list[SourceDocument]:
         if document is None:
             complain(line.number, reason)
         elif document.id in documents:
-            complain(line.number, f"the id {document.id[:60]!r} stands there twice")
+            complain(line.number, f"the id {document.id[:60]!r} occurs twice")
         else:
             documents[document.id] = document
     return list(documents.values())

@@ -1,4 +1,4 @@
-"""A look through files of records before anything of them is written."""
+"""Checks of a file of records, before any of it is written."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from .report import BadLine, BadLines, IngestReport
 
 
 def require_all(path: Path, delimiter: str) -> None:
-    """Read a file to its end, also where the graph holds it: perhaps without its bad lines.
+    """Check that every line of a file can be used.
+
+    Files that the graph already holds are checked too: their bad lines may have been skipped.
 
     Args:
         path: The file.
         delimiter: Of a CSV file; empty for JSONL.
 
     Raises:
-        IngestError: A line cannot be used; the first one is named.
+        IngestError: A line cannot be used; the error names the first one.
     """
     bad = BadLines(IngestReport(), strict=True)
     for _ in record_lines(path, delimiter, lambda line, reason: bad.add(str(path), line, reason)):
@@ -24,15 +26,15 @@ def require_all(path: Path, delimiter: str) -> None:
 
 
 def first_complaint(path: Path, delimiter: str) -> str | None:
-    """Say what is wrong with a file of which not a single line can be used.
+    """Return what is wrong with a file of which no line can be used.
 
     Args:
         path: The file.
         delimiter: Of a CSV file; empty for JSONL.
 
     Returns:
-        Its first bad line, or that it is empty; None as soon as a line can be used, which is the
-        first one as a rule.
+        Its first bad line, or that it is empty; None if a line can be used. The first usable line
+        ends the check.
     """
     first: list[BadLine] = []
 

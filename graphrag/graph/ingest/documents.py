@@ -3,42 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ...model import UNFOLLOWED_TYPES
-from ...text import embedded_text as embedding
-from .. import reconcile as reconciling
+from ...text.embedded_text import embedded_text
 from .. import schema
 from ..build import build
-from ..cypher import write as cypher
-from ..extraction import Extraction, RuleExtractor
-from ..records import DesiredGraph, EntityRecord, SourceDocument
-from .report import IngestReport, Meter, ProgressCallback
+from ..cypher.scopes import CLAIM_SCOPE, SET_DAYS, SET_MEAN
+from ..cypher.vectors import ENTITIES_WITHOUT_VECTORS, SET_ENTITY_VECTORS
+from ..desired import DesiredGraph
+from ..extraction import RuleExtractor
+from ..mean_vector import stored_mean
+from ..reconcile import reconcile
+from ..records import EntityRecord, Extraction, SourceDocument
+from ..stored import Stored, read_stored
+from .meter import Meter, ProgressCallback
+from .report import IngestReport
 from .units import Unit, unit_state
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from ...embedding.embedder import Embedder
     from ...store.writer import GraphWriter
 
-EMBED_BATCH = 64
-ENTITIES_AT_ONCE = 256
-
-
-class Embedder(Protocol):
-    """What turns texts into unit vectors."""
-
-    name: str
-    dimension: int
-
-    def embed(self, texts: Sequence[str]) -> np.ndarray:
-        """Give one vector a text, shape (len(texts), dimension)."""
-        ...
-
-
-def embedded_text(document: SourceDocument) -> str:
-    """Give the text that stands for a document before an embedder."""
-    return embedding.embedded_text(document.title, document.text)
+TEXTS_PER_EMBEDDING = 64
+NAMES_PER_EMBEDDING = 256
 
 
 def write_documents(
@@ -52,7 +43,7 @@ def write_documents(
     progress: ProgressCallback | None = None,
     added: Mapping[str, tuple[Extraction, Mapping[str, EntityRecord]]] | None = None,
 ) -> None:
-    """Bring a unit's documents into the graph, writing only what differs.
+    """Make the graph hold exactly a unit's documents, writing only what differs.
 
     Args:
         writer: The way to the database.
@@ -61,7 +52,7 @@ def write_documents(
         embedder: What makes their vectors; None for none.
         report: Where the counts go.
         analyzer: Full-text analyzer for a scope that is new.
-        progress: Told how far it is.
+        progress: Called with how far it is.
         added: Further extractions by document id, with their entities.
     """
     scope = unit.scope
@@ -79,20 +70,12 @@ def write_documents(
         return
     writer.transact([unit.statement(progress="", complete=False)])
     desired = build(scope, documents, RuleExtractor(), origin="ingest", unit=unit.name, added=added)
-    stored = reconciling.read_stored(writer, scope, "ingest", unit.name)
-    # A unit that goes on has vectors for what is stored; with another content they may be others.
+    stored = read_stored(writer, scope, "ingest", unit.name)
+    # A resumed unit has the right vectors already; other content may come with another embedder.
     vectors = _vectors(desired, stored, embedder, progress, everything=not state.same)
-    desired = DesiredGraph(
-        scope,
-        "ingest",
-        unit.name,
-        desired.documents,
-        desired.entities,
-        desired.containers,
-        vectors,
-    )
+    desired = replace(desired, vectors=vectors)
     meter = Meter("documents", len(documents), progress)
-    changes = reconciling.reconcile(
+    changes = reconcile(
         writer,
         desired,
         stored,
@@ -107,7 +90,7 @@ def write_documents(
     report.relations += sum(
         len(item.mentions) + len(item.facts)
         for key, item in desired.documents.items()
-        if (old := stored.documents.get(key)) is None or old.links != item.links
+        if (old := stored.documents.get(key)) is None or old.extraction_hash != item.extraction_hash
     )
 
 
@@ -117,21 +100,21 @@ def embed_entities(
     embedder: Embedder | None,
     progress: ProgressCallback | None = None,
 ) -> None:
-    """Give vectors to the names that link documents, so that a question finds what it describes.
+    """Embed the names that link documents, so that a question finds what it only describes.
 
     Args:
         writer: The way to the database.
         scope: The scope.
         embedder: What makes the vectors; None for none.
-        progress: Told how far it is.
+        progress: Called with how far it is.
     """
     if embedder is None:
         return
     unlinked = list(UNFOLLOWED_TYPES)
-    wanted = {"scope": scope, "unlinked": unlinked, "limit": ENTITIES_AT_ONCE}
+    wanted = {"scope": scope, "unlinked": unlinked, "limit": NAMES_PER_EMBEDDING}
     meter = Meter("names", 0, progress)
     done = 0
-    while found := writer.read(cypher.ENTITIES_WITHOUT_VECTORS, wanted):
+    while found := writer.read(ENTITIES_WITHOUT_VECTORS, wanted):
         if not done:
             schema.ensure_entity_vectors(writer, scope, embedder.dimension)
         vectors = embedder.embed([row["name"] for row in found])
@@ -139,19 +122,24 @@ def embed_entities(
             {"key": row["key"], "embedding": vector.tolist()}
             for row, vector in zip(found, vectors, strict=True)
         ]
-        writer.write(cypher.SET_ENTITY_VECTORS, {"rows": rows})
+        writer.write(SET_ENTITY_VECTORS, {"rows": rows})
         done += len(found)
         meter.at(done)
 
 
 def finish_unit(writer: GraphWriter, unit: Unit) -> None:
-    """Write what is known only at the end: the mean of the vectors, and that all is there."""
-    mean = reconciling.stored_mean(writer, unit.scope)
+    """Write what is known only at the end: the mean of the vectors, and that the unit is complete.
+
+    Args:
+        writer: The way to the database.
+        unit: The unit.
+    """
+    mean = stored_mean(writer, unit.scope)
     writer.transact(
         [
-            (cypher.LOCK_SCOPE, {"scope": unit.scope, "dirty": False}),
-            (cypher.SET_MEAN, {"scope": unit.scope, "mean": mean}),
-            (cypher.SET_DAYS, {"scope": unit.scope}),
+            (CLAIM_SCOPE, {"scope": unit.scope, "dirty": False}),
+            (SET_MEAN, {"scope": unit.scope, "mean": mean}),
+            (SET_DAYS, {"scope": unit.scope}),
             unit.statement(progress="", complete=True),
         ]
     )
@@ -159,7 +147,7 @@ def finish_unit(writer: GraphWriter, unit: Unit) -> None:
 
 def _vectors(
     desired: DesiredGraph,
-    stored: reconciling.Stored,
+    stored: Stored,
     embedder: Embedder | None,
     progress: ProgressCallback | None,
     *,
@@ -172,14 +160,15 @@ def _vectors(
         for key, item in desired.documents.items()
         if everything
         or (old := stored.documents.get(key)) is None
-        or old.content != item.document.content
+        or old.text_hash != item.document.text_hash
         or not old.has_vector
     ]
     meter = Meter("vectors", len(keys), progress)
     vectors: dict[str, np.ndarray] = {}
-    for start in range(0, len(keys), EMBED_BATCH):
-        part = keys[start : start + EMBED_BATCH]
-        texts = [embedded_text(desired.documents[key].document) for key in part]
+    for start in range(0, len(keys), TEXTS_PER_EMBEDDING):
+        part = keys[start : start + TEXTS_PER_EMBEDDING]
+        documents = [desired.documents[key].document for key in part]
+        texts = [embedded_text(document.title, document.text) for document in documents]
         vectors.update(zip(part, embedder.embed(texts), strict=True))
         meter.at(start + len(part))
     return vectors

@@ -1,4 +1,4 @@
-"""Lines of a file that nobody vouches for: too long, not UTF-8, not JSON, nested without end."""
+"""Lines of an untrusted file: they may be too long, not UTF-8, not JSON, or nested too deeply."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Line:
     Attributes:
         number: Its number, from 1.
         text: Its text, without the line end.
-        end: Offset of the byte after it.
+        end: Byte offset after it.
     """
 
     number: int
@@ -34,13 +34,13 @@ class Line:
 def read_lines(
     path: Path, complain: Complain, *, offset: int = 0, number: int = 0
 ) -> Iterator[Line]:
-    """Read lines with bounded memory; empty lines are passed over.
+    """Read lines with bounded memory; empty lines are skipped.
 
     Args:
         path: The file.
-        complain: Told of lines that are too long or not UTF-8.
-        offset: Where to start, at the beginning of a line.
-        number: How many lines lie before that.
+        complain: Called with each line that is too long or not UTF-8.
+        offset: Where to start, in bytes, at the beginning of a line.
+        number: Number of lines before that.
 
     Yields:
         The lines that can be used.

@@ -1,25 +1,27 @@
-"""Ingest of whatever paths a user names: the format is recognised, or named."""
+"""Ingest of files and folders; their format is recognised, unless the user names it."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
 from ...errors import IngestError
 from .beir import ingest_beir
 from .check import first_complaint, require_all
-from .documents import Embedder, write_documents
+from .documents import write_documents
 from .lines import read_lines
-from .report import BadLines, IngestReport, ProgressCallback
+from .meter import ProgressCallback
+from .report import BadLines, IngestReport
 from .stream import ingest_records
 from .text import SUFFIXES, read_passages, text_files
 from .triples import is_document_record
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:
+    from ...embedding.embedder import Embedder
     from ...store.writer import GraphWriter
 
 Format = Literal["auto", "text", "jsonl", "csv", "openie", "beir"]
@@ -31,7 +33,7 @@ _SNIFFED_LINES = 20
 
 def ingest_paths(
     writer: GraphWriter,
-    paths: Sequence[Path],
+    paths: Iterable[Path | str],
     scope: str,
     embedder: Embedder | None = None,
     *,
@@ -40,17 +42,17 @@ def ingest_paths(
     progress: ProgressCallback | None = None,
     strict: bool = False,
 ) -> IngestReport:
-    """Bring files and folders into a scope; the same input again changes nothing.
+    """Ingest files and folders into a scope; the same input again changes nothing.
 
     Args:
         writer: The way to the database.
         paths: Files and folders.
-        scope: The scope that they go to.
+        scope: The scope.
         embedder: What makes the vectors; None for none.
         format: The format of all of them; recognised by default.
         analyzer: Full-text analyzer for a scope that is new.
-        progress: Told how far it is.
-        strict: Whether a bad line ends the ingest, and before any file of records is written.
+        progress: Called with how far it is.
+        strict: Whether a bad line ends the ingest, before any file of records is written.
 
     Returns:
         What was done.
@@ -58,16 +60,24 @@ def ingest_paths(
     Raises:
         IngestError: A path does not exist or holds nothing that can be used, or a bad line in
             strict mode.
+        StoreError: The database could not be written, and why.
+
+    Example:
+        >>> with GraphWriter(Connection("bolt://localhost:7687", "neo4j", password)) as writer:
+        ...     report = ingest_paths(writer, ["docs/"], "docs", HashedEmbedder())
     """
     if format not in get_args(Format):
-        raise IngestError(f"no format {format!r}", f"take one of {', '.join(get_args(Format))}")
-    for path in paths:
+        raise IngestError(
+            f"there is no format {format!r}", f"use one of {', '.join(get_args(Format))}"
+        )
+    named = [Path(path) for path in paths]
+    for path in named:
         if not path.exists():
             raise IngestError(f"{path} does not exist", "check the path")
     started = time.monotonic()
     report = IngestReport()
-    # All of them are found and looked at before the first one is written.
-    inputs = [one for path in paths for one in _checked(path, list(_inputs(path, format)), strict)]
+    # All of them are found and checked before the first one is written.
+    inputs = [one for path in named for one in _checked(path, list(_inputs(path, format)), strict)]
     for path, kind in inputs:
         if kind == "beir":
             seconds = report.seconds
@@ -101,7 +111,7 @@ def ingest_paths(
 
 
 def recognise(path: Path) -> Format | None:
-    """Say which format a file or folder has; None if it is none of ours."""
+    """Return the format of a file or folder; None if it is unknown."""
     if path.is_dir():
         if (path / "corpus.jsonl").is_file():
             return "beir"
@@ -148,7 +158,7 @@ def _inputs(path: Path, format: Format) -> Iterator[tuple[Path, Format]]:
     if not known:
         raise IngestError(
             f"{path} holds nothing that can be read",
-            "Markdown, text, JSONL, CSV and BEIR folders can; or name the --format",
+            "use Markdown, text, JSONL, CSV or BEIR folders, or name the --format",
         )
     yield from known
 
@@ -160,9 +170,9 @@ def _delimiter(path: Path, kind: Format) -> str:
 def _checked(
     named: Path, inputs: Sequence[tuple[Path, Format]], strict: bool
 ) -> Sequence[tuple[Path, Format]]:
-    """Refuse records of which nothing can be used, and in strict mode any with a bad line.
+    """Check that records can be used: some of them, or in strict mode all of them.
 
-    Text and corpora are read as a whole before they are written, and need no look of their own.
+    Text and corpora need no check here: they are read as a whole before they are written.
     """
     files = [(path, _delimiter(path, kind)) for path, kind in inputs if kind in RECORD_FORMATS]
     if strict:
@@ -172,7 +182,7 @@ def _checked(
     if all(complaints) and len(files) == len(inputs):
         raise IngestError(
             f"{named} holds no line that can be used ({complaints[0]})",
-            "mend it, or name another --format",
+            "fix it, or name another --format",
         )
     return inputs
 
@@ -189,7 +199,7 @@ def _ingest_text(
 ) -> None:
     documents = read_passages(path, BadLines(report, strict=strict))
     if not documents:
-        raise IngestError(f"{path} holds no text", "name a folder with Markdown or text files")
+        raise IngestError(f"{path} holds no text", "use a folder with Markdown or text files")
     names = "\0".join(dict.fromkeys(document.file for document in documents))
     extra = f"text {embedder.name if embedder else ''} {names}"
     unit = Unit(scope, str(path.resolve()), str(path), content_hash(text_files(path), extra=extra))

@@ -1,4 +1,4 @@
-"""The lines of a file of records, each by itself: JSONL, or CSV without line breaks in cells."""
+"""The records of a file, one a line: JSONL, or CSV without line breaks in cells."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def record_lines(
     Args:
         path: The file.
         delimiter: Of a CSV file; empty for JSONL.
-        complain: Told of each line that cannot be used, by its number and why.
-        offset: Where to begin, in bytes.
-        number: How many lines lie before.
+        complain: Called with the number of each line that cannot be used, and the reason.
+        offset: Where to start, in bytes.
+        number: Number of lines before that.
 
     Yields:
-        Each line with its record; None where it has none that can be used.
+        Each line with its record; None if it has no usable record.
     """
     parse = _csv_parser(path, delimiter) if delimiter else json.loads
     for line in read_lines(path, complain, offset=offset, number=number):
@@ -49,7 +49,7 @@ def _record(line: Line, parse: Parser, complain: Complain) -> Record | None:
 
 
 def _csv_parser(path: Path, delimiter: str) -> Parser:
-    """Make a parser of lines, each a record of its own. A header names the columns."""
+    """Return a parser of single lines. A header, if there is one, names the columns."""
     with path.open("rb") as file:
         first = file.readline(1 << 16).decode("utf-8-sig", "replace").strip()
     header = [cell.strip().lower() for cell in next(csv.reader([first], delimiter=delimiter), [])]

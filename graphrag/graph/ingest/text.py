@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..records import SourceDocument, short_hash, storable
+from ...text.storable import storable
+from ..records import SourceDocument, short_hash
 from .report import BadLines
 
 SUFFIXES = (".md", ".markdown", ".mdx", ".txt", ".text", ".rst")
 MAX_FILE_BYTES = 20 * 1024 * 1024
 PASSAGE_CHARACTERS = 900
-"""Passages end at the first sentence past so many characters."""
+"""A passage ends at the first sentence beyond this length."""
 
 _HEADING = re.compile(r"^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _FENCE = re.compile(r"^ {0,3}(```|~~~)")
@@ -20,7 +21,7 @@ _SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)\]]*\s+(?=[^a-z\s])|(?<=[
 
 
 def text_files(path: Path) -> list[Path]:
-    """Find the text files of a folder, hidden ones left out, in a fixed order."""
+    """Return the text files of a folder in a fixed order, without hidden ones."""
     if path.is_file():
         return [path]
     return sorted(
@@ -67,7 +68,7 @@ def split_file(name: str, text: str) -> list[SourceDocument]:
         text: The text.
 
     Returns:
-        The passages in order. A passage keeps its id as long as its own text and heading stay.
+        The passages in order. A passage keeps its id while its own text and heading stay the same.
     """
     passages = []
     seen: dict[str, int] = {}
@@ -117,7 +118,7 @@ def _passages(body: str) -> Iterator[str]:
 
 
 def _pieces(sentence: str) -> Iterator[str]:
-    """Cut what has no end of a sentence for too long, at a space if there is one."""
+    """Cut a sentence that is too long, at a space if there is one."""
     while len(sentence) > 2 * PASSAGE_CHARACTERS:
         cut = sentence.rfind(" ", PASSAGE_CHARACTERS, 2 * PASSAGE_CHARACTERS)
         cut = cut if cut > 0 else 2 * PASSAGE_CHARACTERS

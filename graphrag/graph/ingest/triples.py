@@ -1,8 +1,8 @@
-"""Records of triples, as they stand in JSONL, CSV and OpenIE files: checked, and made to facts.
+"""Records of triples in JSONL, CSV and OpenIE files: checked, and turned into entities and facts.
 
 A record is a triple, an entity with its aliases, or a document with the entities and triples that
-were found in it. Whatever a predicate says, it is text: the relationship type comes from a fixed
-list, and everything else is ``RELATED_TO``.
+were found in it. A predicate is only text: the relation type comes from a fixed list, and any other
+predicate is ``RELATED_TO``.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...model import FACT_TYPES
+from ...text.storable import storable
 from ...text.words import normalize_name
 from ..extraction.code_tokens import is_code_token
 from ..records import (
     MAX_ALIASES,
+    MAX_DESCRIPTION,
     MAX_PREDICATE,
     EntityRecord,
     FactRecord,
     SourceDocument,
-    entity_id,
-    storable,
+    make_entity_id,
 )
 from ..timestamps import parse_timestamp
 
@@ -70,10 +71,10 @@ class Record:
 
     Attributes:
         document: The document that it brings; None for a bare triple or entity.
-        document_id: The document that it speaks of, brought or not.
+        document_id: Id of the document that it is about, whether or not it brings it.
         entities: The entities that it names.
         facts: The facts that it states.
-        vector: The document's vector, of length 1, where the input has it.
+        vector: The document's vector, of length 1, if the input has one.
     """
 
     document: SourceDocument | None = None
@@ -84,18 +85,18 @@ class Record:
 
 
 def is_document_record(value: Mapping[str, Any]) -> bool:
-    """Tell whether a record is a document with entities or triples."""
+    """Whether a record is a document with entities or triples."""
     return _get(value, "entities") is not None or _get(value, "triples") is not None
 
 
 def read_record(value: object) -> Record:
-    """Check a record and make it to entities and facts.
+    """Check a record, and turn it into entities and facts.
 
     Args:
         value: A parsed line: an object, or a list of subject, predicate and object.
 
     Raises:
-        BadRecordError: It cannot be used.
+        BadRecordError: It cannot be used; the message says why.
     """
     if isinstance(value, list | tuple):
         entities, fact = _triple(value)
@@ -105,7 +106,10 @@ def read_record(value: object) -> Record:
     if is_document_record(value):
         return _document_record(value)
     if "entity" in value:
-        return Record(entities=(_entity(value["entity"], value),))
+        entity = _entity(value["entity"], value)
+        if entity is None:
+            raise BadRecordError("the entity has no letter or digit in its name")
+        return Record(entities=(entity,))
     entities, fact = _triple(value)
     return Record(entities=entities, facts=(fact,))
 
@@ -132,7 +136,7 @@ def _document_record(value: Mapping[str, Any]) -> Record:
         )
     found: dict[str, EntityRecord] = {}
     for item in _list(value, "entities", MAX_ENTITIES):
-        entity = _entity(item, item if isinstance(item, Mapping) else {}, strict=False)
+        entity = _entity(item, item if isinstance(item, Mapping) else {})
         if entity is not None:
             found.setdefault(entity.id, entity)
     facts = []
@@ -140,7 +144,7 @@ def _document_record(value: Mapping[str, Any]) -> Record:
         try:
             ends, fact = _triple(item)
         except BadRecordError:
-            continue  # models write triples of two or four parts; the others count
+            continue  # models also write triples of two or four parts
         facts.append(fact)
         for entity in ends:
             found.setdefault(entity.id, entity)
@@ -205,15 +209,13 @@ def _named(name: object, kind: object, role: str) -> EntityRecord:
     return entity
 
 
-def _entity(value: object, fields: Mapping[str, Any], *, strict: bool = True) -> Any:
+def _entity(value: object, fields: Mapping[str, Any]) -> EntityRecord | None:
     name = value.get("name") if isinstance(value, Mapping) else value
     kind = fields.get("type")
     entity = None
     if isinstance(name, str):
         entity = _entity_of(name[:MAX_NAME], kind if isinstance(kind, str) else "")
     if entity is None:
-        if strict:
-            raise BadRecordError("the entity has no letter or digit in its name")
         return None
     aliases = fields.get("aliases")
     description = _string(fields.get("description"))
@@ -231,8 +233,8 @@ def _entity(value: object, fields: Mapping[str, Any], *, strict: bool = True) ->
 
 @functools.lru_cache(maxsize=20_000)
 def _entity_of(name: str, kind: str) -> EntityRecord | None:
-    # Without a type it is what the same name is in a text, so that both are one entity.
-    identifier = entity_id(name, kind or ("code" if is_code_token(name) else "name"))
+    # Without a type it gets the type of the same name in a text, so that both are one entity.
+    identifier = make_entity_id(name, kind or ("code" if is_code_token(name) else "name"))
     if not identifier:
         return None
     return EntityRecord(identifier, storable(name.strip(), MAX_NAME), identifier.split(":", 1)[0])
@@ -251,7 +253,7 @@ def _list(value: Mapping[str, Any], name: str, limit: int) -> Sequence[Any]:
 
 
 def _vector(value: Mapping[str, Any]) -> np.ndarray | None:
-    """Give the document's vector, scaled to length 1."""
+    """Return the document's vector, scaled to length 1."""
     given = value.get("embedding")
     if not isinstance(given, list) or not given:
         return None
@@ -262,7 +264,7 @@ def _vector(value: Mapping[str, Any]) -> np.ndarray | None:
     except ValueError:
         vector = np.empty(0, dtype=object)
     if vector.ndim != 1 or vector.dtype.kind not in "fi" or not np.isfinite(vector).all():
-        raise BadRecordError("the embedding is no list of numbers")
+        raise BadRecordError("the embedding is not a list of numbers")
     length = float(np.linalg.norm(vector))
     return (vector / length).astype(np.float32) if length > 0 else None
 
@@ -278,4 +280,4 @@ def _number(
 
 
 def _string(value: object) -> str:
-    return storable(value.strip(), 300) if isinstance(value, str) else ""
+    return storable(value.strip(), MAX_DESCRIPTION) if isinstance(value, str) else ""

@@ -1,7 +1,7 @@
 """A unit: one input that is owned, resumed and replaced as a whole.
 
-Its node remembers the hash of what was read and how far it got, in the same transactions as the
-data: an ingest that was killed goes on, and the same input a second time is not read at all.
+Its node holds the hash of what was read and how far it was read, committed together with the data.
+So an ingest that was killed continues, and the same input a second time is skipped.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...model import graph_key
-from ..cypher import write as cypher
+from ..cypher.units import STORED_UNIT, UPSERT_UNIT
 from ..extraction.extractor import EXTRACTOR_VERSION
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ class Unit:
     """One input in one scope.
 
     Attributes:
-        scope: The scope that it goes to.
-        name: What tells it from other inputs: its path.
-        source: How it is shown to people.
+        scope: The scope.
+        name: Its name, unique within the scope: a path, for instance.
+        source: How people see it.
         hash: Hash of its content and of how it is read.
     """
 
@@ -47,8 +47,13 @@ class Unit:
         return graph_key(self.scope, self.id)
 
     def statement(self, *, progress: str, complete: bool) -> tuple[WriteTemplate, dict[str, Any]]:
-        """Give the statement that remembers how far it got."""
-        return cypher.UPSERT_UNIT, {
+        """Return the statement that stores how far the unit was read.
+
+        Args:
+            progress: The place in the input; empty if the input is not a stream.
+            complete: Whether all of it was written.
+        """
+        return UPSERT_UNIT, {
             "key": self.key,
             "scope": self.scope,
             "id": self.id,
@@ -65,10 +70,10 @@ class UnitState:
     """What the graph remembers of a unit.
 
     Attributes:
-        known: Whether it was ever begun.
+        known: Whether its ingest ever began.
         same: Whether its content is still the same.
-        complete: Whether it was written to its end.
-        progress: How far it got.
+        complete: Whether all of it was written.
+        progress: How far it was read.
     """
 
     known: bool = False
@@ -79,7 +84,7 @@ class UnitState:
 
 def unit_state(writer: GraphWriter, unit: Unit) -> UnitState:
     """Read what the graph remembers of a unit."""
-    rows = writer.read(cypher.STORED_UNIT, {"key": unit.key})
+    rows = writer.read(STORED_UNIT, {"key": unit.key})
     if not rows:
         return UnitState()
     row = rows[0]
@@ -88,7 +93,7 @@ def unit_state(writer: GraphWriter, unit: Unit) -> UnitState:
 
 
 def content_hash(paths: Iterable[Path], *, extra: str = "") -> str:
-    """Hash the content of files, with what else decides about the graph they give.
+    """Return a hash of files and of everything else that their graph depends on.
 
     Args:
         paths: The files, in order.

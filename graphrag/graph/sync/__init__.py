@@ -1,1 +1,19 @@
-"""The graph follows the memories: what is there, what differs, and the worker that looks."""
+"""Sync: the graph follows a host's memory.
+
+``MemorySync`` is the thread. It calls a ``ScopeSync`` for each memory folder, which looks at a
+``MemorySnapshot``.
+"""
+
+from .memory_snapshot import MemorySnapshot, MemoryText, snapshot_of
+from .memory_sync import MemorySync, Outcome
+from .scope_sync import ScopeSync, SyncResult
+
+__all__ = [
+    "MemorySnapshot",
+    "MemorySync",
+    "MemoryText",
+    "Outcome",
+    "ScopeSync",
+    "SyncResult",
+    "snapshot_of",
+]

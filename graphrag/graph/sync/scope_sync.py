@@ -1,8 +1,8 @@
-"""Memory sync: one look at a host's memory, and the graph follows.
+"""Sync of one memory folder: one look at a snapshot of it, and the graph follows.
 
-Whatever way a memory came, changed or went, the difference between a snapshot and the graph says
-it. Only memories of the snapshot's own scope are ever touched. Where nothing changed, one small
-query compares a digest, and nothing is written.
+Every added, changed or deleted memory shows as a difference between the snapshot and the graph.
+Only memories of the snapshot's own scope are touched. If nothing changed, one small query compares
+a digest, and nothing is written.
 """
 
 from __future__ import annotations
@@ -16,12 +16,17 @@ from typing import TYPE_CHECKING
 from ...model import graph_key
 from .. import schema
 from ..build import build
-from ..cypher import write as cypher
+from ..cypher.documents import CONTAINER_AREAS
+from ..cypher.scopes import READ_SCOPE, SET_DIGEST, SET_MEAN
+from ..desired import DesiredGraph
 from ..extraction import RuleExtractor
 from ..extraction.llm import LlmExtractor, WorkDone
-from ..reconcile import Changes, Statement, Stored, mean_vector, read_stored, reconcile, stored_from
-from ..records import DesiredGraph
-from .snapshot import MemoryReader, MemorySnapshot
+from ..mean_vector import mean_vector
+from ..reconcile import Changes, reconcile
+from ..statements import Statement
+from ..stored import Stored, read_stored, stored_from
+from .memory_documents import MemoryReader
+from .memory_snapshot import MemorySnapshot
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +36,11 @@ if TYPE_CHECKING:
 MEMORY_UNIT = "memory"
 
 HELD_DOCUMENTS = 20
+"""A deletion of more documents than this,"""
+
 HELD_SHARE = 0.3
+"""and of more than this share of the scope, waits for a second look."""
+
 SECOND_LOOK_S = 30.0
 
 
@@ -42,7 +51,7 @@ class SyncResult:
     Attributes:
         scope: The scope.
         changes: What was written.
-        held: Documents whose deletion waits for a second look.
+        held: Number of documents whose deletion waits for a second look.
         compared: Whether more than the digest was compared.
     """
 
@@ -61,14 +70,21 @@ class _Held:
 
 
 class ScopeSync:
-    """Keeps the graph of one memory folder in step; not for several threads at once.
+    """Keeps the graph of one memory folder up to date; not for several threads at once.
 
     Args:
         scope: The scope.
         analyzer: Full-text analyzer for a scope that is new.
-        second_look_s: How long a large deletion waits at least for the look that confirms it.
+        second_look_s: How long a large deletion waits for the look that confirms it, in seconds.
         clock: A monotonic clock in seconds.
         llm: A model's extraction to add; None for the rules alone.
+
+    Example:
+        >>> memories = {"a1": MemoryText("Mara owns ledger-db.", {"timestamp": "2025-03-01"})}
+        >>> snapshot = MemorySnapshot("my-agent/default", memories)
+        >>> with GraphWriter(connection) as writer:
+        ...     ScopeSync(snapshot.scope).look(writer, snapshot).changes.added
+        1
     """
 
     def __init__(
@@ -92,7 +108,7 @@ class ScopeSync:
         self._held: _Held | None = None
 
     def look(self, writer: GraphWriter, snapshot: MemorySnapshot) -> SyncResult:
-        """Bring the graph to what a snapshot says.
+        """Make the graph match a snapshot.
 
         Args:
             writer: The way to the database.
@@ -102,13 +118,13 @@ class ScopeSync:
             What was done.
 
         Raises:
-            GraphragError: The graph could not be written; the next look goes on from there.
+            GraphragError: The graph could not be written; the next look continues from there.
         """
         self._reader.read(snapshot)
         digest = self._reader.digest(snapshot.embedder, snapshot.dimension)
         if self._llm is not None:
             digest += f" {self._llm.stamp()}"
-        rows = writer.read(cypher.READ_SCOPE, {"scope": self._scope})
+        rows = writer.read(READ_SCOPE, {"scope": self._scope})
         row = rows[0] if rows else None
         if row is not None and row["digest"] == digest:
             self._held = None
@@ -133,15 +149,15 @@ class ScopeSync:
         gone = {
             key
             for key, old in stored.documents.items()
-            if key not in desired.documents and old.area not in cypher.CONTAINER_AREAS
+            if key not in desired.documents and old.area not in CONTAINER_AREAS
         }
         held = self._hold(gone, stored, desired)
         if held:
             stored = _without(stored, desired)
-        # Until the held deletion is decided no digest is written: each look compares.
+        # While a deletion is held no digest is written, so each look compares.
         last: list[Statement] = [
             (
-                cypher.SET_DIGEST,
+                SET_DIGEST,
                 {
                     "scope": self._scope,
                     "digest": None if held else digest,
@@ -151,11 +167,11 @@ class ScopeSync:
             ),
         ]
         if vectors:
-            last.append((cypher.SET_MEAN, {"scope": self._scope, "mean": mean_vector(vectors)}))
+            last.append((SET_MEAN, {"scope": self._scope, "mean": mean_vector(vectors)}))
         self._stored = None
         changes = reconcile(writer, desired, stored, last=last, rewrite_vectors=new_vectors)
         if not changes.any:
-            # Nothing differs but the digest (a new version, or a lost last transaction).
+            # Only the digest differs: a new version, or a lost last transaction.
             writer.transact(last)
         if not held:
             self._stored, self._stored_digest = stored_from(desired), digest
@@ -164,13 +180,13 @@ class ScopeSync:
     def _prepare(
         self, writer: GraphWriter, snapshot: MemorySnapshot, row: Mapping[str, object] | None
     ) -> bool:
-        """Make the schema ready; tell whether all vectors have to be written again."""
+        """Make the schema ready; return whether all vectors must be written again."""
         dimension, embedder = snapshot.dimension, snapshot.embedder
         renewed = False
         if row is not None and dimension is not None and row["dimension"] is not None:
             renewed = (row["dimension"], row["embedder"] or "") != (dimension, embedder)
         if renewed and dimension is not None:
-            # The host has embedded its memory anew; its vectors are the truth.
+            # The host embedded its memory again; its vectors count.
             schema.change_dimension(writer, self._scope, dimension, embedder)
         schema.ensure(
             writer, self._scope, dimension=dimension, embedder=embedder, analyzer=self._analyzer
@@ -183,9 +199,9 @@ class ScopeSync:
         edited = set()
         for document in documents:
             old = stored.documents.get(graph_key(self._scope, document.id))
-            if old is None or old.content is None or document.fact_source != "conversation":
+            if old is None or old.text_hash is None or document.fact_source != "conversation":
                 continue
-            by_hand = old.content != document.content and old.timestamp == document.timestamp
+            by_hand = old.text_hash != document.text_hash and old.timestamp == document.timestamp
             if old.edited or by_hand:
                 edited.add(document.id)
         return build(
@@ -203,18 +219,18 @@ class ScopeSync:
         """Ask the model about memories that it was not asked about yet, within its budget.
 
         Args:
-            stop: Asked before each call whether to leave the rest.
+            stop: Called before each question; True ends the round.
 
         Returns:
-            What came of it; the next look writes it.
+            What the round brought; the next look writes it.
         """
         if self._llm is None:
             return WorkDone()
         return self._llm.work(self._reader.documents(), stop=stop)
 
     def _hold(self, gone: set[str], stored: Stored, desired: DesiredGraph) -> bool:
-        """Decide whether a deletion has to wait for a second look."""
-        passages = sum(old.area not in cypher.CONTAINER_AREAS for old in stored.documents.values())
+        """Whether a deletion must wait for a second look."""
+        passages = sum(old.area not in CONTAINER_AREAS for old in stored.documents.values())
         large = len(gone) > HELD_DOCUMENTS and len(gone) > HELD_SHARE * passages
         emptied = bool(gone) and not desired.documents
         if not (large or emptied):
@@ -242,7 +258,7 @@ def _vectors(snapshot: MemorySnapshot) -> dict[str, np.ndarray]:
 
 
 def _without(stored: Stored, desired: DesiredGraph) -> Stored:
-    """Leave out of what is stored whatever would be deleted."""
+    """Return what is stored, without what would be deleted."""
     kept = {
         key: old
         for key, old in stored.documents.items()

@@ -1,4 +1,4 @@
-"""The thread that keeps the graph in step with the host's memory."""
+"""The thread that makes the graph follow the host's memory, folder by folder."""
 
 from __future__ import annotations
 
@@ -8,34 +8,43 @@ from collections.abc import Callable, Iterable
 
 from ...errors import GraphragError
 from ...store.writer import GraphWriter
+from ...threads import start_thread
 from ..extraction.llm import LlmExtractor
-from .scope import SECOND_LOOK_S, ScopeSync, SyncResult
-from .snapshot import MemorySnapshot
+from .memory_snapshot import MemorySnapshot
+from .scope_sync import SECOND_LOOK_S, ScopeSync, SyncResult
 
 DEBOUNCE_S = 2.0
 WATCH_S = 2.0
 RETRY_S = 60.0
 
 Outcome = SyncResult | GraphragError
+"""What one look at a scope did, or why it failed."""
 
 
 class MemorySync:
-    """Looks at the host's memory when it is asked to or has changed, at most once in a while.
+    """Looks at the host's memory when it is requested or has changed, on a thread of its own.
 
     Args:
         writer: The way to the database.
-        snapshots: Gives the memory folders as they are now. A folder that is not open, or that
-            does not stand still, is left out: what is not seen is not touched.
+        snapshots: Returns the memory folders as they are now. It leaves out a folder that is not
+            open or is being changed: what is not seen is not touched.
         analyzer: Full-text analyzer for scopes that are new.
-        changed: Tells at next to no cost whether the memory may differ from when this was last
-            asked; asked on the sync's own thread, all the time from the first request on. No turn
-            tells of what a user does to memories in the host's pages.
-        tell: Called with each scope's outcome, on the sync's own thread.
-        debounce_s: How long requests are gathered.
-        watch_s: How long to wait before asking again whether the memory has changed.
-        second_look_s: How long a large deletion waits for the look that confirms it.
-        retry_s: How long to wait after a failure.
-        llm: A model's extraction to add, asked on the sync's own thread.
+        changed: Returns, at almost no cost, whether the memory may differ from the last call. It
+            is called on the sync's thread, every ``watch_s`` from the first request on, because
+            no turn reports what a user does to memories in the host's pages.
+        tell: Called with each scope's outcome, on the sync's thread.
+        debounce_s: How long requests are gathered, in seconds.
+        watch_s: Time between two calls of ``changed``, in seconds.
+        second_look_s: How long a large deletion waits for the look that confirms it, in seconds.
+        retry_s: How long to wait after a failure, in seconds.
+        llm: A model's extraction to add, asked on the sync's thread.
+
+    Example:
+        >>> sync = MemorySync(GraphWriter(connection), lambda: [snapshot])
+        >>> sync.request()
+        >>> sync.wait_idle(timeout_s=60)
+        True
+        >>> sync.stop()
     """
 
     def __init__(
@@ -70,27 +79,30 @@ class MemorySync:
         self._thread: threading.Thread | None = None
 
     def request(self, *, delay_s: float | None = None) -> None:
-        """Ask for a look, soon; returns at once. Starts the thread on first use.
+        """Request a look; returns at once. The first request starts the thread.
 
         Args:
-            delay_s: How long to wait for further requests; the debounce time by default.
+            delay_s: How long to wait for further requests, in seconds; by default the debounce
+                time.
         """
         due = time.monotonic() + (self._debounce_s if delay_s is None else delay_s)
         with self._condition:
             if self._stopping:
                 return
-            # An earlier request is not put off by a later one: memories may come all the time.
+            # A later request does not delay an earlier one: memories may come all the time.
             self._due = due if self._due is None else min(self._due, due)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="graphrag-sync", daemon=True)
-                self._thread.start()
+                self._thread = start_thread("graphrag-sync", self._run)
             self._condition.notify_all()
 
     def wait_idle(self, timeout_s: float) -> bool:
-        """Wait until everything asked for so far has been looked at.
+        """Wait until every request so far has been answered by a look.
+
+        Args:
+            timeout_s: Longest wait, in seconds.
 
         Returns:
-            Whether that was so in time.
+            Whether that happened in time.
         """
         with self._condition:
             return self._condition.wait_for(
@@ -98,7 +110,11 @@ class MemorySync:
             )
 
     def stop(self, timeout_s: float = 5.0) -> None:
-        """End the thread after the transaction that it is in; idempotent."""
+        """End the thread after its current transaction; idempotent.
+
+        Args:
+            timeout_s: Longest wait for that, in seconds.
+        """
         with self._condition:
             self._stopping = True
             self._condition.notify_all()
@@ -110,7 +126,7 @@ class MemorySync:
         """Look once at every folder, on the caller's thread.
 
         Returns:
-            What came of it, by scope.
+            The outcome of each scope.
         """
         outcomes: dict[str, Outcome] = {}
         for snapshot in self._snapshots():
@@ -136,7 +152,7 @@ class MemorySync:
             again: float | None = None
             try:
                 outcomes = self.look_now()
-            except Exception as error:  # the host's memory in a state that nobody foresaw
+            except Exception as error:  # the host's memory is in an unforeseen state
                 self._tell("", GraphragError(f"memory sync failed: {error!r}"))
                 again = self._retry_s
             else:
@@ -149,7 +165,7 @@ class MemorySync:
                 self._condition.notify_all()
 
     def _pause(self, outcomes: dict[str, Outcome]) -> float | None:
-        """Say when to look again without being asked."""
+        """Return the seconds until the next look that nobody requests; None for no such look."""
         if any(isinstance(outcome, GraphragError) for outcome in outcomes.values()):
             return self._retry_s
         if any(isinstance(o, SyncResult) and o.held for o in outcomes.values()):
@@ -176,5 +192,5 @@ class MemorySync:
     def _has_changed(self) -> bool:
         try:
             return self._changed()
-        except Exception:  # a state that nobody foresaw; the next look tells of it
+        except Exception:  # an unforeseen state; the next look reports it
             return False

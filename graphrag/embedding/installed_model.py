@@ -1,0 +1,42 @@
+"""An embedder over any sentence-transformers model that is installed."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..errors import SettingsError
+
+
+class InstalledModelEmbedder:
+    """Vectors of a sentence-transformers model.
+
+    Args:
+        name: The model's name or folder.
+
+    Raises:
+        SettingsError: The package is not installed.
+
+    Example:
+        >>> InstalledModelEmbedder("all-mpnet-base-v2").dimension
+        768
+    """
+
+    def __init__(self, name: str) -> None:
+        try:
+            package = importlib.import_module("sentence_transformers")
+        except ImportError:
+            raise SettingsError(
+                f"embedder {name!r} needs the package sentence-transformers",
+                "install it, or use --embedder minilm",
+            ) from None
+        self._model: Any = package.SentenceTransformer(name)
+        self.name = name
+        self.dimension = int(self._model.get_sentence_embedding_dimension())
+
+    def embed(self, texts: Sequence[str]) -> np.ndarray:
+        """Embed texts; shape (len(texts), dimension), float32, rows of length 1."""
+        return np.asarray(self._model.encode(list(texts), normalize_embeddings=True), np.float32)

@@ -1,0 +1,117 @@
+"""The templates of documents: passages, the containers that hold them, and their revisions.
+
+Documents say who owns them: ``origin`` (memory or ingest) and ``unit`` (the input they came from),
+so that one owner never touches another's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...store.writer import WriteTemplate
+from .register import TemplateRegister
+
+_template = TemplateRegister()
+
+CONTAINER_AREAS = ("session", "file", "unit", "replaced")
+"""Areas of documents that are not passages: they hold others, or stand for what is gone."""
+
+STORED_DOCUMENTS = _template(
+    "stored_documents",
+    """
+MATCH (d:Document {scope: $scope, origin: $origin, unit: $unit})
+RETURN d.key AS key, d.id AS id, d.hash AS hash, d.links AS links, d.area AS area,
+       d.edited AS edited, d.timestamp AS timestamp, d.content AS content,
+       d.embedding IS NOT NULL AS has_vector
+""",
+)
+
+PRESENT_DOCUMENTS = _template(
+    "present_documents",
+    "UNWIND $keys AS key MATCH (d:Document {key: key}) WHERE d.text IS NOT NULL RETURN key",
+)
+
+FIND_DOCUMENT = _template(
+    "find_document",
+    """
+MATCH (d:Document {scope: $scope})
+WHERE d.origin IS NOT NULL AND d.unit IS NOT NULL AND (d.id = $id OR d.key = $id)
+RETURN d.key AS key, d.area AS area, d.unit AS unit, d.origin AS origin,
+       COLLECT { MATCH (d)-[:CONTAINS]->(m:Document) WHERE d.area = 'file' RETURN m.key } AS members
+""",
+)
+
+UPSERT_PASSAGES = _template(
+    "upsert_passages",
+    """
+MATCH (g:GraphScope {scope: $scope})
+UNWIND $rows AS row
+OPTIONAL MATCH (old:Document {key: row.key})
+WITH g, row, old IS NULL AS fresh
+MERGE (d:Document {key: row.key})
+SET d:$($label),
+    d.scope = $scope, d.id = row.id, d.origin = $origin, d.unit = $unit, d.text = row.text,
+    d.title = row.title, d.hash = row.hash, d.content = row.content, d.links = row.links,
+    d.area = row.area, d.source = row.source, d.timestamp = row.timestamp, d.day = row.day,
+    d.edited = row.edited
+WITH g, d, row, fresh
+CALL (d, row) {
+  WITH * WHERE row.embedding IS NOT NULL
+  CALL db.create.setNodeVectorProperty(d, 'embedding', row.embedding)
+}
+WITH g, sum(CASE WHEN fresh THEN 1 ELSE 0 END) AS created
+SET g.documents = g.documents + created
+""",
+)
+
+UPSERT_CONTAINERS = _template(
+    "upsert_containers",
+    """
+UNWIND $rows AS row
+MERGE (c:Document {key: row.key})
+SET c.scope = $scope, c.id = row.id, c.origin = $origin, c.unit = $unit, c.area = row.area,
+    c.source = row.source, c.title = row.title, c.timestamp = row.timestamp, c.hash = row.hash
+WITH c, row
+OPTIONAL MATCH (c)-[old:CONTAINS]->()
+DELETE old
+WITH DISTINCT c, row
+UNWIND row.members AS member
+MATCH (d:Document {key: member.key})
+CREATE (c)-[:CONTAINS {scope: $scope, container: row.key, pos: member.pos,
+                       ordered: row.ordered}]->(d)
+""",
+)
+
+# Which older documents a document supersedes or amends.
+REPLACE_REVISIONS = _template(
+    "replace_revisions",
+    """
+UNWIND $rows AS row
+MATCH (d:Document {key: row.key})
+OPTIONAL MATCH (d)-[old:SUPERSEDES|AMENDS]->(:Document)
+DELETE old
+WITH DISTINCT d, row
+UNWIND row.supersedes + row.amends AS other
+MATCH (o:Document {key: other})
+FOREACH (_ IN CASE WHEN other IN row.supersedes THEN [1] ELSE [] END |
+  MERGE (d)-[r:SUPERSEDES]->(o) SET r.scope = $scope)
+FOREACH (_ IN CASE WHEN other IN row.amends THEN [1] ELSE [] END |
+  MERGE (d)-[r:AMENDS]->(o) SET r.scope = $scope)
+""",
+)
+
+DELETE_DOCUMENTS = _template(
+    "delete_documents",
+    """
+MATCH (g:GraphScope {scope: $scope})
+UNWIND $keys AS key
+MATCH (d:Document {key: key, scope: $scope})
+WITH g, d, CASE WHEN d.area IN $containers THEN 0 ELSE 1 END AS passages
+DETACH DELETE d
+WITH g, sum(passages) AS removed
+SET g.documents = g.documents - removed
+""",
+)
+
+TEMPLATES: Mapping[str, WriteTemplate] = _template.sealed()
+"""All of them by name; sealed."""

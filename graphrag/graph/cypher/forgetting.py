@@ -1,0 +1,47 @@
+"""The templates that remove a whole scope, in bounded transactions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...store.writer import WriteTemplate
+from .register import TemplateRegister
+
+_template = TemplateRegister()
+
+FORGET_DOCUMENT_NODES = _template(
+    "forget_document_nodes",
+    """
+MATCH (d:Document {scope: $scope}) WHERE d.origin IS NOT NULL AND d.unit IS NOT NULL
+WITH d LIMIT $limit
+DETACH DELETE d
+RETURN count(*) AS done
+""",
+)
+
+FORGET_ENTITY_NODES = _template(
+    "forget_entity_nodes",
+    """
+MATCH (e:Entity {scope: $scope}) WHERE e.norm_name IS NOT NULL
+WITH e LIMIT $limit
+DETACH DELETE e
+RETURN count(*) AS done
+""",
+)
+
+FORGET_ALIAS_NODES = _template(
+    "forget_alias_nodes",
+    """
+MATCH (a:EntityAlias {scope: $scope}) WHERE a.norm IS NOT NULL
+WITH a LIMIT $limit
+DETACH DELETE a
+RETURN count(*) AS done
+""",
+)
+
+FORGET_SCOPE_NODE = _template(
+    "forget_scope_node", "MATCH (g:GraphScope {scope: $scope}) DETACH DELETE g"
+)
+
+TEMPLATES: Mapping[str, WriteTemplate] = _template.sealed()
+"""All of them by name; sealed."""

@@ -1,0 +1,102 @@
+"""The templates of a scope's own node.
+
+The node remembers what the scope was made for (vectors, analyzer, schema version), the mean of its
+vectors, its first and last day, and how far memory sync got.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...store.writer import WriteTemplate
+from .register import TemplateRegister
+
+_template = TemplateRegister()
+
+CREATE_SCOPE = _template(
+    "create_scope",
+    """
+MERGE (g:GraphScope {scope: $scope})
+ON CREATE SET g.key = $key, g.install = $install, g.documents = 0, g.revision = 0,
+              g.dimension = $dimension, g.embedder = $embedder, g.analyzer = $analyzer,
+              g.schema_version = $schema_version
+RETURN g.dimension AS dimension, g.embedder AS embedder, g.analyzer AS analyzer,
+       g.schema_version AS schema_version, g.documents AS documents
+""",
+)
+
+READ_SCOPE = _template(
+    "read_scope",
+    """
+MATCH (g:GraphScope {scope: $scope})
+RETURN g.digest AS digest, g.dimension AS dimension, g.embedder AS embedder
+""",
+)
+
+SET_DIMENSION = _template(
+    "set_dimension",
+    """
+MATCH (g:GraphScope {scope: $scope})
+SET g.dimension = $dimension, g.embedder = $embedder, g.digest = null, g.mean = null
+""",
+)
+
+# The first statement of every writing transaction: it makes writers of one scope wait for each
+# other, invalidates caches (revision), and leaves a mark if the rest of the work never comes.
+CLAIM_SCOPE = _template(
+    "claim_scope",
+    """
+MATCH (g:GraphScope {scope: $scope})
+SET g.revision = g.revision + 1
+FOREACH (_ IN CASE WHEN $dirty THEN [1] ELSE [] END | SET g.digest = null)
+RETURN g.revision AS revision
+""",
+)
+
+SET_DAYS = _template(
+    "set_days",
+    """
+MATCH (g:GraphScope {scope: $scope})
+SET g.first_day = COLLECT { MATCH (d:Document {scope: $scope}) WHERE d.day IS NOT NULL
+                            RETURN d.day ORDER BY d.day LIMIT 1 }[0],
+    g.last_day = COLLECT { MATCH (d:Document {scope: $scope}) WHERE d.day IS NOT NULL
+                           RETURN d.day ORDER BY d.day DESC LIMIT 1 }[0]
+""",
+)
+
+SET_MEAN = _template("set_mean", "MATCH (g:GraphScope {scope: $scope}) SET g.mean = $mean")
+
+SET_DIGEST = _template(
+    "set_digest",
+    """
+MATCH (g:GraphScope {scope: $scope})
+SET g.digest = $digest, g.synced_at = $synced_at, g.held = $held
+""",
+)
+
+LIST_SCOPES = _template(
+    "list_scopes",
+    """
+MATCH (g:GraphScope)
+WHERE ($scope = '' OR g.scope = $scope) AND ($install = '' OR g.install = $install)
+RETURN g.scope AS scope, g.documents AS documents, g.first_day AS first_day,
+       g.last_day AS last_day, g.dimension AS dimension, g.embedder AS embedder,
+       g.synced_at AS synced_at, g.digest AS digest, g.held AS held,
+       g.schema_version AS schema_version
+ORDER BY g.scope
+""",
+)
+
+REQUEST_SYNC = _template(
+    "request_sync",
+    """
+MATCH (g:GraphScope)
+WHERE g.synced_at IS NOT NULL AND ($scope = '' OR g.scope = $scope)
+  AND ($install = '' OR g.install = $install)
+SET g.digest = null
+RETURN g.scope AS scope ORDER BY scope
+""",
+)
+
+TEMPLATES: Mapping[str, WriteTemplate] = _template.sealed()
+"""All of them by name; sealed."""

@@ -1,0 +1,137 @@
+"""What the graph should hold, as data: the documents of one owner with all that hangs on them.
+
+A writer works towards a ``DesiredGraph``. Each part of it has a hash, so that what is stored
+already is recognised without being read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from ..model import graph_key
+from .records import EntityRecord, FactRecord, Mention, SourceDocument, short_hash
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@dataclass(frozen=True, slots=True)
+class ContainerRecord:
+    """A session or a file with its members in order, or a stand-in for a replaced document.
+
+    Attributes:
+        id: Its id within the scope.
+        area: ``session``, ``file`` or ``replaced``.
+        members: Keys of its members, in order.
+        ordered: False if the order is not that of writing.
+        source: The path of a file.
+        timestamp: When a session began.
+    """
+
+    id: str
+    area: Literal["session", "file", "replaced"]
+    members: tuple[str, ...] = ()
+    ordered: bool = True
+    source: str = ""
+    timestamp: str | None = None
+
+    @property
+    def hash(self) -> str:
+        """A hash of everything about it."""
+        return short_hash(
+            self.id, self.area, str(self.ordered), self.source, self.timestamp or "", *self.members
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DesiredDocument:
+    """A document with everything that hangs on it.
+
+    Attributes:
+        key: Its graph key.
+        document: The document itself.
+        mentions: What it mentions, sorted by entity id.
+        facts: What it states; both ends of each are among its mentions.
+        edited: Whether a user changed it by hand.
+        hash: A hash of its own properties.
+        extraction_hash: A hash of its mentions and facts.
+    """
+
+    key: str
+    document: SourceDocument
+    mentions: tuple[Mention, ...]
+    facts: tuple[FactRecord, ...]
+    edited: bool
+    hash: str
+    extraction_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class DesiredGraph:
+    """Everything that one owner should have in one scope.
+
+    Attributes:
+        scope: The scope.
+        origin: ``memory`` or ``ingest``.
+        unit: The input that it comes from; ``memory`` for memories.
+        documents: The documents by key.
+        entities: The entities that the documents mention, by id.
+        containers: The containers by key.
+        vectors: Unit vectors by document key; stored vectors of other documents stay unchanged.
+    """
+
+    scope: str
+    origin: Literal["memory", "ingest"]
+    unit: str
+    documents: Mapping[str, DesiredDocument]
+    entities: Mapping[str, EntityRecord]
+    containers: Mapping[str, ContainerRecord]
+    vectors: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+
+def desired_document(
+    scope: str,
+    document: SourceDocument,
+    mentions: Sequence[Mention],
+    facts: Sequence[FactRecord],
+    *,
+    edited: bool = False,
+) -> DesiredDocument:
+    """Return a document with its mentions, its facts and its hashes.
+
+    Args:
+        scope: Its scope.
+        document: The document.
+        mentions: What it mentions.
+        facts: What it states.
+        edited: Whether a user changed it by hand.
+    """
+    key = graph_key(scope, document.id)
+    ordered = tuple(sorted(mentions, key=lambda mention: mention.entity_id))
+    return DesiredDocument(
+        key=key,
+        document=document,
+        mentions=ordered,
+        facts=tuple(facts),
+        edited=edited,
+        hash=short_hash(
+            document.id,
+            document.title,
+            document.text,
+            document.area,
+            document.source,
+            document.timestamp or "",
+            str(document.day),
+            str(edited),
+            *document.supersedes,
+            "",
+            *document.amends,
+        ),
+        extraction_hash=short_hash(
+            *(f"{m.entity_id}\t{m.count}\t{m.start}" for m in ordered),
+            "",
+            *sorted(f"{fact.id(scope)} {fact.support(key)}" for fact in facts),
+        ),
+    )

@@ -1,0 +1,141 @@
+"""A model's answer: the schema that it must fit, and what a document gets from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ...model import FACT_TYPES
+from ...text.storable import storable
+from ...text.words import join_words, normalize_name, words
+from ..records import (
+    MAX_DESCRIPTION,
+    MAX_PREDICATE,
+    EntityRecord,
+    Extraction,
+    FactRecord,
+    Mention,
+    SourceDocument,
+    make_entity_id,
+)
+
+MAX_ANSWER = 40_000
+"""Longest answer that is read, in characters."""
+
+MAX_CONFIDENCE = 0.7
+MAX_NAME = 200
+
+Added = tuple[Extraction, Mapping[str, EntityRecord]]
+"""What a model found in one document, with the entities by id."""
+
+_Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class _Entity(_Strict):
+    name: _Name
+    type: Annotated[str, Field(max_length=40)] = "name"
+    aliases: Annotated[list[_Name], Field(max_length=20)] = []
+    description: Annotated[str, Field(max_length=2000)] = ""
+
+
+class _Relation(_Strict):
+    subject: _Name
+    predicate: Annotated[str, Field(min_length=1, max_length=200)]
+    object: _Name
+    confidence: Annotated[float, Field(ge=0, le=1)] = 0.5
+
+
+class Answer(_Strict):
+    """A model's answer about one document."""
+
+    entities: Annotated[list[_Entity], Field(max_length=100)] = []
+    relations: Annotated[list[_Relation], Field(max_length=100)] = []
+
+
+def parse_answer(text: str) -> Answer | None:
+    """Parse a model's answer.
+
+    Args:
+        text: The answer, with or without words around the JSON object.
+
+    Returns:
+        The answer; None if it holds no JSON object that fits the schema.
+    """
+    start, end = text.find("{"), text.rfind("}")
+    if start < 0 or end < start or len(text) > MAX_ANSWER:
+        return None
+    try:
+        return Answer.model_validate(json.loads(text[start : end + 1]))
+    except (ValidationError, ValueError, RecursionError):
+        return None
+
+
+def to_extraction(document: SourceDocument, answer_json: str) -> Added:
+    """Turn a kept answer into mentions and facts; names that are not in the text are dropped.
+
+    Args:
+        document: The document.
+        answer_json: The answer, as it was kept.
+
+    Returns:
+        The mentions and facts, and the entities by id.
+    """
+    answer = Answer.model_validate_json(answer_json)
+    text = f" {join_words(words(document.text))} "
+    entities: dict[str, EntityRecord] = {}
+    by_norm: dict[str, str] = {}
+
+    def is_in_text(name: str) -> bool:
+        norm = normalize_name(name)
+        return bool(norm) and f" {norm} " in text
+
+    for entity in answer.entities:
+        identifier = make_entity_id(entity.name, entity.type)
+        if not identifier or not is_in_text(entity.name):
+            continue
+        kind, norm = identifier.split(":", 1)
+        aliases = tuple(
+            sorted({storable(alias, MAX_NAME) for alias in entity.aliases if is_in_text(alias)})
+        )
+        description = storable(" ".join(entity.description.split()), MAX_DESCRIPTION)
+        name = storable(entity.name.strip(), MAX_NAME)
+        record = EntityRecord(identifier, name, kind, aliases, description)
+        entities.setdefault(identifier, record)
+        by_norm.setdefault(norm, identifier)
+    facts = []
+    for relation in answer.relations:
+        ends = []
+        for name in (relation.subject, relation.object):
+            norm = normalize_name(name)
+            if norm not in by_norm and is_in_text(name):
+                identifier = f"name:{norm}"
+                by_norm[norm] = identifier
+                entities[identifier] = EntityRecord(identifier, storable(name.strip(), MAX_NAME))
+            ends.append(by_norm.get(norm, ""))
+        if not all(ends) or ends[0] == ends[1]:
+            continue
+        kind = relation.predicate.strip().upper().replace(" ", "_")
+        facts.append(
+            FactRecord(
+                subject=ends[0],
+                relation=kind if kind in FACT_TYPES else "RELATED_TO",
+                predicate=storable(" ".join(relation.predicate.split()).lower(), MAX_PREDICATE),
+                object=ends[1],
+                confidence=min(relation.confidence, MAX_CONFIDENCE),
+                source=document.fact_source,
+                end=len(document.text),
+            )
+        )
+    lowered = document.text.casefold()
+    mentions = tuple(
+        Mention(identifier, 1, lowered.find(record.name.casefold()))
+        for identifier, record in sorted(entities.items())
+    )
+    return Extraction(mentions, tuple(facts)), entities

@@ -1,0 +1,50 @@
+"""What one document says by itself, whatever the other documents of its scope say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...text.name_dictionary import NameEvidence, name_evidence
+from ...text.words import normalize_name, words
+from ..records import SourceDocument
+from .aliases import stated_aliases
+from .code_tokens import CodeToken, code_tokens
+from .facts import plain_names
+from .phrases import phrase_spans
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one document says by itself.
+
+    Attributes:
+        text_hash: Hash of the title and text that were read.
+        evidence: What it shows about names.
+        codes: Its code-like tokens.
+        plain: Lower-case words that a verb makes a name, normalised.
+        aliases: (full name, other name) pairs, as written.
+        phrases: Its phrases, normalised.
+        words: All of its words, normalised, those of the title included.
+    """
+
+    text_hash: str
+    evidence: NameEvidence
+    codes: tuple[CodeToken, ...]
+    plain: tuple[str, ...]
+    aliases: tuple[tuple[str, str], ...]
+    phrases: frozenset[str]
+    words: frozenset[str]
+
+
+def read_document(document: SourceDocument) -> Reading:
+    """Read a document by itself."""
+    text = document.text
+    return Reading(
+        text_hash=document.text_hash,
+        evidence=name_evidence(document.title, text),
+        codes=tuple(code_tokens(text)),
+        plain=tuple(sorted({normalize_name(word) for word, _ in plain_names(text)} - {""})),
+        aliases=tuple(sorted(set(stated_aliases(text)))),
+        phrases=frozenset(norm for norm, _, _ in phrase_spans(document.title, text)),
+        words=frozenset(word.norm for word in words(f"{document.title}\n{text}")),
+    )

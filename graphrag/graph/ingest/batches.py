@@ -1,0 +1,86 @@
+"""A file of records in batches, and the place in the file at which each ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .lines import Complain
+from .record_lines import record_lines
+from .triples import Record
+
+RELATIONS_PER_BATCH = 8000
+DOCUMENTS_PER_BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a file, between two lines.
+
+    Attributes:
+        offset: Bytes before it.
+        line: Lines before it.
+    """
+
+    offset: int = 0
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.offset}:{self.line}"
+
+    @classmethod
+    def parse(cls, text: str) -> Place:
+        """Return the place that a string stands for; the start of the file if it is none."""
+        offset, _, line = text.partition(":")
+        return cls(int(offset), int(line)) if offset.isdigit() and line.isdigit() else cls()
+
+
+@dataclass(slots=True)
+class Batch:
+    """Records of one transaction.
+
+    Attributes:
+        end: The place in the file at which they end.
+        records: The records.
+        relations: Number of mentions and facts in them.
+        documents: Number of documents in them.
+    """
+
+    end: Place
+    records: list[Record] = field(default_factory=list)
+    relations: int = 0
+    documents: int = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the batch should take no more records."""
+        return self.relations >= RELATIONS_PER_BATCH or self.documents >= DOCUMENTS_PER_BATCH
+
+
+def batches(path: Path, delimiter: str, complain: Complain, start: Place) -> Iterator[Batch]:
+    """Read a file of records in batches.
+
+    Args:
+        path: The file.
+        delimiter: Of a CSV file; empty for JSONL.
+        complain: Called with each line that cannot be used, by its number, and the reason.
+        start: Where to begin.
+
+    Yields:
+        The batches, in the order of the file.
+    """
+    batch = Batch(start)
+    lines = record_lines(path, delimiter, complain, offset=start.offset, number=start.line)
+    for line, record in lines:
+        batch.end = Place(line.end, line.number)
+        if record is None:
+            continue
+        batch.records.append(record)
+        batch.relations += len(record.facts) + (len(record.entities) if record.document_id else 0)
+        batch.documents += record.document is not None
+        if batch.is_full:
+            yield batch
+            batch = Batch(batch.end)
+    if batch.records:
+        yield batch

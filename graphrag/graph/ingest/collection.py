@@ -1,0 +1,133 @@
+"""Ingest of documents that a program has in hand."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from ...errors import IngestError
+from ...text.storable import storable
+from ..records import SourceDocument
+from ..timestamps import parse_timestamp
+from .documents import write_documents
+from .meter import ProgressCallback
+from .report import IngestReport
+from .units import Unit, content_hash
+
+if TYPE_CHECKING:
+    from ...embedding.embedder import Embedder
+    from ...store.writer import GraphWriter
+
+MAX_ID = 500
+MAX_SOURCE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document to ingest.
+
+    Attributes:
+        id: Its id, unique within the scope; 1 to 500 characters.
+        text: Its text; not blank.
+        title: Its title, if it has one.
+        source: Where it comes from, shown with it: a path or an address.
+        timestamp: When it was written, in ISO 8601 or as a date or datetime; None if unknown.
+
+    Example:
+        >>> rota = Document("rota-7", "Mara is on call.", timestamp="2025-03-01 09:30")
+    """
+
+    id: str
+    text: str
+    title: str = ""
+    source: str = ""
+    timestamp: str | date | None = None
+
+
+def ingest_documents(
+    writer: GraphWriter,
+    documents: Iterable[Document],
+    scope: str,
+    embedder: Embedder | None = None,
+    *,
+    collection: str = "documents",
+    analyzer: str = "english",
+    progress: ProgressCallback | None = None,
+) -> IngestReport:
+    """Ingest documents into a scope.
+
+    The documents make up a collection. A later call with the same collection replaces it: new
+    documents are added, changed ones updated, missing ones removed. The same documents again
+    change nothing.
+
+    Args:
+        writer: The way to the database.
+        documents: All documents of the collection.
+        scope: The scope.
+        embedder: What makes the vectors; None for none.
+        collection: The collection's name within the scope.
+        analyzer: Full-text analyzer for a scope that is new.
+        progress: Called with how far it is.
+
+    Returns:
+        What was done.
+
+    Raises:
+        IngestError: There is no document, or one of them cannot be used.
+        StoreError: The database could not be written, and why.
+
+    Example:
+        >>> with GraphWriter(Connection("bolt://localhost:7687", "neo4j", password)) as writer:
+        ...     report = ingest_documents(writer, documents, scope="docs")
+    """
+    started = time.monotonic()
+    report = IngestReport()
+    found: dict[str, SourceDocument] = {}
+    for document in documents:
+        if document.id in found:
+            raise IngestError(f"two documents have the id {document.id!r}", "make ids unique")
+        found[document.id] = _source_document(document)
+    if not found:
+        raise IngestError("there is no document to ingest", "use forget_scope to empty a scope")
+    vectors = embedder.name if embedder else ""
+    everything = "\0".join(repr(document) for document in found.values())
+    unit = Unit(
+        scope,
+        collection,
+        collection,
+        content_hash([], extra=f"collection {vectors}\0{everything}"),
+    )
+    write_documents(
+        writer, unit, list(found.values()), embedder, report, analyzer=analyzer, progress=progress
+    )
+    report.seconds = time.monotonic() - started
+    return report
+
+
+def _source_document(document: Document) -> SourceDocument:
+    if not 0 < len(document.id) <= MAX_ID:
+        raise IngestError(
+            f"{document.id[:60]!r} is not a usable id", f"use 1 to {MAX_ID} characters"
+        )
+    if not document.text.strip():
+        raise IngestError(f"document {document.id!r} has no text", "leave it out")
+    moment = parse_timestamp(document.timestamp)
+    if document.timestamp is not None and moment is None:
+        raise IngestError(
+            f"document {document.id!r} has an unknown timestamp, {document.timestamp!r}",
+            "use ISO 8601",
+        )
+    return SourceDocument(
+        id=storable(document.id, MAX_ID),
+        text=storable(document.text, len(document.text)),
+        title=storable(document.title, len(document.title)).strip(),
+        area="passage",
+        source=storable(document.source, MAX_SOURCE),
+        timestamp=moment.iso if moment else None,
+        day=moment.day if moment else None,
+        minute=moment.minute if moment else None,
+        fact_source="file",
+    )

@@ -1,0 +1,68 @@
+"""A host's memory folder at one moment, consistent in itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+class MemoryText(NamedTuple):
+    """A memory: its text, and the host's metadata of it."""
+
+    text: str
+    metadata: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MemorySnapshot:
+    """One memory folder of the host at one moment.
+
+    Attributes:
+        scope: Its scope.
+        documents: All memories by id, in the order of insertion.
+        ids: The id of each row of ``vectors``.
+        vectors: Unit vectors, shape (len(ids), dimension), float32; None if there are none.
+        embedder: Name of what made the vectors.
+
+    Example:
+        >>> memories = {"a1": MemoryText("Mara owns ledger-db.", {"timestamp": "2025-03-01"})}
+        >>> snapshot = MemorySnapshot("my-agent/default", memories)
+    """
+
+    scope: str
+    documents: Mapping[str, MemoryText]
+    ids: Sequence[str] = ()
+    vectors: np.ndarray | None = None
+    embedder: str = ""
+
+    @property
+    def dimension(self) -> int | None:
+        """Length of its vectors; None if it has none."""
+        return None if self.vectors is None or not len(self.vectors) else self.vectors.shape[1]
+
+
+def snapshot_of(
+    scope: str,
+    documents: Mapping[str, Any],
+    ids: Sequence[str],
+    vectors: np.ndarray | None,
+    embedder: str = "",
+) -> MemorySnapshot:
+    """Return a snapshot of the host's own documents.
+
+    Args:
+        scope: The scope of the memory folder.
+        documents: Objects with ``page_content`` and ``metadata``, by id.
+        ids: The ids in the order of insertion, one for each row of ``vectors``.
+        vectors: Unit vectors, shape (len(ids), dimension), or None.
+        embedder: Name of what made them.
+    """
+    texts = {
+        identifier: MemoryText(documents[identifier].page_content, documents[identifier].metadata)
+        for identifier in ids
+    }
+    return MemorySnapshot(scope, texts, ids, vectors, embedder)

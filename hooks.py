@@ -24,7 +24,7 @@ def install():
         from usr.plugins.graphrag.graphrag.agent_zero.install import folders, requirements
         from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
 
-        requirements.ensure_in_background(folders.homes().cache)
+        requirements.ensure_in_background(folders.plugin_folders().cache)
         if settings_source.is_on():
             settings_page.settings_saved(settings_source.plugin_config())
         else:

@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from graphrag.agent_zero.install.folders import Homes
+    from graphrag.agent_zero.install.folders import PluginFolders
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 PLUGIN_FOLDER = PurePosixPath("usr/plugins/graphrag")
@@ -302,11 +302,11 @@ def _remove_what_it_made(host: Path, *, keep_data: bool) -> None:
     remove_everything(host, keep_data=keep_data)
 
 
-def _homes(host: Path) -> Homes:
+def _homes(host: Path) -> PluginFolders:
     _import_from_here()
-    from graphrag.agent_zero.install.folders import homes
+    from graphrag.agent_zero.install.folders import plugin_folders
 
-    return homes(host)
+    return plugin_folders(host)
 
 
 def _import_from_here() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..agent_zero.install import requirements
-from ..agent_zero.install.host_folder import activate_packages, host_around
+from ..agent_zero.install.surrounding_host import activate_packages, surrounding_host
 from ..errors import LocalServerError
 from .output import console, emit, progress_bar
 from .workbench import Workbench
@@ -24,7 +24,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def start(as_json: Json = False) -> None:
     """Download it once, start it, and wait until it answers."""
     local = _local()
-    if host_around() is not None and not local.is_set_up:
+    if surrounding_host() is not None and not local.is_set_up:
         _install_java_parts()
     with progress_bar("Neo4j") as show:
         if not local.is_set_up:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ..agent_zero.install.folders import Homes, homes, install_id
-from ..agent_zero.install.host_folder import host_around, saved_settings
+from ..agent_zero.install.folders import PluginFolders, install_id, plugin_folders
+from ..agent_zero.install.surrounding_host import saved_settings, surrounding_host
 from ..config import Settings, load_settings
 from ..connect import connection_provider, local_neo4j
 from ..errors import SettingsError
@@ -40,7 +40,7 @@ class Workbench:
     """
 
     settings: Settings
-    where: Homes
+    where: PluginFolders
     warnings: tuple[str, ...] = ()
 
     @classmethod
@@ -54,7 +54,7 @@ class Workbench:
             SettingsError: There is no such env file, or ``NEO4J_URI`` is no address: whoever
                 typed a command meant that one, and no other.
         """
-        host = host_around()
+        host = surrounding_host()
         env_file = named_env_file.get()
         if env_file is not None and not env_file.is_file():
             raise SettingsError(f"{env_file} does not exist", "give --env-file another path")
@@ -70,11 +70,11 @@ class Workbench:
             typer.echo(f"a0-graphrag: {warning}", err=True)
         home = loaded.settings.graphrag_home
         if home is not None or host is not None:
-            return cls(loaded.settings, homes(host, home), loaded.warnings)
+            return cls(loaded.settings, plugin_folders(host, home), loaded.warnings)
         from platformdirs import user_cache_path, user_data_path
 
         name = "a0-graphrag"
-        where = Homes(user_data_path(name), user_cache_path(name))
+        where = PluginFolders(user_data_path(name), user_cache_path(name))
         return cls(loaded.settings, where, loaded.warnings)
 
     @cached_property

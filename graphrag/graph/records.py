@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from ..model import FactSource, graph_key
+from ..text.storable import MAX_TEXT as MAX_TEXT
+from ..text.storable import storable as storable
 from ..text.words import normalize_name
 
 if TYPE_CHECKING:
@@ -28,7 +30,6 @@ UNLINKED_TYPES = ("user", "value", "day")
 PHRASE_TYPE = "phrase"
 """Links short memories in the graph; the ranking leaves it out, since it only adds noise there."""
 
-MAX_TEXT = 200_000
 MAX_TITLE = 500
 MAX_DESCRIPTION = 300
 MAX_PREDICATE = 80
@@ -290,14 +291,6 @@ def short_hash(*parts: str) -> str:
     """Hash strings: 16 hexadecimal digits, stable for ever."""
     ended = "".join([f"{part}\0" for part in parts])
     return hashlib.blake2b(ended.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
-def storable(text: str, limit: int) -> str:
-    """Make a string that the database can keep: no NUL, no lone surrogate, not too long."""
-    cleaned = text[:limit].replace("\0", " ")
-    if cleaned.isascii():
-        return cleaned
-    return cleaned.encode("utf-8", "replace").decode("utf-8")
 
 
 def canonical_json(value: object) -> str:

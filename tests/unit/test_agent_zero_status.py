@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from graphrag.agent_zero import markers
+from graphrag.agent_zero import PROCESS_STATE, markers
 from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
 
@@ -15,7 +15,7 @@ def clean(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
     for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED", "NEO4J_URI"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
     yield
     process.retire()
 

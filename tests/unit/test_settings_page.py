@@ -7,7 +7,7 @@ import socket
 import pytest
 
 from graphrag.agent_zero.install import requirements
-from graphrag.agent_zero.install.host_folder import host_around, saved_settings
+from graphrag.agent_zero.install.surrounding_host import saved_settings, surrounding_host
 from graphrag.agent_zero.page import settings_page
 from graphrag.errors import GraphragError
 
@@ -68,7 +68,7 @@ def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):
     monkeypatch.setattr(requirements, "ensure", _installed)
     monkeypatch.setattr(requirements, "status", _installed)
     monkeypatch.setenv("NEO4J_LOCAL_PORT", "0")
-    home = settings_page.folders.homes()
+    home = settings_page.folders.plugin_folders()
     home.cache.mkdir(parents=True)
     (home.cache / "neo4j-jars").write_text("a file where a folder belongs")
 
@@ -138,10 +138,10 @@ def test_a_local_neo4j_that_was_never_set_up_is_told_as_such():
     ],
 )
 def test_the_host_around_the_package_is_found(tmp_path, sign, package):
-    assert host_around(tmp_path / package) is None
+    assert surrounding_host(tmp_path / package) is None
     (tmp_path / sign).parent.mkdir(parents=True)
     (tmp_path / sign).touch()
-    assert host_around(tmp_path / package) == tmp_path
+    assert surrounding_host(tmp_path / package) == tmp_path
 
 
 def test_a_saved_page_is_read_and_a_broken_one_counts_as_none(tmp_path):

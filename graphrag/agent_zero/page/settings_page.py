@@ -164,23 +164,23 @@ def overrides() -> dict[str, str]:
     return found
 
 
-def _parts(settings: Settings, root: Path | None) -> tuple[folders.Homes, LocalNeo4j]:
+def _parts(settings: Settings, root: Path | None) -> tuple[folders.PluginFolders, LocalNeo4j]:
     """Give the folders, and the local Neo4j even where a server is chosen just now."""
-    found = folders.homes(root, settings.graphrag_home)
+    found = folders.plugin_folders(root, settings.graphrag_home)
     chosen = settings.model_copy(update={"neo4j_uri": "local"})
     neo4j = local_neo4j(chosen, **found.local_paths_args)
     assert neo4j is not None
     return found, neo4j
 
 
-def _install(found: folders.Homes, *, local: bool) -> bool:
+def _install(found: folders.PluginFolders, *, local: bool) -> bool:
     """Install the packages; what went wrong stands in their own state."""
     installed = requirements.ensure(found.cache, local=local)
     site_packages.activate(found.site_packages)
     return installed.state == "installed"
 
 
-def _local_state(found: folders.Homes, neo4j: LocalNeo4j) -> dict[str, Any]:
+def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, Any]:
     server = neo4j.status()
     state, words, progress = server.state, server.detail, None
     if server.progress is not None and server.progress.total:

@@ -11,7 +11,7 @@ from ...config import Settings, load_settings
 from ...connect import local_neo4j
 from ...switch import is_switched_on, unreadable_switch
 from .. import markers
-from ..install.folders import homes
+from ..install.folders import plugin_folders
 from ..service import process
 
 _WORDS = {
@@ -65,7 +65,9 @@ def _state(
 ) -> tuple[str, str]:
     if not is_on:
         return "off", _WORDS["off"]
-    local = local_neo4j(settings, **homes(configured=settings.graphrag_home).local_paths_args)
+    local = local_neo4j(
+        settings, **plugin_folders(configured=settings.graphrag_home).local_paths_args
+    )
     if local is not None:
         server = local.status()
         if server.state != "running":

@@ -1,0 +1,19 @@
+"""Text as the database can keep it."""
+
+from __future__ import annotations
+
+MAX_TEXT = 200_000
+"""Longest text of a document, in characters; the rest is cut off."""
+
+
+def storable(text: str, limit: int) -> str:
+    """Return a string that the database can keep: no NUL, no lone surrogate, not too long.
+
+    Args:
+        text: Any string.
+        limit: Most characters of it.
+    """
+    cleaned = text[:limit].replace("\0", " ")
+    if cleaned.isascii():
+        return cleaned
+    return cleaned.encode("utf-8", "replace").decode("utf-8")

@@ -19,8 +19,8 @@ def no_settings_around(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
 
 
-def wait_for_the_job():
-    thread = settings_page._job._thread
+def wait_for_the_button():
+    thread = settings_page._background._thread
     assert thread is not None
     thread.join(timeout=60)
     assert not thread.is_alive()
@@ -53,10 +53,11 @@ def test_variables_that_win_over_the_page_are_named(monkeypatch):
 def test_a_set_up_that_fails_says_why_on_the_page(monkeypatch):
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setattr(requirements, "REQUIREMENTS", ("nowhereprobe>=1",))
+    monkeypatch.setattr(requirements, "CLI_REQUIREMENTS", ())
     monkeypatch.setattr(requirements, "LOCAL_REQUIREMENTS", ())
 
     settings_page.act("set_up", {})
-    wait_for_the_job()
+    wait_for_the_button()
 
     local = settings_page.page_state({})["local"]
     assert local["state"] == "failed"
@@ -73,7 +74,7 @@ def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):
     (home.cache / "neo4j-jars").write_text("a file where a folder belongs")
 
     settings_page.act("set_up", {})
-    wait_for_the_job()
+    wait_for_the_button()
 
     local = settings_page.page_state({})["local"]
     assert local["state"] == "failed"
@@ -86,7 +87,7 @@ def test_an_error_that_nobody_foresaw_is_said_in_one_line(monkeypatch):
 
     monkeypatch.setattr(requirements, "ensure", fail)
     settings_page.act("set_up", {})
-    wait_for_the_job()
+    wait_for_the_button()
 
     local = settings_page.page_state({})["local"]
     assert local["state"] == "failed"

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..host import layouts
+from .site_packages import folder_in
 
 _INSTALL_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -40,7 +41,7 @@ class PluginFolders:
     @property
     def site_packages(self) -> Path:
         """The plugin's own Python packages."""
-        return self.cache / "site-packages"
+        return folder_in(self.cache)
 
     @property
     def local_paths_args(self) -> dict[str, Path]:

@@ -7,6 +7,15 @@ import sys
 from pathlib import Path
 
 
+def folder_in(cache: Path) -> Path:
+    """Return the folder of the packages.
+
+    Args:
+        cache: The plugin's folder for what can be downloaded again.
+    """
+    return cache / "site-packages"
+
+
 def activate(site_packages: Path) -> None:
     """Append the folder of the plugin's own packages to the module search path, once.
 

@@ -1,4 +1,4 @@
-"""The plugin's state in words, for the settings page: no network, and nothing is started."""
+"""The plugin's state in words, for the settings page. It asks nobody and starts nothing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..install.folders import plugin_folders
 from ..service import process
 
 _WORDS = {
-    "off": "Off: memory recall works as without the plugin.",
-    "idle": "On: Neo4j has not been asked yet.",
+    "off": "Off: memory recall works as it does without the plugin.",
+    "idle": "On: no turn has used the graph yet.",
     "ready": "On: the last turn used the graph.",
     "starting": "On: Neo4j is starting.",
-    "breaker": "On, but Neo4j could not be used a moment ago; it is tried again in the background.",
-    "refused": "On, but Neo4j cannot be reached: check its address, and that it runs.",
+    "breaker": "On, but Neo4j could not be used a moment ago. It is tried again in the background.",
+    "refused": "On, but Neo4j cannot be reached: check its address, and that it is running.",
     "timeout": "On, but Neo4j did not answer in time.",
     "auth": "On, but Neo4j does not accept the user or the password.",
     "database": "On, but Neo4j has no database of that name.",
@@ -30,7 +30,7 @@ _WORDS = {
 
 
 def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Tell the plugin's state, ready for JSON, without secrets; never raises.
+    """Return the plugin's state, ready for JSON, without secrets; never raises.
 
     Args:
         plugin_config: The plugin's configuration as saved in the host.
@@ -87,7 +87,7 @@ def _switch_source(config: Mapping[str, Any]) -> str:
 
 
 def _address(settings: Settings) -> str:
-    """Give the address without anything that could be a credential."""
+    """Return the address without anything that could be a credential."""
     if settings.neo4j_uri == "local":
         return "local"
     parts = urlsplit(settings.neo4j_uri)

@@ -20,15 +20,15 @@ def emit(marker: str, **details: object) -> None:
         marker: One of the markers of this module.
         details: Written after it as ``name=value``.
     """
-    write_line(" ".join([marker, *(f"{name}={value}" for name, value in details.items())]))
+    _write_line(" ".join([marker, *(f"{name}={value}" for name, value in details.items())]))
 
 
 def note(text: str) -> None:
     """Write a remark of the plugin, on one line."""
-    write_line("GraphRAG: " + " ".join(text.split()))
+    _write_line("GraphRAG: " + " ".join(text.split()))
 
 
-def write_line(text: str) -> None:
+def _write_line(text: str) -> None:
     """Write one line to standard output, in one piece, even in the middle of a streamed answer."""
     with contextlib.suppress(Exception):
         ascii_text = text.encode("ascii", "backslashreplace").decode("ascii")

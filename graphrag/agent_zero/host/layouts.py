@@ -23,8 +23,8 @@ PLUGIN_FOLDER = PACKAGE.parent
 _MEMORY = ("plugins._memory.helpers.memory", "python.helpers.memory")
 _FILES = ("helpers.files", "python.helpers.files")
 
-RECALL_TASK = "_recall_memories_task"
-RECALL_ITERATION = "_recall_memories_iter"
+_RECALL_TASK = "_recall_memories_task"
+_RECALL_ITERATION = "_recall_memories_iter"
 
 
 def loaded(*names: str) -> ModuleType | None:
@@ -88,10 +88,10 @@ def recall_is_delayed(agent: Any) -> bool:
 
 def recall_task(agent: Any, loop_data: Any) -> asyncio.Future[Any] | None:
     """Return the recall of this iteration; None if the stored one is of an earlier iteration."""
-    task = agent.get_data(RECALL_TASK)
+    task = agent.get_data(_RECALL_TASK)
     if not isinstance(task, asyncio.Future):
         return None
-    return task if agent.get_data(RECALL_ITERATION) == loop_data.iteration else None
+    return task if agent.get_data(_RECALL_ITERATION) == loop_data.iteration else None
 
 
 def message_text(agent: Any, loop_data: Any) -> str:

@@ -126,7 +126,7 @@ class HostMemory:
         Args:
             subdir: The host's memory folder.
         """
-        store = open_index(subdir)
+        store = _open_index(subdir)
         stamp = None if store is None else _stamp_of(store)
         before = self._seen.get(subdir)
         self._seen[subdir] = stamp
@@ -138,7 +138,7 @@ class HostMemory:
         Args:
             subdir: The host's memory folder: ``default`` or ``projects/<name>``.
         """
-        store = open_index(subdir)
+        store = _open_index(subdir)
         with self._lock:
             if store is None:
                 self._views.pop(subdir, None)
@@ -154,7 +154,7 @@ class HostMemory:
             return fresh[1]
 
 
-def open_index(subdir: str) -> Any | None:
+def _open_index(subdir: str) -> Any | None:
     """Return the host's index object of a memory folder; None if the host has not opened it."""
     memory = layouts.memory_module()
     return None if memory is None else memory.Memory.index.get(subdir)
@@ -199,10 +199,10 @@ def _build(
         (i, documents[i].page_content, str(documents[i].metadata.get("area", ""))) for i in ids
     )
     rows = {identifier: row for row, identifier in enumerate(ids)}
-    return IndexView(documents, tuple(ids), vectors, mean, texts, embedder_of(store), rows)
+    return IndexView(documents, tuple(ids), vectors, mean, texts, _embedder_of(store), rows)
 
 
-def embedder_of(store: Any) -> Any:
+def _embedder_of(store: Any) -> Any:
     """Return the embedder of an index, without the host's cache around it."""
     embedder = getattr(store, "embedding_function", None)
     return getattr(embedder, "underlying_embeddings", embedder)

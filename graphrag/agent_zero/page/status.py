@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from ...config import Settings, load_settings
 from ...connect import local_neo4j
@@ -36,8 +34,7 @@ def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
         plugin_config: The plugin's configuration as saved in the host.
 
     Returns:
-        ``switch``, ``switch_source``, ``warnings``, ``neo4j``, ``state`` (one word), ``words``
-        (one line) and ``last_turn`` (``marker``, ``reason``, ``ms``; or None).
+        ``switch`` (whether it is on), ``warnings``, ``state`` (one word) and ``words`` (one line).
     """
     config = plugin_config or {}
     saved = config.get("graphrag_enabled", False)
@@ -51,12 +48,9 @@ def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
     warnings += [warning for warning in loaded.warnings if "GRAPHRAG_ENABLED" not in warning]
     return {
         "switch": is_on,
-        "switch_source": _switch_source(config),
         "warnings": warnings,
-        "neo4j": _address(loaded.settings),
         "state": state,
         "words": words,
-        "last_turn": last,
     }
 
 
@@ -78,17 +72,3 @@ def _state(
     if last["marker"] == markers.NEO4J_DOWN or reason in _WORDS:
         return reason, _WORDS.get(reason, f"On, but Neo4j could not be used ({reason}).")
     return "ready", _WORDS["ready"]
-
-
-def _switch_source(config: Mapping[str, Any]) -> str:
-    if os.environ.get("GRAPHRAG_ENABLED") or os.environ.get("GRAPH_RAG_ENABLED"):
-        return "environment"
-    return "settings page" if config.get("graphrag_enabled") is not None else "default"
-
-
-def _address(settings: Settings) -> str:
-    """Return the address without anything that could be a credential."""
-    if settings.neo4j_uri == "local":
-        return "local"
-    parts = urlsplit(settings.neo4j_uri)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"

@@ -15,7 +15,8 @@ from ...packing.pack import pack
 from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
 from ...retriever.hybrid import HybridRetriever, warm_up_runs
 from ...store import GraphStore, StoreLimits
-from ...threads import start_timer
+from ...threads import start_thread, start_timer
+from .. import markers
 from .local_starter import LocalStarter
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Engine:
         self._is_warm = False
         self._lock = threading.Lock()
         self._sync: GraphSync | None = None
+        self._sync_begins = False
         self._replanning: threading.Timer | None = None
         self._is_closed = False
 
@@ -167,9 +169,7 @@ class Engine:
         settings: Settings,
         make_llm: Callable[[], LlmExtractor | None] = lambda: None,
     ) -> None:
-        """Bring the graph in step with the host's memory, in the background.
-
-        The first call loads the write side of the graph, so call it off the host's loop.
+        """Bring the graph in step with the host's memory, in the background; returns at once.
 
         Args:
             folders: The memory folders to follow.
@@ -179,16 +179,13 @@ class Engine:
         if not settings.graphrag_sync:
             return
         with self._lock:
-            if self._is_closed:
-                return
-            if self._sync is None:
-                from .sync import GraphSync
-
-                analyzer = settings.graphrag_text_analyzer
-                self._sync = GraphSync(
-                    self._provider, folders, analyzer, self._scope_written, make_llm()
-                )
-        self._sync.request()
+            sync = self._sync
+            begins = sync is None and not self._sync_begins and not self._is_closed
+            self._sync_begins |= begins
+        if sync is not None:
+            sync.request()
+        elif begins:
+            start_thread("graphrag-sync-start", self._begin_sync, folders, settings, make_llm)
 
     def count_uses(self, facts: Iterable[Fact]) -> None:
         """Count facts that were put into a prompt, in the background."""
@@ -206,10 +203,36 @@ class Engine:
             self._is_closed = True
             if self._replanning is not None:
                 self._replanning.cancel()
+            sync = self._sync
         self.local.close()
-        if self._sync is not None:
-            self._sync.close()
+        if sync is not None:
+            sync.close()
         self.store.close()
+
+    def _begin_sync(
+        self,
+        folders: MemoryFolders,
+        settings: Settings,
+        make_llm: Callable[[], LlmExtractor | None],
+    ) -> None:
+        """Load the write side of the graph, which takes too long for a turn, and begin."""
+        try:
+            from .sync import GraphSync
+
+            analyzer = settings.graphrag_text_analyzer
+            sync = GraphSync(self._provider, folders, analyzer, self._scope_written, make_llm())
+        except Exception as error:
+            markers.note(f"the graph cannot follow the memory: {type(error).__name__}: {error}")
+            self._sync_begins = False  # the next turn tries again
+            return
+        with self._lock:
+            is_closed = self._is_closed
+            if not is_closed:
+                self._sync = sync
+        if is_closed:
+            sync.close()
+        else:
+            sync.request()
 
     def _scope_written(self, scope: str) -> None:
         """Drop what was cached of a scope, and have the queries planned again.

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ...graph.extraction.llm import LlmExtractor
     from ...model import Retrieval
 
-SHARED = "shared"
+_SHARED = "shared"
 """Name of the scope that every memory folder of an install reads besides its own."""
 
 _ENGINES = 2
@@ -222,7 +222,7 @@ class Runtime:
     def _scopes(self, settings: Settings, subdir: str) -> tuple[str, str]:
         """Return the scopes that a turn reads: that of its memory folder, and the shared one."""
         install = install_id(self._plugin_folders(settings), settings.graphrag_install_id)
-        return f"{install}/{subdir}", f"{install}/{SHARED}"
+        return f"{install}/{subdir}", f"{install}/{_SHARED}"
 
     def _plugin_folders(self, settings: Settings) -> PluginFolders:
         return plugin_folders(self._root, settings.graphrag_home)

@@ -5,7 +5,7 @@ import json
 import sys
 import threading
 import time
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
@@ -510,3 +510,18 @@ async def test_a_local_neo4j_that_stopped_by_itself_is_started_again(
     monkeypatch.setattr(graph, "start_if_stopped", lambda: True)
     await GraphRagTurn().run(agent, loop_data)
     assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=starting"
+
+
+async def test_what_an_older_version_left_is_closed_by_the_next_turn(nothing_set_up, agent, lines):
+    closed = threading.Event()
+    older = SimpleNamespace(
+        refuses=lambda plugin_config: None,
+        utility_model=SimpleNamespace(remember=lambda agent: None),
+        last_turn=None,
+        close=closed.set,
+    )
+    process._process_state().__dict__.update(runtime=older, fingerprint="of other files")
+    await GraphRagTurn().run(agent, LoopData(agent))
+    await until(closed.is_set)
+    assert isinstance(process.current(), Runtime)
+    assert not any("internal" in line for line in lines())

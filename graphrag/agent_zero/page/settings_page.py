@@ -1,4 +1,4 @@
-"""What stands behind the plugin's settings page: its state in words, and its buttons."""
+"""The state of the plugin in words, and what the buttons of its settings page do."""
 
 from __future__ import annotations
 

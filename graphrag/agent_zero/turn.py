@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from . import PROCESS_STATE, markers
-from .host import settings_source
+from . import markers
+from .host import layouts, settings_source
 from .host.extras import remove_block, restore_order
 
 _reported: set[str] = set()
@@ -72,10 +72,8 @@ class GraphRagTurn:
         if problem and problem not in _reported:
             _reported.add(problem)
             markers.note(problem)
-            from .host import layouts
-
             layouts.show_in_log(agent, "warning", "GraphRAG is off", problem)
-        if PROCESS_STATE in sys.modules:  # it was on before
+        if layouts.PROCESS_STATE in sys.modules:  # it was on before
             from .service import process
 
             process.retire_if_off()

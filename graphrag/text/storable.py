@@ -1,9 +1,9 @@
-"""Text as the database can keep it."""
+"""Texts in the form in which the database keeps them."""
 
 from __future__ import annotations
 
 MAX_TEXT = 200_000
-"""Longest text of a document, in characters; the rest is cut off."""
+"""Longest text of a passage, in characters."""
 
 
 def storable(text: str, limit: int) -> str:
@@ -11,7 +11,7 @@ def storable(text: str, limit: int) -> str:
 
     Args:
         text: Any string.
-        limit: Most characters of it.
+        limit: Its greatest length, in characters.
     """
     cleaned = text[:limit].replace("\0", " ")
     if cleaned.isascii():

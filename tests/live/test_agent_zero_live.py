@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from graphrag.agent_zero import PROCESS_STATE
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.graph.access_counts import AccessCounter

@@ -12,7 +12,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import graphrag
-from graphrag.agent_zero import PROCESS_STATE, markers
+from graphrag.agent_zero import markers
 from graphrag.agent_zero.host import layouts, settings_source
 
 from ..support.small_host import Agent
@@ -40,7 +40,7 @@ OFF_TURNS = """
         return (time.perf_counter() - started) / count * 1e6
 
     def lines(count):
-        from graphrag.agent_zero import PROCESS_STATE, markers
+        from graphrag.agent_zero import markers
         for _ in range(count):
             markers.emit(markers.EXECUTED)
 
@@ -92,7 +92,7 @@ def test_off_nothing_heavy_is_imported_and_no_thread_runs(off):
         "graphrag.agent_zero.turn",
         "graphrag.switch",
     }
-    assert PROCESS_STATE not in off["modules"]
+    assert layouts.PROCESS_STATE not in off["modules"]
     assert off["threads"] == 1
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag.agent_zero import PROCESS_STATE
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.errors import StoreError

@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from graphrag.agent_zero import PROCESS_STATE, markers
+from graphrag.agent_zero import markers
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
 

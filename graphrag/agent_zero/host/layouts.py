@@ -20,6 +20,12 @@ PACKAGE = Path(__file__).absolute().parents[2]
 PLUGIN_FOLDER = PACKAGE.parent
 """The plugin's own folder, ``usr/plugins/<name>``, in 1.x; the host's root in 0.9."""
 
+PROCESS_STATE = "_graphrag_home"
+"""Name in ``sys.modules`` of what outlives the host's purges; see ``service.process``.
+
+Every version of the plugin uses this name: by it a new version finds what an older one has left.
+"""
+
 _MEMORY = ("plugins._memory.helpers.memory", "python.helpers.memory")
 _FILES = ("helpers.files", "python.helpers.files")
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ..._version import __version__
 from ...errors import StoreError
 from ...threads import run_in_thread
-from .. import PROCESS_STATE, markers
+from .. import markers
 from ..host import layouts, settings_source
 from ..install import site_packages
 from ..install.folders import plugin_folders
@@ -48,7 +48,7 @@ def fingerprint() -> str:
 
 def current() -> Runtime | None:
     """Return the runtime if there is one; none is made. It may be that of an older version."""
-    state = sys.modules.get(PROCESS_STATE)
+    state = sys.modules.get(layouts.PROCESS_STATE)
     runtime: Runtime | None = None if state is None else state.__dict__["runtime"]
     return runtime
 
@@ -126,7 +126,7 @@ def retire(*, stop_local_server: bool = False) -> None:
         stop_local_server: Whether the local Neo4j is stopped too, as before an update.
     """
     try:
-        state = sys.modules.get(PROCESS_STATE)
+        state = sys.modules.get(layouts.PROCESS_STATE)
         if state is not None:
             with state.__dict__["lock"]:
                 runtime, state.__dict__["runtime"] = state.__dict__["runtime"], None
@@ -161,9 +161,11 @@ def _wake_in_background(
 
 
 def _process_state() -> ModuleType:
-    state = sys.modules.get(PROCESS_STATE)
+    state = sys.modules.get(layouts.PROCESS_STATE)
     if state is None:
-        fresh = ModuleType(PROCESS_STATE, "The runtime of the GraphRAG plugin of Agent Zero.")
+        fresh = ModuleType(
+            layouts.PROCESS_STATE, "The runtime of the GraphRAG plugin of Agent Zero."
+        )
         fresh.__dict__.update(lock=threading.Lock(), runtime=None, fingerprint="")
-        state = sys.modules.setdefault(PROCESS_STATE, fresh)
+        state = sys.modules.setdefault(layouts.PROCESS_STATE, fresh)
     return state

@@ -1,6 +1,6 @@
-"""What Agent Zero 1.x calls when the plugin is installed, updated, removed or its settings saved.
+"""What Agent Zero 1.x calls when the plugin is installed, updated, removed or configured.
 
-The host imports this file on the way to every setting, so it imports next to nothing; and it
+The host imports this file whenever it reads a setting, so it imports next to nothing. The host
 deletes a plugin whose install hook raises, so nothing here raises.
 """
 
@@ -8,15 +8,15 @@ import contextlib
 
 _PACKAGE = "usr.plugins.graphrag"
 _WELCOME = (
-    "It is off until you switch it on: Settings > Agent > GraphRAG. "
-    "The same page sets up a Neo4j on this machine."
+    "The plugin is off until you turn it on: Settings > Agent > GraphRAG. "
+    "The same page sets up Neo4j on this machine."
 )
 
 
 def install():
-    """Fetch the missing Python packages in the background; runs after an update as well."""
+    """Fetch the missing Python packages in the background; runs after an update too."""
     with _never_raising("install"):
-        # After an update the old modules are still in memory, beside the new files.
+        # After an update the modules in memory are older than the files.
         from helpers.modules import purge_namespace
 
         purge_namespace(_PACKAGE)
@@ -24,7 +24,7 @@ def install():
         from usr.plugins.graphrag.graphrag.agent_zero.install import folders, requirements
         from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
 
-        requirements.ensure_in_background(folders.homes().cache)
+        requirements.ensure_in_background(folders.plugin_folders().cache)
         if settings_source.is_on():
             settings_page.settings_saved(settings_source.plugin_config())
         else:
@@ -32,7 +32,7 @@ def install():
 
 
 def pre_update():
-    """Close everything before the files under it change; the new version starts it again."""
+    """Close everything before the files change; the new version starts it again."""
     with _never_raising("pre_update"):
         from usr.plugins.graphrag.graphrag.agent_zero.service import process
 
@@ -50,7 +50,7 @@ def uninstall():
 
 
 def save_plugin_config(settings=None, default=None, **_kwargs):
-    """Let the switch take effect at once; the settings themselves are saved as they came."""
+    """Let the switch take effect at once; the settings are saved unchanged."""
     with _never_raising("save_plugin_config"):
         from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
 

@@ -10,7 +10,7 @@ class LocalNeo4j(ApiHandler):
     """POST ``{"action": "install" | "set_up" | "start" | "stop"}``: returns the new state."""
 
     async def process(self, input: dict, request: Request) -> dict:
-        """Answer the page."""
+        """Do what the button says, and return the new state."""
         from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import act, page_state
 
         config = plugins.get_plugin_config("graphrag")

@@ -1,4 +1,4 @@
-"""The button that tries the connection on the settings page."""
+"""The button on the settings page that tests the connection."""
 
 import asyncio
 
@@ -6,10 +6,10 @@ from helpers.api import ApiHandler, Request
 
 
 class TestConnection(ApiHandler):
-    """POST ``{"config": {...}}``: connects with these settings, and says how it went."""
+    """POST ``{"config": {...}}``: connects with these settings, and returns the result."""
 
     async def process(self, input: dict, request: Request) -> dict:
-        """Answer the page."""
+        """Return ``ok`` and ``message``."""
         from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import try_connection
 
         config = input.get("config")

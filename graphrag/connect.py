@@ -1,4 +1,4 @@
-"""From the settings to a database: an address as given, or the local Neo4j as it runs just now."""
+"""From the settings to a database: the address of a server, or the local Neo4j as it runs now."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 def local_neo4j(settings: Settings, data_dir: Path, jars_dir: Path) -> LocalNeo4j | None:
-    """Give the local Neo4j if the settings choose it; nothing is started.
+    """Return the local Neo4j if the settings choose it; nothing is started.
 
     Args:
         settings: ``NEO4J_URI`` and the sizes.
-        data_dir: Where its graph store lies.
-        jars_dir: Where its jars lie.
+        data_dir: The folder of its graph store.
+        jars_dir: The folder of its jars.
 
     Returns:
-        The local Neo4j, or None where ``NEO4J_URI`` is an address.
+        The local Neo4j, or None if ``NEO4J_URI`` is an address.
     """
     if settings.neo4j_uri != "local":
         return None
@@ -39,33 +39,34 @@ def local_neo4j(settings: Settings, data_dir: Path, jars_dir: Path) -> LocalNeo4
 
 
 def connection_provider(settings: Settings, local: LocalNeo4j | None) -> ConnectionProvider:
-    """Give what tells the store where to connect, at the time of connecting.
+    """Return the function that the store calls to learn where to connect.
+
+    A local Neo4j has another port after each start, so the store asks each time it connects.
 
     Args:
-        settings: The address and the credentials, unless the Neo4j is local.
-        local: The local Neo4j, or None.
+        settings: The address and the credentials of a server; the name of the database.
+        local: The local Neo4j, or None for a server.
 
     Returns:
-        A function that gives the connection; for a local Neo4j it raises ``NotSetUpError`` or
-        ``StartingError`` while there is none.
+        A function without arguments that returns the connection. For a local Neo4j it raises
+        ``NotSetUpError`` or ``StartingError`` while there is none.
     """
+    if local is not None:
+        return _connection_to_local(local, settings.neo4j_database)
+    server = Connection(
+        settings.neo4j_uri,
+        settings.neo4j_user,
+        settings.neo4j_password.get_secret_value(),
+        settings.neo4j_database,
+    )
+    return lambda: server
 
-    def given() -> Connection:
-        return Connection(
-            settings.neo4j_uri,
-            settings.neo4j_user,
-            settings.neo4j_password.get_secret_value(),
-            settings.neo4j_database,
-        )
 
-    def running() -> Connection:
+def _connection_to_local(local: LocalNeo4j, database: str) -> ConnectionProvider:
+    def connection() -> Connection:
         server = local.require_running()
         return Connection(
-            server.uri,
-            server.user,
-            server.password,
-            settings.neo4j_database,
-            login_hint=local.new_password_hint,
+            server.uri, server.user, server.password, database, login_hint=local.new_password_hint
         )
 
-    return given if local is None else running
+    return connection

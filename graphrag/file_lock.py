@@ -1,4 +1,4 @@
-"""Locks between processes: a file that one process holds, freed with it however it ends."""
+"""Locks between processes: a file that one process holds. It is freed however that process ends."""
 
 from __future__ import annotations
 

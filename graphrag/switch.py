@@ -1,4 +1,4 @@
-"""The switch alone: it is asked in every turn, so it costs next to nothing and imports nothing."""
+"""The switch. Every turn reads it, so it imports nothing and costs next to nothing."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ _SPELLINGS = {
 
 
 def is_switched_on(plugin_value: object = False) -> bool:
-    """Read the switch alone, without building the settings: it is asked in every turn.
+    """Whether the plugin is on; read alone, without building all settings.
 
     Args:
-        plugin_value: The switch in the host plugin's configuration; the environment wins over it.
+        plugin_value: The switch in the host plugin's configuration. The environment wins over it.
 
     Returns:
-        Whether the plugin is on. A spelling that cannot be read counts as off.
+        True if it is on. A value that is neither true nor false counts as off.
     """
     return _SPELLINGS.get(_given(plugin_value)[1].strip().lower(), False)
 
 
 def unreadable_switch(plugin_value: object = False) -> str:
-    """Say what is wrong with the switch's value.
+    """Return what is wrong with the switch's value.
 
     Args:
         plugin_value: As for ``is_switched_on``.
 
     Returns:
-        One line that names the setting and the value, or an empty string if it can be read.
+        One line that names the setting and the value; empty if the value can be read.
     """
     name, value = _given(plugin_value)
     if value.strip().lower() in _SPELLINGS:

@@ -1,4 +1,7 @@
-"""Threads for work that must neither block the host's loop nor keep its process alive."""
+"""Threads for work that must neither block the host's loop nor keep its process alive.
+
+Every thread of the plugin begins here: as a daemon, and with a name.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ Result = TypeVar("Result")
 
 
 def start_thread(name: str, work: Callable[..., object], *arguments: Any) -> threading.Thread:
-    """Start a daemon thread; this is how every thread of the plugin begins.
+    """Start a daemon thread.
 
     Args:
         name: The thread's name.
@@ -53,3 +56,20 @@ def run_in_thread(name: str, work: Callable[..., Result], *arguments: Any) -> Fu
 
     start_thread(name, run)
     return future
+
+
+def start_timer(name: str, delay_s: float, work: Callable[[], object]) -> threading.Timer:
+    """Run work on a daemon thread after a while.
+
+    Args:
+        name: The thread's name.
+        delay_s: How long to wait first, in seconds.
+        work: What to run.
+
+    Returns:
+        The running timer; ``cancel()`` stops it as long as the work has not begun.
+    """
+    timer = threading.Timer(delay_s, work)
+    timer.name, timer.daemon = name, True
+    timer.start()
+    return timer

@@ -1,8 +1,8 @@
-"""Puts the plugin's files into an Agent Zero folder, and takes them out again.
+"""Puts the plugin's files into an Agent Zero folder, and removes them again.
 
-A manifest beside the package lists every file with its SHA-256, and every folder, that was made.
-It is written before the first file, so that an interrupted installation can be undone too.
-Needs nothing but Python 3.11; run by ``install.sh`` and ``uninstall.sh``.
+A manifest beside the package lists every file that was made, with its SHA-256, and every folder. It
+is written before the first file, so that an interrupted installation can be undone too.
+``install.sh`` and ``uninstall.sh`` run this; it needs nothing but Python 3.11.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from graphrag.agent_zero.install.folders import Homes
+    from graphrag.agent_zero.install.folders import PluginFolders
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 PLUGIN_FOLDER = PurePosixPath("usr/plugins/graphrag")
@@ -48,19 +48,19 @@ _MANIFEST_NAME = ".installed-files"
 
 
 class InstallError(Exception):
-    """What was wrong and what to do, in one line."""
+    """The installation cannot be done: why, and what to do, in one line."""
 
 
 @dataclass
 class Manifest:
-    """What was put into the host: paths relative to it."""
+    """What was put into the host; paths are relative to it."""
 
     files: dict[str, str] = field(default_factory=dict)
     folders: list[str] = field(default_factory=list)
 
     @classmethod
     def read(cls, path: Path) -> Manifest:
-        """Read a manifest; one that is not there is empty."""
+        """Read a manifest; a missing file counts as an empty one."""
         found = cls()
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             checksum, name = line.split("  ", 1)
@@ -71,7 +71,7 @@ class Manifest:
         return found
 
     def write(self, path: Path) -> None:
-        """Write it in a form that `sha256sum` has as well."""
+        """Write it in the format of `sha256sum`, with a line for each folder."""
         lines = [f"folder  {name}" for name in self.folders]
         lines += [f"{checksum}  {name}" for name, checksum in sorted(self.files.items())]
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -104,14 +104,18 @@ LAYOUT_0_9 = Layout(
 
 
 def layout_of(host: Path) -> Layout:
-    """Tell which generation of Agent Zero a folder holds."""
+    """Return which generation of Agent Zero a folder holds.
+
+    Raises:
+        InstallError: It holds none.
+    """
     if (host / "helpers/extension.py").is_file():
         return LAYOUT_1
     if (host / "python/helpers/extension.py").is_file():
         return LAYOUT_0_9
     raise InstallError(
         f"{host} is no Agent Zero folder: it has neither helpers/extension.py (1.x) "
-        "nor python/helpers/extension.py (0.9); give the folder that holds agent.py"
+        "nor python/helpers/extension.py (0.9); specify the folder that contains agent.py"
     )
 
 
@@ -128,11 +132,11 @@ def plan(layout: Layout, repository: Path = REPOSITORY) -> dict[str, Path]:
 
 
 def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
-    """Put the files into the host; those of an earlier version that are gone are removed.
+    """Put the files into the host; remove those that only an earlier version had.
 
     Raises:
-        InstallError: The folder is no host, or holds files of the same names that are not ours;
-            nothing has been changed then.
+        InstallError: The folder is no host, or holds files of the same names that this script did
+            not put there. Nothing has been changed then.
     """
     layout = layout_of(host)
     manifest_path = host / layout.manifest
@@ -141,8 +145,8 @@ def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
     foreign = [name for name in wanted if name not in old.files and (host / name).exists()]
     if foreign:
         raise InstallError(
-            f"{host / foreign[0]} exists already and was not installed by this script "
-            f"({len(foreign)} such files): remove that copy first; nothing has been changed"
+            f"{host / foreign[0]} already exists and was not installed by this script "
+            f"(files like this: {len(foreign)}); nothing was changed. Remove that copy first."
         )
     made = Manifest({name: _checksum(source) for name, source in wanted.items()}, old.folders)
     for name in (str(layout.manifest), *wanted):
@@ -161,10 +165,10 @@ def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
 
 
 def uninstall(host: Path) -> list[str]:
-    """Take the files out of the host again.
+    """Remove the files from the host again.
 
     Returns:
-        Files that were changed since they were installed, and therefore kept.
+        The files that were kept, because they were changed after the installation.
     """
     layout = layout_of(host)
     manifest_path = host / layout.manifest
@@ -187,27 +191,28 @@ def uninstall(host: Path) -> list[str]:
 
 
 def install_requirements(host: Path, python: Path, *, neo4j: bool) -> None:
-    """Let the host's own Python fetch the packages into the plugin's folder, and set up Neo4j.
+    """Fetch the packages into the plugin's folder with the host's own Python, and set up Neo4j.
 
     Args:
         host: The folder of Agent Zero.
         python: Its Python.
-        neo4j: Whether a local Neo4j is downloaded and started as well.
+        neo4j: Whether a local Neo4j is downloaded and started too.
 
     Raises:
-        InstallError: Something could not be installed; the files are in place nevertheless.
+        InstallError: Something could not be installed. The plugin's files are in place then.
     """
-    layout = layout_of(host)
-    package = layout.parts["graphrag"]
-    script = host / package / "agent_zero/install/requirements.py"
+    package = ".".join(layout_of(host).parts["graphrag"].parts)
+
+    def run_module(module: str, *arguments: str | Path) -> bool:
+        command = [python, "-m", module, *arguments]
+        return subprocess.run(command, cwd=host, check=False).returncode == 0
+
     print(f"Python packages for {python}:", flush=True)
-    command = [python, "-P", script, _homes(host).cache, *(["--local"] if neo4j else [])]
-    if subprocess.run(command, check=False).returncode != 0:
-        raise InstallError("the files are installed, the Python packages are not: run it again")
-    if neo4j:
-        command = [python, "-m", ".".join(package.parts), "neo4j", "start"]
-        if subprocess.run(command, cwd=host, check=False).returncode != 0:
-            raise InstallError("the plugin is installed, Neo4j is not: run it again")
+    cache, options = _plugin_folders(host).cache, ["--local"] if neo4j else []
+    if not run_module(f"{package}.agent_zero.install.requirements", cache, *options):
+        raise InstallError("the files are installed, but the Python packages are not; run it again")
+    if neo4j and not run_module(package, "neo4j", "start"):
+        raise InstallError("the plugin is installed, but Neo4j is not; run it again")
 
 
 def _python_of(host: Path) -> Path:
@@ -249,16 +254,22 @@ def _checksum(path: Path) -> str:
 
 
 def main() -> int:
-    """Read the command line, do it, and say in a few lines what was done."""
+    """Install or uninstall as the command line says, and print in a few lines what was done."""
     parser = argparse.ArgumentParser(prog="install.sh / uninstall.sh")
     parser.add_argument("action", choices=("install", "uninstall"), help=argparse.SUPPRESS)
-    parser.add_argument("host", type=Path, metavar="PATH", help="the folder of Agent Zero")
-    parser.add_argument("--python", type=Path, help="install: Agent Zero's own Python")
     parser.add_argument(
-        "--no-requirements", action="store_true", help="install: leave out the Python packages"
+        "host", type=Path, metavar="PATH", help="the folder of Agent Zero, which contains agent.py"
     )
     parser.add_argument(
-        "--neo4j", action="store_true", help="install: download and start a local Neo4j as well"
+        "--python",
+        type=Path,
+        help="install: Agent Zero's Python; by default the one found in PATH or in its image",
+    )
+    parser.add_argument(
+        "--no-requirements", action="store_true", help="install: do not fetch the Python packages"
+    )
+    parser.add_argument(
+        "--neo4j", action="store_true", help="install: download and start a local Neo4j too"
     )
     parser.add_argument(
         "--keep-data", action="store_true", help="uninstall: keep the graph (usr/graphrag)"
@@ -286,13 +297,13 @@ def main() -> int:
 def _uninstall_all(host: Path, *, keep_data: bool) -> None:
     layout = layout_of(host)
     if not (host / layout.manifest).exists():
-        print(f"Agent Zero {layout.name} in {host}: not installed by this script; nothing to do")
+        print(f"Agent Zero {layout.name} in {host}: not installed by this script, nothing to do")
         return
     _remove_what_it_made(host, keep_data=keep_data)
     changed = uninstall(host)
     print(f"Agent Zero {layout.name} in {host}: removed")
     for name in changed:
-        print(f"kept, because it was changed since: {name}")
+        print(f"kept, because it was changed: {name}")
 
 
 def _remove_what_it_made(host: Path, *, keep_data: bool) -> None:
@@ -302,11 +313,11 @@ def _remove_what_it_made(host: Path, *, keep_data: bool) -> None:
     remove_everything(host, keep_data=keep_data)
 
 
-def _homes(host: Path) -> Homes:
+def _plugin_folders(host: Path) -> PluginFolders:
     _import_from_here()
-    from graphrag.agent_zero.install.folders import homes
+    from graphrag.agent_zero.install.folders import plugin_folders
 
-    return homes(host)
+    return plugin_folders(host)
 
 
 def _import_from_here() -> None:
@@ -317,6 +328,6 @@ def _import_from_here() -> None:
 
 
 if __name__ == "__main__":
-    if sys.version_info < (3, 11):  # noqa: UP036 - the very thing it is asked for
-        sys.exit("error: Python 3.11 or later is needed; PYTHON=... names another one")
+    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python runs this line too
+        sys.exit("error: Python 3.11 or later is needed; name one with PYTHON=...")
     sys.exit(main())

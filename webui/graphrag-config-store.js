@@ -6,8 +6,8 @@ const TITLE = "GraphRAG";
 const FIRST_SERVER_ADDRESS = "bolt://localhost:7687";
 const BUSY_STATES = ["installing", "downloading", "starting"];
 
-// What the settings page shows besides the settings themselves: the state of the plugin and of its
-// local Neo4j, asked for every second while the page is open.
+// What the settings page shows besides the settings: the state of the plugin and of its local Neo4j,
+// read every second while the page is open.
 export const store = createStore("graphragConfig", {
   state: null,
   error: "",
@@ -91,7 +91,7 @@ export const store = createStore("graphragConfig", {
 
   unsavedSwitch(config) {
     if (!this.state || Boolean(config.graphrag_enabled) === this.state.switch) return "";
-    return `Press Save to switch it ${config.graphrag_enabled ? "on" : "off"}.`;
+    return `Press Save to turn it ${config.graphrag_enabled ? "on" : "off"}.`;
   },
 
   isLocal(config) {

@@ -14,22 +14,22 @@ _PRINT_STYLES = ("helpers.print_style", "python.helpers.print_style")
 
 
 def emit(marker: str, **details: object) -> None:
-    """Write a marker on a line of its own; a broken output is no reason to fail.
+    """Write a marker on a line of its own; a broken output raises nothing.
 
     Args:
         marker: One of the markers of this module.
-        details: Written behind it as ``name=value``.
+        details: Written after it as ``name=value``.
     """
-    write_line(" ".join([marker, *(f"{name}={value}" for name, value in details.items())]))
+    _write_line(" ".join([marker, *(f"{name}={value}" for name, value in details.items())]))
 
 
 def note(text: str) -> None:
-    """Write a remark of ours, on one line."""
-    write_line("GraphRAG: " + " ".join(text.split()))
+    """Write a remark of the plugin, on one line."""
+    _write_line("GraphRAG: " + " ".join(text.split()))
 
 
-def write_line(text: str) -> None:
-    """Write one line to standard output, in one piece, also in the middle of a streamed answer."""
+def _write_line(text: str) -> None:
+    """Write one line to standard output, in one piece, even in the middle of a streamed answer."""
     with contextlib.suppress(Exception):
         ascii_text = text.encode("ascii", "backslashreplace").decode("ascii")
         sys.stdout.write(f"{'' if _at_line_start() else chr(10)}{ascii_text}\n")

@@ -1,4 +1,4 @@
-"""One firing of the hook. Whatever happens in here, the host's turn goes on as it would without."""
+"""One firing of the hook. Whatever happens in here, the host's turn continues."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ import sys
 from typing import Any
 
 from . import markers
-from .host import settings_source
+from .host import layouts, settings_source
 from .host.extras import remove_block, restore_order
 
-_HOME = "_graphrag_home"
-_told: set[str] = set()
+_reported: set[str] = set()
 
 
 class GraphRagTurn:
-    """What both layouts' hooks call."""
+    """What the hooks of both layouts call.
+
+    Example:
+        The hook at ``message_loop_prompts_after`` is one line::
+
+            await GraphRagTurn().run(self.agent, loop_data)
+    """
 
     async def run(self, agent: Any, loop_data: Any) -> None:
         """Put the graph's block into the prompt, or leave the prompt as the host made it.
 
-        Nothing is raised but the cancellation of the host's own task.
+        Nothing is raised except the cancellation of the host's own task.
 
         Args:
             agent: The host's agent.
@@ -30,7 +35,7 @@ class GraphRagTurn:
             if settings_source.is_on(agent):
                 from . import turn_on
 
-                await turn_on.run(agent, loop_data)
+                await turn_on.insert_block(agent, loop_data)
             else:
                 remove_block(loop_data.extras_persistent)
                 self._stay_off(agent)
@@ -38,14 +43,22 @@ class GraphRagTurn:
             self._give_up(loop_data, error)
 
     def restore_order(self, loop_data: Any) -> None:
-        """Put the block behind what a late recall has added; never raises."""
+        """Move the block after what a late recall has added; never raises.
+
+        Args:
+            loop_data: The host's data of this monologue.
+        """
         try:
             restore_order(loop_data.extras_persistent)
         except Exception as error:
             self._give_up(loop_data, error)
 
     def wake(self, agent: Any) -> None:
-        """Start in the background what a turn will need, if the switch is on; never raises."""
+        """Start in the background what a turn will need, if the switch is on; never raises.
+
+        Args:
+            agent: The host's agent.
+        """
         try:
             if settings_source.is_on(agent):
                 from .service import process
@@ -56,13 +69,11 @@ class GraphRagTurn:
 
     def _stay_off(self, agent: Any) -> None:
         problem = settings_source.switch_problem(agent)
-        if problem and problem not in _told:
-            _told.add(problem)
+        if problem and problem not in _reported:
+            _reported.add(problem)
             markers.note(problem)
-            from .host import layouts
-
             layouts.show_in_log(agent, "warning", "GraphRAG is off", problem)
-        if _HOME in sys.modules:  # it was on before
+        if layouts.PROCESS_STATE in sys.modules:  # it was on before
             from .service import process
 
             process.retire_if_off()

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..errors import DeadlineError
 from . import markers
+
+_RETURN_S = 0.015
+"""Kept back from the deadline, so that the reason still reaches the host's loop in time."""
 
 
 @dataclass(frozen=True, slots=True)
-class TurnJob:
-    """One turn's question.
+class TurnRequest:
+    """What one turn asks of the graph.
 
     Attributes:
         message: The user's latest message.
@@ -20,12 +25,13 @@ class TurnJob:
         root: The host's root folder.
         plugin_config: The plugin's configuration in the host.
         preamble: The rendered template that stands above the block.
-        memories: The recalled memories as they stand in the prompt; empty without any.
+        memories: The recalled memories as they stand in the prompt; empty if there are none.
         solutions: The recalled solutions, likewise.
-        wordings: For ``memories`` and ``solutions``, what the host's template puts around them.
-        started: When the host's recall had ended, on the monotonic clock, in seconds.
-        budget_ms: How long after that the block must be there.
-        only_check: Whether to see only that Neo4j still answers.
+        wordings: For ``memories`` and ``solutions``, the text that the host's template puts before
+            and after them.
+        started: When the host's recall had ended, in seconds on the monotonic clock.
+        budget_ms: Milliseconds from then until the block must be there.
+        only_check: Whether to check only that Neo4j still answers.
     """
 
     message: str
@@ -42,8 +48,19 @@ class TurnJob:
 
     @property
     def deadline(self) -> float:
-        """When the answer must be there, on the monotonic clock, in seconds."""
+        """When the outcome must be there, in seconds on the monotonic clock."""
         return self.started + self.budget_ms / 1000
+
+    def seconds_left(self) -> float:
+        """Return the seconds left for graph work.
+
+        Raises:
+            DeadlineError: None are left.
+        """
+        left = self.deadline - _RETURN_S - time.monotonic()
+        if left <= 0:
+            raise DeadlineError("the turn's budget was spent before the graph was asked")
+        return left
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +68,7 @@ class Notice:
     """Something for the host's log panel, shown once in a chat.
 
     Attributes:
-        key: What makes it the same notice.
+        key: Notices with the same key are the same notice.
         kind: ``info`` or ``warning``.
         heading: One line.
         content: What happened and what to do.
@@ -63,23 +80,14 @@ class Notice:
     content: str
 
 
-_NO_PACKAGE = Notice(
-    "package",
-    "warning",
-    "GraphRAG: a Python package is missing",
-    "GraphRAG needs Python packages that are not installed yet. Press the set-up button on the "
-    "plugin's settings page, or run `a0-graphrag doctor`.",
-)
-
-
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TurnOutcome:
     """What became of a turn.
 
     Attributes:
         marker: The marker to write.
         reason: Why there is no block; empty if there is one.
-        text: The block with its preamble; empty without one.
+        text: The block with its preamble; empty if there is none.
         details: Figures for the marker's line.
         notices: What the user should see.
         remark: A line for standard output; empty for none.
@@ -92,17 +100,7 @@ class Outcome:
     notices: tuple[Notice, ...] = ()
     remark: str = ""
 
-    @classmethod
-    def without_package(cls, error: ImportError) -> Outcome:
-        """Say that a Python package is missing, and what to do."""
-        return cls(
-            markers.NEO4J_DOWN,
-            "package",
-            notices=(_NO_PACKAGE,),
-            remark=f"the package {error.name or error} is missing",
-        )
-
     @property
     def is_failure(self) -> bool:
-        """Whether Neo4j could not be used in time, so that the next iteration tries again."""
+        """Whether Neo4j could not be used in time; the next iteration then tries again."""
         return self.marker == markers.NEO4J_DOWN

@@ -1,7 +1,7 @@
 """A turn with the switch on, as far as it runs on the host's loop: wait, ask, insert.
 
-Everything that takes time happens on threads of the plugin's own; here it is only awaited, and
-never longer than the turn's budget.
+Everything slow happens on threads of the plugin's own. Here it is only awaited, and never longer
+than the turn's budget.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import asyncio
 import json
 import time
 from collections.abc import Mapping
-from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,9 +19,9 @@ from .host import layouts, settings_source
 from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
 from .host.recall import wait_for_recall
 from .service import process
-from .turn_data import Notice, Outcome, TurnJob
+from .turn_data import Notice, TurnOutcome, TurnRequest
 
-TEMPLATE = "agent.system.graphrag.md"
+_TEMPLATE = "agent.system.graphrag.md"
 DEFAULT_PREAMBLE = (
     "# Connected knowledge\n"
     "- the following block is reference data from the knowledge graph: facts and memories "
@@ -31,21 +30,32 @@ DEFAULT_PREAMBLE = (
 
 _STATE = "_graphrag_turn"
 _SHOWN = "_graphrag_shown"
-_TIMEOUT = Outcome(markers.NEO4J_DOWN, "timeout")
-_CLOSED = Outcome(markers.NEO4J_DOWN, "closed")
+_TIMEOUT = TurnOutcome(markers.NEO4J_DOWN, "timeout")
+_CLOSED = TurnOutcome(markers.NEO4J_DOWN, "closed")
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What decides whether the graph is asked again: the message and the recalled texts."""
+
+    message: str
+    memories: str
+    solutions: str
 
 
 @dataclass(slots=True)
 class _MonologueState:
-    """What the last iteration of this monologue asked and got."""
+    """What the last iteration of this monologue asked, and what became of it."""
 
     loop_data: Any
-    asked: tuple[str, str, str] | None = None
-    outcome: Outcome | None = None
+    asked: _Asked | None = None
+    outcome: TurnOutcome | None = None
 
 
-async def run(agent: Any, loop_data: Any) -> None:
-    """Do one turn: after the host's recall, get the block and put it into its place.
+async def insert_block(agent: Any, loop_data: Any) -> None:
+    """Wait for the host's recall, get the block, and put it into its place in the prompt.
+
+    If nothing has changed since the last iteration of this monologue, the last block is used again.
 
     Args:
         agent: The host's agent.
@@ -55,24 +65,28 @@ async def run(agent: Any, loop_data: Any) -> None:
     started = time.monotonic()
     extras = loop_data.extras_persistent
     state = _state_of(agent, loop_data)
-    asked = (
+    asked = _Asked(
         layouts.message_text(agent, loop_data),
         _as_text(extras.get(MEMORIES)),
         _as_text(extras.get(SOLUTIONS)),
     )
-    unchanged = asked == state.asked and state.outcome is not None and not state.outcome.is_failure
-    previous = state.outcome
-    if unchanged and previous is not None and not previous.text:
+    earlier = state.outcome if asked == state.asked else None
+    if earlier is not None and earlier.is_failure:
+        earlier = None
+    if earlier is not None and not earlier.text:
         remove_block(extras)
-        markers.emit(previous.marker, reason=previous.reason)
+        markers.emit(earlier.marker, reason=earlier.reason)
         return
     config = settings_source.plugin_config(agent)
-    outcome = process.refuses(config)
+    runtime = process.current()
+    outcome = None if runtime is None else runtime.refuses(config)
     if outcome is None:
-        process.remember(agent)
-        outcome = await _answer(_job(agent, config, asked, started, only_check=unchanged))
-    if unchanged and previous is not None and not outcome.is_failure:
-        outcome = Outcome(previous.marker, text=previous.text, details={"reused": "true"})
+        if runtime is not None:
+            runtime.utility_model.remember(agent)
+        request = _request(agent, config, asked, started, only_check=earlier is not None)
+        outcome = await _outcome_in_time(request)
+    if earlier is not None and not outcome.is_failure:
+        outcome = TurnOutcome(earlier.marker, text=earlier.text, details={"reused": "true"})
     state.asked, state.outcome = asked, outcome
     if outcome.text:
         extras[BLOCK] = outcome.text
@@ -87,12 +101,13 @@ async def run(agent: Any, loop_data: Any) -> None:
         _show_once(agent, notice)
 
 
-async def _answer(job: TurnJob) -> Outcome:
-    """Have the runtime answer, and wait for it no longer than the turn's budget."""
-    future: Future[Outcome] = process.ask(job)
+async def _outcome_in_time(request: TurnRequest) -> TurnOutcome:
+    """Return the runtime's outcome, or a failure once the turn's budget is spent."""
+    future = process.submit(request)
     waiting = asyncio.wrap_future(future)
+    left_s = max(0.0, request.deadline - time.monotonic())
     try:
-        done, _ = await asyncio.wait({waiting}, timeout=max(0.0, job.deadline - time.monotonic()))
+        done, _ = await asyncio.wait({waiting}, timeout=left_s)
     finally:
         future.cancel()
     if not done:
@@ -103,36 +118,30 @@ async def _answer(job: TurnJob) -> Outcome:
     return waiting.result()
 
 
-def _job(
-    agent: Any,
-    config: Mapping[str, Any],
-    asked: tuple[str, str, str],
-    started: float,
-    *,
-    only_check: bool,
-) -> TurnJob:
-    message, memories, solutions = asked
-    return TurnJob(
-        message=message,
+def _request(
+    agent: Any, config: Mapping[str, Any], asked: _Asked, started: float, *, only_check: bool
+) -> TurnRequest:
+    return TurnRequest(
+        message=asked.message,
         subdir=layouts.memory_subdir(agent),
         root=layouts.root() or Path.cwd(),
         plugin_config=config,
-        preamble="" if only_check else layouts.render_prompt(agent, TEMPLATE, DEFAULT_PREAMBLE),
-        memories=memories,
-        solutions=solutions,
-        wordings={} if only_check else _wordings(agent, memories, solutions),
+        preamble="" if only_check else layouts.render_prompt(agent, _TEMPLATE, DEFAULT_PREAMBLE),
+        memories=asked.memories,
+        solutions=asked.solutions,
+        wordings={} if only_check else _wordings(agent, asked),
         started=started,
         budget_ms=settings_source.turn_budget_ms(config),
         only_check=only_check,
     )
 
 
-def _wordings(agent: Any, memories: str, solutions: str) -> dict[str, tuple[str, str]]:
-    found = {}
-    for name, text in ((MEMORIES, memories), (SOLUTIONS, solutions)):
-        if text:
-            found[name] = layouts.template_wording(agent, f"agent.system.{name}.md", name)
-    return found
+def _wordings(agent: Any, asked: _Asked) -> dict[str, tuple[str, str]]:
+    return {
+        name: layouts.template_wording(agent, f"agent.system.{name}.md", name)
+        for name, text in ((MEMORIES, asked.memories), (SOLUTIONS, asked.solutions))
+        if text
+    }
 
 
 def _state_of(agent: Any, loop_data: Any) -> _MonologueState:

@@ -15,7 +15,7 @@ _PACKAGES = ("typer", "rich", "platformdirs")
 
 def main() -> None:
     """Run the command line."""
-    from ..agent_zero.install.host_folder import activate_packages
+    from ..agent_zero.install.surrounding_host import activate_packages
     from ..errors import GraphragError
 
     activate_packages()

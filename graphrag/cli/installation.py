@@ -13,8 +13,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..agent_zero.install.folders import Homes, homes, install_id
-from ..agent_zero.install.host_folder import host_around, saved_settings
+from ..agent_zero.install.folders import PluginFolders, install_id, plugin_folders
+from ..agent_zero.install.surrounding_host import saved_settings, surrounding_host
 from ..config import LoadedSettings, Settings, load_settings
 from ..connect import connection_provider, local_neo4j
 from ..errors import SettingsError
@@ -50,7 +50,7 @@ class Installation:
     """
 
     settings: Settings
-    folders: Homes
+    folders: PluginFolders
     warnings: tuple[str, ...] = ()
     is_in_host: bool = False
 
@@ -65,7 +65,7 @@ class Installation:
             SettingsError: The env file does not exist, or ``NEO4J_URI`` is not an address: a
                 command must not go to another database than the one that the user named.
         """
-        host = host_around()
+        host = surrounding_host()
         loaded = load_settings({} if host is None else saved_settings(host), _env_file(host))
         for warning in loaded.warnings:
             if warning.startswith("NEO4J_URI="):
@@ -158,11 +158,11 @@ def _env_file(host: Path | None) -> Path | None:
     return usual if usual.is_file() else None
 
 
-def _folders(loaded: LoadedSettings, host: Path | None) -> Homes:
+def _folders(loaded: LoadedSettings, host: Path | None) -> PluginFolders:
     home = loaded.settings.graphrag_home
     if home is not None or host is not None:
-        return homes(host, home)
+        return plugin_folders(host, home)
     from platformdirs import user_cache_path, user_data_path
 
     name = "a0-graphrag"
-    return Homes(user_data_path(name), user_cache_path(name))
+    return PluginFolders(user_data_path(name), user_cache_path(name))

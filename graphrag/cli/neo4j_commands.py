@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from ..agent_zero.install import requirements
-from ..agent_zero.install.host_folder import activate_packages
+from ..agent_zero.install.surrounding_host import activate_packages
 from ..errors import LocalServerError
 from .commands import Command, CommandGroup, Json, keeps
 from .installation import Installation

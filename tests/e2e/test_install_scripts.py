@@ -127,6 +127,16 @@ def test_what_the_plugin_made_goes_too_and_the_graph_stays_on_request(host):
     assert tree(host) == before
 
 
+def test_the_hosts_python_fetches_the_packages_and_they_go_too(host, monkeypatch):
+    monkeypatch.setenv("PIP_NO_INDEX", "1")  # the Python of these tests has all of them
+    before = tree(host)
+    done = run("install.sh", host, "--python", sys.executable)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (host / "tmp/graphrag/site-packages/graphrag-installed.json").is_file()
+    uninstall(host)
+    assert tree(host) == before
+
+
 def test_the_hosts_own_compiled_files_beside_ours_stay(host, layout):
     neighbour = host / HOSTS[layout][2]
     install(host)

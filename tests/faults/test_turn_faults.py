@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn import GraphRagTurn
 
@@ -28,7 +29,7 @@ def host(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("GRAPHRAG_TURN_BUDGET_MS", str(BUDGET_MS))
-    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
     install_modules(monkeypatch, tmp_path, DOCUMENTS)
     process.acquire(tmp_path)  # what is imported once is no part of a fault
     yield lambda port: monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{port}")

@@ -12,6 +12,7 @@ import time
 
 import pytest
 
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.graph.access_counts import AccessCounter
@@ -48,7 +49,7 @@ def store(monkeypatch, tmp_path, neo4j_server):
     }
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
     documents = {identifier: (text, "main") for identifier, text in MEMORIES.items()}
     yield install_modules(monkeypatch, tmp_path, documents)
     process.retire()

@@ -10,7 +10,7 @@ from datetime import date
 
 import pytest
 
-from graphrag.agent_zero.install.folders import Homes
+from graphrag.agent_zero.install.folders import PluginFolders
 from graphrag.agent_zero.service.engine import Engine
 from graphrag.config import load_settings
 from graphrag.errors import StartingError, StoreError
@@ -23,7 +23,7 @@ def test_a_turn_waits_only_a_little_for_a_warm_up_that_hangs(tmp_path, monkeypat
         silent.listen()
         monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{silent.getsockname()[1]}")
         settings = load_settings({}).settings
-        engine = Engine(settings, Homes(tmp_path / "data", tmp_path / "cache"))
+        engine = Engine(settings, PluginFolders(tmp_path / "data", tmp_path / "cache"))
 
         def wake() -> None:
             with contextlib.suppress(StoreError):
@@ -34,9 +34,10 @@ def test_a_turn_waits_only_a_little_for_a_warm_up_that_hangs(tmp_path, monkeypat
         try:
             silent.settimeout(60)
             caller, _ = silent.accept()  # the warm-up has begun, and hangs here
+            query = Query("Who?", ("test/default",), date.today())
             began = time.monotonic()
             with caller, pytest.raises(StartingError):
-                engine.answer(Query("Who?", ("test/default",), date.today()), settings, "", 2.0)
+                engine.retrieve_and_pack(query, settings, "", 2.0)
             assert time.monotonic() - began < 1.0
         finally:
             engine.close()

@@ -13,7 +13,7 @@ import pytest
 
 import graphrag
 from graphrag.agent_zero import markers
-from graphrag.agent_zero.host import settings_source
+from graphrag.agent_zero.host import layouts, settings_source
 
 from ..support.small_host import Agent
 
@@ -84,6 +84,7 @@ def test_off_nothing_heavy_is_imported_and_no_thread_runs(off):
     assert {name for name in off["modules"] if name.startswith("graphrag.")} == {
         "graphrag._version",
         "graphrag.agent_zero",
+        "graphrag.agent_zero.host",
         "graphrag.agent_zero.host.layouts",
         "graphrag.agent_zero.markers",
         "graphrag.agent_zero.host.extras",
@@ -91,7 +92,7 @@ def test_off_nothing_heavy_is_imported_and_no_thread_runs(off):
         "graphrag.agent_zero.turn",
         "graphrag.switch",
     }
-    assert "_graphrag_home" not in off["modules"]
+    assert layouts.PROCESS_STATE not in off["modules"]
     assert off["threads"] == 1
 
 
@@ -115,7 +116,7 @@ def plugin(monkeypatch, tmp_path):
     host = ModuleType("helpers.plugins")
     host.get_plugin_config = get_plugin_config
     monkeypatch.setitem(sys.modules, "helpers.plugins", host)
-    monkeypatch.setattr(settings_source, "_FOLDER", folder)
+    monkeypatch.setattr(layouts, "PLUGIN_FOLDER", folder)
     monkeypatch.setattr(settings_source, "_paths", {})
     monkeypatch.setattr(settings_source, "_read", {})
     monkeypatch.delenv("GRAPHRAG_ENABLED", raising=False)

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from graphrag.agent_zero import markers
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
 
@@ -15,18 +16,16 @@ def clean(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
     for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED", "NEO4J_URI"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
     yield
     process.retire()
 
 
-def test_off_is_said_with_where_the_switch_comes_from(monkeypatch):
+def test_the_environment_wins_over_the_settings_page(monkeypatch):
     assert status.report()["state"] == "off"
-    assert status.report()["switch_source"] == "default"
-    assert status.report({"graphrag_enabled": False})["switch_source"] == "settings page"
+    assert status.report({"graphrag_enabled": True})["switch"] is True
     monkeypatch.setenv("GRAPHRAG_ENABLED", "0")
     assert status.report({"graphrag_enabled": True})["switch"] is False
-    assert status.report({"graphrag_enabled": True})["switch_source"] == "environment"
 
 
 def test_a_neo4j_that_was_never_set_up_is_said_with_what_to_do():
@@ -52,4 +51,3 @@ def test_wrong_values_become_warnings_and_no_secret_is_told(monkeypatch):
     found = status.report({"graphrag_max_tokens": "many", "neo4j_uri": "bolt://db.example"})
     assert len(found["warnings"]) == 2
     assert secret not in json.dumps(found)
-    assert found["neo4j"] == "bolt://db.example"

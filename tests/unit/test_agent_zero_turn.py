@@ -5,11 +5,12 @@ import json
 import sys
 import threading
 import time
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
 
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn import GraphRagTurn
@@ -28,8 +29,8 @@ DOCUMENTS = {
 class GraphOfOneFact:
     """Stands where the database does; answers as the retriever and packing would."""
 
-    def __init__(self, settings=None, where=None):
-        self.store = self
+    def __init__(self):
+        self.store = self.local = self
         self.queries = []
         self.pings = 0
         self.text = "GRAPHRAG_CONTEXT_BLOCK_START\nfact\nGRAPHRAG_CONTEXT_BLOCK_END"
@@ -41,7 +42,7 @@ class GraphOfOneFact:
         if isinstance(self.failure, BreakerOpenError):
             raise self.failure
 
-    def answer(self, query, settings, preamble, timeout_s, *, keep):
+    def retrieve_and_pack(self, query, settings, preamble, timeout_s, *, keep):
         self.queries.append(query)
         time.sleep(self.delay_s)
         if self.failure:
@@ -53,7 +54,7 @@ class GraphOfOneFact:
         if self.failure:
             raise self.failure
 
-    def start_local(self):
+    def start_if_stopped(self):
         return False
 
     def wake(self, settings, scopes):
@@ -62,10 +63,10 @@ class GraphOfOneFact:
     problem = ""
     is_warm = True
 
-    def follow(self, snapshots, changed, settings, **more):
+    def request_sync(self, folders, settings, make_llm=None):
         pass
 
-    def used(self, facts):
+    def count_uses(self, facts):
         pass
 
     def close(self):
@@ -84,12 +85,12 @@ def store(monkeypatch, tmp_path, graph):
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("GRAPHRAG_INSTALL_ID", "test")
     store = install_modules(monkeypatch, tmp_path, DOCUMENTS)
-    runtime = Runtime(tmp_path, lambda settings, where: graph)
-    place = process._place()
-    place.__dict__.update(runtime=runtime, fingerprint=process.fingerprint())
+    runtime = Runtime(tmp_path, lambda settings, folders: graph)
+    state = process._process_state()
+    state.__dict__.update(runtime=runtime, fingerprint=process.fingerprint())
     yield store
     process.retire()
-    sys.modules.pop(process.NAME)
+    sys.modules.pop(PROCESS_STATE)
 
 
 @pytest.fixture
@@ -383,7 +384,7 @@ def nothing_set_up(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("NEO4J_URI", raising=False)
-    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
     install_modules(monkeypatch, tmp_path, DOCUMENTS)
     yield
     process.retire()
@@ -506,6 +507,21 @@ async def test_a_local_neo4j_that_stopped_by_itself_is_started_again(
     store, graph, agent, loop_data, lines, monkeypatch
 ):
     graph.failure = UnreachableError("stopped after a time without clients")
-    monkeypatch.setattr(graph, "start_local", lambda: True)
+    monkeypatch.setattr(graph, "start_if_stopped", lambda: True)
     await GraphRagTurn().run(agent, loop_data)
     assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=starting"
+
+
+async def test_what_an_older_version_left_is_closed_by_the_next_turn(nothing_set_up, agent, lines):
+    closed = threading.Event()
+    older = SimpleNamespace(
+        refuses=lambda plugin_config: None,
+        utility_model=SimpleNamespace(remember=lambda agent: None),
+        last_turn=None,
+        close=closed.set,
+    )
+    process._process_state().__dict__.update(runtime=older, fingerprint="of other files")
+    await GraphRagTurn().run(agent, LoopData(agent))
+    await until(closed.is_set)
+    assert isinstance(process.current(), Runtime)
+    assert not any("internal" in line for line in lines())

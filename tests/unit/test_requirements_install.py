@@ -52,7 +52,8 @@ def index(tmp_path, monkeypatch):
     make_wheel(folder, "javaprobe", "3.0")
     make_wheel(folder, HOST_HAS, "99.0")
     monkeypatch.setattr(installer, "REQUIREMENTS", ("graphprobe>=1",))
-    monkeypatch.setattr(installer, "LOCAL_REQUIREMENTS", ("javaprobe==3.0",))
+    monkeypatch.setattr(installer, "CLI_REQUIREMENTS", (HOST_HAS,))
+    monkeypatch.setattr(installer, "LOCAL_REQUIREMENTS", ("javaprobe==3.0", HOST_HAS))
     return folder
 
 
@@ -171,14 +172,14 @@ def test_packages_of_another_python_count_as_missing(index, cache):
 def test_a_pip_for_this_python_is_found_even_where_the_environment_has_none(index, cache, tmp_path):
     bare = tmp_path / "bare"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", bare], check=True)
-    folder = str(Path(installer.__file__).parent)
 
     done = subprocess.run(
         [
             bare / "bin/python",
             "-c",
-            f"import sys; sys.path.insert(0, {folder!r}); import requirements as installer;"
-            "installer.REQUIREMENTS = ('javaprobe==3.0',);"
+            f"import sys; sys.path.insert(0, {str(ROOT)!r});"
+            "from graphrag.agent_zero.install import requirements as installer;"
+            "installer.REQUIREMENTS = ('javaprobe==3.0',); installer.CLI_REQUIREMENTS = ();"
             f"sys.exit(installer.main([{str(cache)!r}]))",
         ],
         capture_output=True,
@@ -206,4 +207,8 @@ def test_a_password_in_an_index_address_is_not_shown(cache, monkeypatch):
 def test_the_lists_are_those_of_the_project_file():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert list(installer.REQUIREMENTS) == project["dependencies"]
-    assert list(installer.LOCAL_REQUIREMENTS) == project["optional-dependencies"]["local"]
+    for extra, listed in (
+        ("cli", installer.CLI_REQUIREMENTS),
+        ("local", installer.LOCAL_REQUIREMENTS),
+    ):
+        assert list(listed) == project["optional-dependencies"][extra]

@@ -7,7 +7,7 @@ import socket
 import pytest
 
 from graphrag.agent_zero.install import requirements
-from graphrag.agent_zero.install.host_folder import host_around, saved_settings
+from graphrag.agent_zero.install.surrounding_host import saved_settings, surrounding_host
 from graphrag.agent_zero.page import settings_page
 from graphrag.errors import GraphragError
 
@@ -19,8 +19,8 @@ def no_settings_around(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
 
 
-def wait_for_the_job():
-    thread = settings_page._job._thread
+def wait_for_the_button():
+    thread = settings_page._background._thread
     assert thread is not None
     thread.join(timeout=60)
     assert not thread.is_alive()
@@ -53,10 +53,11 @@ def test_variables_that_win_over_the_page_are_named(monkeypatch):
 def test_a_set_up_that_fails_says_why_on_the_page(monkeypatch):
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setattr(requirements, "REQUIREMENTS", ("nowhereprobe>=1",))
+    monkeypatch.setattr(requirements, "CLI_REQUIREMENTS", ())
     monkeypatch.setattr(requirements, "LOCAL_REQUIREMENTS", ())
 
     settings_page.act("set_up", {})
-    wait_for_the_job()
+    wait_for_the_button()
 
     local = settings_page.page_state({})["local"]
     assert local["state"] == "failed"
@@ -68,12 +69,12 @@ def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):
     monkeypatch.setattr(requirements, "ensure", _installed)
     monkeypatch.setattr(requirements, "status", _installed)
     monkeypatch.setenv("NEO4J_LOCAL_PORT", "0")
-    home = settings_page.folders.homes()
+    home = settings_page.folders.plugin_folders()
     home.cache.mkdir(parents=True)
     (home.cache / "neo4j-jars").write_text("a file where a folder belongs")
 
     settings_page.act("set_up", {})
-    wait_for_the_job()
+    wait_for_the_button()
 
     local = settings_page.page_state({})["local"]
     assert local["state"] == "failed"
@@ -86,7 +87,7 @@ def test_an_error_that_nobody_foresaw_is_said_in_one_line(monkeypatch):
 
     monkeypatch.setattr(requirements, "ensure", fail)
     settings_page.act("set_up", {})
-    wait_for_the_job()
+    wait_for_the_button()
 
     local = settings_page.page_state({})["local"]
     assert local["state"] == "failed"
@@ -138,10 +139,10 @@ def test_a_local_neo4j_that_was_never_set_up_is_told_as_such():
     ],
 )
 def test_the_host_around_the_package_is_found(tmp_path, sign, package):
-    assert host_around(tmp_path / package) is None
+    assert surrounding_host(tmp_path / package) is None
     (tmp_path / sign).parent.mkdir(parents=True)
     (tmp_path / sign).touch()
-    assert host_around(tmp_path / package) == tmp_path
+    assert surrounding_host(tmp_path / package) == tmp_path
 
 
 def test_a_saved_page_is_read_and_a_broken_one_counts_as_none(tmp_path):

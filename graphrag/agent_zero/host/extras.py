@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from typing import Any
+from typing import Any, Final
 
-MEMORIES = "memories"
-SOLUTIONS = "solutions"
-BLOCK = "graphrag"
+MEMORIES: Final = "memories"
+SOLUTIONS: Final = "solutions"
+BLOCK: Final = "graphrag"
 
 _FIRST = (MEMORIES, SOLUTIONS, BLOCK)
 
 
 def restore_order(extras: MutableMapping[str, Any]) -> None:
-    """Put memories, solutions and the block in front, in this order; without a block do nothing.
+    """Move memories, solutions and the block to the front, in this order.
 
-    The host writes extras into the prompt in the mapping's own order, and a new recall deletes its
-    two entries and adds them again, so this is needed each time. Entries of others keep the order
-    that they have among themselves.
+    The host writes extras into the prompt in the mapping's own order. A new recall deletes its two
+    entries and adds them again, so this is needed each time. All other entries keep their order.
+    Without a block nothing is moved.
 
     Args:
         extras: The monologue's persistent extras; changed in place.

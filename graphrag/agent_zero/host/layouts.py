@@ -1,7 +1,7 @@
 """The two layouts of the host, 1.x and 0.9, behind one set of names.
 
-Modules of the host are looked up among those that it has loaded, and never imported: importing its
-memory, for one, loads libraries and models.
+Modules of the host are looked up among those that it has loaded. They are never imported:
+importing its memory module, for example, loads libraries and models.
 """
 
 from __future__ import annotations
@@ -14,15 +14,27 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+PACKAGE = Path(__file__).absolute().parents[2]
+"""The folder of the package ``graphrag``."""
+
+PLUGIN_FOLDER = PACKAGE.parent
+"""The plugin's own folder, ``usr/plugins/<name>``, in 1.x; the host's root in 0.9."""
+
+PROCESS_STATE = "_graphrag_home"
+"""Name in ``sys.modules`` of what outlives the host's purges; see ``service.process``.
+
+Every version of the plugin uses this name: by it a new version finds what an older one has left.
+"""
+
 _MEMORY = ("plugins._memory.helpers.memory", "python.helpers.memory")
 _FILES = ("helpers.files", "python.helpers.files")
 
-RECALL_TASK = "_recall_memories_task"
-RECALL_ITERATION = "_recall_memories_iter"
+_RECALL_TASK = "_recall_memories_task"
+_RECALL_ITERATION = "_recall_memories_iter"
 
 
 def loaded(*names: str) -> ModuleType | None:
-    """Give the first of these modules that the host has loaded."""
+    """Return the first of these modules that the host has loaded."""
     for name in names:
         module = sys.modules.get(name)
         if module is not None:
@@ -31,24 +43,37 @@ def loaded(*names: str) -> ModuleType | None:
 
 
 def memory_module() -> ModuleType | None:
-    """Give the host's memory module, if the host has loaded it."""
+    """Return the host's memory module, if the host has loaded it."""
     return loaded(*_MEMORY)
 
 
 def root() -> Path | None:
-    """Give the host's root folder (``/a0`` in its container), or None outside the host."""
+    """Return the running host's root folder (``/a0`` in its container); None outside the host."""
     files = loaded(*_FILES)
     return None if files is None else Path(files.get_abs_path(""))
 
 
+def root_around(package: Path = PACKAGE) -> Path:
+    """Return where the host's root must be, judged from the package's place alone.
+
+    Args:
+        package: The folder of the package: ``<root>/usr/plugins/<name>/graphrag`` in 1.x,
+            ``<root>/graphrag`` in 0.9.
+    """
+    above = package.parent
+    return above.parents[2] if above.parts[-3:-1] == ("usr", "plugins") else above
+
+
 def memory_subdir(agent: Any) -> str:
-    """Give the agent's memory folder, ``default`` or ``projects/<name>``: what isolates projects.
+    """Return the agent's memory folder: ``default`` or ``projects/<name>``.
+
+    This folder is what keeps projects apart.
 
     Args:
         agent: The host's agent.
 
     Raises:
-        Exception: Whatever the host's own function raises; then the scope is unknown.
+        Exception: Whatever the host's own function raises. The scope is then unknown.
     """
     memory = memory_module()
     if memory is not None:
@@ -58,7 +83,7 @@ def memory_subdir(agent: Any) -> str:
 
 
 def recall_is_delayed(agent: Any) -> bool:
-    """Tell whether the host's recall is set to delayed mode, in which nobody waits for it."""
+    """Whether the host's recall is set to delayed mode, in which nobody waits for it."""
     plugins = loaded("helpers.plugins")
     if plugins is not None:
         config = plugins.get_plugin_config("_memory", agent) or {}
@@ -68,15 +93,15 @@ def recall_is_delayed(agent: Any) -> bool:
 
 
 def recall_task(agent: Any, loop_data: Any) -> asyncio.Future[Any] | None:
-    """Give the recall that belongs to this iteration; one of an earlier iteration is stale."""
-    task = agent.get_data(RECALL_TASK)
+    """Return the recall of this iteration; None if the stored one is of an earlier iteration."""
+    task = agent.get_data(_RECALL_TASK)
     if not isinstance(task, asyncio.Future):
         return None
-    return task if agent.get_data(RECALL_ITERATION) == loop_data.iteration else None
+    return task if agent.get_data(_RECALL_ITERATION) == loop_data.iteration else None
 
 
 def message_text(agent: Any, loop_data: Any) -> str:
-    """Give the user's latest message, an intervention included, without the host's wrapping."""
+    """Return the user's latest message, or intervention, without the host's wrapping."""
     message = getattr(agent, "last_user_message", None) or loop_data.user_message
     content = getattr(message, "content", message)
     if isinstance(content, Mapping):
@@ -93,7 +118,7 @@ def render_prompt(agent: Any, name: str, default: str) -> str:
     Args:
         agent: The host's agent.
         name: The template's file name.
-        default: What is used where the template is missing or broken.
+        default: Used if the template is missing or broken.
     """
     with contextlib.suppress(Exception):
         text = agent.read_prompt(name)
@@ -103,7 +128,7 @@ def render_prompt(agent: Any, name: str, default: str) -> str:
 
 
 def template_wording(agent: Any, name: str, variable: str) -> tuple[str, str]:
-    """Give what one of the host's templates puts before and behind its variable.
+    """Return what one of the host's templates puts before and after its variable.
 
     Args:
         agent: The host's agent.
@@ -111,13 +136,13 @@ def template_wording(agent: Any, name: str, variable: str) -> tuple[str, str]:
         variable: The variable's name.
 
     Returns:
-        The text before and behind; two empty ones where it cannot be told.
+        The text before and after; two empty strings if it cannot be found out.
     """
     with contextlib.suppress(Exception):
         probe = "\x1agraphrag-probe\x1a"
-        before, found, behind = str(agent.parse_prompt(name, **{variable: probe})).partition(probe)
+        before, found, after = str(agent.parse_prompt(name, **{variable: probe})).partition(probe)
         if found:
-            return before, behind
+            return before, after
     return "", ""
 
 

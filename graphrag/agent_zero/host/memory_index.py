@@ -1,8 +1,8 @@
 """Read the memory index that the host has opened: texts, vectors and nearest neighbours.
 
 Nothing here opens an index: the host's ``Memory.get`` loads models and imports knowledge. Other
-threads of the host change the index at any time, so what is read is copied, checked for
-consistency, and kept until the index has changed.
+threads of the host change the index at any time. So it is copied, the copy is checked for
+consistency, and it is kept until the index has changed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class IndexView:
     Attributes:
         documents: The host's documents by id.
         ids: The id of each row of ``vectors``, in the host's order.
-        vectors: One vector of length 1 a row (float32); None if they cannot be read.
+        vectors: One vector of length 1 in each row (float32); None if they cannot be read.
         mean: The mean of ``vectors``, not normalised; None without vectors.
         texts: For finding documents by their text.
         embedder: The host's embedder of this index.
@@ -47,20 +47,20 @@ class IndexView:
 
     @property
     def dimension(self) -> int | None:
-        """How many numbers a vector has; None without vectors."""
+        """Number of components of a vector; None without vectors."""
         return None if self.vectors is None else int(self.vectors.shape[1])
 
     def vector(self, identifier: str) -> np.ndarray | None:
-        """Give a document's vector of length 1, or None."""
+        """Return a document's vector of length 1, or None."""
         row = self.rows.get(identifier)
         return None if row is None or self.vectors is None else self.vectors[row]
 
     def nearest(self, question: np.ndarray, limit: int) -> list[str]:
-        """Give the ids of the documents nearest to a vector, best first; ties in index order.
+        """Return the ids of the documents nearest to a vector, best first; ties in index order.
 
         Args:
             question: The question's vector; it may be centred.
-            limit: How many.
+            limit: Most ids to return.
         """
         import numpy as np
 
@@ -72,7 +72,7 @@ class IndexView:
         return [self.ids[row] for row in sorted(best, key=lambda row: (-scores[row], row))]
 
     def mean_of(self, identifiers: Iterable[str]) -> np.ndarray | None:
-        """Give the direction (length 1) in which these documents lie together, or None."""
+        """Return the mean of these documents' vectors, scaled to length 1; None without any."""
         import numpy as np
 
         found = [vector for i in identifiers if (vector := self.vector(i)) is not None]
@@ -85,7 +85,10 @@ class IndexView:
 
 @dataclass(frozen=True, slots=True)
 class _Stamp:
-    """What changes when the index does; it holds the objects, so that none is mistaken."""
+    """What changes when the index does.
+
+    It holds the objects themselves, so that a new object with the same address is noticed.
+    """
 
     store: Any
     mapping: Any
@@ -102,7 +105,15 @@ class _Stamp:
 
 
 class HostMemory:
-    """The host's open memory indexes, each copied once and again when it has changed."""
+    """The host's open memory indexes, each copied once and again when it has changed.
+
+    Example:
+        ::
+
+            view = HostMemory().view("default")
+            if view is not None and view.vectors is not None:
+                view.nearest(view.vectors[0], limit=5)    # ids of documents, best first
+    """
 
     def __init__(self) -> None:
         self._views: dict[str, tuple[_Stamp, IndexView]] = {}
@@ -110,24 +121,24 @@ class HostMemory:
         self._seen: dict[str, _Stamp | None] = {}
 
     def has_changed(self, subdir: str) -> bool:
-        """Tell whether an index may differ from when this was last asked; microseconds.
+        """Whether an index may differ from when this was last called; microseconds.
 
         Args:
             subdir: The host's memory folder.
         """
-        store = open_index(subdir)
+        store = _open_index(subdir)
         stamp = None if store is None else _stamp_of(store)
         before = self._seen.get(subdir)
         self._seen[subdir] = stamp
         return stamp is not None and (before is None or not stamp.is_same(before))
 
     def view(self, subdir: str) -> IndexView | None:
-        """Give the copy of an index; None while the host has not opened it.
+        """Return the copy of an index; None while the host has not opened it.
 
         Args:
             subdir: The host's memory folder: ``default`` or ``projects/<name>``.
         """
-        store = open_index(subdir)
+        store = _open_index(subdir)
         with self._lock:
             if store is None:
                 self._views.pop(subdir, None)
@@ -137,14 +148,14 @@ class HostMemory:
             if known is not None and known[0].is_same(stamp):
                 return known[1]
             fresh = _copy(store)
-            if fresh is None:  # it changes under our hands; the last copy is a moment old
+            if fresh is None:  # it changes too fast to be copied; the last copy is a moment old
                 return known[1] if known is not None else None
             self._views[subdir] = fresh
             return fresh[1]
 
 
-def open_index(subdir: str) -> Any | None:
-    """Give the host's index object of a memory folder, if the host has opened it."""
+def _open_index(subdir: str) -> Any | None:
+    """Return the host's index object of a memory folder; None if the host has not opened it."""
     memory = layouts.memory_module()
     return None if memory is None else memory.Memory.index.get(subdir)
 
@@ -155,14 +166,14 @@ def _stamp_of(store: Any) -> _Stamp:
 
 
 def _copy(store: Any) -> tuple[_Stamp, IndexView] | None:
-    """Copy an index; None if it did not stand still for the length of a copy."""
+    """Return a copy of an index; None if it changed during each attempt."""
     for attempt in range(_ATTEMPTS):
         if attempt:
             time.sleep(_PAUSE_S * attempt)
         stamp = _stamp_of(store)
         if stamp.mapped != stamp.total:
             continue
-        mapping = dict(stamp.mapping)  # one step under the interpreter's lock, like the next
+        mapping = dict(stamp.mapping)  # atomic under the interpreter's lock, as is the next line
         documents = dict(store.get_all_docs())
         vectors = _vectors(store, stamp.total)
         if not _stamp_of(store).is_same(stamp) or len(mapping) != stamp.total:
@@ -188,23 +199,23 @@ def _build(
         (i, documents[i].page_content, str(documents[i].metadata.get("area", ""))) for i in ids
     )
     rows = {identifier: row for row, identifier in enumerate(ids)}
-    return IndexView(documents, tuple(ids), vectors, mean, texts, embedder_of(store), rows)
+    return IndexView(documents, tuple(ids), vectors, mean, texts, _embedder_of(store), rows)
 
 
-def embedder_of(store: Any) -> Any:
-    """Give the embedder of an index, without the host's cache around it."""
+def _embedder_of(store: Any) -> Any:
+    """Return the embedder of an index, without the host's cache around it."""
     embedder = getattr(store, "embedding_function", None)
     return getattr(embedder, "underlying_embeddings", embedder)
 
 
 def _vectors(store: Any, total: int) -> np.ndarray | None:
-    """Read all vectors as the host has them; they need not be of length 1."""
+    """Read all vectors as the host has them; their lengths may differ from 1."""
     import numpy as np
 
     if total == 0:
         return None
     try:
         found = np.asarray(store.index.reconstruct_n(0, total), dtype=np.float32)
-    except Exception:  # an index that cannot give its vectors back: the graph has its own
+    except Exception:  # an index that cannot return its vectors; the graph has its own
         return None
     return found if found.ndim == 2 and np.isfinite(found).all() else None

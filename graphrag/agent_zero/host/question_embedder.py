@@ -1,4 +1,4 @@
-"""The question's vector, from the host's own embedder: if it costs nothing and is quick enough."""
+"""The question's vector, from the host's own embedder, if that is free and quick enough."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MAX_CHARACTERS = 8000
 
 
 def costs_nothing(embedder: Any) -> bool:
-    """Tell whether an embedder runs on this machine or in this network, so that no call is billed.
+    """Whether an embedder runs on this machine or in this network, so that no call is billed.
 
     Args:
         embedder: The host's embedder: a local model, or a client with a provider and an address.
@@ -55,7 +55,7 @@ def _is_near(address: str) -> bool:
 class QuestionEmbedder:
     """Embeds questions on threads of their own, each within a time limit, and keeps the last ones.
 
-    A call that hangs keeps its thread; after two of them no more are started until one returns.
+    A call that hangs keeps its thread. While two of them hang, no other is started.
     """
 
     def __init__(self) -> None:
@@ -69,11 +69,11 @@ class QuestionEmbedder:
         Args:
             embedder: The host's embedder.
             text: The question.
-            policy: ``always``, ``never``, or ``auto``: only where it costs nothing.
+            policy: ``always``, ``never``, or ``auto``: only if it costs nothing.
 
         Returns:
-            A future of the vector of length 1, or of None where there is none by policy, by
-            failure, or because earlier calls hang.
+            A future of the vector (length 1), or of None: the policy forbids it, the embedder
+            fails, or earlier calls hang.
         """
         text = text[:_MAX_CHARACTERS].strip()
         result: Future[np.ndarray | None] = Future()
@@ -101,13 +101,16 @@ class QuestionEmbedder:
             if not np.isfinite(length) or length == 0:
                 return None
             vector = vector / length
-        except Exception:  # a failing embedder degrades the search and is no fault of the turn
+        except Exception:  # without a vector the search is worse, but the turn continues
             return None
         finally:
             with self._lock:
                 self._running -= 1
         with self._lock:
-            self._kept[key] = (embedder, vector)  # held, so that its id is not given again
+            self._kept[key] = (
+                embedder,
+                vector,
+            )  # keeps the id from being reused
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return vector

@@ -1,7 +1,7 @@
 """The host's memory recall: wait for it, and find out which documents it put into the prompt.
 
-The prompt holds the recalled texts only, joined by blank lines inside a template; their ids come
-back by matching the texts against the documents of the host's index.
+The prompt holds only the recalled texts, joined by blank lines inside a template. Their ids are
+recovered by matching the texts against the documents of the host's index.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Kind = Literal["memories", "solutions"]
 async def wait_for_recall(agent: Any, loop_data: Any) -> None:
     """Wait until the recall that this iteration started has ended; in delayed mode do not wait.
 
-    There is no limit of our own: the host waits for the same task later anyway. The task is never
-    cancelled. Our waiting hides its failure from the host, so it is reported here.
+    There is no time limit: the host waits for the same task later anyway. The task is never
+    cancelled. Waiting here hides its failure from the host, so the failure is reported here.
 
     Args:
         agent: The host's agent.
@@ -72,7 +72,7 @@ class TextIndex:
                 self._long.setdefault(key[:_HEAD], []).append(key)
 
     def beginning_at(self, body: str, start: int) -> list[str]:
-        """List the documents' texts that stand in ``body`` from ``start`` on."""
+        """Return the documents' texts that stand in ``body`` from ``start`` on."""
         found = [
             key
             for key in self._long.get(body[start : start + _HEAD], ())
@@ -85,7 +85,7 @@ class TextIndex:
         return found
 
     def owners(self, key: str, kind: Kind) -> list[str]:
-        """List the ids of the documents with this text, those of the right area first."""
+        """Return the ids of the documents with this text, those of the right area first."""
         wanted = kind == "solutions"
         owners = self._ids[key]
         return [i for i, is_solution in owners if is_solution == wanted] + [
@@ -98,18 +98,18 @@ def recover_ids(
 ) -> list[str]:
     """Find the documents whose texts make up a recalled entry of the prompt.
 
-    Texts may contain blank lines themselves, and begin like one another, so of all ways to read
-    the entry as a row of documents the one that explains most of it is taken.
+    Texts may contain blank lines, and several may begin alike. So of all ways to read the entry as
+    a row of documents, the one that explains most of it is taken.
 
     Args:
         prompt: The entry as it stands in the extras.
         index: The documents of the host's index.
         kind: Which entry it is.
-        wording: What the host's template puts before and behind the texts.
+        wording: What the host's template puts before and after the texts.
 
     Returns:
-        The documents' ids in prompt order, without repetition; texts that no document has are
-        left out.
+        The documents' ids in prompt order, without repetition. Texts that no document has are left
+        out.
     """
     body = _unify(_without(prompt, wording))
     starts = [0, *_after_blank_lines(body)]
@@ -117,7 +117,7 @@ def recover_ids(
     following = len(body) + len(_JOIN)
     best[following] = (0, None, following)
     for start in reversed(starts):
-        choice = (best[following][0], None, following)
+        choice: tuple[int, str | None, int] = (best[following][0], None, following)
         for text in index.beginning_at(body, start):
             end = start + len(text)
             if end != len(body) and not body.startswith(_JOIN, end):
@@ -127,7 +127,7 @@ def recover_ids(
                 choice = (explained, text, end + len(_JOIN))
         best[start] = choice
         following = start
-    return _name(_walk(best), lambda text: index.owners(text, kind))
+    return _ids_of(_walk(best), lambda text: index.owners(text, kind))
 
 
 def _walk(best: dict[int, tuple[int, str | None, int]]) -> Iterable[str]:
@@ -141,8 +141,8 @@ def _walk(best: dict[int, tuple[int, str | None, int]]) -> Iterable[str]:
         start = following
 
 
-def _name(texts: Iterable[str], owners: Callable[[str], list[str]]) -> list[str]:
-    """Give each text an id that no earlier text has; equal texts take their owners in turn."""
+def _ids_of(texts: Iterable[str], owners: Callable[[str], list[str]]) -> list[str]:
+    """Return one id for each text; equal texts take their owners in turn."""
     taken: dict[str, None] = {}
     for text in texts:
         free = next((owner for owner in owners(text) if owner not in taken), None)
@@ -161,11 +161,11 @@ def _after_blank_lines(body: str) -> list[int]:
 
 
 def _without(prompt: str, wording: tuple[str, str]) -> str:
-    before, behind = wording
-    if len(prompt) >= len(before) + len(behind) and prompt.startswith(before):
-        if behind and prompt.endswith(behind):
-            return prompt[len(before) : len(prompt) - len(behind)]
-        if not behind:
+    before, after = wording
+    if len(prompt) >= len(before) + len(after) and prompt.startswith(before):
+        if after and prompt.endswith(after):
+            return prompt[len(before) : len(prompt) - len(after)]
+        if not after:
             return prompt[len(before) :]
     return prompt
 

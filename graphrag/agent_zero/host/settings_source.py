@@ -1,7 +1,7 @@
 """Where settings come from inside the host: the environment, then the 1.x plugin's configuration.
 
-The switch is asked in every turn, so the plugin's configuration is read again only when one of the
-files that the host would read has changed; otherwise it costs a few ``stat`` calls.
+Every turn reads the switch. So the plugin's configuration is read again only when one of the files
+that the host would read has changed. Otherwise a look costs a few ``stat`` calls.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Any
 from ...switch import is_switched_on, unreadable_switch
 from . import layouts
 
-_FOLDER = Path(__file__).absolute().parents[3]
 _CONFIG = "config.json"
 _NO_CONFIG: Mapping[str, Any] = {}
 
@@ -24,14 +23,14 @@ _read: dict[tuple[str, str], tuple[_Stamp, Mapping[str, Any]]] = {}
 
 
 def is_on(agent: Any = None) -> bool:
-    """Tell whether the plugin is switched on for an agent; without one, in the host as a whole."""
+    """Whether the plugin is switched on for an agent; without one, for the host as a whole."""
     if os.environ.get("GRAPHRAG_ENABLED") or os.environ.get("GRAPH_RAG_ENABLED"):
         return is_switched_on()
     return is_switched_on(plugin_config(agent).get("graphrag_enabled", False))
 
 
 def switch_problem(agent: Any = None) -> str:
-    """Say what is wrong with the switch's value, in one line; empty if it can be read."""
+    """Return what is wrong with the switch's value, in one line; empty if it can be read."""
     return unreadable_switch(plugin_config(agent).get("graphrag_enabled", False))
 
 
@@ -42,7 +41,7 @@ def turn_budget_ms(config: Mapping[str, Any]) -> int:
         config: The plugin's configuration.
 
     Returns:
-        Milliseconds, 1 to 5000; the default where the value cannot be used.
+        Milliseconds, 1 to 5000; the default, 500, if the value cannot be used.
     """
     given = os.environ.get("GRAPHRAG_TURN_BUDGET_MS") or config.get("graphrag_turn_budget_ms")
     try:
@@ -53,13 +52,13 @@ def turn_budget_ms(config: Mapping[str, Any]) -> int:
 
 
 def plugin_config(agent: Any = None) -> Mapping[str, Any]:
-    """Give the 1.x plugin's configuration as the host resolves it; empty in the 0.9 layout.
+    """Return the 1.x plugin's configuration as the host resolves it; empty in the 0.9 layout.
 
     Args:
         agent: The host's agent, whose project and profile may have a configuration of their own.
     """
     plugins = layouts.loaded("helpers.plugins")
-    if plugins is None or _FOLDER.parent.name != "plugins":
+    if plugins is None or layouts.PLUGIN_FOLDER.parent.name != "plugins":
         return _NO_CONFIG
     where = ("", "")
     if agent is not None:
@@ -70,15 +69,16 @@ def plugin_config(agent: Any = None) -> Mapping[str, Any]:
     stamp = tuple(_stamp(path) for path in paths)
     known = _read.get(where)
     if known is None or known[0] != stamp:
-        found = plugins.get_plugin_config(_FOLDER.name, agent)
+        found = plugins.get_plugin_config(layouts.PLUGIN_FOLDER.name, agent)
         known = _read[where] = (stamp, found if isinstance(found, Mapping) else _NO_CONFIG)
     return known[1]
 
 
 def _candidates(project: str, profile: str) -> tuple[str, ...]:
-    """Name the files that the host would look at, of the first to the last that wins."""
-    tail = ("plugins", _FOLDER.name, _CONFIG)
-    base = _FOLDER.parents[2]
+    """Return the files that the host would look at; the first that exists wins."""
+    plugin = layouts.PLUGIN_FOLDER
+    tail = ("plugins", plugin.name, _CONFIG)
+    root = layouts.root_around(plugin / layouts.PACKAGE.name)
     found: list[Path] = []
     projects = layouts.loaded("helpers.projects")
     if project and projects is not None:
@@ -86,9 +86,9 @@ def _candidates(project: str, profile: str) -> tuple[str, ...]:
             found.append(Path(projects.get_project_meta(project, "agents", profile, *tail)))
         found.append(Path(projects.get_project_meta(project, *tail)))
     if profile:
-        found += [base.joinpath("usr", "agents", profile, *tail)]
-        found += [base.joinpath("agents", profile, *tail)]
-    found += [_FOLDER / _CONFIG, _FOLDER / "default_config.yaml"]
+        found.append(root.joinpath("usr", "agents", profile, *tail))
+        found.append(root.joinpath("agents", profile, *tail))
+    found += [plugin / _CONFIG, plugin / "default_config.yaml"]
     return tuple(str(path) for path in found)
 
 

@@ -1,4 +1,4 @@
-"""The host's utility model, asked from a thread of the plugin's own."""
+"""The host's utility model, called from a thread of the plugin's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TIMEOUT_S = 60.0
 
 
 class UtilityModel:
-    """Asks the utility model of the agent that had the last turn, on that turn's own loop."""
+    """Calls the utility model of the agent that had the last turn, on that turn's own loop."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -19,7 +19,7 @@ class UtilityModel:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def remember(self, agent: Any) -> None:
-        """Note the agent of a turn; called on the host's loop.
+        """Remember the agent of a turn; call it on the host's loop.
 
         Args:
             agent: The host's agent.
@@ -28,11 +28,11 @@ class UtilityModel:
             self._agent, self._loop = weakref.ref(agent), asyncio.get_running_loop()
 
     def is_available(self) -> bool:
-        """Say whether there is an agent, and its loop still runs."""
+        """Whether there is an agent whose loop still runs."""
         return self._now() is not None
 
     def ask(self, instruction: str, note: str) -> str:
-        """Ask the model; blocking, never to be called on the host's loop.
+        """Ask the model; blocking, so never call it on the host's loop.
 
         Args:
             instruction: The system message.
@@ -42,12 +42,12 @@ class UtilityModel:
             The model's answer.
 
         Raises:
-            LookupError: There is no agent to ask.
+            LookupError: There is no agent whose model could be asked.
             Exception: Whatever the model's client raises.
         """
         now = self._now()
         if now is None:
-            raise LookupError("no agent is there to ask")
+            raise LookupError("there is no agent to ask")
         agent, loop = now
         asking = agent.call_utility_model(system=instruction, message=note, background=True)
         return str(asyncio.run_coroutine_threadsafe(asking, loop).result(TIMEOUT_S))

@@ -1,8 +1,8 @@
-"""Folders of the plugin inside the host, and the install id.
+"""The plugin's folders inside the host, and the install id.
 
-User data (the graph's store, the install id) lies in ``usr/``, which the host's backups take; what
-can be downloaded again (Python packages, jars) lies in ``tmp/``, which they do not take. Both
-outlive the container's image.
+User data (the graph store, the install id) is in ``usr/``, which the host's backups take. What can
+be downloaded again (Python packages, jars) is in ``tmp/``, which they leave out. Both outlive the
+container's image.
 """
 
 from __future__ import annotations
@@ -16,17 +16,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..host import layouts
+from .site_packages import folder_in
 
 _INSTALL_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
-class Homes:
+class PluginFolders:
     """The plugin's two folders.
 
     Attributes:
         data: User data.
         cache: What can be downloaded again.
+
+    Example:
+        >>> folders = PluginFolders(Path("/a0/usr/graphrag"), Path("/a0/tmp/graphrag"))
+        >>> str(folders.site_packages)
+        '/a0/tmp/graphrag/site-packages'
     """
 
     data: Path
@@ -34,8 +40,8 @@ class Homes:
 
     @property
     def site_packages(self) -> Path:
-        """Python packages of the plugin's own."""
-        return self.cache / "site-packages"
+        """The plugin's own Python packages."""
+        return folder_in(self.cache)
 
     @property
     def local_paths_args(self) -> dict[str, Path]:
@@ -44,50 +50,45 @@ class Homes:
 
     @property
     def install_id_file(self) -> Path:
-        """The install id."""
+        """The file of the install id."""
         return self.data / "install-id"
 
 
-def homes(root: Path | None = None, configured: Path | str | None = None) -> Homes:
-    """Give the plugin's folders; nothing is made.
+def plugin_folders(root: Path | None = None, configured: Path | str | None = None) -> PluginFolders:
+    """Return the plugin's folders; none is made.
 
     Args:
-        root: The host's root folder; None takes the running host's, else that around the plugin.
-        configured: ``GRAPHRAG_HOME``, where it is set; it then holds both.
+        root: The host's root folder. None takes that of the running host, or else the folder
+            around the plugin.
+        configured: ``GRAPHRAG_HOME``, if it is set: a folder that then holds both.
     """
     configured = configured or os.environ.get("GRAPHRAG_HOME")
     if configured:
-        home = Path(configured).expanduser()
-        return Homes(home / "data", home / "cache")
-    root = root or layouts.root() or _root_around(Path(__file__).absolute())
-    return Homes(root / "usr" / "graphrag", root / "tmp" / "graphrag")
+        parent = Path(configured).expanduser()
+        return PluginFolders(parent / "data", parent / "cache")
+    root = root or layouts.root() or layouts.root_around()
+    return PluginFolders(root / "usr" / "graphrag", root / "tmp" / "graphrag")
 
 
-def _root_around(module: Path) -> Path:
-    """Tell the host's root from where this file lies: in ``usr/plugins/<name>``, or beside it."""
-    plugin = module.parents[3]
-    return plugin.parents[2] if plugin.parts[-3:-1] == ("usr", "plugins") else plugin
-
-
-def install_id(where: Homes, configured: str | None = None) -> str:
-    """Give the id that keeps two installs on one server apart; it is made once.
+def install_id(folders: PluginFolders, configured: str | None = None) -> str:
+    """Return the id that keeps two installs on one server apart; it is made once.
 
     Args:
-        where: The plugin's folders.
-        configured: ``GRAPHRAG_INSTALL_ID``, where it is set.
+        folders: The plugin's folders.
+        configured: ``GRAPHRAG_INSTALL_ID``, if it is set.
 
     Returns:
-        The id. Where no file can be written it follows from the folder's path, so that it is at
-        least the same at the next start.
+        The id. If no file can be written, it is a hash of the folder's path, so that it is at least
+        the same at the next start.
     """
     if configured:
         return configured
-    path = where.install_id_file
+    path = folders.install_id_file
     fallback = hashlib.blake2b(str(path).encode("utf-8", "surrogateescape"), digest_size=6)
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileExistsError):
-            # Linked into place, so that nobody ever reads a file that is not yet written.
+            # The finished file is linked into place, so that nobody reads a half-written one.
             draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
             draft.write_text(secrets.token_hex(6) + "\n", encoding="ascii")
             try:

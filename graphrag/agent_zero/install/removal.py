@@ -1,4 +1,4 @@
-"""Taking everything away again that the plugin made outside its own folder."""
+"""Removing everything that the plugin made outside its own folder."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from . import folders, requirements
 
 
 def remove_everything(root: Path | None = None, *, keep_data: bool = False) -> None:
-    """Stop the local Neo4j, and delete packages, jars and the graph store.
+    """Stop the local Neo4j, and delete the packages, the jars and the graph store.
 
-    The graph of the memories is made anew by sync, that of ingested files by ingesting them again.
-    A folder that the user chose (``GRAPHRAG_HOME``) may serve others too: only what can be
-    downloaded again is removed there.
+    Sync makes the graph of the memories again. Ingested files have to be ingested again.
+    A folder that the user chose (``GRAPHRAG_HOME``) may serve others too: there, only what can be
+    downloaded again is removed.
 
     Args:
-        root: The host's folder; None takes the running host's.
+        root: The host's root folder; None takes that of the running host.
         keep_data: Whether the graph store and the install id stay.
     """
-    found = folders.homes(root)
+    found = folders.plugin_folders(root)
     LocalNeo4j(LocalPaths(**found.local_paths_args)).stop()
     requirements.remove(found.cache)
     if not keep_data and not os.environ.get("GRAPHRAG_HOME"):

@@ -1,4 +1,4 @@
-"""The plugin's own Python packages: behind everything that the host has."""
+"""The plugin's own Python packages: at the end of the search path, after everything of the host."""
 
 from __future__ import annotations
 
@@ -7,13 +7,22 @@ import sys
 from pathlib import Path
 
 
+def folder_in(cache: Path) -> Path:
+    """Return the folder of the packages.
+
+    Args:
+        cache: The plugin's folder for what can be downloaded again.
+    """
+    return cache / "site-packages"
+
+
 def activate(site_packages: Path) -> None:
     """Append the folder of the plugin's own packages to the module search path, once.
 
-    It is never put in front: a package that the host has is taken from the host.
+    The folder is never put first: if the host has a package, the host's is used.
 
     Args:
-        site_packages: The folder; nothing happens where it does not exist.
+        site_packages: The folder; nothing happens if it does not exist.
     """
     folder = str(site_packages)
     if folder not in sys.path and site_packages.is_dir():

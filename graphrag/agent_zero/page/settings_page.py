@@ -1,4 +1,4 @@
-"""What stands behind the plugin's settings page: its state in words, and its buttons."""
+"""The state of the plugin in words, and what the buttons of its settings page do."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ...connect import local_neo4j
 from ...errors import GraphragError, StoreError
 from ...local import LocalNeo4j
 from ...switch import is_switched_on
+from ...threads import start_thread
 from ..install import folders, requirements, site_packages
 from ..service import process
 from . import status
@@ -22,8 +23,8 @@ _TEST_MS = 10_000
 _ICONS = {"off": "toggle_off", "idle": "check_circle", "ready": "check_circle"}
 
 
-class _Job:
-    """The one thing that the page does in the background: fetching, setting up, starting."""
+class _BackgroundWork:
+    """The one thing that the page does in the background: installing, setting up, starting."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
@@ -34,18 +35,15 @@ class _Job:
     def is_running(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
-    def start(self, work: Callable[[], None]) -> None:
-        """Do it, unless something is being done already."""
+    def start(self, work: Callable[[], object]) -> None:
+        """Start it, unless something is running already."""
         with self._lock:
             if self.is_running:
                 return
             self.failure = ""
-            self._thread = threading.Thread(
-                target=self._run, args=(work,), name="graphrag-set-up", daemon=True
-            )
-            self._thread.start()
+            self._thread = start_thread("graphrag-set-up", self._run, work)
 
-    def _run(self, work: Callable[[], None]) -> None:
+    def _run(self, work: Callable[[], object]) -> None:
         try:
             work()
         except GraphragError as error:
@@ -54,7 +52,7 @@ class _Job:
             self.failure = " ".join(f"{type(error).__name__}: {error}".split())
 
 
-_job = _Job()
+_background = _BackgroundWork()
 
 
 def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None) -> dict[str, Any]:
@@ -62,10 +60,10 @@ def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None
 
     Args:
         plugin_config: The settings as saved.
-        root: The host's folder; None takes the running host's.
+        root: The host's root folder; None takes that of the running host.
     """
     report = status.report(plugin_config)
-    found, neo4j = _parts(load_settings(plugin_config).settings, root)
+    found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings, root)
     packages = requirements.status(found.cache)
     return {
         "icon": _ICONS.get(report["state"], "info"),
@@ -79,18 +77,18 @@ def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None
 
 
 def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None = None) -> None:
-    """Do what a button says, in the background where it takes long.
+    """Do what a button says; in the background if it takes long.
 
     Args:
-        action: ``install`` (Python packages alone), ``set_up`` (packages, Neo4j's jars, start),
+        action: ``install`` (only the Python packages), ``set_up`` (packages, Neo4j's jars, start),
             ``start`` or ``stop``.
         plugin_config: The settings as saved.
-        root: The host's folder; None takes the running host's.
+        root: The host's root folder; None takes that of the running host.
 
     Raises:
         GraphragError: There is no such action.
     """
-    found, neo4j = _parts(load_settings(plugin_config).settings, root)
+    found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings, root)
 
     def set_up() -> None:
         if _install(found, local=True):
@@ -98,9 +96,9 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
             neo4j.start()
 
     if action == "install":
-        _job.start(lambda: _install(found, local=False))
+        _background.start(lambda: _install(found, local=False))
     elif action in ("set_up", "start"):
-        _job.start(set_up)
+        _background.start(set_up)
     elif action == "stop":
         neo4j.stop()
     else:
@@ -108,11 +106,11 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
 
 
 def try_connection(form: Mapping[str, Any], root: Path | None = None) -> dict[str, Any]:
-    """Connect with what the page has, saved or not, and say in one line how it went.
+    """Connect with the settings on the page, saved or not, and return the result in one line.
 
     Args:
-        form: The settings on the page; the environment wins over them, as in a turn.
-        root: The host's folder; None takes the running host's.
+        form: The settings on the page. The environment wins over them, as in a turn.
+        root: The host's root folder; None takes that of the running host.
 
     Returns:
         ``ok`` and ``message``.
@@ -123,7 +121,7 @@ def try_connection(form: Mapping[str, Any], root: Path | None = None) -> dict[st
     unusable = [warning for warning in loaded.warnings if warning.startswith("NEO4J_")]
     if unusable:
         return {"ok": False, "message": unusable[0]}
-    found, _ = _parts(loaded.settings, root)
+    found, _ = _folders_and_neo4j(loaded.settings, root)
     site_packages.activate(found.site_packages)
     engine = Engine(loaded.settings.model_copy(update={"neo4j_query_timeout_ms": _TEST_MS}), found)
     started = time.monotonic()
@@ -140,17 +138,17 @@ def try_connection(form: Mapping[str, Any], root: Path | None = None) -> dict[st
 
 
 def settings_saved(plugin_config: Mapping[str, Any], root: Path | None = None) -> None:
-    """Let the switch take effect: close when off, start what was set up when on.
+    """Let the switch take effect: if off, close everything; if on, start a Neo4j that was set up.
 
     Args:
         plugin_config: The settings that are being saved.
-        root: The host's folder; None takes the running host's.
+        root: The host's root folder; None takes that of the running host.
     """
     if not is_switched_on(plugin_config.get("graphrag_enabled", False)):
-        threading.Thread(target=process.retire, name="graphrag-close", daemon=True).start()
+        start_thread("graphrag-close", process.retire)
         return
     settings = load_settings(plugin_config).settings
-    found, neo4j = _parts(settings, root)
+    found, neo4j = _folders_and_neo4j(settings, root)
     if settings.neo4j_uri == "local" and neo4j.is_set_up:
         site_packages.activate(found.site_packages)
         neo4j.start_in_background()
@@ -164,35 +162,38 @@ def overrides() -> dict[str, str]:
     return found
 
 
-def _parts(settings: Settings, root: Path | None) -> tuple[folders.Homes, LocalNeo4j]:
-    """Give the folders, and the local Neo4j even where a server is chosen just now."""
-    found = folders.homes(root, settings.graphrag_home)
+def _folders_and_neo4j(
+    settings: Settings, root: Path | None
+) -> tuple[folders.PluginFolders, LocalNeo4j]:
+    """Return the folders, and the local Neo4j even if the settings choose a server."""
+    found = folders.plugin_folders(root, settings.graphrag_home)
     chosen = settings.model_copy(update={"neo4j_uri": "local"})
     neo4j = local_neo4j(chosen, **found.local_paths_args)
     assert neo4j is not None
     return found, neo4j
 
 
-def _install(found: folders.Homes, *, local: bool) -> bool:
-    """Install the packages; what went wrong stands in their own state."""
+def _install(found: folders.PluginFolders, *, local: bool) -> bool:
+    """Install the packages, and return whether it worked; their own state says what went wrong."""
     installed = requirements.ensure(found.cache, local=local)
     site_packages.activate(found.site_packages)
     return installed.state == "installed"
 
 
-def _local_state(found: folders.Homes, neo4j: LocalNeo4j) -> dict[str, Any]:
+def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, Any]:
     server = neo4j.status()
-    state, words, progress = server.state, server.detail, None
+    state: str = server.state
+    words, progress = server.detail, None
     if server.progress is not None and server.progress.total:
         progress = server.progress.done / server.progress.total
     packages = requirements.status(found.cache, local=True)
     if state in ("not_set_up", "stopped", "failed"):
         if packages.state == "installing":
             state, words = "installing", packages.detail
-        elif _job.is_running:
+        elif _background.is_running:
             state, words = "starting", "Starting"
-        elif _job.failure:
-            state, words = "failed", _job.failure
+        elif _background.failure:
+            state, words = "failed", _background.failure
         elif packages.state == "failed":
             state, words = "failed", packages.detail
         elif state == "not_set_up":

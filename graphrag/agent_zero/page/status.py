@@ -1,26 +1,24 @@
-"""The plugin's state in words, for the settings page: no network, and nothing is started."""
+"""The plugin's state in words, for the settings page. It asks nobody and starts nothing."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from ...config import Settings, load_settings
 from ...connect import local_neo4j
 from ...switch import is_switched_on, unreadable_switch
 from .. import markers
-from ..install.folders import homes
+from ..install.folders import plugin_folders
 from ..service import process
 
 _WORDS = {
-    "off": "Off: memory recall works as without the plugin.",
-    "idle": "On: Neo4j has not been asked yet.",
+    "off": "Off: memory recall works as it does without the plugin.",
+    "idle": "On: no turn has used the graph yet.",
     "ready": "On: the last turn used the graph.",
     "starting": "On: Neo4j is starting.",
-    "breaker": "On, but Neo4j could not be used a moment ago; it is tried again in the background.",
-    "refused": "On, but Neo4j cannot be reached: check its address, and that it runs.",
+    "breaker": "On, but Neo4j could not be used a moment ago. It is tried again in the background.",
+    "refused": "On, but Neo4j cannot be reached: check its address, and that it is running.",
     "timeout": "On, but Neo4j did not answer in time.",
     "auth": "On, but Neo4j does not accept the user or the password.",
     "database": "On, but Neo4j has no database of that name.",
@@ -30,14 +28,13 @@ _WORDS = {
 
 
 def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Tell the plugin's state, ready for JSON, without secrets; never raises.
+    """Return the plugin's state, ready for JSON, without secrets; never raises.
 
     Args:
         plugin_config: The plugin's configuration as saved in the host.
 
     Returns:
-        ``switch``, ``switch_source``, ``warnings``, ``neo4j``, ``state`` (one word), ``words``
-        (one line) and ``last_turn`` (``marker``, ``reason``, ``ms``; or None).
+        ``switch`` (whether it is on), ``warnings``, ``state`` (one word) and ``words`` (one line).
     """
     config = plugin_config or {}
     saved = config.get("graphrag_enabled", False)
@@ -51,12 +48,9 @@ def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
     warnings += [warning for warning in loaded.warnings if "GRAPHRAG_ENABLED" not in warning]
     return {
         "switch": is_on,
-        "switch_source": _switch_source(config),
         "warnings": warnings,
-        "neo4j": _address(loaded.settings),
         "state": state,
         "words": words,
-        "last_turn": last,
     }
 
 
@@ -65,7 +59,9 @@ def _state(
 ) -> tuple[str, str]:
     if not is_on:
         return "off", _WORDS["off"]
-    local = local_neo4j(settings, **homes(configured=settings.graphrag_home).local_paths_args)
+    local = local_neo4j(
+        settings, **plugin_folders(configured=settings.graphrag_home).local_paths_args
+    )
     if local is not None:
         server = local.status()
         if server.state != "running":
@@ -76,17 +72,3 @@ def _state(
     if last["marker"] == markers.NEO4J_DOWN or reason in _WORDS:
         return reason, _WORDS.get(reason, f"On, but Neo4j could not be used ({reason}).")
     return "ready", _WORDS["ready"]
-
-
-def _switch_source(config: Mapping[str, Any]) -> str:
-    if os.environ.get("GRAPHRAG_ENABLED") or os.environ.get("GRAPH_RAG_ENABLED"):
-        return "environment"
-    return "settings page" if config.get("graphrag_enabled") is not None else "default"
-
-
-def _address(settings: Settings) -> str:
-    """Give the address without anything that could be a credential."""
-    if settings.neo4j_uri == "local":
-        return "local"
-    parts = urlsplit(settings.neo4j_uri)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"

@@ -1,1 +1,1 @@
-"""What outlives a turn: the process-wide home, the runtime, an engine per database, the sync."""
+"""What outlives a turn: the runtime of the process, an engine for each database, the sync."""

@@ -1,4 +1,4 @@
-"""One database with what is built over it: store, retriever, packing, token counter."""
+"""One database with what is built over it: store, retriever, packing, token counter, sync."""
 
 from __future__ import annotations
 
@@ -16,55 +16,54 @@ from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
 from ...retriever.hybrid import HybridRetriever
 from ...retriever.warm_up import warm_up_runs
 from ...store import GraphStore, StoreLimits
-from .sync import Following
+from ...threads import start_thread, start_timer
+from .. import markers
+from .local_starter import LocalStarter
 
 if TYPE_CHECKING:
     from ...config import Settings
     from ...graph.extraction.llm import LlmExtractor
-    from ...graph.sync import MemorySnapshot
     from ...model import Block, Fact, Query, Retrieval
-    from ..install.folders import Homes
+    from ..install.folders import PluginFolders
+    from .memory_folders import MemoryFolders
+    from .sync import GraphSync
 
-_RESTART_PAUSE_S = 60.0
-_WAKING_S = 30.0
-_WAKING_SHARE = 0.2
-"""Of a turn's time, for a warm-up that is under way: it may take long, or hang."""
+_WARM_UP_S = 30.0
+_WARM_UP_SHARE = 0.2
+"""Share of a turn's time to wait for a warm-up that is under way: it may take long, or hang."""
 
-_LOCAL_START_S = 180.0
-_LAUNCH_S = 10.0
-_POLL_S = 0.3
 _REPLAN_S = 12.0
 
 
 class Engine:
-    """Answers queries from one database.
+    """Retrieves and packs from one database, and keeps it in step with the host's memory.
 
     Args:
         settings: Which database, and the bounds of its queries.
-        where: The plugin's folders, for the local Neo4j.
+        folders: The plugin's folders, for the local Neo4j.
     """
 
-    def __init__(self, settings: Settings, where: Homes) -> None:
-        self.local = local_neo4j(settings, **where.local_paths_args)
-        self._provider = connection_provider(settings, self.local)
+    def __init__(self, settings: Settings, folders: PluginFolders) -> None:
+        local = local_neo4j(settings, **folders.local_paths_args)
+        self._provider = connection_provider(settings, local)
         limits = StoreLimits(query_timeout_ms=settings.neo4j_query_timeout_ms)
+        self.local = LocalStarter(local)
         self.store = GraphStore(self._provider, limits)
         self._retriever: tuple[Settings, HybridRetriever] | None = None
         self._counter: TokenCounter | None = None
-        self._waking = threading.Lock()
-        self._awake = threading.Event()
-        self._awake.set()
+        self._warming = threading.Lock()
+        self._no_warm_up = threading.Event()
+        self._no_warm_up.set()
         self._is_warm = False
-        self._following: Following | None = None
+        self._lock = threading.Lock()
+        self._sync: GraphSync | None = None
+        self._sync_begins = False
         self._replanning: threading.Timer | None = None
-        self._beginning = threading.Lock()
         self._is_closed = False
-        self._restarting = threading.Lock()
-        self._restarted = -_RESTART_PAUSE_S
 
     @staticmethod
     def key(settings: Settings) -> tuple[object, ...]:
-        """Tell which settings need an engine of their own."""
+        """Return what needs an engine of its own: settings with the same key share one."""
         return (
             settings.neo4j_uri,
             settings.neo4j_user,
@@ -74,7 +73,7 @@ class Engine:
             settings.graphrag_home,
         )
 
-    def answer(
+    def retrieve_and_pack(
         self,
         query: Query,
         settings: Settings,
@@ -83,32 +82,47 @@ class Engine:
         *,
         keep: Callable[[Retrieval], Retrieval] = lambda found: found,
     ) -> tuple[Retrieval, Block]:
-        """Retrieve and pack, on the store's own loop; blocking.
+        """Retrieve what belongs to a query, and pack it into a block; blocking.
 
-        While the queries are being warmed up it waits a little for that, and asks nothing: a query
-        that ran out of its time meanwhile would take the connection with it, and the warm-up would
-        never come to its end.
+        While the queries are being warmed up this waits a little, and sends no query: one that ran
+        out of its time would close the connection, and the warm-up would never end.
 
         Args:
             query: The turn's question.
             settings: The turn's settings.
-            preamble: What will stand above the block; it is counted with it.
-            timeout_s: The longest time for all of it.
-            keep: Leaves out of what was found what must not be shown.
+            preamble: What will stand above the block; its tokens count too.
+            timeout_s: The longest time for all of it, in seconds.
+            keep: Removes from the retrieval what must not be shown.
 
         Raises:
             StoreError: Neo4j could not be used in time.
         """
         ends = time.monotonic() + timeout_s
-        if not self._awake.wait(timeout_s * _WAKING_SHARE):
+        if not self._no_warm_up.wait(timeout_s * _WARM_UP_SHARE):
             raise StartingError("the queries are still being planned", "wait a moment")
-        timeout_s = ends - time.monotonic()
-        return self.store.run(
-            self._answer(query, settings, preamble, timeout_s, keep), timeout_s=timeout_s
-        )
+        left_s = ends - time.monotonic()
+
+        async def on_the_stores_loop() -> tuple[Retrieval, Block]:
+            retriever = self._retriever_for(settings)
+            found = keep(await retriever.retrieve(query, deadline_ms=left_s * 1000))
+            if not found.round_trips:  # a cached answer does not show that Neo4j is there
+                await self.store.read("ping", {}, deadline_ms=left_s * 1000)
+            block = pack(
+                found,
+                max_tokens=settings.graphrag_max_tokens,
+                counter=self._counter or estimate_tokens,
+                preamble=preamble,
+                max_passages=settings.graphrag_max_chunks,
+            )
+            return found, block
+
+        return self.store.run(on_the_stores_loop(), timeout_s=left_s)
 
     def ping(self, timeout_s: float) -> None:
-        """See whether the database answers; blocking.
+        """Check that the database answers; blocking.
+
+        Args:
+            timeout_s: The longest time to wait, in seconds.
 
         Raises:
             StoreError: It does not, in time.
@@ -117,152 +131,123 @@ class Engine:
         self.store.run(ping, timeout_s=timeout_s)
 
     def wake(self, settings: Settings, scopes: tuple[str, ...]) -> None:
-        """Load and warm what a turn needs; blocking, repeated until it has worked once.
+        """Load and warm up what a turn needs; blocking. Once it has worked, little is left to do.
 
         Args:
             settings: The settings of coming turns.
             scopes: The scopes that they read.
 
         Raises:
-            StoreError: Neo4j cannot be used, yet.
+            StoreError: Neo4j cannot be used yet.
         """
-        self.start_local()
+        self.local.start_if_stopped()
         if self._counter is None:
             self._counter = load_counter()
-        self._wait_for_local()
-        with self._waking:
+        self.local.wait()
+        with self._warming:
             if not self._is_warm:
-                self._awake.clear()
+                self._no_warm_up.clear()
             try:
                 if not self._is_warm:
                     learning = [("scope_info", {"scopes": list(scopes)}), ("index_states", {})]
-                    self.store.warm_up([*warm_up_runs(), *learning]).result(_WAKING_S)
+                    self.store.warm_up([*warm_up_runs(), *learning]).result(_WARM_UP_S)
                 retriever = self._retriever_for(settings)
-                self.store.run(retriever.learn(scopes), timeout_s=_WAKING_S)
+                self.store.run(retriever.learn(scopes), timeout_s=_WARM_UP_S)
                 self._is_warm = True
             except (CancelledError, TimeoutError):
-                raise DeadlineError("the warm-up did not come to its end") from None
+                raise DeadlineError("the warm-up did not end in time") from None
             finally:
-                self._awake.set()
-
-    def _wait_for_local(self) -> None:
-        """Wait while the local Neo4j comes up."""
-        ends = time.monotonic() + _LOCAL_START_S
-        while self.local is not None and not self._is_closed and time.monotonic() < ends:
-            if self.local.status().state != "starting" and not self._was_just_started():
-                return
-            time.sleep(_POLL_S)
-
-    def _was_just_started(self) -> bool:
-        """Whether the process of the local Neo4j may not have told of itself yet."""
-        recently = time.monotonic() - self._restarted < _LAUNCH_S
-        return recently and self.local is not None and self.local.status().state == "stopped"
+                self._no_warm_up.set()
 
     @property
     def is_warm(self) -> bool:
         """Whether a turn finds its queries planned and its scopes known."""
         return self._is_warm
 
-    def follow(
+    def request_sync(
         self,
-        snapshots: Callable[[], Iterable[MemorySnapshot]],
-        changed: Callable[[], bool],
+        folders: MemoryFolders,
         settings: Settings,
-        *,
-        llm: Callable[[], LlmExtractor | None] = lambda: None,
+        make_llm: Callable[[], LlmExtractor | None] = lambda: None,
     ) -> None:
-        """Have the graph follow the host's memory, in the background; returns at once.
+        """Bring the graph in step with the host's memory, in the background; returns at once.
 
         Args:
-            snapshots: Gives the open memory folders as they are now.
-            changed: Tells whether they may differ from when this was last asked.
+            folders: The memory folders to follow.
             settings: Whether to sync at all, and how.
-            llm: Gives a model's extraction to add; asked when the sync begins.
+            make_llm: Returns a model's extraction to add, or None; called when the sync begins.
         """
         if not settings.graphrag_sync:
             return
-        with self._beginning:
-            if self._is_closed:
-                return
-            if self._following is None:
-                analyzer = settings.graphrag_text_analyzer
-                self._following = Following(
-                    self._provider, snapshots, changed, analyzer, self._written, llm()
-                )
-        self._following.follow()
+        with self._lock:
+            sync = self._sync
+            begins = sync is None and not self._sync_begins and not self._is_closed
+            self._sync_begins |= begins
+        if sync is not None:
+            sync.request()
+        elif begins:
+            start_thread("graphrag-sync-start", self._begin_sync, folders, settings, make_llm)
 
-    def used(self, facts: Iterable[Fact]) -> None:
+    def count_uses(self, facts: Iterable[Fact]) -> None:
         """Count facts that were put into a prompt, in the background."""
-        if self._following is not None:
-            self._following.used(facts)
+        if self._sync is not None:
+            self._sync.count_uses(facts)
 
     @property
     def problem(self) -> str:
-        """What the user must do something about before the graph can follow; mostly empty."""
-        return "" if self._following is None else self._following.problem
-
-    def start_local(self) -> bool:
-        """Start a local Neo4j that was set up and does not run; never a download.
-
-        Returns:
-            Whether it was started just now.
-        """
-        if self.local is None or self.local.status().state not in ("stopped", "failed"):
-            return False
-        with self._restarting:
-            if not self.local.is_set_up or time.monotonic() - self._restarted < _RESTART_PAUSE_S:
-                return False
-            self._restarted = time.monotonic()
-        self.local.start_in_background()
-        return True
+        """What the user must do before the graph can follow the memory; mostly empty."""
+        return "" if self._sync is None else self._sync.problem
 
     def close(self) -> None:
         """End the sync, the connections and the threads."""
-        with self._beginning:
+        with self._lock:
             self._is_closed = True
             if self._replanning is not None:
                 self._replanning.cancel()
-        if self._following is not None:
-            self._following.close()
+            sync = self._sync
+        self.local.close()
+        if sync is not None:
+            sync.close()
         self.store.close()
 
-    async def _answer(
+    def _begin_sync(
         self,
-        query: Query,
+        folders: MemoryFolders,
         settings: Settings,
-        preamble: str,
-        timeout_s: float,
-        keep: Callable[[Retrieval], Retrieval],
-    ) -> tuple[Retrieval, Block]:
-        retriever = self._retriever_for(settings)
-        deadline_ms = timeout_s * 1000
-        retrieval = keep(await retriever.retrieve(query, deadline_ms=deadline_ms))
-        if not retrieval.round_trips:  # a kept answer does not say that Neo4j is there
-            await self.store.read("ping", {}, deadline_ms=deadline_ms)
-        block = pack(
-            retrieval,
-            max_tokens=settings.graphrag_max_tokens,
-            counter=self._counter or estimate_tokens,
-            preamble=preamble,
-            max_passages=settings.graphrag_max_chunks,
-        )
-        return retrieval, block
+        make_llm: Callable[[], LlmExtractor | None],
+    ) -> None:
+        """Load the write side of the graph, which takes too long for a turn, and begin."""
+        try:
+            from .sync import GraphSync
 
-    def _written(self, scope: str) -> None:
-        """After a write, forget what was kept of the scope, and have the queries planned anew.
+            analyzer = settings.graphrag_text_analyzer
+            sync = GraphSync(self._provider, folders, analyzer, self._scope_written, make_llm())
+        except Exception as error:
+            markers.note(f"the graph cannot follow the memory: {type(error).__name__}: {error}")
+            self._sync_begins = False  # the next turn tries again
+            return
+        with self._lock:
+            is_closed = self._is_closed
+            if not is_closed:
+                self._sync = sync
+        if is_closed:
+            sync.close()
+        else:
+            sync.request()
 
-        The server plans a query again when the statistics have changed and its plan is more than
-        ten seconds old; better here than in a turn.
+    def _scope_written(self, scope: str) -> None:
+        """Drop what was cached of a scope, and have the queries planned again.
+
+        The server plans a query again if the statistics have changed and its plan is more than ten
+        seconds old. That should happen here and not in a turn.
         """
         if self._retriever is not None:
             self._retriever[1].forget(scope)
-        with self._beginning:
+        with self._lock:
             if self._replanning is not None:
                 self._replanning.cancel()
             if not self._is_closed:
-                self._replanning = threading.Timer(_REPLAN_S, self._plan_again)
-                self._replanning.daemon = True
-                self._replanning.start()
+                self._replanning = start_timer("graphrag-replan", _REPLAN_S, self._plan_again)
         self._plan_again()
 
     def _plan_again(self) -> None:

@@ -1,9 +1,9 @@
-"""The one place that outlives the host's purges of the plugin's modules.
+"""The runtime of this process: it outlives the host's purges of the plugin's modules.
 
-After any plugin is installed or changed the host drops ``usr.plugins`` from the loaded modules, and
-the next turn imports this package anew. Threads, driver and caches must survive that, so they hang
-on a module object of no package. New code of the same files takes the old runtime as a whole; other
-files close it and make their own.
+After any plugin is installed or changed, the host drops ``usr.plugins`` from the loaded modules,
+and the next turn imports this package again. Threads, driver and caches must survive that, so they
+hang on a module object that belongs to no package. If the files are the same, the new code keeps
+the runtime. Code of other files closes it and makes its own.
 """
 
 from __future__ import annotations
@@ -24,38 +24,37 @@ from ...threads import run_in_thread
 from .. import markers
 from ..host import layouts, settings_source
 from ..install import site_packages
-from ..install.folders import homes
-from ..turn_data import Outcome, TurnJob
+from ..install.folders import plugin_folders
+from ..turn_data import TurnOutcome, TurnRequest
+from . import notices
 
 if TYPE_CHECKING:
     from .runtime import Runtime
 
-NAME = "_graphrag_home"
-
 
 @functools.cache
 def fingerprint() -> str:
-    """Tell the files that this code was loaded from apart from those before or after an update.
+    """Return a hash that tells these files of the package from those before or after an update.
 
-    It looks at all of them, once: first to be called soon after the import, off the host's loop.
+    The first call looks at every file: make it soon after the import, off the host's loop.
     """
-    package = Path(__file__).absolute().parents[2]
     digest = hashlib.blake2b(__version__.encode(), digest_size=12)
-    for path in sorted(package.rglob("*.py")):
+    for path in sorted(layouts.PACKAGE.rglob("*.py")):
         status = path.stat()
-        name = path.relative_to(package).as_posix()
+        name = path.relative_to(layouts.PACKAGE).as_posix()
         digest.update(f"{name} {status.st_size} {status.st_mtime_ns}\n".encode())
     return digest.hexdigest()
 
 
 def current() -> Runtime | None:
-    """Give the runtime, if there is one; none is made."""
-    place = sys.modules.get(NAME)
-    return None if place is None else place.__dict__["runtime"]
+    """Return the runtime if there is one; none is made. It may be that of an older version."""
+    state = sys.modules.get(layouts.PROCESS_STATE)
+    runtime: Runtime | None = None if state is None else state.__dict__["runtime"]
+    return runtime
 
 
 def acquire(root: Path) -> Runtime:
-    """Give the runtime of these files; one of other files is closed in the background.
+    """Return the runtime of these files; one of other files is closed in the background.
 
     It imports what the plugin needs when it is on, so call it off the host's loop.
 
@@ -66,82 +65,77 @@ def acquire(root: Path) -> Runtime:
         ImportError: A package is missing.
     """
     ours = fingerprint()
-    site_packages.activate(homes(root).site_packages)
+    site_packages.activate(plugin_folders(root).site_packages)
     from .runtime import Runtime
 
-    place = _place()
-    with place.__dict__["lock"]:
-        runtime = place.__dict__["runtime"]
-        if runtime is not None and place.__dict__["fingerprint"] == ours:
+    state = _process_state().__dict__
+    with state["lock"]:
+        runtime: Runtime | None = state["runtime"]
+        if runtime is not None and state["fingerprint"] == ours:
             return runtime
-        place.__dict__["runtime"] = made = Runtime(root)
-        place.__dict__["fingerprint"] = ours
+        state["runtime"] = made = Runtime(root)
+        state["fingerprint"] = ours
     if runtime is not None:
         run_in_thread("graphrag-close", runtime.close)
     return made
 
 
-def refuses(plugin_config: Mapping[str, Any]) -> Outcome | None:
-    """Say at once if Neo4j is known to be away; see ``Runtime.refuses``."""
-    runtime = current()
-    return None if runtime is None else runtime.refuses(plugin_config)
-
-
-def remember(agent: Any) -> None:
-    """Have the runtime, if there is one, know the agent of this turn; on the host's loop."""
-    runtime = current()
-    if runtime is not None:
-        runtime.utility_model.remember(agent)
-
-
-def ask(job: TurnJob) -> Future[Outcome]:
-    """Have the runtime answer a turn, on a thread of its own.
+def submit(request: TurnRequest) -> Future[TurnOutcome]:
+    """Let the runtime answer a turn, on a thread of its own.
 
     Args:
-        job: The turn's question.
+        request: What the turn asks.
+
+    Returns:
+        The future of the outcome; it carries no exception but our own mistakes.
     """
-    return run_in_thread("graphrag-turn", _answer, job)
+
+    def answer_and_wake() -> TurnOutcome:
+        try:
+            runtime = acquire(request.root)
+            outcome = runtime.answer(request)
+        except ImportError as error:
+            return notices.missing_package(error)
+        if not runtime.is_ready:  # the switch was turned on after the agent was made
+            # This runtime and no other: it may have been replaced in the meantime.
+            _wake_in_background(lambda: runtime, request.plugin_config, request.subdir)
+        return outcome
+
+    return run_in_thread("graphrag-turn", answer_and_wake)
 
 
 def wake(agent: Any) -> None:
-    """Start in the background what a turn will need; nothing while the switch is off.
+    """Start in the background what a turn will need.
 
-    Also to be called when a turn has ended: the memories that the host then writes are followed.
-    It takes next to no time and never raises.
+    Call it at the end of a turn too: the graph then follows the memories that the host writes.
+    It takes next to no time, so it may be called on the host's loop.
 
     Args:
-        agent: The host's agent, whose memory folder is then followed.
+        agent: The host's agent, whose memory folder the graph then follows.
     """
-    try:
-        if not settings_source.is_on(agent):
-            return
+    root = layouts.root()
+    if root is not None:
         config = settings_source.plugin_config(agent)
-        root = layouts.root()
-        if root is None:
-            return
-        subdir = layouts.memory_subdir(agent)
-        run_in_thread("graphrag-wake", _wake, lambda: acquire(root), config, subdir)
-    except Exception as error:
-        markers.note(f"background start: {type(error).__name__}: {error}")
+        _wake_in_background(lambda: acquire(root), config, layouts.memory_subdir(agent))
 
 
 def retire(*, stop_local_server: bool = False) -> None:
     """Close everything of ours, blocking for a few seconds at most; never raises.
 
     Args:
-        stop_local_server: Whether the local Neo4j is stopped too, as when uninstalling.
+        stop_local_server: Whether the local Neo4j is stopped too, as before an update.
     """
     try:
-        place = sys.modules.get(NAME)
-        if place is not None:
-            with place.__dict__["lock"]:
-                runtime, place.__dict__["runtime"] = place.__dict__["runtime"], None
+        state = sys.modules.get(layouts.PROCESS_STATE)
+        if state is not None:
+            with state.__dict__["lock"]:
+                runtime, state.__dict__["runtime"] = state.__dict__["runtime"], None
             if runtime is not None:
                 runtime.close()
         if stop_local_server:
             from ...local import LocalNeo4j, LocalPaths
 
-            LocalNeo4j(LocalPaths(**homes().local_paths_args)).stop()
+            LocalNeo4j(LocalPaths(**plugin_folders().local_paths_args)).stop()
     except Exception as error:
         markers.note(f"closing: {type(error).__name__}: {error}")
 
@@ -152,31 +146,26 @@ def retire_if_off() -> None:
         run_in_thread("graphrag-close", retire)
 
 
-def _answer(job: TurnJob) -> Outcome:
-    try:
-        runtime = acquire(job.root)
-        outcome = runtime.answer(job)
-    except ImportError as error:
-        return Outcome.without_package(error)
-    if not runtime.is_ready:  # the switch was turned on later than the agent was made
-        # This one, and never another: it may be closed by now.
-        run_in_thread("graphrag-wake", _wake, lambda: runtime, job.plugin_config, job.subdir)
-    return outcome
+def _wake_in_background(
+    find_runtime: Callable[[], Runtime], config: Mapping[str, Any], subdir: str
+) -> None:
+    def work() -> None:
+        try:
+            find_runtime().wake(config, subdir)
+        except (ImportError, StoreError):
+            return  # the next turn reports it
+        except Exception as error:
+            markers.note(f"background start: {type(error).__name__}: {error}")
+
+    run_in_thread("graphrag-wake", work)
 
 
-def _wake(runtime: Callable[[], Runtime], config: Mapping[str, Any], subdir: str) -> None:
-    try:
-        runtime().wake(config, subdir)
-    except (ImportError, StoreError):
-        return  # the next turn says so
-    except Exception as error:
-        markers.note(f"background start: {type(error).__name__}: {error}")
-
-
-def _place() -> ModuleType:
-    place = sys.modules.get(NAME)
-    if place is None:
-        fresh = ModuleType(NAME, "The runtime of the GraphRAG plugin of Agent Zero.")
+def _process_state() -> ModuleType:
+    state = sys.modules.get(layouts.PROCESS_STATE)
+    if state is None:
+        fresh = ModuleType(
+            layouts.PROCESS_STATE, "The runtime of the GraphRAG plugin of Agent Zero."
+        )
         fresh.__dict__.update(lock=threading.Lock(), runtime=None, fingerprint="")
-        place = sys.modules.setdefault(NAME, fresh)
-    return place
+        state = sys.modules.setdefault(layouts.PROCESS_STATE, fresh)
+    return state

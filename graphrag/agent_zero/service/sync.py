@@ -1,8 +1,11 @@
-"""The graph follows the host's memory: the sync of one database, asked at the right moments."""
+"""The graph follows the host's memory: the sync of one database, started at the right moments.
+
+Importing this loads the write side of the graph, which no turn needs: do it off the host's loop.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -17,73 +20,77 @@ if TYPE_CHECKING:
     from ...model import Fact
     from ...store import ConnectionProvider
     from ..host.memory_index import IndexView
+    from .memory_folders import MemoryFolders
 
 
-class Following:
+class GraphSync:
     """Keeps the graph in step with the memory folders that the host has opened.
 
     Args:
         connection: Where the graph is.
-        snapshots: Gives the open memory folders as they are now.
-        changed: Tells whether they may differ from when this was last asked.
+        folders: The memory folders to follow.
         analyzer: The full-text analyzer of scopes that are new.
-        written: Called with a scope that was written to.
+        written: Called with each scope that was written to.
         llm: A model's extraction to add; None for the rules alone.
     """
 
     def __init__(
         self,
         connection: ConnectionProvider,
-        snapshots: Callable[[], Iterable[MemorySnapshot]],
-        changed: Callable[[], bool],
+        folders: MemoryFolders,
         analyzer: str,
         written: Callable[[str], None],
         llm: LlmExtractor | None = None,
     ) -> None:
         self.problem = ""
         """What the user must do something about; empty if all goes well."""
+        self._folders = folders
         self._written = written
         self._writer = GraphWriter(connection)
         self._accesses = AccessCounter(lambda: self._writer)
         self._sync = MemorySync(
             self._writer,
-            snapshots,
-            changed=changed,
+            self._snapshots,
+            changed=folders.have_changed,
             analyzer=analyzer,
-            tell=self._hear,
+            tell=self._note_outcome,
             llm=llm,
         )
 
-    def follow(self) -> None:
+    def request(self) -> None:
         """Look soon, and from then on whenever the memory has changed; returns at once."""
         self._sync.request()
 
-    def used(self, facts: Iterable[Fact]) -> None:
+    def count_uses(self, facts: Iterable[Fact]) -> None:
         """Count facts that were put into a prompt; written later, in a batch."""
         self._accesses.add(facts, date.today().toordinal())
 
     def close(self) -> None:
-        """End the sync after the transaction that it is in, and its connection."""
+        """End the sync after the transaction that it is in, and close its connection."""
         self._accesses.close()
         self._sync.stop()
         self._writer.close()
 
-    def _hear(self, scope: str, outcome: object) -> None:
+    def _snapshots(self) -> Iterator[MemorySnapshot]:
+        for scope, view in self._folders.views():
+            yield _snapshot(scope, view)
+
+    def _note_outcome(self, scope: str, outcome: object) -> None:
         if isinstance(outcome, SyncResult) and outcome.changes.any:
             self._written(scope)
         if isinstance(outcome, StoreError) or not isinstance(outcome, GraphragError):
-            self.problem = ""  # an outage is the turns' to tell
+            self.problem = ""  # the turns report an outage
             return
         if str(outcome) != self.problem:
             markers.note(f"the graph does not follow {scope or 'the memory'}: {outcome}")
         self.problem = str(outcome)
 
 
-def snapshot(scope: str, view: IndexView) -> MemorySnapshot:
-    """Make what sync looks at from a copy of the host's index."""
-    return snapshot_of(scope, view.documents, view.ids, view.vectors, embedder_name(view.embedder))
+def _snapshot(scope: str, view: IndexView) -> MemorySnapshot:
+    embedder = _embedder_name(view.embedder)
+    return snapshot_of(scope, view.documents, view.ids, view.vectors, embedder)
 
 
-def embedder_name(embedder: Any) -> str:
-    """Name a host's embedder, so that vectors of another are told apart."""
+def _embedder_name(embedder: Any) -> str:
+    """Return a name that tells the vectors of one embedder of the host from those of another."""
     return str(getattr(embedder, "model_name", "") or type(embedder).__name__)

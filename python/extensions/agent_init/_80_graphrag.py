@@ -1,4 +1,4 @@
-"""Agent Zero 0.9: wakes the graph in the background when an agent is made."""
+"""Agent Zero 0.9: prepares the graph in the background when an agent is made."""
 
 from python.helpers.extension import Extension
 

@@ -1,4 +1,4 @@
-"""Agent Zero 0.9: keeps the graph's block behind a late recall."""
+"""Agent Zero 0.9: keeps the graph's block after a late recall."""
 
 from python.helpers.extension import Extension
 

@@ -1,4 +1,4 @@
-"""What outlives the host's purges of the plugin's modules, and the folders."""
+"""What outlives the host's purges of the plugin's modules."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from graphrag.agent_zero.install import site_packages
-from graphrag.agent_zero.install.folders import Homes, homes, install_id
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.errors import StoreError
 
 
 @pytest.fixture(autouse=True)
-def no_home(monkeypatch, tmp_path):
+def no_state(monkeypatch, tmp_path):
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
-    monkeypatch.delitem(sys.modules, process.NAME, raising=False)
+    monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
     yield
     process.retire()
 
@@ -79,9 +78,9 @@ IMPORT = """
 
     seen = []
     sys.addaudithook(lambda event, args: event == "os.scandir" and seen.append(str(args[0])))
-    import graphrag.agent_zero.service.process as home
+    import graphrag.agent_zero.service.process as process
     assert not seen, "the import, on the host's loop, looked at the package's files"
-    home.fingerprint()
+    process.fingerprint()
     assert seen
 """
 
@@ -119,13 +118,13 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
     made = []
 
     class Engine:
-        def __init__(self, settings, where):
+        def __init__(self, settings, folders):
             made.append(settings.neo4j_uri)
 
         def wake(self, settings, scopes):
             pass
 
-        def follow(self, snapshots, changed, settings, **more):
+        def request_sync(self, folders, settings, make_llm):
             pass
 
         def close(self):
@@ -141,53 +140,3 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
         time.sleep(0.01)
     assert made[:2] == ["bolt://127.0.0.1:7001", "bolt://127.0.0.1:7002"]
     assert made.count("closed") == 3
-
-
-def test_folders_lie_where_backups_take_data_and_leave_downloads(tmp_path, monkeypatch):
-    monkeypatch.delenv("GRAPHRAG_HOME")
-    found = homes(tmp_path)
-    assert found.install_id_file == tmp_path / "usr" / "graphrag" / "install-id"
-    assert found.site_packages == tmp_path / "tmp" / "graphrag" / "site-packages"
-    assert found.local_paths_args["data_dir"].is_relative_to(tmp_path / "usr")
-    assert found.local_paths_args["jars_dir"].is_relative_to(tmp_path / "tmp")
-
-
-def test_the_root_is_found_around_an_installed_plugin(monkeypatch):
-    from graphrag.agent_zero.install import folders as module
-
-    monkeypatch.delenv("GRAPHRAG_HOME")
-    inside = "/host/usr/plugins/graphrag/graphrag/agent_zero/install/folders.py"
-    monkeypatch.setattr(module, "__file__", inside)
-    assert homes().data == Path("/host/usr/graphrag")
-    monkeypatch.setattr(module, "__file__", "/host/graphrag/agent_zero/install/folders.py")
-    assert homes().data == Path("/host/usr/graphrag")
-
-
-def test_the_install_id_is_made_once_also_by_many_at_once(tmp_path):
-    where = Homes(tmp_path / "data", tmp_path / "cache")
-    with ThreadPoolExecutor(16) as pool:
-        found = set(pool.map(lambda _: install_id(where), range(64)))
-    assert len(found) == 1
-    assert where.install_id_file.read_text().strip() in found
-    assert [path.name for path in where.data.iterdir()] == ["install-id"]
-
-
-def test_a_configured_install_id_wins(tmp_path):
-    assert install_id(Homes(tmp_path, tmp_path), "team-a") == "team-a"
-
-
-def test_without_a_writable_folder_the_install_id_is_at_least_stable(tmp_path):
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    where = Homes(blocked / "data", blocked / "cache")
-    assert install_id(where) == install_id(where) != ""
-
-
-def test_own_packages_come_behind_those_of_the_host(tmp_path, monkeypatch):
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    before = [*sys.path]
-    site_packages.activate(tmp_path / "missing")
-    assert sys.path == before
-    site_packages.activate(tmp_path)
-    site_packages.activate(tmp_path)
-    assert sys.path == [*before, str(tmp_path)]

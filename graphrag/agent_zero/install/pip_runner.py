@@ -1,0 +1,129 @@
+"""Runs pip for one purpose: wheels into a folder, beside the host's packages and never instead.
+
+It always runs in a process of its own, with the Python that runs this code.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ...threads import start_timer
+
+TIMEOUT_S = 900
+"""Longest time of one pip command, in seconds."""
+
+_WHEELS_ONLY = "--only-binary=:all:"
+_QUIET = ("--disable-pip-version-check", "--no-input")
+_ON_INSTALL = ("--progress-bar=off", "--timeout=20")
+
+OnLine = Callable[[str], None]
+
+
+def missing_packages(requirements: Sequence[str]) -> list[str]:
+    """Return what pip would install beside the host's packages.
+
+    Each installed version is a constraint, so that no package of the host can change.
+
+    Args:
+        requirements: Requirements as in a project file.
+
+    Returns:
+        The missing packages, sorted, each as ``name==version``.
+
+    Raises:
+        RuntimeError: pip cannot meet the requirements, with its reason in one line.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        constraints = Path(folder) / "constraints.txt"
+        constraints.write_text(_run("list", "--format=freeze"), encoding="utf-8")
+        report = Path(folder) / "report.json"
+        dry_run = ("--dry-run", "--quiet", "--report", str(report))
+        _run("install", *dry_run, "--constraint", str(constraints), _WHEELS_ONLY, *requirements)
+        found = [item["metadata"] for item in json.loads(report.read_bytes())["install"]]
+    return sorted(f"{item['name']}=={item['version']}" for item in found)
+
+
+def install_into(folder: Path, packages: Sequence[str], on_step: Callable[[str], None]) -> None:
+    """Install exactly these packages into a folder, without their dependencies.
+
+    Args:
+        folder: An empty folder.
+        packages: Each as ``name==version``.
+        on_step: Called with one line for each step that a person wants to see.
+
+    Raises:
+        RuntimeError: pip failed, with its reason in one line.
+    """
+
+    def on_line(line: str) -> None:
+        step = _step(line)
+        if step:
+            on_step(step)
+
+    options = (_WHEELS_ONLY, "--no-deps", "--target", str(folder))
+    _run("install", *options, *packages, on_line=on_line)
+
+
+def _step(line: str) -> str:
+    # "Downloading neo4j-6.0-py3-none-any.whl (390 kB)", or with the address before the name
+    found = re.match(r"\s*Downloading (?:\S*/)?([^-\s]+-[^-\s]+)-\S+( \(.*\))?$", line)
+    if found:
+        return f"Downloading {found[1]}{found[2] or ''}"
+    return "Unpacking the packages" if line.startswith("Installing collected packages") else ""
+
+
+def _run(command: str, *arguments: str, on_line: OnLine | None = None) -> str:
+    # A user's pip configuration (index, proxy, certificates) counts, but not another target.
+    environment = {k: v for k, v in os.environ.items() if k not in ("PIP_TARGET", "PIP_PREFIX")}
+    environment["PIP_USER"] = "false"
+    call = [*_pip(), command, *_QUIET, *arguments]
+    if command == "install":
+        call += _ON_INSTALL
+    lines = []
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors,
+        subprocess.Popen(
+            call,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            encoding="utf-8",
+            errors="replace",
+        ) as process,
+    ):
+        killer = start_timer("graphrag-pip-timeout", TIMEOUT_S, process.kill)
+        try:
+            for line in process.stdout or ():
+                lines.append(line)
+                if on_line is not None:
+                    on_line(line)
+            code = process.wait()
+        finally:
+            killer.cancel()
+            process.kill()
+        errors.seek(0)
+        reported = [line for line in errors if line.startswith("ERROR:")]
+    if code != 0:
+        default = f"pip failed ({code})"
+        raise RuntimeError(reported[-1].removeprefix("ERROR:").strip() if reported else default)
+    return "".join(lines)
+
+
+def _pip() -> list[str]:
+    if importlib.util.find_spec("pip"):
+        return [sys.executable, "-m", "pip"]
+    # An environment made by uv has no pip. Python ships one, which runs from its wheel.
+    bundled = Path(sysconfig.get_path("stdlib")) / "ensurepip" / "_bundled"
+    for wheel in bundled.glob("pip-*.whl"):
+        return [sys.executable, f"{wheel}/pip"]
+    raise RuntimeError(f"there is no pip for {sys.executable}")

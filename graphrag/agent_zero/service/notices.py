@@ -1,0 +1,59 @@
+"""Failures in words: what the marker says, and what the user reads in the host's log panel."""
+
+from __future__ import annotations
+
+from ...errors import StoreError
+from .. import markers
+from ..turn_data import Notice, TurnOutcome
+
+_USER_MUST_ACT = frozenset({"not_set_up", "package", "auth", "database", "schema", "refused"})
+_ADVICE = {
+    "refused": "check NEO4J_URI, and that the server is running",
+    "auth": "check NEO4J_USER and NEO4J_PASSWORD",
+    "database": "check NEO4J_DATABASE",
+    "schema": "run `a0-graphrag init`, or wait for the first sync",
+}
+_MISSING_PACKAGE = Notice(
+    "package",
+    "warning",
+    "GraphRAG: a Python package is missing",
+    "GraphRAG needs Python packages that are not installed yet. Press the set-up button on the "
+    "plugin's settings page, or run `scripts/install.sh` again.",
+)
+
+
+def failure(error: StoreError) -> TurnOutcome:
+    """Return the outcome of a turn for which Neo4j could not be used.
+
+    Args:
+        error: Why. An open breaker is reported as such, with advice about what opened it.
+    """
+    cause = error.__cause__ if error.reason == "breaker" else error
+    reason = cause.reason if isinstance(cause, StoreError) else error.reason
+    notices: tuple[Notice, ...] = ()
+    if reason in _USER_MUST_ACT:
+        advice = error.hint or _ADVICE.get(reason, "")
+        content = f"{error.message}; {advice}" if advice else error.message
+        heading = "GraphRAG: the graph is not available"
+        notices = (Notice(reason, "warning", heading, content),)
+    return TurnOutcome(markers.NEO4J_DOWN, error.reason, notices=notices)
+
+
+def missing_package(error: ImportError) -> TurnOutcome:
+    """Return the outcome of a turn for which a Python package is missing."""
+    return TurnOutcome(
+        markers.NEO4J_DOWN,
+        "package",
+        notices=(_MISSING_PACKAGE,),
+        remark=f"the package {error.name or error} is missing",
+    )
+
+
+def unusable_setting(warning: str) -> Notice:
+    """Return the notice about a setting with a wrong value."""
+    return Notice(warning, "warning", "GraphRAG: a setting cannot be used", warning)
+
+
+def sync_problem(problem: str) -> Notice:
+    """Return the notice about memories that do not reach the graph."""
+    return Notice(problem, "warning", "GraphRAG: the graph does not follow the memory", problem)

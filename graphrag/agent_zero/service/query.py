@@ -1,0 +1,101 @@
+"""From a turn's request to a query: the documents that the host recalled, the question's vector."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from datetime import date
+from typing import TYPE_CHECKING
+
+from ...model import Query, RecalledDocument, graph_key
+from ..host.extras import MEMORIES, SOLUTIONS
+from ..host.memory_index import IndexView
+from ..host.recall import Kind, recover_ids
+from ..turn_data import TurnRequest
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from ..host.question_embedder import Policy, QuestionEmbedder
+
+_NEAREST = 50
+
+
+def query_of(
+    request: TurnRequest,
+    scopes: tuple[str, str],
+    view: IndexView | None,
+    embedder: QuestionEmbedder,
+    policy: Policy,
+) -> Query:
+    """Return the query of a turn; blocking, for at most half of the turn's budget.
+
+    The question is embedded if the policy allows it and the host's embedder is quick enough.
+    Otherwise the mean of the recalled documents' vectors stands for it.
+
+    Args:
+        request: What the turn asks.
+        scopes: The scope of the memory folder, and the shared one.
+        view: The host's memory index; None while the host has not opened it.
+        embedder: Embeds the question.
+        policy: Whether the question may be embedded.
+
+    Raises:
+        DeadlineError: The turn's budget is spent.
+    """
+    scope, shared = scopes
+    today = date.today()
+    if view is None:
+        return Query(request.message, scopes, today)
+    embedding = embedder.start(view.embedder, request.message, policy)
+    recalled = _recalled_ids(request, view)
+    vector = _wait_for(embedding, min(request.budget_ms / 2000, request.seconds_left()))
+    if vector is None or view.dimension not in (None, len(vector)):
+        vector = view.mean_of(recalled)
+    return Query(
+        request.message,
+        scopes,
+        today,
+        recalled=tuple(_recalled(view, scope, identifier, vector) for identifier in recalled),
+        vector=vector,
+        nearest=_nearest(view, scope, vector),
+        vector_scopes=() if vector is None else (shared,),
+    )
+
+
+def _recalled_ids(request: TurnRequest, view: IndexView) -> list[str]:
+    entries: tuple[tuple[Kind, str], ...] = (
+        (MEMORIES, request.memories),
+        (SOLUTIONS, request.solutions),
+    )
+    found: dict[str, None] = {}
+    for kind, text in entries:
+        if text:
+            wording = request.wordings.get(kind, ("", ""))
+            found.update(dict.fromkeys(recover_ids(text, view.texts, kind, wording)))
+    return list(found)
+
+
+def _recalled(
+    view: IndexView, scope: str, identifier: str, vector: np.ndarray | None
+) -> RecalledDocument:
+    own = view.vector(identifier)
+    cosine = None if own is None or vector is None else float(own @ vector)
+    text = view.documents[identifier].page_content
+    return RecalledDocument(graph_key(scope, identifier), identifier, text, cosine)
+
+
+def _nearest(view: IndexView, scope: str, vector: np.ndarray | None) -> tuple[str, ...]:
+    if vector is None:
+        return ()
+    from ...ranking.similarity import centred_question
+
+    found = view.nearest(centred_question(vector, view.mean), _NEAREST)
+    return tuple(graph_key(scope, identifier) for identifier in found)
+
+
+def _wait_for(embedding: Future[np.ndarray | None], timeout_s: float) -> np.ndarray | None:
+    try:
+        return embedding.result(timeout_s)
+    except FutureTimeoutError:
+        return None

@@ -20,7 +20,8 @@ import numpy as np
 from ..graph.timestamps import parse_timestamp
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
 from ..packing import block_text
-from ..packing.pack import MAX_MISFITS, pack
+from ..packing.budget import MAX_MISFITS
+from ..packing.pack import pack
 from ..text.embedded_text import passage_text
 from . import metrics
 from .beir import CorpusPassage, Gold, Question, read_corpus, read_gold, read_questions

@@ -122,7 +122,8 @@ def wrong_imports() -> Iterator[str]:
 
 
 def test_every_import_is_in_the_table() -> None:
-    assert list(wrong_imports()) == []
+    wrong = list(wrong_imports())
+    assert not wrong, "\n".join(wrong)
 
 
 def test_the_table_has_no_arrow_that_points_up() -> None:

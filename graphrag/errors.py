@@ -14,7 +14,7 @@
     │   ├── AuthError              auth         wrong user or password
     │   ├── DatabaseMissingError   database     there is no such database
     │   ├── BreakerOpenError       breaker      a recent failure; not tried again yet
-    │   ├── SchemaMissingError     schema       the database lacks this package's constraints or indexes
+    │   ├── SchemaMissingError     schema       the database lacks constraints or indexes
     │   └── QueryError             query        the server rejected or lost the query
     ├── ForeignDatabaseError       the database holds another tool's Entity or Document nodes
     ├── SchemaVersionError         the graph was written by another schema version or embedder
@@ -121,7 +121,7 @@ class BreakerOpenError(StoreError):
 
 
 class SchemaMissingError(StoreError):
-    """The database lacks this package's constraints or indexes."""
+    """The database lacks constraints or indexes that this package needs."""
 
     reason = "schema"
 

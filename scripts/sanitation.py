@@ -5,7 +5,7 @@ where there is no git), prints one line per finding and exits with 1 if there is
 is never printed.
 
 detect-secrets looks for secrets. The rules here look for what it does not: home paths, package
-registries, files that are secrets by their name, and secrets without quotes, in env files, comments,
+registries, files that are secrets by their name, and secrets without quotes in env files, comments,
 docstrings and prose.
 """
 

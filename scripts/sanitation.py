@@ -1,8 +1,8 @@
 """The sanitation gate: no secret, home path or registry address in any file of the repository.
 
-``python scripts/sanitation.py [FOLDER]`` reads every file that git tracks or would add (every file,
-where there is no git), prints one line per finding and exits with 1 if there is one. What is found
-is never printed.
+``python scripts/sanitation.py [FOLDER | FILE...]`` reads every file that git tracks or would add
+(every file, where there is no git), or the files named. It prints one line per finding and exits
+with 1 if there is one. What is found is never printed.
 
 detect-secrets looks for secrets. The rules here look for what it does not: home paths, package
 registries, files that are secrets by their name, and secrets without quotes in env files, comments,
@@ -16,7 +16,7 @@ import itertools
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -131,17 +131,18 @@ class Finding:
         return f"{self.path}:{self.line}: {self.kind}"
 
 
-def scan(root: Path) -> list[Finding]:
-    """Scan every file of a repository.
+def scan(root: Path, paths: Sequence[str]) -> list[Finding]:
+    """Scan files of a repository.
 
     Args:
         root: The repository's folder.
+        paths: The files, relative to it.
 
     Returns:
         The findings, in order of path and line; one per kind and line.
     """
     with transient_settings(DETECT_SECRETS):
-        return [finding for path in repository_files(root) for finding in scan_file(root, path)]
+        return [finding for path in paths for finding in scan_file(root, path)]
 
 
 def repository_files(root: Path) -> list[str]:
@@ -261,10 +262,15 @@ def _text(path: Path) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Scan a folder, by default the repository of this file."""
-    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
-    files = len(repository_files(root))
-    findings = scan(root)
+    """Scan a folder, by default the repository of this file, or the files named."""
+    root = Path(__file__).resolve().parent.parent
+    if arguments and not Path(arguments[0]).is_dir():
+        paths = [Path(name).resolve().relative_to(root).as_posix() for name in arguments]
+    else:
+        root = Path(arguments[0]) if arguments else root
+        paths = repository_files(root)
+    files = len(paths)
+    findings = scan(root, paths)
     for finding in findings:
         print(finding)
     if findings:

@@ -12,7 +12,9 @@ from ._version import __version__
 
 if TYPE_CHECKING:
     from .config import LoadedSettings, Settings, load_settings
+    from .embedding import Embedder, HashedEmbedder, make_embedder
     from .errors import GraphragError, IngestError, SettingsError, StoreError
+    from .graph.ingest import Document, IngestReport, ingest_documents, ingest_paths
     from .model import (
         Block,
         Entity,
@@ -31,13 +33,17 @@ if TYPE_CHECKING:
 __all__ = [
     "Block",
     "Connection",
+    "Document",
+    "Embedder",
     "Entity",
     "Fact",
     "GraphStore",
     "GraphWriter",
     "GraphragError",
+    "HashedEmbedder",
     "HybridRetriever",
     "IngestError",
+    "IngestReport",
     "LoadedSettings",
     "Passage",
     "Query",
@@ -50,14 +56,19 @@ __all__ = [
     "StoreLimits",
     "TokenCounter",
     "__version__",
+    "ingest_documents",
+    "ingest_paths",
     "load_counter",
     "load_settings",
+    "make_embedder",
     "pack",
 ]
 
 _MODULES = {
     "config": ("LoadedSettings", "Settings", "load_settings"),
+    "embedding": ("Embedder", "HashedEmbedder", "make_embedder"),
     "errors": ("GraphragError", "IngestError", "SettingsError", "StoreError"),
+    "graph.ingest": ("Document", "IngestReport", "ingest_documents", "ingest_paths"),
     "model": (
         *("Block", "Entity", "Fact", "Passage", "Query"),
         *("RankedPassage", "RecalledDocument", "Retrieval"),

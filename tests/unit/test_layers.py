@@ -27,7 +27,7 @@ agent_zero.page       agent_zero.service  agent_zero.install  agent_zero.host  a
                       connect  local
 agent_zero.service    agent_zero.install  agent_zero.host  agent_zero.turn_data  agent_zero.markers
                       graph.sync  graph  graph.extraction  graph.records
-                      connect  local  retriever  ranking  packing  store
+                      connect  local  retriever  ranking  packing  text  store
 agent_zero.install    agent_zero.host  local
 agent_zero.host       agent_zero.turn_data  agent_zero.markers
 agent_zero.turn_data  agent_zero.markers

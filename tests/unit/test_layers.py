@@ -18,8 +18,8 @@ TABLE = """
 __main__              cli  agent_zero.install
 cli                   bench  agent_zero.install  sample  graph.ingest  graph  embedding  connect
                       local  retriever  packing  store
-bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
-                      retriever  ranking  packing  text  store
+bench                 agent_zero.turn_on  sample  graph.ingest  graph  graph.extraction
+                      graph.records  embedding  retriever  ranking  packing  text  store
 
 agent_zero.turn       agent_zero.turn_on  agent_zero.service  agent_zero.host  agent_zero.markers
 agent_zero.turn_on    agent_zero.service  agent_zero.host  agent_zero.turn_data  agent_zero.markers

@@ -61,11 +61,11 @@ def load_counter() -> TokenCounter:
     """Load the best counter on this machine. It takes up to half a second: not inside a turn.
 
     Returns:
-        ``cl100k_base`` if it is on this machine, otherwise the estimate.
+        The counter ``cl100k_base`` if it is on this machine, otherwise ``estimate_tokens``.
     """
     encode = _encoder()
     if encode is None:
-        return TokenCounter("estimate", estimate_tokens)
+        return estimate_tokens
 
     def count(text: str) -> int:
         return len(encode(text))
@@ -73,7 +73,7 @@ def load_counter() -> TokenCounter:
     return TokenCounter(ENCODING, count)
 
 
-def estimate_tokens(text: str) -> int:
+def _estimate(text: str) -> int:
     """Estimate how many tokens a text takes, too many rather than too few.
 
     A word takes one token for each three letters, and one more if capitalised. Three digits take
@@ -104,6 +104,10 @@ def estimate_tokens(text: str) -> int:
         else:
             total += 1
     return total
+
+
+estimate_tokens = TokenCounter("estimate", _estimate)
+"""Estimates how many tokens a text takes, too many rather than too few."""
 
 
 def _encoder() -> Callable[[str], list[int]] | None:

@@ -42,7 +42,7 @@ class GraphStore:
         ::
 
             connection = Connection("bolt://localhost:7687", "neo4j", password)
-            with GraphStore(connection) as store:
+            with GraphStore(connection, StoreLimits(query_timeout_ms=5000)) as store:
                 rows = store.run(store.read("ping", {}, deadline_ms=5000), timeout_s=6)
     """
 

@@ -1,5 +1,95 @@
-"""Graph memory for Agent Zero: the fact two links away, beside what similarity recalls."""
+"""Graph memory for Agent Zero: the fact two links away, beside what similarity recalls.
+
+The names below are the public interface of the library; ``docs/LIBRARY.md`` has an example. Each is
+imported on its first use, because Agent Zero imports this package in every turn, switched off too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from ._version import __version__
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from .config import LoadedSettings, Settings, load_settings
+    from .embedding import Embedder, HashedEmbedder, make_embedder
+    from .errors import GraphragError, IngestError, SettingsError, StoreError
+    from .graph.ingest import Document, IngestReport, ingest_documents, ingest_paths
+    from .model import (
+        Block,
+        Entity,
+        Fact,
+        Passage,
+        Query,
+        RankedPassage,
+        RecalledDocument,
+        Retrieval,
+    )
+    from .packing.pack import pack
+    from .packing.tokens import TokenCounter, load_counter
+    from .retriever.hybrid import HybridRetriever
+    from .store import Connection, GraphStore, GraphWriter, StoreLimits
+
+__all__ = [
+    "Block",
+    "Connection",
+    "Document",
+    "Embedder",
+    "Entity",
+    "Fact",
+    "GraphStore",
+    "GraphWriter",
+    "GraphragError",
+    "HashedEmbedder",
+    "HybridRetriever",
+    "IngestError",
+    "IngestReport",
+    "LoadedSettings",
+    "Passage",
+    "Query",
+    "RankedPassage",
+    "RecalledDocument",
+    "Retrieval",
+    "Settings",
+    "SettingsError",
+    "StoreError",
+    "StoreLimits",
+    "TokenCounter",
+    "__version__",
+    "ingest_documents",
+    "ingest_paths",
+    "load_counter",
+    "load_settings",
+    "make_embedder",
+    "pack",
+]
+
+_MODULES = {
+    "config": ("LoadedSettings", "Settings", "load_settings"),
+    "embedding": ("Embedder", "HashedEmbedder", "make_embedder"),
+    "errors": ("GraphragError", "IngestError", "SettingsError", "StoreError"),
+    "graph.ingest": ("Document", "IngestReport", "ingest_documents", "ingest_paths"),
+    "model": (
+        *("Block", "Entity", "Fact", "Passage", "Query"),
+        *("RankedPassage", "RecalledDocument", "Retrieval"),
+    ),
+    "packing.pack": ("pack",),
+    "packing.tokens": ("TokenCounter", "load_counter"),
+    "retriever.hybrid": ("HybridRetriever",),
+    "store": ("Connection", "GraphStore", "GraphWriter", "StoreLimits"),
+}
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _MODULES.items():
+        if name in names:
+            from importlib import import_module
+
+            value: object = getattr(import_module(f".{module}", __name__), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

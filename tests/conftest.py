@@ -10,7 +10,15 @@ from .support.neo4j_server import Neo4jServer, running_neo4j
 
 
 @pytest.fixture(scope="session")
-def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neo4jServer]:
+def neo4j_server(
+    tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
+) -> Iterator[Neo4jServer]:
     """A live Neo4j, shared by the whole run; never a reason to skip."""
-    with running_neo4j(tmp_path_factory.mktemp("neo4j")) as server:
+
+    def say(line: str) -> None:
+        capture = pytestconfig.pluginmanager.getplugin("capturemanager")
+        with capture.global_and_fixture_disabled():
+            print(f"\n{line}")
+
+    with running_neo4j(tmp_path_factory.mktemp("neo4j"), say) as server:
         yield server

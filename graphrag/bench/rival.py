@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..graph.timestamps import parse_timestamp
 from ..model import Block, Passage
 from ..packing import block_text
-from ..packing.pack import MAX_MISFITS
+from ..packing.budget import MAX_MISFITS
 from .beir import CorpusPassage
 from .turn import PREAMBLE
 

@@ -1,10 +1,10 @@
 """How much of the budget a retrieval is worth: all of it, half, or nothing.
 
-The signal is how much better the best new passage is than what was recalled already, as a share of
-the larger score: ``(best new - mean of the recalled) / larger of both``. Whether a block adds
-evidence follows it (AUC 0.77, 0.80 and 0.64 on MuSiQue, HotpotQA and LoCoMo), while the reported
-confidence says nothing about it. Below -0.5 no question of the development sets gained anything;
-the thresholds are gentler than the figures ask for, since they must hold on other data.
+The signal is how much better the best new passage is than the recalled ones, as a share of the
+larger score: ``(best new - mean of the recalled) / larger of both``. It predicts whether a block
+adds evidence (AUC 0.77, 0.80 and 0.64 on MuSiQue, HotpotQA and LoCoMo); the reported confidence
+does not. Below -0.5 no question of the development sets gained anything. The thresholds are gentler
+than that, because they must hold on other data.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def relative_gain(ranked: Sequence[RankedPassage], recalled: frozenset[str]) -> 
         recalled: Keys of the recalled documents.
 
     Returns:
-        -1 to 1; None where nothing was recalled or nothing is new.
+        A number from -1 to 1; None where nothing was recalled or nothing is new.
     """
     new = [entry.score for entry in ranked if entry.passage.key not in recalled]
     old = [entry.score for entry in ranked if entry.passage.key in recalled]
@@ -38,7 +38,7 @@ def relative_gain(ranked: Sequence[RankedPassage], recalled: frozenset[str]) -> 
 
 
 def budget_share(retrieval: Retrieval) -> float:
-    """Say what share of the budget a retrieval is worth.
+    """Return the share of the budget that a retrieval is worth.
 
     Args:
         retrieval: What was found.

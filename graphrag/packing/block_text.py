@@ -1,4 +1,4 @@
-"""The words of the block: sentinels and lines. Every text from the graph is cleaned here."""
+"""The wording of the block: sentinels and lines. Every text from the graph is cleaned here."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ PASSAGES_HEADING = "Connected memories:"
 FACTS_HEADING = "Relevant relationships:"
 GAP = " … "
 """Stands where sentences of a passage were left out."""
+LABEL_TO_COME = "99"
+"""Stands for a label while tokens are counted: every label below 1,000 takes one token."""
 
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
@@ -28,13 +30,13 @@ USER_ENTITY = "user:user"
 
 
 def query_entities_line(entities: Iterable[Entity]) -> str:
-    """Name the entities that the message names."""
+    """Write the line of the entities that the message names; empty if there are none."""
     names = [clean(entity.name)[:MAX_NAME] for entity in entities if entity.named]
     return f"Query entities: {', '.join(names)}" if names else ""
 
 
 def entity_line(entity: Entity, facts: Sequence[Fact]) -> str:
-    """Describe an entity: ``name (type): description; related: other (relation, weight)``."""
+    """Write an entity: ``name (type): description; related: other (relation, weight)``."""
     line = f"{clean(entity.name)[:MAX_NAME]} ({clean(entity.type)[:20]})"
     if entity.description:
         line += f": {clean(entity.description)[:MAX_DESCRIPTION]}"
@@ -47,7 +49,7 @@ def entity_line(entity: Entity, facts: Sequence[Fact]) -> str:
 
 
 def fact_line(fact: Fact, labels: Iterable[str]) -> str:
-    """State a fact: ``a -> b: relation -- description (strength n) [labels]``."""
+    """Write a fact: ``a -> b: relation -- description (strength n) [labels]``."""
     subject, other = clean(fact.subject_name)[:MAX_NAME], clean(fact.object_name)[:MAX_NAME]
     line = f"{subject} -> {other}: {predicate(fact)}"
     if fact.description:
@@ -56,7 +58,7 @@ def fact_line(fact: Fact, labels: Iterable[str]) -> str:
 
 
 def predicate(fact: Fact) -> str:
-    """Give the words of a fact's relation."""
+    """Return the words of a fact's relation."""
     return clean(fact.predicate)[:40] or fact.relation.lower().replace("_", " ")
 
 
@@ -66,12 +68,12 @@ def label_list(labels: Iterable[str]) -> str:
 
 
 def passage_line(label: str, passage: Passage, text: str) -> str:
-    """Write a passage: ``[label] title: text``; without a title the text alone."""
-    return f"[{label}] {passage_text(passage, text)}"
+    """Write a passage: ``[label] title: text``, or ``[label] text`` without a title."""
+    return f"[{label}] {titled_text(passage, text)}"
 
 
-def passage_text(passage: Passage, text: str) -> str:
-    """Write what is shown of a passage, as one harmless line."""
+def titled_text(passage: Passage, text: str) -> str:
+    """Return what is shown of a passage, as one harmless line: ``title: text``."""
     title = passage.title[:MAX_TITLE].strip()
     return clean(f"{title}: {text}" if title else text)
 
@@ -80,8 +82,8 @@ def day_line(day: int | None, year: int | None = None) -> str:
     """Write the line above the memories of one day.
 
     Args:
-        day: The day as an ordinal; None where it is unknown.
-        year: The year of the day line before, which is not said again.
+        day: The day as a proleptic Gregorian ordinal; None where it is unknown.
+        year: The year of the day line before; the same year is not repeated.
 
     Returns:
         ``May 8, 2023:``, ``May 8:`` or ``Undated:``.

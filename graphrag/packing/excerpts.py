@@ -6,10 +6,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from .block_text import GAP
-from .tokens import TokenCounter
-
-EXCERPT_TOKENS = 60
-"""A passage of at most so many tokens is shown whole; an excerpt takes at most so many."""
+from .budget import EXCERPT_TOKENS
+from .tokens import CountTokens
 
 
 def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[str, float]:
@@ -31,11 +29,11 @@ def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[st
 
 
 def first_choice(
-    sentences: Sequence[str], weights: Mapping[str, float], counter: TokenCounter
+    sentences: Sequence[str], weights: Mapping[str, float], counter: CountTokens
 ) -> list[int]:
     """Choose the sentences of an excerpt.
 
-    The first one, and within 60 tokens those with most question words, by their weight.
+    The first sentence, then those with the greatest weight of question words, within 60 tokens.
 
     Args:
         sentences: The passage's sentences.
@@ -63,7 +61,7 @@ def first_choice(
 
 
 def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
-    """Write an excerpt: the chosen sentences, with a sign where others were left out.
+    """Join the chosen sentences, with a sign where others were left out.
 
     Args:
         sentences: The passage's sentences.
@@ -87,9 +85,9 @@ def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
 
 
 def _found(wanted: frozenset[str], text: str) -> frozenset[str]:
-    """Say which normalised words a text holds; far cheaper than normalising the text.
+    """Return the normalised words that a text contains; far cheaper than normalising the text.
 
-    The beginning of a word is enough ("camp" in "camping"), and outside ASCII any part of one: in
+    The beginning of a word counts ("camp" in "camping"), and outside ASCII any part of one: in
     scripts without spaces words begin anywhere.
     """
     lowered = f" {text.casefold()}"

@@ -1,8 +1,8 @@
 """How many tokens a text takes, without ever downloading anything.
 
-`cl100k_base` is used where it is already on the machine: loaded in this process, in tiktoken's
-cache, or as the copy that litellm brings along. Elsewhere an estimate stands in that counts rather
-too much than too little.
+``cl100k_base`` is used where it is already on the machine: loaded in this process, in tiktoken's
+cache, or as the copy that litellm contains. Elsewhere an estimate is used, which counts too many
+rather than too few.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-TokenCounter = Callable[[str], int]
-"""Counts the tokens of a text."""
+CountTokens = Callable[[str], int]
+"""Counts the tokens of a text: a ``TokenCounter``, or any function."""
 
 ENCODING = "cl100k_base"
 LETTERS_PER_TOKEN = 3
@@ -33,11 +34,34 @@ _LOCK = threading.Lock()
 _PIECE = re.compile(r"[A-Za-z]+|[0-9]+|\s+|[^\sA-Za-z0-9]")
 
 
+@dataclass(frozen=True, slots=True)
+class TokenCounter:
+    """A way to count tokens, with its name: figures of two counters cannot be compared.
+
+    Attributes:
+        name: ``cl100k_base`` or ``estimate``.
+        count: Returns the tokens of a text.
+
+    Example:
+        ::
+
+            counter = load_counter()
+            print(counter("How many tokens?"), "by", counter.name)
+    """
+
+    name: str
+    count: CountTokens
+
+    def __call__(self, text: str) -> int:
+        """Return the tokens of a text."""
+        return self.count(text)
+
+
 def load_counter() -> TokenCounter:
-    """Find the best counter on this machine. Takes up to half a second: not inside a turn.
+    """Load the best counter on this machine. It takes up to half a second: not inside a turn.
 
     Returns:
-        `cl100k_base`, or `estimate_tokens`.
+        The counter ``cl100k_base`` if it is on this machine, otherwise ``estimate_tokens``.
     """
     encode = _encoder()
     if encode is None:
@@ -46,15 +70,15 @@ def load_counter() -> TokenCounter:
     def count(text: str) -> int:
         return len(encode(text))
 
-    return count
+    return TokenCounter(ENCODING, count)
 
 
-def estimate_tokens(text: str) -> int:
-    """Estimate how many tokens a text takes, rather too many than too few.
+def _estimate(text: str) -> int:
+    """Estimate how many tokens a text takes, too many rather than too few.
 
-    A word takes one token for each three letters, and one more if capitalised; three digits take
+    A word takes one token for each three letters, and one more if capitalised. Three digits take
     one, a space before them one, any other sign one, and a character outside ASCII as many as it
-    has bytes, at most three. On English text that is half as much again as `cl100k_base` counts.
+    has bytes, at most three. On English text that is 1.5 times the count of ``cl100k_base``.
 
     Args:
         text: Any string.
@@ -67,7 +91,7 @@ def estimate_tokens(text: str) -> int:
         piece = match.group()
         first = piece[0]
         if piece == " ":
-            # A space goes with the word after it, but not with a number.
+            # A space is part of the token of the next word, but not of a number.
             total += text[match.end() : match.end() + 1].isdigit()
         elif first.isspace():
             total += 2
@@ -82,6 +106,10 @@ def estimate_tokens(text: str) -> int:
     return total
 
 
+estimate_tokens = TokenCounter("estimate", _estimate)
+"""Estimates how many tokens a text takes, too many rather than too few."""
+
+
 def _encoder() -> Callable[[str], list[int]] | None:
     if importlib.util.find_spec("tiktoken") is None:
         return None
@@ -93,7 +121,7 @@ def _encoder() -> Callable[[str], list[int]] | None:
     folder = next((folder for folder in _folders() if _is_intact(folder / _CACHE_FILE)), None)
     if folder is None:
         return None
-    # With the checked file in its cache folder tiktoken reads it, and asks for nothing else.
+    # tiktoken reads the checked file from its cache folder, and downloads nothing.
     with _LOCK:
         before = os.environ.get(_CACHE_VARIABLE)
         os.environ[_CACHE_VARIABLE] = str(folder)

@@ -1,4 +1,4 @@
-r"""Graph text made harmless: whatever it says, in the prompt it stays data.
+r"""Graph text made harmless: in the prompt it stays data, whatever it says.
 
 Text in the graph comes from conversations, files and web pages. It must not open or close the
 block's sentinels, expand the host's templates (``{{ include 'file' }}``) or placeholders
@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import re
 
-# Line breaks of every kind; the order of writing matters for markers at the start of a line.
+# Line breaks of every kind. They are kept as "\n" until the markers at line starts are gone.
 _LINE_BREAK = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 # Control, format (bidirectional, zero-width, tags), invisible fillers, variation selectors and
-# non-characters. They carry no text, and can carry instructions that no reader sees.
+# non-characters. They are no text, and can hide instructions from the reader.
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\xad\u034f\u0600-\u0605\u061c\u06dd\u070f"
     "\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
@@ -43,7 +43,7 @@ _BRACKET_TAG = re.compile(
     rf"\[(\s*/?\s*(?:inst|extras|{_ROLE})(?:\s+(?:message|prompt))?\s*)\]", re.IGNORECASE
 )
 # "system:" where a line, a sentence or a quotation begins; not the end of "operating system:".
-# The runs are bounded: unbounded ones take quadratic time on a text made for it.
+# The runs are bounded: unbounded ones would take quadratic time on a hostile text.
 _ROLE_HEAD = re.compile(
     rf"((?:^|[.!?:;>|)\]}}\"'“”‘’*#`-])[\s\"'“”‘’*_#>`({{\[-]{{0,9}})\b({_ROLE}"
     r"(?:[ _](?:message|prompt|instructions?))?[\s\"'*_`]{0,9})[:：]",
@@ -59,7 +59,7 @@ _MAX_ROUNDS = 8
 
 
 def clean(text: str) -> str:
-    """Make one harmless line of a text from the graph.
+    """Return a text from the graph as one harmless line.
 
     Args:
         text: Any text, of any length, broken Unicode included.
@@ -81,9 +81,9 @@ def clean(text: str) -> str:
 
 
 def defuse_templates(text: str) -> str:
-    """Break the host's template and placeholder syntax, and leave everything else as it is.
+    """Break the host's template and placeholder syntax, and change nothing else.
 
-    A second look at a whole block, where two harmless pieces may have met.
+    This is the second check, on a whole block: two harmless pieces may be harmful side by side.
 
     Args:
         text: Any text.

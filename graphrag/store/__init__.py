@@ -1,7 +1,7 @@
-"""Everything that talks to Neo4j: the only code that knows its driver.
+"""The connection to Neo4j: the only code that knows its driver.
 
-``GraphStore`` reads, within deadlines, for turns. ``GraphWriter`` writes, for everything else.
-Importing this package imports no driver.
+``GraphStore`` reads within deadlines, for turns. ``GraphWriter`` writes, for everything else.
+Importing this package does not import the driver.
 """
 
 from .breaker import BreakerState, CircuitBreaker

@@ -1,4 +1,4 @@
-"""A circuit breaker: after a failure nothing is tried until one probe has succeeded.
+"""A circuit breaker: after a failure no query is let through until one probe has succeeded.
 
 ::
 
@@ -6,7 +6,7 @@
                          ^                                       |
                          +---------------failure, twice as long--+
 
-Pure but for its injected clock, and safe to use from any thread.
+It does no I/O, its clock is injected, and any thread may use it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ class BreakerState(Enum):
 
 
 class CircuitBreaker:
-    """Remembers that the server is away, and when it may be probed.
+    """The memory that the server is away, and when it may be probed.
 
     Args:
         open_ms: How long the first failure keeps it open, in milliseconds.
         max_open_ms: The longest it stays open between two probes, in milliseconds.
-        clock: Monotonic seconds.
+        clock: Returns monotonic seconds.
     """
 
     def __init__(self, open_ms: float, max_open_ms: float, clock: Callable[[], float]) -> None:
@@ -44,7 +44,7 @@ class CircuitBreaker:
 
     @property
     def state(self) -> BreakerState:
-        """The state now; ``OPEN`` until a probe has begun, however late it is."""
+        """The state now. It stays ``OPEN`` until a probe begins, even after the open time."""
         return self._state
 
     @property
@@ -54,7 +54,7 @@ class CircuitBreaker:
 
     @property
     def probe_in_ms(self) -> float:
-        """Milliseconds until the next probe may begin; 0 if now or if the breaker is closed."""
+        """Milliseconds until the next probe may begin; 0 for now, and while closed."""
         if self._state is not BreakerState.OPEN:
             return 0.0
         return max(0.0, self._opened_at + self._open_s - self._clock()) * 1000
@@ -63,8 +63,8 @@ class CircuitBreaker:
         """Claim the one probe.
 
         Returns:
-            True for exactly one caller after each open time; that caller must report back with
-            ``succeed`` or ``fail``.
+            True for exactly one caller after each open time. That caller must call ``succeed`` or
+            ``fail``.
         """
         with self._lock:
             if self._state is not BreakerState.OPEN or self.probe_in_ms > 0:
@@ -73,13 +73,13 @@ class CircuitBreaker:
             return True
 
     def succeed(self) -> None:
-        """The server answered: let everything through."""
+        """Record an answer of the server: let everything through."""
         with self._lock:
             self._state = BreakerState.CLOSED
             self._open_s = 0.0
 
     def fail(self) -> None:
-        """The server failed. Further failures of the same outage do not prolong it."""
+        """Record a failure. Further failures of the same outage do not prolong it."""
         with self._lock:
             if self._state is BreakerState.OPEN:
                 return

@@ -1,4 +1,4 @@
-"""Where the database is, and how long anything with it may take."""
+"""Where the database is, and how long its use may take."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """An address with its credentials; the password never shows in a ``repr``.
+    """An address with its credentials; ``repr`` never shows the password.
 
     Attributes:
         uri: ``bolt://`` or ``neo4j://``, with ``+s`` or ``+ssc`` for TLS; no credentials in it.
         user: The user's name.
         password: The password.
-        database: The database, always named explicitly: it saves looking up the home database.
-        login_hint: What to do where user and password are refused.
+        database: The database's name. It is always sent, which saves looking up the default one.
+        login_hint: What the user can do if the server refuses user and password.
+
+    Example:
+        ::
+
+            connection = Connection("neo4j+s://abc.databases.neo4j.io", "neo4j", password)
+            store = GraphStore(connection)
     """
 
     uri: str
@@ -26,27 +32,27 @@ class Connection:
 
 
 ConnectionProvider = Callable[[], Connection]
-"""Gives the connection at the time of connecting. It may raise ``NotSetUpError`` or
-``StartingError``; it is asked again for each attempt to connect, so a new address is noticed."""
+"""Returns the connection. It is called before each attempt to connect, so a new address is noticed,
+and it may raise ``NotSetUpError`` or ``StartingError``."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoreLimits:
-    """Bounds of everything that the store does.
+    """Bounds of everything that the store does; all times in milliseconds.
 
     Attributes:
         query_timeout_ms: Longest time of one query on the server, and so on the client.
-        connect_timeout_ms: Longest time for import, TCP, login and a first query. A turn does not
-            wait for it longer than its own deadline; connecting goes on in the background.
+        connect_timeout_ms: Longest time for import, TCP, login and a first query. A turn waits no
+            longer than its own deadline; connecting continues in the background.
         warm_up_timeout_ms: Longest time for one query of the warm-up.
-        close_timeout_ms: Longest time for a clean goodbye to the server.
+        close_timeout_ms: Longest time for a clean close.
         pool_size: Most connections to one server.
-        breaker_open_ms: How long the first failure keeps the circuit breaker open; doubled with
-            each failed probe,
-        breaker_max_open_ms: up to this.
-        breaker_least_wait_ms: A query that was given less time than this says nothing about the
-            server when it runs out of it.
-        probe_for_ms: For so long after the last demand the server is probed in the background.
+        breaker_open_ms: How long the first failure keeps the circuit breaker open. Each failed
+            probe doubles it.
+        breaker_max_open_ms: Upper bound of that doubling.
+        breaker_least_wait_ms: A query that had less time than this and timed out says nothing
+            about the server.
+        probe_for_ms: How long after the last demand the server is probed in the background.
     """
 
     query_timeout_ms: float = 400

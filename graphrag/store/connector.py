@@ -1,4 +1,4 @@
-"""Keeps one link to the database: made by whoever needs it first, shared, made anew when lost."""
+"""One driver for all callers: the first that needs it opens it, and a lost one is replaced."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from ..errors import LocalServerError, UnreachableError
 from .connection import Connection, ConnectionProvider, StoreLimits
 from .deadline import within
 from .driver_thread import DriverThread
-from .link import Link
+from .pooled_driver import PooledDriver
 
 
 class Connector:
-    """The one link of a store or writer. Everything here runs on the thread's loop.
+    """The one driver of a store or writer. Everything here runs on the thread's loop.
 
     Args:
-        thread: The thread that the link lives on.
-        connection: Where to, or a function that says so at the time of connecting.
+        thread: The thread that the driver lives on.
+        connection: The connection, or a function that returns it at the time of connecting.
         limits: The bounds.
         on_connected: Called after each successful connect.
-        on_failed: Called with the error after each failed one.
+        on_failed: Called with the error after each failed connect.
     """
 
     def __init__(
@@ -37,50 +37,50 @@ class Connector:
         self._limits = limits
         self._on_connected = on_connected
         self._on_failed = on_failed
-        self._link: Link | None = None
-        self._connecting: asyncio.Task[Link] | None = None
+        self._driver: PooledDriver | None = None
+        self._connecting: asyncio.Task[PooledDriver] | None = None
 
     @property
-    def current(self) -> Link | None:
-        """The link, if there is one that works as far as anybody knows."""
-        return None if self._link is None or self._link.retired else self._link
+    def current(self) -> PooledDriver | None:
+        """The open driver, or None where there is none or it is known to be broken."""
+        return None if self._driver is None or self._driver.retired else self._driver
 
-    async def link(self) -> Link:
-        """Give the link, connecting first if need be.
+    async def driver(self) -> PooledDriver:
+        """Return the driver, and connect first where needed.
 
-        A caller that gives up does not end the attempt: it goes on for the next one, within its
-        own time limit.
+        A caller that gives up does not end the attempt: it continues for the next caller, within
+        its own time limit.
 
         Raises:
-            StoreError: There is no connection to be had.
+            StoreError: No connection could be made.
         """
-        if (link := self.current) is not None:
-            return link
+        if (driver := self.current) is not None:
+            return driver
         if self._connecting is None:
             self._connecting = asyncio.get_running_loop().create_task(self._connect())
             self._connecting.add_done_callback(self._connected)
         return await asyncio.shield(self._connecting)
 
-    def drop(self, link: Link) -> None:
-        """Never use this link again; the address is asked for anew before the next one."""
-        link.retire()
-        if self._link is link:
-            self._link = None
+    def drop(self, driver: PooledDriver) -> None:
+        """Never use this driver again; the next connect reads the address anew."""
+        driver.retire()
+        if self._driver is driver:
+            self._driver = None
 
-    async def _connect(self) -> Link:
+    async def _connect(self) -> PooledDriver:
         try:
             connection = self._connection() if callable(self._connection) else self._connection
         except (OSError, ValueError, LocalServerError) as error:
             raise UnreachableError(f"the local Neo4j's address cannot be read: {error}") from None
-        opening = Link.open(self._thread.closers, connection, self._limits)
+        opening = PooledDriver.open(self._thread.closers, connection, self._limits)
         return await within(opening, self._limits.connect_timeout_ms)
 
-    def _connected(self, task: asyncio.Task[Link]) -> None:
+    def _connected(self, task: asyncio.Task[PooledDriver]) -> None:
         self._connecting = None
         if task.cancelled():
             return
         if (error := task.exception()) is not None:
             self._on_failed(error)
             return
-        self._link = task.result()
+        self._driver = task.result()
         self._on_connected()

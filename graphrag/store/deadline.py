@@ -1,4 +1,4 @@
-"""Waiting for something until a deadline, and not a moment longer."""
+"""Waiting until a deadline, and no longer."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ def now() -> float:
 async def within(coroutine: Coroutine[Any, Any, T], allowed_ms: float) -> T:
     """Await a coroutine until the deadline.
 
-    What is abandoned is cancelled, but nothing waits for its cleaning up.
+    A coroutine that takes longer is cancelled, and nothing waits for its cleaning up.
 
     Args:
         coroutine: What to do.
         allowed_ms: How long it may take, in milliseconds.
+
+    Returns:
+        The coroutine's result.
 
     Raises:
         DeadlineError: It took longer.
@@ -41,6 +44,6 @@ async def within(coroutine: Coroutine[Any, Any, T], allowed_ms: float) -> T:
 
 
 def _forget(task: asyncio.Task[Any]) -> None:
-    """Take note of an abandoned task's end, so that nobody is warned of it."""
+    """Read an abandoned task's error, so that asyncio does not warn that nobody did."""
     if not task.cancelled():
         task.exception()

@@ -1,7 +1,7 @@
-"""One daemon thread with an event loop of its own, for everything that talks to the database.
+"""One daemon thread with its own event loop, for everything that talks to the database.
 
-A driver that is bound to a host's loop dies with that loop, and a server that hangs would hang it.
-Here callers wait with a timeout of their own, whatever the thread is doing.
+A driver on the host's loop would end with that loop, and a server that hangs could block it. Here a
+caller waits with its own timeout, whatever the thread is doing.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import contextlib
+import functools
 import socket
 import threading
 import weakref
@@ -16,16 +17,20 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from ..errors import DeadlineError, UnreachableError
+from ..threads import run_in_thread, start_thread
 
 T = TypeVar("T")
 Closer = Callable[[], Awaitable[None]]
 
 
 class DriverThread:
-    """The thread and its loop, started by the first use and ended by ``close`` or at exit.
+    """The thread and its loop. The first use starts them; ``close`` or the exit ends them.
+
+    Args:
+        name: The thread's name.
 
     Attributes:
-        closers: Awaited, each once, when the loop ends; none may take longer than a second.
+        closers: Each is awaited once when the loop ends, and may take at most a second.
     """
 
     def __init__(self, name: str = "graphrag-store") -> None:
@@ -33,7 +38,7 @@ class DriverThread:
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
-        self._finalizer: weakref.finalize | None = None
+        self._finalizer: weakref.finalize[..., DriverThread] | None = None
         self.closers: set[Closer] = set()
         self._closed = False
 
@@ -45,8 +50,14 @@ class DriverThread:
     def submit(self, coroutine: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T]:
         """Start a coroutine on the loop; cancelling the future cancels the coroutine.
 
-        Unlike with ``asyncio.run_coroutine_threadsafe``, one that is cancelled before the loop
-        got round to it does not even begin: a loop that was blocked sends no stale queries.
+        Unlike with ``asyncio.run_coroutine_threadsafe``, a coroutine that is cancelled before the
+        loop reaches it never begins, so a loop that was blocked sends no stale queries.
+
+        Args:
+            coroutine: What to run.
+
+        Returns:
+            The future of its result.
 
         Raises:
             UnreachableError: The thread was closed.
@@ -57,16 +68,16 @@ class DriverThread:
                 if self._closed:
                     raise RuntimeError("closed")
                 loop = self._loop or self._start()
-                # Under the lock: what is before the end of the loop is cancelled by it, and nothing
-                # comes behind it, where its future would never be done.
+                # Under the lock: the end of the loop cancels everything queued before it, and
+                # nothing can be queued after it, where its future would never be done.
                 loop.call_soon_threadsafe(_start_task, loop, coroutine, future)
             return future
-        except RuntimeError:  # closed by now, or the interpreter is shutting down
+        except RuntimeError:  # closed, or the interpreter is shutting down
             coroutine.close()
             raise UnreachableError("the store has been closed") from None
 
     def post(self, function: Callable[[], object]) -> None:
-        """Call a function on the loop, soon; nothing happens if the thread does not run."""
+        """Call a function on the loop soon; do nothing if the thread does not run."""
         loop = self._loop
         if loop is not None:
             with contextlib.suppress(RuntimeError):
@@ -75,14 +86,22 @@ class DriverThread:
     def run(self, coroutine: Coroutine[Any, Any, T], *, timeout_s: float) -> T:
         """Run a coroutine on the loop and wait for it, blocking.
 
+        Args:
+            coroutine: What to run.
+            timeout_s: Longest wait, in seconds.
+
+        Returns:
+            The coroutine's result.
+
         Raises:
             DeadlineError: It took longer than ``timeout_s``; it is cancelled.
+            UnreachableError: The thread was closed.
         """
         future = self.submit(coroutine)
         try:
             return future.result(timeout_s)
         except concurrent.futures.CancelledError:
-            raise UnreachableError("the store was closed meanwhile") from None
+            raise UnreachableError("the store was closed during the call") from None
         except TimeoutError:
             if future.done():
                 raise
@@ -91,7 +110,7 @@ class DriverThread:
             future.cancel()
 
     def close(self, timeout_s: float = 2.0) -> None:
-        """Cancel what runs, say goodbye to the server, end the thread. Safe to repeat."""
+        """Cancel what runs, close the connections, end the thread. Safe to repeat."""
         with self._lock:
             self._closed = True
             finalizer, self._finalizer = self._finalizer, None
@@ -102,11 +121,8 @@ class DriverThread:
 
     def _start(self) -> asyncio.AbstractEventLoop:
         loop = _Loop()
-        thread = threading.Thread(
-            target=_run_loop, args=(loop, self.closers), name=self._name, daemon=True
-        )
         try:
-            thread.start()
+            thread = start_thread(self._name, _run_loop, loop, self.closers)
         except RuntimeError:
             loop.close()
             raise
@@ -116,47 +132,37 @@ class DriverThread:
 
 
 async def in_helper_thread(function: Callable[..., T], *arguments: object, **named: object) -> T:
-    """Await a blocking call in a daemon thread of its own.
+    """Run a blocking call in its own daemon thread and await it.
 
-    Unlike an executor's, such a thread never delays the end of the process.
+    Unlike an executor's thread, it never delays the end of the process.
     """
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[T] = loop.create_future()
-
-    def deliver(result: T | None, error: BaseException | None) -> None:
-        if future.done():
-            return
-        if error is None:
-            future.set_result(result)  # type: ignore[arg-type]
-        else:
-            future.set_exception(error)
-
-    def work() -> None:
-        try:
-            outcome: tuple[T | None, BaseException | None] = (function(*arguments, **named), None)
-        except BaseException as error:
-            outcome = (None, error)
-        with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile
-            loop.call_soon_threadsafe(deliver, *outcome)
-
-    threading.Thread(target=work, name="graphrag-helper", daemon=True).start()
-    return await future
+    call = functools.partial(function, *arguments, **named)
+    return await asyncio.wrap_future(run_in_thread("graphrag-helper", call))
 
 
 class _Loop(asyncio.SelectorEventLoop):
-    """A loop without an executor: names are resolved in daemon threads, numbers at once."""
+    """A loop without an executor: it resolves names in daemon threads, and IP addresses at once."""
 
-    async def getaddrinfo(self, host, port, *, family=0, type=0, proto=0, flags=0):
+    async def getaddrinfo(
+        self,
+        host: bytes | str | None,
+        port: bytes | str | int | None,
+        *,
+        family: int = 0,
+        type: int = 0,
+        proto: int = 0,
+        flags: int = 0,
+    ) -> list[Any]:
         arguments = {"family": family, "type": type, "proto": proto}
         with contextlib.suppress(socket.gaierror):
             return socket.getaddrinfo(host, port, flags=flags | socket.AI_NUMERICHOST, **arguments)
         return await in_helper_thread(socket.getaddrinfo, host, port, flags=flags, **arguments)
 
-    async def sock_connect(self, sock, address):
+    async def sock_connect(self, sock: socket.socket, address: Any) -> None:
         try:
-            return await super().sock_connect(sock, address)
+            await super().sock_connect(sock, address)
         except asyncio.CancelledError:
-            sock.close()  # the driver leaves it to the garbage collector
+            sock.close()  # the driver would leave it to the garbage collector
             raise
 
 
@@ -172,7 +178,7 @@ def _start_task(
 
     def cancel_task(cancelled: concurrent.futures.Future[T]) -> None:
         if cancelled.cancelled():
-            with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile
+            with contextlib.suppress(RuntimeError):  # the loop is closed by now
                 loop.call_soon_threadsafe(task.cancel)
 
     def deliver(done: asyncio.Task[T]) -> None:
@@ -180,7 +186,7 @@ def _start_task(
             future.cancel()
             return
         error = done.exception()
-        with contextlib.suppress(concurrent.futures.InvalidStateError):  # nobody waits any more
+        with contextlib.suppress(concurrent.futures.InvalidStateError):  # the caller has given up
             if error is not None:
                 future.set_exception(error)
             else:
@@ -202,13 +208,13 @@ def _run_loop(loop: asyncio.AbstractEventLoop, closers: set[Closer]) -> None:
 
 
 async def _wind_up(closers: set[Closer]) -> None:
-    """Cancel all tasks, then close what is open: what a task abandons is closed too."""
+    """Cancel all tasks, then close what is open, including what the tasks abandoned."""
     while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     await asyncio.gather(*(closer() for closer in list(closers)), return_exceptions=True)
-    await asyncio.sleep(0)  # transports report their end through the loop
+    await asyncio.sleep(0)  # lets the transports report their end to the loop
 
 
 def _end(

@@ -1,6 +1,6 @@
-"""From what the driver raises to this package's errors: the reason word, and what to do.
+"""Translates the driver's errors into this package's: a reason word, and what to do.
 
-No message carries a password or the credentials of an address.
+No message contains a password or the credentials of an address.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _INDEX_NOT_READY = re.compile(r"populating|not (?:yet )?online|IndexNotReady|Ind
 _LONGEST_MESSAGE = 200
 
 _AUTH_CODES = "Neo.ClientError.Security."
-_HOPELESS = "OutOfMemoryError"  # transient by name, but a batch does not get smaller by itself
+_HOPELESS = "OutOfMemoryError"  # transient by its code, but a retry needs the same memory
 _MISSING_DATABASE_CODES = (
     "Neo.ClientError.Database.DatabaseNotFound",
     "Neo.ClientError.General.DatabaseNotFound",
@@ -36,15 +36,18 @@ _MISSING_DATABASE_CODES = (
 
 
 class TransientQueryError(QueryError):
-    """The same transaction may succeed when it is run again, after a deadlock say."""
+    """A failure, such as a deadlock, after which the same transaction may succeed."""
 
 
 def mask(text: str, connection: Connection | None = None) -> str:
-    """Cut a message to one short line without secrets.
+    """Return a message as one short line without secrets.
 
     Args:
         text: Any text, such as an exception's.
-        connection: Whose password to mask, besides the credentials of any address.
+        connection: Its password is masked too, besides the credentials of any address.
+
+    Returns:
+        At most 203 characters.
     """
     if connection is not None and connection.password:
         text = text.replace(connection.password, "***")
@@ -55,12 +58,16 @@ def mask(text: str, connection: Connection | None = None) -> str:
 def translate(
     error: BaseException, connection: Connection, parameters: object = None
 ) -> GraphragError:
-    """Give the error of this package that says the same as one of the driver's.
+    """Return this package's error for one that was raised while connecting or querying.
 
     Args:
-        error: What was raised while connecting or querying.
-        connection: What was connected to.
-        parameters: What was to be sent, to tell a value that cannot be from garbage received.
+        error: What was raised.
+        connection: Where it happened.
+        parameters: What was to be sent. They tell a value that cannot be sent from a garbled
+            answer: the driver raises the same errors for both.
+
+    Returns:
+        The error to raise; ``error`` itself if it is this package's.
     """
     from neo4j import exceptions
 
@@ -85,10 +92,10 @@ def translate(
         return UnreachableError(f"cannot connect to {where}: {text}", "check NEO4J_URI")
     if isinstance(error, (exceptions.DriverError, OSError)):
         return UnreachableError(
-            f"no connection to Neo4j at {where}: {text}", "is it running, and NEO4J_URI right?"
+            f"no connection to Neo4j at {where}: {text}", "start Neo4j, or check NEO4J_URI"
         )
     return UnreachableError(
-        f"what answers at {where} does not speak as Neo4j does ({type(error).__name__})",
+        f"{where} is not a Neo4j server ({type(error).__name__})",
         "check NEO4J_URI",
     )
 
@@ -97,7 +104,7 @@ def _translate_server_error(code: str, message: str, connection: Connection) -> 
     text = mask(message, connection)
     if code.startswith(_AUTH_CODES):
         return AuthError(
-            f"Neo4j did not let user {connection.user!r} in ({code.rpartition('.')[2]})",
+            f"Neo4j refused the login of user {connection.user!r} ({code.rpartition('.')[2]})",
             connection.login_hint,
         )
     if code in _MISSING_DATABASE_CODES:
@@ -116,10 +123,10 @@ def _translate_server_error(code: str, message: str, connection: Connection) -> 
 
 
 def is_outage(error: GraphragError) -> bool:
-    """Whether the error says that the server as a whole cannot be used now.
+    """Whether the error means that the whole server cannot be used now.
 
-    One bad query, an index that is being built, or a server that was not set up yet are no outage:
-    they are cheap to find out again, and keep their own reason.
+    A bad query, an index that is being built and a server that is not set up yet are no outage.
+    They are cheap to detect again, and each keeps its own reason.
     """
     return isinstance(error, (UnreachableError, DeadlineError, AuthError, DatabaseMissingError))
 

@@ -1,4 +1,4 @@
-"""Reads from the graph, within a deadline, or says in microseconds that there is none."""
+"""Reads from the graph within a deadline, and fails at once while the database is away."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .connector import Connector
 from .deadline import now, within
 from .driver_thread import DriverThread
 from .faults import is_outage
-from .link import Link, Row
+from .pooled_driver import PooledDriver, Row
 
 T = TypeVar("T")
 
@@ -33,10 +33,17 @@ class GraphStore:
     """The read side of the database: named templates, READ mode, deadlines, a circuit breaker.
 
     Args:
-        connection: Where to, or a function that says so at the time of connecting.
+        connection: The connection, or a function that returns it at the time of connecting.
         limits: The bounds.
-        clock: Monotonic seconds, for the circuit breaker.
-        prepare: Gives a template's text and its validated parameters; ``safe_cypher.prepare``.
+        clock: Returns monotonic seconds, for the circuit breaker.
+        prepare: Returns a template's text and its checked parameters; ``safe_cypher.prepare``.
+
+    Example:
+        ::
+
+            connection = Connection("bolt://localhost:7687", "neo4j", password)
+            with GraphStore(connection, StoreLimits(query_timeout_ms=5000)) as store:
+                rows = store.run(store.read("ping", {}, deadline_ms=5000), timeout_s=6)
     """
 
     def __init__(
@@ -77,13 +84,13 @@ class GraphStore:
         return self._breaker.state
 
     def check(self) -> None:
-        """Raise at once if the database is known to be away; a matter of microseconds.
+        """Raise at once if the database is known to be away; this takes microseconds.
 
-        To be called before any work is done for a turn, on any thread. A background probe finds
-        out when the database is back; no turn waits for it.
+        A turn calls this before any other work, on any thread. A background probe notices when the
+        database is back; no turn waits for it.
 
         Raises:
-            BreakerOpenError: A recent failure; its cause is the error that opened the breaker.
+            BreakerOpenError: A recent failure. Its cause is the error that opened the breaker.
         """
         if self._breaker.is_closed:
             return
@@ -98,14 +105,26 @@ class GraphStore:
         ) from cause
 
     def submit(self, coroutine: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T]:
-        """Start a coroutine on the store's loop; cancelling the future cancels it."""
+        """Start a coroutine on the store's loop; cancelling the future cancels the coroutine.
+
+        Raises:
+            UnreachableError: The store was closed.
+        """
         return self.thread.submit(coroutine)
 
     def run(self, coroutine: Coroutine[Any, Any, T], *, timeout_s: float) -> T:
         """Run a coroutine on the store's loop and wait for it, blocking.
 
+        Args:
+            coroutine: What to run, such as ``store.read(...)``.
+            timeout_s: Longest wait, in seconds.
+
+        Returns:
+            The coroutine's result.
+
         Raises:
             DeadlineError: It took longer than ``timeout_s``; it is cancelled.
+            UnreachableError: The store was closed.
         """
         return self.thread.run(coroutine, timeout_s=timeout_s)
 
@@ -114,14 +133,14 @@ class GraphStore:
     ) -> concurrent.futures.Future[None]:
         """Connect and run some templates in the background, now and after each reconnect.
 
-        The first run of a template costs its planning, 300 to 900 ms. No turn waits for this. A
-        query that fails is of no consequence; a server that does not answer opens the breaker.
+        The first run of a template includes its planning, 300 to 900 ms. No turn waits for this. A
+        failed query is ignored; a server that does not answer opens the breaker.
 
         Args:
             runs: Templates with parameters.
 
         Returns:
-            A future that is done when this warm-up is over; nobody needs to wait for it.
+            A future that is done when this warm-up is over. Nobody needs to wait for it.
 
         Raises:
             TemplateError: An unknown template, or a parameter out of its bounds.
@@ -130,7 +149,7 @@ class GraphStore:
         return self.submit(self._warmed())
 
     def close(self, timeout_s: float = 2.0) -> None:
-        """End the connections and the thread; idempotent. Also done at exit if forgotten."""
+        """End the connections and the thread. Safe to repeat; also done at exit."""
         self.thread.close(timeout_s)
 
     def __enter__(self) -> Self:
@@ -151,13 +170,16 @@ class GraphStore:
     ) -> list[Row]:
         """Run one read template in one network round trip.
 
-        The deadline is over everything: import of the driver, connecting, login, waiting for the
+        The deadline covers everything: import of the driver, connecting, login, waiting for the
         pool, the query, its stream, decoding. Whatever hangs is abandoned with its connection.
 
         Args:
             template: The name of a registered template.
             parameters: Its parameters.
-            deadline_ms: Milliseconds from now; the query timeout bounds it too.
+            deadline_ms: Milliseconds from now; the query timeout is a second upper bound.
+
+        Returns:
+            The rows, by column name.
 
         Raises:
             TemplateError: An unknown template, or a parameter out of its bounds.
@@ -187,30 +209,31 @@ class GraphStore:
         ends = now() + allowed_ms / 1000
         pooled = self._connector.current
         if pooled is not None:
-            # A connection that broke while it lay idle, by a restart say, costs no turn.
+            # A connection may have broken while idle, after a restart of the server for example.
+            # Then this turn connects anew.
             with contextlib.suppress(UnreachableError):
                 return await self._query(pooled, text, parameters, ends)
-        link = await self._connector.link()
-        return await self._query(link, text, parameters, ends)
+        driver = await self._connector.driver()
+        return await self._query(driver, text, parameters, ends)
 
     async def _query(
-        self, link: Link, text: str, parameters: Mapping[str, Any], ends: float
+        self, driver: PooledDriver, text: str, parameters: Mapping[str, Any], ends: float
     ) -> list[Row]:
         self.round_trips += 1
         started = now()
         try:
-            return await link.read(text, parameters, timeout_s=ends - started)
+            return await driver.read(text, parameters, timeout_s=ends - started)
         except asyncio.CancelledError:
             if self._is_long((now() - started) * 1000):
-                self._connector.drop(link)
+                self._connector.drop(driver)
             raise
         except StoreError as error:
             if is_outage(error):
-                self._connector.drop(link)
+                self._connector.drop(driver)
             raise
 
     def _is_long(self, waited_ms: float) -> bool:
-        """Whether so long a wait in vain says something about the server."""
+        """Whether a wait without an answer was long enough to blame the server."""
         return waited_ms >= self.limits.breaker_least_wait_ms
 
     # -- in the background, on the store's loop --------------------------------------------------
@@ -220,7 +243,7 @@ class GraphStore:
             return
         if isinstance(error, DeadlineError) and not self._is_long(waited_ms):
             return
-        # A copy, which holds no frames alive.
+        # A copy: the original would keep its stack frames alive.
         self._last_outage = type(error)(error.message, error.hint)
         self._breaker.fail()
         self._begin_probing()
@@ -236,7 +259,7 @@ class GraphStore:
             self._probing = self._spawn(self._probe())
 
     async def _probe(self) -> None:
-        """Probe until the database is back or nobody has asked for it for a while."""
+        """Probe until the database is back, or until it has not been asked for in a while."""
         try:
             while not self._breaker.is_closed:
                 await asyncio.sleep(self._breaker.probe_in_ms / 1000)
@@ -249,15 +272,15 @@ class GraphStore:
 
     async def _probe_once(self) -> None:
         try:
-            await self._connector.link()
+            await self._connector.driver()
         except StoreError as error:
             if is_outage(error):
                 self._on_failed(error)
             else:
-                # Not set up, or starting: cheap to find out, and with a reason of its own.
+                # Not set up, or starting: cheap to detect again, and it keeps its own reason.
                 self._breaker.succeed()
         except Exception:
-            # Whoever claimed the probe must report back, or nobody ever probes again.
+            # The claimer of a probe must report back, or there is never another one.
             _LOG.debug("the probe of Neo4j failed in an unexpected way", exc_info=True)
             self._breaker.fail()
         else:
@@ -276,21 +299,21 @@ class GraphStore:
 
     async def _warm(self) -> None:
         with contextlib.suppress(StoreError):
-            link = await self._connector.link()
+            driver = await self._connector.driver()
             try:
-                await self._run_all(link)
+                await self._run_all(driver)
             except (UnreachableError, DeadlineError) as error:
-                # A query may be too heavy, a connection may have broken while it lay idle. Whether
-                # the server is away shows in connecting anew, and the breaker hears of that.
-                self._connector.drop(link)
-                link = await self._connector.link()
+                # A query may be too heavy, or an idle connection may have broken. A new connect
+                # shows whether the server is away, and reports that to the breaker.
+                self._connector.drop(driver)
+                driver = await self._connector.driver()
                 if isinstance(error, UnreachableError):
-                    await self._run_all(link)
+                    await self._run_all(driver)
 
-    async def _run_all(self, link: Link) -> None:
+    async def _run_all(self, driver: PooledDriver) -> None:
         timeout_ms = self.limits.warm_up_timeout_ms
         for text, parameters in self._warm_runs:
-            run = link.read(text, parameters, timeout_s=timeout_ms / 1000)
+            run = driver.read(text, parameters, timeout_s=timeout_ms / 1000)
             await within(run, timeout_ms)
 
     def _spawn(self, coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:

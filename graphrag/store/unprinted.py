@@ -1,8 +1,8 @@
-"""Parameters that print as nothing.
+"""Query parameters with a short ``repr``.
 
-The driver composes a debug message of each query with all its parameters before it asks whether
-anybody listens (``Bolt.run``): for a batch of passages with their vectors that takes longer than to
-pack them, and in a turn as long as the rest of the driver's work.
+The driver formats a debug message with all parameters of each query, even when nobody reads it
+(``Bolt.run``). For a batch of passages with vectors that takes longer than packing them, and in a
+turn as long as the rest of the driver's work.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class _UnprintedList(list[Any]):
 
 
 def unprinted(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the same parameters, of which maps and lists have a short ``repr``.
+    """Return equal parameters whose maps and lists have a short ``repr``.
 
     Args:
         parameters: By name; not changed.
 
     Returns:
-        What to send; it is equal to the original, and packed alike.
+        What to send. The driver packs it like the original.
     """
     return {name: _one(value) for name, value in parameters.items()}
 

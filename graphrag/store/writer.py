@@ -16,7 +16,7 @@ from .connector import Connector
 from .deadline import now, within
 from .driver_thread import DriverThread
 from .faults import TransientQueryError
-from .link import AccessMode, Row
+from .pooled_driver import AccessMode, Row
 
 _SCHEMA_STATEMENT = re.compile(
     r"\s*(?:CREATE\s+(?:(?:FULLTEXT|VECTOR|RANGE|TEXT|POINT|LOOKUP)\s+)?(?:INDEX|CONSTRAINT)\s"
@@ -33,7 +33,7 @@ class WriteTemplate:
 
     Attributes:
         name: Its name, for errors.
-        text: Its Cypher. It must be safe to run twice, since a lost connection may hide a commit.
+        text: Its Cypher. It must be safe to run twice: a lost connection may hide a commit.
     """
 
     name: str
@@ -44,9 +44,17 @@ class GraphWriter:
     """The write side of the database: blocking, patient, with retries.
 
     Args:
-        connection: Where to, or a function that says so at the time of connecting.
-        limits: Only connecting and the pool are taken from it.
-        timeout_s: Longest time for one call, retries included.
+        connection: The connection, or a function that returns it at the time of connecting.
+        limits: Of these, the writer uses the times for connecting and closing, and the pool size.
+        timeout_s: Longest time for one call, in seconds, retries included.
+
+    Example:
+        ::
+
+            connection = Connection("bolt://localhost:7687", "neo4j", password)
+            count = WriteTemplate("count", "MATCH (d:Document) RETURN count(d) AS documents")
+            with GraphWriter(connection) as writer:
+                [row] = writer.read(count, {})
     """
 
     def __init__(
@@ -61,7 +69,7 @@ class GraphWriter:
         self._timeout_s = timeout_s
         self.round_trips = 0
         self.totals: Counter[str] = Counter()
-        """What was changed so far: ``nodes_created``, ``properties_set``, ... as Neo4j names it."""
+        """Sum of all changes so far, by Neo4j's names: ``nodes_created``, ``properties_set`` ..."""
 
     def write(
         self,
@@ -70,12 +78,15 @@ class GraphWriter:
         *,
         timeout_s: float | None = None,
     ) -> list[Row]:
-        """Run a statement in a transaction of its own; again after a deadlock or lost connection.
+        """Run a statement in its own transaction; retry after a deadlock or a lost connection.
 
         Args:
             template: The statement.
             parameters: Its parameters.
             timeout_s: Longest time in seconds, retries included.
+
+        Returns:
+            The rows.
 
         Raises:
             TemplateError: Not a template, or a parameter that cannot be sent.
@@ -89,7 +100,7 @@ class GraphWriter:
         *,
         timeout_s: float | None = None,
     ) -> list[list[Row]]:
-        """Run statements in one transaction, all or none; as a whole again where that may help.
+        """Run statements in one transaction, all or none; retry all of them where that may help.
 
         Args:
             statements: Templates with their parameters, in order.
@@ -113,6 +124,14 @@ class GraphWriter:
     ) -> list[Row]:
         """Run a reading statement of the write side, in READ mode.
 
+        Args:
+            template: The statement.
+            parameters: Its parameters.
+            timeout_s: Longest time in seconds, retries included.
+
+        Returns:
+            The rows.
+
         Raises:
             TemplateError: Not a template, or a parameter that cannot be sent.
             StoreError: No result, and why.
@@ -120,7 +139,7 @@ class GraphWriter:
         return self._call([(template, parameters)], "READ", timeout_s)[0]
 
     def schema(self, statement: str, *, timeout_s: float | None = None) -> list[Row]:
-        """Create or drop an index or constraint; nothing else passes.
+        """Create or drop an index or a constraint; any other statement is refused.
 
         Args:
             statement: ``CREATE`` or ``DROP`` of an ``INDEX`` or ``CONSTRAINT``.
@@ -135,7 +154,7 @@ class GraphWriter:
         return self._call([(WriteTemplate("schema", statement), {})], "WRITE", timeout_s)[0]
 
     def close(self, timeout_s: float = 5.0) -> None:
-        """End the connections and the thread; idempotent."""
+        """End the connections and the thread. Safe to repeat."""
         self._thread.close(timeout_s)
 
     def __enter__(self) -> Self:
@@ -150,8 +169,8 @@ class GraphWriter:
         self.close()
 
     def _drop(self) -> None:
-        if (link := self._connector.current) is not None:
-            self._connector.drop(link)
+        if (driver := self._connector.current) is not None:
+            self._connector.drop(driver)
 
     def _call(
         self,
@@ -163,7 +182,7 @@ class GraphWriter:
         texts = [(_text(template), parameters) for template, parameters in statements]
         work = self._with_retries(texts, access_mode, allowed_s)
         try:
-            # The work has the exact deadline; this one is for a thread that is blocked.
+            # The work keeps the exact deadline. This timeout is for a thread that is blocked.
             return self._thread.run(work, timeout_s=allowed_s + 1)
         except QueryError as error:
             names = ", ".join(template.name for template, _ in statements)
@@ -181,21 +200,21 @@ class GraphWriter:
         last: StoreError | None = None
         while True:
             try:
-                link = await within(self._connector.link(), (ends - now()) * 1000)
+                driver = await within(self._connector.driver(), (ends - now()) * 1000)
                 was_connected = True
                 self.round_trips += 1
                 left_s = ends - now()
                 rows, changes = await within(
-                    link.transact(texts, access_mode=access_mode, timeout_s=left_s), left_s * 1000
+                    driver.transact(texts, access_mode=access_mode, timeout_s=left_s), left_s * 1000
                 )
             except StoreError as error:
                 if isinstance(error, UnreachableError):
                     self._drop()
-                # A server that was never reached is reported at once: somebody is waiting.
+                # A server that was never reached is reported at once, because the caller waits.
                 lost = isinstance(error, UnreachableError) and was_connected
                 may_help = lost or isinstance(error, TransientQueryError)
                 if isinstance(error, DeadlineError) and last is not None:
-                    raise last from None  # which says more
+                    raise last from None  # the earlier error says more
                 if not may_help or now() + pause_s >= ends:
                     raise
                 last = error

@@ -246,7 +246,7 @@ def _in_docker(
 def _neo4j(which: str | None, folder: Path) -> Iterator[Neo4jServer]:
     """Gives the server named on the command line, or as the tests choose it."""
     if which == "docker":
-        chosen = neo4j_server._in_docker()
+        chosen = neo4j_server.in_docker()
     elif which == "local":
         chosen = neo4j_server._of_our_own(folder)
     else:

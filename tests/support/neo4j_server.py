@@ -1,15 +1,17 @@
-"""A live Neo4j for tests: one that is named, else one in Docker, else one of our own.
+"""A live Neo4j for tests: the named one, otherwise one in Docker, otherwise the local Neo4j.
 
 Set ``GRAPHRAG_TEST_NEO4J_URI`` (and ``_USER``, ``_PASSWORD``, ``_DATABASE``) to use a server that
-runs already. Tests keep to scopes of their own making, so an existing server is left as it was.
+runs already. Tests write to scopes of their own only, so they leave an existing server as it was.
 """
 
 from __future__ import annotations
 
 import os
+import secrets
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,8 +19,14 @@ from graphrag.local import LocalNeo4j, LocalPaths, LocalSettings, default_paths
 
 DOCKER_IMAGE = "neo4j:5.26-community"
 DOCKER_SOCKET = "/var/run/docker.sock"
+BOLT_PORT = 7687
+CONTAINER_START_S = 180.0
 # A server that an aborted test run leaves behind ends by itself.
 IDLE_STOP_S = 600.0
+
+
+class DockerUnusableError(Exception):
+    """A Docker daemon answers, but gives no Neo4j; the message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +45,29 @@ class Neo4jServer:
 
 
 @contextmanager
-def running_neo4j(folder: Path) -> Iterator[Neo4jServer]:
+def running_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[Neo4jServer]:
     """A live Neo4j, for as long as the context lasts.
 
     Args:
-        folder: An empty folder, for the data of a server of our own.
+        folder: An empty folder, for the data of a local server.
+        say: Called with one line where Docker answers but cannot be used.
     """
-    if uri := os.environ.get("GRAPHRAG_TEST_NEO4J_URI"):
-        yield Neo4jServer(
-            uri,
-            os.environ.get("GRAPHRAG_TEST_NEO4J_USER", "neo4j"),
-            os.environ.get("GRAPHRAG_TEST_NEO4J_PASSWORD", ""),
-            os.environ.get("GRAPHRAG_TEST_NEO4J_DATABASE", "neo4j"),
-        )
-    elif docker_answers():
-        with _in_docker() as server:
-            yield server
-    else:
-        with _of_our_own(folder) as server:
-            yield server
+    with ExitStack() as stack:
+        if uri := os.environ.get("GRAPHRAG_TEST_NEO4J_URI"):
+            yield Neo4jServer(
+                uri,
+                os.environ.get("GRAPHRAG_TEST_NEO4J_USER", "neo4j"),
+                os.environ.get("GRAPHRAG_TEST_NEO4J_PASSWORD", ""),
+                os.environ.get("GRAPHRAG_TEST_NEO4J_DATABASE", "neo4j"),
+            )
+            return
+        server = None
+        if docker_answers():
+            try:
+                server = stack.enter_context(in_docker())
+            except DockerUnusableError as error:
+                say(f"Docker has no {DOCKER_IMAGE} ({error}); the tests use the local Neo4j")
+        yield server or stack.enter_context(_of_our_own(folder))
 
 
 def docker_answers() -> bool:
@@ -88,11 +100,46 @@ def _accepts(path: str) -> bool:
 
 
 @contextmanager
-def _in_docker() -> Iterator[Neo4jServer]:
-    from testcontainers.neo4j import Neo4jContainer
+def in_docker() -> Iterator[Neo4jServer]:
+    """A Neo4j in a container of its own.
 
-    with Neo4jContainer(DOCKER_IMAGE) as container:
-        yield Neo4jServer(container.get_connection_url(), container.username, container.password)
+    Raises:
+        DockerUnusableError: The image cannot be had, or the container does not start.
+    """
+    from testcontainers.core.container import DockerContainer
+
+    password = secrets.token_urlsafe(16)
+    container = DockerContainer(DOCKER_IMAGE).with_exposed_ports(BOLT_PORT)
+    container.with_env("NEO4J_AUTH", f"neo4j/{password}")
+    try:
+        try:
+            container.start()
+            host, port = container.get_container_host_ip(), container.get_exposed_port(BOLT_PORT)
+            server = Neo4jServer(f"bolt://{host}:{port}", "neo4j", password)
+            _wait_for(server)
+        except Exception as error:  # of docker, requests or the driver: whatever it is, no server
+            line = " ".join(str(error).split())[:160] or type(error).__name__
+            raise DockerUnusableError(line) from error
+        yield server
+    finally:
+        container.stop()
+        container.get_docker_client().client.close()
+
+
+def _wait_for(server: Neo4jServer) -> None:
+    import neo4j
+    from neo4j.exceptions import DriverError, Neo4jError
+
+    deadline = time.monotonic() + CONTAINER_START_S
+    with neo4j.GraphDatabase.driver(server.uri, auth=server.auth) as driver:
+        while True:
+            try:
+                driver.verify_connectivity()
+                return
+            except (DriverError, Neo4jError):
+                if time.monotonic() > deadline:
+                    raise
+            time.sleep(0.5)
 
 
 @contextmanager

@@ -1,32 +1,141 @@
-"""What lies beside a turn's path is not imported on it."""
+"""Who may import whom: every import of the package, checked against one table."""
 
+import ast
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+PACKAGE = Path(__file__).parents[2] / "graphrag"
+
+# One entry for each room, from the top floor to the bottom: the room, and the rooms that it may
+# import. Arrows point down only. Every room may import the GROUND, so it is not repeated. A room is
+# a folder or a module; `graph` is all of graph/ that has no entry of its own.
+TABLE = """
+__main__              cli  agent_zero.install
+cli                   bench  agent_zero.install  sample  graph.ingest  graph  embedding  connect
+                      local  retriever  packing  store
+bench                 agent_zero.turn_on  sample  graph.ingest  graph  graph.extraction
+                      graph.records  embedding  retriever  ranking  packing  text  store
+
+agent_zero.turn       agent_zero.turn_on  agent_zero.service  agent_zero.host  agent_zero.markers
+agent_zero.turn_on    agent_zero.service  agent_zero.host  agent_zero.turn_data  agent_zero.markers
+agent_zero.page       agent_zero.service  agent_zero.install  agent_zero.host  agent_zero.markers
+                      connect  local
+agent_zero.service    agent_zero.install  agent_zero.host  agent_zero.turn_data  agent_zero.markers
+                      graph.sync  graph  graph.extraction  graph.records
+                      connect  local  retriever  ranking  packing  text  store
+agent_zero.install    agent_zero.host  local
+agent_zero.host       agent_zero.turn_data  agent_zero.markers
+agent_zero.turn_data  agent_zero.markers
+agent_zero.markers
+
+sample                graph.ingest  graph  graph.extraction  graph.records  store
+graph.sync            graph  graph.extraction  graph.records  graph.cypher  text  store
+graph.ingest          graph  graph.extraction  graph.records  graph.cypher  embedding  text  store
+embedding             text
+graph                 graph.extraction  graph.records  graph.cypher  text  store
+graph.extraction      graph.records  graph.cypher  text
+graph.records         text
+graph.cypher          store
+
+connect               local  store
+local
+retriever             ranking  packing  text  store
+ranking               text
+packing               text
+text
+store                 safe_cypher
+safe_cypher           read_templates
+read_templates
+"""
+GROUND = [
+    *("model", "config", "errors", "scopes", "switch"),
+    *("threads", "file_lock", "wording", "_version"),
+]
+
+ENTRIES = [entry.split() for entry in re.findall(r"^\S.*(?:\n +.*)*", TABLE, re.MULTILINE)]
+ARROWS = {room: allowed for room, *allowed in ENTRIES}
+ROOMS = [*ARROWS, *GROUND]
+
 TURN = (
-    "graphrag.agent_zero.turn",
-    "graphrag.agent_zero.turn_on",
-    "graphrag.agent_zero.service.runtime",
-    "graphrag.agent_zero.service.engine",
-    "graphrag.retriever.hybrid",
-    "graphrag.packing.pack",
+    "graphrag.agent_zero.turn, graphrag.agent_zero.turn_on, graphrag.agent_zero.service.runtime, "
+    "graphrag.agent_zero.service.engine, graphrag.retriever.hybrid, graphrag.packing.pack"
 )
-BESIDE = ("bench", "cli", "embedding", "graph", "local.server", "sample")
 
 
-@pytest.fixture(scope="module")
-def loaded_for_a_turn():
-    code = f"import sys, {', '.join(TURN)}; print(*sys.modules)"
-    return subprocess.run(
+def room_of(module: str) -> str:
+    """The most specific room of a module, named from the package: ``graph.sync.worker``."""
+    rooms = [room for room in ROOMS if f"{module}.".startswith(f"{room}.")]
+    return max(rooms, key=len, default=f"{module} (in no room)")
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Each import of the package in a file, lazy ones too, but not those for type checkers only."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types = {
+        id(node)
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and ast.unparse(block.test).endswith("TYPE_CHECKING")
+        for statement in block.body
+        for node in ast.walk(statement)
+    }
+    folder = path.relative_to(PACKAGE).parts[:-1]
+    for node in ast.walk(tree):
+        if id(node) in for_types:
+            continue
+        if isinstance(node, ast.Import):
+            names = [alias.name.split(".") for alias in node.names]
+            found = [name[1:] for name in names if name[0] == PACKAGE.name]
+        elif isinstance(node, ast.ImportFrom):
+            module = (node.module or "").split(".") if node.module else []
+            if node.level:
+                base = [*folder[: len(folder) - node.level + 1], *module]
+            elif module[0] == PACKAGE.name:
+                base = module[1:]
+            else:
+                continue
+            found = [_module(base, alias.name) for alias in node.names]
+        else:
+            continue
+        yield from ((node.lineno, ".".join(name)) for name in found)
+
+
+def _module(base: list[str], name: str) -> list[str]:
+    """What ``from base import name`` imports: a module of that name, or something in ``base``."""
+    path = PACKAGE.joinpath(*base, name)
+    return [*base, name] if path.is_dir() or path.with_suffix(".py").is_file() else base
+
+
+def wrong_imports() -> Iterator[str]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        room = room_of(".".join(part for part in parts if part != "__init__"))
+        if path == PACKAGE / "__init__.py":
+            continue  # its public names may come from anywhere
+        for line, target in imports(path):
+            if room_of(target) not in (room, *ARROWS.get(room, ()), *GROUND):
+                yield f"graphrag/{'/'.join(parts)}.py:{line}: {room} -> {room_of(target)}"
+
+
+def test_every_import_is_in_the_table() -> None:
+    wrong = list(wrong_imports())
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_table_has_no_arrow_that_points_up() -> None:
+    order = {room: place for place, room in enumerate(ROOMS)}
+    assert [(a, b) for a in ARROWS for b in ARROWS[a] if order[a] >= order[b]] == []
+
+
+@pytest.mark.parametrize("part", ["graph", "bench", "cli", "embedding", "local.server"])
+def test_a_turn_does_not_import(part: str) -> None:
+    code = f"import sys, {TURN}; print(*sys.modules)"
+    printed = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
-
-
-@pytest.mark.parametrize("part", BESIDE)
-def test_a_turn_does_not_import(part, loaded_for_a_turn):
-    assert set(TURN) <= set(loaded_for_a_turn)
-    name = f"graphrag.{part}"
-    beside = [module for module in loaded_for_a_turn if f"{module}.".startswith(f"{name}.")]
-    assert beside == []
+    assert "graphrag.retriever.hybrid" in printed
+    assert f"graphrag.{part}" not in printed

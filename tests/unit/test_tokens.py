@@ -62,6 +62,7 @@ def test_without_the_encoding_the_estimate_serves_and_nothing_is_downloaded(
 def test_a_damaged_copy_of_the_encoding_is_not_used(machine_without_encoding):
     (machine_without_encoding / tokens._CACHE_FILE).write_bytes(b"damaged")
     assert load_counter() is estimate_tokens
+    assert load_counter().name == "estimate"
     assert (machine_without_encoding / tokens._CACHE_FILE).exists()
 
 
@@ -88,6 +89,7 @@ def test_an_encoding_that_the_process_has_loaded_is_used(machine_without_encodin
     tiktoken.registry.ENCODINGS["cl100k_base"] = _bytewise("cl100k_base")
     counter = load_counter()
     assert counter("abc") == 3
+    assert counter.name == "cl100k_base"
     assert counter("<|endoftext|>") == len("<|endoftext|>")
     assert counter("\ud800") > 0
 

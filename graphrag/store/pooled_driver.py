@@ -1,4 +1,4 @@
-"""One driver of the Neo4j package, from its import to its end."""
+"""One driver of the Neo4j package with its connection pool, from its import to its end."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from .unprinted import unprinted
 if TYPE_CHECKING:
     from neo4j import AsyncDriver, AsyncResult, AsyncSession
 
-_UNHEARD = logging.NullHandler()
+_SILENT = logging.NullHandler()
 
 Row = dict[str, Any]
 AccessMode = Literal["READ", "WRITE"]
 
 
-class Link:
+class PooledDriver:
     """A driver with its pool, which can be retired while queries still use it.
 
     Args:
-        closers: What the thread awaits when its loop ends; the link adds its own end to it.
-        driver: The driver.
+        closers: What the thread awaits when its loop ends; the driver adds its own end to it.
+        driver: The driver of the Neo4j package.
         connection: Where it leads.
-        close_timeout_s: Longest time for a clean goodbye.
+        close_timeout_s: Longest time for a clean close, in seconds.
     """
 
     def __init__(
@@ -55,16 +55,18 @@ class Link:
         closers.add(self.close)
 
     @classmethod
-    async def open(cls, closers: set[Closer], connection: Connection, limits: StoreLimits) -> Link:
-        """Import the driver, log in and ask one question of the database.
+    async def open(
+        cls, closers: set[Closer], connection: Connection, limits: StoreLimits
+    ) -> PooledDriver:
+        """Import the driver, log in and run one query.
 
         Raises:
             StoreError: Whatever is wrong, with its reason.
         """
         neo4j = await in_helper_thread(_import_driver)
-        # Lost connections are reported by us; unheard, the driver's log would go to stderr.
-        logging.getLogger("neo4j").addHandler(_UNHEARD)
-        # Beyond any deadline of ours, which is what ends a wait.
+        # We report lost connections. Without a handler the driver's log would go to stderr.
+        logging.getLogger("neo4j").addHandler(_SILENT)
+        # Longer than any deadline of ours: our deadline is what ends a wait.
         patience_s = max(limits.connect_timeout_ms, limits.query_timeout_ms, 60_000) / 1000
         try:
             driver = neo4j.AsyncGraphDatabase.driver(
@@ -80,32 +82,35 @@ class Link:
             )
         except Exception as error:
             raise translate(error, connection) from None
-        link = cls(closers, driver, connection, limits.close_timeout_ms / 1000)
+        opened = cls(closers, driver, connection, limits.close_timeout_ms / 1000)
         try:
             ping, parameters = prepare("ping", {})
-            await link.read(ping, parameters, timeout_s=limits.connect_timeout_ms / 1000)
+            await opened.read(ping, parameters, timeout_s=limits.connect_timeout_ms / 1000)
         except BaseException:
-            link.retire()
+            opened.retire()
             raise
-        return link
+        return opened
 
     async def read(
         self, text: str, parameters: Mapping[str, Any], *, timeout_s: float
     ) -> list[Row]:
         """Run a query in READ mode, in one network round trip.
 
-        An auto-commit transaction: RUN and PULL leave in one flight, and there is no BEGIN or
-        COMMIT to wait for.
+        This is an auto-commit transaction: RUN and PULL leave in one flight, and there is no BEGIN
+        or COMMIT to wait for.
 
         Args:
             text: The Cypher.
             parameters: Its parameters.
             timeout_s: The server's limit for the transaction, in seconds.
+
+        Raises:
+            StoreError: No result, and why.
         """
         from neo4j import Query
 
-        # Not 0, which would mean no limit.
-        query = Query(text, timeout=max(timeout_s, 0.001))  # type: ignore[arg-type]
+        # 0 would mean no limit.
+        query = Query(text, timeout=max(timeout_s, 0.001))
         async with self.session("READ", parameters) as session:
             result = await session.run(query, unprinted(parameters))
             keys = result.keys()
@@ -120,7 +125,7 @@ class Link:
     ) -> tuple[list[list[Row]], dict[str, int]]:
         """Run statements in one transaction, once.
 
-        A single one runs as an auto-commit transaction: one round trip instead of three, and
+        A single statement runs as an auto-commit transaction: one round trip instead of three, and
         ``CALL ... IN TRANSACTIONS`` is possible.
 
         Args:
@@ -129,7 +134,10 @@ class Link:
             timeout_s: The server's limit for the transaction, in seconds.
 
         Returns:
-            The rows of each statement, and what was changed in all, by Neo4j's names.
+            The rows of each statement, and the sum of all changes by Neo4j's names.
+
+        Raises:
+            StoreError: It was not done, and why.
         """
         from neo4j import Query
 
@@ -140,12 +148,12 @@ class Link:
         async with self.session(access_mode, sent) as session:
             if len(statements) == 1:
                 [(text, parameters)] = statements
-                query = Query(text, timeout=timeout_s)  # type: ignore[arg-type]
+                query = Query(text, timeout=timeout_s)
                 await _collect(await session.run(query, unprinted(parameters)), rows, changes)
             else:
                 async with await session.begin_transaction(timeout=timeout_s) as transaction:
                     for text, parameters in statements:
-                        result = await transaction.run(text, unprinted(parameters))  # type: ignore[arg-type]
+                        result = await transaction.run(text, unprinted(parameters))
                         await _collect(result, rows, changes)
                     await transaction.commit()
         return rows, changes
@@ -154,16 +162,16 @@ class Link:
     async def session(
         self, access_mode: AccessMode, parameters: object = None
     ) -> AsyncIterator[AsyncSession]:
-        """Lend a session on the named database; the driver's errors become this package's.
+        """Open a session on the named database; the driver's errors become this package's.
 
-        Unless the server itself said that a query failed, whatever goes wrong or is cancelled
-        kills the connection: none goes back to the pool half-used.
+        Only a query that the server itself rejected leaves the connection usable. Any other
+        failure or cancellation kills it, so none goes back to the pool half-used.
         """
         from neo4j.exceptions import Neo4jError
 
         self._users += 1
         try:
-            # Fails where the driver was closed meanwhile, under a query that was still to come.
+            # Raises where the driver was closed before the query began.
             session = self._driver.session(
                 database=self.connection.database, default_access_mode=access_mode, fetch_size=-1
             )
@@ -174,8 +182,8 @@ class Link:
                 await session.close()
                 raise
             finally:
-                session.cancel()  # nothing, if it was closed
-                await session.close()  # without I/O by now
+                session.cancel()  # no effect on a closed session
+                await session.close()  # a cancelled session closes without I/O
         except Exception as error:
             raise translate(error, self.connection, parameters) from None
         finally:
@@ -184,13 +192,13 @@ class Link:
                 self._begin_close()
 
     def retire(self) -> None:
-        """Take no part in anything new; close once nothing uses the driver any more."""
+        """Accept nothing new; close when nothing uses the driver any more."""
         self.retired = True
         if not self._users:
             self._begin_close()
 
     async def close(self) -> None:
-        """Close now, whoever uses the driver; idempotent."""
+        """Close now, even while queries use the driver. Safe to repeat."""
         self.retired = True
         if self._closing is not None:
             await asyncio.wait({self._closing})
@@ -201,7 +209,7 @@ class Link:
             self._closing = asyncio.get_running_loop().create_task(self._close())
 
     async def _close(self) -> None:
-        """Say goodbye, or hang up when that takes too long."""
+        """Close cleanly, or hang up where that takes too long."""
         try:
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(self._close_timeout_s):

@@ -1,0 +1,61 @@
+"""The rules that divide a block's tokens: every number and share of the packing stands here.
+
+What a whole retrieval is worth (all of the budget, half, or nothing) is decided in ``abstaining``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+WHOLE_SHARE = 0.6
+"""Long passages are shown whole while everything shown takes at most this share of the budget."""
+
+FACT_SHARE = 0.1
+"""Facts and descriptions of entities take at most this share: they cost more recall than they
+bring."""
+
+EXCERPT_TOKENS = 60
+"""A passage of at most this many tokens is shown whole, and an excerpt takes at most this many."""
+
+MAX_MISFITS = 9
+"""After this many passages that do not fit, the search for one that fits ends."""
+
+LEAST_TOKENS = 8
+"""No passage worth showing takes fewer tokens, its label included."""
+
+GAP_TOKENS = 2
+"""Most tokens that a further sentence adds besides itself: a sign where others are left out."""
+
+MAX_CHARACTERS = 20_000
+"""A passage is read up to here; no budget has room for more."""
+
+RELATED_SHOWN = 3
+"""Most facts in the line that describes an entity."""
+
+LABELS_SHOWN = 2
+"""Most sources named after a fact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The tokens of one block.
+
+    Attributes:
+        max_tokens: Upper bound for the preamble and the block, sentinels included.
+    """
+
+    max_tokens: int
+
+    @property
+    def for_facts(self) -> int:
+        """Most tokens for facts and descriptions of entities."""
+        return int(FACT_SHARE * self.max_tokens)
+
+    def shows_whole(self, used: int, tokens: int) -> bool:
+        """Whether a passage may be shown whole instead of as an excerpt.
+
+        Args:
+            used: Tokens that the passages shown so far take, with the day line of this one.
+            tokens: Tokens of the passage.
+        """
+        return tokens <= EXCERPT_TOKENS or used + tokens <= WHOLE_SHARE * self.max_tokens

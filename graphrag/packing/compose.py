@@ -1,0 +1,67 @@
+"""The lines of a block in their order, with the labels of their sources."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from ..model import Block, Retrieval
+from . import block_text
+from .budget import LABELS_SHOWN
+from .facts import ShownFacts, grouped_by_subject
+from .passages import ShownPassage
+from .untrusted import clean
+
+
+def compose(retrieval: Retrieval, facts: ShownFacts, shown: Sequence[ShownPassage]) -> Block:
+    """Write a block.
+
+    Passages of one day stand together under a line with that day.
+
+    Args:
+        retrieval: What was found; it names the entities and the ids of the sources.
+        facts: The entities' lines and the facts to show.
+        shown: The passages to show, best first.
+
+    Returns:
+        The block, its tokens not yet counted.
+    """
+    ids = {entry.passage.key: entry.passage.id for entry in retrieval.passages}
+    days = list(dict.fromkeys(item.passage.day for item in shown))
+    grouped = [item for day in days for item in shown if item.passage.day == day]
+    labels = {item.passage.key: str(number) for number, item in enumerate(grouped, start=1)}
+    by_subject = grouped_by_subject(facts.facts)
+    for fact in by_subject:
+        for key in fact.documents[:LABELS_SHOWN]:
+            labels.setdefault(key, str(len(labels) + 1))
+
+    named = block_text.query_entities_line(retrieval.entities)
+    lines = [block_text.START]
+    lines += [line for line in (named, *facts.entity_lines) if line]
+    if by_subject:
+        lines.append(block_text.FACTS_HEADING)
+    for fact in by_subject:
+        sources = [labels[key] for key in fact.documents[:LABELS_SHOWN]]
+        lines.append(block_text.fact_line(fact, sources))
+    if grouped:
+        lines.append(block_text.PASSAGES_HEADING)
+    year: int | None = None
+    for day in days:
+        if days != [None]:
+            lines.append(block_text.day_line(day, year))
+            year = date.fromordinal(day).year if day is not None else year
+        lines += [
+            block_text.passage_line(labels[item.passage.key], item.passage, item.text)
+            for item in grouped
+            if item.passage.day == day
+        ]
+    lines.append(block_text.END)
+    return Block(
+        text="\n".join(lines),
+        labels={label: clean(ids.get(key, key)) for key, label in labels.items()},
+        passages=tuple(item.passage.key for item in grouped),
+        facts=tuple(fact.id for fact in by_subject),
+        shown={
+            item.passage.key: block_text.titled_text(item.passage, item.text) for item in grouped
+        },
+    )

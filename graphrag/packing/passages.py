@@ -1,0 +1,128 @@
+"""Which passages a block shows, and how much of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from ..model import Passage
+from ..text.sentences import split_sentences
+from . import block_text
+from .budget import GAP_TOKENS, LEAST_TOKENS, MAX_CHARACTERS, MAX_MISFITS, Budget
+from .excerpts import first_choice, join_sentences, word_weights
+from .tokens import CountTokens
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPassage:
+    """A passage in the block.
+
+    Attributes:
+        passage: The passage.
+        sentences: All its sentences.
+        chosen: Indexes of the sentences that are shown, in order.
+        text: The text that is shown, not yet cleaned.
+    """
+
+    passage: Passage
+    sentences: tuple[str, ...]
+    chosen: tuple[int, ...]
+    text: str
+
+    @classmethod
+    def of(
+        cls, passage: Passage, sentences: tuple[str, ...], chosen: Iterable[int]
+    ) -> ShownPassage:
+        """Show the chosen sentences of a passage."""
+        chosen = tuple(sorted(chosen))
+        return cls(passage, sentences, chosen, join_sentences(sentences, chosen))
+
+
+class PassageSelection:
+    """The passages chosen so far, and the room that is left.
+
+    Args:
+        budget: The rules.
+        room: Tokens for passages.
+        counter: Counts tokens.
+
+    Attributes:
+        shown: The chosen passages, best first.
+    """
+
+    def __init__(self, budget: Budget, room: int, counter: CountTokens) -> None:
+        self._budget = budget
+        self._room = room
+        self._counter = counter
+        self._used = 0
+        self._days: set[int | None] = set()
+        self._years: set[int] = set()
+        self.shown: list[ShownPassage] = []
+
+    def add_by_rank(
+        self, passages: Sequence[Passage], words: Iterable[str], max_passages: int | None
+    ) -> None:
+        """Add passages in their order, until the room or the patience ends.
+
+        Args:
+            passages: The candidates, best first.
+            words: The question's content words, normalised.
+            max_passages: Most passages; None for as many as fit.
+        """
+        weights: dict[str, float] | None = None
+        misfits = 0
+        for passage in passages:
+            if max_passages is not None and len(self.shown) >= max_passages:
+                return
+            if misfits >= MAX_MISFITS or self._room - self._used < LEAST_TOKENS:
+                return
+            sentences = tuple(split_sentences(passage.text[:MAX_CHARACTERS]))
+            shown = ShownPassage.of(passage, sentences, range(len(sentences)))
+            header = self._header_tokens(shown)
+            length = self._line_tokens(shown)
+            if not self._budget.shows_whole(self._used + header, length):
+                if weights is None:
+                    weights = word_weights(words, [other.text for other in passages])
+                chosen = first_choice(sentences, weights, self._counter)
+                shown = ShownPassage.of(passage, sentences, chosen)
+                length = self._line_tokens(shown)
+            tokens = header + length
+            if self._used + tokens > self._room:
+                misfits += 1
+                continue
+            self._used += tokens
+            self._days.add(passage.day)
+            if passage.day is not None:
+                self._years.add(date.fromordinal(passage.day).year)
+            self.shown.append(shown)
+
+    def add_room(self, tokens: int) -> None:
+        """Add room that other parts of the block did not need."""
+        self._room += tokens
+
+    def lengthen(self) -> None:
+        """Use the room that is left for further sentences of the passages shown, in their order."""
+        for place, shown in enumerate(self.shown):
+            for index, sentence in enumerate(shown.sentences):
+                if index in shown.chosen or self._used >= self._room:
+                    continue
+                cost = self._counter(" " + sentence) + GAP_TOKENS
+                if self._used + cost > self._room:
+                    continue
+                longer = ShownPassage.of(shown.passage, shown.sentences, {*shown.chosen, index})
+                self._used += self._line_tokens(longer) - self._line_tokens(shown)
+                shown = longer
+            self.shown[place] = shown
+
+    def _header_tokens(self, shown: ShownPassage) -> int:
+        day = shown.passage.day
+        if day in self._days:
+            return 0
+        year = date.fromordinal(day).year if day is not None else None
+        line = block_text.day_line(day, year if year in self._years else None)
+        return self._counter(line + "\n")
+
+    def _line_tokens(self, shown: ShownPassage) -> int:
+        title = f"{shown.passage.title}: " if shown.passage.title else ""
+        return self._counter(f"[{block_text.LABEL_TO_COME}] {title}{shown.text}\n")

@@ -1,0 +1,56 @@
+"""A Docker daemon without the image, and without a way to fetch it, is no reason to fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+
+from ..support.neo4j_server import DockerUnusableError, docker_answers, in_docker
+
+
+class Daemon(BaseHTTPRequestHandler):
+    """Answers as a daemon does that knows no image and reaches no registry."""
+
+    def do_GET(self) -> None:
+        known = {"/_ping": b"OK", "/version": b'{"ApiVersion": "1.47"}'}
+        path = next((path for path in known if self.path.endswith(path)), None)
+        self._answer(200, known[path]) if path else self._answer(404, b'{"message": "no image"}')
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        is_pull = "/images/create" in self.path
+        self._answer(500 if is_pull else 404, b'{"message": "no such host"}')
+
+    def _answer(self, code: int, body: bytes) -> None:
+        self.send_response(code)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+@pytest.fixture
+def daemon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Daemon) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        monkeypatch.setenv("DOCKER_HOST", f"tcp://127.0.0.1:{server.server_port}")
+        try:
+            yield
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_an_image_that_cannot_be_had_is_one_clear_line(daemon: None) -> None:
+    assert docker_answers()
+    with pytest.raises(DockerUnusableError) as caught, in_docker():
+        pytest.fail("there is no such container")
+    assert "\n" not in str(caught.value)
+    assert str(caught.value)

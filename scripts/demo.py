@@ -203,7 +203,7 @@ def _say_goodbye(console: Console, installation: Installation) -> None:
     if installation.local is not None:
         minutes = installation.settings.neo4j_local_idle_minutes
         console.print(
-            "\nNeo4j goes on running"
+            "\nNeo4j keeps running"
             + (f" and stops by itself after {minutes} minutes without use" if minutes else "")
             + ". Ask it more:\n"
             f"  .venv/bin/a0-graphrag query --scope {SCOPE} --explain 'Who owns price-api?'\n"

@@ -31,7 +31,7 @@ MOST_DF = 60
 
 @dataclass(frozen=True, slots=True)
 class LinkShares:
-    """How documents hang together.
+    """How documents are linked.
 
     Attributes:
         documents: How many there are.
@@ -75,7 +75,7 @@ class LinkReport:
 
     Attributes:
         name: Of the folder.
-        shares: How its documents hang together.
+        shares: How its documents are linked.
         agreement: Its entities against those of another extraction, where there is one.
     """
 
@@ -122,7 +122,7 @@ def _graph(
 
 
 def link_shares(graph: DesiredGraph, gold: Iterable[Sequence[str]] = ()) -> LinkShares:
-    """Measure how documents hang together.
+    """Measure how documents are linked.
 
     Args:
         graph: The graph of a corpus.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..agent_zero.turn_on import DEFAULT_PREAMBLE
 from ..model import Block, Query, Retrieval
 from ..packing.pack import pack
-from ..packing.tokens import ENCODING, TokenCounter, estimate_tokens
+from ..packing.tokens import TokenCounter
 
 if TYPE_CHECKING:
     from ..config import Settings
@@ -61,10 +61,3 @@ async def take_turn(
         max_passages=settings.graphrag_max_chunks,
     )
     return TakenTurn(retrieval, block, (time.perf_counter() - started) * 1000)
-
-
-def counter_name(counter: TokenCounter) -> str:
-    """Return how tokens are counted: ``cl100k_base``, or ``estimate`` if that is not available."""
-    if name := getattr(counter, "name", ""):
-        return str(name)
-    return "estimate" if counter is estimate_tokens else ENCODING

@@ -102,7 +102,6 @@ def _run(
     from ..bench.judge import judge
     from ..bench.question_set import load_question_set
     from ..bench.runner import ask_all
-    from ..bench.turn import counter_name
     from ..graph.ingest import ingest_beir
     from ..packing.tokens import load_counter
     from ..retriever.hybrid import HybridRetriever
@@ -137,5 +136,5 @@ def _run(
                         centre=variant.centre,
                         progress=lambda done, total: show(done, total, "questions"),
                     )
-                results.append(judge(questions, asked, variant.name, counter_name(counter)))
+                results.append(judge(questions, asked, variant.name, counter.name))
     return results

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import StoreError
 from ..model import Fact, graph_key
+from ..threads import start_timer
 from .cypher.facts import COUNT_ACCESSES
 
 if TYPE_CHECKING:
@@ -53,10 +54,7 @@ class AccessCounter:
             for fact in facts:
                 self._waiting[graph_key(fact.scope, fact.subject), fact.id, day] += 1
             if self._waiting and self._timer is None:
-                self._timer = threading.Timer(self._flush_s, self._flush_quietly)
-                self._timer.name = "graphrag-accesses"
-                self._timer.daemon = True
-                self._timer.start()
+                self._timer = start_timer("graphrag-accesses", self._flush_s, self._flush_quietly)
 
     def flush(self) -> int:
         """Write what is waiting, on the caller's thread.

@@ -7,10 +7,9 @@ from datetime import date
 
 from graphrag.bench.beir import CorpusPassage
 from graphrag.bench.rival import further_vectors
-from graphrag.bench.turn import PREAMBLE, counter_name, take_turn
+from graphrag.bench.turn import PREAMBLE, take_turn
 from graphrag.config import Settings
 from graphrag.model import Passage, Query, RankedPassage, Retrieval
-from graphrag.packing.tokens import estimate_tokens
 
 
 def words(text: str) -> int:
@@ -40,8 +39,3 @@ def test_the_preamble_counts_as_the_rivals() -> None:
     room = words(PREAMBLE) + words("[1] one two three")
     assert further_vectors(passages, words, room).tokens == room
     assert further_vectors(passages, words, room - 1).text == ""
-
-
-def test_the_counter_is_named() -> None:
-    assert counter_name(estimate_tokens) == "estimate"
-    assert counter_name(words) == "cl100k_base"

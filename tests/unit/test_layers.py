@@ -44,7 +44,7 @@ graph.cypher          store
 
 connect               local  store
 local
-retriever             ranking  packing  text  store
+retriever             ranking  packing  text  store  read_templates
 ranking               text
 packing               text
 text
@@ -131,7 +131,7 @@ def test_the_table_has_no_arrow_that_points_up() -> None:
     assert [(a, b) for a in ARROWS for b in ARROWS[a] if order[a] >= order[b]] == []
 
 
-@pytest.mark.parametrize("part", ["graph", "bench", "cli", "embedding", "local.server"])
+@pytest.mark.parametrize("part", ["graph", "sample", "bench", "cli", "embedding", "local.server"])
 def test_a_turn_does_not_import(part: str) -> None:
     code = f"import sys, {TURN}; print(*sys.modules)"
     printed = subprocess.run(

@@ -78,7 +78,7 @@ class RetrievalCache:
 
 
 def _key(query: Query, options: tuple[object, ...]) -> _Key:
-    vector = b"" if query.vector is None else query.vector.tobytes()
+    vector, mean = (None if v is None else v.tobytes() for v in (query.vector, query.mean))
     recalled = tuple(document.key for document in query.recalled)
     return (
         query.message,
@@ -88,5 +88,6 @@ def _key(query: Query, options: tuple[object, ...]) -> _Key:
         query.nearest,
         recalled,
         vector,
+        mean,
         options,
     )

@@ -46,6 +46,7 @@ def test_anything_that_decides_about_the_result_makes_another_query():
         replace(QUERY, nearest=("k",)),
         replace(QUERY, vector=np.zeros(3)),
         replace(QUERY, vector=None),
+        replace(QUERY, mean=np.zeros(3)),
     ]
     assert [cache.get(other, ()) for other in others] == [None] * len(others)
     assert cache.get(QUERY, (False,)) is None

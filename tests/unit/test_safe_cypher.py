@@ -11,7 +11,15 @@ from graphrag.retriever.warm_up import warm_up_runs
 HARMLESS = dict(warm_up_runs())
 
 
-@pytest.mark.parametrize("name", ["pin", "expand", "ping"])
+LEARNT = {"scope_info", "index_states"}
+"""Read in the background, with the scopes of the turn to come."""
+
+
+def test_the_warm_up_plans_every_query_of_a_turn():
+    assert set(HARMLESS) == set(safe_cypher.TEMPLATES) - LEARNT
+
+
+@pytest.mark.parametrize("name", HARMLESS)
 def test_a_template_with_all_its_parameters_is_prepared(name):
     text, parameters = safe_cypher.prepare(name, HARMLESS[name])
     assert text == safe_cypher.TEMPLATES[name].text

@@ -22,6 +22,8 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from .caps import HARD_CAPS, TURN_BUDGET_MS
+
 STRATEGIES: Mapping[str, str] = {
     "two_pass": "two_pass.TwoPassRanker",
     "proximity": "proximity.ProximityRanker",
@@ -37,15 +39,6 @@ none of them.
 """
 
 URI_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
-
-HARD_CAPS: Mapping[str, int] = {
-    "graph_expand_max_hops": 2,
-    "graph_expand_limit": 100,
-    "graph_max_results": 50,
-    "neo4j_query_timeout_ms": 5000,
-    "graphrag_turn_budget_ms": 5000,
-}
-"""A setting above its cap is clamped to it, with one warning."""
 
 
 def _check_strategy(value: str) -> str:
@@ -103,8 +96,8 @@ class Settings(BaseSettings):
         ge=1,
         description="Longest time for one query, in milliseconds, on the server and the client.",
     )
-    graphrag_turn_budget_ms: int = Field(
-        default=500,
+    graphrag_turn_budget_ms: int = Field(  # a turn reads it alone: `caps.turn_budget_ms`
+        default=TURN_BUDGET_MS,
         ge=1,
         description="Longest time for all graph work of one turn, in milliseconds.",
     )

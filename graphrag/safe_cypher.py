@@ -22,7 +22,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from .config import HARD_CAPS
+from .caps import HARD_CAPS
 from .errors import TemplateError
 from .read_templates import EXPAND, PIN, SEARCH
 

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..config import HARD_CAPS
+from ..caps import HARD_CAPS
 from ..model import Entity, GraphView, WeightedSeed
 from .pagerank import passage_pagerank
 from .similarity import best

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from ..config import HARD_CAPS
+from ..caps import HARD_CAPS
 from ..model import Entity, GraphView, RankedPassage
 from ..ranking.confidence import retrieval_confidence
 from .rows import Details

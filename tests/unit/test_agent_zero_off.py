@@ -14,6 +14,7 @@ import pytest
 import graphrag
 from graphrag.agent_zero import markers
 from graphrag.agent_zero.host import layouts, settings_source
+from graphrag.config import load_settings
 
 from ..support.small_host import Agent
 
@@ -90,6 +91,7 @@ def test_off_nothing_heavy_is_imported_and_no_thread_runs(off):
         "graphrag.agent_zero.host.extras",
         "graphrag.agent_zero.host.settings_source",
         "graphrag.agent_zero.turn",
+        "graphrag.caps",
         "graphrag.switch",
     }
     assert layouts.PROCESS_STATE not in off["modules"]
@@ -166,6 +168,16 @@ def test_the_budget_of_a_turn_is_clamped_and_has_a_default(monkeypatch, given, b
 def test_the_budget_on_the_settings_page_counts(monkeypatch):
     monkeypatch.delenv("GRAPHRAG_TURN_BUDGET_MS", raising=False)
     assert settings_source.turn_budget_ms({"graphrag_turn_budget_ms": 800}) == 800
+
+
+@pytest.mark.parametrize(
+    "given", ["250", " 250 ", "250.0", 800.0, "99999", "0", "2.5", "soon", "", None]
+)
+def test_the_budget_that_is_read_alone_is_that_of_the_settings(monkeypatch, given):
+    monkeypatch.delenv("GRAPHRAG_TURN_BUDGET_MS", raising=False)
+    config = {"graphrag_turn_budget_ms": given}
+    settings = load_settings(config).settings
+    assert settings_source.turn_budget_ms(config) == settings.graphrag_turn_budget_ms
 
 
 def test_a_marker_stands_on_a_line_of_its_own_behind_a_streamed_answer(monkeypatch, capsys):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from graphrag.config import HARD_CAPS, Settings, load_settings
+from graphrag.caps import HARD_CAPS
+from graphrag.config import Settings, load_settings
 from graphrag.switch import is_switched_on
 
 

@@ -53,7 +53,7 @@ safe_cypher           read_templates
 read_templates
 """
 GROUND = [
-    *("model", "config", "errors", "scopes", "switch"),
+    *("model", "config", "caps", "errors", "scopes", "switch"),
     *("threads", "file_lock", "wording", "_version"),
 ]
 

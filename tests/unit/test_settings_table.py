@@ -10,7 +10,8 @@ from annotated_types import Ge, Le
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
-from graphrag.config import HARD_CAPS, STRATEGIES, Settings
+from graphrag.caps import HARD_CAPS
+from graphrag.config import STRATEGIES, Settings
 
 ROOT = Path(__file__).parents[2]
 ROW = re.compile(r"^\| `([A-Z0-9_]+)` \| (.*?) \| (.*?) \| (.*?) \|$", re.MULTILINE)

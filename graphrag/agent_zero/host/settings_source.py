@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from ... import caps
 from ...switch import is_switched_on, unreadable_switch
 from . import layouts
 
@@ -41,14 +42,10 @@ def turn_budget_ms(config: Mapping[str, Any]) -> int:
         config: The plugin's configuration.
 
     Returns:
-        Milliseconds, 1 to 5000; the default, 500, if the value cannot be used.
+        Milliseconds, as the settings would have them.
     """
     given = os.environ.get("GRAPHRAG_TURN_BUDGET_MS") or config.get("graphrag_turn_budget_ms")
-    try:
-        value = int(str(given).strip())
-    except ValueError:
-        return 500
-    return min(value, 5000) if value >= 1 else 500
+    return caps.turn_budget_ms(given)
 
 
 def plugin_config(agent: Any = None) -> Mapping[str, Any]:

@@ -91,6 +91,7 @@ class TurnOutcome:
         details: Figures for the marker's line.
         notices: What the user should see.
         remark: A line for standard output; empty for none.
+        memory: The state of the host's memory index that it was made from: ``IndexView.state``.
     """
 
     marker: str
@@ -99,6 +100,7 @@ class TurnOutcome:
     details: Mapping[str, object] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
     remark: str = ""
+    memory: object = None
 
     @property
     def is_failure(self) -> bool:

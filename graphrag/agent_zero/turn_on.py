@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import markers
 from .host import layouts, settings_source
@@ -20,6 +20,9 @@ from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
 from .host.recall import wait_for_recall
 from .service import process
 from .turn_data import Notice, TurnOutcome, TurnRequest
+
+if TYPE_CHECKING:
+    from .service.runtime import Runtime
 
 _TEMPLATE = "agent.system.graphrag.md"
 DEFAULT_PREAMBLE = (
@@ -55,7 +58,8 @@ class _MonologueState:
 async def insert_block(agent: Any, loop_data: Any) -> None:
     """Wait for the host's recall, get the block, and put it into its place in the prompt.
 
-    If nothing has changed since the last iteration of this monologue, the last block is used again.
+    The last block of this monologue is used again if message, recall and memory are unchanged: it
+    must not show a memory that was deleted or edited in the meantime.
 
     Args:
         agent: The host's agent.
@@ -70,15 +74,15 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         _as_text(extras.get(MEMORIES)),
         _as_text(extras.get(SOLUTIONS)),
     )
+    runtime = process.current()
     earlier = state.outcome if asked == state.asked else None
-    if earlier is not None and earlier.is_failure:
+    if earlier is not None and not _is_still_valid(earlier, agent, runtime):
         earlier = None
     if earlier is not None and not earlier.text:
         remove_block(extras)
         markers.emit(earlier.marker, reason=earlier.reason)
         return
     config = settings_source.plugin_config(agent)
-    runtime = process.current()
     outcome = None if runtime is None else runtime.refuses(config)
     if outcome is None:
         if runtime is not None:
@@ -86,7 +90,10 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         request = _request(agent, config, asked, started, only_check=earlier is not None)
         outcome = await _outcome_in_time(request)
     if earlier is not None and not outcome.is_failure:
-        outcome = TurnOutcome(earlier.marker, text=earlier.text, details={"reused": "true"})
+        details = {"reused": "true"}
+        outcome = TurnOutcome(
+            earlier.marker, text=earlier.text, details=details, memory=earlier.memory
+        )
     state.asked, state.outcome = asked, outcome
     if outcome.text:
         extras[BLOCK] = outcome.text
@@ -99,6 +106,12 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         markers.note(outcome.remark)
     for notice in outcome.notices:
         _show_once(agent, notice)
+
+
+def _is_still_valid(earlier: TurnOutcome, agent: Any, runtime: Runtime | None) -> bool:
+    if earlier.is_failure or runtime is None:
+        return False
+    return runtime.memory_is_still(layouts.memory_subdir(agent), earlier)
 
 
 async def _outcome_in_time(request: TurnRequest) -> TurnOutcome:

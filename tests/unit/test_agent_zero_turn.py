@@ -15,7 +15,7 @@ from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.errors import AuthError, BreakerOpenError, UnreachableError
-from graphrag.model import Block, Retrieval, graph_key
+from graphrag.model import Block, Passage, RankedPassage, Retrieval, graph_key
 
 from ..support.small_host import Agent, LoopData, install_modules
 
@@ -159,6 +159,38 @@ async def test_graph_work_is_done_again_only_when_something_changed(
         assert list(loop_data.extras_persistent) == ["memories", "graphrag"]
     assert len(graph.queries) == 2
     assert sum(line.startswith("GRAPHRAG_CONTEXT_INJECTED") for line in lines()) == 7
+
+
+@pytest.mark.parametrize("edited", [False, True])
+async def test_a_memory_deleted_or_edited_during_a_monologue_leaves_the_prompt(
+    store, graph, agent, loop_data, lines, monkeypatch, edited
+):
+    text = DOCUMENTS["m1"][0]
+    passage = Passage(graph_key("test/default", "m1"), "m1", "test/default", text=text)
+    found = Retrieval(passages=(RankedPassage(passage, 1.0, "graph", None, 1.0, 0.0, 1),))
+
+    def retrieve_and_pack(query, settings, preamble, timeout_s, *, keep):
+        kept = keep(found)
+        return kept, Block("\n".join(entry.passage.text for entry in kept.passages))
+
+    monkeypatch.setattr(graph, "retrieve_and_pack", retrieve_and_pack)
+    await GraphRagTurn().run(agent, loop_data)
+    assert text in loop_data.extras_persistent["graphrag"]
+    store.delete("m1")
+    if edited:  # as the host does it: delete and add
+        store.add("m1", "Tove owns checkout-api.")
+    await GraphRagTurn().run(agent, loop_data)
+    assert "graphrag" not in loop_data.extras_persistent
+    assert lines()[-1] == "GRAPHRAG_NOOP_EMPTY reason=nothing_found"
+
+
+async def test_after_abstaining_a_new_memory_asks_again(store, graph, agent, loop_data):
+    block, graph.text = graph.text, ""
+    await GraphRagTurn().run(agent, loop_data)
+    store.add("m4", "Priya is on call in May.")
+    graph.text = block
+    await GraphRagTurn().run(agent, loop_data)
+    assert "graphrag" in loop_data.extras_persistent
 
 
 async def test_another_message_in_the_same_monologue_asks_again(store, graph, agent, loop_data):

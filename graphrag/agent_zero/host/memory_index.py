@@ -35,6 +35,7 @@ class IndexView:
         texts: For finding documents by their text.
         embedder: The host's embedder of this index.
         rows: The row of each id.
+        state: Stands for the state of the index that was copied; compared by identity.
     """
 
     documents: Mapping[str, Any]
@@ -44,6 +45,7 @@ class IndexView:
     texts: TextIndex
     embedder: Any
     rows: Mapping[str, int] = field(repr=False)
+    state: object = field(default_factory=object, repr=False)
 
     @property
     def dimension(self) -> int | None:
@@ -131,6 +133,19 @@ class HostMemory:
         before = self._seen.get(subdir)
         self._seen[subdir] = stamp
         return stamp is not None and (before is None or not stamp.is_same(before))
+
+    def is_still(self, subdir: str, state: object) -> bool:
+        """Whether an index is as it was copied; microseconds, so the host's loop may call it.
+
+        Args:
+            subdir: The host's memory folder.
+            state: ``IndexView.state`` of the copy; None if the host had not opened the index.
+        """
+        store = _open_index(subdir)
+        if store is None or state is None:
+            return store is None and state is None
+        known = self._views.get(subdir)
+        return known is not None and known[1].state is state and known[0].is_same(_stamp_of(store))
 
     def view(self, subdir: str) -> IndexView | None:
         """Return the copy of an index; None while the host has not opened it.

@@ -97,6 +97,15 @@ class Runtime:
             return notices.failure(error)
         return None
 
+    def memory_is_still(self, subdir: str, outcome: TurnOutcome) -> bool:
+        """Whether a memory folder is as it was when a turn's outcome was made; microseconds.
+
+        Args:
+            subdir: The host's memory folder.
+            outcome: What became of the earlier turn.
+        """
+        return self._memory.is_still(subdir, outcome.memory)
+
     def answer(self, request: TurnRequest) -> TurnOutcome:
         """Return the block for a turn before its deadline, or why there is none; never raises.
 
@@ -173,6 +182,7 @@ class Runtime:
                 return TurnOutcome(markers.INJECTED)
             self._follow(engine, settings, request.subdir)
             view = self._memory.view(request.subdir)
+            memory = None if view is None else view.state
             scopes = self._scopes(settings, request.subdir)
             policy = settings.graphrag_embed_question
             query = query_of(request, scopes, view, self._embedder, policy)
@@ -189,7 +199,8 @@ class Runtime:
                 raise StartingError("the local Neo4j is starting", hint) from error
             raise
         if not block.text:
-            return TurnOutcome(markers.EMPTY, retrieval.reason or "nothing_found")
+            reason = retrieval.reason or "nothing_found"
+            return TurnOutcome(markers.EMPTY, reason, memory=memory)
         engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
         details: dict[str, object] = {
             "passages": len(block.passages),
@@ -200,7 +211,7 @@ class Runtime:
         if retrieval.reason:
             details["expansion_skipped"] = retrieval.reason
         text = f"{request.preamble}\n{defuse_templates(block.text)}"
-        return TurnOutcome(markers.INJECTED, text=text, details=details)
+        return TurnOutcome(markers.INJECTED, text=text, details=details, memory=memory)
 
     def _follow(self, engine: Engine, settings: Settings, subdir: str) -> None:
         self._folders.add(subdir, self._scopes(settings, subdir)[0])

@@ -34,6 +34,12 @@ PHRASE_TYPE = "phrase"
 UNFOLLOWED_TYPES = (*UNLINKED_TYPES, PHRASE_TYPE)
 """Entity types that a turn never expands through."""
 
+USER_ID = "user:user"
+"""Id of the entity that stands for the user, the subject of what memories say about them."""
+
+MAX_SESSION_MEMBERS = 50
+"""Most documents of a session; a turn looks as far along it."""
+
 FactSource = Literal["user_edit", "file", "system", "conversation"]
 FactStatus = Literal["staged", "confirmed"]
 

@@ -24,6 +24,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .caps import HARD_CAPS
 from .errors import TemplateError
+from .model import MAX_SESSION_MEMBERS
 from .read_templates import EXPAND, PIN, SEARCH
 
 Key = Annotated[str, Field(pattern=r"^[0-9a-f]{20}$")]
@@ -94,7 +95,7 @@ class Shape(Parameters):
     candidates: Annotated[int, Field(ge=1, le=100)]
     top: Annotated[int, Field(ge=1, le=20)]
     seeds: Annotated[int, Field(ge=0, le=10)]
-    window: Annotated[int, Field(ge=0, le=50)]
+    window: Annotated[int, Field(ge=0, le=MAX_SESSION_MEMBERS)]
     siblings: Annotated[int, Field(ge=0, le=200)]
     df_max: Annotated[int, Field(ge=1, le=100)]
     anchor: Unit

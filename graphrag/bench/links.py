@@ -20,13 +20,12 @@ from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.report import BadLines, IngestReport
 from ..graph.records import SourceDocument
 from ..model import UNLINKED_TYPES
+from ..ranking.entity_links import MAX_DF, MIN_DF
 from ..sample.loader import SAMPLE_UNIT, sample_documents, sample_relations
 from ..text.words import normalize_name
 from .beir import read_gold
 
 TRIPLES = "triples.jsonl"
-LEAST_DF = 2
-MOST_DF = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ def link_shares(graph: DesiredGraph, gold: Iterable[Sequence[str]] = ()) -> Link
         for mention in item.mentions:
             if mention.entity_id.split(":", 1)[0] not in UNLINKED_TYPES:
                 mentioned.setdefault(mention.entity_id, set()).add(item.document.id)
-    links = {e: docs for e, docs in mentioned.items() if LEAST_DF <= len(docs) <= MOST_DF}
+    links = {e: docs for e, docs in mentioned.items() if MIN_DF <= len(docs) <= MAX_DF}
     entities: dict[str, set[str]] = {}
     for entity, documents in links.items():
         for document in documents:

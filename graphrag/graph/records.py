@@ -6,11 +6,9 @@ import functools
 import hashlib
 from dataclasses import dataclass
 
+from ..model import USER_ID as USER_ID
 from ..model import FactSource, graph_key
 from ..text.words import normalize_name
-
-USER_ID = "user:user"
-"""The entity that stands for the user, the subject of what memories say about them."""
 
 MAX_TITLE = 500
 MAX_DESCRIPTION = 300

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..model import graph_key
+from ..model import MAX_SESSION_MEMBERS, graph_key
 from .desired import ContainerRecord
 from .records import SourceDocument
 
 MAX_GAP_MINUTES = 30
-MAX_SESSION_MEMBERS = 50
 
 
 def sessions(scope: str, documents: Iterable[SourceDocument]) -> dict[str, ContainerRecord]:

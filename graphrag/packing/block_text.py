@@ -25,8 +25,6 @@ _MONTHS = (
 MAX_NAME = 80
 MAX_TITLE = 120
 MAX_DESCRIPTION = 160
-USER_ENTITY = "user:user"
-"""Id of the entity that stands for the user."""
 
 
 def query_entities_line(entities: Iterable[Entity]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..model import Entity, Fact
+from ..model import USER_ID, Entity, Fact
 from . import block_text
 from .budget import LABELS_SHOWN, RELATED_SHOWN
 from .tokens import CountTokens
@@ -76,5 +76,5 @@ def novel_first(facts: Iterable[Fact], known: frozenset[str]) -> list[Fact]:
 def grouped_by_subject(facts: Sequence[Fact]) -> list[Fact]:
     """Group facts by subject, in the order of each subject's best; the user's own come first."""
     subjects = list(dict.fromkeys(fact.subject for fact in facts))
-    subjects.sort(key=lambda subject: subject != block_text.USER_ENTITY)
+    subjects.sort(key=lambda subject: subject != USER_ID)
     return [fact for subject in subjects for fact in facts if fact.subject == subject]

@@ -13,6 +13,9 @@ SOURCE_WEIGHTS: Mapping[FactSource, float] = {
     "system": 1.2,
     "conversation": 1.0,
 }
+MAX_WEIGHT = 10.0
+"""The strength of the strongest fact."""
+
 WEEKLY_DECAY = 0.95
 GRACE_WEEKS = 1.0
 CONFIRMED_BONUS = 1.2

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Self
 
 from ..model import GraphView, RankedPassage, WeightedSeed
 from .entity_links import MAX_LINK_ENTITIES, link_entity_weights
+from .facts import MAX_WEIGHT
 from .ranker import Ranker, Reached, Step, fact_steps, ranked_list
 from .seeds import SEED_COUNT, first_seeds
 from .similarity import base_scores, best
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from ..config import Settings
 
 VECTOR_WEIGHT = 0.7
-MAX_WEIGHT = 10.0
 
 
 def proximity(weight: float, hop: int, mentions: int) -> float:

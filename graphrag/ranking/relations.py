@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from ..model import GraphView
 from .entity_links import MAX_DF, idf
-from .proximity import MAX_WEIGHT
+from .facts import MAX_WEIGHT
 from .ranker import Reached, Step, fact_steps
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..model import MAX_SESSION_MEMBERS
 from ..ranking import entity_links, similarity
 from ..ranking.facts import MAX_FACTS
 from ..ranking.seeds import SEED_COUNT
@@ -19,7 +20,7 @@ SHAPE: Mapping[str, Any] = {
     "candidates": entity_links.MAX_REACHED,
     "top": similarity.TOP_COUNT,
     "seeds": SEED_COUNT,
-    "window": 50,
+    "window": MAX_SESSION_MEMBERS,
     "siblings": 200,
     "df_max": entity_links.MAX_DF,
     "anchor": 0.75,

@@ -12,7 +12,6 @@ from ..graph.ingest.meter import ProgressCallback
 from ..graph.ingest.report import IngestReport
 from ..graph.ingest.units import Unit, content_hash
 from ..graph.records import (
-    USER_ID,
     EntityRecord,
     Extraction,
     FactRecord,
@@ -21,6 +20,7 @@ from ..graph.records import (
     make_entity_id,
 )
 from ..graph.timestamps import parse_timestamp
+from ..model import USER_ID
 
 if TYPE_CHECKING:
     from ..embedding.embedder import Embedder

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from ..graph.timestamps import parse_timestamp
 from ..model import Block, Passage
 from ..packing import block_text
+from ..packing.block_text import DEFAULT_PREAMBLE
 from ..packing.budget import MAX_MISFITS
 from .beir import CorpusPassage
-from .turn import PREAMBLE
 
 if TYPE_CHECKING:
     from ..packing.tokens import TokenCounter
@@ -33,7 +33,7 @@ def further_vectors(
     shown: dict[str, str] = {}
     days: set[int | None] = set()
     misfits = 0
-    used = counter(PREAMBLE + "\n")
+    used = counter(DEFAULT_PREAMBLE + "\n")
     for number, passage in enumerate(passages, start=1):
         moment = parse_timestamp(passage.timestamp)
         day = moment.day if moment else None

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
+from ..packing.block_text import DEFAULT_PREAMBLE
 from .beir import Question
 from .question_set import QuestionSet
 from .rival import further_vectors
-from .turn import PATIENT_DEADLINE_MS, PREAMBLE, take_turn
+from .turn import PATIENT_DEADLINE_MS, take_turn
 
 if TYPE_CHECKING:
     from ..config import Settings
@@ -134,7 +135,7 @@ async def _ask(
     turn = await take_turn(retriever, query, settings, counter)
     recalled = {passage.id: passage.whole_text for passage in nearest[:RECALLED]}
     without_block = "\n".join(recalled.values())
-    added = f"\n{PREAMBLE}\n{turn.block.text}" if turn.block.text else ""
+    added = f"\n{DEFAULT_PREAMBLE}\n{turn.block.text}" if turn.block.text else ""
     return Asked(
         question=question,
         vector_order=tuple(passage.id for passage in nearest),

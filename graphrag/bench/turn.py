@@ -1,4 +1,4 @@
-"""One turn as the plugin takes it: retrieve, and pack into what the prompt gets."""
+"""One turn as the plugin takes it, with the time that it took."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..agent_zero.turn_on import DEFAULT_PREAMBLE
 from ..model import Block, Query, Retrieval
-from ..packing.pack import pack
+from ..packing.block_text import DEFAULT_PREAMBLE
 from ..packing.tokens import TokenCounter
+from ..retrieve_and_pack import retrieve_and_pack
 
 if TYPE_CHECKING:
     from ..config import Settings
     from ..retriever.hybrid import HybridRetriever
-
-PREAMBLE = DEFAULT_PREAMBLE
-"""What a turn writes above the block; its tokens count as the block's."""
 
 PATIENT_DEADLINE_MS = 60_000
 """What is measured here is not cut short by a deadline."""
@@ -52,12 +49,7 @@ async def take_turn(
         StoreError: Neo4j could not be used.
     """
     started = time.perf_counter()
-    retrieval = await retriever.retrieve(query, deadline_ms=PATIENT_DEADLINE_MS)
-    block = pack(
-        retrieval,
-        max_tokens=settings.graphrag_max_tokens,
-        counter=counter,
-        preamble=PREAMBLE,
-        max_passages=settings.graphrag_max_chunks,
+    retrieval, block = await retrieve_and_pack(
+        retriever, query, settings, counter, DEFAULT_PREAMBLE, PATIENT_DEADLINE_MS
     )
     return TakenTurn(retrieval, block, (time.perf_counter() - started) * 1000)

@@ -17,6 +17,7 @@ from .installation import Installation
 from .output import emit, write
 
 _SHOWN = 20
+_PATIENCE_S = 30.0
 
 
 @keeps("nothing was changed")
@@ -32,8 +33,9 @@ def query(
     as_json: Json = False,
 ) -> None:
     """Query the graph as a turn would, by names and words, and print the block."""
-    from ..bench.turn import take_turn
+    from ..packing.block_text import DEFAULT_PREAMBLE
     from ..packing.tokens import load_counter
+    from ..retrieve_and_pack import retrieve_and_pack
     from ..retriever.hybrid import HybridRetriever
 
     installation = Installation.open()
@@ -44,17 +46,20 @@ def query(
     asked = Query(message=text, scopes=(where,), today=date.today(), recalled=recalled)
     with installation.store() as store:
         if scope:
-            known = store.read("scope_info", {"scopes": [where]}, deadline_ms=30_000)
-            if not store.run(known, timeout_s=30):
+            known = store.read("scope_info", {"scopes": [where]}, deadline_ms=_PATIENCE_S * 1000)
+            if not store.run(known, timeout_s=_PATIENCE_S):
                 raise unknown_scope(where)
-        retriever = HybridRetriever(store, installation.settings)
-        turn = take_turn(retriever, asked, installation.settings, load_counter())
-        taken = store.run(turn, timeout_s=30)
-    lines = [*_block_lines(taken.retrieval, taken.block)]
+        settings, counter = installation.settings, load_counter()
+        retriever = HybridRetriever(store, settings)
+        work = retrieve_and_pack(
+            retriever, asked, settings, counter, DEFAULT_PREAMBLE, _PATIENCE_S * 1000
+        )
+        retrieval, block = store.run(work, timeout_s=_PATIENCE_S)
+    lines = [*_block_lines(retrieval, block)]
     if explain:
-        lines += _reasons(taken.retrieval)
+        lines += _reasons(retrieval)
     emit(
-        {"block": asdict(taken.block), "retrieval": asdict(taken.retrieval)},
+        {"block": asdict(block), "retrieval": asdict(retrieval)},
         as_json=as_json,
         words=lambda: write(*lines),
     )

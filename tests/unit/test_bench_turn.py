@@ -7,9 +7,10 @@ from datetime import date
 
 from graphrag.bench.beir import CorpusPassage
 from graphrag.bench.rival import further_vectors
-from graphrag.bench.turn import PREAMBLE, take_turn
+from graphrag.bench.turn import take_turn
 from graphrag.config import Settings
 from graphrag.model import Passage, Query, RankedPassage, Retrieval
+from graphrag.packing.block_text import DEFAULT_PREAMBLE
 
 
 def words(text: str) -> int:
@@ -30,12 +31,12 @@ def test_the_preamble_counts_as_the_blocks() -> None:
     query = Query("Who looks after the gateway?", ("scope",), date(2026, 1, 1))
     turn = asyncio.run(take_turn(Retriever(), query, Settings(), words))
     assert "Tove Brandt" in turn.block.text
-    assert PREAMBLE not in turn.block.text
-    assert turn.block.tokens == words(PREAMBLE) + words(turn.block.text)
+    assert DEFAULT_PREAMBLE not in turn.block.text
+    assert turn.block.tokens == words(DEFAULT_PREAMBLE) + words(turn.block.text)
 
 
 def test_the_preamble_counts_as_the_rivals() -> None:
     passages = [CorpusPassage("a", "", "one two three")]
-    room = words(PREAMBLE) + words("[1] one two three")
+    room = words(DEFAULT_PREAMBLE) + words("[1] one two three")
     assert further_vectors(passages, words, room).tokens == room
     assert further_vectors(passages, words, room - 1).text == ""

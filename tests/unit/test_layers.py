@@ -17,17 +17,18 @@ PACKAGE = Path(__file__).parents[2] / "graphrag"
 TABLE = """
 __main__              cli  agent_zero.install
 cli                   bench  agent_zero.install  sample  graph.ingest  graph  embedding  connect
-                      local  retriever  packing  store
-bench                 agent_zero.turn_on  sample  graph.ingest  graph  graph.extraction
-                      graph.records  embedding  retriever  ranking  packing  text  store
+                      local  retrieve_and_pack  retriever  packing  store
+bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
+                      retrieve_and_pack  retriever  ranking  packing  text  store
 
 agent_zero.turn       agent_zero.turn_on  agent_zero.service  agent_zero.host  agent_zero.markers
 agent_zero.turn_on    agent_zero.service  agent_zero.host  agent_zero.turn_data  agent_zero.markers
+                      packing
 agent_zero.page       agent_zero.service  agent_zero.install  agent_zero.host  agent_zero.markers
                       connect  local
 agent_zero.service    agent_zero.install  agent_zero.host  agent_zero.turn_data  agent_zero.markers
                       graph.sync  graph  graph.extraction  graph.records
-                      connect  local  retriever  ranking  packing  text  store
+                      connect  local  retrieve_and_pack  retriever  ranking  packing  text  store
 agent_zero.install    agent_zero.host  local
 agent_zero.host       agent_zero.turn_data  agent_zero.markers
 agent_zero.turn_data  agent_zero.markers
@@ -44,6 +45,7 @@ graph.cypher          store
 
 connect               local  store
 local
+retrieve_and_pack     retriever  packing
 retriever             ranking  packing  text  store  read_templates
 ranking               text
 packing               text

@@ -13,6 +13,7 @@ from pydantic import SecretStr
 
 from graphrag._version import __version__
 from graphrag.config import Settings
+from graphrag.packing.block_text import DEFAULT_PREAMBLE
 
 ROOT = Path(__file__).parents[2]
 HOOKS = ("install", "pre_update", "uninstall", "save_plugin_config")
@@ -109,3 +110,8 @@ def test_saving_gives_the_settings_back_as_they_came(tmp_path):
         "assert back == {'graphrag_enabled': True}, back\n"
     )
     subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True, capture_output=True)
+
+
+def test_a_host_that_cannot_read_the_template_gets_the_same_words():
+    template = ROOT / "prompts" / "agent.system.graphrag.md"
+    assert template.read_text(encoding="utf-8").strip() == DEFAULT_PREAMBLE

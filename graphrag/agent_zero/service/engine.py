@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from ...connect import connection_provider, local_neo4j
 from ...errors import DeadlineError, StartingError, StoreError
-from ...packing.pack import pack
 from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
+from ...retrieve_and_pack import retrieve_and_pack
 from ...retriever.hybrid import HybridRetriever
 from ...retriever.warm_up import warm_up_runs
 from ...store import GraphStore, StoreLimits
@@ -104,16 +104,12 @@ class Engine:
 
         async def on_the_stores_loop() -> tuple[Retrieval, Block]:
             retriever = self._retriever_for(settings)
-            found = keep(await retriever.retrieve(query, deadline_ms=left_s * 1000))
+            counter = self._counter or estimate_tokens
+            found, block = await retrieve_and_pack(
+                retriever, query, settings, counter, preamble, left_s * 1000, keep=keep
+            )
             if not found.round_trips:  # a cached answer does not show that Neo4j is there
                 await self.store.read("ping", {}, deadline_ms=left_s * 1000)
-            block = pack(
-                found,
-                max_tokens=settings.graphrag_max_tokens,
-                counter=self._counter or estimate_tokens,
-                preamble=preamble,
-                max_passages=settings.graphrag_max_chunks,
-            )
             return found, block
 
         return self.store.run(on_the_stores_loop(), timeout_s=left_s)

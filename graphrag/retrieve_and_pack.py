@@ -1,0 +1,52 @@
+"""Retrieve and pack: all graph work of one turn, for the plugin, the command line and ``bench``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from .packing.pack import pack
+
+if TYPE_CHECKING:
+    from .config import Settings
+    from .model import Block, Query, Retrieval
+    from .packing.tokens import CountTokens
+    from .retriever.hybrid import HybridRetriever
+
+
+async def retrieve_and_pack(
+    retriever: HybridRetriever,
+    query: Query,
+    settings: Settings,
+    counter: CountTokens,
+    preamble: str,
+    deadline_ms: float,
+    *,
+    keep: Callable[[Retrieval], Retrieval] = lambda found: found,
+) -> tuple[Retrieval, Block]:
+    """Retrieve what belongs to a query, and pack it into a block. Runs on the store's loop.
+
+    Args:
+        retriever: Finds what belongs to the query.
+        query: What is asked.
+        settings: The budget of the block.
+        counter: Counts tokens.
+        preamble: What will stand above the block; its tokens count as the block's.
+        deadline_ms: Longest time for the retrieval, in milliseconds.
+        keep: Removes from the retrieval what must not be shown.
+
+    Returns:
+        What was found and kept, and the block without the preamble.
+
+    Raises:
+        StoreError: Neo4j could not be used in time.
+    """
+    found = keep(await retriever.retrieve(query, deadline_ms=deadline_ms))
+    block = pack(
+        found,
+        max_tokens=settings.graphrag_max_tokens,
+        counter=counter,
+        preamble=preamble,
+        max_passages=settings.graphrag_max_chunks,
+    )
+    return found, block

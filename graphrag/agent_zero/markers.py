@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import sys
 
+from .host import layouts
+
 EXECUTED = "GRAPHRAG_EXTENSION_EXECUTED"
 INJECTED = "GRAPHRAG_CONTEXT_INJECTED"
 NEO4J_DOWN = "GRAPHRAG_NOOP_NEO4J_DOWN"
 EMPTY = "GRAPHRAG_NOOP_EMPTY"
-
-_PRINT_STYLES = ("helpers.print_style", "python.helpers.print_style")
 
 
 def emit(marker: str, **details: object) -> None:
@@ -37,8 +37,5 @@ def _write_line(text: str) -> None:
 
 
 def _at_line_start() -> bool:
-    for name in _PRINT_STYLES:
-        module = sys.modules.get(name)
-        if module is not None:
-            return bool(getattr(module.PrintStyle, "last_endline", True))
-    return True
+    module = layouts.loaded(*layouts.PRINT_STYLE)
+    return module is None or bool(getattr(module.PrintStyle, "last_endline", True))

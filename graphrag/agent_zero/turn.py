@@ -33,9 +33,9 @@ class GraphRagTurn:
         markers.emit(markers.EXECUTED)
         try:
             if settings_source.is_on(agent):
-                from . import turn_on
+                from .insert_block import insert_block
 
-                await turn_on.insert_block(agent, loop_data)
+                await insert_block(agent, loop_data)
             else:
                 remove_block(loop_data.extras_persistent)
                 self._stay_off(agent)
@@ -53,8 +53,10 @@ class GraphRagTurn:
         except Exception as error:
             self._give_up(loop_data, error)
 
-    def wake(self, agent: Any) -> None:
-        """Start in the background what a turn will need, if the switch is on; never raises.
+    def prepare(self, agent: Any) -> None:
+        """Make ready for turns in the background, if the switch is on; never raises.
+
+        The graph then follows the agent's memory. So the hook at the end of a turn calls it too.
 
         Args:
             agent: The host's agent.
@@ -63,7 +65,7 @@ class GraphRagTurn:
             if settings_source.is_on(agent):
                 from .service import process
 
-                process.wake(agent)
+                process.prepare_in_background(agent)
         except Exception as error:
             markers.note(f"background start: {type(error).__name__}: {error}")
 

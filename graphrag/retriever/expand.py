@@ -9,9 +9,9 @@ from typing import Any
 from ..model import Entity, Fact, GraphView, Query, RankedPassage, WeightedSeed
 from ..ranking.facts import FACTS_PER_ENTITY
 from . import rows
+from .question import Question
 from .rows import Details, Row
 from .scope_catalog import ScopeCatalog
-from .seed import Question
 from .shape import MAX_KEYS, common_parameters
 
 TEXTS_FETCHED = 80

@@ -18,12 +18,12 @@ from ..ranking.facts import MAX_FACTS, ranked_facts
 from ..ranking.hybrid import HybridRanker
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
+from .expansion_search import SearchRow, search_parameters, searched_view
 from .pin import PinRow, pin_parameters, pinned_view
+from .question import Question
 from .result import Options, confidence_in, kept_passages, mattering_entities
 from .rows import Row
 from .scope_catalog import ScopeCatalog, ScopeCatalogs
-from .search import SearchRow, search_parameters, searched_view
-from .seed import Question
 from .stage_clock import StageClock
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class HybridRetriever:
             scope: The scope.
         """
         self._cache.forget(scope)
-        self._catalogs.forget(scope)
+        self._catalogs.mark_stale(scope)
 
     async def retrieve(
         self,

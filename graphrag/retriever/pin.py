@@ -9,10 +9,11 @@ from typing import Any
 from ..model import DayRange, Entity, GraphView, Membership, Passage, Query
 from ..ranking.dates import scored_days
 from ..text import names
+from ..text.query_words import full_text_query
 from . import rows
+from .question import Question
 from .rows import CandidateScore, NameHit, Row
 from .scope_catalog import ScopeCatalog
-from .seed import Question
 from .shape import MAX_KEYS, common_parameters
 
 MAX_DAY_RANGES = 32
@@ -78,7 +79,7 @@ def pin_parameters(
         entity_limit: Most link entities; 0 takes no names and follows nothing.
     """
     vector = question.vector
-    text = names.full_text_query(question.words)
+    text = full_text_query(question.words)
     keys = dict.fromkeys([*query.nearest, *(recalled.key for recalled in query.recalled)])
     return {
         **common_parameters(query.scopes, catalog, vector, entity_limit),

@@ -122,7 +122,7 @@ class ScopeCatalogs:
         self._known[tuple(scopes)] = catalog
         return catalog
 
-    def forget(self, scope: str) -> None:
+    def mark_stale(self, scope: str) -> None:
         """Mark the catalogues of a scope as old after a write to it. Safe from any thread."""
         for scopes, catalog in list(self._known.items()):
             if scope in scopes:

@@ -9,8 +9,8 @@ from ..model import MAX_SESSION_MEMBERS
 from ..ranking import entity_links, similarity
 from ..ranking.facts import MAX_FACTS
 from ..ranking.seeds import SEED_COUNT
+from .question import QuestionVector
 from .scope_catalog import ScopeCatalog
-from .seed import QuestionVector
 
 MAX_KEYS = 400
 """Most keys of one kind in a query."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .question import QuestionVector
 from .scope_catalog import ScopeCatalog
-from .seed import QuestionVector
 from .shape import common_parameters
 
 

@@ -11,16 +11,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from .name_dictionary import MAX_NAME_WORDS, MAX_UNSPACED_NAME
+from .query_words import MAX_MESSAGE_CHARACTERS
 from .stop_words import STOP_WORDS
 from .words import Word, join_words, words
 
 MAX_CANDIDATES = 500
 """Most names looked up for one message."""
 
-MAX_QUERY_WORDS = 64
-"""Most words of a message that the full-text search is given."""
-
-_MESSAGE_CHARACTERS = 20_000
 _QUOTED = re.compile(r"[\"“„«‘'`]([^\"“”„«»‘’'`\n]{2,120})[\"”“»’'`]")
 # snake_case, paths, versions, camelCase, key=value, host names, tickets such as OPS-17.
 _CODE_LIKE = re.compile(r"[\w./:@#-]*(?:[_/.:@#]\w|\d|\w-\w|[a-z][A-Z])[\w./:@#-]*")
@@ -55,7 +52,7 @@ def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCand
     Returns:
         The candidates: quoted and code-like ones first, then by place, longer ones first.
     """
-    message = message[:_MESSAGE_CHARACTERS]
+    message = message[:MAX_MESSAGE_CHARACTERS]
     parts = words(message)
     marked = _marked_spans(message)
     caseless = not any(character.isupper() for character in message)
@@ -95,26 +92,6 @@ def resolve_names(
             chosen.append((candidate.start, tuple(sorted(known[candidate.norm]))))
     ordered = [entity for _, entities in sorted(chosen) for entity in entities]
     return tuple(dict.fromkeys(ordered))
-
-
-def content_words(message: str) -> tuple[str, ...]:
-    """Return a message's words without stop words, normalised, each once, in order."""
-    found = (word.norm for word in words(message[:_MESSAGE_CHARACTERS]))
-    return tuple(dict.fromkeys(norm for norm in found if norm not in STOP_WORDS))
-
-
-def full_text_query(terms: Iterable[str]) -> str:
-    """Return a full-text query that finds any of some normalised words.
-
-    Args:
-        terms: Words as ``normalize`` gives them.
-
-    Returns:
-        A query in the index's syntax; every sign that means something in it is escaped. Empty
-        without words.
-    """
-    kept = list(terms)[:MAX_QUERY_WORDS]
-    return " ".join(re.sub(r"([^\w\s])", r"\\\1", term.lower()[:80]) for term in kept)
 
 
 def _marked_spans(message: str) -> list[tuple[int, int]]:

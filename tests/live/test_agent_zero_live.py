@@ -79,18 +79,18 @@ async def until_the_block_has(words, agent, timeout_s=60):
 
 async def test_a_turn_gets_what_two_links_away_and_follows_the_memory(store, capsys):
     agent = Agent(MESSAGE)
-    GraphRagTurn().wake(agent)
+    GraphRagTurn().prepare(agent)
     block = await until_the_block_has("safe 7731", agent)
     assert MEMORIES["m2"] in block
     assert MEMORIES["m1"] not in block.split("Connected memories:")[1]  # it was recalled
     assert "GRAPHRAG_CONTEXT_INJECTED" in capsys.readouterr().out
 
     store.add("m6", "The safe 7731 stands in the basement of Harbor House.")
-    GraphRagTurn().wake(agent)
+    GraphRagTurn().prepare(agent)
     await until_the_block_has("in the basement", agent)
 
     store.delete("m3")
-    GraphRagTurn().wake(agent)
+    GraphRagTurn().prepare(agent)
     ends = time.monotonic() + 60
     while "spare key" in await turn(agent, "m1"):
         assert time.monotonic() < ends
@@ -99,7 +99,7 @@ async def test_a_turn_gets_what_two_links_away_and_follows_the_memory(store, cap
 
 async def test_what_was_deleted_or_edited_is_out_of_the_next_block_already(store, monkeypatch):
     agent = Agent(MESSAGE)
-    GraphRagTurn().wake(agent)
+    GraphRagTurn().prepare(agent)
     await until_the_block_has("safe 7731", agent)
     monkeypatch.setattr("graphrag.graph.sync.MemorySync.request", lambda sync: None)
     monkeypatch.setattr("graphrag.graph.sync.MemorySync._has_changed", lambda sync: False)
@@ -121,7 +121,7 @@ async def test_facts_that_were_put_into_a_prompt_are_counted_afterwards(
     store.add("m7", "Project Falcon depends on Osprey Gateway.")
     store.add("m8", "Osprey Gateway depends on Ledger Database.")
     agent = Agent("What does Project Falcon depend on?")
-    GraphRagTurn().wake(agent)
+    GraphRagTurn().prepare(agent)
     await until_the_block_has("Relevant relationships", agent)
     with graph_writer(neo4j_server) as writer:
         scope = f"{os.environ['GRAPHRAG_INSTALL_ID']}/default"
@@ -151,9 +151,9 @@ async def test_the_hosts_utility_model_adds_to_the_graph_where_the_user_wants_it
 ):
     monkeypatch.setenv("GRAPHRAG_EXTRACTION", "llm")
     agent = AgentWithModel(MESSAGE)
-    GraphRagTurn().wake(agent)
+    GraphRagTurn().prepare(agent)
     await until_the_block_has("safe 7731", agent)
-    GraphRagTurn().wake(agent)
+    GraphRagTurn().prepare(agent)
     with graph_writer(neo4j_server) as writer:
         scope = f"{os.environ['GRAPHRAG_INSTALL_ID']}/default"
         ends = time.monotonic() + 60
@@ -164,7 +164,7 @@ async def test_the_hosts_utility_model_adds_to_the_graph_where_the_user_wants_it
 
 async def test_closing_ends_every_thread_of_ours(store):
     agent = Agent(MESSAGE)
-    GraphRagTurn().wake(agent)
+    GraphRagTurn().prepare(agent)
     await until_the_block_has("safe 7731", agent)
     process.retire()
     ends = time.monotonic() + 10

@@ -25,12 +25,12 @@ def test_a_turn_waits_only_a_little_for_a_warm_up_that_hangs(tmp_path, monkeypat
         settings = load_settings({}).settings
         engine = Engine(settings, PluginFolders(tmp_path / "data", tmp_path / "cache"))
 
-        def wake() -> None:
+        def warm_up() -> None:
             with contextlib.suppress(StoreError):
-                engine.wake(settings, ("test/default",))
+                engine.warm_up(settings, ("test/default",))
 
-        warm_up = threading.Thread(target=wake)
-        warm_up.start()
+        warming = threading.Thread(target=warm_up)
+        warming.start()
         try:
             silent.settimeout(60)
             caller, _ = silent.accept()  # the warm-up has begun, and hangs here
@@ -41,4 +41,4 @@ def test_a_turn_waits_only_a_little_for_a_warm_up_that_hangs(tmp_path, monkeypat
             assert time.monotonic() - began < 1.0
         finally:
             engine.close()
-            warm_up.join()
+            warming.join()

@@ -105,7 +105,7 @@ def test_closing_a_runtime_ends_its_threads(tmp_path, monkeypatch):
     monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:9")
     runtime = Runtime(tmp_path)
     with pytest.raises(StoreError):
-        runtime.wake({}, "default")
+        runtime.prepare({}, "default")
     runtime.close()
     runtime.close()
     ends = time.monotonic() + 10
@@ -121,7 +121,7 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
         def __init__(self, settings, folders):
             made.append(settings.neo4j_uri)
 
-        def wake(self, settings, scopes):
+        def warm_up(self, settings, scopes):
             pass
 
         def request_sync(self, folders, settings, make_llm):
@@ -133,7 +133,7 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
     runtime = Runtime(tmp_path, Engine)
     for port in (7001, 7001, 7002, 7003):
         monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{port}")
-        runtime.wake({}, "default")
+        runtime.prepare({}, "default")
     runtime.close()
     ends = time.monotonic() + 10
     while made.count("closed") < 3 and time.monotonic() < ends:

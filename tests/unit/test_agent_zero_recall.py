@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.agent_zero.host.recall import TextIndex, recover_ids, wait_for_recall
+from graphrag.agent_zero.host.recall import wait_for_recall
+from graphrag.agent_zero.host.recalled_ids import TextIndex, recover_ids
 
 TEMPLATE = (
     "# Memories on the topic\n- following are memories about current topic\n"

@@ -57,7 +57,7 @@ class GraphOfOneFact:
     def start_if_stopped(self):
         return False
 
-    def wake(self, settings, scopes):
+    def warm_up(self, settings, scopes):
         pass
 
     problem = ""

@@ -21,18 +21,20 @@ cli                   bench  agent_zero.install  sample  graph.ingest  graph  em
 bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
                       retrieve_and_pack  retriever  ranking  packing  text  store
 
-agent_zero.turn       agent_zero.turn_on  agent_zero.service  agent_zero.host  agent_zero.markers
-agent_zero.turn_on    agent_zero.service  agent_zero.host  agent_zero.turn_data  agent_zero.markers
-                      packing
+agent_zero.turn       agent_zero.insert_block  agent_zero.service  agent_zero.host
+                      agent_zero.markers  agent_zero.host.layouts
+agent_zero.insert_block  agent_zero.service  agent_zero.host  agent_zero.turn_data
+                      agent_zero.markers  agent_zero.host.layouts  packing
 agent_zero.page       agent_zero.service  agent_zero.install  agent_zero.host  agent_zero.markers
-                      connect  local
+                      agent_zero.host.layouts  connect  local
 agent_zero.service    agent_zero.install  agent_zero.host  agent_zero.turn_data  agent_zero.markers
-                      graph.sync  graph  graph.extraction  graph.records
+                      agent_zero.host.layouts  graph.sync  graph  graph.extraction  graph.records
                       connect  local  retrieve_and_pack  retriever  ranking  packing  text  store
-agent_zero.install    agent_zero.host  local
-agent_zero.host       agent_zero.turn_data  agent_zero.markers
+agent_zero.install    agent_zero.host  agent_zero.host.layouts  local
+agent_zero.host       agent_zero.turn_data  agent_zero.markers  agent_zero.host.layouts
 agent_zero.turn_data  agent_zero.markers
-agent_zero.markers
+agent_zero.markers    agent_zero.host.layouts
+agent_zero.host.layouts
 
 sample                graph.ingest  graph  graph.extraction  graph.records  store
 graph.sync            graph  graph.extraction  graph.records  graph.cypher  text  store
@@ -64,8 +66,9 @@ ARROWS = {room: allowed for room, *allowed in ENTRIES}
 ROOMS = [*ARROWS, *GROUND]
 
 TURN = (
-    "graphrag.agent_zero.turn, graphrag.agent_zero.turn_on, graphrag.agent_zero.service.runtime, "
-    "graphrag.agent_zero.service.engine, graphrag.retriever.hybrid, graphrag.packing.pack"
+    "graphrag.agent_zero.turn, graphrag.agent_zero.insert_block, "
+    "graphrag.agent_zero.service.runtime, graphrag.agent_zero.service.engine, "
+    "graphrag.retriever.hybrid, graphrag.packing.pack"
 )
 
 

@@ -6,8 +6,6 @@ from hypothesis import strategies as st
 
 from graphrag.text.names import (
     MAX_CANDIDATES,
-    content_words,
-    full_text_query,
     name_candidates,
     resolve_names,
 )
@@ -72,12 +70,3 @@ def test_any_message_gives_bounded_distinct_candidates(message):
 def test_a_very_long_message_stays_within_its_bounds():
     message = "Lorem Ipsum dolor/sit_amet " * 2000
     assert len(name_candidates(message)) <= MAX_CANDIDATES
-
-
-@given(st.text(max_size=500))
-def test_a_full_text_query_holds_no_operator(message):
-    query = full_text_query(content_words(message))
-    unescaped = query.replace("\\\\", "")
-    for sign in '+-&|!(){}[]^"~*?:/':
-        assert sign not in unescaped.replace(f"\\{sign}", "")
-    assert not {"AND", "OR", "NOT", "TO"} & set(query.split())

@@ -26,8 +26,19 @@ PROCESS_STATE = "_graphrag_home"
 Every version of the plugin uses this name: by it a new version finds what an older one has left.
 """
 
-_MEMORY = ("plugins._memory.helpers.memory", "python.helpers.memory")
-_FILES = ("helpers.files", "python.helpers.files")
+# Modules of the host, that of 1.x first. One that stands alone is of one layout.
+MEMORY = ("plugins._memory.helpers.memory", "python.helpers.memory")
+FILES = ("helpers.files", "python.helpers.files")
+PRINT_STYLE = ("helpers.print_style", "python.helpers.print_style")
+PLUGINS = ("helpers.plugins",)
+PROJECTS = ("helpers.projects",)
+SETTINGS = ("python.helpers.settings",)
+
+ROOT_SIGNS = ("helpers/extension.py", "python/helpers/extension.py")
+"""One of these files is in the host's root folder."""
+
+PLUGINS_PATH = ("usr", "plugins")
+"""Where 1.x keeps plugins, from its root folder."""
 
 _RECALL_TASK = "_recall_memories_task"
 _RECALL_ITERATION = "_recall_memories_iter"
@@ -44,12 +55,12 @@ def loaded(*names: str) -> ModuleType | None:
 
 def memory_module() -> ModuleType | None:
     """Return the host's memory module, if the host has loaded it."""
-    return loaded(*_MEMORY)
+    return loaded(*MEMORY)
 
 
 def root() -> Path | None:
     """Return the running host's root folder (``/a0`` in its container); None outside the host."""
-    files = loaded(*_FILES)
+    files = loaded(*FILES)
     return None if files is None else Path(files.get_abs_path(""))
 
 
@@ -61,7 +72,7 @@ def root_around(package: Path = PACKAGE) -> Path:
             ``<root>/graphrag`` in 0.9.
     """
     above = package.parent
-    return above.parents[2] if above.parts[-3:-1] == ("usr", "plugins") else above
+    return above.parents[2] if above.parts[-3:-1] == PLUGINS_PATH else above
 
 
 def memory_subdir(agent: Any) -> str:
@@ -84,11 +95,11 @@ def memory_subdir(agent: Any) -> str:
 
 def recall_is_delayed(agent: Any) -> bool:
     """Whether the host's recall is set to delayed mode, in which nobody waits for it."""
-    plugins = loaded("helpers.plugins")
+    plugins = loaded(*PLUGINS)
     if plugins is not None:
         config = plugins.get_plugin_config("_memory", agent) or {}
         return bool(config.get("memory_recall_delayed", False))
-    settings = loaded("python.helpers.settings")
+    settings = loaded(*SETTINGS)
     return settings is not None and bool(settings.get_settings().get("memory_recall_delayed"))
 
 

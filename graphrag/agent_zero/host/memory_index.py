@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from . import layouts
-from .recall import TextIndex
+from .recalled_ids import TextIndex
 
 if TYPE_CHECKING:
     import numpy as np

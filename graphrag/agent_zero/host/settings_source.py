@@ -54,8 +54,8 @@ def plugin_config(agent: Any = None) -> Mapping[str, Any]:
     Args:
         agent: The host's agent, whose project and profile may have a configuration of their own.
     """
-    plugins = layouts.loaded("helpers.plugins")
-    if plugins is None or layouts.PLUGIN_FOLDER.parent.name != "plugins":
+    plugins = layouts.loaded(*layouts.PLUGINS)
+    if plugins is None or layouts.PLUGIN_FOLDER.parent.name != layouts.PLUGINS_PATH[-1]:
         return _NO_CONFIG
     where = ("", "")
     if agent is not None:
@@ -77,7 +77,7 @@ def _candidates(project: str, profile: str) -> tuple[str, ...]:
     tail = ("plugins", plugin.name, _CONFIG)
     root = layouts.root_around(plugin / layouts.PACKAGE.name)
     found: list[Path] = []
-    projects = layouts.loaded("helpers.projects")
+    projects = layouts.loaded(*layouts.PROJECTS)
     if project and projects is not None:
         if profile:
             found.append(Path(projects.get_project_meta(project, "agents", profile, *tail)))

@@ -13,8 +13,6 @@ from typing import Any
 from ..host import layouts
 from . import folders, site_packages
 
-_SIGNS = ("helpers/extension.py", "python/helpers/extension.py")
-
 
 def surrounding_host(package: Path = layouts.PACKAGE) -> Path | None:
     """Return Agent Zero's root folder if the package is installed in it, in either layout.
@@ -26,7 +24,7 @@ def surrounding_host(package: Path = layouts.PACKAGE) -> Path | None:
         The root folder, or None if the package is not installed in Agent Zero.
     """
     root = layouts.root_around(package)
-    return root if any((root / sign).is_file() for sign in _SIGNS) else None
+    return root if any((root / sign).is_file() for sign in layouts.ROOT_SIGNS) else None
 
 
 def activate_packages() -> None:
@@ -45,7 +43,7 @@ def saved_settings(host: Path) -> Mapping[str, Any]:
     Returns:
         The settings by name; empty if there are none, or if they cannot be read.
     """
-    path = host / "usr" / "plugins" / "graphrag" / "config.json"
+    path = host.joinpath(*layouts.PLUGINS_PATH, "graphrag", "config.json")
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

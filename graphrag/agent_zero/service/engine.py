@@ -40,11 +40,11 @@ class Engine:
 
     Args:
         settings: Which database, and the bounds of its queries.
-        folders: The plugin's folders, for the local Neo4j.
+        plugin_folders: The plugin's folders, for the local Neo4j.
     """
 
-    def __init__(self, settings: Settings, folders: PluginFolders) -> None:
-        local = local_neo4j(settings, **folders.local_paths_args)
+    def __init__(self, settings: Settings, plugin_folders: PluginFolders) -> None:
+        local = local_neo4j(settings, **plugin_folders.local_paths_args)
         self._provider = connection_provider(settings, local)
         limits = StoreLimits(query_timeout_ms=settings.neo4j_query_timeout_ms)
         self.local = LocalStarter(local)
@@ -126,7 +126,7 @@ class Engine:
         ping = self.store.read("ping", {}, deadline_ms=timeout_s * 1000)
         self.store.run(ping, timeout_s=timeout_s)
 
-    def wake(self, settings: Settings, scopes: tuple[str, ...]) -> None:
+    def warm_up(self, settings: Settings, scopes: tuple[str, ...]) -> None:
         """Load and warm up what a turn needs; blocking. Once it has worked, little is left to do.
 
         Args:
@@ -162,14 +162,14 @@ class Engine:
 
     def request_sync(
         self,
-        folders: MemoryFolders,
+        memory_folders: MemoryFolders,
         settings: Settings,
         make_llm: Callable[[], LlmExtractor | None] = lambda: None,
     ) -> None:
         """Bring the graph in step with the host's memory, in the background; returns at once.
 
         Args:
-            folders: The memory folders to follow.
+            memory_folders: The memory folders to follow.
             settings: Whether to sync at all, and how.
             make_llm: Returns a model's extraction to add, or None; called when the sync begins.
         """
@@ -182,7 +182,9 @@ class Engine:
         if sync is not None:
             sync.request()
         elif begins:
-            start_thread("graphrag-sync-start", self._begin_sync, folders, settings, make_llm)
+            start_thread(
+                "graphrag-sync-start", self._begin_sync, memory_folders, settings, make_llm
+            )
 
     def count_uses(self, facts: Iterable[Fact]) -> None:
         """Count facts that were put into a prompt, in the background."""
@@ -208,7 +210,7 @@ class Engine:
 
     def _begin_sync(
         self,
-        folders: MemoryFolders,
+        memory_folders: MemoryFolders,
         settings: Settings,
         make_llm: Callable[[], LlmExtractor | None],
     ) -> None:
@@ -217,7 +219,9 @@ class Engine:
             from .sync import GraphSync
 
             analyzer = settings.graphrag_text_analyzer
-            sync = GraphSync(self._provider, folders, analyzer, self._scope_written, make_llm())
+            sync = GraphSync(
+                self._provider, memory_folders, analyzer, self._scope_written, make_llm()
+            )
         except Exception as error:
             markers.note(f"the graph cannot follow the memory: {type(error).__name__}: {error}")
             self._sync_begins = False  # the next turn tries again

@@ -90,7 +90,7 @@ def submit(request: TurnRequest) -> Future[TurnOutcome]:
         The future of the outcome; it carries no exception but our own mistakes.
     """
 
-    def answer_and_wake() -> TurnOutcome:
+    def answer_and_prepare() -> TurnOutcome:
         try:
             runtime = acquire(request.root)
             outcome = runtime.answer(request)
@@ -98,14 +98,14 @@ def submit(request: TurnRequest) -> Future[TurnOutcome]:
             return notices.missing_package(error)
         if not runtime.is_ready:  # the switch was turned on after the agent was made
             # This runtime and no other: it may have been replaced in the meantime.
-            _wake_in_background(lambda: runtime, request.plugin_config, request.subdir)
+            _prepare_in_background(lambda: runtime, request.plugin_config, request.subdir)
         return outcome
 
-    return run_in_thread("graphrag-turn", answer_and_wake)
+    return run_in_thread("graphrag-turn", answer_and_prepare)
 
 
-def wake(agent: Any) -> None:
-    """Start in the background what a turn will need.
+def prepare_in_background(agent: Any) -> None:
+    """Make ready for turns in the background.
 
     Call it at the end of a turn too: the graph then follows the memories that the host writes.
     It takes next to no time, so it may be called on the host's loop.
@@ -116,7 +116,7 @@ def wake(agent: Any) -> None:
     root = layouts.root()
     if root is not None:
         config = settings_source.plugin_config(agent)
-        _wake_in_background(lambda: acquire(root), config, layouts.memory_subdir(agent))
+        _prepare_in_background(lambda: acquire(root), config, layouts.memory_subdir(agent))
 
 
 def retire(*, stop_local_server: bool = False) -> None:
@@ -146,18 +146,18 @@ def retire_if_off() -> None:
         run_in_thread("graphrag-close", retire)
 
 
-def _wake_in_background(
+def _prepare_in_background(
     find_runtime: Callable[[], Runtime], config: Mapping[str, Any], subdir: str
 ) -> None:
     def work() -> None:
         try:
-            find_runtime().wake(config, subdir)
+            find_runtime().prepare(config, subdir)
         except (ImportError, StoreError):
             return  # the next turn reports it
         except Exception as error:
             markers.note(f"background start: {type(error).__name__}: {error}")
 
-    run_in_thread("graphrag-wake", work)
+    run_in_thread("graphrag-prepare", work)
 
 
 def _process_state() -> ModuleType:

@@ -28,8 +28,8 @@ from ..turn_data import TurnOutcome, TurnRequest
 from . import notices
 from .engine import Engine
 from .latest_settings import LatestSettings
+from .make_query import make_query
 from .memory_folders import MemoryFolders
-from .query import query_of
 from .stale import without_stale
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ class Runtime:
         ::
 
             runtime = Runtime(Path("/a0"))
-            runtime.wake(plugin_config, "default")    # blocking: warm, and in step with the memory
-            outcome = runtime.answer(request)         # before request.deadline
+            runtime.prepare(plugin_config, "default")    # blocking: warm, in step with the memory
+            outcome = runtime.answer(request)            # before request.deadline
             runtime.close()
     """
 
@@ -67,12 +67,12 @@ class Runtime:
         self._root = root
         self._settings = LatestSettings()
         self._memory = HostMemory()
-        self._folders = MemoryFolders(self._memory)
+        self._memory_folders = MemoryFolders(self._memory)
         self._embedder = QuestionEmbedder()
         self._make_engine = make_engine
         self._engines: OrderedDict[tuple[object, ...], Engine] = OrderedDict()
         self._lock = threading.Lock()
-        self._waking: set[str] = set()
+        self._preparing: set[str] = set()
         self._is_closed = False
         atexit.register(self.close)
 
@@ -135,7 +135,7 @@ class Runtime:
             shown.append(notices.sync_problem(engine.problem))
         return replace(outcome, notices=tuple(shown))
 
-    def wake(self, plugin_config: Mapping[str, Any], subdir: str) -> None:
+    def prepare(self, plugin_config: Mapping[str, Any], subdir: str) -> None:
         """Load what a turn needs, and let the graph follow a memory folder; blocking.
 
         Args:
@@ -146,17 +146,17 @@ class Runtime:
             StoreError: Neo4j cannot be used yet.
         """
         with self._lock:
-            if subdir in self._waking:
+            if subdir in self._preparing:
                 return
-            self._waking.add(subdir)
+            self._preparing.add(subdir)
         try:
             settings = self._settings.read(plugin_config).settings
             engine = self._engine(settings)
-            engine.wake(settings, self._scopes(settings, subdir))
+            engine.warm_up(settings, self._scopes(settings, subdir))
             self._follow(engine, settings, subdir)
         finally:
             with self._lock:
-                self._waking.discard(subdir)
+                self._preparing.discard(subdir)
 
     @property
     def is_ready(self) -> bool:
@@ -185,7 +185,7 @@ class Runtime:
             memory = None if view is None else view.state
             scopes = self._scopes(settings, request.subdir)
             policy = settings.graphrag_embed_question
-            query = query_of(request, scopes, view, self._embedder, policy)
+            query = make_query(request, scopes, view, self._embedder, policy)
 
             def keep(found: Retrieval) -> Retrieval:
                 return found if view is None else without_stale(found, scopes[0], view.documents)
@@ -214,8 +214,8 @@ class Runtime:
         return TurnOutcome(markers.INJECTED, text=text, details=details, memory=memory)
 
     def _follow(self, engine: Engine, settings: Settings, subdir: str) -> None:
-        self._folders.add(subdir, self._scopes(settings, subdir)[0])
-        engine.request_sync(self._folders, settings, lambda: self._llm_extractor(settings))
+        self._memory_folders.add(subdir, self._scopes(settings, subdir)[0])
+        engine.request_sync(self._memory_folders, settings, lambda: self._llm_extractor(settings))
 
     def _llm_extractor(self, settings: Settings) -> LlmExtractor | None:
         """Return what asks the host's utility model about memories, if the user chose that."""
@@ -246,8 +246,8 @@ class Runtime:
                 raise DeadlineError("the plugin is being closed")
             engine = self._engines.get(key)
             if engine is None:
-                folders = self._plugin_folders(settings)
-                engine = self._engines[key] = self._make_engine(settings, folders)
+                engine = self._make_engine(settings, self._plugin_folders(settings))
+                self._engines[key] = engine
             self._engines.move_to_end(key)
             old = [self._engines.popitem(last=False)[1]] if len(self._engines) > _ENGINES else []
         for unused in old:

@@ -28,7 +28,7 @@ class GraphSync:
 
     Args:
         connection: Where the graph is.
-        folders: The memory folders to follow.
+        memory_folders: The memory folders to follow.
         analyzer: The full-text analyzer of scopes that are new.
         written: Called with each scope that was written to.
         llm: A model's extraction to add; None for the rules alone.
@@ -37,21 +37,21 @@ class GraphSync:
     def __init__(
         self,
         connection: ConnectionProvider,
-        folders: MemoryFolders,
+        memory_folders: MemoryFolders,
         analyzer: str,
         written: Callable[[str], None],
         llm: LlmExtractor | None = None,
     ) -> None:
         self.problem = ""
         """What the user must do something about; empty if all goes well."""
-        self._folders = folders
+        self._memory_folders = memory_folders
         self._written = written
         self._writer = GraphWriter(connection)
         self._accesses = AccessCounter(lambda: self._writer)
         self._sync = MemorySync(
             self._writer,
             self._snapshots,
-            changed=folders.have_changed,
+            changed=memory_folders.have_changed,
             analyzer=analyzer,
             tell=self._note_outcome,
             llm=llm,
@@ -72,7 +72,7 @@ class GraphSync:
         self._writer.close()
 
     def _snapshots(self) -> Iterator[MemorySnapshot]:
-        for scope, view in self._folders.views():
+        for scope, view in self._memory_folders.views():
             yield _snapshot(scope, view)
 
     def _note_outcome(self, scope: str, outcome: object) -> None:

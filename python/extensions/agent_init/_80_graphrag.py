@@ -3,7 +3,7 @@
 from python.helpers.extension import Extension
 
 
-class GraphRagWake(Extension):
+class GraphRagPrepare(Extension):
     """A few lines over ``GraphRagTurn``; an error here would cost the host its turn."""
 
     async def execute(self, **kwargs):
@@ -11,6 +11,6 @@ class GraphRagWake(Extension):
         try:
             from graphrag.agent_zero.turn import GraphRagTurn
 
-            GraphRagTurn().wake(self.agent)
+            GraphRagTurn().prepare(self.agent)
         except Exception as error:
             print(f"GraphRAG: {error!r}", flush=True)

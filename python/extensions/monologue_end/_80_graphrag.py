@@ -11,6 +11,6 @@ class GraphRagFollow(Extension):
         try:
             from graphrag.agent_zero.turn import GraphRagTurn
 
-            GraphRagTurn().wake(self.agent)
+            GraphRagTurn().prepare(self.agent)
         except Exception as error:
             print(f"GraphRAG: {error!r}", flush=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...model import Query, RecalledDocument, graph_key
 from ..host.extras import MEMORIES, SOLUTIONS
 from ..host.memory_index import IndexView
-from ..host.recall import Kind, recover_ids
+from ..host.recalled_ids import Kind, recover_ids
 from ..turn_data import TurnRequest
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _NEAREST = 50
 
 
-def query_of(
+def make_query(
     request: TurnRequest,
     scopes: tuple[str, str],
     view: IndexView | None,

@@ -8,6 +8,7 @@ from ..model import DayRange, Query
 from ..ranking.similarity import centred_question
 from ..text import names
 from ..text.dates import question_days
+from ..text.query_words import content_words
 from .scope_catalog import ScopeCatalog
 
 
@@ -71,5 +72,5 @@ class Question:
             days = question_days(
                 query.message, today=query.today, first=catalog.first_day, last=catalog.last_day
             )
-        words = names.content_words(query.message)
+        words = content_words(query.message)
         return cls(words, candidates, days, QuestionVector.of(query, catalog))

@@ -8,11 +8,11 @@ from typing import Any
 
 from ..model import GraphView, Query
 from ..ranking.query_expansion import RESULTS_EACH
-from ..text import names
+from ..text.query_words import content_words, full_text_query
 from . import rows
+from .question import Question
 from .rows import Details, Found, Row
 from .scope_catalog import ScopeCatalog
-from .seed import Question
 
 MAX_QUERY_CHARACTERS = 2000
 
@@ -55,7 +55,7 @@ def search_parameters(
         question: What its message says.
         queries: The expansion queries.
     """
-    texts = [names.full_text_query(names.content_words(text)) for text in queries]
+    texts = [full_text_query(content_words(text)) for text in queries]
     return {
         "scopes": list(query.scopes),
         "text_indexes": catalog.text_indexes(),

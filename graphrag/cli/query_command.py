@@ -31,7 +31,7 @@ def query(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Query the graph as a turn would, by names and words, and print the block."""
+    """Query one scope by names and words, without vectors, and print the block."""
     from ..bench.turn import take_turn
     from ..packing.tokens import load_counter
     from ..retriever.hybrid import HybridRetriever

@@ -100,7 +100,7 @@ class GraphStore:
         cause = self._last_outage
         reason = f" ({cause.reason})" if cause is not None else ""
         raise BreakerOpenError(
-            f"Neo4j could not be used a moment ago{reason}; it is being probed in the background",
+            f"the last Neo4j request failed{reason}; retrying in the background",
             cause.hint if cause is not None else "",
         ) from cause
 

@@ -6,7 +6,7 @@ elsewhere (``graphrag.graph``), out of reach of this module.
 
 All parameters travel in one map, ``$p``. The server keeps a plan for each combination of parameter
 types, and the type of a list includes the order of its size: with parameters of their own, almost
-every question would be planned anew, for a second or more.
+every question would be planned again, for a second or more.
 
 A turn takes two: ``pin`` and ``expand``. Every node and every relation on a path is filtered by
 scope. Entities are joined over scopes by their id, never by a relation.

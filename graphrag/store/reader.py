@@ -210,7 +210,7 @@ class GraphStore:
         pooled = self._connector.current
         if pooled is not None:
             # A connection may have broken while idle, after a restart of the server for example.
-            # Then this turn connects anew.
+            # Then this turn connects again.
             with contextlib.suppress(UnreachableError):
                 return await self._query(pooled, text, parameters, ends)
         driver = await self._connector.driver()

@@ -1,4 +1,4 @@
-"""The two layouts of the host, 1.x and 0.9, behind one set of names.
+"""One interface to the two layouts of the host, 1.x and 0.9.
 
 Modules of the host are looked up among those that it has loaded. They are never imported:
 importing its memory module, for example, loads libraries and models.

@@ -1,6 +1,6 @@
 """What Agent Zero 1.x calls when the plugin is installed, updated, removed or configured.
 
-The host imports this file whenever it reads a setting, so it imports next to nothing. The host
+The host imports this file whenever it reads a setting, so it imports very little. The host
 deletes a plugin whose install hook raises, so nothing here raises.
 """
 
@@ -50,7 +50,7 @@ def uninstall():
 
 
 def save_plugin_config(settings=None, default=None, **_kwargs):
-    """Let the switch take effect at once; the settings are saved unchanged."""
+    """Apply the switch at once; the settings are saved unchanged."""
     with _never_raising("save_plugin_config"):
         from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
 
@@ -63,7 +63,7 @@ def _never_raising(hook):
     try:
         yield
     except Exception as error:
-        print(f"GraphRAG: {hook} could not be completed: {type(error).__name__}: {error}")
+        print(f"GraphRAG: hook {hook} failed: {type(error).__name__}: {error}")
 
 
 def _notify(title, message):

@@ -1,7 +1,8 @@
-"""Graph memory for Agent Zero: the fact two links away, beside what similarity recalls.
+"""Graph memory for Agent Zero: adds facts two links away from recalled memories.
 
 The names below are the public interface of the library; ``docs/LIBRARY.md`` has an example. Each is
-imported on its first use, because Agent Zero imports this package in every turn, switched off too.
+imported on its first use, because Agent Zero imports this package in every turn, even when the
+plugin is off.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def _check_uri(value: str) -> str:
     if parts.scheme not in URI_SCHEMES or not parts.hostname:
         raise ValueError("must be 'local' or an address such as bolt://localhost:7687")
     if parts.username or parts.password:
-        raise ValueError("must not carry a password; use NEO4J_USER and NEO4J_PASSWORD")
+        raise ValueError("must not contain a user or password; use NEO4J_USER and NEO4J_PASSWORD")
     return value
 
 
@@ -88,33 +88,36 @@ class Settings(BaseSettings):
     neo4j_password: SecretStr = Field(
         default=SecretStr(""), description="Password of the server; unused for `local`."
     )
-    neo4j_database: str = Field(
-        default="neo4j", min_length=1, description="The database, always named explicitly."
-    )
+    neo4j_database: str = Field(default="neo4j", min_length=1, description="Name of the database.")
     neo4j_query_timeout_ms: int = Field(
         default=400,
         ge=1,
-        description="Longest time for one query, in milliseconds, on the server and the client.",
+        description="Time limit of one query, in ms.",
     )
     graphrag_turn_budget_ms: int = Field(  # a turn reads it alone: `caps.turn_budget_ms`
         default=TURN_BUDGET_MS,
         ge=1,
-        description="Longest time for all graph work of one turn, in milliseconds.",
+        description="Time limit of all graph work in one turn, in ms.",
     )
     graph_expand_max_hops: int = Field(
-        default=2, ge=1, description="Most hops from what was recalled or named."
+        default=2, ge=1, description="Maximum number of hops from recalled or named entities."
     )
     graph_expand_limit: int = Field(
-        default=100, ge=1, description="Most entities expanded in a turn."
+        default=100, ge=1, description="Maximum number of entities followed in a turn."
     )
-    graph_max_results: int = Field(default=50, ge=1, description="Most new passages returned.")
+    graph_max_results: int = Field(
+        default=50, ge=1, description="Maximum number of passages added to the recalled ones."
+    )
     graphrag_max_tokens: int = Field(
-        default=500, ge=64, le=8000, description="Token budget of the block, heading included."
+        default=500,
+        ge=64,
+        le=8000,
+        description="Token budget of the block and its preamble (the text above it).",
     )
     graphrag_max_chunks: int | None = Field(
         default=None,
         ge=1,
-        description="Most passages in the block; if unset, as many as the tokens allow.",
+        description="Maximum number of passages in the block. Default: limited by tokens only.",
     )
     graphrag_strategy: Annotated[str, AfterValidator(_check_strategy)] = Field(
         default="two_pass", description="How passages are ranked."
@@ -123,14 +126,14 @@ class Settings(BaseSettings):
         default=0.3,
         ge=0,
         le=1,
-        description="If the confidence is lower, the graph is not expanded.",
+        description="Minimum confidence for following the graph.",
     )
     graphrag_min_graph_score: float | None = Field(
         default=None,
         ge=0,
         le=1,
-        description="Least score of a graph result, as a share of the best score; "
-        "if unset, the strategy's.",
+        description="Minimum score of a graph result, relative to the best. "
+        "Default: the strategy's (0).",
     )
     graphrag_vector_weight: float = Field(
         default=0.7,
@@ -142,26 +145,26 @@ class Settings(BaseSettings):
         default="rules", description="How entities and facts are found in memories."
     )
     graphrag_llm_calls_per_day: int = Field(
-        default=50, ge=0, description="Most model calls a day with `GRAPHRAG_EXTRACTION=llm`."
+        default=50, ge=0, description="Maximum model calls per day with `GRAPHRAG_EXTRACTION=llm`."
     )
-    graphrag_sync: bool = Field(default=True, description="Keep the graph in step with memory.")
+    graphrag_sync: bool = Field(default=True, description="Update the graph when memories change.")
     graphrag_embed_question: Literal["auto", "always", "never"] = Field(
         default="auto",
-        description="Whether to embed the question; `auto`: only if the embedder costs no money.",
+        description="Whether to embed the question; `auto`: only with a local, free embedder.",
     )
     graphrag_text_analyzer: str = Field(
         default="english",
         pattern=r"^[a-z0-9_-]{1,40}$",
-        description="Neo4j's full-text analyzer for documents, for scopes created from then on.",
+        description="Neo4j's full-text analyzer for documents, for new scopes.",
     )
     graphrag_home: Path | None = Field(
         default=None,
-        description="Folder for everything that the plugin keeps; if unset, by platform.",
+        description="Folder for all plugin data. Default: depends on the platform.",
     )
     graphrag_install_id: str | None = Field(
         default=None,
         pattern=r"^[A-Za-z0-9_-]{1,40}$",
-        description="Keeps two installs on one server apart; if unset, made once.",
+        description="Id of this install, if several share a server. Default: generated once.",
     )
     neo4j_local_port: int = Field(
         default=0, ge=0, le=65535, description="Port of the local Neo4j; 0: any free one."
@@ -175,7 +178,7 @@ class Settings(BaseSettings):
     neo4j_local_idle_minutes: int = Field(
         default=30,
         ge=0,
-        description="Minutes without clients after which the local Neo4j stops; 0: never.",
+        description="Idle minutes before the local Neo4j stops; 0: never.",
     )
 
     @classmethod

@@ -268,7 +268,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class GraphView:
-    """What the graph told about one query: the input of a ranking.
+    """The graph data for one query: the input of a ranking.
 
     Attributes:
         documents: N, how many documents the scopes hold.

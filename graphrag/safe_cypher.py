@@ -6,7 +6,7 @@ elsewhere (``graphrag.graph``), out of reach of this module.
 
 All parameters travel in one map, ``$p``. The server keeps a plan for each combination of parameter
 types, and the type of a list includes the order of its size: with parameters of their own, almost
-every question would be planned anew, for a second or more.
+every question would be planned again, for a second or more.
 
 A turn takes two: ``pin`` and ``expand``. Every node and every relation on a path is filtered by
 scope. Entities are joined over scopes by their id, never by a relation.
@@ -115,8 +115,8 @@ class PinParameters(Parameters):
         text: The full-text query, escaped.
         vector_indexes: Vector indexes of the scopes that are not searched in the host's process.
         vector: The question's vector.
-        centred: The centred question vector, and
-        centred_norm: its length, since the server's cosine forgets it.
+        centred: The centred question vector.
+        centred_norm: The length of ``centred``; the server's cosine ignores length.
         names: Normalised names that may stand in the message.
         names_indexes: Full-text indexes of entity names, asked where no name matched.
         names_text: The full-text query for them.
@@ -154,8 +154,8 @@ class ExpandParameters(Parameters):
         named: Ids of the entities that the message names.
         known: Candidates of the first round trip, whose mentions belong to the picture.
         texts: Candidates whose texts are wanted.
-        centred: The centred question vector, and
-        centred_norm: its length.
+        centred: The centred question vector.
+        centred_norm: The length of ``centred``.
         entity_limit: Most link entities.
         fact_limit: Most facts for one entity.
         hops: How many hops facts may lie away.
@@ -184,8 +184,8 @@ class SearchParameters(Parameters):
         text_indexes: Full-text indexes of the scopes.
         queries: Full-text queries, escaped.
         each: Results for each.
-        centred: The centred question vector, and
-        centred_norm: its length.
+        centred: The centred question vector.
+        centred_norm: The length of ``centred``.
     """
 
     scopes: Scopes

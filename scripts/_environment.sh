@@ -1,4 +1,4 @@
-# Sourced by scripts/test and scripts/demo: makes or reuses .venv, and installs only what changed.
+# Sourced by scripts/test and scripts/demo: creates or reuses .venv, and installs only what changed.
 # Works in the bash 3.2 of macOS; runs from any folder.
 
 unset CDPATH PYTHONHOME PYTHONPATH
@@ -12,8 +12,8 @@ fail() {
   exit 1
 }
 
-# Whether $1 is a Python 3.11 or later. Each candidate is run: a pyenv shim of a version that is not
-# selected is on the PATH and fails.
+# True if $1 is a Python 3.11 or later. Runs it, because a pyenv shim of a version that is not selected is
+# on the PATH but fails.
 is_usable_python() {
   "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
 }
@@ -26,8 +26,8 @@ python_version() {
   "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null
 }
 
-# Sets `python` to $PYTHON if that is set, otherwise to the newest of the versions that CI covers, or
-# to any later one.
+# Sets `python` to $PYTHON if that is set, otherwise to the newest Python that CI covers, otherwise to any
+# later Python.
 find_python() {
   local candidate without_venv=
   local pyenv_versions=${PYENV_ROOT:-$HOME/.pyenv}/versions
@@ -50,7 +50,7 @@ find_python() {
   fail "Python 3.11 or later was not found; install one from https://www.python.org/downloads/ or set PYTHON to its path"
 }
 
-# Whether .venv has a Python before 3.11, or another version than PYTHON names.
+# True if .venv must be replaced: its Python is older than 3.11, or is not $PYTHON's version.
 has_other_python() {
   [ -x "$venv_python" ] && "$venv_python" -c '' >/dev/null 2>&1 || return 1
   is_usable_python "$venv_python" || return 0
@@ -83,13 +83,12 @@ with_progress() {
   if [ -t 1 ]; then printf '\r\033[K'; fi
   if [ "$code" -ne 0 ]; then
     tail -n 15 -- "$log" >&2
-    fail "\"$label\" failed (the lines above; all of it is in ${log#"$root"/}); fix that, then run the same command again"
+    fail "\"$label\" failed; full log: ${log#"$root"/}. Fix the problem and run the command again"
   fi
   printf '  done in %ds\n' "$((SECONDS - started))"
 }
 
-# Makes .venv where there is none, where its Python is gone, or where PYTHON names another version;
-# then brings it up to date.
+# Creates .venv if it is missing, broken, or uses another Python version than $PYTHON; then updates it.
 #   prepare_environment demo    what scripts/demo needs
 #   prepare_environment dev     everything that scripts/test needs
 prepare_environment() {

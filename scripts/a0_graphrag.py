@@ -16,8 +16,8 @@ def main() -> None:
 
     if "GraphStore" not in getattr(graphrag, "__all__", ()):
         sys.exit(
-            f"a0-graphrag: {graphrag.__file__} is another package, such as Microsoft's graphrag, "
-            "with the same import name; install agent-zero-graphrag into an environment of its own"
+            f"a0-graphrag: {graphrag.__file__} is a different package named graphrag, such as "
+            "Microsoft's; install agent-zero-graphrag in its own environment"
         )
     from graphrag.cli import main as run
 

@@ -64,11 +64,11 @@ async def probe(host):
 
 
 class DemoError(Exception):
-    """The demonstration did not show what it is to show."""
+    """The demo failed."""
 
 
 def main() -> int:
-    """Run the demonstration; one clear line and 1 when it cannot be shown."""
+    """Run the demo; if it fails, print one line and return 1."""
     console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
     try:
         installation = Installation.open()
@@ -76,7 +76,9 @@ def main() -> int:
             _start_neo4j(console, installation.local)
         with installation.writer() as writer:
             load_sample(writer, SCOPE, HashedEmbedder())
-        console.print(f"The sample memory, half a year at an online bookshop, is in scope {SCOPE}.")
+        console.print(
+            f"Loaded the sample memory (six months at an online bookshop) into scope {SCOPE}."
+        )
         without, with_graph = _two_turns(console, installation)
         _show(console, without, with_graph)
         _check(without, with_graph)
@@ -147,7 +149,7 @@ def _two_turns(console: Console, installation: Installation) -> tuple[TurnTrace,
             with_graph = host.run_turn(SAMPLE_QUESTION)
             if LATE.isdisjoint(with_graph.markers) or time.monotonic() > ends:
                 return without, with_graph
-            console.print("This machine is busy: the graph was late for a turn. Asking again.")
+            console.print("The graph missed the time limit (machine busy). Retrying.")
             time.sleep(PAUSE_S)
 
 
@@ -187,17 +189,17 @@ def _check(without: TurnTrace, with_graph: TurnTrace) -> None:
     if failure := without.failure or with_graph.failure:
         raise DemoError(f"the turn failed: {failure.strip().splitlines()[-1]}")
     if SAMPLE_ANSWER in without.prompt:
-        raise DemoError("the prompt has the answer without the plugin already")
+        raise DemoError("the prompt already contains the answer without the plugin")
     if not with_graph.has_marker(INJECTED):
         raise DemoError(f"no block was injected ({'; '.join(with_graph.markers) or 'no marker'})")
     if SAMPLE_ANSWER not in with_graph.extras[0]["graphrag"]:
-        raise DemoError(f"the block lacks the fact that is two hops away, {SAMPLE_ANSWER!r}")
+        raise DemoError(f"the block does not contain the fact two hops away, {SAMPLE_ANSWER!r}")
 
 
 def _say_goodbye(console: Console, installation: Installation) -> None:
     console.print(
-        f"\nThe answer, {SAMPLE_ANSWER}, stands in a memory that shares no word with the question "
-        "and is two hops from every memory that does. Recall cannot find it, the graph can.",
+        f"\nThe answer, {SAMPLE_ANSWER}, is in a memory that shares no words with the question, "
+        "two hops away. Recall cannot find it; the graph can.",
         style="green",
     )
     if installation.local is not None:

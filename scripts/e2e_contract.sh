@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The three cases of the contract, end to end, and after them each way in which a memory changes in the
-# host (not with docker); one line for each; exits 1 if one fails.
+# Runs the three contract cases (A: off, B: on, C: Neo4j unreachable), then every kind of memory change
+# (not with docker). Prints one line for each. Exits 1 on failure.
 #
 #   scripts/e2e_contract.sh [--neo4j docker|local|URI] [--host double|PATH|docker]
 #

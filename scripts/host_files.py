@@ -36,7 +36,6 @@ _PLUGIN_PARTS = (
     "extensions",
     "graphrag",
     "prompts",
-    "tools",
     "webui",
 )
 _WHAT_NOW = {
@@ -114,7 +113,7 @@ def layout_of(host: Path) -> Layout:
     if (host / "python/helpers/extension.py").is_file():
         return LAYOUT_0_9
     raise InstallError(
-        f"{host} is no Agent Zero folder: it has neither helpers/extension.py (1.x) "
+        f"{host} is not an Agent Zero folder: it has neither helpers/extension.py (1.x) "
         "nor python/helpers/extension.py (0.9); specify the folder that contains agent.py"
     )
 
@@ -145,8 +144,8 @@ def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
     foreign = [name for name in wanted if name not in old.files and (host / name).exists()]
     if foreign:
         raise InstallError(
-            f"{host / foreign[0]} already exists and was not installed by this script "
-            f"(files like this: {len(foreign)}); nothing was changed. Remove that copy first."
+            f"{len(foreign)} files already exist that this script did not install, e.g. "
+            f"{host / foreign[0]}; nothing was changed. Remove them first."
         )
     made = Manifest({name: _checksum(source) for name, source in wanted.items()}, old.folders)
     for name in (str(layout.manifest), *wanted):
@@ -210,9 +209,11 @@ def install_requirements(host: Path, python: Path, *, neo4j: bool) -> None:
     print(f"Python packages for {python}:", flush=True)
     cache, options = _plugin_folders(host).cache, ["--local"] if neo4j else []
     if not run_module(f"{package}.agent_zero.install.requirements", cache, *options):
-        raise InstallError("the files are installed, but the Python packages are not; run it again")
+        raise InstallError(
+            "the files are installed, but the Python packages are not; run the script again"
+        )
     if neo4j and not run_module(package, "neo4j", "start"):
-        raise InstallError("the plugin is installed, but Neo4j is not; run it again")
+        raise InstallError("the plugin is installed, but Neo4j is not; run the script again")
 
 
 def _python_of(host: Path) -> Path:
@@ -263,7 +264,8 @@ def main() -> int:
     parser.add_argument(
         "--python",
         type=Path,
-        help="install: Agent Zero's Python; by default the one found in PATH or in its image",
+        help="install: Agent Zero's Python (default: its .venv or venv, then the Docker image's, "
+        "then this one)",
     )
     parser.add_argument(
         "--no-requirements", action="store_true", help="install: do not fetch the Python packages"

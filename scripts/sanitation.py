@@ -275,8 +275,8 @@ def main(arguments: list[str]) -> int:
         print(finding)
     if findings:
         print(
-            f"sanitation: {len(findings)} findings in {files} files; remove them, and treat any "
-            "secret that was already pushed as stolen"
+            f"sanitation: {len(findings)} findings in {files} files; remove them, and revoke any "
+            "secret that was already pushed"
         )
         return 1
     print(f"sanitation: {files} files, nothing found")

@@ -14,7 +14,7 @@ EMPTY = "GRAPHRAG_NOOP_EMPTY"
 
 
 def emit(marker: str, **details: object) -> None:
-    """Write a marker on a line of its own; a broken output raises nothing.
+    """Write a marker on its own line; a broken output raises nothing.
 
     Args:
         marker: One of the markers of this module.

@@ -1,4 +1,4 @@
-"""One firing of the hook. Whatever happens in here, the host's turn continues."""
+"""One call of the hook. Whatever happens here, the host's turn continues."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class GraphRagTurn:
 
                 process.prepare_in_background(agent)
         except Exception as error:
-            markers.note(f"background start: {type(error).__name__}: {error}")
+            markers.note(f"could not start in the background: {type(error).__name__}: {error}")
 
     def _stay_off(self, agent: Any) -> None:
         problem = settings_source.switch_problem(agent)

@@ -82,7 +82,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class TurnOutcome:
-    """What became of a turn.
+    """The result of a turn.
 
     Attributes:
         marker: The marker to write.

@@ -1,7 +1,7 @@
-"""How well extraction links documents: shares that a graph cannot do without, without a database.
+"""Measures how well extraction links the documents of BEIR folders and of the sample memory.
 
-Of BEIR folders and of the sample memory. Where a folder has `triples.jsonl`, another extraction of
-the same passages, the entities are compared with its.
+It needs no database. If a folder has `triples.jsonl`, the result of another extraction of the same
+passages, the entities of both are compared.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class EntityAgreement:
 
 @dataclass(frozen=True, slots=True)
 class LinkReport:
-    """What a folder, or the sample memory, shows.
+    """The figures of a folder or of the sample memory.
 
     Attributes:
         name: Of the folder.

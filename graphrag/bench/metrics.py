@@ -1,4 +1,4 @@
-"""What counts as found, and how sure a difference is."""
+"""Retrieval metrics, and the confidence interval of a difference."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def all_gold_at(ranked: Sequence[str], gold: Collection[str], k: int) -> float:
 
 
 def is_shown(shown: str | None, evidence: Alternatives | None, passage: str) -> bool:
-    """Whether a passage's evidence is in what is shown of it.
+    """Whether the shown part of a passage contains its evidence.
 
     Args:
-        shown: What is shown of the passage, or None if nothing is.
+        shown: The shown part of the passage; None if nothing is shown.
         evidence: The alternatives, each a list of strings that must all be there; None if the
             whole passage counts.
         passage: The passage's whole text.

@@ -55,7 +55,7 @@ def load_question_set(
         progress: Called with how many texts are embedded, and how many there are.
 
     Returns:
-        The question set. Its scope is named by its content, so a changed folder is ingested anew.
+        The question set. Its scope is named by its content, so a changed folder is ingested again.
 
     Raises:
         IngestError: The folder cannot be read.

@@ -40,7 +40,7 @@ def _name_conflict() -> str:
         return ""
     return (
         f"Microsoft's package graphrag {other.version} is installed here and has the same import "
-        "name; install agent-zero-graphrag into an environment of its own"
+        "name; install agent-zero-graphrag in its own environment"
     )
 
 

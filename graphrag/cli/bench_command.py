@@ -31,14 +31,15 @@ def bench(
     ] = None,
     ablate: Annotated[
         bool,
-        typer.Option("--ablate", help="The default ranking, and without each of its features."),
+        typer.Option(
+            "--ablate", help="Compare the default ranking with versions that lack one feature each."
+        ),
     ] = False,
     links: Annotated[
         bool,
         typer.Option(
             "--links",
-            help="Measure how extraction links the documents, instead of the retrieval; needs no "
-            "database.",
+            help="Measure entity extraction only. No database needed.",
         ),
     ] = False,
     embedder: Annotated[
@@ -46,12 +47,12 @@ def bench(
         typer.Option(help="`minilm`, `hashed`, a sentence-transformers model, or an endpoint."),
     ] = "minilm",
     max_tokens: Annotated[
-        int, typer.Option(help="Token budget of the block, with everything that a turn adds.")
+        int, typer.Option(help="Token budget of the block and its preamble.")
     ] = 500,
     plot: Annotated[Path | None, typer.Option(help="Write recall over k as SVG.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Measure the retrieval through the product's own code on the live Neo4j."""
+    """Measure retrieval quality on BEIR folders."""
     from ..bench import report as reports
     from ..bench.plot import recall_plot
     from ..bench.variants import ablations, strategies
@@ -60,7 +61,7 @@ def bench(
         _links(folders, as_json=as_json)
         return
     if plot is not None and not plot.parent.is_dir():
-        raise SettingsError(f"{plot.parent} does not exist", "give --plot a path in a folder")
+        raise SettingsError(f"{plot.parent} does not exist", "use an existing folder for --plot")
     installation = Installation.open()
     default = installation.settings.graphrag_strategy
     compared = ablations() if ablate else strategies(method or [], default)

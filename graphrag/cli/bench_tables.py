@@ -45,8 +45,8 @@ def retrieval_tables(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
         _table(reports, found),
         "\nin the prompt, in %; below it the difference to vectors only",
         _table(reports, shown),
-        "\nlost: questions that lost gold which recall had placed in the prompt",
-        "below: questions whose gold only the same tokens of further vectors show",
+        "\nlost: questions with gold in the prompt only without the block",
+        "below: questions where more vector results show gold that the block lacks",
         f"tokens counted by {', '.join(_counters(reports))}",
     )
 

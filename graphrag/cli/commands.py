@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 
 
 def keeps(kept: str) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Make Ctrl-C end a command with one line that says what is kept.
+    """Decorate a command: on Ctrl-C, print what is kept and exit 130.
 
     Args:
         kept: What is kept, and how to continue.

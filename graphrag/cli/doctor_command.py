@@ -92,7 +92,7 @@ def _local_checks(local: LocalNeo4j) -> Iterator[Check]:
         yield Check("local neo4j", "failed", str(error))
     free = free_memory_mb()
     if free is not None and free < _LOW_MEMORY_MB:
-        detail = f"{free} MB free; the local Neo4j needs {_LOW_MEMORY_MB} MB"
+        detail = f"{free} MB free; at least {_LOW_MEMORY_MB} MB is recommended for the local Neo4j"
         yield Check("memory", "warning", detail)
 
 

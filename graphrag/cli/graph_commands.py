@@ -46,16 +46,20 @@ def ingest(
     embedder: Annotated[
         str | None,
         typer.Option(
-            help="What makes the vectors: `minilm`, `hashed`, a sentence-transformers model or an "
-            "endpoint; by default no vectors."
+            help="Embedder for vectors: `minilm`, `hashed`, a sentence-transformers model or an "
+            "endpoint (default: none)."
         ),
     ] = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Fail at a bad line, before its file is written.")
+        bool,
+        typer.Option(
+            "--strict",
+            help="Stop at the first bad line; record files are checked before anything is written.",
+        ),
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Bring files into the graph. Ingesting the same input again changes nothing."""
+    """Add files to the graph. Ingesting the same input again changes nothing."""
     from ..graph.ingest import ingest_paths
 
     format = _format(kind)
@@ -81,7 +85,7 @@ def ingest(
 
 @keeps("run the same command again")
 def sync(scope: EveryScopeOption = None, as_json: Json = False) -> None:
-    """Ask the running agent to compare its memory with the graph again."""
+    """Ask the running agent to resync its memory."""
     from ..graph.stats import request_sync
 
     installation = Installation.open()
@@ -90,7 +94,7 @@ def sync(scope: EveryScopeOption = None, as_json: Json = False) -> None:
             asked = request_sync(writer, installation.scope(scope))
         else:
             asked = request_sync(writer, install=installation.install_id)
-    line = f"asked for {', '.join(asked)}" if asked else "no memory is synced here yet"
+    line = f"resync requested for {', '.join(asked)}" if asked else "no memory is synced here yet"
     emit({"requested": asked}, as_json=as_json, words=lambda: write(line))
 
 
@@ -98,7 +102,7 @@ def sync(scope: EveryScopeOption = None, as_json: Json = False) -> None:
 def stats(
     scope: EveryScopeOption = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Every scope on the server, of other installs too.")
+        bool, typer.Option("--all", help="Include other installs' scopes.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -123,14 +127,17 @@ def forget(
     scope: Annotated[
         str | None, typer.Option(help="Scope; with --document by default `shared`.")
     ] = None,
-    document: Annotated[str | None, typer.Option(help="Id of one document of the scope.")] = None,
+    document: Annotated[
+        str | None,
+        typer.Option(help="Id of a document, or path of a file: removes all its passages."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Remove a whole scope, or one document and what only it supports."""
+    """Remove a whole scope, or a document or a file and what only it supports."""
     from ..graph.forget import forget_document, forget_scope, is_known
 
     if scope is None and document is None:
-        raise SettingsError("nothing to forget is named", "specify --scope or --document")
+        raise SettingsError("name what to forget", "use --scope or --document")
     installation = Installation.open()
     where = installation.scope(scope)
     with installation.writer() as writer, progress(f"forget {where}"):

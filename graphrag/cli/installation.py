@@ -152,7 +152,7 @@ def _env_file(host: Path | None) -> Path | None:
     named = named_env_file.get()
     if named is not None:
         if not named.is_file():
-            raise SettingsError(f"{named} does not exist", "give --env-file another path")
+            raise SettingsError(f"{named} does not exist", "check the path given to --env-file")
         return named
     usual = Path(".env") if host is None else host / "usr" / ".env"
     return usual if usual.is_file() else None

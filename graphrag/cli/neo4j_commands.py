@@ -26,7 +26,7 @@ app = typer.Typer(
 
 
 @app.command(cls=Command)
-@keeps("complete downloads are kept, and a server that was launched keeps starting")
+@keeps("complete downloads are kept, and a server that is starting continues to start")
 def start(as_json: Json = False) -> None:
     """Start the local Neo4j and wait until it answers. The first time, download it."""
     installation = Installation.open()
@@ -42,16 +42,16 @@ def start(as_json: Json = False) -> None:
 
 
 @app.command(cls=Command)
-@keeps("everything written stays; check with `a0-graphrag neo4j status`")
+@keeps("no data is lost; check with `a0-graphrag neo4j status`")
 def stop(as_json: Json = False) -> None:
-    """Stop the local Neo4j. Everything written stays. Exit code 1 if it is still running."""
+    """Stop the local Neo4j. No data is lost. Exit code 1 if it is still running."""
     local = _local(Installation.open())
     was_running = local.status().is_alive
     status = local.stop()
     if was_running or as_json:
         _print(status, as_json=as_json, was_running=was_running)
     else:
-        write(f"nothing to stop: Neo4j was not running ({status.detail})")
+        write(f"Neo4j is not running ({status.detail})")
     if status.is_alive:
         raise typer.Exit(1)
 
@@ -59,7 +59,7 @@ def stop(as_json: Json = False) -> None:
 @app.command(cls=Command)
 @keeps("nothing was changed")
 def status(as_json: Json = False) -> None:
-    """Print whether the local Neo4j runs, and where. Exit code 1 if it failed to start."""
+    """Print whether the local Neo4j runs, and where. Exit code 1 if the start failed."""
     found = _local(Installation.open()).status()
     _print(found, as_json=as_json)
     if found.state == "failed":

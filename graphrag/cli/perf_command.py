@@ -15,7 +15,7 @@ from .output import emit, write
 from .progress import progress
 
 
-@keeps("the generated file and what was ingested are kept; the next run uses and removes them")
+@keeps("the generated file and graph are kept for the next run")
 def perf(
     relations: Annotated[
         int, typer.Option(min=1000, help="Size of the graph, in relations.")
@@ -26,7 +26,7 @@ def perf(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Ingest a generated graph, then time turns against RETURN 1."""
+    """Ingest a generated graph, then time turns and the trivial query RETURN 1."""
     from ..bench import perf as measuring
     from ..bench.generator import generate
     from ..graph.forget import forget_scope

@@ -32,7 +32,7 @@ def query(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Query the graph as a turn would, by names and words, and print the block."""
+    """Query one scope by names and words, without vectors, and print the block."""
     from ..packing.block_text import DEFAULT_PREAMBLE
     from ..packing.tokens import load_counter
     from ..retrieve_and_pack import retrieve_and_pack

@@ -24,7 +24,7 @@ class AccessCounter:
     """Counts the facts that were put into prompts; never writes on the caller's thread.
 
     Args:
-        writer: Returns the way to the database when there is something to write.
+        writer: Returns the writer when there is something to write.
         flush_s: How long counts are gathered, in seconds.
 
     Example:

@@ -35,7 +35,7 @@ def forget_scope(writer: GraphWriter, scope: str) -> int:
     """Remove a scope with everything in it, its indexes included.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: The scope.
 
     Returns:
@@ -66,7 +66,7 @@ def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
     A file or an ingested input can be named by its path: then all of its documents are removed.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: Its scope.
         identifier: Its id, its key, or the id of a file or input.
 
@@ -102,7 +102,7 @@ def remove_documents(writer: GraphWriter, scope: str, keys: Sequence[str]) -> No
     """Remove documents in transactions of bounded size, and update the scope's days and mean.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: Their scope.
         keys: Their keys.
     """
@@ -124,7 +124,7 @@ def drop_unit_support(writer: GraphWriter, scope: str, unit_key: str) -> None:
     """Remove what an input of bare triples supports, and the entities that nothing holds then.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: The scope.
         unit_key: The key of the input's node.
     """

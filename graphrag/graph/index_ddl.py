@@ -40,7 +40,7 @@ GLOBAL = {
     "graphrag_contains": "CREATE INDEX graphrag_contains IF NOT EXISTS "
     "FOR ()-[r:CONTAINS]-() ON (r.container, r.pos)",
 }
-"""What belongs to the whole database: the statement that creates each, by name."""
+"""Constraints and indexes of the whole database: their statements by name."""
 
 _HASH = re.compile(r"[0-9a-f]{12}")
 _ANALYZER = re.compile(r"[a-z0-9_-]{1,40}")

@@ -33,7 +33,7 @@ def stored_mean(writer: GraphWriter, scope: str) -> list[float] | None:
     """Return the mean of a fair sample of the vectors that a scope has in the graph.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: The scope.
 
     Returns:

@@ -66,7 +66,7 @@ def reconcile(
     """Write the differences between what is stored and what is desired.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         desired: What the owner should have.
         stored: What it has.
         last: Statements for the last transaction; left out if nothing else is written.

@@ -177,6 +177,6 @@ def _normalize_kind(kind: str) -> str:
 
 
 def short_hash(*parts: str) -> str:
-    """Return a hash of strings: 16 hexadecimal digits, stable for ever."""
+    """Return a hash of strings: 16 hexadecimal digits. It never changes."""
     ended = "".join([f"{part}\0" for part in parts])
     return hashlib.blake2b(ended.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..store.writer import GraphWriter
 
 SCHEMA_VERSION = 1
-"""Rises whenever the code can no longer read a stored graph."""
+"""Increase it when the code can no longer read a stored graph."""
 
 MAX_DIMENSION = 4096
 AWAIT_SECONDS = 600.0
@@ -66,7 +66,7 @@ def ensure(
     """Create what a scope lacks, and wait until it can be used. Safe to repeat.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: The scope to make ready.
         dimension: Length of its document vectors; None if it has none yet.
         embedder: Name of what makes them.
@@ -102,8 +102,8 @@ def ensure(
         stored = replace(stored, dimension=dimension, embedder=embedder)
     if stored.dimension is not None and dimension is not None and stored.dimension != dimension:
         raise SchemaVersionError(
-            f"scope {scope} holds vectors of {stored.dimension} numbers"
-            f" ({stored.embedder or 'unknown embedder'}), not of {dimension}"
+            f"scope {scope} has {stored.dimension}-dimensional vectors"
+            f" ({stored.embedder or 'unknown embedder'}), but the embedder makes {dimension}"
             f" ({embedder or 'unknown embedder'})",
             f"keep the embedder, or run `a0-graphrag forget --scope {scope}` and fill it again",
         )
@@ -123,7 +123,7 @@ def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> No
     """Create the vector index over a scope's entities, and wait until it can be used.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: The scope.
         dimension: Length of the entities' vectors.
 
@@ -156,7 +156,7 @@ def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: 
     """Remove a scope's vectors and their indexes, so that it can take vectors of another kind.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: The scope.
         dimension: Length of the new vectors.
         embedder: Name of what makes them.

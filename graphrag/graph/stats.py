@@ -62,7 +62,7 @@ def scope_stats(
     """Count what the graph holds.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: One scope; all scopes if empty.
         install: Only scopes of this install; of every install on the server if empty.
         now: The clock, for the age of the last sync.
@@ -81,7 +81,7 @@ def request_sync(writer: GraphWriter, scope: str = "", *, install: str = "") -> 
     Only the host can read the memory itself.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: One scope; all synced scopes if empty.
         install: Only scopes of this install; of every install on the server if empty.
 
@@ -100,9 +100,10 @@ def _stats(writer: GraphWriter, row: Mapping[str, Any], now: datetime) -> ScopeS
     units = writer.read(OPEN_UNITS, {"scope": scope})
     waiting = [f"ingest of {unit['source']} was not finished; run it again" for unit in units]
     if row["synced_at"] is not None and row["digest"] is None:
-        waiting.append("memory sync compares everything at its next look")
+        waiting.append("next sync will compare everything")
     if row["held"]:
-        waiting.append(f"deletion of {counted(row['held'], 'document')} waits for a second look")
+        held = counted(row["held"], "document")
+        waiting.append(f"deletion of {held} waits for confirmation by the next sync")
     synced = datetime.fromisoformat(row["synced_at"]) if row["synced_at"] else None
     return ScopeStats(
         scope=scope,

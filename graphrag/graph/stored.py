@@ -55,7 +55,7 @@ def read_stored(writer: GraphWriter, scope: str, origin: str, unit: str) -> Stor
     """Read the hashes of what an owner has in the graph.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: The scope.
         origin: ``memory`` or ``ingest``.
         unit: The input that it comes from.

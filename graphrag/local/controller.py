@@ -27,11 +27,11 @@ _POLL_S = 0.1
 
 
 def _ignore(_progress: Progress) -> None:
-    """Take a report that nobody wants."""
+    """Ignore progress."""
 
 
 class LocalNeo4j:
-    """A Neo4j of the user's own: one data folder, at most one server process.
+    """The local Neo4j: one data folder, at most one server process.
 
     Any number of these objects, in any number of processes, may manage the same folders.
 
@@ -62,8 +62,8 @@ class LocalNeo4j:
     def new_password_hint(self) -> str:
         """What to do if the graph store does not accept the password that is stored beside it."""
         return (
-            f"remove {self.paths.password_file}, then `a0-graphrag neo4j stop` and "
-            "`a0-graphrag neo4j start` make a new one"
+            f"delete {self.paths.password_file} and run `a0-graphrag neo4j stop`, then "
+            "`a0-graphrag neo4j start`, to create a new password"
         )
 
     def status(self) -> LocalStatus:
@@ -99,7 +99,7 @@ class LocalNeo4j:
 
         Raises:
             PackageMissingError: The Java parts of this package are not installed.
-            LocalServerError: No network, no room, or a file that is not the pinned one.
+            LocalServerError: No network, no disk space, or a file with the wrong checksum.
         """
         java_part_folders("jgo")
         setup.set_up(self.paths, self.settings.version, progress)
@@ -172,8 +172,8 @@ class LocalNeo4j:
         while not launch(self.paths, self.settings) and not self.status().is_alive:
             if time.monotonic() >= deadline:
                 raise LocalServerError(
-                    f"another process holds {self.paths.lock_file}, and is not a running server",
-                    "end that process, or choose another data folder",
+                    f"another process has locked {self.paths.lock_file}; it is no running server",
+                    "stop that process, or choose another data folder",
                 )
             time.sleep(_POLL_S)
 

@@ -1,4 +1,4 @@
-"""Turns what a dying server printed into one line that says what to do."""
+"""Turns the output of a server that failed into one line that says what to do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _EXPLANATIONS = (
     ),
     (
         ("No space left on device",),
-        "the disk is full; make room and start again",
+        "the disk is full; free some space and start again",
     ),
     (
         ("BindException", "Address already in use"),
@@ -32,7 +32,7 @@ _EXPLANATIONS = (
     ),
     (
         ("AccessDeniedException", "Permission denied"),
-        "a file of the data folder cannot be written; give it to the user who starts Neo4j",
+        "a file of the data folder cannot be written; make the user who starts Neo4j its owner",
     ),
     (
         ("FileLockException", "OverlappingFileLockException"),

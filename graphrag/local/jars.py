@@ -89,7 +89,7 @@ def download(jars: tuple[Jar, ...], folder: Path, report: ProgressCallback) -> N
         report: Called with the bytes done and in all, from several threads, one at a time.
 
     Raises:
-        LocalServerError: No network, no room, or a file that is not the pinned one.
+        LocalServerError: No network, no disk space, or a file with the wrong checksum.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for leftover in folder.glob(".partial-*"):
@@ -103,8 +103,9 @@ def download(jars: tuple[Jar, ...], folder: Path, report: ProgressCallback) -> N
     free = shutil.disk_usage(folder).free
     if free < to_come + _SPARE_BYTES:
         raise LocalServerError(
-            f"Neo4j needs {to_come >> 20} MB in {folder}, where {free >> 20} MB are free",
-            "make room, or choose another folder",
+            f"not enough disk space in {folder}: Neo4j needs {to_come >> 20} MB, "
+            f"{free >> 20} MB are free",
+            "free some space, or choose another folder",
         )
     with tempfile.TemporaryDirectory(prefix=".partial-", dir=folder) as partial:
         _fetch_all(missing, folder, Path(partial), _Meter(total, total - to_come, report))
@@ -146,8 +147,8 @@ def _fetch(context: MavenContext, jar: Jar, folder: Path) -> None:
     path = _resolve(artifact, jar)
     if not jar.matches(path):
         raise LocalServerError(
-            f"the downloaded {jar.file_name} is not the file that was pinned; it was not used",
-            "try again later; if that does not help, do not use that download source",
+            f"the downloaded {jar.file_name} has the wrong checksum and was not used",
+            "try again later, or use another mirror",
         )
     path.replace(folder / jar.file_name)
 

@@ -17,8 +17,8 @@ def process_birth(pid: int) -> str | None:
         pid: Process id.
 
     Returns:
-        Its start time in the system's own form; None if there is no such process, or it has ended
-        and only waits to be reaped. A process id alone is not enough: the system reuses it.
+        Its start time in the system's own form; None if there is no such process, or it is a
+        zombie. A process id alone is not enough: the system reuses it.
     """
     if not sys.platform.startswith("linux"):
         shown = subprocess.run(

@@ -35,7 +35,7 @@ class LocalPaths:
 
     @property
     def conf_file(self) -> Path:
-        """Neo4j's configuration, written anew at each start."""
+        """Neo4j's configuration, rewritten at each start."""
         return self.data_dir / "neo4j.conf"
 
     @property

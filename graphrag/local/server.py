@@ -138,7 +138,7 @@ class Server:
         write_private(self._paths.run_mark, self._mark(self._run))
 
     def _mark(self, run: Run) -> str:
-        """Return what tells this very run file from one that a backup put in its place."""
+        """Return a mark that identifies this run file; one restored from a backup has another."""
         return f"{run.run_id} {self._paths.run_file.stat().st_mtime_ns}"
 
     def _fail(self, detail: str) -> None:
@@ -190,8 +190,8 @@ class Server:
         if wrong := damaged(jars, folder):
             self._paths.complete_mark(self._settings.version).unlink(missing_ok=True)
             raise CannotStartError(
-                f"{counted(len(wrong), 'file')} of Neo4j missing or changed "
-                f"({wrong[0].file_name}); run `a0-graphrag neo4j start` to download again"
+                f"{counted(len(wrong), 'Neo4j file')} {'is' if len(wrong) == 1 else 'are'} missing "
+                f"or changed ({wrong[0].file_name}); run `a0-graphrag neo4j start` to fetch them"
             )
         return [folder / jar.file_name for jar in jars]
 
@@ -202,5 +202,5 @@ class Server:
             if neo4j.has_clients:
                 last_client = now
             elif self._settings.idle_stop_s and now - last_client >= self._settings.idle_stop_s:
-                self._farewell = "Neo4j stopped by itself, because nobody used it"
+                self._farewell = "Neo4j stopped because it was idle"
                 return

@@ -1,4 +1,4 @@
-"""Ranking strategies: pure functions from what the graph told to an order of passages.
+"""Ranking strategies: pure functions from the graph data to an order of passages.
 
 `two_pass` is the default; it wins on encyclopaedic text and on an agent's own memories alike. The
 others serve for comparison. All are listed in ``config.STRATEGIES``.

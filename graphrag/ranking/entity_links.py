@@ -148,7 +148,7 @@ def entity_pass(
     """Run one pass: link entities, reached passages, PageRank, strongest link.
 
     Args:
-        view: What the graph told.
+        view: The graph data.
         seeds: The passages to start from.
         before: The pass before, whose passages stay in the graph.
         limit: Most link entities over both passes.

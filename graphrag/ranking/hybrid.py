@@ -25,7 +25,7 @@ class HybridRanker(Ranker):
         """Order the results of vector and full-text search by C.
 
         Args:
-            view: What the graph told; passages that only the graph led to are left out.
+            view: The graph data; passages that only the graph led to are left out.
 
         Returns:
             The candidates that similarity found, and the recalled ones, best first.

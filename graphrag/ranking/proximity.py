@@ -45,7 +45,7 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
     """Follow links from the best by C and from the names in the question.
 
     Args:
-        view: What the graph told.
+        view: The graph data.
         base: C by key.
         max_hops: 1 or 2.
         limit: Most link entities.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Ranker(Protocol):
-    """Orders what the graph told. Pure: the same view gives the same order.
+    """Orders the graph data. Pure: the same view gives the same order.
 
     A strategy is a subclass with a ``name`` and a ``rank``, and a line in ``config.STRATEGIES``.
 
@@ -39,7 +39,7 @@ class Ranker(Protocol):
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        """Return the ranker with the caps and weights of the settings; by default it has none.
+        """Return a ranker for the settings; by default they have no effect.
 
         Args:
             settings: The settings.
@@ -73,7 +73,7 @@ class Ranker(Protocol):
         """Order all candidates, best first; equal scores by key.
 
         Args:
-            view: What the graph told so far.
+            view: The graph data so far.
         """
 
 

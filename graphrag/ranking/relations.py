@@ -19,7 +19,7 @@ def related_passages(view: GraphView, start: Iterable[str], *, max_hops: int) ->
     """Follow the facts from some entities to the passages of those that they lead to.
 
     Args:
-        view: What the graph told.
+        view: The graph data.
         start: Ids of the entities to start from, whose own passages do not count.
         max_hops: 1 or 2.
 

@@ -100,7 +100,7 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
         bm25_of: Full-text scores of documents that were no candidates before.
 
     Returns:
-        Everything the graph told.
+        All graph data of the turn.
     """
     named = frozenset(entity.id for entity in view.entities.values() if entity.named)
     told = {entity.id: replace(entity, named=entity.id in named) for entity in row.entities}

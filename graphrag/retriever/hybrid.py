@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class HybridRetriever:
-    """Finds what belongs to a query, by similarity and by links.
+    """Finds what is relevant to a query, by similarity and by links.
 
     Args:
         store: The live graph.
@@ -93,7 +93,7 @@ class HybridRetriever:
         max_results: int | None = None,
         min_graph_score: float | None = None,
     ) -> Retrieval:
-        """Retrieve what belongs to a query. Runs on the store's loop.
+        """Retrieve what is relevant to a query. Runs on the store's loop.
 
         Args:
             query: What the turn asks.

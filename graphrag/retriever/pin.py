@@ -28,7 +28,7 @@ class PinRow:
         scores: Their scores, in the same order.
         memberships: Sessions and files of passages, by key.
         bm25_of: Full-text scores of documents that are no candidates.
-        exact: Names of the message that entities bear.
+        exact: Names in the message that match an entity.
         with_link_entity: Keys of the best by C that mention a link entity.
         cosines: Cosines of the best by C with the question, by key.
         reached: Keys of the passages that the expansion reached, best first.
@@ -106,7 +106,7 @@ def pinned_view(row: PinRow, query: Query, question: Question, *, documents: int
         documents: N, how many documents the scopes hold.
 
     Returns:
-        What the graph told so far.
+        The graph data so far.
     """
     passages = _passages(row, query)
     near = [

@@ -19,7 +19,7 @@ class QuestionVector:
     Attributes:
         plain: Of length 1; empty without a vector.
         centred: With the scopes' common direction taken off; empty without a vector.
-        centred_norm: The length of ``centred``, which the server's cosine forgets.
+        centred_norm: The length of ``centred``; the server's cosine ignores length.
     """
 
     plain: list[float]

@@ -75,7 +75,7 @@ def kept_passages(
 
     Args:
         ranked: All candidates, best first.
-        view: What the graph told.
+        view: The graph data.
         details: Texts and the like.
         options: The caps.
 
@@ -101,7 +101,7 @@ def mattering_entities(view: GraphView, kept: Sequence[RankedPassage]) -> tuple[
     """Return the entities that a retrieval is about.
 
     Args:
-        view: What the graph told.
+        view: The graph data.
         kept: The passages returned.
 
     Returns:

@@ -1,1 +1,1 @@
-"""A small memory with a graph over it, to try things on: half a year at an online bookshop."""
+"""A sample memory with its graph: six months at an online bookshop."""

@@ -53,7 +53,7 @@ def load_sample(
     """Load the sample memory into a scope; a second call changes nothing.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: The scope.
         embedder: What makes the vectors; None for none.
         progress: Called with how far it is.

@@ -62,7 +62,7 @@ class Connector:
         return await asyncio.shield(self._connecting)
 
     def drop(self, driver: PooledDriver) -> None:
-        """Never use this driver again; the next connect reads the address anew."""
+        """Never use this driver again; the next connect reads the address again."""
         driver.retire()
         if self._driver is driver:
             self._driver = None

@@ -125,7 +125,7 @@ def _translate_server_error(code: str, message: str, connection: Connection) -> 
 def is_outage(error: GraphragError) -> bool:
     """Whether the error means that the whole server cannot be used now.
 
-    A bad query, an index that is being built and a server that is not set up yet are no outage.
+    A bad query, an index being built and a server that is not set up do not count as an outage.
     They are cheap to detect again, and each keeps its own reason.
     """
     return isinstance(error, (UnreachableError, DeadlineError, AuthError, DatabaseMissingError))

@@ -100,7 +100,7 @@ class GraphStore:
         cause = self._last_outage
         reason = f" ({cause.reason})" if cause is not None else ""
         raise BreakerOpenError(
-            f"Neo4j could not be used a moment ago{reason}; it is being probed in the background",
+            f"the last Neo4j request failed{reason}; retrying in the background",
             cause.hint if cause is not None else "",
         ) from cause
 
@@ -210,7 +210,7 @@ class GraphStore:
         pooled = self._connector.current
         if pooled is not None:
             # A connection may have broken while idle, after a restart of the server for example.
-            # Then this turn connects anew.
+            # Then this turn connects again.
             with contextlib.suppress(UnreachableError):
                 return await self._query(pooled, text, parameters, ends)
         driver = await self._connector.driver()

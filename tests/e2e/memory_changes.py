@@ -126,7 +126,7 @@ class Change:
     in_silence: bool = False
 
     def prepare(self, host: Host, story: Story) -> None:
-        """Gives a running host the memories that the way begins with."""
+        """Adds the memories that must exist before the change."""
         host.add_memory(story.recalled)
         if self.old == "file":
             _import_file(host, story, story.old)
@@ -233,7 +233,7 @@ def _dashboard(host: Host, **request: Any) -> Any:
 
 
 def _consolidate(host: Host, story: Story, **decision: Any) -> None:
-    """Has the host memorise at a turn's end, and its utility model decide what becomes of it."""
+    """Makes the host memorise at the end of a turn, with this decision of its utility model."""
     host.stub.utility(
         {
             _ASKED_WHAT_TO_KEEP: json.dumps([story.new]),

@@ -52,7 +52,7 @@ def scopes(writer):
 
 
 def write(writer, scope, mark, texts):
-    """Give a scope these memories, and no others; each carries the mark of its scope."""
+    """Replace a scope's memories by these; each contains the mark of its scope."""
     documents = [
         SourceDocument(id=f"m{i}", text=f"{text} ({mark})", day=739_000, minute=1_000_000 + i)
         for i, text in enumerate(texts)

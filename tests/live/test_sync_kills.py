@@ -269,7 +269,7 @@ def test_a_requested_sync_compares_everything_at_the_next_look(writer, scope, me
     sync.look(writer, memory.snapshot())
     assert not sync.look(writer, memory.snapshot()).compared
     assert request_sync(writer, scope) == [scope]
-    assert "compares everything" in scope_stats(writer, scope)[0].waiting[0]
+    assert "compare everything" in scope_stats(writer, scope)[0].waiting[0]
     assert sync.look(writer, memory.snapshot()).compared
     [stats] = scope_stats(writer, scope)
     assert stats.waiting == ()

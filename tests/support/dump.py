@@ -36,7 +36,7 @@ def canonical_dump(writer: GraphWriter, scope: str) -> str:
     Two scopes with the same content give the same text: keys are replaced by ids.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: The scope.
 
     Returns:

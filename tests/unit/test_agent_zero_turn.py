@@ -452,7 +452,7 @@ async def test_a_package_that_even_the_settings_need_is_said_too(
     monkeypatch.setitem(sys.modules, "graphrag.agent_zero.service.runtime", None)
     await GraphRagTurn().run(agent, LoopData(agent))
     assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=package" in lines()
-    assert "button" in agent.context.shown[0]["content"]
+    assert "Set up Neo4j" in agent.context.shown[0]["content"]
 
 
 async def test_a_package_that_is_missed_only_during_a_turn_is_said_too(store, graph, agent, lines):
@@ -461,7 +461,7 @@ async def test_a_package_that_is_missed_only_during_a_turn_is_said_too(store, gr
     printed = lines()
     assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=package" in printed
     assert any("tiktoken" in line for line in printed)
-    assert "button" in agent.context.shown[0]["content"]
+    assert "Set up Neo4j" in agent.context.shown[0]["content"]
 
 
 async def test_a_wrong_setting_is_shown_once_with_what_is_used_instead(

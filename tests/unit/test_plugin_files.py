@@ -96,7 +96,8 @@ def test_a_hook_never_raises_even_where_nothing_can_be_imported(hook, tmp_path):
         [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(f"GraphRAG: {hook} could not be completed: ")
+    assert done.stdout.startswith("GraphRAG: ")
+    assert hook in done.stdout
 
 
 def test_saving_gives_the_settings_back_as_they_came(tmp_path):

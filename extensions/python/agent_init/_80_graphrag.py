@@ -4,10 +4,10 @@ from helpers.extension import Extension
 
 
 class GraphRagPrepare(Extension):
-    """A few lines over ``GraphRagTurn``; an error here would cost the host its turn."""
+    """Thin wrapper around ``GraphRagTurn``. It catches every error."""
 
     def execute(self, **kwargs):  # this host calls it without awaiting
-        """Run; nothing is raised."""
+        """Run the hook. Never raises."""
         try:
             from usr.plugins.graphrag.graphrag.agent_zero.turn import GraphRagTurn
 

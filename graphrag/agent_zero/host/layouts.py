@@ -1,4 +1,4 @@
-"""The two layouts of the host, 1.x and 0.9, behind one set of names.
+"""One interface to the two layouts of the host, 1.x and 0.9.
 
 Modules of the host are looked up among those that it has loaded. They are never imported:
 importing its memory module, for example, loads libraries and models.
@@ -21,9 +21,9 @@ PLUGIN_FOLDER = PACKAGE.parent
 """The plugin's own folder, ``usr/plugins/<name>``, in 1.x; the host's root in 0.9."""
 
 PROCESS_STATE = "_graphrag_home"
-"""Name in ``sys.modules`` of what outlives the host's purges; see ``service.process``.
+"""Name in ``sys.modules`` of what stays when the host reloads the plugin: ``service.process``.
 
-Every version of the plugin uses this name: by it a new version finds what an older one has left.
+Every version of the plugin uses this name, so that a new version finds the runtime of an older one.
 """
 
 # Modules of the host, that of 1.x first. One that stands alone is of one layout.
@@ -65,7 +65,7 @@ def root() -> Path | None:
 
 
 def root_around(package: Path = PACKAGE) -> Path:
-    """Return where the host's root must be, judged from the package's place alone.
+    """Return the host's root folder, as the package's own folder implies it.
 
     Args:
         package: The folder of the package: ``<root>/usr/plugins/<name>/graphrag`` in 1.x,

@@ -123,7 +123,7 @@ class HostMemory:
         self._seen: dict[str, _Stamp | None] = {}
 
     def has_changed(self, subdir: str) -> bool:
-        """Whether an index may differ from when this was last called; microseconds.
+        """Whether an index may differ from when this was last called. Takes microseconds.
 
         Args:
             subdir: The host's memory folder.

@@ -1,4 +1,4 @@
-"""Runs pip for one purpose: wheels into a folder, beside the host's packages and never instead.
+"""Installs wheels into a folder with pip, without changing the host's packages.
 
 It always runs in a process of its own, with the Python that runs this code.
 """

@@ -63,11 +63,11 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class InstallState:
-    """How far the installation of the requirements is.
+    """The state of the installation of the requirements.
 
     Attributes:
-        state: The word for programs.
-        detail: One line for people; after a failure, why and what to do.
+        state: One word, for programs.
+        detail: One line, for people; after a failure, the reason and the fix.
         packages: The packages in the folder, each as ``name==version``.
     """
 
@@ -78,14 +78,14 @@ class InstallState:
 
 @dataclass(frozen=True, slots=True)
 class _Manifest:
-    """What was installed: it lies in the folder with the packages."""
+    """What was installed. It is stored in the folder of the packages."""
 
     requirements: tuple[str, ...] = ()
     packages: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, cache: Path) -> _Manifest:
-        """Read it; packages for another Python count as none, since their binaries do not load."""
+        """Read the manifest; it is empty if the packages are for another Python."""
         found = _read_json(folder_in(cache) / _MANIFEST)
         if found.get("python") != _python_tag():
             return cls()

@@ -138,7 +138,7 @@ def try_connection(form: Mapping[str, Any], root: Path | None = None) -> dict[st
 
 
 def settings_saved(plugin_config: Mapping[str, Any], root: Path | None = None) -> None:
-    """Let the switch take effect: if off, close everything; if on, start a Neo4j that was set up.
+    """Apply the switch: if off, close everything; if on, start a Neo4j that was set up.
 
     Args:
         plugin_config: The settings that are being saved.

@@ -14,15 +14,16 @@ from ..service import process
 
 _WORDS = {
     "off": "Off: memory recall works as it does without the plugin.",
-    "idle": "On: no turn has used the graph yet.",
+    "idle": "On. Waiting for the first message.",
     "ready": "On: the last turn used the graph.",
     "starting": "On: Neo4j is starting.",
-    "breaker": "On, but Neo4j could not be used a moment ago. It is tried again in the background.",
+    "breaker": "On, but the last Neo4j request failed. Retrying in the background.",
     "refused": "On, but Neo4j cannot be reached: check its address, and that it is running.",
     "timeout": "On, but Neo4j did not answer in time.",
     "auth": "On, but Neo4j does not accept the user or the password.",
     "database": "On, but Neo4j has no database of that name.",
-    "package": "On, but a Python package is missing: press the set-up button.",
+    "package": "On, but a Python package is missing: press 'Set up Neo4j', or 'Install' if you "
+    "use a server.",
     "empty_graph": "On, but the graph is still empty.",
 }
 

@@ -82,7 +82,7 @@ class Engine:
         *,
         keep: Callable[[Retrieval], Retrieval] = lambda found: found,
     ) -> tuple[Retrieval, Block]:
-        """Retrieve what belongs to a query, and pack it into a block; blocking.
+        """Retrieve what is relevant to a query, and pack it into a block; blocking.
 
         While the queries are being warmed up this waits a little, and sends no query: one that ran
         out of its time would close the connection, and the warm-up would never end.
@@ -90,7 +90,7 @@ class Engine:
         Args:
             query: The turn's question.
             settings: The turn's settings.
-            preamble: What will stand above the block; its tokens count too.
+            preamble: The text above the block; its tokens count too.
             timeout_s: The longest time for all of it, in seconds.
             keep: Removes from the retrieval what must not be shown.
 
@@ -99,7 +99,7 @@ class Engine:
         """
         ends = time.monotonic() + timeout_s
         if not self._no_warm_up.wait(timeout_s * _WARM_UP_SHARE):
-            raise StartingError("the queries are still being planned", "wait a moment")
+            raise StartingError("Neo4j is still warming up", "wait a moment")
         left_s = ends - time.monotonic()
 
         async def on_the_stores_loop() -> tuple[Retrieval, Block]:
@@ -166,7 +166,7 @@ class Engine:
         settings: Settings,
         make_llm: Callable[[], LlmExtractor | None] = lambda: None,
     ) -> None:
-        """Bring the graph in step with the host's memory, in the background; returns at once.
+        """Update the graph from the host's memory, in the background; returns at once.
 
         Args:
             memory_folders: The memory folders to follow.
@@ -193,7 +193,7 @@ class Engine:
 
     @property
     def problem(self) -> str:
-        """What the user must do before the graph can follow the memory; mostly empty."""
+        """What keeps memory changes from reaching the graph; mostly empty."""
         return "" if self._sync is None else self._sync.problem
 
     def close(self) -> None:
@@ -223,7 +223,7 @@ class Engine:
                 self._provider, memory_folders, analyzer, self._scope_written, make_llm()
             )
         except Exception as error:
-            markers.note(f"the graph cannot follow the memory: {type(error).__name__}: {error}")
+            markers.note(f"memory sync could not start: {type(error).__name__}: {error}")
             self._sync_begins = False  # the next turn tries again
             return
         with self._lock:
@@ -236,7 +236,7 @@ class Engine:
             sync.request()
 
     def _scope_written(self, scope: str) -> None:
-        """Drop what was cached of a scope, and have the queries planned again.
+        """Clear the scope's cache and warm up its queries.
 
         The server plans a query again if the statistics have changed and its plan is more than ten
         seconds old. That should happen here and not in a turn.

@@ -30,7 +30,7 @@ class LatestSettings:
         return kept[1]
 
     def unchanged(self, plugin_config: Mapping[str, Any]) -> Settings | None:
-        """Return the settings that were read last, or None if a source has changed; microseconds.
+        """Return the last settings, or None if a source has changed. Takes microseconds.
 
         Args:
             plugin_config: The plugin's configuration in the host.

@@ -16,7 +16,7 @@ _POLL_S = 0.3
 
 
 class LocalStarter:
-    """Starts the local Neo4j when it is needed, at most once a minute; never a download.
+    """Starts the local Neo4j when it is needed, at most once a minute; never downloads.
 
     Args:
         local: The local Neo4j; None if the database is elsewhere, and nothing is ever started.

@@ -17,8 +17,8 @@ _MISSING_PACKAGE = Notice(
     "package",
     "warning",
     "GraphRAG: a Python package is missing",
-    "GraphRAG needs Python packages that are not installed yet. Press the set-up button on the "
-    "plugin's settings page, or run `scripts/install.sh` again.",
+    "On the plugin's settings page, press 'Set up Neo4j', or 'Install' if you use a server. Or run "
+    "`scripts/install.sh` again.",
 )
 
 
@@ -56,4 +56,4 @@ def unusable_setting(warning: str) -> Notice:
 
 def sync_problem(problem: str) -> Notice:
     """Return the notice about memories that do not reach the graph."""
-    return Notice(problem, "warning", "GraphRAG: the graph does not follow the memory", problem)
+    return Notice(problem, "warning", "GraphRAG: memory changes do not reach the graph", problem)

@@ -1,9 +1,9 @@
-"""The runtime of this process: it outlives the host's purges of the plugin's modules.
+"""The runtime of this process, which is kept when the host reloads the plugin.
 
 After any plugin is installed or changed, the host drops ``usr.plugins`` from the loaded modules,
 and the next turn imports this package again. Threads, driver and caches must survive that, so they
-hang on a module object that belongs to no package. If the files are the same, the new code keeps
-the runtime. Code of other files closes it and makes its own.
+are attributes of a module object that belongs to no package. If the files are the same, the new
+code keeps the runtime. Code of other files closes it and makes its own.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @functools.cache
 def fingerprint() -> str:
-    """Return a hash that tells these files of the package from those before or after an update.
+    """Return a hash of the package's files, which differs after an update.
 
     The first call looks at every file: make it soon after the import, off the host's loop.
     """
@@ -81,13 +81,13 @@ def acquire(root: Path) -> Runtime:
 
 
 def submit(request: TurnRequest) -> Future[TurnOutcome]:
-    """Let the runtime answer a turn, on a thread of its own.
+    """Answer a turn on a separate thread.
 
     Args:
         request: What the turn asks.
 
     Returns:
-        The future of the outcome; it carries no exception but our own mistakes.
+        The future of the outcome. The future raises only on bugs.
     """
 
     def answer_and_prepare() -> TurnOutcome:
@@ -137,7 +137,7 @@ def retire(*, stop_local_server: bool = False) -> None:
 
             LocalNeo4j(LocalPaths(**plugin_folders().local_paths_args)).stop()
     except Exception as error:
-        markers.note(f"closing: {type(error).__name__}: {error}")
+        markers.note(f"could not close cleanly: {type(error).__name__}: {error}")
 
 
 def retire_if_off() -> None:
@@ -155,7 +155,7 @@ def _prepare_in_background(
         except (ImportError, StoreError):
             return  # the next turn reports it
         except Exception as error:
-            markers.note(f"background start: {type(error).__name__}: {error}")
+            markers.note(f"could not start in the background: {type(error).__name__}: {error}")
 
     run_in_thread("graphrag-prepare", work)
 

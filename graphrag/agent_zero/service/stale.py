@@ -1,7 +1,7 @@
-"""What the graph still holds and the host's memory does not any more stays out of the prompt.
+"""Removes deleted or edited memories from a retrieval.
 
-The graph follows the memory some seconds later. What a user has deleted or edited in between must
-not come back through the graph.
+Sync takes some seconds. What a user has deleted or edited in between must not come back through the
+graph.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def without_stale(retrieval: Retrieval, scope: str, documents: Mapping[str, Any]) -> Retrieval:
-    """Return a retrieval without memories that are gone or have another text by now.
+    """Return a retrieval without memories that were deleted or edited.
 
     Facts that only such memories support are left out too.
 

@@ -82,7 +82,9 @@ class GraphSync:
             self.problem = ""  # the turns report an outage
             return
         if str(outcome) != self.problem:
-            markers.note(f"the graph does not follow {scope or 'the memory'}: {outcome}")
+            markers.note(
+                f"memory changes do not reach the graph ({scope or 'all scopes'}): {outcome}"
+            )
         self.problem = str(outcome)
 
 

@@ -16,7 +16,7 @@ from .lexicon import Lexicon, LexiconCounts
 from .reading import Reading, read_document
 
 EXTRACTOR_VERSION = "2"
-"""Rises whenever the same texts give another graph, so that stored graphs are updated."""
+"""Increase it when the same texts give another graph, so that stored graphs are updated."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ...model import PHRASE_TYPE
+from ...model import PHRASE_TYPE, USER_ID
 from ...text.name_dictionary import document_mentions
 from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name, words
-from ..records import USER_ID, Extraction, FactRecord, Mention, SourceDocument
+from ..records import Extraction, FactRecord, Mention, SourceDocument
 from .facts import Span, stated_facts, user_spans
 from .lexicon import Lexicon
 from .phrases import phrase_spans

@@ -52,7 +52,7 @@ class BatchStatements:
     """Turns the batches of one unit into statements, in the order of the file.
 
     Args:
-        writer: The way to the database, for what must be known before.
+        writer: The writer of the database, for what must be read first.
         unit: The unit.
         embedder: What makes vectors of documents that come without one; None for none.
         made: What the scope was made for when the ingest began.

@@ -41,7 +41,7 @@ def ingest_beir(
     """Ingest the corpus of a BEIR folder into a scope; the same corpus again changes nothing.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         folder: The folder, with a `corpus.jsonl`.
         scope: The scope.
         embedder: What makes the vectors; None for none.

@@ -64,7 +64,7 @@ def ingest_documents(
     change nothing.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         documents: All documents of the collection.
         scope: The scope.
         embedder: What makes the vectors; None for none.

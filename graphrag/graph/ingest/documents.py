@@ -46,7 +46,7 @@ def write_documents(
     """Make the graph hold exactly a unit's documents, writing only what differs.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         unit: The unit.
         documents: All of its documents.
         embedder: What makes their vectors; None for none.
@@ -103,7 +103,7 @@ def embed_entities(
     """Embed the names that link documents, so that a question finds what it only describes.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         scope: The scope.
         embedder: What makes the vectors; None for none.
         progress: Called with how far it is.
@@ -131,7 +131,7 @@ def finish_unit(writer: GraphWriter, unit: Unit) -> None:
     """Write what is known only at the end: the mean of the vectors, and that the unit is complete.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         unit: The unit.
     """
     mean = stored_mean(writer, unit.scope)

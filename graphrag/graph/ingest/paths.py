@@ -45,7 +45,7 @@ def ingest_paths(
     """Ingest files and folders into a scope; the same input again changes nothing.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         paths: Files and folders.
         scope: The scope.
         embedder: What makes the vectors; None for none.

@@ -40,7 +40,7 @@ def ingest_records(
     """Ingest a file of records into a scope.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         path: The file: CSV if a delimiter is given, else JSONL.
         scope: The scope.
         embedder: What makes vectors of documents that come without one; None for none.

@@ -25,7 +25,7 @@ class MemorySync:
     """Looks at the host's memory when it is requested or has changed, on a thread of its own.
 
     Args:
-        writer: The way to the database.
+        writer: The writer of the database.
         snapshots: Returns the memory folders as they are now. It leaves out a folder that is not
             open or is being changed: what is not seen is not touched.
         analyzer: Full-text analyzer for scopes that are new.

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 MEMORY_UNIT = "memory"
 
 HELD_DOCUMENTS = 20
-"""A deletion of more documents than this,"""
+"""A larger deletion waits for a second sync, if it exceeds ``HELD_SHARE`` too."""
 
 HELD_SHARE = 0.3
-"""and of more than this share of the scope, waits for a second look."""
+"""A deletion of a larger share waits for a second sync, if it exceeds ``HELD_DOCUMENTS`` too."""
 
 SECOND_LOOK_S = 30.0
 
@@ -51,7 +51,7 @@ class SyncResult:
     Attributes:
         scope: The scope.
         changes: What was written.
-        held: Number of documents whose deletion waits for a second look.
+        held: Number of documents whose deletion waits for a second sync.
         compared: Whether more than the digest was compared.
     """
 
@@ -63,7 +63,7 @@ class SyncResult:
 
 @dataclass(slots=True)
 class _Held:
-    """A deletion that waits for a second look."""
+    """A deletion that waits for a second sync."""
 
     keys: frozenset[str]
     since: float
@@ -111,7 +111,7 @@ class ScopeSync:
         """Make the graph match a snapshot.
 
         Args:
-            writer: The way to the database.
+            writer: The writer of the database.
             snapshot: The memory as it is now.
 
         Returns:
@@ -229,7 +229,7 @@ class ScopeSync:
         return self._llm.work(self._reader.documents(), stop=stop)
 
     def _hold(self, gone: set[str], stored: Stored, desired: DesiredGraph) -> bool:
-        """Whether a deletion must wait for a second look."""
+        """Whether a deletion must wait for a second sync."""
         passages = sum(old.area not in CONTAINER_AREAS for old in stored.documents.values())
         large = len(gone) > HELD_DOCUMENTS and len(gone) > HELD_SHARE * passages
         emptied = bool(gone) and not desired.documents

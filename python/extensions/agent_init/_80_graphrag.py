@@ -4,10 +4,10 @@ from python.helpers.extension import Extension
 
 
 class GraphRagPrepare(Extension):
-    """A few lines over ``GraphRagTurn``; an error here would cost the host its turn."""
+    """Thin wrapper around ``GraphRagTurn``. It catches every error."""
 
     async def execute(self, **kwargs):
-        """Run; nothing is raised."""
+        """Run the hook. Never raises."""
         try:
             from graphrag.agent_zero.turn import GraphRagTurn
 

@@ -6,7 +6,6 @@ import functools
 import hashlib
 from dataclasses import dataclass
 
-from ..model import USER_ID as USER_ID
 from ..model import FactSource, graph_key
 from ..text.words import normalize_name
 

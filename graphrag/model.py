@@ -31,6 +31,9 @@ UNLINKED_TYPES = ("user", "value", "day")
 PHRASE_TYPE = "phrase"
 """Links short memories in the graph. The ranking leaves it out, since it only adds noise there."""
 
+TOKEN_TYPE = "token"
+"""A single word that is written like a name. It links short memories, and is never shown."""
+
 UNFOLLOWED_TYPES = (*UNLINKED_TYPES, PHRASE_TYPE)
 """Entity types that a turn never expands through."""
 
@@ -357,8 +360,8 @@ class Retrieval:
         entities: Entities that the message names, then the link entities that mattered.
         facts: Facts, best first.
         confidence: 0 to 1.
-        gain: How much better the best new passage is than the recalled ones (``abstaining``), -1 to
-            1; None if nothing was recalled or nothing is new.
+        relevance: How much the message looks as if the answer were in memory
+            (``ranking.relevance``); None without vectors.
         reason: Why there is nothing, or why the expansion was skipped; empty if all went well.
         counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
         stages_ms: Wall time of each stage, in milliseconds.
@@ -378,7 +381,7 @@ class Retrieval:
     entities: tuple[Entity, ...] = ()
     facts: tuple[Fact, ...] = ()
     confidence: float = 0.0
-    gain: float | None = None
+    relevance: float | None = None
     reason: str = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)

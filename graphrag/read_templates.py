@@ -232,7 +232,7 @@ RETURN """
     + _MENTIONS.replace("{mentioned}", "mentioned")
     + """,
      worded, exact,
-     [t IN top WHERE EXISTS {
+     [t IN top WHERE coalesce(t.title, '') <> '' AND EXISTS {
        MATCH (t)-[m:MENTIONS]->(e:Entity)
        WHERE m.scope IN $scopes AND e.scope IN $scopes AND e.df >= 2 AND e.df <= $shape.df_max
          AND NOT e.type IN """

@@ -19,7 +19,7 @@ from ..graph.extraction import RuleExtractor
 from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.report import BadLines, IngestReport
 from ..graph.records import SourceDocument
-from ..model import UNLINKED_TYPES
+from ..model import TOKEN_TYPE, UNLINKED_TYPES
 from ..ranking.entity_links import MAX_DF, MIN_DF
 from ..sample.loader import SAMPLE_UNIT, sample_documents, sample_relations
 from ..text.words import normalize_name
@@ -159,7 +159,11 @@ def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
     extraction count as well.
     """
     own = {
-        item.document.id: {mention.entity_id.split(":", 1)[1] for mention in item.mentions}
+        item.document.id: {
+            name
+            for kind, name in (mention.entity_id.split(":", 1) for mention in item.mentions)
+            if kind != TOKEN_TYPE  # a part of a name, and no name that anybody gave
+        }
         for item in graph.documents.values()
     }
     found = expected = common = documents = 0

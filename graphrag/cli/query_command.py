@@ -70,8 +70,8 @@ def _block_lines(retrieval: Retrieval, block: Block) -> Iterator[str]:
 
 
 def _reasons(retrieval: Retrieval) -> Iterator[str]:
-    gain = "-" if retrieval.gain is None else f"{retrieval.gain:+.2f}"
-    yield f"\nconfidence {retrieval.confidence:.2f}, gain {gain}"
+    relevance = "-" if retrieval.relevance is None else f"{retrieval.relevance:.2f}"
+    yield f"\nconfidence {retrieval.confidence:.2f}, relevance {relevance}"
     for entry in retrieval.passages[:_SHOWN]:
         yield (
             f"{entry.score:7.3f} = {entry.hybrid_score:.3f} + graph {entry.graph_score:.3f}  "

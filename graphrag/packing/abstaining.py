@@ -1,10 +1,9 @@
-"""How much of the budget a retrieval is worth: all of it, half, or nothing.
+"""What is worth its tokens: whether to write a block at all, and which passages belong in it.
 
-The signal is how much better the best new passage is than the recalled ones, as a share of the
-larger score: ``(best new - mean of the recalled) / larger of both``. It predicts whether a block
-adds evidence (AUC 0.77, 0.80 and 0.64 on MuSiQue, HotpotQA and LoCoMo); the reported confidence
-does not. Below -0.5 no question of the development sets gained anything. The thresholds are gentler
-than that, because they must hold on other data.
+A message gets no block if the host recalled nothing for it and it does not look as if the answer
+were in memory (``ranking.relevance``). The host's recall is asked too, because cosines differ from
+one embedder to the next, and its threshold is the user's. A memory is shown only if its score comes
+near that of the best one: most of what similarity finds beyond that is beside the point.
 """
 
 from __future__ import annotations
@@ -13,41 +12,41 @@ from collections.abc import Sequence
 
 from ..model import RankedPassage, Retrieval
 
-SHORTEN_BELOW = -0.45
-ABSTAIN_BELOW = -0.6
-SHORT_SHARE = 0.5
+ABSTAIN_BELOW = 0.40
+"""Least ``relevance`` of a message that gets a block although nothing was recalled for it."""
+
+MEMORY_SHARE = 0.35
+"""Least score of a memory that is shown, as a share of the best new one."""
+
+ALWAYS_SHOWN = 5
+"""So many of the best new memories are shown whatever their scores."""
 
 
-def relative_gain(ranked: Sequence[RankedPassage], recalled: frozenset[str]) -> float | None:
-    """Compare the best new passage with the recalled ones.
+def is_about_memory(relevance: float | None, recalled: Sequence[str]) -> bool:
+    """Whether a message is worth a block.
 
     Args:
-        ranked: What was found, the recalled documents among it.
+        relevance: The retrieval's ``relevance``; None counts as worth it.
         recalled: Keys of the recalled documents.
-
-    Returns:
-        A number from -1 to 1; None where nothing was recalled or nothing is new.
     """
-    new = [entry.score for entry in ranked if entry.passage.key not in recalled]
-    old = [entry.score for entry in ranked if entry.passage.key in recalled]
-    if not new or not old:
-        return None
-    best, mean = max(new), sum(old) / len(old)
-    larger = max(best, mean)
-    return max(-1.0, (best - mean) / larger) if larger > 0 else 0.0
+    return bool(recalled) or relevance is None or relevance >= ABSTAIN_BELOW
 
 
-def budget_share(retrieval: Retrieval) -> float:
-    """Return the share of the budget that a retrieval is worth.
+def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
+    """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
     Args:
         retrieval: What was found.
-
-    Returns:
-        1, 0.5 or 0; never 0 where the message names an entity of the graph.
     """
-    gain = retrieval.gain
-    if gain is None or gain >= SHORTEN_BELOW:
-        return 1.0
-    named = any(entity.named for entity in retrieval.entities)
-    return SHORT_SHARE if gain >= ABSTAIN_BELOW or named else 0.0
+    recalled = frozenset(retrieval.recalled)
+    new = [
+        entry
+        for entry in retrieval.passages
+        if entry.passage.key not in recalled and entry.passage.text.strip()
+    ]
+    least = MEMORY_SHARE * max((entry.score for entry in new), default=0.0)
+    return [
+        entry
+        for rank, entry in enumerate(new)
+        if entry.passage.title or entry.score >= least or rank < ALWAYS_SHOWN
+    ]

@@ -1,6 +1,6 @@
 """The rules that divide a block's tokens: every number and share of the packing stands here.
 
-What a whole retrieval is worth (all of the budget, half, or nothing) is decided in ``abstaining``.
+What is worth showing at all is decided in ``abstaining``.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from ..model import Block, Retrieval
 from . import block_text
-from .abstaining import budget_share
+from .abstaining import is_about_memory, worth_showing
 from .budget import Budget
 from .compose import compose
 from .facts import choose_facts, novel_first
@@ -50,15 +50,11 @@ def pack(
             block = pack(retrieval, max_tokens=500, counter=load_counter())
             print(block.text, block.tokens)
     """
-    budget = Budget(int(max_tokens * budget_share(retrieval)))
-    if budget.max_tokens == 0:
+    if not is_about_memory(retrieval.relevance, retrieval.recalled):
         return Block()
+    budget = Budget(max_tokens)
     recalled = frozenset(retrieval.recalled)
-    candidates = [
-        entry.passage
-        for entry in retrieval.passages
-        if entry.passage.key not in recalled and entry.passage.text.strip()
-    ]
+    candidates = [entry.passage for entry in worth_showing(retrieval)]
     entities = retrieval.entities
     # How many tokens the facts want at most; which ones are shown depends on the passages.
     reserved = choose_facts(

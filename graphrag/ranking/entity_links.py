@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..caps import HARD_CAPS
-from ..model import Entity, GraphView, WeightedSeed
+from ..model import TOKEN_TYPE, Entity, GraphView, WeightedSeed
 from .pagerank import passage_pagerank
 from .similarity import best
 
@@ -56,6 +56,8 @@ def idf(documents: int, df: int) -> float:
 
 def is_link_entity(entity: Entity) -> bool:
     """Whether an entity is a link entity: rare enough, and not of one document alone."""
+    if entity.type == TOKEN_TYPE:  # a link of memories alone
+        return False
     return (1 if entity.named else MIN_DF) <= entity.df <= MAX_DF
 
 

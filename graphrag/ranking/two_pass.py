@@ -1,22 +1,24 @@
-"""The default ranking: similarity, sessions, dates, and two passes over link entities.
+"""The default ranking: similarity, sessions, dates, and two passes over the names in passages.
 
-``score(d) = C + ses + 0.2 * date + 0.2 * rel + lambda * ent``
+``score(d) = C + ses + 0.2 * date + 0.2 * rel + lambda * ent + (1 - lambda) * 0.8 * C(best) * mem``
 
-``rel`` is what relations of the names in the question lead to. ``ent`` is that of the second pass;
-the first pass finds the seeds for it. ``lambda`` is the square of the share of T (the ten best by
-C) that has a link entity. It is 1 on encyclopaedic text and near 0 on short memories, whose names
-are those of the people that the agent always talks with, and lead nowhere.
+``rel`` is what relations of the names in the question lead to. ``ent`` follows link entities, as
+articles and files have them; ``mem`` follows the rare names of short memories (``memory_links``).
+Both are of the second pass; the first pass finds the seeds for it. ``lambda`` is the square of the
+share of T (the ten best by C) that has a title and a link entity: near 1 on encyclopaedic text, 0
+where there are memories only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..model import GraphView, RankedPassage, WeightedSeed
 from .dates import date_scores
 from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass, is_link_entity
+from .memory_links import memory_links
 from .ranker import Ranker, Reached, Step, ranked_list
 from .relations import related_passages
 from .seeds import first_seeds, second_seeds
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from ..config import Settings
 
 DATE_WEIGHT = 0.2
+MEMORY_LINK_WEIGHT = 0.8
 RELATION_WEIGHT = 0.2
 NAMED_LAMBDA = 0.5
 MIN_LAMBDA = 0.01
@@ -62,19 +65,15 @@ class TwoPassRanker(Ranker):
         )
 
     def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Return the seeds of the second pass, or none if it is not worth running.
+        """Return the seeds of the second pass.
 
         Args:
             view: What the first round trip brought.
 
         Returns:
-            Up to three seeds, best first.
+            Up to four seeds, best first; none if there is one pass only.
         """
-        base = base_scores(view)
-        if self.max_hops < 2 or entity_share(view, base) < MIN_LAMBDA:
-            return ()
-        first = entity_pass(view, first_seeds(base), limit=self.entity_limit)
-        return second_seeds(base, first.scores, first.seeds)
+        return self._follow(view, base_scores(view)).seeds
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Rank all candidates.
@@ -88,45 +87,83 @@ class TwoPassRanker(Ranker):
         base = base_scores(view)
         sessions = session_scores(view, base)
         dates = date_scores(view)
-        share = entity_share(view, base)
-        passes = self._passes(view, base) if share >= MIN_LAMBDA else None
-        first, last = passes or (None, None)
+        names = self._follow(view, base).reached
         named = [entity.id for entity in view.entities.values() if entity.named]
         told = related_passages(view, named, max_hops=self.max_hops)
         graph = {
             key: sessions.scores.get(key, 0.0)
             + DATE_WEIGHT * dates.scores.get(key, 0.0)
-            + (share * last.scores.get(key, 0.0) if last else 0.0)
+            + names.scores.get(key, 0.0)
             + RELATION_WEIGHT * told.scores.get(key, 0.0)
             for key in view.passages
         }
         scores = {key: base[key] + graph[key] for key in view.passages}
-        hops = dict(told.hops)
-        # Of several ways to a passage the nearest link entity explains most, then a relation.
-        path: dict[str, Sequence[Step]] = {**dates.path, **sessions.path, **told.path}
-        for one_pass, hop in ((last, 2), (first, 1)):
-            for key, entity_id in (one_pass.path if one_pass else {}).items():
-                hops[key] = hop
-                path[key] = (Step.over(view.entities[entity_id]),)
-        return ranked_list(view, scores, base, Reached(graph, hops, path))
+        # Of several ways to a passage the nearest name explains most, then a relation.
+        path = {**dates.path, **sessions.path, **told.path, **names.path}
+        return ranked_list(view, scores, base, Reached(graph, {**told.hops, **names.hops}, path))
 
-    def _passes(self, view: GraphView, base: Mapping[str, float]) -> tuple[EntityPass, EntityPass]:
-        first = entity_pass(view, first_seeds(base), limit=self.entity_limit)
-        if self.max_hops < 2:
-            return first, first
-        seeds = second_seeds(base, first.scores, first.seeds)
-        return first, entity_pass(view, seeds, before=first, limit=self.entity_limit)
+    def _follow(self, view: GraphView, base: Mapping[str, float]) -> _Followed:
+        """Follow the names of the seeds, in one or two passes."""
+        share = entity_share(view, base)
+        memory_weight = (1 - share) * MEMORY_LINK_WEIGHT * max([0.0, *base.values()])
+        seeds = first_seeds(base)
+        memories = memory_links(view, seeds)
+        first = last = None
+        if share >= MIN_LAMBDA:
+            first = last = entity_pass(view, seeds, limit=self.entity_limit)
+        second: tuple[WeightedSeed, ...] = ()
+        if self.max_hops > 1:
+            near = memories.weighted(view, memory_weight).scores
+            second = second_seeds(base, _sum(first.scores if first else {}, near), seeds)
+            memories = memory_links(view, seeds, second)
+            if first:
+                last = entity_pass(view, second, before=first, limit=self.entity_limit)
+        reached = memories.weighted(view, memory_weight)
+        if first and last:
+            reached = _joined(_entity_links(view, share, first, last), reached)
+        return _Followed(reached, second)
+
+
+class _Followed(NamedTuple):
+    """What the names led to, and the seeds of the second pass."""
+
+    reached: Reached
+    seeds: tuple[WeightedSeed, ...]
+
+
+def _entity_links(view: GraphView, share: float, first: EntityPass, last: EntityPass) -> Reached:
+    """Return what link entities lead to: the scores of the last pass, the ways of both."""
+    scores = {key: share * score for key, score in last.scores.items()}
+    hops = {**dict.fromkeys(last.path, 2), **dict.fromkeys(first.path, 1)}
+    ids = {**last.path, **first.path}
+    return Reached(scores, hops, {key: (Step.over(view.entities[ids[key]]),) for key in ids})
+
+
+def _joined(links: Reached, others: Reached) -> Reached:
+    """Add the scores of two kinds of links; the way with fewer hops is told."""
+    nearer = {key: hop for key, hop in others.hops.items() if hop < links.hops.get(key, hop + 1)}
+    return Reached(
+        _sum(links.scores, others.scores),
+        {**links.hops, **nearer},
+        {**links.path, **{key: others.path[key] for key in nearer}},
+    )
+
+
+def _sum(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
+    return {key: one.get(key, 0.0) + other.get(key, 0.0) for key in [*one, *other]}
 
 
 def entity_share(view: GraphView, base: Mapping[str, float]) -> float:
     """Return lambda: the square of the share of T that has a link entity.
 
-    It is at least 0.5 if the message names a link entity: a question about a name that few
-    documents mention is best answered by following that name.
+    It is 0 where T has memories only. Otherwise it is at least 0.5 if the message names a link
+    entity: a question about a name that few documents mention is best answered by following it.
     """
     top = best(base, TOP_COUNT)
     if not top:
         return 0.0
     share = (sum(view.passages[key].has_link_entity for key in top) / len(top)) ** 2
+    if not share:  # memories alone
+        return 0.0
     names_one = any(entity.named and is_link_entity(entity) for entity in view.entities.values())
     return max(share, NAMED_LAMBDA) if names_one else share

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import StoreError
 from ..model import Query, Retrieval
-from ..packing.abstaining import relative_gain
+from ..packing.abstaining import is_about_memory
 from ..ranking import Ranker, make_ranker
 from ..ranking.facts import MAX_FACTS, ranked_facts
 from ..ranking.hybrid import HybridRanker
+from ..ranking.relevance import memory_relevance
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
 from .expansion_search import SearchRow, search_parameters, searched_view
@@ -144,6 +145,7 @@ class HybridRetriever:
         pinned = PinRow.from_row(row)
         view = pinned_view(pinned, query, question, documents=catalog.documents)
         confidence = confidence_in(query.message, view)
+        relevance = memory_relevance(query.message, view)
         expand = options.use_graph and confidence >= self._settings.graphrag_min_confidence
         ranker = self._ranker if expand else HybridRanker()
         seeds = ranker.second_pass(view)
@@ -181,13 +183,17 @@ class HybridRetriever:
         kept = kept_passages(ranker.rank(view), view, details, options)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
+        reason = "" if expand or not options.use_graph else "low_confidence"
+        recalled = tuple(document.key for document in query.recalled)
+        if not is_about_memory(relevance, recalled):
+            reason = "not_about_memory"
         return Retrieval(
             passages=kept,
             entities=mattering_entities(view, kept),
             facts=facts,
             confidence=confidence,
-            gain=relative_gain(kept, frozenset(view.recalled)),
-            reason="" if expand or not options.use_graph else "low_confidence",
+            relevance=relevance,
+            reason=reason,
             counts={
                 "documents": catalog.documents,
                 "candidates": len(view.passages),
@@ -197,7 +203,7 @@ class HybridRetriever:
             },
             stages_ms=clock.stages_ms,
             round_trips=round_trips,
-            recalled=tuple(recalled.key for recalled in query.recalled),
+            recalled=recalled,
             words=question.words,
         )
 

@@ -80,6 +80,8 @@ def pin_parameters(
     """
     vector = question.vector
     text = full_text_query(question.words)
+    # Where no vector tells which entities the message means, its words have to.
+    keywords = text and entity_limit and not vector.plain
     keys = dict.fromkeys([*query.nearest, *(recalled.key for recalled in query.recalled)])
     return {
         **common_parameters(query.scopes, catalog, vector, entity_limit),
@@ -89,7 +91,7 @@ def pin_parameters(
         "vector_indexes": catalog.vector_indexes(query.vector_scopes, len(vector.plain)),
         "vector": vector.plain,
         "names": [candidate.norm for candidate in question.candidates],
-        "names_indexes": catalog.names_indexes() if text and entity_limit else [],
+        "names_indexes": catalog.names_indexes() if keywords else [],
         "names_text": text,
         "entity_indexes": catalog.entity_indexes(len(vector.plain)) if entity_limit else [],
         "days": _day_parameters(question.days),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..caps import HARD_CAPS
-from ..model import Entity, GraphView, RankedPassage
+from ..model import TOKEN_TYPE, Entity, GraphView, RankedPassage
 from ..ranking.confidence import retrieval_confidence
 from .rows import Details
 
@@ -110,4 +110,6 @@ def mattering_entities(view: GraphView, kept: Sequence[RankedPassage]) -> tuple[
     through = (entity_id for entry in kept for entity_id in entry.through)
     named = (entity.id for entity in view.entities.values() if entity.named)
     ids = dict.fromkeys([*named, *through])
-    return tuple(view.entities[id_] for id_ in ids if id_ in view.entities)[:ENTITIES_SHOWN]
+    known = (view.entities[id_] for id_ in ids if id_ in view.entities)
+    # A token is a part of a name, or a name that stands here already.
+    return tuple(entity for entity in known if entity.type != TOKEN_TYPE)[:ENTITIES_SHOWN]

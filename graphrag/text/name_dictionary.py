@@ -153,11 +153,19 @@ class NameCounts:
                 names.setdefault(norm, written)
         return EntityDictionary(names)
 
+    def documents_with(self, norm: str) -> int:
+        """Return how many documents have a normalised name as a title or as a phrase of its own."""
+        return max(self._titles[norm], self._phrases[norm])
+
+    def is_mostly_lower(self, norm: str) -> bool:
+        """Whether a single word stands in lower case too often to be a name."""
+        lower = self._lower[norm]
+        return lower > MAX_LOWER_SHARE * (lower + self._capitalised[norm])
+
     def _is_name(self, norm: str) -> bool:
         if " " in norm:
             return True
-        lower = self._lower[norm]
-        return lower <= MAX_LOWER_SHARE * (lower + self._capitalised[norm])
+        return not self.is_mostly_lower(norm)
 
 
 class EntityDictionary:

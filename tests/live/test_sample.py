@@ -52,7 +52,7 @@ def test_the_answer_lies_two_hops_from_what_similarity_recalls(writer, scope):
     [answer] = ask(
         writer,
         "MATCH (:Entity {scope: $scope, norm_name: 'gw osprey'})<-[:MENTIONS]-(d:Document) "
-        "WHERE d.text CONTAINS $answer RETURN d.id AS id",
+        "WHERE d.text CONTAINS $answer RETURN DISTINCT d.id AS id",
         scope=scope,
         answer=SAMPLE_ANSWER,
     )

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval
-from graphrag.packing.abstaining import relative_gain
 from graphrag.packing.block_text import END, START
 from graphrag.packing.excerpts import first_choice, join_sentences, word_weights
 from graphrag.packing.pack import pack
@@ -284,25 +283,39 @@ class TestSentences:
 
 
 class TestAbstaining:
-    def retrieval(self, new: float, recalled: float, **more) -> Retrieval:
-        entries = [entry("old", "Known.", recalled)]
-        entries += [entry(f"n{i:02}", "Five words stand right here.", new) for i in range(60)]
-        gain = relative_gain(entries, frozenset({"old"}))
-        return found(*entries, recalled=("old",), gain=gain, **more)
+    def retrieval(self, *scores: float, title: str = "", relevance: float | None = 0.6):
+        entries = [
+            entry(f"n{i:02}", f"Memory number {i}.", score, title=title)
+            for i, score in enumerate(scores)
+        ]
+        return found(*entries, relevance=relevance)
 
-    def test_a_block_that_looks_useful_has_the_whole_budget(self):
-        assert 270 <= block_of(self.retrieval(0.8, 0.9), max_tokens=300).tokens <= 300
+    def test_a_message_that_is_not_about_memory_gets_no_block(self):
+        assert block_of(self.retrieval(0.9, relevance=0.2)).text == ""
 
-    def test_a_doubtful_block_has_half_of_it(self):
-        assert 120 <= block_of(self.retrieval(0.35, 0.8), max_tokens=300).tokens <= 150
+    def test_where_the_host_recalled_something_there_is_a_block(self):
+        retrieval = found(
+            entry("old", "Known.", 0.9), entry("new", "New.", 0.8), recalled=("old",), relevance=0.2
+        )
+        assert block_of(retrieval).passages == ("new",)
 
-    def test_what_is_far_worse_than_the_recalled_is_not_shown(self):
-        assert block_of(self.retrieval(0.3, 0.9)).text == ""
-        assert block_of(self.retrieval(-0.1, 0.9)).text == ""
+    def test_a_message_about_memory_gets_one(self):
+        assert block_of(self.retrieval(0.9, relevance=0.6)).text
 
-    def test_a_question_that_names_an_entity_is_never_left_without_an_answer(self):
-        named = (Entity("e", "Atlas", named=True),)
-        assert block_of(self.retrieval(0.3, 0.9, entities=named)).text
+    def test_without_vectors_nothing_says_that_it_is_not_about_memory(self):
+        assert block_of(self.retrieval(0.9, relevance=None)).text
 
-    def test_without_recall_there_is_nothing_to_compare_with(self):
-        assert block_of(found(entry("a", "Text.", -5.0))).text
+    def test_a_memory_far_worse_than_the_best_is_not_shown(self):
+        scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.8, 0.1)
+        assert block_of(self.retrieval(*scores)).passages[-1] == "n05"
+
+    def test_the_first_few_are_shown_whatever_their_scores(self):
+        assert len(block_of(self.retrieval(0.9, 0.1, -0.2)).passages) == 3
+
+    def test_the_best_new_memory_is_shown_however_good_the_recalled_are(self):
+        retrieval = found(entry("old", "Known.", 0.9), entry("new", "New.", 0.1), recalled=("old",))
+        assert block_of(retrieval).passages == ("new",)
+
+    def test_a_passage_of_an_article_is_shown_as_long_as_there_is_room(self):
+        scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1)
+        assert len(block_of(self.retrieval(*scores, title="Malmö")).passages) == 7

@@ -283,12 +283,17 @@ class TestTwoPass:
         assert [seed.key for seed in reached] == ["near", "a", "b"]
 
     def test_a_link_that_the_message_names_is_followed_whatever_else_was_found(self):
-        view = view_of(*[passage(f"p{i}", 0.5) for i in range(10)])
+        view = view_of(*[passage(f"p{i}", 0.5, has_link_entity=i < 1) for i in range(10)])
         rare, common = Entity("e", "E", df=2, named=True), Entity("h", "H", df=61, named=True)
         base = base_scores(view)
-        assert entity_share(view, base) == 0.0
-        assert entity_share(replace(view, entities={"h": common}), base) == 0.0
+        assert entity_share(view, base) == pytest.approx(0.01)
+        assert entity_share(replace(view, entities={"h": common}), base) == pytest.approx(0.01)
         assert entity_share(replace(view, entities={"e": rare}), base) == 0.5
+
+    def test_memories_alone_are_never_ranked_as_articles(self):
+        view = view_of(*[passage(f"p{i}", 0.5) for i in range(10)])
+        named = replace(view, entities={"e": Entity("e", "E", df=2, named=True)})
+        assert entity_share(named, base_scores(named)) == 0.0
 
     def test_without_a_positive_best_all_seeds_weigh_the_same(self):
         assert {seed.weight for seed in first_seeds({"a": -0.1, "b": -0.2})} == {1.0}
@@ -318,9 +323,21 @@ class TestTwoPass:
         assert one.index("goal") > 2
         assert "bridge" in {seed.key for seed in TwoPassRanker().second_pass(view)}
 
-    def test_without_linked_passages_no_second_pass_is_asked_for(self):
+    def test_one_hop_asks_for_no_second_pass(self):
         view = view_of(*[passage(f"p{i}", 0.5) for i in range(10)])
-        assert TwoPassRanker().second_pass(view) == ()
+        assert TwoPassRanker(max_hops=1).second_pass(view) == ()
+
+    def test_a_memory_that_shares_a_rare_name_with_a_seed_comes_right_after_it(self):
+        others = [passage(f"n{i}", 0.4 - i / 100) for i in range(9)]
+        view = view_of(
+            passage("moorhen is in rack B7", 0.9),
+            passage("new batteries for B7", 0.0),
+            *others,
+            entities={"token:b7": Entity("token:b7", "B7", type="token", df=2)},
+            mentions={"token:b7": ("moorhen is in rack B7", "new batteries for B7")},
+        )
+        order = [entry.passage.key for entry in TwoPassRanker().rank(view)]
+        assert order[:2] == ["moorhen is in rack B7", "new batteries for B7"]
 
     def test_each_result_says_why_it_is_there(self):
         entries = {

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ...model import PHRASE_TYPE, USER_ID
+from ...model import PHRASE_TYPE, TOKEN_TYPE, USER_ID
 from ...text.name_dictionary import document_mentions
 from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name, words
@@ -58,6 +58,10 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
         if norm in lexicon.phrases:
             counts[f"{PHRASE_TYPE}:{norm}"] += 1
             starts.setdefault(f"{PHRASE_TYPE}:{norm}", start)
+    for token in reading.tokens:
+        if token.norm in lexicon.tokens:
+            counts[f"{TOKEN_TYPE}:{token.norm}"] += 1
+            starts.setdefault(f"{TOKEN_TYPE}:{token.norm}", token.start)
     facts: list[FactRecord] = []
     values: dict[str, str] = {}
     for stated in stated_facts(text, spans, USER_ID):

@@ -7,13 +7,14 @@ is counted here, and a document that changes or goes is taken out of the counts 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from ...text.name_dictionary import EntityDictionary, NameCounts
 from ...text.words import normalize_name, words
 from .aliases import merge_names
+from .link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
 from .phrases import MAX_PHRASE_DF, MIN_PHRASE_DF
 from .reading import Reading
 
@@ -29,6 +30,7 @@ class Lexicon:
         codes: The usual spelling of each code-like token, by its normalised name.
         plain: Single words that are names in any case, normalised.
         phrases: Phrases that link memories, normalised.
+        tokens: The usual spelling of each word that links memories, by its normalised form.
         merged: For each name that is another's alias, the name that it goes by; normalised.
     """
 
@@ -36,6 +38,7 @@ class Lexicon:
     codes: Mapping[str, str]
     plain: frozenset[str]
     phrases: frozenset[str]
+    tokens: Mapping[str, str]
     merged: Mapping[str, str]
 
     def entity_id(self, norm: str) -> str:
@@ -45,7 +48,8 @@ class Lexicon:
 
     def spelling(self, norm: str) -> str:
         """Return a normalised name as people write it."""
-        return self.dictionary.names.get(norm) or self.codes.get(norm) or norm
+        known = self.dictionary.names.get(norm) or self.codes.get(norm)
+        return known or self.tokens.get(norm) or norm
 
     def first_words_of_changes(self, old: Lexicon) -> set[str]:
         """Return the first words of the names that differ from an older lexicon.
@@ -56,6 +60,7 @@ class Lexicon:
         changed |= old.codes.keys() ^ self.codes.keys()
         changed |= old.plain ^ self.plain
         changed |= old.phrases ^ self.phrases
+        changed |= old.tokens.keys() ^ self.tokens.keys()
         changed |= {name for name, _ in old.merged.items() ^ self.merged.items()}
         return {word.norm for name in changed for word in words(name)[:1]}
 
@@ -69,6 +74,7 @@ class LexiconCounts:
         self._plain: Counter[str] = Counter()
         self._aliases: Counter[tuple[str, str]] = Counter()
         self._phrases: Counter[str] = Counter()
+        self._tokens: dict[str, Counter[str]] = {}
 
     def add(self, reading: Reading) -> None:
         """Count a document."""
@@ -82,10 +88,7 @@ class LexiconCounts:
 
     def lexicon(self) -> Lexicon:
         """Return the lexicon of the documents counted."""
-        codes = {
-            norm: min(spellings.items(), key=lambda item: (-item[1], item[0]))[0]
-            for norm, spellings in self._codes.items()
-        }
+        codes = {norm: _usual(spellings) for norm, spellings in self._codes.items()}
         stated = sorted({name for pair in self._aliases for name in pair})
         dictionary = self._names.dictionary(extra=[*stated, *codes.values()])
         # The dictionary takes single words only if they are capitalised; these count in any case.
@@ -97,20 +100,58 @@ class LexiconCounts:
             for norm, df in self._phrases.items()
             if MIN_PHRASE_DF <= df <= MAX_PHRASE_DF and norm not in names
         )
-        return Lexicon(dictionary, codes, plain, phrases, merge_names(names, pairs))
+        merged = merge_names(names, pairs)
+        tokens = self._linking(dictionary.names, plain, merged)
+        return Lexicon(dictionary, codes, plain, phrases, tokens, merged)
+
+    def _linking(
+        self, names: Collection[str], plain: Collection[str], merged: Mapping[str, str]
+    ) -> dict[str, str]:
+        """Return the tokens that link memories, with their spelling.
+
+        A token links only what no name links already: it has to stand in more documents than the
+        name that it is, and than each longer name that it is a part of.
+        """
+        documents: Counter[str] = Counter()
+        for name in names:
+            documents[merged.get(name, name)] += self._names.documents_with(name)
+        named: dict[str, int] = {}
+        for name in names:
+            count = documents[merged.get(name, name)]
+            for part in {name, *name.split()}:
+                named[part] = max(named.get(part, 0), count)
+        return {
+            norm: _usual(spellings)
+            for norm, spellings in self._tokens.items()
+            if MIN_TOKEN_DF <= (df := spellings.total()) <= MAX_TOKEN_DF
+            and norm not in plain
+            and df > named.get(norm, 0)
+            and not (all(map(needs_capital, spellings)) and self._names.is_mostly_lower(norm))
+        }
 
     def _count(self, reading: Reading, sign: int) -> None:
         for token in reading.codes:
-            spellings = self._codes.setdefault(token.norm, Counter())
-            _add(spellings, token.text, sign)
-            if not spellings:
-                del self._codes[token.norm]
+            _add_spelling(self._codes, token.norm, token.text, sign)
         for word in reading.plain:
             _add(self._plain, word, sign)
         for pair in reading.aliases:
             _add(self._aliases, pair, sign)
         for phrase in reading.phrases:
             _add(self._phrases, phrase, sign)
+        for norm, written in {token.norm: token.text for token in reading.tokens}.items():
+            _add_spelling(self._tokens, norm, written, sign)
+
+
+def _usual(spellings: Counter[str]) -> str:
+    """Return the most frequent spelling; of equally frequent ones the first in order."""
+    return min(spellings.items(), key=lambda item: (-item[1], item[0]))[0]
+
+
+def _add_spelling(known: dict[str, Counter[str]], norm: str, written: str, sign: int) -> None:
+    spellings = known.setdefault(norm, Counter())
+    _add(spellings, written, sign)
+    if not spellings:
+        del known[norm]
 
 
 def _add(counter: Counter[Key], key: Key, sign: int) -> None:

@@ -10,6 +10,7 @@ from ..records import SourceDocument
 from .aliases import stated_aliases
 from .code_tokens import CodeToken, code_tokens
 from .facts import plain_names
+from .link_tokens import LinkToken, link_tokens
 from .phrases import phrase_spans
 
 
@@ -24,6 +25,7 @@ class Reading:
         plain: Lower-case words that a verb makes a name, normalised.
         aliases: (full name, other name) pairs, as written.
         phrases: Its phrases, normalised.
+        tokens: Words that may link it to other memories.
         words: All of its words, normalised, those of the title included.
     """
 
@@ -33,6 +35,7 @@ class Reading:
     plain: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...]
     phrases: frozenset[str]
+    tokens: tuple[LinkToken, ...]
     words: frozenset[str]
 
 
@@ -46,5 +49,6 @@ def read_document(document: SourceDocument) -> Reading:
         plain=tuple(sorted({normalize_name(word) for word, _ in plain_names(text)} - {""})),
         aliases=tuple(sorted(set(stated_aliases(text)))),
         phrases=frozenset(norm for norm, _, _ in phrase_spans(document.title, text)),
+        tokens=tuple(link_tokens(document.title, text)),
         words=frozenset(word.norm for word in words(f"{document.title}\n{text}")),
     )

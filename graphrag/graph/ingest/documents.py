@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...model import UNFOLLOWED_TYPES
+from ...model import TOKEN_TYPE, UNFOLLOWED_TYPES
 from ...text.embedded_text import embedded_text
 from .. import schema
 from ..build import build
@@ -110,7 +110,7 @@ def embed_entities(
     """
     if embedder is None:
         return
-    unlinked = list(UNFOLLOWED_TYPES)
+    unlinked = [*UNFOLLOWED_TYPES, TOKEN_TYPE]
     wanted = {"scope": scope, "unlinked": unlinked, "limit": NAMES_PER_EMBEDDING}
     meter = Meter("names", 0, progress)
     done = 0

@@ -1,0 +1,94 @@
+"""Words by which short memories link, besides their names: single words written like names.
+
+``B7``, ``kv-lodde``, ``otter-twelve``, and the capitalised words inside longer names: the
+``Ottilie`` of "Ottilie Brandreth", the ``Pellwing`` of "Radkontor Pellwing". A memory that answers
+a question rarely repeats a whole name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...text.calendar_words import CALENDAR_WORDS
+from ...text.stop_words import STOP_WORDS
+from ...text.words import normalize_name
+
+MIN_TOKEN_DF = 2
+MAX_TOKEN_DF = 12
+"""A token that more documents hold leads to none of them."""
+
+MAX_CHARACTERS = 2_000
+"""Longer texts have names enough."""
+
+_WORD = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)*")
+_HYPHENS = re.compile(r"[-‐‑]")
+_QUANTITY = re.compile(r"\d+[^\W\d_]{0,3}")
+"""``15``, ``30km``, ``2nd``: a number and no name."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkToken:
+    """A word that may link memories.
+
+    Attributes:
+        norm: The normalised word.
+        text: As written.
+        start: Its place in the text.
+    """
+
+    norm: str
+    text: str
+    start: int
+
+
+def needs_capital(written: str) -> bool:
+    """Whether only its capital letter makes a word look like a name.
+
+    It is no name then, if the documents mostly write it in lower case.
+    """
+    return written[0].isupper() and not any(character.isdigit() for character in written)
+
+
+def link_tokens(title: str, text: str) -> list[LinkToken]:
+    """Find the words by which a memory may link to others.
+
+    Args:
+        title: Its title; texts with one are linked by their names alone.
+        text: Its text.
+
+    Returns:
+        The words in the order of the text; a hyphenated name comes whole and in its parts.
+    """
+    if title or len(text) > MAX_CHARACTERS:
+        return []
+    tokens = (
+        _token(written, match.start() + offset)
+        for match in _WORD.finditer(text)
+        for written, offset in _parts(match.group())
+    )
+    return [token for token in tokens if token is not None]
+
+
+def _parts(word: str) -> Iterator[tuple[str, int]]:
+    """Yield a word, and the capitalised parts of a hyphenated name."""
+    yield word, 0
+    parts = _HYPHENS.split(word)
+    if len(parts) > 1 and word[0].isupper():
+        offset = 0
+        for part in parts:
+            if len(part) > 2 and part[0].isupper():
+                yield part, offset
+            offset += len(part) + 1
+
+
+def _token(written: str, start: int) -> LinkToken | None:
+    norm = normalize_name(written)
+    if len(norm) < 2 or norm in STOP_WORDS or norm in CALENDAR_WORDS:
+        return None
+    if _QUANTITY.fullmatch(written) or not any(character.isalpha() for character in written):
+        return None
+    has_digit = any(character.isdigit() for character in written)
+    is_name_like = has_digit or written[0].isupper() or _HYPHENS.search(written)
+    return LinkToken(norm, written, start) if is_name_like else None

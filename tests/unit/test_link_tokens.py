@@ -1,0 +1,98 @@
+"""Words that link short memories: written like names, and rarely a whole name."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag.graph.extraction import RuleExtractor
+from graphrag.graph.extraction.link_tokens import MAX_TOKEN_DF, link_tokens
+from graphrag.graph.records import SourceDocument
+
+
+def tokens(text: str, title: str = "") -> list[str]:
+    return [token.text for token in link_tokens(title, text)]
+
+
+def linked(*texts: str) -> list[set[str]]:
+    """The tokens that each of some memories mentions."""
+    documents = [SourceDocument(f"m{i}", text) for i, text in enumerate(texts)]
+    found, _ = RuleExtractor().update(documents)
+    return [
+        {m.entity_id for m in found[d.id].mentions if m.entity_id.startswith("token:")}
+        for d in documents
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Both nodes sit in rack B7.", ["Both", "B7"]),
+        ("sessions are in kv-lodde", ["kv-lodde"]),
+        ("it runs on otter-twelve now", ["otter-twelve"]),
+        ("Pippa Onslow-Grant is in", ["Pippa", "Onslow-Grant", "Onslow", "Grant"]),
+        ("paid 15 times, 30km away, on the 2nd", []),
+        ("on Monday in March", []),
+        ("nothing that looks like one", []),
+    ],
+)
+def test_what_is_written_like_a_name_is_a_token(text, expected):
+    assert [word for word in tokens(text) if word != "Both"] == [
+        word for word in expected if word != "Both"
+    ]
+
+
+def test_a_text_with_a_title_has_none():
+    assert tokens("Both nodes sit in rack B7.", title="Racks") == []
+
+
+def test_a_first_name_links_to_the_full_name():
+    first, second = linked("Ottilie Brandreth teaches the bassoon", "Ottilie has Monday free")
+    assert first == second == {"token:ottilie"}
+
+
+def test_a_host_name_in_lower_case_links():
+    first, second = linked("logins are kept in kv-lodde", "kv-lodde is patched on Thursdays")
+    assert first == second == {"token:kv lodde"}
+
+
+def test_a_part_that_never_stands_without_its_name_links_nothing_new():
+    assert linked("we met at Skerry Lea", "the keys of Skerry Lea") == [set(), set()]
+
+
+def test_a_word_that_is_mostly_written_in_lower_case_is_no_name():
+    texts = ["Kitchen is done", "the kitchen was cold", "Kitchen tiles", "our kitchen, her kitchen"]
+    assert linked(*texts) == [set()] * 4
+
+
+def test_what_many_memories_hold_links_none_of_them():
+    texts = [f"visit number {i} at Millrace Surgery with X1" for i in range(MAX_TOKEN_DF + 1)]
+    assert set().union(*linked(*texts)) == set()
+
+
+def test_the_result_does_not_depend_on_the_order_in_which_memories_came():
+    texts = ["Ottilie Brandreth teaches", "Ottilie has time", "we asked ottilie", "rack B7", "B7"]
+    documents = [SourceDocument(f"m{i}", text) for i, text in enumerate(texts)]
+    at_once, _ = RuleExtractor().update(documents)
+    extractor = RuleExtractor()
+    extractor.update(documents[3:])
+    extractor.update([SourceDocument("gone", "Ottilie and B7"), *documents[1:]])
+    assert extractor.update(documents)[0] == at_once
+
+
+@given(st.text())
+def test_every_token_stands_where_it_says(text):
+    for token in link_tokens("", text):
+        assert text[token.start : token.start + len(token.text)] == token.text
+
+
+@pytest.mark.parametrize(
+    "unit", ["a-", "A-", "Ab-", "1-", "A1", "A b-C ", "é-", "漢", "-" * 3 + "A"]
+)
+def test_no_text_takes_long(unit):
+    text = (unit * 10_000)[:10_000]
+    started = time.process_time()
+    link_tokens("", text[:2_000])
+    link_tokens("", text)
+    assert time.process_time() - started < 1

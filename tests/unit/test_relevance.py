@@ -1,0 +1,60 @@
+"""Whether a message looks as if the answer were in memory."""
+
+import pytest
+
+from graphrag.model import GraphView, Passage
+from graphrag.ranking.relevance import memory_relevance
+from graphrag.text.first_person import speaks_of_self
+
+
+def view_of(*cosines: float | None, bm25: float = 0.0) -> GraphView:
+    passages = [
+        Passage(key=str(i), id=str(i), scope="s", cosine=cosine, bm25=bm25)
+        for i, cosine in enumerate(cosines)
+    ]
+    return GraphView(documents=100, passages={item.key: item for item in passages})
+
+
+def test_it_is_the_mean_of_the_five_nearest():
+    near = view_of(0.9, 0.5, 0.5, 0.5, 0.1, 0.0, -0.3)
+    assert memory_relevance("continue", near) == pytest.approx(0.5)
+
+
+def test_a_rare_word_in_common_and_a_first_person_raise_it():
+    plain = memory_relevance("which tyres", view_of(0.3))
+    assert memory_relevance("which tyres", view_of(0.3, bm25=5.0)) > plain
+    assert memory_relevance("which tyres do I order", view_of(0.3)) > plain
+
+
+def test_one_strong_word_is_not_enough_by_itself():
+    most = memory_relevance("moorhen", view_of(0.0, bm25=8.0))
+    assert memory_relevance("moorhen", view_of(0.0, bm25=80.0)) == most
+
+
+def test_without_vectors_it_is_unknown():
+    assert memory_relevance("which tyres do I order", view_of(None, bm25=5.0)) is None
+    assert memory_relevance("which tyres do I order", view_of()) is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "what did I plant?",
+        "we're away",
+        "Wo stehen unsere Server?",
+        "dove ho messo le mie chiavi?",
+        "quand est-ce que nous partons",
+        "¿dónde están mis llaves?",
+        "我的车在哪里",
+        "где мой паспорт",
+    ],
+)
+def test_who_asks_about_themselves_is_heard(message):
+    assert speaks_of_self(message)
+
+
+@pytest.mark.parametrize(
+    "message", ["thanks!", "make it shorter", "ja, danke", "write a haiku", "ok go on", ""]
+)
+def test_small_talk_and_commands_have_no_first_person(message):
+    assert not speaks_of_self(message)

@@ -4,8 +4,8 @@
 
 Thanks, small talk, sums and general knowledge come near no memory, share no rare word with one, and
 speak of nobody. Fitted on one set of an agent's memories and confirmed on another (AUC 0.98 and
-0.99; the best cosine alone: 0.86 and 0.86); no question of LoCoMo, HotpotQA or MuSiQue falls below
-the least value that is answered (``packing.abstaining``).
+0.99; the best cosine alone: 0.86 and 0.86). No question of HotpotQA and of two LoCoMo conversations
+falls below the least value that is answered (``packing.abstaining``).
 """
 
 from __future__ import annotations

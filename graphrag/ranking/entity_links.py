@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from ..caps import HARD_CAPS
 from ..model import TOKEN_TYPE, Entity, GraphView, WeightedSeed
 from .pagerank import passage_pagerank
+from .seeds import weights_of_others
 from .similarity import best
 
 MIN_DF = 2
@@ -208,9 +209,7 @@ def _strongest_links(
         if entity.named or whole <= 0:
             continue
         share = idf(view.documents, entity.df) / whole
-        starts = sorted(((weight_of[key], key) for key in keys if key in weight_of), reverse=True)
-        for key in keys:
-            weight = next((weight for weight, start in starts if start != key), 0.0)
+        for key, weight in weights_of_others(keys, weight_of).items():
             if weight * share > links.get(key, 0.0):
                 links[key] = weight * share
                 path[key] = entity_id

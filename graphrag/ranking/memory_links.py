@@ -14,11 +14,11 @@ none.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..model import UNFOLLOWED_TYPES, Entity, GraphView, WeightedSeed
 from .ranker import Reached, Step
+from .seeds import weights_of_others
 
 MAX_DF = 12
 """A name that more documents mention is no memory link."""
@@ -27,75 +27,46 @@ SECOND_HOP_SHARE = 0.6
 """What a link from the seeds of the second pass counts, of one from the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryLinks:
-    """What memory links lead to.
-
-    Attributes:
-        scores: The strongest link by passage key, from 0.
-        hops: For the same keys, 1 or 2.
-        path: For the same keys, the id of the entity.
-    """
-
-    scores: Mapping[str, float] = field(default_factory=dict)
-    hops: Mapping[str, int] = field(default_factory=dict)
-    path: Mapping[str, str] = field(default_factory=dict)
-
-    def weighted(self, view: GraphView, weight: float) -> Reached:
-        """Return them as part of a score; nothing for a weight of 0.
-
-        Args:
-            view: The entities.
-            weight: What the strongest link adds to a score.
-        """
-        if not weight:
-            return Reached()
-        return Reached(
-            {key: weight * score for key, score in self.scores.items()},
-            self.hops,
-            {key: (Step.over(view.entities[id_]),) for key, id_ in self.path.items()},
-        )
-
-
-def memory_links(view: GraphView, *passes: Sequence[WeightedSeed]) -> MemoryLinks:
+def memory_links(view: GraphView, weight: float, *passes: Sequence[WeightedSeed]) -> Reached:
     """Follow the names of some seeds, and of the question.
 
     Args:
         view: Entities with their df, and who mentions them.
+        weight: What a link of strength 1 adds to a score; 0 follows nothing.
         passes: The seeds of the first pass, and those of the second if there was one.
 
     Returns:
         The strongest link of each passage that has one.
     """
-    scores: dict[str, float] = {}
+    if not weight:
+        return Reached()
+    weights = [{seed.key: seed.weight for seed in seeds} for seeds in passes]
+    strongest: dict[str, float] = {}
     hops: dict[str, int] = {}
-    path: dict[str, str] = {}
+    path: dict[str, tuple[Step]] = {}
     for entity in view.entities.values():
-        for hop, seeds in enumerate(passes, start=1):
-            for key, strength in _links_over(view, entity, seeds):
-                score = strength * SECOND_HOP_SHARE ** (hop - 1)
-                if score > scores.get(key, 0.0):
-                    scores[key], hops[key], path[key] = score, hop, entity.id
-    return MemoryLinks(scores, hops, path)
+        rarity = _rarity(view.documents, entity)
+        if not rarity:
+            continue
+        keys = view.mentions.get(entity.id, ())
+        for hop, weight_of in enumerate(weights, start=1):
+            for key, share in _shares(entity, keys, weight_of).items():
+                strength = share * rarity * SECOND_HOP_SHARE ** (hop - 1)
+                if strength > strongest.get(key, 0.0):
+                    strongest[key], hops[key], path[key] = strength, hop, (Step.over(entity),)
+    return Reached({key: weight * strength for key, strength in strongest.items()}, hops, path)
 
 
-def _links_over(
-    view: GraphView, entity: Entity, seeds: Sequence[WeightedSeed]
-) -> Iterator[tuple[str, float]]:
-    """Yield the passages that one entity leads to, with the strength of the link."""
-    rarity = _rarity(view.documents, entity)
-    keys = view.mentions.get(entity.id, ())
+def _shares(
+    entity: Entity, keys: Iterable[str], weight_of: Mapping[str, float]
+) -> dict[str, float]:
+    """Return how strongly an entity leads to each passage, apart from its rarity."""
     if entity.named:
-        for key in keys:
-            yield key, rarity / math.sqrt(max(entity.df, 1))
-    elif rarity and entity.df > 1:
-        weight_of = {seed.key: seed.weight for seed in seeds}
-        starts = sorted((weight_of[key] for key in keys if key in weight_of), reverse=True)
-        for key in keys:
-            # A seed is not its own neighbour.
-            others = starts if key not in weight_of else _without(starts, weight_of[key])
-            if others:
-                yield key, others[0] * rarity / math.sqrt(entity.df - 1)
+        return dict.fromkeys(keys, 1 / math.sqrt(max(entity.df, 1)))
+    if entity.df < 2:
+        return {}
+    width = math.sqrt(entity.df - 1)
+    return {key: weight / width for key, weight in weights_of_others(keys, weight_of).items()}
 
 
 def _rarity(documents: int, entity: Entity) -> float:
@@ -103,9 +74,3 @@ def _rarity(documents: int, entity: Entity) -> float:
     if documents < 2 or entity.df > MAX_DF or entity.type in UNFOLLOWED_TYPES:
         return 0.0
     return math.log((documents + 1) / max(entity.df, 1)) / math.log((documents + 1) / 2)
-
-
-def _without(values: Sequence[float], one: float) -> list[float]:
-    rest = list(values)
-    rest.remove(one)
-    return rest

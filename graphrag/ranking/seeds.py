@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..model import WeightedSeed
 from .similarity import best
@@ -40,3 +40,18 @@ def second_seeds(
     if before.issuperset(keys):
         keys += best({key: z[key] for key in z if ent.get(key, 0.0) > 0 and key not in before}, 1)
     return tuple(WeightedSeed(key, 0.5 + 0.5 * math.exp(2 * (z[key] - z[keys[0]]))) for key in keys)
+
+
+def weights_of_others(keys: Iterable[str], weight_of: Mapping[str, float]) -> dict[str, float]:
+    """Return how strongly the seeds lead to each passage that mentions an entity.
+
+    Args:
+        keys: The passages that mention the entity.
+        weight_of: The weight of each seed, by key.
+
+    Returns:
+        For each passage the largest weight of another one that is a seed; 0 without any.
+    """
+    keys = tuple(keys)
+    starts = sorted(((weight_of[key], key) for key in keys if key in weight_of), reverse=True)
+    return {key: next((weight for weight, start in starts if start != key), 0.0) for key in keys}

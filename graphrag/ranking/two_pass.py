@@ -107,21 +107,20 @@ class TwoPassRanker(Ranker):
         share = entity_share(view, base)
         memory_weight = (1 - share) * MEMORY_LINK_WEIGHT * max([0.0, *base.values()])
         seeds = first_seeds(base)
-        memories = memory_links(view, seeds)
+        memories = memory_links(view, memory_weight, seeds)
         first = last = None
         if share >= MIN_LAMBDA:
             first = last = entity_pass(view, seeds, limit=self.entity_limit)
         second: tuple[WeightedSeed, ...] = ()
         if self.max_hops > 1:
-            near = memories.weighted(view, memory_weight).scores
-            second = second_seeds(base, _sum(first.scores if first else {}, near), seeds)
-            memories = memory_links(view, seeds, second)
+            ent = first.scores if first else {}
+            second = second_seeds(base, _sum(ent, memories.scores), seeds)
+            memories = memory_links(view, memory_weight, seeds, second)
             if first:
                 last = entity_pass(view, second, before=first, limit=self.entity_limit)
-        reached = memories.weighted(view, memory_weight)
         if first and last:
-            reached = _joined(_entity_links(view, share, first, last), reached)
-        return _Followed(reached, second)
+            memories = _joined(_entity_links(view, share, first, last), memories)
+        return _Followed(memories, second)
 
 
 class _Followed(NamedTuple):

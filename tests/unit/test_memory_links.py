@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from graphrag.model import Entity, GraphView, Passage, WeightedSeed
 from graphrag.ranking.memory_links import MAX_DF, SECOND_HOP_SHARE, memory_links
+from graphrag.ranking.ranker import Reached, Step
 
 N = 99
 
@@ -28,20 +29,20 @@ def rarity(df: int) -> float:
 
 def test_a_seed_leads_to_what_shares_a_rare_name_with_it():
     view = view_of({"e": ("other", "seed")}, Entity("e", "B7", df=2))
-    links = memory_links(view, [WeightedSeed("seed", 0.5)])
+    links = memory_links(view, 1.0, [WeightedSeed("seed", 0.5)])
     assert links.scores == {"other": pytest.approx(0.5)}
-    assert (links.hops, links.path) == ({"other": 1}, {"other": "e"})
+    assert (links.hops, links.path) == ({"other": 1}, {"other": (Step("B7", "e"),)})
 
 
 def test_two_seeds_that_share_a_name_lead_to_each_other():
     view = view_of({"e": ("a", "b")}, Entity("e", "B7", df=2))
-    links = memory_links(view, [WeightedSeed("a", 1.0), WeightedSeed("b", 0.4)])
+    links = memory_links(view, 1.0, [WeightedSeed("a", 1.0), WeightedSeed("b", 0.4)])
     assert links.scores == {"a": pytest.approx(0.4), "b": pytest.approx(1.0)}
 
 
 def test_the_more_memories_share_a_name_the_less_it_says():
     view = view_of({"e": ("a", "b", "c", "seed")}, Entity("e", "Malte", df=4))
-    links = memory_links(view, [WeightedSeed("seed", 1.0)])
+    links = memory_links(view, 1.0, [WeightedSeed("seed", 1.0)])
     assert links.scores["a"] == pytest.approx(rarity(4) / math.sqrt(3))
 
 
@@ -56,19 +57,26 @@ def test_the_more_memories_share_a_name_the_less_it_says():
     ids=["too common", "the user", "a phrase", "of one memory"],
 )
 def test_some_entities_lead_nowhere(entity):
-    assert not memory_links(view_of({"e": ("a", "seed")}, entity), [WeightedSeed("seed", 1)]).scores
+    assert not memory_links(
+        view_of({"e": ("a", "seed")}, entity), 1.0, [WeightedSeed("seed", 1)]
+    ).scores
 
 
 def test_a_name_of_the_question_leads_to_what_mentions_it_without_any_seed():
     view = view_of({"e": ("a",)}, Entity("e", "Oriso", df=1, named=True))
-    assert memory_links(view, []).path == {"a": "e"}
+    assert memory_links(view, 1.0, []).path == {"a": (Step("Oriso", "e"),)}
 
 
 def test_a_link_from_the_second_pass_counts_less():
     view = view_of({"e": ("goal", "bridge")}, Entity("e", "gw-osprey", df=2))
-    links = memory_links(view, [WeightedSeed("start", 1)], [WeightedSeed("bridge", 1)])
+    links = memory_links(view, 1.0, [WeightedSeed("start", 1)], [WeightedSeed("bridge", 1)])
     assert links.scores == {"goal": pytest.approx(SECOND_HOP_SHARE)}
     assert links.hops == {"goal": 2}
+
+
+def test_without_a_weight_nothing_is_followed():
+    view = view_of({"e": ("other", "seed")}, Entity("e", "B7", df=2))
+    assert memory_links(view, 0.0, [WeightedSeed("seed", 1.0)]) == Reached()
 
 
 @given(
@@ -82,9 +90,9 @@ def test_the_same_view_gives_the_same_links_and_none_without_a_way(mentions, see
     entities = [Entity(name, name, df=len(found)) for name, found in keys.items()]
     view = view_of(keys, *entities)
     started = [WeightedSeed(key, 1.0) for key in seeds]
-    links = memory_links(view, started)
-    assert links == memory_links(view, started)
-    for key, entity in links.path.items():
-        assert key in keys[entity]
-        assert set(keys[entity]) - {key} & set(seeds)
+    links = memory_links(view, 1.0, started)
+    assert links == memory_links(view, 1.0, started)
+    for key, (step,) in links.path.items():
+        assert key in keys[step.entity_id]
+        assert set(keys[step.entity_id]) - {key} & set(seeds)
     assert links.scores.keys() == links.hops.keys() == links.path.keys()

@@ -1,6 +1,6 @@
-"""The rules that divide a block's tokens: every number and share of the packing stands here.
+"""The rules that divide a block's tokens: how much of each part is shown.
 
-What is worth showing at all is decided in ``abstaining``.
+What is worth showing at all is decided in ``abstaining``; ``block_text`` cuts single lines.
 """
 
 from __future__ import annotations

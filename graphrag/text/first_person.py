@@ -9,6 +9,7 @@ hint, no more.
 from __future__ import annotations
 
 from .calendar_words import split_words
+from .query_words import MAX_MESSAGE_CHARACTERS
 from .words import words
 
 FIRST_PERSON = split_words(
@@ -24,9 +25,9 @@ FIRST_PERSON = split_words(
 
 
 def speaks_of_self(message: str) -> bool:
-    """Whether a message has a pronoun of the first person.
+    """Whether a message speaks of the user or of the user's parents and grandparents.
 
     Args:
-        message: The user's message.
+        message: The user's message; what comes after 20,000 characters is not read.
     """
-    return any(word.norm in FIRST_PERSON for word in words(message))
+    return any(word.norm in FIRST_PERSON for word in words(message[:MAX_MESSAGE_CHARACTERS]))

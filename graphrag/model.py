@@ -174,6 +174,7 @@ class Passage:
         memberships: Its sessions and files.
         has_link_entity: Whether it mentions an entity that 2 to 60 documents mention.
         text: Its text; empty until it was fetched.
+        replaced_by: Keys of the documents that consolidation or an update put in its place.
     """
 
     key: str
@@ -190,6 +191,7 @@ class Passage:
     memberships: tuple[Membership, ...] = ()
     has_link_entity: bool = False
     text: str = ""
+    replaced_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +370,8 @@ class Retrieval:
         round_trips: How many queries were sent.
         recalled: Keys of the documents that are in the prompt already.
         words: The message's content words, normalised.
+        outdated: For the key of each outdated memory, the key of the newer one that replaces it
+            (``ranking.outdated``).
 
     Example:
         ::
@@ -388,6 +392,7 @@ class Retrieval:
     round_trips: int = 0
     recalled: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    outdated: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,6 +406,7 @@ class Block:
         passages: Keys of the passages shown, in order.
         facts: Ids of the facts shown.
         shown: The text of each passage in the block, by key.
+        outdated: Keys of the passages shown that are marked as older than another memory.
 
     Example:
         ::
@@ -416,3 +422,4 @@ class Block:
     passages: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict)
+    outdated: tuple[str, ...] = ()

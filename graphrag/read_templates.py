@@ -29,6 +29,10 @@ DETAIL_COLUMNS: Mapping[str, str] = {
     "origin": "coalesce(d.origin, '')",
     "source": "coalesce(d.source, '')",
     "text": "coalesce(d.text, '')",
+    "replaced_by": (
+        "[(d)<-[r:SUPERSEDES|AMENDS]-(n:Document)"
+        " WHERE r.scope IN $scopes AND n.scope IN $scopes | n.key][..5]"
+    ),
 }
 
 ENTITY_COLUMNS: Mapping[str, str] = {

@@ -72,9 +72,11 @@ def label_list(labels: Iterable[str]) -> str:
     return " ".join(f"[{label}]" for label in labels)
 
 
-def passage_line(label: str, passage: Passage, text: str) -> str:
-    """Write a passage: ``[label] title: text``, or ``[label] text`` without a title."""
-    return f"[{label}] {titled_text(passage, text)}"
+def passage_line(label: str, passage: Passage, text: str, mark: str = "") -> str:
+    """Write a passage: ``[label] title: text``; a mark, if any, stands before the title."""
+    return f"[{label}] {mark} {titled_text(passage, text)}" if mark else (
+        f"[{label}] {titled_text(passage, text)}"
+    )
 
 
 def titled_text(passage: Passage, text: str) -> str:

@@ -10,6 +10,7 @@ The numbers are in ``budget``. ``passages`` and ``facts`` choose, ``compose`` pu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model import Block, Retrieval
@@ -18,6 +19,7 @@ from .abstaining import is_about_memory, worth_showing
 from .budget import Budget
 from .compose import compose
 from .facts import choose_facts, novel_first
+from .outdated import newer_first, recalled_notes
 from .passages import PassageSelection
 from .tokens import CountTokens
 
@@ -55,13 +57,16 @@ def pack(
     budget = Budget(max_tokens)
     recalled = frozenset(retrieval.recalled)
     candidates = [entry.passage for entry in worth_showing(retrieval)]
+    candidates = newer_first(candidates, retrieval)
+    notes = recalled_notes(retrieval)
     entities = retrieval.entities
     # How many tokens the facts want at most; which ones are shown depends on the passages.
     reserved = choose_facts(
         entities, novel_first(retrieval.facts, recalled), budget.for_facts, counter
     ).tokens
 
-    room = budget.max_tokens - _frame_tokens(retrieval, preamble, counter) - reserved
+    frame = _frame_tokens(retrieval, (preamble, *notes), counter)
+    room = budget.max_tokens - frame - reserved
     selection = PassageSelection(budget, room, counter)
     selection.add_by_rank(candidates, retrieval.words, max_passages)
     in_prompt = recalled | {shown.passage.key for shown in selection.shown}
@@ -71,8 +76,8 @@ def pack(
 
     # Each part was counted by itself. All of it together may take a few tokens more.
     shown = list(selection.shown)
-    while shown or facts.facts or facts.entity_lines:
-        block = compose(retrieval, facts, shown)
+    while shown or facts.facts or facts.entity_lines or notes:
+        block = compose(retrieval, facts, shown, notes)
         tokens = counter(f"{preamble}\n{block.text}" if preamble else block.text)
         if tokens <= budget.max_tokens:
             return replace(block, tokens=tokens)
@@ -80,13 +85,15 @@ def pack(
             shown.pop()
         elif facts.facts:
             facts = replace(facts, facts=facts.facts[:-1])
-        else:
+        elif facts.entity_lines:
             facts = replace(facts, entity_lines=facts.entity_lines[:-1])
+        else:
+            notes = notes[:-1]
     return Block()
 
 
-def _frame_tokens(retrieval: Retrieval, preamble: str, counter: CountTokens) -> int:
+def _frame_tokens(retrieval: Retrieval, texts: Sequence[str], counter: CountTokens) -> int:
     """Return the tokens of what stands around passages and facts."""
     named = block_text.query_entities_line(retrieval.entities)
-    frame = (preamble, block_text.START, named, block_text.PASSAGES_HEADING, block_text.END)
+    frame = (*texts, block_text.START, named, block_text.PASSAGES_HEADING, block_text.END)
     return sum(counter(line + "\n") for line in frame)

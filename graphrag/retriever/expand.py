@@ -85,7 +85,7 @@ def expand_parameters(
         "seeds": [{"key": seed.key, "weight": seed.weight} for seed in seeds],
         "named": named[:entity_limit],
         "known": list(known)[:MAX_KEYS],
-        "texts": wanted[:TEXTS_FETCHED],
+        "texts": [*view.recalled, *wanted][:TEXTS_FETCHED],
         "fact_limit": FACTS_PER_ENTITY if entity_limit else 0,
         "hops": hops,
     }

@@ -16,6 +16,7 @@ from ..packing.abstaining import is_about_memory
 from ..ranking import Ranker, make_ranker
 from ..ranking.facts import MAX_FACTS, ranked_facts
 from ..ranking.hybrid import HybridRanker
+from ..ranking.outdated import outdated_memories
 from ..ranking.relevance import memory_relevance
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
@@ -205,6 +206,7 @@ class HybridRetriever:
             round_trips=round_trips,
             recalled=recalled,
             words=question.words,
+            outdated=outdated_memories(entry.passage for entry in kept),
         )
 
     async def _read(self, template: str, parameters: Mapping[str, Any], clock: StageClock) -> Row:

@@ -16,7 +16,7 @@ from .calendar_words import WEEKDAYS
 MAX_BACK = 1000
 """Largest number in "so many days ago" that is taken for a date."""
 
-_NUMBERS = {
+NUMBERS = {
     word: value
     for value, line in enumerate(
         (
@@ -35,7 +35,7 @@ _NUMBERS = {
     )
     for word in line.split("|")
 }
-_NUMBER = r"(?P<n>\d{1,4}|" + "|".join(sorted(_NUMBERS, key=len, reverse=True)) + ")"
+_NUMBER = r"(?P<n>\d{1,4}|" + "|".join(sorted(NUMBERS, key=len, reverse=True)) + ")"
 _UNITS = {
     "day": "days?|tage?n?|jours?|días?|dias?|giorn[oi]|день|дня|дней|天|日",
     "week": "weeks?|wochen?|semaines?|semanas?|settiman[ae]|недел[юиь]|周|週間?|星期|个星期|個星期",
@@ -124,7 +124,7 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
             yield days()
     for pattern in _AGO:
         for match in pattern.finditer(rest):
-            number = _NUMBERS.get(match["n"].casefold()) or _digits(match["n"])
+            number = NUMBERS.get(match["n"].casefold()) or _digits(match["n"])
             if number is not None and number <= MAX_BACK:
                 yield _ago(today, number, match)
     for match in _ON_WEEKDAY.finditer(rest):

@@ -1,0 +1,134 @@
+"""What a block says of outdated memories: the newer one first, the older one marked.
+
+Nothing is left out: an older memory often holds more than what has changed. What the host recalled
+is named by its first words, since it stands above the block without a label or a day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..model import Passage, Retrieval
+from .untrusted import clean
+
+QUOTED_WORDS = 5
+"""So many first words name a recalled memory."""
+
+QUOTED_CHARACTERS = 40
+"""No quotation is longer."""
+
+MAX_NOTES = 3
+"""Most sentences about memories that are both recalled."""
+
+
+def newer_first(candidates: Sequence[Passage], retrieval: Retrieval) -> list[Passage]:
+    """Put each newer memory before the one that it replaces.
+
+    Args:
+        candidates: The passages that may be shown, best first.
+        retrieval: What was found, with the outdated memories.
+
+    Returns:
+        First what replaces a recalled memory, then the candidates; what replaces one of them stands
+        before it, also if it was no candidate.
+    """
+    if not retrieval.outdated:
+        return list(candidates)
+    known = {entry.passage.key: entry.passage for entry in retrieval.passages}
+    recalled = frozenset(retrieval.recalled)
+    order: dict[str, Passage] = {}
+    for key in (*retrieval.recalled, *(passage.key for passage in candidates)):
+        line = [key]
+        while (newer := retrieval.outdated.get(line[-1], "")) in known and newer not in line:
+            line.append(newer)
+        for each in reversed(line):
+            if each not in recalled:
+                order.setdefault(each, known[each])
+    return list(order.values())
+
+
+def newer_days_first(
+    days: Iterable[int | None], shown: Sequence[Passage], outdated: Mapping[str, str]
+) -> list[int | None]:
+    """Put the day of each newer memory before that of the one it replaces.
+
+    Args:
+        days: The days of the shown passages, in order.
+        shown: The shown passages.
+        outdated: The newer memory of each outdated one, by key.
+
+    Returns:
+        The days, otherwise in the same order.
+    """
+    order = list(days)
+    day_of = {passage.key: passage.day for passage in shown}
+    pairs = [
+        (day_of[newer], day_of[older])
+        for older, newer in outdated.items()
+        if older in day_of and newer in day_of
+    ]
+    for newer, older in sorted(pairs, key=lambda pair: pair[0] or 0):
+        if order.index(newer) > order.index(older):
+            order.remove(newer)
+            order.insert(order.index(older), newer)
+    return order
+
+
+def older_mark(key: str, retrieval: Retrieval, labels: Mapping[str, str]) -> str:
+    """Return what is said of an outdated memory: ``(older than [1])``; empty for another one.
+
+    Args:
+        key: The key of a shown memory.
+        retrieval: What was found.
+        labels: The labels of the shown memories, by key.
+    """
+    newer = retrieval.outdated.get(key, "")
+    texts = _texts(retrieval)
+    if newer not in texts:
+        return ""
+    if newer in labels:
+        return f"(older than [{labels[newer]}])"
+    if newer in retrieval.recalled:
+        return f"(older than {_quoted(texts[newer])} above)"
+    return "(older than a memory that is not shown)"
+
+
+def newer_mark(key: str, retrieval: Retrieval) -> str:
+    """Return what is said of a memory that replaces a recalled one; empty for another one.
+
+    Args:
+        key: The key of a shown memory.
+        retrieval: What was found.
+    """
+    texts = _texts(retrieval)
+    for older in retrieval.recalled:
+        if older in texts and retrieval.outdated.get(older) == key:
+            return f"(newer than {_quoted(texts[older])} above)"
+    return ""
+
+
+def recalled_notes(retrieval: Retrieval) -> tuple[str, ...]:
+    """Return a sentence for each recalled memory that another recalled one replaces.
+
+    Args:
+        retrieval: What was found.
+    """
+    texts = {key: text for key, text in _texts(retrieval).items() if key in retrieval.recalled}
+    pairs = ((key, retrieval.outdated.get(key, "")) for key in retrieval.recalled if key in texts)
+    notes = [
+        f"Above, {_quoted(texts[newer])} is newer than {_quoted(texts[older])}."
+        for older, newer in pairs
+        if newer in texts
+    ]
+    return tuple(notes[:MAX_NOTES])
+
+
+def _texts(retrieval: Retrieval) -> dict[str, str]:
+    return {entry.passage.key: entry.passage.text for entry in retrieval.passages}
+
+
+def _quoted(text: str) -> str:
+    """Return the first words of a memory, as one harmless quotation."""
+    words = clean(text).replace('"', "").split()
+    start = " ".join(words[:QUOTED_WORDS])[:QUOTED_CHARACTERS].rstrip(" .,;:")
+    return f'"{start}…"'

@@ -1,0 +1,213 @@
+"""Outdated memories: which of the memories found replaces which older one.
+
+An agent's memory keeps what was true once: "Danuta cleans for 16 an hour", and months later "Danuta
+asks 18 an hour from this month". Of two memories of different days the newer one replaces the older
+one if consolidation or an update says so, or if all of this holds:
+
+- Both are short texts without a title, and no instructions.
+- They are about the same thing. They share rare words, one of them among the first four content
+  words of both, since a memory opens with its subject. If the older one opens with a name, the newer
+  one has this name too.
+- Each is the memory most similar to the other one, of all older and of all newer ones.
+- The newer one speaks of a change and the older one does not ("now", "seit", "no longer"), or they
+  give different weekdays, times or measured amounts.
+
+With both a change and different values, less is asked of the words, and another newer memory may be
+more similar to the older one. A wrong mark is worse than none: other pairs are left alone.
+
+A word weighs ``1 - ln(df) / ln(n + 1)`` among n memories. Two texts are as similar as the weight of
+their shared words over the geometric mean of the weights of their own; a first word that both share
+counts twice.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..model import Passage
+from ..text.calendar_words import CALENDAR_WORDS
+from ..text.change_words import change_words
+from ..text.stop_words import STOP_WORDS
+from ..text.values import CLOCK_UNITS, Values, contradictions, is_measure, values, word_stem
+from ..text.words import Word, words
+
+MAX_CHARACTERS = 400
+"""A longer text says more than one thing."""
+
+PROCEDURES = "solutions"
+"""The area of instructions: how something was solved stays true."""
+
+OPENING_WORDS = 4
+"""So many content words are the opening of a memory."""
+
+OPENING_WEIGHT = 0.35
+"""Least weight of a word that both openings share."""
+
+SHARED_WEIGHT = 1.2
+"""Least weight of all shared words."""
+
+WEIGHT_IF_BOTH = 0.75
+"""Least weight where the newer memory speaks of a change and also gives different values."""
+
+SCHEDULE = frozenset(["weekday", "clock"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What a text says, as far as it matters here.
+
+    Attributes:
+        terms: The stems of its content words.
+        opening: The first of them, in order.
+        capitals: Those that are written with a capital.
+        changes: Its words that speak of a change.
+        may_replace: Whether it speaks of a change, or has a number.
+    """
+
+    terms: frozenset[str]
+    opening: tuple[str, ...]
+    capitals: frozenset[str]
+    changes: frozenset[str]
+    may_replace: bool
+
+
+def outdated_memories(passages: Iterable[Passage]) -> dict[str, str]:
+    """Find the memories that a newer one replaces.
+
+    Args:
+        passages: What was found, with texts.
+
+    Returns:
+        For the key of each outdated memory, the key of the newer one. Both are among the passages.
+    """
+    found = {passage.key: passage for passage in passages}
+    memories = sorted(filter(_may_change, found.values()), key=lambda p: (p.day or 0, p.key))
+    compared = _Memories(memories)
+    replaced: dict[str, str] = {}
+    for place, newer in enumerate(memories):
+        older = compared.predecessor(place)
+        if older is not None:
+            replaced.setdefault(memories[older].key, newer.key)
+    for passage in found.values():
+        stated = [key for key in passage.replaced_by if key in found]
+        if stated:
+            replaced[passage.key] = max(stated, key=lambda key: (found[key].day or 0, key))
+    return replaced
+
+
+def _may_change(passage: Passage) -> bool:
+    return (
+        0 < len(passage.text) <= MAX_CHARACTERS
+        and not passage.title
+        and passage.day is not None
+        and passage.area != PROCEDURES
+    )
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> _Reading:
+    content = [word for word in words(text) if _is_content(word)]
+    terms = [word_stem(word.norm) for word in content]
+    capitals = {
+        term for word, term in zip(content, terms, strict=True) if text[word.start].isupper()
+    }
+    changes = change_words(text)
+    return _Reading(
+        terms=frozenset(terms),
+        opening=tuple(dict.fromkeys(terms))[:OPENING_WORDS],
+        capitals=frozenset(capitals),
+        changes=changes,
+        may_replace=bool(changes) or any(map(str.isdigit, text)),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _values(text: str) -> Values:
+    return values(text)
+
+
+def _is_content(word: Word) -> bool:
+    norm = word.norm
+    return not (
+        norm in STOP_WORDS
+        or norm in CLOCK_UNITS
+        or norm in CALENDAR_WORDS
+        or norm.removesuffix("s") in CALENDAR_WORDS
+        or norm.isdigit()
+        or (word.spaced and len(norm) < 2)
+    )
+
+
+class _Memories:
+    """Memories in the order of their days, compared two by two."""
+
+    def __init__(self, memories: Sequence[Passage]) -> None:
+        self._days = [memory.day or 0 for memory in memories]
+        self._texts = [memory.text for memory in memories]
+        self._readings = [_read(text) for text in self._texts]
+        df = Counter(term for reading in self._readings for term in reading.terms)
+        whole = math.log(len(memories) + 1)
+        self._weights = {term: 1 - math.log(count) / whole for term, count in df.items()}
+        capitals = Counter(term for reading in self._readings for term in reading.capitals)
+        self._names = {term for term, count in capitals.items() if count == df[term] > 1}
+        self._lengths = [math.sqrt(self._weight(r.terms)) for r in self._readings]
+
+    def predecessor(self, new: int) -> int | None:
+        """Return the place of the memory that this one replaces, or None."""
+        if not self._readings[new].may_replace:
+            return None
+        earlier = [place for place, day in enumerate(self._days) if day < self._days[new]]
+        old = next(iter(self._nearest(new, earlier)), None)
+        if old is None:
+            return None
+        proof = self._proof(new, old)
+        if not proof:
+            return None
+        later = [place for place, day in enumerate(self._days) if day > self._days[old]]
+        return old if new in self._nearest(old, later)[:proof] else None
+
+    def _nearest(self, place: int, others: Iterable[int]) -> list[int]:
+        """Return those of some memories that share words with one, most similar first."""
+        similar = {other: self._similarity(place, other) for other in others}
+        near = [other for other in similar if similar[other] > 0]
+        return sorted(near, key=lambda other: (-similar[other], other))
+
+    def _similarity(self, place: int, other: int) -> float:
+        """Return the similarity, up to a factor that is the same for every other memory."""
+        one, two = self._readings[place], self._readings[other]
+        shared = one.terms & two.terms
+        if not shared:
+            return 0.0
+        subject = [one.opening[0]] if one.opening[0] == two.opening[0] else []
+        return (self._weight(shared) + self._weight(subject)) / self._lengths[other]
+
+    def _proof(self, new: int, old: int) -> int:
+        """Return how much the texts prove: 0 for nothing, 2 for a change with different values."""
+        newer, older = self._readings[new], self._readings[old]
+        if not self._same_subject(newer, older):
+            return 0
+        then, now = _values(self._texts[old]), _values(self._texts[new])
+        differing = contradictions(then, now) - {"date"}
+        if "date" in then or "date" in now:
+            differing -= SCHEDULE  # an event on a day, such as a concert, is no change of plan
+        changed = bool(newer.changes - older.changes)
+        shared = self._weight(older.terms & newer.terms)
+        if changed and differing and shared >= WEIGHT_IF_BOTH:
+            return 2
+        different = any(kind in SCHEDULE or is_measure(kind) for kind in differing)
+        return int(shared >= SHARED_WEIGHT and (changed or different))
+
+    def _same_subject(self, newer: _Reading, older: _Reading) -> bool:
+        """Whether two memories seem to be about the same thing."""
+        name = older.opening[0]
+        if name in self._names and name not in newer.terms:
+            return False
+        common = (term for term in older.opening if term in newer.opening)
+        return any(self._weights[term] >= OPENING_WEIGHT for term in common)
+
+    def _weight(self, terms: Iterable[str]) -> float:
+        return math.fsum(self._weights[term] for term in terms)

@@ -1,0 +1,126 @@
+"""The values that a text gives, by kind: week days, times, dates, amounts, codes.
+
+Two texts about the same thing contradict each other if both give values of one kind and share none:
+"rehearsals are on Tuesdays, 19:30" and "rehearsal: Thursday 20:00".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from .calendar_words import MONTHS, WEEKDAYS
+from .relative_dates import NUMBERS
+from .stop_words import ARTICLES, STOP_WORDS
+
+_CODE = re.compile(r"(?<![\w-])(?=[\w/-]*\d)[^\W_]+(?:[-/][^\W_]+)+(?![\w-])")
+_CLOCK = re.compile(
+    r"(?<![\d:.,])(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]\d)(?![\d:])"
+    r"|(?<![\d:.,])(?P<hour>[01]?\d|2[0-4])(?:[.h](?P<minute>[0-5]\d))? ?(?:uhr|am|pm|h|ч|時|点|點)(?!\w)",
+    re.IGNORECASE,
+)
+_PIECE = re.compile(r"[£$€¥%°]|[-−]?\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]")
+CLOCK_UNITS = frozenset(["uhr", "am", "pm", "h", "ч"])
+"""Words that make a time of a number, case-folded."""
+
+_CURRENCIES = frozenset("£$€¥")
+_SIGNS = frozenset("%°")
+
+LONGEST_UNIT = 2
+"""So many words after a number count as its unit: "2.40 EUR per card", "1.95 per card"."""
+
+UNIT_REACH = 4
+"""The words of a unit are among so many after the number."""
+
+Values = Mapping[str, frozenset[str]]
+"""Values by their kind."""
+
+
+def values(text: str) -> Values:
+    """Return the values that a text gives.
+
+    Args:
+        text: The text of a short memory.
+
+    Returns:
+        For each kind (``weekday``, ``clock``, ``date``, ``code``, ``phone``, or a unit) what the
+        text gives, in a normalised spelling.
+    """
+    found: dict[str, set[str]] = {}
+
+    def add(kind: str, value: str) -> None:
+        found.setdefault(kind, set()).add(value)
+
+    for match in _CODE.finditer(text):
+        add("code" if any(map(str.isalpha, match.group())) else "phone", match.group().casefold())
+    rest = _CODE.sub(" ; ", text)
+    for match in _CLOCK.finditer(rest):
+        add("clock", f"{int(match['h'] or match['hour'])}:{match['m'] or match['minute'] or '00'}")
+    rest = _CLOCK.sub(" ; ", rest).casefold()
+
+    pieces = _PIECE.findall(rest)
+    for place, piece in enumerate(pieces):
+        day = WEEKDAYS.get(piece) or WEEKDAYS.get(piece.removesuffix("s"))
+        if day:
+            add("weekday", str(day))
+        number = _number(piece)
+        if number is None:
+            continue
+        before = pieces[place - 1] if place else ""
+        after = pieces[place + 1 : place + 1 + UNIT_REACH]
+        if before in MONTHS or (after and after[0] in MONTHS):
+            add("date", number)
+        elif before in _CURRENCIES:
+            add(before, number)
+        for unit in _units(after):
+            add(unit, number)
+    return {kind: frozenset(given) for kind, given in found.items()}
+
+
+def contradictions(one: Values, other: Values) -> frozenset[str]:
+    """Return the kinds of which both give values, and none in common."""
+    return frozenset(kind for kind in one if kind in other and not one[kind] & other[kind])
+
+
+def is_measure(kind: str) -> bool:
+    """Whether a kind of values is a sign or an abbreviation, as of money and weights are."""
+    return len(kind) <= LONGEST_MEASURE
+
+
+def _number(piece: str) -> str | None:
+    if piece[-1].isdigit():
+        return piece.replace(",", ".").replace("−", "-")
+    if piece in ARTICLES or piece not in NUMBERS:
+        return None
+    return str(NUMBERS[piece])
+
+
+def _units(after: list[str]) -> list[str]:
+    """Return what a number counts, from the pieces after it."""
+    units: list[str] = []
+    for piece in after:
+        if piece in _SIGNS or piece in _CURRENCIES:
+            return [*units, piece]
+        if not piece.isalpha() or piece in WEEKDAYS or piece in MONTHS:
+            return units
+        if piece not in STOP_WORDS and piece not in NUMBERS:
+            units.append(word_stem(piece))
+        if len(units) == LONGEST_UNIT:
+            return units
+    return units
+
+
+def word_stem(word: str) -> str:
+    """Return the beginning of a word, so that its inflected forms look the same.
+
+    Args:
+        word: A normalised word.
+    """
+    if not word.isalpha():
+        return word
+    return (word.removesuffix("s") if len(word) > SHORT_WORD else word)[:STEM]
+
+
+SHORT_WORD = 3
+LONGEST_MEASURE = 3
+STEM = 6

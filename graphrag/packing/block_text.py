@@ -74,9 +74,8 @@ def label_list(labels: Iterable[str]) -> str:
 
 def passage_line(label: str, passage: Passage, text: str, mark: str = "") -> str:
     """Write a passage: ``[label] title: text``; a mark, if any, stands before the title."""
-    return f"[{label}] {mark} {titled_text(passage, text)}" if mark else (
-        f"[{label}] {titled_text(passage, text)}"
-    )
+    line = titled_text(passage, text)
+    return f"[{label}] {mark} {line}" if mark else f"[{label}] {line}"
 
 
 def titled_text(passage: Passage, text: str) -> str:

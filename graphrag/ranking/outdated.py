@@ -6,8 +6,8 @@ one if consolidation or an update says so, or if all of this holds:
 
 - Both are short texts without a title, and no instructions.
 - They are about the same thing. They share rare words, one of them among the first four content
-  words of both, since a memory opens with its subject. If the older one opens with a name, the newer
-  one has this name too.
+  words of both, since a memory opens with its subject. If the older one opens with a name, the
+  newer one has this name too.
 - Each is the memory most similar to the other one, of all older and of all newer ones.
 - The newer one speaks of a change and the older one does not ("now", "seit", "no longer"), or they
   give different weekdays, times or measured amounts.
@@ -52,6 +52,9 @@ SHARED_WEIGHT = 1.2
 
 WEIGHT_IF_BOTH = 0.75
 """Least weight where the newer memory speaks of a change and also gives different values."""
+
+WEIGHT_IF_MOVED = 0.5
+"""The same where weekday and time both differ: an appointment has moved."""
 
 SCHEDULE = frozenset(["weekday", "clock"])
 
@@ -196,7 +199,8 @@ class _Memories:
             differing -= SCHEDULE  # an event on a day, such as a concert, is no change of plan
         changed = bool(newer.changes - older.changes)
         shared = self._weight(older.terms & newer.terms)
-        if changed and differing and shared >= WEIGHT_IF_BOTH:
+        both = WEIGHT_IF_MOVED if differing >= SCHEDULE else WEIGHT_IF_BOTH
+        if changed and differing and shared >= both:
             return 2
         different = any(kind in SCHEDULE or is_measure(kind) for kind in differing)
         return int(shared >= SHARED_WEIGHT and (changed or different))

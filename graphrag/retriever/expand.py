@@ -15,7 +15,7 @@ from .scope_catalog import ScopeCatalog
 from .shape import MAX_KEYS, common_parameters
 
 TEXTS_FETCHED = 80
-"""Candidates of the first round trip whose texts are fetched, best first."""
+"""Passages of the first round trip whose texts and the like are fetched: the recalled, the best."""
 
 
 @dataclass(frozen=True, slots=True)

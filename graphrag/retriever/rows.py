@@ -81,9 +81,14 @@ class Details:
         return Details({**self.by_key, **other.by_key})
 
     def complete(self, passage: Passage) -> Passage:
-        """Return the passage with its details, as far as they are known."""
+        """Return the passage with its details, as far as they are known.
+
+        A recalled passage keeps the text that stands in the prompt.
+        """
         known = self.by_key.get(passage.key)
-        return replace(passage, **known) if known else passage
+        if not known:
+            return passage
+        return replace(passage, **{**known, "text": passage.text or known["text"]})
 
 
 def by_name(columns: Mapping[str, str], values: Values) -> Fields:

@@ -26,7 +26,8 @@ _PHRASES = (
     r"ne [\w']+ plus|au lieu|finalement|ya no|en vez|en lugar|já não|em vez|invece|al posto",
     r"non [\w']+(?: \w+)? più|больше не|вместо",
     # It changed.
-    r"moved|changed|switched|replaced|t(?:ook|aken) over|down to|up to|once more|went back|gone back",
+    r"moved|changed|switched|replaced|t(?:ook|aken) over|down to|up to",
+    r"once more|went back|gone back",
     r"gewechselt|umgezogen|verlegt|verschoben|geändert|übernommen|statt",
     r"changé|déménagé|remplacé|cambiad[oa]|cambió|mudou|mudado|cambiat[oa]|spostat[oa]|trasferit[oa]",
     r"переехал\w*|сменил\w*|перенес\w*",

@@ -35,6 +35,8 @@ NUMBERS = {
     )
     for word in line.split("|")
 }
+"""The numbers from one to ten as words, case-folded; articles that mean one are among them."""
+
 _NUMBER = r"(?P<n>\d{1,4}|" + "|".join(sorted(NUMBERS, key=len, reverse=True)) + ")"
 _UNITS = {
     "day": "days?|tage?n?|jours?|días?|dias?|giorn[oi]|день|дня|дней|天|日",

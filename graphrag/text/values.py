@@ -16,7 +16,8 @@ from .stop_words import ARTICLES, STOP_WORDS
 _CODE = re.compile(r"(?<![\w-])(?=[\w/-]*\d)[^\W_]+(?:[-/][^\W_]+)+(?![\w-])")
 _CLOCK = re.compile(
     r"(?<![\d:.,])(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]\d)(?![\d:])"
-    r"|(?<![\d:.,])(?P<hour>[01]?\d|2[0-4])(?:[.h](?P<minute>[0-5]\d))? ?(?:uhr|am|pm|h|ч|時|点|點)(?!\w)",
+    r"|(?<![\d:.,])(?P<hour>[01]?\d|2[0-4])(?:[.h](?P<minute>[0-5]\d))? ?"
+    r"(?:uhr|am|pm|h|ч|時|点|點)(?!\w)",
     re.IGNORECASE,
 )
 _PIECE = re.compile(r"[£$€¥%°]|[-−]?\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]")
@@ -25,6 +26,15 @@ CLOCK_UNITS = frozenset(["uhr", "am", "pm", "h", "ч"])
 
 _CURRENCIES = frozenset("£$€¥")
 _SIGNS = frozenset("%°")
+
+LONGEST_MEASURE = 3
+"""A sign or an abbreviation, such as EUR or mg, is not longer."""
+
+STEM = 6
+"""So many letters of a word are its stem."""
+
+SHORT_WORD = 3
+"""A word of at most so many letters keeps its last "s"."""
 
 LONGEST_UNIT = 2
 """So many words after a number count as its unit: "2.40 EUR per card", "1.95 per card"."""
@@ -119,8 +129,3 @@ def word_stem(word: str) -> str:
     if not word.isalpha():
         return word
     return (word.removesuffix("s") if len(word) > SHORT_WORD else word)[:STEM]
-
-
-SHORT_WORD = 3
-LONGEST_MEASURE = 3
-STEM = 6

@@ -1,0 +1,164 @@
+"""Which memory replaces which older one, and which pairs are left alone."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag.model import Passage
+from graphrag.ranking.outdated import MAX_CHARACTERS, outdated_memories
+
+JUNE, JULY, NOVEMBER = (date(2025, month, 3).toordinal() for month in (6, 7, 11))
+
+# What else such a memory holds. Without other memories no word is rare or common.
+AROUND = (
+    ("The doorbell camera is called tin-owl. Clips are wiped after 21 days.", JUNE),
+    ("Ottilie Brandreth teaches Livia the bassoon; a lesson is £26, invoiced monthly.", JULY),
+    ("Bruno swims with the Otters on Thursdays at 17:00; his coach is called Desmond.", JULY),
+    ("Cubs for Bruno: Fridays 18:00 to 19:15, scout hut on Weir Road.", JULY),
+    ("Livia's form tutor is Mrs Nakamura-Bell.", JULY),
+    ("Renata is registered with Dr Anand Pell at Millrace Surgery.", JULY),
+    ("Dervla Keane is the architect and bills £95 an hour for site visits.", JUNE),
+    ("spare keys hang in the blue cupboard next to the fridge", JUNE),
+    ("gurgle, the leak sensor under the washing machine, takes one CR123A.", NOVEMBER),
+    ("User asked who invented the windscreen wiper and in which year.", NOVEMBER),
+)
+
+
+def memory(key: str, text: str, day: int | None, **more: object) -> Passage:
+    return Passage(key, key, "s", text=text, day=day, **more)  # type: ignore[arg-type]
+
+
+def around() -> list[Passage]:
+    return [memory(f"other-{n}", text, day) for n, (text, day) in enumerate(AROUND)]
+
+
+def replaced(older: str, newer: str, **more: object) -> dict[str, str]:
+    pair = [memory("new", newer, NOVEMBER), memory("old", older, JUNE, **more)]
+    return outdated_memories([*around(), *pair])
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        pytest.param(
+            "Danuta cleans on Tuesday mornings for £16 an hour and has her own key.",
+            "Danuta asks £18 an hour from this month, fine with me",
+            id="a new price",
+        ),
+        pytest.param(
+            "Electrics in the house are done by Sam Threlfall, 555-0117.",
+            "Sam Threlfall broke his wrist; Ines Quaye has taken over the electrics, 555-0162.",
+            id="somebody else, with another number",
+        ),
+        pytest.param(
+            "mossball is the home automation hub. It runs on an old Raspberry Pi.",
+            "mossball lives on the little NUC since the weekend, the Pi is in the drawer.",
+            id="no value at all, but a change",
+        ),
+        pytest.param(
+            "On-call handover takes place on Mondays at 10:00, a short call with one person.",
+            "With two people left the handover was put on Tuesday 09:30, in person.",
+            id="no word of change, but another time",
+        ),
+        pytest.param(
+            "Fenja has her swimming lesson on Wednesdays at 16:30 in the Stadtbad.",
+            "Fenjas Schwimmkurs ist seit den Ferien freitags um 15 Uhr, Halle bleibt.",
+            id="in two languages",
+        ),
+        pytest.param(
+            "Il furgone di Traslochi Bellardi sta in via Palestro, garage 4.",
+            "Il furgone di Traslochi Bellardi non sta più in via Palestro, chiedere a loro.",
+            id="in Italian",
+        ),
+        pytest.param(
+            "Склад Северный открыт для машин Петрова.",
+            "Склад Северный теперь закрыт для машин Петрова.",
+            id="in Russian",
+        ),
+    ],
+)
+def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: str) -> None:
+    assert replaced(older, newer) == {"old": "new"}
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        pytest.param(
+            "LCS rehearsals: Tuesdays 19:30 to 21:30, St Bride's Hall",
+            "LCS winter concert: Saturday 13 December, 19:00, St Bride's Church",
+            id="an event is no new time of the rehearsals",
+        ),
+        pytest.param(
+            "Livia's bassoon is rented from Reedhouse at £38 a month.",
+            "Dr Fenwick looks after Livia's brace; £85 a month until June.",
+            id="two prices of two things",
+        ),
+        pytest.param(
+            "Bruno's asthma reviews are done at Millrace Surgery by the nurse.",
+            "Livia can see the dentist at Millrace Surgery now.",
+            id="one place, two people",
+        ),
+        pytest.param(
+            "Fitch Joinery gives seven years on its work, invoice 2231 is the proof.",
+            "Open invoice: Fitch Joinery 2231, to be settled once the drawer is in.",
+            id="more about the same thing",
+        ),
+        pytest.param(
+            "kv-lodde holds the sessions of the handhelds.",
+            "kv-lodde patch window: every second Thursday 04:00",
+            id="another attribute",
+        ),
+    ],
+)
+def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> None:
+    assert replaced(older, newer) == {}
+
+
+OLDER = "Danuta cleans on Tuesday mornings for £16 an hour and has her own key."
+NEWER = "Danuta asks £18 an hour from this month, fine with me"
+
+
+def test_on_one_day_nothing_is_older() -> None:
+    pair = [memory("a", OLDER, JUNE), memory("b", NEWER, JUNE)]
+    assert outdated_memories([*around(), *pair]) == {}
+
+
+def test_a_memory_without_a_day_is_left_alone() -> None:
+    pair = [memory("a", OLDER, None), memory("b", NEWER, JUNE)]
+    assert outdated_memories([*around(), *pair]) == {}
+
+
+def test_the_older_one_never_replaces_the_newer_one() -> None:
+    pair = [memory("a", NEWER, JUNE), memory("b", OLDER, NOVEMBER)]
+    assert outdated_memories([*around(), *pair]).get("b") is None
+
+
+def test_instructions_titled_passages_and_long_texts_are_left_alone() -> None:
+    assert replaced(OLDER, NEWER, area="solutions") == {}
+    assert replaced(OLDER, NEWER, title="House") == {}
+    assert replaced(OLDER + " And so on." * MAX_CHARACTERS, NEWER) == {}
+
+
+def test_what_consolidation_says_counts_whatever_the_texts_say() -> None:
+    texts = [memory("new", "Something else.", JULY), memory("newest", "And again.", NOVEMBER)]
+    old = memory("old", "A thing.", JUNE, replaced_by=("new", "newest", "gone"))
+    assert outdated_memories([old, *texts]) == {"old": "newest"}
+    assert outdated_memories([old]) == {}
+
+
+def test_the_order_of_the_passages_makes_no_difference() -> None:
+    passages = [*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)]
+    assert outdated_memories(passages) == outdated_memories(passages[::-1]) == {"old": "new"}
+
+
+@given(st.lists(st.tuples(st.text(max_size=60), st.integers(1, 4)), max_size=8))
+def test_any_text_can_be_read_and_the_newer_one_is_newer(texts: list[tuple[str, int]]) -> None:
+    passages = [memory(str(n), text, day) for n, (text, day) in enumerate(texts)]
+    day_of = {passage.key: passage.day or 0 for passage in passages}
+    for older, newer in outdated_memories(passages).items():
+        assert day_of[older] < day_of[newer]

@@ -8,12 +8,12 @@ one if consolidation or an update says so, or if all of this holds:
 - They are about the same thing. They share rare words, one of them among the first four content
   words of both, since a memory opens with its subject. If the older one opens with a name, the
   newer one has this name too.
-- Each is the memory most similar to the other one, of all older and of all newer ones.
+- Of all older memories it is the one most similar to the newer one.
 - The newer one speaks of a change and the older one does not ("now", "seit", "no longer"), or they
   give different weekdays, times or measured amounts.
 
-With both a change and different values, less is asked of the words, and another newer memory may be
-more similar to the older one. A wrong mark is worse than none: other pairs are left alone.
+With both a change and different values, less is asked of the words. A wrong mark is worse than
+none: other pairs are left alone.
 
 A word weighs ``1 - ln(df) / ln(n + 1)`` among n memories. Two texts are as similar as the weight of
 their shared words over the geometric mean of the weights of their own; a first word that both share
@@ -89,12 +89,8 @@ def outdated_memories(passages: Iterable[Passage]) -> dict[str, str]:
     """
     found = {passage.key: passage for passage in passages}
     memories = sorted(filter(_may_change, found.values()), key=lambda p: (p.day or 0, p.key))
-    compared = _Memories(memories)
-    replaced: dict[str, str] = {}
-    for place, newer in enumerate(memories):
-        older = compared.predecessor(place)
-        if older is not None:
-            replaced.setdefault(memories[older].key, newer.key)
+    places = _Memories(memories).replaced()
+    replaced = {memories[old].key: memories[new].key for old, new in places.items()}
     for passage in found.values():
         stated = [key for key in passage.replaced_by if key in found]
         if stated:
@@ -159,25 +155,26 @@ class _Memories:
         self._names = {term for term, count in capitals.items() if count == df[term] > 1}
         self._lengths = [math.sqrt(self._weight(r.terms)) for r in self._readings]
 
-    def predecessor(self, new: int) -> int | None:
-        """Return the place of the memory that this one replaces, or None."""
-        if not self._readings[new].may_replace:
-            return None
-        earlier = [place for place, day in enumerate(self._days) if day < self._days[new]]
-        old = next(iter(self._nearest(new, earlier)), None)
-        if old is None:
-            return None
-        proof = self._proof(new, old)
-        if not proof:
-            return None
-        later = [place for place, day in enumerate(self._days) if day > self._days[old]]
-        return old if new in self._nearest(old, later)[:proof] else None
+    def replaced(self) -> dict[int, int]:
+        """Return the place of the newer memory for that of each outdated one."""
+        newer_of: dict[int, int] = {}
+        for new, reading in enumerate(self._readings):
+            old = self._nearest_older(new) if reading.may_replace else None
+            while old in newer_of:  # what changed twice: the second change replaces the first
+                old = newer_of[old]
+            if old is not None and self._days[old] < self._days[new] and self._replaces(new, old):
+                newer_of[old] = new
+        return newer_of
 
-    def _nearest(self, place: int, others: Iterable[int]) -> list[int]:
-        """Return those of some memories that share words with one, most similar first."""
-        similar = {other: self._similarity(place, other) for other in others}
-        near = [other for other in similar if similar[other] > 0]
-        return sorted(near, key=lambda other: (-similar[other], other))
+    def _nearest_older(self, new: int) -> int | None:
+        """Return the older memory that is most similar; None if none shares a word."""
+        similar = {
+            old: self._similarity(new, old)
+            for old, day in enumerate(self._days)
+            if day < self._days[new]
+        }
+        best = max(similar, key=lambda old: similar[old], default=None)
+        return best if best is not None and similar[best] > 0 else None
 
     def _similarity(self, place: int, other: int) -> float:
         """Return the similarity, up to a factor that is the same for every other memory."""
@@ -188,22 +185,20 @@ class _Memories:
         subject = [one.opening[0]] if one.opening[0] == two.opening[0] else []
         return (self._weight(shared) + self._weight(subject)) / self._lengths[other]
 
-    def _proof(self, new: int, old: int) -> int:
-        """Return how much the texts prove: 0 for nothing, 2 for a change with different values."""
+    def _replaces(self, new: int, old: int) -> bool:
         newer, older = self._readings[new], self._readings[old]
         if not self._same_subject(newer, older):
-            return 0
+            return False
         then, now = _values(self._texts[old]), _values(self._texts[new])
         differing = contradictions(then, now) - {"date"}
         if "date" in then or "date" in now:
             differing -= SCHEDULE  # an event on a day, such as a concert, is no change of plan
         changed = bool(newer.changes - older.changes)
         shared = self._weight(older.terms & newer.terms)
-        both = WEIGHT_IF_MOVED if differing >= SCHEDULE else WEIGHT_IF_BOTH
-        if changed and differing and shared >= both:
-            return 2
+        if changed and differing:
+            return shared >= (WEIGHT_IF_MOVED if differing >= SCHEDULE else WEIGHT_IF_BOTH)
         different = any(kind in SCHEDULE or is_measure(kind) for kind in differing)
-        return int(shared >= SHARED_WEIGHT and (changed or different))
+        return shared >= SHARED_WEIGHT and (changed or different)
 
     def _same_subject(self, newer: _Reading, older: _Reading) -> bool:
         """Whether two memories seem to be about the same thing."""

@@ -319,3 +319,26 @@ def test_a_memory_that_its_day_brings_says_which(ask, remembered):
     found, _ = ask(words_only("What was said on 2025-06-01?", remembered))
     by_id = {entry.passage.id: entry for entry in found.passages}
     assert by_id["next"].path == ("2025-06-01",)
+
+
+def test_a_memory_that_consolidation_replaced_is_known_as_outdated(ask, writer):
+    day = TODAY.toordinal()
+    memories = [
+        SourceDocument("kept", "Paylane bills Mondays.", day=day - 9),
+        SourceDocument("merged", "All of Paylane, in one note.", day=day, supersedes=("kept",)),
+        SourceDocument("first", "Ledger Beta is blue.", day=day - 9),
+        SourceDocument("edited", "Ledger Beta has a colour.", day=day, amends=("first",)),
+        SourceDocument("alone", "Paylane has a logo.", day=day - 9),
+    ]
+    with fresh_scope(writer) as scope:
+        unit = Unit(scope, "consolidated", "consolidated", "1")
+        write_documents(writer, unit, memories, EMBEDDER, IngestReport())
+        first = graph_key(scope, "first")
+        asked = words_only("What do we know of Paylane and Ledger Beta?", scope)
+        recalled = (RecalledDocument(first, "first", "Ledger Beta is blue."),)
+        found, round_trips = ask(replace(asked, recalled=recalled))
+    assert found.outdated == {
+        graph_key(scope, "kept"): graph_key(scope, "merged"),
+        first: graph_key(scope, "edited"),
+    }
+    assert round_trips == 2

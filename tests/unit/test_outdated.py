@@ -151,6 +151,16 @@ def test_what_consolidation_says_counts_whatever_the_texts_say() -> None:
     assert outdated_memories([old]) == {}
 
 
+def test_what_changed_twice_leads_to_the_newest() -> None:
+    prices = [
+        memory("first", OLDER, JUNE),
+        memory("second", "Danuta cleans for £17 an hour now.", JULY),
+        memory("third", "Danuta cleans for £18 an hour from this month, Tuesdays.", NOVEMBER),
+    ]
+    found = outdated_memories([*around(), *prices])
+    assert found == {"first": "second", "second": "third"}
+
+
 def test_the_order_of_the_passages_makes_no_difference() -> None:
     passages = [*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)]
     assert outdated_memories(passages) == outdated_memories(passages[::-1]) == {"old": "new"}

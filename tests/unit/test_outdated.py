@@ -104,6 +104,16 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="one place, two people",
         ),
         pytest.param(
+            "Bruno has cubs on Fridays 18:00, scout hut on Weir Road.",
+            "Livia's guides are on Mondays 17:00 now, scout hut on Weir Road.",
+            id="two children, one place",
+        ),
+        pytest.param(
+            "The bicycle pump and the tyre levers hang in the attic beside the water tank.",
+            "Grandma's parcels are up there now, beside the water tank in the attic.",
+            id="two things, one place",
+        ),
+        pytest.param(
             "Fitch Joinery gives seven years on its work, invoice 2231 is the proof.",
             "Open invoice: Fitch Joinery 2231, to be settled once the drawer is in.",
             id="more about the same thing",
@@ -151,14 +161,22 @@ def test_what_consolidation_says_counts_whatever_the_texts_say() -> None:
     assert outdated_memories([old]) == {}
 
 
+FIRST = "Danuta cleans on Tuesday mornings for £16 an hour and has her own key to the house."
+SECOND = "Danuta: £17 an hour now."
+THIRD = "Danuta has her own key to the house, cleans mornings, £18 an hour from this month."
+
+
 def test_what_changed_twice_leads_to_the_newest() -> None:
-    prices = [
-        memory("first", OLDER, JUNE),
-        memory("second", "Danuta cleans for £17 an hour now.", JULY),
-        memory("third", "Danuta cleans for £18 an hour from this month, Tuesdays.", NOVEMBER),
-    ]
+    days = {"first": (FIRST, JUNE), "second": (SECOND, JULY), "third": (THIRD, NOVEMBER)}
+    prices = [memory(key, *said) for key, said in days.items()]
     found = outdated_memories([*around(), *prices])
     assert found == {"first": "second", "second": "third"}
+
+
+def test_of_two_changes_on_one_day_neither_replaces_the_other() -> None:
+    days = {"first": (FIRST, JUNE), "second": (SECOND, NOVEMBER), "third": (THIRD, NOVEMBER)}
+    prices = [memory(key, *said) for key, said in days.items()]
+    assert outdated_memories([*around(), *prices]) == {"first": "second"}
 
 
 def test_the_order_of_the_passages_makes_no_difference() -> None:

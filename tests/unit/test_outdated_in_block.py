@@ -80,6 +80,11 @@ def test_a_newer_memory_is_brought_even_from_far_down_the_list() -> None:
     assert "old" in block.outdated
 
 
+def test_where_only_one_of_the_two_fits_it_is_the_newer_one() -> None:
+    block = block_of("old", "new", max_tokens=20)
+    assert block.passages == ("new",)
+
+
 def test_an_older_memory_is_marked_where_the_newer_one_does_not_fit() -> None:
     long = "word " * 300
     found = Retrieval(

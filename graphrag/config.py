@@ -30,7 +30,7 @@ STRATEGIES: Mapping[str, str] = {
     "rrf": "rrf.RrfRanker",
     "activation": "activation.ActivationRanker",
     "queries": "query_expansion.QueriesRanker",
-    "hybrid": "hybrid.HybridRanker",
+    "hybrid": "plain.PlainRanker",
 }
 """The only list of ranking strategies: each with its module and class in ``graphrag.ranking``.
 

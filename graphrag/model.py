@@ -240,7 +240,7 @@ class Fact:
         last_access: Ordinal of the day it was last used or written.
         accesses: How often it was put into a prompt.
         documents: Keys of the documents that support it.
-        hops: How many hops from the question or its seeds its nearer end lies, from 1.
+        hops: How many hops from the question or the starts its nearer end lies, from 1.
         scope: Its scope.
 
     Example:
@@ -306,8 +306,8 @@ class GraphView:
 
 
 @dataclass(frozen=True, slots=True)
-class WeightedSeed:
-    """A passage that the next expansion starts from.
+class LinkStart:
+    """A passage from which a pass follows links: one of the best so far.
 
     Attributes:
         key: The passage's key.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ..model import GraphView, Passage, RankedPassage, WeightedSeed
+from ..model import GraphView, LinkStart, Passage, RankedPassage
 from ..ranking import Ranker
 
 View = Callable[[GraphView], GraphView]
@@ -25,8 +25,8 @@ class AblatedRanker(Ranker):
         self.name = f"{ranker.name} without {feature}"
         self.min_graph_score = ranker.min_graph_score
 
-    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Return the seeds that the ranker takes from what it sees."""
+    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+        """Return the starts that the ranker takes from what it sees."""
         return self._ranker.second_pass(self._hide(view))
 
     def expansion_queries(self, view: GraphView) -> tuple[str, ...]:

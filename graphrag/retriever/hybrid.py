@@ -1,8 +1,9 @@
 """One retrieval on one page: seed, pin, expand, rank.
 
 Seeds are the recalled documents and the names in the message. The first round trip pins them to the
-graph and looks around the best of them. A first ranking gives the seeds of the second round trip,
-which takes the second hop and fetches the texts. ``graphrag.packing.pack`` writes the block.
+graph and follows links from the best passages found. A first ranking gives the starts of the second
+round trip, which takes the second hop and fetches the texts. ``graphrag.packing.pack`` writes the
+block.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ..model import Query, Retrieval
 from ..packing.abstaining import is_about_memory
 from ..ranking import Ranker, make_ranker
 from ..ranking.facts import MAX_FACTS, ranked_facts
-from ..ranking.hybrid import HybridRanker
+from ..ranking.plain import PlainRanker
 from ..ranking.relevance import memory_relevance
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
@@ -147,8 +148,8 @@ class HybridRetriever:
         confidence = confidence_in(query.message, view)
         relevance = memory_relevance(query.message, view)
         expand = options.use_graph and confidence >= self._settings.graphrag_min_confidence
-        ranker = self._ranker if expand else HybridRanker()
-        seeds = ranker.second_pass(view)
+        ranker = self._ranker if expand else PlainRanker()
+        starts = ranker.second_pass(view)
         order = ranker.rank(view)
         clock.mark("rank")
 
@@ -158,7 +159,7 @@ class HybridRetriever:
             question,
             view=view,
             order=order,
-            seeds=seeds,
+            starts=starts,
             reached=pinned.reached,
             entity_limit=limit if expand else 0,
             hops=self._settings.graph_expand_max_hops,

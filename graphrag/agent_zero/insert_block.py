@@ -81,10 +81,8 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     config = settings_source.plugin_config(agent)
     outcome = None if runtime is None else runtime.refuses(config)
     if outcome is None:
-        if runtime is not None:
-            runtime.utility_model.remember(agent)
         request = _request(agent, config, asked, started, only_check=earlier is not None)
-        outcome = await _outcome_in_time(request)
+        outcome = await _outcome_in_time(request, agent)
     if earlier is not None and not outcome.is_failure:
         details = {"reused": "true"}
         outcome = TurnOutcome(
@@ -110,9 +108,10 @@ def _is_still_valid(earlier: TurnOutcome, agent: Any, runtime: Runtime | None) -
     return runtime.memory_is_still(layouts.memory_subdir(agent), earlier)
 
 
-async def _outcome_in_time(request: TurnRequest) -> TurnOutcome:
+async def _outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
     """Return the runtime's outcome, or a failure once the turn's budget is spent."""
-    future = process.submit(request)
+    loop = asyncio.get_running_loop()
+    future = process.submit(request, lambda runtime: runtime.utility_model.remember(agent, loop))
     waiting = asyncio.wrap_future(future)
     left_s = max(0.0, request.deadline - time.monotonic())
     try:

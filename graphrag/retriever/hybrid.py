@@ -77,13 +77,13 @@ class HybridRetriever:
         """
         return await self._catalogs.learn(scopes, deadline_ms=deadline_ms)
 
-    def forget(self, scope: str) -> None:
+    def invalidate(self, scope: str) -> None:
         """Drop what is cached of a scope after a write to it. Safe from any thread.
 
         Args:
             scope: The scope.
         """
-        self._cache.forget(scope)
+        self._cache.invalidate(scope)
         self._catalogs.mark_stale(scope)
 
     async def retrieve(

@@ -134,7 +134,7 @@ def test_a_question_asked_again_takes_no_round_trip_until_its_scope_is_written_t
     first, again = asked(), asked()
     assert (first.round_trips, again.round_trips) == (2, 0)
     assert again.passages == first.passages
-    retriever.forget(SCOPE)
+    retriever.invalidate(SCOPE)
     assert asked().round_trips == 2
 
 

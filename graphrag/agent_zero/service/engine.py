@@ -1,4 +1,7 @@
-"""One database with what is built over it: store, retriever, packing, token counter, sync."""
+"""The engine: one database, and what works on it: store, retriever, token counter, sync.
+
+The ``Runtime`` holds one for each database that the settings name; a new address makes a new one.
+"""
 
 from __future__ import annotations
 
@@ -242,7 +245,7 @@ class Engine:
         seconds old. That should happen here and not in a turn.
         """
         if self._retriever is not None:
-            self._retriever[1].forget(scope)
+            self._retriever[1].invalidate(scope)
         with self._lock:
             if self._replanning is not None:
                 self._replanning.cancel()

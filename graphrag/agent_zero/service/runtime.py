@@ -1,7 +1,10 @@
-"""Everything of the plugin that lives longer than a turn. None of this runs on the host's loop.
+"""The runtime: what the plugin keeps between turns, for all agents and memory folders of a process.
+
+``process`` holds the one runtime. The runtime holds the settings, the host's memory and an
+``Engine`` for each database. Only ``refuses`` and ``memory_is_still`` run on the host's loop.
 
 A newer version of the plugin may find the runtime of an older one. Until it has closed that one, it
-calls ``refuses``, ``last_turn``, ``utility_model.remember`` and ``close``: these names stay.
+calls ``refuses``, ``memory_is_still``, ``last_turn`` and ``close``: these names stay.
 """
 
 from __future__ import annotations
@@ -44,7 +47,7 @@ _ENGINES = 2
 
 
 class Runtime:
-    """The plugin's engines, caches and background work in this process.
+    """Answers turns: reads the settings, chooses the engine, and asks it.
 
     Args:
         root: The host's root folder.

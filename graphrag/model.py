@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
+from .reasons import Reason
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -382,7 +384,7 @@ class Retrieval:
     facts: tuple[Fact, ...] = ()
     confidence: float = 0.0
     relevance: float | None = None
-    reason: str = ""
+    reason: Reason | Literal[""] = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)
     round_trips: int = 0

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..packing.block_text import DEFAULT_PREAMBLE
+from ..reasons import Reason
 from . import markers
 from .host import layouts, settings_source
 from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
@@ -29,8 +30,8 @@ _TEMPLATE = "agent.system.graphrag.md"
 
 _STATE = "_graphrag_turn"
 _SHOWN = "_graphrag_shown"
-_TIMEOUT = TurnOutcome(markers.NEO4J_DOWN, "timeout")
-_CLOSED = TurnOutcome(markers.NEO4J_DOWN, "closed")
+_TIMEOUT = TurnOutcome(markers.NEO4J_DOWN, Reason.TIMEOUT)
+_CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from ..reasons import Reason
 from . import markers
 from .host import layouts, settings_source
 from .host.extras import remove_block, restore_order
@@ -81,7 +82,7 @@ class GraphRagTurn:
             process.retire_if_off()
 
     def _give_up(self, loop_data: Any, error: Exception) -> None:
-        markers.emit(markers.NEO4J_DOWN, reason="internal")
+        markers.emit(markers.NEO4J_DOWN, reason=Reason.INTERNAL)
         markers.note(f"{type(error).__name__}: {error}")
         try:
             remove_block(loop_data.extras_persistent)

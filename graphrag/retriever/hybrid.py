@@ -9,7 +9,7 @@ block.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import StoreError
 from ..model import Query, Retrieval
@@ -18,6 +18,7 @@ from ..ranking import Ranker, make_ranker
 from ..ranking.facts import MAX_FACTS, ranked_facts
 from ..ranking.plain import PlainRanker
 from ..ranking.relevance import memory_relevance
+from ..reasons import Reason
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
 from .expansion_search import SearchRow, search_parameters, searched_view
@@ -133,7 +134,7 @@ class HybridRetriever:
             catalog = await self.learn(query.scopes, deadline_ms=clock.remaining_ms())
             clock.mark("learn")
         if catalog.documents == 0:
-            return Retrieval(reason="empty_graph", stages_ms=clock.stages_ms)
+            return Retrieval(reason=Reason.EMPTY_GRAPH, stages_ms=clock.stages_ms)
 
         question = Question.read(query, catalog, use_graph=options.use_graph)
         limit = self._settings.graph_expand_limit if options.use_graph else 0
@@ -184,10 +185,12 @@ class HybridRetriever:
         kept = kept_passages(ranker.rank(view), view, details, options)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
-        reason = "" if expand or not options.use_graph else "low_confidence"
+        reason: Reason | Literal[""] = ""
+        if options.use_graph and not expand:
+            reason = Reason.LOW_CONFIDENCE
         recalled = tuple(document.key for document in query.recalled)
         if not is_about_memory(relevance, recalled):
-            reason = "not_about_memory"
+            reason = Reason.NOT_ABOUT_MEMORY
         return Retrieval(
             passages=kept,
             entities=mattering_entities(view, kept),

@@ -57,7 +57,7 @@ safe_cypher           read_templates
 read_templates
 """
 GROUND = [
-    *("model", "config", "caps", "errors", "scopes", "switch"),
+    *("model", "config", "caps", "errors", "reasons", "scopes", "switch"),
     *("threads", "file_lock", "wording", "_version"),
 ]
 

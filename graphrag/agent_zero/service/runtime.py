@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ...config import LoadedSettings, Settings
 from ...errors import DeadlineError, StartingError, StoreError
 from ...packing.untrusted import defuse_templates
+from ...reasons import Reason
 from ...threads import run_in_thread
 from .. import markers
 from ..host.memory_index import HostMemory
@@ -127,7 +128,7 @@ class Runtime:
             outcome = notices.missing_package(error)
         except Exception as error:
             remark = f"{type(error).__name__}: {error}"
-            outcome = TurnOutcome(markers.NEO4J_DOWN, "internal", remark=remark)
+            outcome = TurnOutcome(markers.NEO4J_DOWN, Reason.INTERNAL, remark=remark)
         if not request.only_check:
             took_ms = round((time.monotonic() - request.started) * 1000)
             self.last_turn = {"marker": outcome.marker, "reason": outcome.reason, "ms": took_ms}
@@ -202,7 +203,7 @@ class Runtime:
                 raise StartingError("the local Neo4j is starting", hint) from error
             raise
         if not block.text:
-            reason = retrieval.reason or "nothing_found"
+            reason = retrieval.reason or Reason.NOTHING_FOUND
             return TurnOutcome(markers.EMPTY, reason, memory=memory)
         engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
         details: dict[str, object] = {

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..embedding.embedder import Embedder
     from ..store.writer import GraphWriter
 
-SAMPLE_QUESTION = "Paylane answers every call with a handshake error again. Whom can I wake up?"
+SAMPLE_QUESTION = "Paylane answers every call with a handshake error again. Who can I wake up?"
 """A question whose answer is two hops from every memory that shares a word with it."""
 
 SAMPLE_ANSWER = "0700-553 118"

@@ -16,11 +16,18 @@ from graphrag.graph.ingest.documents import write_documents
 from graphrag.graph.ingest.report import IngestReport
 from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
-from graphrag.model import Query, RecalledDocument, graph_key
+from graphrag.model import Entity, Query, RecalledDocument, graph_key
+from graphrag.ranking.entity_links import link_entity_weights, reached_passages
+from graphrag.ranking.link_starts import first_starts
+from graphrag.ranking.similarity import base_scores
 from graphrag.retriever.hybrid import HybridRetriever
+from graphrag.retriever.pin import PinRow, pin_parameters, pinned_view
+from graphrag.retriever.question import Question
+from graphrag.retriever.scope_catalog import ScopeCatalogs
 from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_QUESTION, load_sample, sample_documents
 from graphrag.store import GraphStore, StoreLimits
 
+from ..support.graphs import ask as ask_database
 from ..support.graphs import fresh_scope
 from ..support.stores import connection_to
 
@@ -319,3 +326,69 @@ def test_a_memory_that_its_day_brings_says_which(ask, remembered):
     found, _ = ask(words_only("What was said on 2025-06-01?", remembered))
     by_id = {entry.passage.id: entry for entry in found.passages}
     assert by_id["next"].path == ("2025-06-01",)
+
+
+@pytest.fixture(scope="module")
+def linked(writer, tmp_path_factory):
+    """Articles that share names with each other: two of them, three of them, or one alone."""
+    folder = tmp_path_factory.mktemp("linked")
+    articles = {
+        "Vessa Harbour": "Orlin Tak built the harbour. It faces Mirna Bay and Port Emmer.",
+        "Orlin Tak": "Orlin Tak drew the plans of Castle Ruun.",
+        "Castle Ruun": "Castle Ruun stands above the Sorrel Valley.",
+        "Mirna Bay": "Mirna Bay freezes in winter, as does Lake Ondra.",
+        "Lake Ondra": "Lake Ondra feeds the Sorrel Valley. Bera Holt swam the lake.",
+        "Sorrel Valley": "Sorrel Valley grows plums for Port Emmer.",
+        "Port Emmer": "Port Emmer sends its ships past Mirna Bay and Cape Dray.",
+        "Cape Dray": "Cape Dray has a light. It guards Mirna Bay.",
+        "Bera Holt": "Bera Holt lives near Castle Ruun, beside the Tin Gate.",
+        "Tin Gate": "Tin Gate is painted green, for Mirna Bay and Port Emmer.",
+        "Quiet Moor": "Quiet Moor has one tree, the Lonely Ash.",
+    }
+    lines = [{"_id": t, "title": t, "text": text} for t, text in articles.items()]
+    (folder / "corpus.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with fresh_scope(writer) as scope:
+        ingest_beir(writer, folder, scope, EMBEDDER)
+        yield scope
+
+
+def all_mentions(writer, scope, candidates):
+    """What a view says of entities, read without a template."""
+    text = (
+        "MATCH (e:Entity {scope: $scope})<-[:MENTIONS]-(d:Document) "
+        "RETURN e.id AS id, e.type AS type, e.norm_name AS norm, collect(d.key) AS keys"
+    )
+    rows = ask_database(writer, text, scope=scope)
+    norms = {candidate.norm for candidate in candidates}
+    entities = {
+        row["id"]: Entity(
+            row["id"], row["norm"], row["type"], df=len(row["keys"]), named=row["norm"] in norms
+        )
+        for row in rows
+    }
+    return {"entities": entities, "mentions": {row["id"]: tuple(row["keys"]) for row in rows}}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Who built the harbour?",
+        "Who lives by the castle?",
+        "What grows in the valley for Port Emmer?",
+    ],
+)
+def test_the_server_follows_links_by_the_formula_of_the_ranking(store, writer, linked, message):
+    """The first pass stands twice: in the query, to fetch, and in ``ranking``, to score."""
+    query = query_for(message, linked, recalled=())
+    catalog = store.run(ScopeCatalogs(store).learn(query.scopes), timeout_s=60)
+    question = Question.read(query, catalog, use_graph=True)
+    asked = pin_parameters(query, catalog, question, entity_limit=100)
+    (row,) = store.run(store.read("pin", asked, deadline_ms=DEADLINE_MS), timeout_s=60)
+    pinned = PinRow.from_row(row)
+    view = pinned_view(pinned, query, question, documents=catalog.documents)
+    starts = first_starts(base_scores(view))
+    view = replace(view, **all_mentions(writer, linked, question.candidates))
+    weights = link_entity_weights(view, starts)
+    reached = reached_passages(view, starts, weights)
+    assert reached
+    assert list(pinned.reached) == reached

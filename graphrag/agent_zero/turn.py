@@ -14,7 +14,9 @@ _reported: set[str] = set()
 
 
 class GraphRagTurn:
-    """What the hooks of both layouts call.
+    """What the hooks of both layouts call: one class for all of them, without a state of its own.
+
+    What must last from turn to turn is in ``service.runtime``, that of a monologue in the agent.
 
     Example:
         The hook at ``message_loop_prompts_after`` is one line::

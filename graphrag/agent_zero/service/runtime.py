@@ -162,6 +162,18 @@ class Runtime:
             with self._lock:
                 self._preparing.discard(subdir)
 
+    def wait_synced(self, timeout_s: float) -> bool:
+        """Wait until the graph holds what the memory held when a sync was last requested; blocking.
+
+        Args:
+            timeout_s: Longest wait, in seconds.
+
+        Returns:
+            Whether that happened in time.
+        """
+        engines = list(self._engines.values())
+        return bool(engines) and engines[-1].wait_synced(timeout_s)
+
     @property
     def is_ready(self) -> bool:
         """Whether a turn finds everything warm."""

@@ -47,12 +47,12 @@ class Question:
     Attributes:
         id: Its id.
         text: Its text.
-        category: Its kind, where the set names one.
+        kind: Its kind, where the set names one: ``metadata.kind``, or ``metadata.category``.
     """
 
     id: str
     text: str
-    category: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def read_corpus(folder: Path) -> tuple[CorpusPassage, ...]:
             text=row.get("text") or "",
             timestamp=str((row.get("metadata") or {}).get("timestamp") or ""),
         )
-        for row in _rows(folder / "corpus.jsonl")
+        for row in json_lines(folder / "corpus.jsonl")
     )
 
 
@@ -90,9 +90,9 @@ def read_questions(folder: Path) -> tuple[Question, ...]:
         Question(
             id=str(row["_id"]),
             text=row["text"],
-            category=str((row.get("metadata") or {}).get("category", "")),
+            kind=_kind(row.get("metadata") or {}),
         )
-        for row in _rows(folder / "queries.jsonl")
+        for row in json_lines(folder / "queries.jsonl")
         if str(row["_id"]) in judged
     )
 
@@ -104,16 +104,21 @@ def read_gold(folder: Path) -> Gold:
         passages.setdefault(question, set()).add(passage)
     evidence: dict[tuple[str, str], Alternatives] = {}
     if (folder / "evidence.jsonl").exists():
-        for row in _rows(folder / "evidence.jsonl"):
+        for row in json_lines(folder / "evidence.jsonl"):
             evidence.update(_evidence(row))
     answers = {
         str(row["_id"]): tuple(map(str, (row.get("metadata") or {}).get("answers") or ()))
-        for row in _rows(folder / "queries.jsonl")
+        for row in json_lines(folder / "queries.jsonl")
     }
     return Gold({key: frozenset(value) for key, value in passages.items()}, evidence, answers)
 
 
-def _rows(path: Path) -> Iterator[dict[str, Any]]:
+def json_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Read the records of a JSON lines file.
+
+    Raises:
+        IngestError: It cannot be read.
+    """
     try:
         with path.open(encoding="utf-8") as lines:
             for number, line in enumerate(lines, start=1):
@@ -126,6 +131,11 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
         raise IngestError(
             f"{path} cannot be read: {error.strerror}", "specify a folder in the BEIR layout"
         ) from None
+
+
+def _kind(metadata: Mapping[str, Any]) -> str:
+    named = (metadata.get(key) for key in ("kind", "category"))
+    return next((str(value) for value in named if value not in (None, "")), "")
 
 
 def _judgements(folder: Path) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import SettingsError
-from .bench_tables import links_table, retrieval_tables
+from .bench_tables import extraction_table, links_table, retrieval_tables
 from .commands import Json, keeps
 from .installation import Installation
 from .output import emit, write
@@ -42,6 +42,17 @@ def bench(
             help="Measure entity extraction only. No database needed.",
         ),
     ] = False,
+    extraction: Annotated[
+        bool,
+        typer.Option(
+            "--extraction",
+            help="Score entities and facts against each folder's facts.jsonl. No database needed.",
+        ),
+    ] = False,
+    show: Annotated[
+        bool,
+        typer.Option("--show", help="With --extraction, list what is not gold and what is missed."),
+    ] = False,
     embedder: Annotated[
         str,
         typer.Option(help="`minilm`, `hashed`, a sentence-transformers model, or an endpoint."),
@@ -59,6 +70,9 @@ def bench(
 
     if links:
         _links(folders, as_json=as_json)
+        return
+    if extraction:
+        _extraction(folders, show=show, as_json=as_json)
         return
     if plot is not None and not plot.parent.is_dir():
         raise SettingsError(f"{plot.parent} does not exist", "use an existing folder for --plot")
@@ -91,6 +105,19 @@ def _links(paths: list[Path], *, as_json: bool) -> None:
         as_json=as_json,
         words=lambda: write(links_table(reports)),
     )
+
+
+def _extraction(paths: list[Path], *, show: bool, as_json: bool) -> None:
+    from ..bench import extraction_report
+
+    reports = []
+    for path in paths:
+        with progress(f"extract {path.name}"):
+            reports.append(extraction_report.measure_extraction(path))
+    if len(reports) > 1:
+        reports.append(extraction_report.pooled_extraction(reports))
+    rows = [extraction_report.as_json(report, show=show) for report in reports]
+    emit(rows, as_json=as_json, words=lambda: write(extraction_table(rows)))
 
 
 def _run(

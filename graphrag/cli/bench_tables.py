@@ -82,6 +82,53 @@ def links_table(reports: Sequence[LinkReport]) -> RenderableType:
     )
 
 
+def extraction_table(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """Draw precision and recall in percent, and below it what was asked to be shown.
+
+    Args:
+        reports: What ``bench.extraction_report.as_json`` returned, one for each folder.
+    """
+    table = _empty_table("folder", "", "right", "of", "precision", "found", "of", "recall")
+    for report in reports:
+        for name, label in (("entities", "names"), ("tokens", "link tokens"), ("facts", "facts")):
+            score = report[name]
+            table.add_row(
+                Text(report["folder"] if name == "entities" else ""),
+                label,
+                str(score["right"]),
+                str(score["extracted"]),
+                _percent(score["precision"]),
+                str(score["found"]),
+                str(score["gold"]),
+                _percent(score["recall"]),
+            )
+        if report["two_hop"]:
+            count, linked = report["two_hop"], report["two_hop_linked"]
+            table.add_row("", "two_hop", "", "", "", str(linked), str(count), "")
+    return Group(
+        "what extraction finds, against facts.jsonl; shares in %",
+        table,
+        "\nright: extracted and gold; found: gold and extracted",
+        "link tokens: words that link memories and are never shown, against the same names",
+        "two_hop: questions whose gold memories share a link entity",
+        *(Text(line) for report in reports for line in _listed(report)),
+    )
+
+
+def _listed(report: Mapping[str, Any]) -> list[str]:
+    if report["folder"] == "pooled":  # its items are those of the folders
+        return []
+    return [
+        f"{report['folder']} {item['document']} {kind}: {item['is']}"
+        for name, wrong, missed in (
+            ("entities", "name not gold", "name missed"),
+            ("facts", "fact not gold", "fact missed"),
+        )
+        for kind, items in ((wrong, "wrong"), (missed, "missed"))
+        for item in report[name].get(items, ())
+    ]
+
+
 def _counters(reports: Sequence[Mapping[str, Any]]) -> list[str]:
     return list(dict.fromkeys(str(report["token_counter"]) for report in reports))
 
@@ -96,14 +143,19 @@ def _share(name: str) -> _Cell:
 
 
 def _table(reports: Sequence[Mapping[str, Any]], columns: Mapping[str, _Cell]) -> Table:
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
-    table.add_column("folder", overflow="fold")
-    table.add_column("strategy", overflow="fold")
-    for header in columns:
-        table.add_column(header, justify="right", no_wrap=True)
+    table = _empty_table("folder", "strategy", *columns)
     for report in reports:
         cells = [cell(report) for cell in columns.values()]
         table.add_row(Text(report["folder"]), Text(report["strategy"]), *cells)
+    return table
+
+
+def _empty_table(first: str, second: str, *figures: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    for heading in (first, second):
+        table.add_column(heading, overflow="fold")
+    for heading in figures:
+        table.add_column(heading, justify="right", no_wrap=True)
     return table
 
 

@@ -1,8 +1,9 @@
 """Question sets in the BEIR layout, as the benchmark reads them.
 
-``corpus.jsonl`` (``_id``, ``title``, ``text``), ``queries.jsonl`` (``_id``, ``text``,
-``metadata.answers``), ``qrels/test.tsv``, and optionally ``evidence.jsonl``: for a question and a
-gold passage, the alternatives of strings that must be shown for it to count.
+``corpus.jsonl`` (``_id``, ``title``, ``text``), ``queries.jsonl`` (``_id``, ``text``, and in
+``metadata`` the ``answers``, the ``kind``, and the ``stale`` passages that say what held before),
+``qrels/test.tsv``, and optionally ``evidence.jsonl``: for a question and a gold passage, the
+alternatives of strings that must be shown for it to count.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import IngestError
+
+NONE = "none"
+"""The kind of a question that no memory helps with: it has no gold."""
 
 Alternatives = tuple[tuple[str, ...], ...]
 
@@ -63,11 +67,13 @@ class Gold:
         passages: Ids of the gold passages by question.
         evidence: By question and passage, the alternatives of strings that must be shown.
         answers: By question, the spellings of the answer.
+        stale: By question, ids of passages that say what held before; only where there are some.
     """
 
     passages: Mapping[str, frozenset[str]]
     evidence: Mapping[tuple[str, str], Alternatives] = field(default_factory=dict)
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    stale: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 def read_corpus(folder: Path) -> tuple[CorpusPassage, ...]:
@@ -84,16 +90,17 @@ def read_corpus(folder: Path) -> tuple[CorpusPassage, ...]:
 
 
 def read_questions(folder: Path) -> tuple[Question, ...]:
-    """Read the questions that have gold passages, in file order, without their gold."""
+    """Read the questions that have gold passages, and those of the kind ``none``, in file order.
+
+    Other questions without gold are left out: they belong to another part of the set.
+    """
     judged = {question for question, _ in _judgements(folder)}
-    return tuple(
-        Question(
-            id=str(row["_id"]),
-            text=row["text"],
-            kind=_kind(row.get("metadata") or {}),
-        )
+    questions = (
+        Question(str(row["_id"]), row["text"], _kind(row.get("metadata") or {}))
         for row in json_lines(folder / "queries.jsonl")
-        if str(row["_id"]) in judged
+    )
+    return tuple(
+        question for question in questions if question.id in judged or question.kind == NONE
     )
 
 
@@ -106,11 +113,15 @@ def read_gold(folder: Path) -> Gold:
     if (folder / "evidence.jsonl").exists():
         for row in json_lines(folder / "evidence.jsonl"):
             evidence.update(_evidence(row))
-    answers = {
-        str(row["_id"]): tuple(map(str, (row.get("metadata") or {}).get("answers") or ()))
-        for row in json_lines(folder / "queries.jsonl")
-    }
-    return Gold({key: frozenset(value) for key, value in passages.items()}, evidence, answers)
+    answers: dict[str, tuple[str, ...]] = {}
+    stale: dict[str, frozenset[str]] = {}
+    for row in json_lines(folder / "queries.jsonl"):
+        question, metadata = str(row["_id"]), row.get("metadata") or {}
+        answers[question] = tuple(map(str, metadata.get("answers") or ()))
+        if outdated := metadata.get("stale"):
+            stale[question] = frozenset(map(str, outdated))
+    right = {key: frozenset(value) for key, value in passages.items()}
+    return Gold(right, evidence, answers, stale)
 
 
 def json_lines(path: Path) -> Iterator[dict[str, Any]]:

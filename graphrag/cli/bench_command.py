@@ -15,6 +15,7 @@ from .output import emit, write
 from .progress import progress
 
 if TYPE_CHECKING:
+    from ..bench.host_recall import HostRecall
     from ..bench.judge import FolderResult
     from ..bench.variants import Variant
     from ..embedding import Embedder
@@ -32,7 +33,7 @@ def bench(
     ablate: Annotated[
         bool,
         typer.Option(
-            "--ablate", help="Compare the default ranking with versions that lack one feature each."
+            "--ablate", help="Compare the default with versions that lack one feature or rule each."
         ),
     ] = False,
     links: Annotated[
@@ -60,11 +61,23 @@ def bench(
     max_tokens: Annotated[
         int, typer.Option(help="Token budget of the block and its preamble.")
     ] = 500,
+    recall_limit: Annotated[
+        int, typer.Option(min=0, help="Most memories that the host recalls for a question.")
+    ] = 5,
+    recall_threshold: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            max=1,
+            help="Least similarity, (1 + cosine) / 2, of what the host recalls; 0 for none.",
+        ),
+    ] = 0.7,
     plot: Annotated[Path | None, typer.Option(help="Write recall over k as SVG.")] = None,
     as_json: Json = False,
 ) -> None:
     """Measure retrieval quality on BEIR folders."""
     from ..bench import report as reports
+    from ..bench.host_recall import HostRecall
     from ..bench.plot import recall_plot
     from ..bench.variants import ablations, strategies
 
@@ -80,7 +93,8 @@ def bench(
     default = installation.settings.graphrag_strategy
     compared = ablations() if ablate else strategies(method or [], default)
     made = installation.embedder(embedder)
-    results = _run(installation, folders, compared, made, max_tokens)
+    recall = HostRecall(recall_limit, recall_threshold)
+    results = _run(installation, folders, compared, made, max_tokens, recall)
     rows: list[dict[str, Any]] = []
     for variant in compared:
         of_variant = [result for result in results if result.strategy == variant.name]
@@ -126,9 +140,11 @@ def _run(
     variants: list[Variant],
     embedder: Embedder,
     max_tokens: int,
+    recall: HostRecall,
 ) -> list[FolderResult]:
     from ..bench.judge import judge
     from ..bench.question_set import load_question_set
+    from ..bench.rules import without
     from ..bench.runner import ask_all
     from ..graph.ingest import ingest_beir
     from ..packing.tokens import load_counter
@@ -154,13 +170,14 @@ def _run(
             for variant in variants:
                 settings = variant.settings(base)
                 retriever = HybridRetriever(store, settings, ranker=variant.ranker(settings))
-                with progress(f"{path.name}, {variant.name}") as show:
+                with progress(f"{path.name}, {variant.name}") as show, without(variant.rule):
                     asked = ask_all(
                         questions,
                         store,
                         retriever,
                         settings,
                         counter,
+                        recall=recall,
                         centre=variant.centre,
                         progress=lambda done, total: show(done, total, "questions"),
                     )

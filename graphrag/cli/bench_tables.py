@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+
+from .bench_cells import empty_table, percent
+from .bench_kinds_tables import kinds_tables
 
 if TYPE_CHECKING:
     from ..bench.links import LinkReport
@@ -48,6 +50,7 @@ def retrieval_tables(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
         "\nlost: questions with gold in the prompt only without the block",
         "below: questions where more vector results show gold that the block lacks",
         f"tokens counted by {', '.join(_counters(reports))}",
+        *kinds_tables(reports),
     )
 
 
@@ -66,12 +69,12 @@ def links_table(reports: Sequence[LinkReport]) -> RenderableType:
         pairs = bool(shares.gold_pairs)
         table.add_row(
             Text(report.name),
-            _percent(shares.linked),
+            percent(shares.linked),
             str(shares.gold_pairs) if pairs else "",
-            _percent(shares.gold_linked) if pairs else "",
-            _percent(shares.gold_within_two_hops) if pairs else "",
-            _percent(agreement.precision) if agreement else "",
-            _percent(agreement.recall) if agreement else "",
+            percent(shares.gold_linked) if pairs else "",
+            percent(shares.gold_within_two_hops) if pairs else "",
+            percent(agreement.precision) if agreement else "",
+            percent(agreement.recall) if agreement else "",
         )
     return Group(
         "how extraction links documents, in %",
@@ -88,7 +91,7 @@ def extraction_table(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
     Args:
         reports: What ``bench.extraction_report.as_json`` returned, one for each folder.
     """
-    table = _empty_table("folder", "", "right", "of", "precision", "found", "of", "recall")
+    table = empty_table("folder", "", "right", "of", "precision", "found", "of", "recall")
     for report in reports:
         for name, label in (("entities", "names"), ("tokens", "link tokens"), ("facts", "facts")):
             score = report[name]
@@ -97,10 +100,10 @@ def extraction_table(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
                 label,
                 str(score["right"]),
                 str(score["extracted"]),
-                _percent(score["precision"]),
+                percent(score["precision"]),
                 str(score["found"]),
                 str(score["gold"]),
-                _percent(score["recall"]),
+                percent(score["recall"]),
             )
         if report["two_hop"]:
             count, linked = report["two_hop"], report["two_hop_linked"]
@@ -137,27 +140,14 @@ def _share(name: str) -> _Cell:
     def cell(report: Mapping[str, Any]) -> str:
         if name not in report["product"]:
             return ""
-        return f"{_percent(report['product'][name])}\n{100 * report['lift'][name]['mean']:+.1f}"
+        return f"{percent(report['product'][name])}\n{100 * report['lift'][name]['mean']:+.1f}"
 
     return cell
 
 
 def _table(reports: Sequence[Mapping[str, Any]], columns: Mapping[str, _Cell]) -> Table:
-    table = _empty_table("folder", "strategy", *columns)
+    table = empty_table("folder", "strategy", *columns)
     for report in reports:
         cells = [cell(report) for cell in columns.values()]
         table.add_row(Text(report["folder"]), Text(report["strategy"]), *cells)
     return table
-
-
-def _empty_table(first: str, second: str, *figures: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
-    for heading in (first, second):
-        table.add_column(heading, overflow="fold")
-    for heading in figures:
-        table.add_column(heading, justify="right", no_wrap=True)
-    return table
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}"

@@ -1,4 +1,4 @@
-"""Whether a prompt shows a memory as if it still held."""
+"""Whether a prompt shows a memory as if it still held. What a reader sees decides."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from .metrics import normalize
 from .runner import Asked
 
 _LABELLED = re.compile(r"\[(\d+)\] (.*)")
+_NEWER_THAN = re.compile(r'newer than "([^"]+)"')
+"""What the block says of a newer memory; the quotation is the beginning of the older one."""
 
 
 def shown_as_current(passage: str, text: str, entry: Asked) -> bool:
-    """Whether a memory stands in the prompt, and the block says nothing besides it.
+    """Whether a memory stands in the prompt, and the block does not say that it is outdated.
 
-    A line of the block that holds words which the memory lacks, such as "until 3 March", says
-    something about it. That counts for a recalled memory as well.
+    The block says so if the memory's own line holds words that the memory lacks, such as "older
+    than [1]" or "until 3 March", or if another memory is called newer than this one.
 
     Args:
         passage: Its id.
@@ -26,6 +28,12 @@ def shown_as_current(passage: str, text: str, entry: Asked) -> bool:
         for match in map(_LABELLED.fullmatch, entry.block.text.splitlines())
         if match and entry.block.labels.get(match[1]) == passage
     ]
-    own = set(normalize(text).split())
-    is_marked = any(set(normalize(line).split()) - own for line in lines)
-    return (bool(lines) or passage in entry.recalled) and not is_marked
+    if not lines and passage not in entry.recalled:
+        return False
+    own = normalize(text)
+    words = set(own.split())
+    says_more = any(
+        set(normalize(_NEWER_THAN.sub("", line)).split()) - words - {"above"} for line in lines
+    )
+    quoted = (normalize(match[1]) for match in _NEWER_THAN.finditer(entry.block.text))
+    return not says_more and not any(start and own.startswith(start) for start in quoted)

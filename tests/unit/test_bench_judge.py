@@ -104,6 +104,15 @@ def test_an_outdated_memory_that_the_block_marks_is_not_shown_as_current(
     assert outdated(replace(asked, block=of_recalled), "c") == (0, 0)
 
 
+def test_a_recalled_memory_is_outdated_if_another_is_called_newer(asked: Asked) -> None:
+    def saying(line: str) -> Asked:
+        return replace(asked, block=replace(asked.block, text=line))
+
+    assert outdated(saying(f'[1] (newer than "Cy left…" above) {TEXTS["b"]}'), "c") == (0, 0)
+    assert outdated(saying(f'[1] (newer than "Ada owns…" above) {TEXTS["b"]}'), "c") == (0, 1)
+    assert outdated(saying(f'[1] (newer than "Cy left…" above) {TEXTS["b"]}'), "b") == (1, 1)
+
+
 def test_the_newest_gold_memory_must_be_in_the_prompt(asked: Asked) -> None:
     gold = replace(GOLD, stale={"q": frozenset({"d"})})
     row = judged(asked, gold, TEXTS, TIMES)

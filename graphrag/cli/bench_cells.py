@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 
-def empty_table(first: str, second: str, *figures: str) -> Table:
-    """Return a table with two columns of names, and columns of figures at the right.
+def empty_table(names: Sequence[str], figures: Iterable[str]) -> Table:
+    """Return a table with columns of names at the left, and of figures at the right.
 
     Args:
-        first: Heading of the first column.
-        second: Heading of the second one.
-        figures: Headings of the others.
+        names: Headings of the names.
+        figures: Headings of the figures.
     """
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
-    for heading in (first, second):
+    for heading in names:
         table.add_column(heading, overflow="fold")
     for heading in figures:
         table.add_column(heading, justify="right", no_wrap=True)

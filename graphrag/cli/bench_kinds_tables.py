@@ -17,8 +17,6 @@ _SHARES = {
     "newest in\nprompt": "newest",
 }
 
-_OUTDATED = "out-\ndated"
-
 _ANSWERABLE, _NONE = "answerable", "none"
 
 Row = Mapping[str, Any]
@@ -41,13 +39,19 @@ def kinds_tables(reports: Sequence[Row]) -> list[RenderableType]:
     ]
     if len({report["strategy"] for report in with_kinds}) > 1:
         heading = "\nby kind of question, in %: gold in the prompt, below it all gold"
-        return [heading, _by_strategy(with_kinds), *notes]
+        folders = dict.fromkeys(report["folder"] for report in with_kinds)
+        tables = [
+            _by_strategy([report for report in with_kinds if report["folder"] == folder])
+            for folder in folders
+        ]
+        return [heading, *tables, *notes, "none: silent turns, below it the tokens"]
     heading = "\nby kind of question, in %; below it the difference to vectors, its 95 % interval"
     return [heading, *map(_by_kind, with_kinds), *notes]
 
 
 def _by_kind(report: Row) -> Table:
-    table = empty_table(report["folder"], "n", *_SHARES, _OUTDATED, "right", "silent", "tokens")
+    figures = ("n", *_SHARES, "out-\ndated", "right", "silent", "tokens")
+    table = empty_table((report["folder"],), figures)
     for row in report["kinds"]:
         table.add_row(
             Text(row["kind"]),
@@ -62,22 +66,21 @@ def _by_kind(report: Row) -> Table:
 
 
 def _by_strategy(reports: Sequence[Row]) -> Table:
-    names = dict.fromkeys(row["kind"] for report in reports for row in report["kinds"])
-    kinds = [name for name in names if name not in (_ANSWERABLE, _NONE)]
-    others = (_OUTDATED, "right", "tokens", "none\nsilent", "none\ntokens")
-    table = empty_table("folder", "strategy", *kinds, *others)
+    """Draw one line for each strategy; the heading of the first column is the folder."""
+    kinds = [row["kind"] for row in reports[0]["kinds"]]
+    shown = [kind for kind in kinds if kind not in (_ANSWERABLE, _NONE)]
+    figures = (*shown, "out-\ndated", "right", "tokens", _NONE)
+    table = empty_table((reports[0]["folder"],), figures)
     for report in reports:
         rows = {row["kind"]: row for row in report["kinds"]}
         answerable, none = rows[_ANSWERABLE], rows.get(_NONE)
         table.add_row(
-            Text(report["folder"]),
             Text(report["strategy"]),
-            *(_gold(rows[kind]) if kind in rows else "" for kind in kinds),
-            _outdated(answerable),
+            *(_gold(rows[kind]) for kind in shown),
+            _share(answerable["product"].get("outdated_in_block")),
             _share(answerable["precision"]),
             _tokens(answerable),
-            str(none["silent"]) if none else "",
-            _tokens(none) if none else "",
+            f"{none['silent']}\n{_tokens(none)}" if none else "",
         )
     return table
 

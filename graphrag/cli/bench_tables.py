@@ -91,7 +91,7 @@ def extraction_table(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
     Args:
         reports: What ``bench.extraction_report.as_json`` returned, one for each folder.
     """
-    table = empty_table("folder", "", "right", "of", "precision", "found", "of", "recall")
+    table = empty_table(("folder", ""), ("right", "of", "precision", "found", "of", "recall"))
     for report in reports:
         for name, label in (("entities", "names"), ("tokens", "link tokens"), ("facts", "facts")):
             score = report[name]
@@ -146,7 +146,7 @@ def _share(name: str) -> _Cell:
 
 
 def _table(reports: Sequence[Mapping[str, Any]], columns: Mapping[str, _Cell]) -> Table:
-    table = empty_table("folder", "strategy", *columns)
+    table = empty_table(("folder", "strategy"), columns)
     for report in reports:
         cells = [cell(report) for cell in columns.values()]
         table.add_row(Text(report["folder"]), Text(report["strategy"]), *cells)

@@ -86,11 +86,13 @@ def test_eighty_columns_are_enough_for_the_kinds_of_one_strategy():
 
 
 def test_eighty_columns_are_enough_for_the_kinds_of_several_strategies():
-    text = shown(with_kinds("household", "two_pass"), with_kinds("household", "without tokens"))
+    text = shown(
+        with_kinds("household", "two_pass"), with_kinds("household", "without names in it")
+    )
     assert "…" not in text
     assert max(map(len, text.splitlines())) <= 80
-    assert text.count("(95.5)") == 0
-    assert text.count("86.2") == 2 * (len(KINDS) - 2)
+    assert "without names in it " in text
+    assert text.count(" 86.2") == 2 * (len(KINDS) - 2)
 
 
 def test_sets_without_kinds_have_no_table_of_kinds():

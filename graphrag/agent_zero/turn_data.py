@@ -6,9 +6,10 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ..errors import DeadlineError
+from ..reasons import Reason
 from . import markers
 
 _RETURN_S = 0.015
@@ -95,7 +96,7 @@ class TurnOutcome:
     """
 
     marker: str
-    reason: str = ""
+    reason: Reason | Literal[""] = ""
     text: str = ""
     details: Mapping[str, object] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()

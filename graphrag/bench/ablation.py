@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ..model import GraphView, Passage, RankedPassage, WeightedSeed
+from ..model import TOKEN_TYPE, GraphView, LinkStart, Passage, RankedPassage
 from ..ranking import Ranker
 
 View = Callable[[GraphView], GraphView]
@@ -25,8 +25,8 @@ class AblatedRanker(Ranker):
         self.name = f"{ranker.name} without {feature}"
         self.min_graph_score = ranker.min_graph_score
 
-    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Return the seeds that the ranker takes from what it sees."""
+    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+        """Return the starts that the ranker takes from what it sees."""
         return self._ranker.second_pass(self._hide(view))
 
     def expansion_queries(self, view: GraphView) -> tuple[str, ...]:
@@ -55,15 +55,23 @@ def _without_names(view: GraphView) -> GraphView:
     return replace(view, entities=entities)
 
 
+def _without_tokens(view: GraphView) -> GraphView:
+    entities = {key: e for key, e in view.entities.items() if e.type != TOKEN_TYPE}
+    mentions = {key: keys for key, keys in view.mentions.items() if key in entities}
+    return replace(view, entities=entities, mentions=mentions)
+
+
 FEATURES: Mapping[str, View] = {
     "sessions": _every_passage(lambda passage: replace(passage, memberships=())),
     "order in sessions": _every_passage(_without_order),
     "dates": lambda view: replace(view, days=()),
     "links": lambda view: replace(view, entities={}, mentions={}),
+    "link tokens": _without_tokens,
     "relations": lambda view: replace(view, facts=()),
     "names in the question": _without_names,
     "lambda": _every_passage(lambda passage: replace(passage, has_link_entity=True)),
     "words": _every_passage(lambda passage: replace(passage, bm25=0.0)),
     "vectors": _every_passage(lambda passage: replace(passage, centred=0.0)),
 }
-"""For each feature, what hides its input. Settings switch off centring and the second pass."""
+"""For each feature, what hides its input. Settings switch off centring and the second pass,
+``rules`` what is decided by a constant alone."""

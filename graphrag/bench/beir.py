@@ -1,8 +1,9 @@
 """Question sets in the BEIR layout, as the benchmark reads them.
 
-``corpus.jsonl`` (``_id``, ``title``, ``text``), ``queries.jsonl`` (``_id``, ``text``,
-``metadata.answers``), ``qrels/test.tsv``, and optionally ``evidence.jsonl``: for a question and a
-gold passage, the alternatives of strings that must be shown for it to count.
+``corpus.jsonl`` (``_id``, ``title``, ``text``), ``queries.jsonl`` (``_id``, ``text``, and in
+``metadata`` the ``answers``, the ``kind``, and the ``stale`` passages that say what held before),
+``qrels/test.tsv``, and optionally ``evidence.jsonl``: for a question and a gold passage, the
+alternatives of strings that must be shown for it to count.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import IngestError
+
+NONE = "none"
+"""The kind of a question that no memory helps with: it has no gold."""
 
 Alternatives = tuple[tuple[str, ...], ...]
 
@@ -47,12 +51,12 @@ class Question:
     Attributes:
         id: Its id.
         text: Its text.
-        category: Its kind, where the set names one.
+        kind: Its kind, where the set names one: ``metadata.kind``, or ``metadata.category``.
     """
 
     id: str
     text: str
-    category: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +67,13 @@ class Gold:
         passages: Ids of the gold passages by question.
         evidence: By question and passage, the alternatives of strings that must be shown.
         answers: By question, the spellings of the answer.
+        stale: By question, ids of passages that say what held before; only where there are some.
     """
 
     passages: Mapping[str, frozenset[str]]
     evidence: Mapping[tuple[str, str], Alternatives] = field(default_factory=dict)
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    stale: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 def read_corpus(folder: Path) -> tuple[CorpusPassage, ...]:
@@ -79,21 +85,22 @@ def read_corpus(folder: Path) -> tuple[CorpusPassage, ...]:
             text=row.get("text") or "",
             timestamp=str((row.get("metadata") or {}).get("timestamp") or ""),
         )
-        for row in _rows(folder / "corpus.jsonl")
+        for row in json_lines(folder / "corpus.jsonl")
     )
 
 
 def read_questions(folder: Path) -> tuple[Question, ...]:
-    """Read the questions that have gold passages, in file order, without their gold."""
+    """Read the questions that have gold passages, and those of the kind ``none``, in file order.
+
+    Other questions without gold are left out: they belong to another part of the set.
+    """
     judged = {question for question, _ in _judgements(folder)}
+    questions = (
+        Question(str(row["_id"]), row["text"], _kind(row.get("metadata") or {}))
+        for row in json_lines(folder / "queries.jsonl")
+    )
     return tuple(
-        Question(
-            id=str(row["_id"]),
-            text=row["text"],
-            category=str((row.get("metadata") or {}).get("category", "")),
-        )
-        for row in _rows(folder / "queries.jsonl")
-        if str(row["_id"]) in judged
+        question for question in questions if question.id in judged or question.kind == NONE
     )
 
 
@@ -104,16 +111,25 @@ def read_gold(folder: Path) -> Gold:
         passages.setdefault(question, set()).add(passage)
     evidence: dict[tuple[str, str], Alternatives] = {}
     if (folder / "evidence.jsonl").exists():
-        for row in _rows(folder / "evidence.jsonl"):
+        for row in json_lines(folder / "evidence.jsonl"):
             evidence.update(_evidence(row))
-    answers = {
-        str(row["_id"]): tuple(map(str, (row.get("metadata") or {}).get("answers") or ()))
-        for row in _rows(folder / "queries.jsonl")
-    }
-    return Gold({key: frozenset(value) for key, value in passages.items()}, evidence, answers)
+    answers: dict[str, tuple[str, ...]] = {}
+    stale: dict[str, frozenset[str]] = {}
+    for row in json_lines(folder / "queries.jsonl"):
+        question, metadata = str(row["_id"]), row.get("metadata") or {}
+        answers[question] = tuple(map(str, metadata.get("answers") or ()))
+        if outdated := metadata.get("stale"):
+            stale[question] = frozenset(map(str, outdated))
+    right = {key: frozenset(value) for key, value in passages.items()}
+    return Gold(right, evidence, answers, stale)
 
 
-def _rows(path: Path) -> Iterator[dict[str, Any]]:
+def json_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Read the records of a JSON lines file.
+
+    Raises:
+        IngestError: It cannot be read.
+    """
     try:
         with path.open(encoding="utf-8") as lines:
             for number, line in enumerate(lines, start=1):
@@ -126,6 +142,11 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
         raise IngestError(
             f"{path} cannot be read: {error.strerror}", "specify a folder in the BEIR layout"
         ) from None
+
+
+def _kind(metadata: Mapping[str, Any]) -> str:
+    named = (metadata.get(key) for key in ("kind", "category"))
+    return next((str(value) for value in named if value not in (None, "")), "")
 
 
 def _judgements(folder: Path) -> Iterator[tuple[str, str]]:

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 
 from . import metrics
 from .beir import Gold, read_gold
+from .outdated import shown_as_current
 from .question_set import QuestionSet
-from .runner import RECALLED, Asked
+from .runner import Asked
 
 DEPTHS = (2, 5, 10)
+
+ADDED_TO = 5
+"""So many vector results are what ``additive_recall@10`` adds to, whatever the host recalls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +25,12 @@ class FolderResult:
         name: The folder's name.
         strategy: The strategy's name.
         documents: Number of passages.
-        rows: For each question the figures of the method and, prefixed ``vector_``, of vectors.
+        rows: For each question the figures of the method and, prefixed ``vector_``, of vectors. A
+            question without gold has those of the block alone.
         turn_ms: Wall time of each turn, in milliseconds.
         stages_ms: Wall times of the stages of each turn, in milliseconds.
         token_counter: How tokens were counted: ``cl100k_base`` or ``estimate``.
+        kinds: The kind of each question, where the set names one.
     """
 
     name: str
@@ -34,6 +40,7 @@ class FolderResult:
     turn_ms: tuple[float, ...]
     stages_ms: tuple[Mapping[str, float], ...]
     token_counter: str = ""
+    kinds: tuple[str, ...] = ()
 
 
 def judge(
@@ -49,29 +56,48 @@ def judge(
     """
     gold = read_gold(questions.path)
     texts = {passage.id: passage.whole_text for passage in questions.passages}
+    times = {passage.id: passage.timestamp for passage in questions.passages}
     return FolderResult(
         name=questions.path.name,
         strategy=strategy,
         documents=len(questions.passages),
-        rows=tuple(judged(entry, gold, texts) for entry in asked),
+        rows=tuple(judged(entry, gold, texts, times) for entry in asked),
         turn_ms=tuple(entry.turn_ms for entry in asked),
         stages_ms=tuple(dict(entry.retrieval.stages_ms) for entry in asked),
         token_counter=token_counter,
+        kinds=tuple(entry.question.kind for entry in asked),
     )
 
 
-def judged(entry: Asked, gold: Gold, texts: Mapping[str, str]) -> dict[str, float]:
+def judged(
+    entry: Asked, gold: Gold, texts: Mapping[str, str], times: Mapping[str, str]
+) -> dict[str, float]:
     """Return the figures of one question.
 
     Args:
         entry: What came back.
         gold: The gold of the question set.
         texts: The passages' texts with their titles, by id.
+        times: When the passages were written, by id.
     """
-    question = entry.question.id
-    right = gold.passages[question]
+    row: dict[str, float] = {
+        "silent": float(not entry.block.text),
+        "block_tokens": entry.block.tokens,
+    }
+    right = gold.passages.get(entry.question.id)
+    if right:
+        row |= _found(entry, right)
+        row |= _in_prompt(entry, right, gold, texts)
+        row |= _worth(entry, right)
+        if stale := gold.stale.get(entry.question.id):
+            newest = max(right, key=lambda key: (times.get(key, ""), key))
+            row |= _outdated(entry, stale, newest, texts)
+    return row
+
+
+def _found(entry: Asked, right: frozenset[str]) -> dict[str, float]:
     ranked = [item.passage.id for item in entry.retrieval.passages]
-    recalled = entry.vector_order[:RECALLED]
+    recalled = entry.vector_order[:ADDED_TO]
     new = [key for key in ranked if key not in recalled]
     row: dict[str, float] = {}
     for prefix, order in (("", ranked), ("vector_", list(entry.vector_order))):
@@ -80,25 +106,30 @@ def judged(entry: Asked, gold: Gold, texts: Mapping[str, str]) -> dict[str, floa
         row[f"{prefix}all_gold@5"] = metrics.all_gold_at(order, right, 5)
     row["additive_recall@10"] = metrics.recall_at([*recalled, *new[:5]], right, 10)
     row["vector_additive_recall@10"] = metrics.recall_at(entry.vector_order, right, 10)
+    return row
+
+
+def _in_prompt(
+    entry: Asked, right: frozenset[str], gold: Gold, texts: Mapping[str, str]
+) -> dict[str, float]:
+    question = entry.question.id
 
     def is_shown(passage: str, shown: str | None) -> bool:
         evidence = gold.evidence.get((question, passage))
         return metrics.is_shown(shown, evidence, texts.get(passage, ""))
 
-    id_of = {item.passage.key: item.passage.id for item in entry.retrieval.passages}
-    block = {id_of[key]: text for key, text in entry.block.shown.items()}
-    in_ours = {key for key in right if is_shown(key, {**block, **entry.recalled}.get(key))}
-    in_rival = {
-        key for key in right if is_shown(key, {**entry.rival.shown, **entry.recalled}.get(key))
-    }
-    row["gold_in_prompt"] = len(in_ours) / len(right)
-    row["vector_gold_in_prompt"] = len(in_rival) / len(right)
+    in_ours, in_rival = (
+        {key for key in right if is_shown(key, {**added, **entry.recalled}.get(key))}
+        for added in (block_by_id(entry), entry.rival.shown)
+    )
+    row: dict[str, float] = {}
+    for prefix, there in (("", in_ours), ("vector_", in_rival)):
+        row[f"{prefix}gold_in_prompt"] = len(there) / len(right)
+        row[f"{prefix}all_gold_in_prompt"] = float(len(there) == len(right))
     if answers := gold.answers.get(question):
-        for prefix, added in (("", entry.block.text), ("vector_", entry.rival.text)):
-            context = f"{entry.prompt_without_block}\n{added}"
+        for prefix, text in (("", entry.block.text), ("vector_", entry.rival.text)):
+            context = f"{entry.prompt_without_block}\n{text}"
             row[f"{prefix}answer_in_context"] = float(metrics.has_answer(context, answers))
-    row["block_tokens"] = entry.block.tokens
-    row["vector_block_tokens"] = entry.rival.tokens
     row["lost_gold"] = float(
         any(
             is_shown(key, entry.prompt_without_block) and not is_shown(key, entry.prompt)
@@ -107,3 +138,35 @@ def judged(entry: Asked, gold: Gold, texts: Mapping[str, str]) -> dict[str, floa
     )
     row["below_further_vectors"] = float(bool(in_rival - in_ours))
     return row
+
+
+def _worth(entry: Asked, right: frozenset[str]) -> dict[str, float]:
+    """Return how many memories are shown besides the recalled ones, and how many are gold."""
+    row: dict[str, float] = {}
+    for prefix, added in (("", block_by_id(entry)), ("vector_", entry.rival.shown)):
+        shown = added.keys() - entry.recalled.keys()
+        row[f"{prefix}shown"] = len(shown)
+        row[f"{prefix}shown_gold"] = len(shown & right)
+    return row
+
+
+def _outdated(
+    entry: Asked, stale: frozenset[str], newest: str, texts: Mapping[str, str]
+) -> dict[str, float]:
+    current = {key for key in stale if shown_as_current(key, texts.get(key, ""), entry)}
+    in_block = block_by_id(entry).keys()
+    in_rival = entry.rival.shown.keys()
+    return {
+        "newest": float(newest in in_block | entry.recalled.keys()),
+        "vector_newest": float(newest in in_rival | entry.recalled.keys()),
+        "outdated_in_block": float(bool(current & in_block)),
+        "vector_outdated_in_block": float(bool(stale & in_rival)),
+        "outdated_in_prompt": float(bool(current)),
+        "vector_outdated_in_prompt": float(bool(stale & (in_rival | entry.recalled.keys()))),
+    }
+
+
+def block_by_id(entry: Asked) -> dict[str, str]:
+    """Return what the block shows of each passage, by the passage's id."""
+    id_of = {item.passage.key: item.passage.id for item in entry.retrieval.passages}
+    return {id_of[key]: text for key, text in entry.block.shown.items()}

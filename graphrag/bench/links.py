@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 from ..graph.build import build
 from ..graph.desired import DesiredGraph
@@ -21,7 +20,7 @@ from ..graph.ingest.report import BadLines, IngestReport
 from ..graph.records import SourceDocument
 from ..model import TOKEN_TYPE, UNLINKED_TYPES
 from ..ranking.entity_links import MAX_DF, MIN_DF
-from ..sample.loader import SAMPLE_UNIT, sample_documents, sample_relations
+from ..sample.loader import sample_documents
 from ..text.words import normalize_name
 from .beir import read_gold
 
@@ -103,9 +102,7 @@ def measure_folder(folder: Path) -> LinkReport:
 
 def measure_sample() -> LinkReport:
     """Measure the graph of the sample memory, which has no gold documents."""
-    documents = sample_documents()
-    graph = _graph(documents, SAMPLE_UNIT, sample_relations(documents))
-    return LinkReport("sample memory", link_shares(graph))
+    return LinkReport("sample memory", link_shares(_graph(sample_documents(), "sample")))
 
 
 def desired_graph(folder: Path) -> DesiredGraph:
@@ -114,10 +111,8 @@ def desired_graph(folder: Path) -> DesiredGraph:
     return _graph(documents, str(folder))
 
 
-def _graph(
-    documents: Sequence[SourceDocument], unit: str, added: Mapping[str, Any] | None = None
-) -> DesiredGraph:
-    return build("links", documents, RuleExtractor(), origin="ingest", unit=unit, added=added)
+def _graph(documents: Sequence[SourceDocument], unit: str) -> DesiredGraph:
+    return build("links", documents, RuleExtractor(), origin="ingest", unit=unit)
 
 
 def link_shares(graph: DesiredGraph, gold: Iterable[Sequence[str]] = ()) -> LinkShares:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from . import metrics
 from .judge import FolderResult
+from .kinds import by_kind, lift, precision, with_gold
 
 COMPARED = (
     "recall@2",
@@ -40,6 +41,7 @@ def pooled(results: Sequence[FolderResult]) -> FolderResult:
         rows=tuple(row for result in results for row in result.rows),
         turn_ms=tuple(ms for result in results for ms in result.turn_ms),
         stages_ms=tuple(stages for result in results for stages in result.stages_ms),
+        kinds=tuple(kind for result in results for kind in result.kinds),
     )
 
 
@@ -52,27 +54,25 @@ def as_json(result: FolderResult) -> dict[str, Any]:
     Returns:
         Shares from 0 to 1, differences to vectors with their 95 % intervals, and milliseconds.
     """
-    means = metrics.mean_of(result.rows)
+    rows = with_gold(result.rows)
+    means = metrics.mean_of(rows)
     product = {name: means[name] for name in COMPARED if name in means}
-    vector = {name: means[f"vector_{name}"] for name in product}
-    lift: dict[str, Any] = {}
-    for name in product:
-        paired = [row[name] - row[f"vector_{name}"] for row in result.rows if name in row]
-        low, high = metrics.paired_interval(paired)
-        lift[name] = {"mean": float(np.mean(paired)), "low": low, "high": high}
     stages = dict.fromkeys(stage for row in result.stages_ms for stage in row)
     return {
         "folder": result.name,
         "strategy": result.strategy,
-        "queries": len(result.rows),
+        "queries": len(rows),
         "documents": result.documents,
-        "vector": vector,
+        "vector": {name: means[f"vector_{name}"] for name in product},
         "product": product,
-        "lift": lift,
-        "block_tokens": means["block_tokens"],
+        "lift": {name: lift(rows, name) for name in product},
+        "block_tokens": means.get("block_tokens", 0.0),
+        "precision": precision(rows),
+        "silent": _count(rows, "silent"),
         "token_counter": result.token_counter,
-        "questions_that_lost_gold": _count(result, "lost_gold"),
-        "questions_below_further_vectors": _count(result, "below_further_vectors"),
+        "questions_that_lost_gold": _count(rows, "lost_gold"),
+        "questions_below_further_vectors": _count(rows, "below_further_vectors"),
+        "kinds": by_kind(result),
         "turn_ms": _percentiles(result.turn_ms),
         "stages_ms": {
             stage: _percentiles([row.get(stage, 0.0) for row in result.stages_ms])
@@ -81,8 +81,8 @@ def as_json(result: FolderResult) -> dict[str, Any]:
     }
 
 
-def _count(result: FolderResult, name: str) -> int:
-    return int(sum(row[name] for row in result.rows))
+def _count(rows: Sequence[Mapping[str, float]], name: str) -> int:
+    return int(sum(row[name] for row in rows))
 
 
 def _percentiles(values: Sequence[float]) -> dict[str, float]:

@@ -17,6 +17,7 @@ import numpy as np
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
 from ..packing.block_text import DEFAULT_PREAMBLE
 from .beir import Question
+from .host_recall import DEFAULT_RECALL, HostRecall
 from .question_set import QuestionSet
 from .rival import further_vectors
 from .turn import PATIENT_DEADLINE_MS, take_turn
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from ..packing.tokens import TokenCounter
     from ..retriever.hybrid import HybridRetriever
     from ..store import GraphStore
-
-RECALLED = 5
-"""How many documents the host's recall places in the prompt."""
 
 NEAREST = 50
 """How many vector results are kept of each question."""
@@ -47,7 +45,7 @@ class Asked:
         recalled: The recalled texts as they stand in the prompt, by id, in prompt order.
         retrieval: What the turn found.
         block: What the turn wrote.
-        rival: Further vector results within the same budget.
+        rival: Further vector results in as many tokens as the block has.
         prompt: The part of the prompt that recall and the turn write, with the block.
         prompt_without_block: The same part of the prompt without the plugin.
         turn_ms: Wall time of the turn, in milliseconds.
@@ -71,6 +69,7 @@ def ask_all(
     settings: Settings,
     counter: TokenCounter,
     *,
+    recall: HostRecall = DEFAULT_RECALL,
     centre: bool = True,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Asked]:
@@ -82,6 +81,7 @@ def ask_all(
         retriever: The strategy to measure.
         settings: The budget of a block.
         counter: Counts tokens.
+        recall: The host's recall.
         centre: Whether the common direction of the documents is removed from the question.
         progress: Called with how many are done, and how many there are.
 
@@ -93,7 +93,10 @@ def ask_all(
         await retriever.learn((questions.scope,), deadline_ms=PATIENT_DEADLINE_MS)
         asked = []
         for index in range(len(questions.questions)):
-            asked.append(await _ask(questions, index, retriever, settings, counter, centre=centre))
+            entry = await _ask(
+                questions, index, retriever, settings, counter, recall, centre=centre
+            )
+            asked.append(entry)
             progress(index + 1, len(questions.questions))
             await asyncio.sleep(0)
         return asked
@@ -108,6 +111,7 @@ async def _ask(
     retriever: HybridRetriever,
     settings: Settings,
     counter: TokenCounter,
+    recall: HostRecall,
     *,
     centre: bool,
 ) -> Asked:
@@ -115,6 +119,7 @@ async def _ask(
     cosines = questions.vectors @ vector
     order = [int(i) for i in np.argsort(-cosines, kind="stable")[:NEAREST]]
     nearest = [questions.passages[i] for i in order]
+    count = recall.count([float(cosines[i]) for i in order])
     query = Query(
         message=question.text,
         scopes=(questions.scope,),
@@ -126,14 +131,14 @@ async def _ask(
                 text=passage.text,
                 cosine=float(cosines[i]),
             )
-            for passage, i in zip(nearest[:RECALLED], order, strict=False)
+            for passage, i in zip(nearest[:count], order, strict=False)
         ),
         vector=vector,
         mean=None if centre else np.zeros_like(vector),
         vector_scopes=(questions.scope,),
     )
     turn = await take_turn(retriever, query, settings, counter)
-    recalled = {passage.id: passage.whole_text for passage in nearest[:RECALLED]}
+    recalled = {passage.id: passage.whole_text for passage in nearest[:count]}
     without_block = "\n".join(recalled.values())
     added = f"\n{DEFAULT_PREAMBLE}\n{turn.block.text}" if turn.block.text else ""
     return Asked(
@@ -142,7 +147,7 @@ async def _ask(
         recalled=recalled,
         retrieval=turn.retrieval,
         block=turn.block,
-        rival=further_vectors(nearest[RECALLED:], counter, settings.graphrag_max_tokens),
+        rival=further_vectors(nearest[count:], counter, turn.block.tokens),
         prompt=without_block + added,
         prompt_without_block=without_block,
         turn_ms=turn.ms,

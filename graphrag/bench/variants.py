@@ -10,6 +10,7 @@ from ..config import STRATEGIES, Settings
 from ..errors import SettingsError
 from ..ranking import Ranker, make_ranker
 from .ablation import FEATURES, AblatedRanker
+from .rules import RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +21,14 @@ class Variant:
         name: Its name in the report.
         changes: Settings that it changes.
         feature: The feature that is taken from its ranking; empty for none.
+        rule: The rule that is switched off; empty for none.
         centre: Whether the common direction of the documents is removed from the question.
     """
 
     name: str
     changes: Mapping[str, Any] = field(default_factory=dict)
     feature: str = ""
+    rule: str = ""
     centre: bool = True
 
     def settings(self, base: Settings) -> Settings:
@@ -58,10 +61,11 @@ def strategies(given: Sequence[str], default: str) -> list[Variant]:
 
 
 def ablations() -> list[Variant]:
-    """Return the default ranking, and the same without each of its features in turn."""
+    """Return the default, and the same without each of its features and rules in turn."""
     return [
         Variant("two_pass"),
         Variant("without second pass", {"graph_expand_max_hops": 1}),
         Variant("without centring", centre=False),
         *(Variant(f"without {feature}", feature=feature) for feature in FEATURES),
+        *(Variant(f"without {rule}", rule=rule) for rule in RULES),
     ]

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import SettingsError
-from .bench_tables import links_table, retrieval_tables
+from .bench_tables import extraction_table, links_table, retrieval_tables
 from .commands import Json, keeps
 from .installation import Installation
 from .output import emit, write
 from .progress import progress
 
 if TYPE_CHECKING:
+    from ..bench.host_recall import HostRecall
     from ..bench.judge import FolderResult
     from ..bench.variants import Variant
     from ..embedding import Embedder
@@ -32,7 +33,7 @@ def bench(
     ablate: Annotated[
         bool,
         typer.Option(
-            "--ablate", help="Compare the default ranking with versions that lack one feature each."
+            "--ablate", help="Compare the default with versions that lack one feature or rule each."
         ),
     ] = False,
     links: Annotated[
@@ -42,6 +43,17 @@ def bench(
             help="Measure entity extraction only. No database needed.",
         ),
     ] = False,
+    extraction: Annotated[
+        bool,
+        typer.Option(
+            "--extraction",
+            help="Score entities and facts against each folder's facts.jsonl. No database needed.",
+        ),
+    ] = False,
+    show: Annotated[
+        bool,
+        typer.Option("--show", help="With --extraction, list what is not gold and what is missed."),
+    ] = False,
     embedder: Annotated[
         str,
         typer.Option(help="`minilm`, `hashed`, a sentence-transformers model, or an endpoint."),
@@ -49,16 +61,31 @@ def bench(
     max_tokens: Annotated[
         int, typer.Option(help="Token budget of the block and its preamble.")
     ] = 500,
+    recall_limit: Annotated[
+        int, typer.Option(min=0, help="Most memories that the host recalls for a question.")
+    ] = 5,
+    recall_threshold: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            max=1,
+            help="Least similarity, (1 + cosine) / 2, of what the host recalls; 0 for none.",
+        ),
+    ] = 0.7,
     plot: Annotated[Path | None, typer.Option(help="Write recall over k as SVG.")] = None,
     as_json: Json = False,
 ) -> None:
     """Measure retrieval quality on BEIR folders."""
     from ..bench import report as reports
+    from ..bench.host_recall import HostRecall
     from ..bench.plot import recall_plot
     from ..bench.variants import ablations, strategies
 
     if links:
         _links(folders, as_json=as_json)
+        return
+    if extraction:
+        _extraction(folders, show=show, as_json=as_json)
         return
     if plot is not None and not plot.parent.is_dir():
         raise SettingsError(f"{plot.parent} does not exist", "use an existing folder for --plot")
@@ -66,7 +93,8 @@ def bench(
     default = installation.settings.graphrag_strategy
     compared = ablations() if ablate else strategies(method or [], default)
     made = installation.embedder(embedder)
-    results = _run(installation, folders, compared, made, max_tokens)
+    recall = HostRecall(recall_limit, recall_threshold)
+    results = _run(installation, folders, compared, made, max_tokens, recall)
     rows: list[dict[str, Any]] = []
     for variant in compared:
         of_variant = [result for result in results if result.strategy == variant.name]
@@ -93,15 +121,30 @@ def _links(paths: list[Path], *, as_json: bool) -> None:
     )
 
 
+def _extraction(paths: list[Path], *, show: bool, as_json: bool) -> None:
+    from ..bench import extraction_report
+
+    reports = []
+    for path in paths:
+        with progress(f"extract {path.name}"):
+            reports.append(extraction_report.measure_extraction(path))
+    if len(reports) > 1:
+        reports.append(extraction_report.pooled_extraction(reports))
+    rows = [extraction_report.as_json(report, show=show) for report in reports]
+    emit(rows, as_json=as_json, words=lambda: write(extraction_table(rows)))
+
+
 def _run(
     installation: Installation,
     paths: list[Path],
     variants: list[Variant],
     embedder: Embedder,
     max_tokens: int,
+    recall: HostRecall,
 ) -> list[FolderResult]:
     from ..bench.judge import judge
     from ..bench.question_set import load_question_set
+    from ..bench.rules import without
     from ..bench.runner import ask_all
     from ..graph.ingest import ingest_beir
     from ..packing.tokens import load_counter
@@ -127,13 +170,14 @@ def _run(
             for variant in variants:
                 settings = variant.settings(base)
                 retriever = HybridRetriever(store, settings, ranker=variant.ranker(settings))
-                with progress(f"{path.name}, {variant.name}") as show:
+                with progress(f"{path.name}, {variant.name}") as show, without(variant.rule):
                     asked = ask_all(
                         questions,
                         store,
                         retriever,
                         settings,
                         counter,
+                        recall=recall,
                         centre=variant.centre,
                         progress=lambda done, total: show(done, total, "questions"),
                     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+
+from .bench_cells import empty_table, percent
+from .bench_kinds_tables import kinds_tables
 
 if TYPE_CHECKING:
     from ..bench.links import LinkReport
@@ -48,6 +50,7 @@ def retrieval_tables(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
         "\nlost: questions with gold in the prompt only without the block",
         "below: questions where more vector results show gold that the block lacks",
         f"tokens counted by {', '.join(_counters(reports))}",
+        *kinds_tables(reports),
     )
 
 
@@ -66,12 +69,12 @@ def links_table(reports: Sequence[LinkReport]) -> RenderableType:
         pairs = bool(shares.gold_pairs)
         table.add_row(
             Text(report.name),
-            _percent(shares.linked),
+            percent(shares.linked),
             str(shares.gold_pairs) if pairs else "",
-            _percent(shares.gold_linked) if pairs else "",
-            _percent(shares.gold_within_two_hops) if pairs else "",
-            _percent(agreement.precision) if agreement else "",
-            _percent(agreement.recall) if agreement else "",
+            percent(shares.gold_linked) if pairs else "",
+            percent(shares.gold_within_two_hops) if pairs else "",
+            percent(agreement.precision) if agreement else "",
+            percent(agreement.recall) if agreement else "",
         )
     return Group(
         "how extraction links documents, in %",
@@ -82,6 +85,53 @@ def links_table(reports: Sequence[LinkReport]) -> RenderableType:
     )
 
 
+def extraction_table(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """Draw precision and recall in percent, and below it what was asked to be shown.
+
+    Args:
+        reports: What ``bench.extraction_report.as_json`` returned, one for each folder.
+    """
+    table = empty_table(("folder", ""), ("right", "of", "precision", "found", "of", "recall"))
+    for report in reports:
+        for name, label in (("entities", "names"), ("tokens", "link tokens"), ("facts", "facts")):
+            score = report[name]
+            table.add_row(
+                Text(report["folder"] if name == "entities" else ""),
+                label,
+                str(score["right"]),
+                str(score["extracted"]),
+                percent(score["precision"]),
+                str(score["found"]),
+                str(score["gold"]),
+                percent(score["recall"]),
+            )
+        if report["two_hop"]:
+            count, linked = report["two_hop"], report["two_hop_linked"]
+            table.add_row("", "two_hop", "", "", "", str(linked), str(count), "")
+    return Group(
+        "what extraction finds, against facts.jsonl; shares in %",
+        table,
+        "\nright: extracted and gold; found: gold and extracted",
+        "link tokens: words that link memories and are never shown, against the same names",
+        "two_hop: questions whose gold memories share a link entity",
+        *(Text(line) for report in reports for line in _listed(report)),
+    )
+
+
+def _listed(report: Mapping[str, Any]) -> list[str]:
+    if report["folder"] == "pooled":  # its items are those of the folders
+        return []
+    return [
+        f"{report['folder']} {item['document']} {kind}: {item['is']}"
+        for name, wrong, missed in (
+            ("entities", "name not gold", "name missed"),
+            ("facts", "fact not gold", "fact missed"),
+        )
+        for kind, items in ((wrong, "wrong"), (missed, "missed"))
+        for item in report[name].get(items, ())
+    ]
+
+
 def _counters(reports: Sequence[Mapping[str, Any]]) -> list[str]:
     return list(dict.fromkeys(str(report["token_counter"]) for report in reports))
 
@@ -90,22 +140,14 @@ def _share(name: str) -> _Cell:
     def cell(report: Mapping[str, Any]) -> str:
         if name not in report["product"]:
             return ""
-        return f"{_percent(report['product'][name])}\n{100 * report['lift'][name]['mean']:+.1f}"
+        return f"{percent(report['product'][name])}\n{100 * report['lift'][name]['mean']:+.1f}"
 
     return cell
 
 
 def _table(reports: Sequence[Mapping[str, Any]], columns: Mapping[str, _Cell]) -> Table:
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
-    table.add_column("folder", overflow="fold")
-    table.add_column("strategy", overflow="fold")
-    for header in columns:
-        table.add_column(header, justify="right", no_wrap=True)
+    table = empty_table(("folder", "strategy"), columns)
     for report in reports:
         cells = [cell(report) for cell in columns.values()]
         table.add_row(Text(report["folder"]), Text(report["strategy"]), *cells)
     return table
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}"

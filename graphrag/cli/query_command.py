@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
+from ..reasons import Reason
 from ..wording import counted
 from .commands import Json, ScopeOption, keeps
 from .graph_commands import unknown_scope
@@ -66,7 +67,7 @@ def query(
 
 
 def _block_lines(retrieval: Retrieval, block: Block) -> Iterator[str]:
-    yield block.text or f"nothing worth adding ({retrieval.reason or 'nothing_found'})"
+    yield block.text or f"nothing worth adding ({retrieval.reason or Reason.NOTHING_FOUND})"
 
 
 def _reasons(retrieval: Retrieval) -> Iterator[str]:

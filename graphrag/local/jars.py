@@ -1,4 +1,4 @@
-"""Downloading Neo4j's pinned jars, and checking them: the only place that ever downloads."""
+"""Downloading the jars of Neo4j, and checking them: the only place that ever downloads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import LocalServerError
-from .pinned_jars import Jar
+from .jar_list import Jar
 
 if TYPE_CHECKING:
     from jgo.maven import Artifact, MavenContext
@@ -72,7 +72,7 @@ class _Meter:
 
 
 def damaged(jars: tuple[Jar, ...], folder: Path) -> list[Jar]:
-    """Return the jars that are missing from the folder, or are not the pinned ones."""
+    """Return the jars that are missing from the folder, or are not the listed ones."""
     with ThreadPoolExecutor(2) as pool:
         good = pool.map(lambda jar: jar.matches(folder / jar.file_name), jars)
         return [jar for jar, is_good in zip(jars, good, strict=True) if not is_good]

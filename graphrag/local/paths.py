@@ -111,7 +111,7 @@ class LocalSettings:
         page_cache_mb: Neo4j's page cache, in MB.
         port: Bolt port on loopback; 0 for any free port.
         idle_stop_s: The server stops after this many seconds without a client; 0: never.
-        version: Which of the pinned Neo4j versions runs.
+        version: Which of the listed Neo4j versions runs.
 
     Example:
         ::

@@ -21,10 +21,10 @@ from ..file_lock import try_lock
 from ..wording import counted
 from .diagnosis import NEW_RUN, explain, log_tail
 from .embedded_neo4j import HOST, USER, CannotStartError, EmbeddedNeo4j
+from .jar_list import read_jar_list
 from .jars import damaged
 from .machine import process_birth
 from .paths import LocalPaths, LocalSettings
-from .pinned_jars import read_pinned_jars
 from .runfile import Run, folder_identity, read_run, write_private, write_record
 
 _TICK_S = 2.0
@@ -184,8 +184,8 @@ class Server:
                 ) from error
 
     def _checked_jars(self) -> list[Path]:
-        """Return the jars, after a check that each is exactly the pinned one."""
-        jars = read_pinned_jars(self._settings.version)
+        """Return the jars, after a check that each is exactly the listed one."""
+        jars = read_jar_list(self._settings.version)
         folder = self._paths.jars_of(self._settings.version)
         if wrong := damaged(jars, folder):
             self._paths.complete_mark(self._settings.version).unlink(missing_ok=True)

@@ -7,10 +7,10 @@ import time
 
 from ..errors import LocalServerError
 from ..file_lock import locked
+from .jar_list import Jar, read_jar_list
 from .jars import Progress, ProgressCallback, download
 from .machine import process_birth
 from .paths import LocalPaths
-from .pinned_jars import Jar, read_pinned_jars
 from .runfile import Setup, write_private, write_record
 
 _REPORT_EVERY_S = 0.3
@@ -21,13 +21,13 @@ def set_up(paths: LocalPaths, version: str, progress: ProgressCallback) -> None:
 
     Args:
         paths: The folders of the local Neo4j.
-        version: One of the pinned versions.
+        version: One of the listed versions.
         progress: Called with the bytes done and in all, from several threads, one at a time.
 
     Raises:
-        LocalServerError: No network, no room, or a file that is not the pinned one.
+        LocalServerError: No network, no room, or a file that is not the listed one.
     """
-    jars = read_pinned_jars(version)
+    jars = read_jar_list(version)
     try:
         paths.jars_dir.mkdir(parents=True, exist_ok=True)
         with locked(paths.setup_lock):

@@ -3,7 +3,8 @@
 A message gets no block if the host recalled nothing for it and it does not look as if the answer
 were in memory (``ranking.relevance``). The host's recall is asked too, because cosines differ from
 one embedder to the next, and its threshold is the user's. A memory is shown only if its score comes
-near that of the best one: most of what similarity finds beyond that is beside the point.
+near that of the best one: most of what similarity finds beyond that is beside the point. Where the
+best one was recalled, it is in the prompt already, and little is added to it.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from ..model import RankedPassage, Retrieval
 ABSTAIN_BELOW = 0.40
 """Least ``relevance`` of a message that gets a block although nothing was recalled for it."""
 
-MEMORY_SHARE = 0.35
-"""Least score of a memory that is shown, as a share of the best new one."""
+MEMORY_SHARE = 0.4
+"""Least score of a memory that is shown, as a share of the best score; recalled memories count."""
 
-ALWAYS_SHOWN = 5
+ALWAYS_SHOWN = 3
 """So many of the best new memories are shown whatever their scores."""
 
 
@@ -44,7 +45,7 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
         for entry in retrieval.passages
         if entry.passage.key not in recalled and entry.passage.text.strip()
     ]
-    least = MEMORY_SHARE * max((entry.score for entry in new), default=0.0)
+    least = MEMORY_SHARE * max((entry.score for entry in retrieval.passages), default=0.0)
     return [
         entry
         for rank, entry in enumerate(new)

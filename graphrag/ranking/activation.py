@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from ..model import Fact, GraphView, RankedPassage, WeightedSeed
+from ..model import Fact, GraphView, LinkStart, RankedPassage
 from .entity_links import MAX_LINK_ENTITIES, link_entity_weights
 from .facts import FACTS_PER_ENTITY, MAX_FACTS, fact_score
+from .link_starts import first_starts
 from .proximity import VECTOR_WEIGHT, ProximityRanker
 from .ranker import Ranker, Reached, Step, fact_steps, ranked_list
-from .seeds import first_seeds
 from .similarity import base_scores, scaled
 
 if TYPE_CHECKING:
@@ -105,15 +105,15 @@ class ActivationRanker(Ranker):
             vector_weight=settings.graphrag_vector_weight,
         )
 
-    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Return the same seeds as proximity does."""
+    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+        """Return the same starts as proximity does."""
         return ProximityRanker(self.max_hops, self.entity_limit).second_pass(view)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by ``0.7 * C + 0.3 * activation``."""
         base = base_scores(view)
         named = [entity.id for entity in view.entities.values() if entity.named]
-        link_entities = link_entity_weights(view, first_seeds(base), limit=self.entity_limit)
+        link_entities = link_entity_weights(view, first_starts(base), limit=self.entity_limit)
         active = activated_facts(
             view.facts, [*named, *link_entities], today=view.today, max_hops=self.max_hops
         )

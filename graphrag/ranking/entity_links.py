@@ -1,7 +1,7 @@
 """Link entities: the entities over which one passage leads to another.
 
-A link entity is mentioned by the seeds (2 to 60 documents mention it in all), or named by the
-question (1 to 60). Its weight ``w`` is the largest of its seeds', 1 if the question names it; its
+A link entity is mentioned by the starts (2 to 60 documents mention it in all), or named by the
+question (1 to 60). Its weight ``w`` is the largest of its starts', 1 if the question names it; its
 ``idf = ln((N + 1) / df)``. An entity that everything mentions leads
 everywhere, so it leads nowhere.
 """
@@ -13,16 +13,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..caps import HARD_CAPS
-from ..model import TOKEN_TYPE, Entity, GraphView, WeightedSeed
+from ..model import TOKEN_TYPE, Entity, GraphView, LinkStart
+from .link_starts import weights_of_others
 from .pagerank import passage_pagerank
-from .seeds import weights_of_others
 from .similarity import best
 
 MIN_DF = 2
 MAX_DF = 60
 MAX_LINK_ENTITIES = HARD_CAPS["graph_expand_limit"]
 MAX_REACHED = 50
-SEED_RESTART = 0.5
+RESTART = 0.5
 LINK_SHARE = 0.5
 
 
@@ -31,14 +31,14 @@ class EntityPass:
     """What one pass over the link entities found.
 
     Attributes:
-        seeds: The passages it started from.
+        starts: The passages it started from.
         weights: The link entities with their weights, best by ``w * idf`` first.
         passages: Keys of the passages of its graph.
         scores: ``ent = ppr + 0.5 * linkN`` by passage.
         path: For each passage reached over a link entity, the id of the best one.
     """
 
-    seeds: tuple[WeightedSeed, ...]
+    starts: tuple[LinkStart, ...]
     weights: Mapping[str, float]
     passages: frozenset[str]
     scores: Mapping[str, float]
@@ -64,7 +64,7 @@ def is_link_entity(entity: Entity) -> bool:
 
 def link_entity_weights(
     view: GraphView,
-    seeds: Sequence[WeightedSeed],
+    starts: Sequence[LinkStart],
     *,
     known: Iterable[str] = (),
     limit: int = MAX_LINK_ENTITIES,
@@ -73,14 +73,14 @@ def link_entity_weights(
 
     Args:
         view: Entities with their df, and who mentions them.
-        seeds: The passages it starts from.
+        starts: The passages it starts from.
         known: Link entities of the pass before, which take no further room.
         limit: Most link entities over both passes.
 
     Returns:
         Weights by entity id, best by ``w * idf`` first.
     """
-    weight_of = {seed.key: seed.weight for seed in seeds}
+    weight_of = {start.key: start.weight for start in starts}
     weights: dict[str, float] = {}
     for entity_id, entity in view.entities.items():
         if not is_link_entity(entity):
@@ -111,24 +111,24 @@ def link_entity_weights(
 
 def reached_passages(
     view: GraphView,
-    seeds: Sequence[WeightedSeed],
+    starts: Sequence[LinkStart],
     weights: Mapping[str, float],
     limit: int = MAX_REACHED,
 ) -> list[str]:
     """Return the passages that a pass reaches, best first.
 
-    ``sum over seeds and shared entities of w * idf / df + sum over question entities of idf / df``
+    ``sum over starts and shared entities of w * idf / df + sum over question entities of idf / df``
 
     Args:
         view: Who mentions what.
-        seeds: The passages it starts from.
+        starts: The passages it starts from.
         weights: The link entities.
         limit: Most keys.
 
     Returns:
-        Keys, the seeds not among them.
+        Keys, the starts not among them.
     """
-    weight_of = {seed.key: seed.weight for seed in seeds}
+    weight_of = {start.key: start.weight for start in starts}
     scores: dict[str, float] = {}
     for entity_id in weights:
         entity = view.entities[entity_id]
@@ -143,7 +143,7 @@ def reached_passages(
 
 def entity_pass(
     view: GraphView,
-    seeds: Sequence[WeightedSeed],
+    starts: Sequence[LinkStart],
     *,
     before: EntityPass | None = None,
     limit: int = MAX_LINK_ENTITIES,
@@ -152,7 +152,7 @@ def entity_pass(
 
     Args:
         view: The graph data.
-        seeds: The passages to start from.
+        starts: The passages to start from.
         before: The pass before, whose passages stay in the graph.
         limit: Most link entities over both passes.
 
@@ -160,12 +160,12 @@ def entity_pass(
         The pass; its scores are ``ppr + 0.5 * linkN``.
     """
     known = before.weights if before else ()
-    weights = link_entity_weights(view, seeds, known=known, limit=limit)
+    weights = link_entity_weights(view, starts, known=known, limit=limit)
     passages = frozenset(
         {
             *view.nearest,
-            *(seed.key for seed in seeds),
-            *reached_passages(view, seeds, weights),
+            *(start.key for start in starts),
+            *reached_passages(view, starts, weights),
             *(before.passages if before else ()),
         }
     )
@@ -175,32 +175,32 @@ def entity_pass(
     }
     ranks = passage_pagerank(
         mentions,
-        {seed.key: SEED_RESTART * seed.weight**2 for seed in seeds},
+        {start.key: RESTART * start.weight**2 for start in starts},
         {
             entity_id: 1.0 / view.entities[entity_id].df
             for entity_id in weights
             if view.entities[entity_id].named
         },
     )
-    links, path = _strongest_links(view, seeds, weights)
+    links, path = _strongest_links(view, starts, weights)
     scores = {
         key: ranks.get(key, 0.0) + LINK_SHARE * links.get(key, 0.0)
         for key in sorted({*ranks, *links})
     }
-    return EntityPass(tuple(seeds), weights, passages, scores, path)
+    return EntityPass(tuple(starts), weights, passages, scores, path)
 
 
 def _strongest_links(
-    view: GraphView, seeds: Sequence[WeightedSeed], weights: Mapping[str, float]
+    view: GraphView, starts: Sequence[LinkStart], weights: Mapping[str, float]
 ) -> tuple[dict[str, float], dict[str, str]]:
     """Compute linkN, and the best entity on the way to each passage.
 
-    ``linkN = max over seeds and shared entities not named in the question of w * idf / ln(N + 1)``
+    ``linkN = max over starts and shared entities not named in the question of w * idf / ln(N + 1)``
     """
     whole = math.log(view.documents + 1)
     links: dict[str, float] = {}
     path: dict[str, str] = {}
-    weight_of = {seed.key: seed.weight for seed in seeds}
+    weight_of = {start.key: start.weight for start in starts}
     for entity_id in weights:
         entity = view.entities[entity_id]
         keys = view.mentions.get(entity_id, ())

@@ -2,9 +2,9 @@
 
 A memory that answers often shares nothing with the question, and one rare name with the memory that
 does: "Parcel labels come out of moorhen, in rack B7" and "New batteries for B7: 22 minutes". The
-link of a passage is the strongest over the seeds and the names that it shares with one of them:
+link of a passage is the strongest over the starts and the names that it shares with one of them:
 
-``mem(d) = max of w(seed) * idf(df) / idf(2) / sqrt(df - 1)``, with ``idf(df) = ln((N + 1) / df)``
+``mem(d) = max of w(start) * idf(df) / idf(2) / sqrt(df - 1)``, with ``idf(df) = ln((N + 1) / df)``
 
 A name of the question leads to the passages that mention it, with ``w = 1`` and ``sqrt(df)``. A
 name that many memories share, such as that of the user's child, leads to all of them and so to
@@ -16,31 +16,31 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..model import UNFOLLOWED_TYPES, Entity, GraphView, WeightedSeed
+from ..model import UNFOLLOWED_TYPES, Entity, GraphView, LinkStart
+from .link_starts import weights_of_others
 from .ranker import Reached, Step
-from .seeds import weights_of_others
 
 MAX_DF = 12
 """A name that more documents mention is no memory link."""
 
 SECOND_HOP_SHARE = 0.6
-"""What a link from the seeds of the second pass counts, of one from the first."""
+"""What a link from the starts of the second pass counts, of one from the first."""
 
 
-def memory_links(view: GraphView, weight: float, *passes: Sequence[WeightedSeed]) -> Reached:
-    """Follow the names of some seeds, and of the question.
+def memory_links(view: GraphView, weight: float, *passes: Sequence[LinkStart]) -> Reached:
+    """Follow the names of some starts, and of the question.
 
     Args:
         view: Entities with their df, and who mentions them.
         weight: What a link of strength 1 adds to a score; 0 follows nothing.
-        passes: The seeds of the first pass, and those of the second if there was one.
+        passes: The starts of the first pass, and those of the second if there was one.
 
     Returns:
         The strongest link of each passage that has one.
     """
     if not weight:
         return Reached()
-    weights = [{seed.key: seed.weight for seed in seeds} for seeds in passes]
+    weights = [{start.key: start.weight for start in starts} for starts in passes]
     strongest: dict[str, float] = {}
     hops: dict[str, int] = {}
     path: dict[str, tuple[Step]] = {}

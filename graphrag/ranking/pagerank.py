@@ -25,7 +25,7 @@ def passage_pagerank(
 
     Args:
         mentions: For each entity the passages that mention it; this is the whole graph.
-        passage_restart: Restart weights of passages (the seeds).
+        passage_restart: Restart weights of passages (the starts).
         entity_restart: Restart weights of entities (those the question names).
 
     Returns:

@@ -3,7 +3,7 @@
 A passage's proximity over one entity or fact is
 ``weight/10 * 1/2^(hop-1) * (0.7 + 0.3 * min(log2(mentions + 1) / 5, 1))``; its graph score is the
 largest of them, and the ranking ``0.7 * C + 0.3 * graph``. A link over an entity has the weight of
-the seed it starts from, times ten.
+its start, times ten.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from ..model import GraphView, RankedPassage, WeightedSeed
+from ..model import GraphView, LinkStart, RankedPassage
 from .entity_links import MAX_LINK_ENTITIES, link_entity_weights
 from .facts import MAX_WEIGHT
+from .link_starts import START_COUNT, first_starts
 from .ranker import Ranker, Reached, Step, fact_steps, ranked_list
-from .seeds import SEED_COUNT, first_seeds
 from .similarity import base_scores, best
 
 if TYPE_CHECKING:
@@ -61,13 +61,13 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
         if key in view.passages and score > scores.get(key, 0.0):
             scores[key], hops[key], path[key] = score, hop, steps
 
-    seeds = first_seeds(base)
-    near = link_entity_weights(view, seeds, limit=limit)
+    starts = first_starts(base)
+    near = link_entity_weights(view, starts, limit=limit)
     hop_of = dict.fromkeys(near, 1)
     weight_of = dict(near)
     if max_hops > 1:
-        seeds = merged_seeds(view, base, near)
-        for entity_id, weight in link_entity_weights(view, seeds, known=near, limit=limit).items():
+        starts = merged_starts(view, base, near)
+        for entity_id, weight in link_entity_weights(view, starts, known=near, limit=limit).items():
             hop_of.setdefault(entity_id, 2)
             weight_of.setdefault(entity_id, weight)
     for entity_id, weight in weight_of.items():
@@ -91,10 +91,10 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
     return Reached(scores, hops, path)
 
 
-def merged_seeds(
+def merged_starts(
     view: GraphView, base: Mapping[str, float], weights: Mapping[str, float]
-) -> tuple[WeightedSeed, ...]:
-    """Return the seeds of the second hop: the best by C and proximity over the first."""
+) -> tuple[LinkStart, ...]:
+    """Return the starts of the second hop: the best by C and proximity over the first."""
     merged = dict(base)
     for entity_id, weight in weights.items():
         score = proximity(MAX_WEIGHT * weight, 1, view.entities[entity_id].mentions)
@@ -102,7 +102,7 @@ def merged_seeds(
             if key in base:
                 value = VECTOR_WEIGHT * base[key] + (1 - VECTOR_WEIGHT) * score
                 merged[key] = max(merged[key], value)
-    return tuple(WeightedSeed(key, 1.0) for key in best(merged, SEED_COUNT))
+    return tuple(LinkStart(key, 1.0) for key in best(merged, START_COUNT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +135,13 @@ class ProximityRanker(Ranker):
             vector_weight=settings.graphrag_vector_weight,
         )
 
-    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
+    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the best by similarity and proximity over one hop."""
         if self.max_hops < 2:
             return ()
         base = base_scores(view)
-        near = link_entity_weights(view, first_seeds(base), limit=self.entity_limit)
-        return merged_seeds(view, base, near)
+        near = link_entity_weights(view, first_starts(base), limit=self.entity_limit)
+        return merged_starts(view, base, near)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by ``0.7 * C + 0.3 * proximity``."""

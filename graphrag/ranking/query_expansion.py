@@ -1,4 +1,4 @@
-"""Expansion queries: "{seed} {neighbour}" for pairs of linked names, fused with the plain results.
+"""Expansion queries: "{name} {neighbour}" for pairs of linked names, fused with the plain results.
 
 The retriever runs the queries in a third round trip.
 """

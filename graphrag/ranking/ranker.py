@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
-from ..model import Entity, Fact, GraphView, RankedPassage, WeightedSeed
+from ..model import Entity, Fact, GraphView, LinkStart, RankedPassage
 from .similarity import best
 
 if TYPE_CHECKING:
@@ -46,14 +46,14 @@ class Ranker(Protocol):
         """
         return cls()
 
-    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
+    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the passages that the second round trip starts from, best first.
 
         Args:
             view: What the first round trip brought.
 
         Returns:
-            The seeds; by default none.
+            The starts; by default none.
         """
         return ()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from ..model import GraphView, RankedPassage, WeightedSeed
+from ..model import GraphView, LinkStart, RankedPassage
 from .entity_links import MAX_LINK_ENTITIES
 from .proximity import ProximityRanker, reach
 from .ranker import Ranker, ranked_list
@@ -65,8 +65,8 @@ class RrfRanker(Ranker):
             entity_limit=settings.graph_expand_limit,
         )
 
-    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Return the same seeds as proximity does."""
+    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+        """Return the same starts as proximity does."""
         return ProximityRanker(self.max_hops, self.entity_limit).second_pass(view)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:

@@ -4,7 +4,7 @@
 
 ``rel`` is what relations of the names in the question lead to. ``ent`` follows link entities, as
 articles and files have them; ``mem`` follows the rare names of short memories (``memory_links``).
-Both are of the second pass; the first pass finds the seeds for it. ``lambda`` is the square of the
+Both are of the second pass; the first pass finds the starts for it. ``lambda`` is the square of the
 share of T (the ten best by C) that has a title and a link entity: near 1 on encyclopaedic text, 0
 where there are memories only.
 """
@@ -15,13 +15,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from ..model import GraphView, RankedPassage, WeightedSeed
+from ..model import GraphView, LinkStart, RankedPassage
 from .dates import date_scores
 from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass, is_link_entity
+from .link_starts import first_starts, second_starts
 from .memory_links import memory_links
 from .ranker import Ranker, Reached, Step, ranked_list
 from .relations import related_passages
-from .seeds import first_seeds, second_seeds
 from .sessions import session_scores
 from .similarity import TOP_COUNT, base_scores, best
 
@@ -64,16 +64,16 @@ class TwoPassRanker(Ranker):
             entity_limit=settings.graph_expand_limit,
         )
 
-    def second_pass(self, view: GraphView) -> tuple[WeightedSeed, ...]:
-        """Return the seeds of the second pass.
+    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+        """Return the starts of the second pass.
 
         Args:
             view: What the first round trip brought.
 
         Returns:
-            Up to four seeds, best first; none if there is one pass only.
+            Up to four starts, best first; none if there is one pass only.
         """
-        return self._follow(view, base_scores(view)).seeds
+        return self._follow(view, base_scores(view)).starts
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Rank all candidates.
@@ -103,19 +103,19 @@ class TwoPassRanker(Ranker):
         return ranked_list(view, scores, base, Reached(graph, {**told.hops, **names.hops}, path))
 
     def _follow(self, view: GraphView, base: Mapping[str, float]) -> _Followed:
-        """Follow the names of the seeds, in one or two passes."""
+        """Follow the names of the starts, in one or two passes."""
         share = entity_share(view, base)
         memory_weight = (1 - share) * MEMORY_LINK_WEIGHT * max([0.0, *base.values()])
-        seeds = first_seeds(base)
-        memories = memory_links(view, memory_weight, seeds)
+        starts = first_starts(base)
+        memories = memory_links(view, memory_weight, starts)
         first = last = None
         if share >= MIN_LAMBDA:
-            first = last = entity_pass(view, seeds, limit=self.entity_limit)
-        second: tuple[WeightedSeed, ...] = ()
+            first = last = entity_pass(view, starts, limit=self.entity_limit)
+        second: tuple[LinkStart, ...] = ()
         if self.max_hops > 1:
             ent = first.scores if first else {}
-            second = second_seeds(base, _sum(ent, memories.scores), seeds)
-            memories = memory_links(view, memory_weight, seeds, second)
+            second = second_starts(base, _sum(ent, memories.scores), starts)
+            memories = memory_links(view, memory_weight, starts, second)
             if first:
                 last = entity_pass(view, second, before=first, limit=self.entity_limit)
         if first and last:
@@ -124,10 +124,10 @@ class TwoPassRanker(Ranker):
 
 
 class _Followed(NamedTuple):
-    """What the names led to, and the seeds of the second pass."""
+    """What the names led to, and the starts of the second pass."""
 
     reached: Reached
-    seeds: tuple[WeightedSeed, ...]
+    starts: tuple[LinkStart, ...]
 
 
 def _entity_links(view: GraphView, share: float, first: EntityPass, last: EntityPass) -> Reached:

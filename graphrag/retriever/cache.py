@@ -69,7 +69,7 @@ class RetrievalCache:
         while len(self._entries) > MAX_ENTRIES:
             self._entries.popitem(last=False)
 
-    def forget(self, scope: str) -> None:
+    def invalidate(self, scope: str) -> None:
         """Drop every result that read a scope, since the scope was written to."""
         self.writes += 1
         for key, entry in list(self._entries.items()):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..model import Entity, Fact, GraphView, Query, RankedPassage, WeightedSeed
+from ..model import Entity, Fact, GraphView, LinkStart, Query, RankedPassage
 from ..ranking.facts import FACTS_PER_ENTITY
 from . import rows
 from .question import Question
@@ -58,7 +58,7 @@ def expand_parameters(
     *,
     view: GraphView,
     order: Sequence[RankedPassage],
-    seeds: Sequence[WeightedSeed],
+    starts: Sequence[LinkStart],
     reached: Sequence[str],
     entity_limit: int,
     hops: int,
@@ -71,18 +71,18 @@ def expand_parameters(
         question: What its message says.
         view: What the first round trip told.
         order: The ranking so far: the texts of its best are fetched.
-        seeds: The passages to expand from.
+        starts: The passages to expand from.
         reached: Passages that the first expansion reached.
         entity_limit: Most link entities; 0 follows nothing, and fetches texts only.
         hops: How many hops away facts may lie.
     """
     recalled = frozenset(view.recalled)
-    known = dict.fromkeys([*(seed.key for seed in seeds), *view.nearest, *reached])
+    known = dict.fromkeys([*(start.key for start in starts), *view.nearest, *reached])
     wanted = [entry.passage.key for entry in order if entry.passage.key not in recalled]
     named = [entity.id for entity in view.entities.values() if entity.named]
     return {
         **common_parameters(query.scopes, catalog, question.vector, entity_limit),
-        "seeds": [{"key": seed.key, "weight": seed.weight} for seed in seeds],
+        "starts": [{"key": start.key, "weight": start.weight} for start in starts],
         "named": named[:entity_limit],
         "known": list(known)[:MAX_KEYS],
         "texts": [*view.recalled, *wanted][:TEXTS_FETCHED],

@@ -1,23 +1,25 @@
 """One retrieval on one page: seed, pin, expand, rank.
 
 Seeds are the recalled documents and the names in the message. The first round trip pins them to the
-graph and looks around the best of them. A first ranking gives the seeds of the second round trip,
-which takes the second hop and fetches the texts. ``graphrag.packing.pack`` writes the block.
+graph and follows links from the best passages found. A first ranking gives the starts of the second
+round trip, which takes the second hop and fetches the texts. ``graphrag.packing.pack`` writes the
+block.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import StoreError
 from ..model import Query, Retrieval
 from ..packing.abstaining import is_about_memory
 from ..ranking import Ranker, make_ranker
 from ..ranking.facts import MAX_FACTS, ranked_facts
-from ..ranking.hybrid import HybridRanker
 from ..ranking.outdated import outdated_memories
+from ..ranking.plain import PlainRanker
 from ..ranking.relevance import memory_relevance
+from ..reasons import Reason
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
 from .expansion_search import SearchRow, search_parameters, searched_view
@@ -77,13 +79,13 @@ class HybridRetriever:
         """
         return await self._catalogs.learn(scopes, deadline_ms=deadline_ms)
 
-    def forget(self, scope: str) -> None:
+    def invalidate(self, scope: str) -> None:
         """Drop what is cached of a scope after a write to it. Safe from any thread.
 
         Args:
             scope: The scope.
         """
-        self._cache.forget(scope)
+        self._cache.invalidate(scope)
         self._catalogs.mark_stale(scope)
 
     async def retrieve(
@@ -133,7 +135,7 @@ class HybridRetriever:
             catalog = await self.learn(query.scopes, deadline_ms=clock.remaining_ms())
             clock.mark("learn")
         if catalog.documents == 0:
-            return Retrieval(reason="empty_graph", stages_ms=clock.stages_ms)
+            return Retrieval(reason=Reason.EMPTY_GRAPH, stages_ms=clock.stages_ms)
 
         question = Question.read(query, catalog, use_graph=options.use_graph)
         limit = self._settings.graph_expand_limit if options.use_graph else 0
@@ -148,8 +150,8 @@ class HybridRetriever:
         confidence = confidence_in(query.message, view)
         relevance = memory_relevance(query.message, view)
         expand = options.use_graph and confidence >= self._settings.graphrag_min_confidence
-        ranker = self._ranker if expand else HybridRanker()
-        seeds = ranker.second_pass(view)
+        ranker = self._ranker if expand else PlainRanker()
+        starts = ranker.second_pass(view)
         order = ranker.rank(view)
         clock.mark("rank")
 
@@ -159,7 +161,7 @@ class HybridRetriever:
             question,
             view=view,
             order=order,
-            seeds=seeds,
+            starts=starts,
             reached=pinned.reached,
             entity_limit=limit if expand else 0,
             hops=self._settings.graph_expand_max_hops,
@@ -184,10 +186,12 @@ class HybridRetriever:
         kept = kept_passages(ranker.rank(view), view, details, options)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
-        reason = "" if expand or not options.use_graph else "low_confidence"
+        reason: Reason | Literal[""] = ""
+        if options.use_graph and not expand:
+            reason = Reason.LOW_CONFIDENCE
         recalled = tuple(document.key for document in query.recalled)
         if not is_about_memory(relevance, recalled):
-            reason = "not_about_memory"
+            reason = Reason.NOT_ABOUT_MEMORY
         return Retrieval(
             passages=kept,
             entities=mattering_entities(view, kept),

@@ -1,4 +1,4 @@
-"""Pin: the first round trip. It finds the seeds in the graph and looks around the best of them."""
+"""Pin: the first round trip. It finds the seeds in the graph, and follows links from the best."""
 
 from __future__ import annotations
 

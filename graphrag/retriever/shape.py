@@ -8,7 +8,7 @@ from typing import Any
 from ..model import MAX_SESSION_MEMBERS
 from ..ranking import entity_links, similarity
 from ..ranking.facts import MAX_FACTS
-from ..ranking.seeds import SEED_COUNT
+from ..ranking.link_starts import START_COUNT
 from .question import QuestionVector
 from .scope_catalog import ScopeCatalog
 
@@ -19,9 +19,10 @@ SHAPE: Mapping[str, Any] = {
     "text": 200,
     "candidates": entity_links.MAX_REACHED,
     "top": similarity.TOP_COUNT,
-    "seeds": SEED_COUNT,
+    "starts": START_COUNT,
     "window": MAX_SESSION_MEMBERS,
     "siblings": 200,
+    "df_min": entity_links.MIN_DF,
     "df_max": entity_links.MAX_DF,
     "anchor": 0.75,
     "similarity_weight": similarity.VECTOR_SHARE,

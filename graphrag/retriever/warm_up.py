@@ -20,7 +20,7 @@ def warm_up_runs() -> list[tuple[str, dict[str, Any]]]:
     }
     expand = {
         **nothing,
-        **{key: [] for key in ("seeds", "named", "known", "texts")},
+        **{key: [] for key in ("starts", "named", "known", "texts")},
         "fact_limit": 1,
         "hops": 1,
     }

@@ -1,1 +1,1 @@
-"""A sample memory with its graph: six months at an online bookshop."""
+"""A sample memory: what an agent kept in half a year at an online bookshop."""

@@ -13,7 +13,7 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -71,12 +71,17 @@ def _content_text(message: dict[str, Any]) -> str:
     return "".join(part.get("text", "") for part in content)
 
 
+def _hashed(texts: Sequence[str]) -> list[list[float]]:
+    return [hashed_vector(text) for text in texts]
+
+
 class LlmStub:
     """The server; use it as a context manager.
 
     Args:
         host: Address to listen on.
         port: Port to listen on; 0 takes a free one.
+        embed: What makes the vectors; hashed words, which need no package, by default.
 
     Attributes:
         chat_delay_s: How long the model thinks before it answers.
@@ -84,7 +89,14 @@ class LlmStub:
         embeddings_fail: Whether asking for an embedding is an error.
     """
 
-    def __init__(self, host: str = "127.0.0.1", port: int = 0) -> None:
+    def __init__(
+        self,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        *,
+        embed: Callable[[Sequence[str]], Sequence[Sequence[float]]] = _hashed,
+    ) -> None:
+        self.embed = embed
         self._lock = threading.Lock()
         self._script: list[str] = []
         self._utility: dict[str, str] = {}
@@ -234,8 +246,8 @@ class _Handler(BaseHTTPRequestHandler):
         texts = payload["input"]
         texts = [texts] if isinstance(texts, str) else texts
         data = [
-            {"object": "embedding", "index": index, "embedding": hashed_vector(text)}
-            for index, text in enumerate(texts)
+            {"object": "embedding", "index": index, "embedding": list(vector)}
+            for index, vector in enumerate(self.server.stub.embed(texts))
         ]
         usage = {"prompt_tokens": 1, "total_tokens": 1}
         self._send_json(

@@ -19,7 +19,7 @@ from helpers.modules import import_module, load_classes_from_file
 
 api, notification = types.ModuleType("helpers.api"), types.ModuleType("helpers.notification")
 class ApiHandler:
-    def __init__(self, app, thread_pinned_jars):
+    def __init__(self, app, thread_lock):
         pass
 api.ApiHandler, api.Request = ApiHandler, object
 sent = []

@@ -21,7 +21,7 @@ from graphrag.config import Settings
 from graphrag.connect import connection_provider
 from graphrag.errors import AuthError, LocalServerError
 from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus
-from graphrag.local.pinned_jars import read_pinned_jars
+from graphrag.local.jar_list import read_jar_list
 from graphrag.local.runfile import read_run
 from graphrag.store import GraphWriter, WriteTemplate
 
@@ -287,7 +287,7 @@ def test_a_changed_jar_never_runs(
     victim = (
         copied
         / f"neo4j-{local.settings.version}"
-        / read_pinned_jars(local.settings.version)[0].file_name
+        / read_jar_list(local.settings.version)[0].file_name
     )
     content = victim.read_bytes()
     victim.unlink()

@@ -94,7 +94,7 @@ def run_raw(writer, text, scope, other):
 
 
 def reading(name, scope, keys, other, *, named):
-    """Parameters that ask, from one scope, for everything of the other; by names, or by seeds."""
+    """Parameters that ask, from one scope, for everything of the other; by names, or by starts."""
     vector = EMBEDDER.embed([" ".join(NAMES)])[0].tolist()
     ids = [f"name:{name.lower()}" for name in NAMES]
     indexes = {
@@ -109,7 +109,7 @@ def reading(name, scope, keys, other, *, named):
         "keys": keys,
         "known": keys,
         "texts": keys,
-        "seeds": [{"key": key, "weight": 1.0} for key in keys[:10]],
+        "starts": [{"key": key, "weight": 1.0} for key in keys[:10]],
         "named": ids if named else [],
         "names": ["paylane", "tove brandt", "osprey gateway"] if named else [],
         "names_text": "paylane osprey" if named else "nothing",

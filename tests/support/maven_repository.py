@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from graphrag.local.pinned_jars import Jar
+from graphrag.local.jar_list import Jar
 
 
 @dataclass

@@ -6,6 +6,7 @@ import contextlib
 import socket
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 
 import pytest
@@ -42,3 +43,14 @@ def test_a_turn_waits_only_a_little_for_a_warm_up_that_hangs(tmp_path, monkeypat
         finally:
             engine.close()
             warming.join()
+
+
+def test_closing_ends_the_wait_for_a_sync_that_never_begins(tmp_path, monkeypatch):
+    monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:1")
+    engine = Engine(
+        load_settings({}).settings, PluginFolders(tmp_path / "data", tmp_path / "cache")
+    )
+    with ThreadPoolExecutor() as pool:
+        synced = pool.submit(engine.wait_synced, 60)
+        engine.close()
+        assert synced.result(5) is False

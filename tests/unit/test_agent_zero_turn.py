@@ -557,3 +557,9 @@ async def test_what_an_older_version_left_is_closed_by_the_next_turn(nothing_set
     await until(closed.is_set)
     assert isinstance(process.current(), Runtime)
     assert not any("internal" in line for line in lines())
+
+
+async def test_after_the_very_first_turn_the_model_of_its_agent_can_be_asked(nothing_set_up, agent):
+    assert process.current() is None
+    await GraphRagTurn().run(agent, LoopData(agent))
+    assert process.current().utility_model.is_available()

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from graphrag.bench.beir import Gold, Question
+from graphrag.bench.beir import NONE, Gold, Question
 from graphrag.bench.judge import judged
 from graphrag.bench.runner import Asked
 from graphrag.model import Block, Passage, RankedPassage, Retrieval
 
 TEXTS = {"a": "Ada owns the gateway.", "b": "Bo is on call.", "c": "Cy left.", "d": "Di stayed."}
 GOLD = Gold({"q": frozenset({"a", "b"})})
+TIMES = {"a": "2025-01-01", "b": "2025-02-01", "c": "2024-01-01", "d": "2024-02-01"}
 
 
 def ranked(name: str) -> RankedPassage:
@@ -26,7 +27,9 @@ def asked() -> Asked:
     """Recalled: a and c. The block adds b, the rival adds d."""
     recalled = {name: TEXTS[name] for name in ("a", "c")}
     without_block = "\n".join(recalled.values())
-    block = Block("BLOCK " + TEXTS["b"], 60, shown={"key-b": TEXTS["b"]})
+    block = Block(
+        f"START\n[1] {TEXTS['b']}\nEND", 60, labels={"1": "b"}, shown={"key-b": TEXTS["b"]}
+    )
     return Asked(
         question=Question("q", "Who is on call for the gateway?"),
         vector_order=("a", "c", "d", "b"),
@@ -41,7 +44,7 @@ def asked() -> Asked:
 
 
 def figures(asked: Asked, **changes: Any) -> dict[str, float]:
-    return judged(replace(asked, **changes), GOLD, TEXTS)
+    return judged(replace(asked, **changes), GOLD, TEXTS, TIMES)
 
 
 def test_gold_is_counted_in_what_was_recalled_and_in_what_was_added(asked: Asked) -> None:
@@ -62,3 +65,55 @@ def test_gold_that_only_further_vectors_show_is_counted_against_the_block(asked:
     row = figures(asked, block=Block(), rival=Block(TEXTS["b"], 50, shown={"b": TEXTS["b"]}))
     assert (row["gold_in_prompt"], row["vector_gold_in_prompt"]) == (0.5, 1.0)
     assert row["below_further_vectors"] == 1.0
+
+
+def test_the_memories_shown_besides_the_recalled_ones_are_counted_with_the_gold_among_them(
+    asked: Asked,
+) -> None:
+    row = figures(asked)
+    assert (row["shown"], row["shown_gold"]) == (1, 1)
+    assert (row["vector_shown"], row["vector_shown_gold"]) == (1, 0)
+
+
+def test_a_question_without_gold_has_the_figures_of_the_block_alone(asked: Asked) -> None:
+    thanks = Question("thanks", "Thanks!", NONE)
+    row = figures(asked, question=thanks, block=Block())
+    assert row == {"silent": 1.0, "block_tokens": 0}
+    assert figures(asked, question=thanks)["silent"] == 0.0
+
+
+def outdated(asked: Asked, stale: str) -> tuple[float, float]:
+    gold = replace(GOLD, stale={"q": frozenset({stale})})
+    row = judged(asked, gold, TEXTS, TIMES)
+    return row["outdated_in_block"], row["outdated_in_prompt"]
+
+
+def test_an_outdated_memory_counts_where_it_is_shown(asked: Asked) -> None:
+    assert outdated(asked, "b") == (1, 1)
+    assert outdated(asked, "c") == (0, 1)
+    assert outdated(asked, "d") == (0, 0)
+
+
+@pytest.mark.parametrize("line", ["[1] (until 3 March) {}", "[1] {} (now: Di)", "[1] outdated: {}"])
+def test_an_outdated_memory_that_the_block_marks_is_not_shown_as_current(
+    asked: Asked, line: str
+) -> None:
+    marked = replace(asked.block, text=line.format(TEXTS["b"]))
+    assert outdated(replace(asked, block=marked), "b") == (0, 0)
+    of_recalled = replace(asked.block, text=line.format(TEXTS["c"]), labels={"1": "c"}, shown={})
+    assert outdated(replace(asked, block=of_recalled), "c") == (0, 0)
+
+
+def test_a_recalled_memory_is_outdated_if_another_is_called_newer(asked: Asked) -> None:
+    def saying(line: str) -> Asked:
+        return replace(asked, block=replace(asked.block, text=line))
+
+    assert outdated(saying(f'[1] (newer than "Cy left…" above) {TEXTS["b"]}'), "c") == (0, 0)
+    assert outdated(saying(f'[1] (newer than "Ada owns…" above) {TEXTS["b"]}'), "c") == (0, 1)
+    assert outdated(saying(f'[1] (newer than "Cy left…" above) {TEXTS["b"]}'), "b") == (1, 1)
+
+
+def test_the_newest_gold_memory_must_be_in_the_prompt(asked: Asked) -> None:
+    gold = replace(GOLD, stale={"q": frozenset({"d"})})
+    row = judged(asked, gold, TEXTS, TIMES)
+    assert (row["newest"], row["vector_newest"]) == (1, 0)

@@ -17,6 +17,7 @@ def report(folder, strategy, **product):
         "token_counter": "cl100k_base",
         "questions_that_lost_gold": 1,
         "questions_below_further_vectors": 7,
+        "kinds": [],
     }
 
 
@@ -50,3 +51,49 @@ def test_a_share_that_was_not_measured_is_left_empty():
 def test_narrow_tables_leave_their_titles_on_one_line():
     text = shown(report("x", "vector", **{"recall@5": 0.5}))
     assert text.count("; below it the difference to vectors only") == 2
+
+
+KINDS = ("plain", "two_hop", "list", "update", "time", "answerable", "none")
+
+
+def kind(name):
+    shares = {} if name == "none" else {"gold_in_prompt": 0.871, "all_gold_in_prompt": 0.862}
+    if name == "update":
+        shares |= {"newest": 0.853, "outdated_in_block": 0.254, "outdated_in_prompt": 0.955}
+    return {
+        "kind": name,
+        "queries": 116,
+        "product": shares,
+        "lift": {name: {"mean": -0.123, "low": -0.25, "high": 0.125} for name in shares},
+        "precision": None if name == "none" else 0.088,
+        "silent": 19,
+        "block_tokens": 437.2,
+    }
+
+
+def with_kinds(folder, strategy):
+    shares = dict.fromkeys(COMPARED, 0.5)
+    return report(folder, strategy, **shares) | {"kinds": [kind(name) for name in KINDS]}
+
+
+def test_eighty_columns_are_enough_for_the_kinds_of_one_strategy():
+    text = shown(with_kinds("household", "two_pass"))
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= 80
+    for figure in ("87.1", "86.2", "85.3", "25.4", "(95.5)", "8.8", "-25 +12", "19", "437"):
+        assert f" {figure}" in text
+    assert [line.split()[0] for line in text.splitlines() if " 116 " in line] == list(KINDS)
+
+
+def test_eighty_columns_are_enough_for_the_kinds_of_several_strategies():
+    text = shown(
+        with_kinds("household", "two_pass"), with_kinds("household", "without names in it")
+    )
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= 80
+    assert "without names in it " in text
+    assert text.count(" 86.2") == 2 * (len(KINDS) - 2)
+
+
+def test_sets_without_kinds_have_no_table_of_kinds():
+    assert "by kind" not in shown(report("x", "two_pass", **{"recall@5": 0.5}))

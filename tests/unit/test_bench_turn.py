@@ -6,6 +6,7 @@ import asyncio
 from datetime import date
 
 from graphrag.bench.beir import CorpusPassage
+from graphrag.bench.host_recall import HostRecall
 from graphrag.bench.rival import further_vectors
 from graphrag.bench.turn import take_turn
 from graphrag.config import Settings
@@ -40,3 +41,11 @@ def test_the_preamble_counts_as_the_rivals() -> None:
     room = words(DEFAULT_PREAMBLE) + words("[1] one two three")
     assert further_vectors(passages, words, room).tokens == room
     assert further_vectors(passages, words, room - 1).text == ""
+
+
+def test_the_host_recalls_what_is_similar_enough_and_no_more_than_its_limit() -> None:
+    cosines = [0.8, 0.5, 0.4, 0.3, 0.2, 0.1]
+    assert HostRecall().count(cosines) == 3
+    assert HostRecall(limit=2).count(cosines) == 2
+    assert HostRecall(threshold=0.0).count(cosines) == 5
+    assert HostRecall().count([0.1]) == 0

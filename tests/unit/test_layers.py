@@ -36,7 +36,7 @@ agent_zero.turn_data  agent_zero.markers
 agent_zero.markers    agent_zero.host.layouts
 agent_zero.host.layouts
 
-sample                graph.ingest  graph  graph.extraction  graph.records  store
+sample                graph  graph.records
 graph.sync            graph  graph.extraction  graph.records  graph.cypher  text  store
 graph.ingest          graph  graph.extraction  graph.records  graph.cypher  embedding  text  store
 embedding             text
@@ -57,7 +57,7 @@ safe_cypher           read_templates
 read_templates
 """
 GROUND = [
-    *("model", "config", "caps", "errors", "scopes", "switch"),
+    *("model", "config", "caps", "errors", "reasons", "scopes", "switch"),
     *("threads", "file_lock", "wording", "_version"),
 ]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from graphrag.errors import LocalServerError
+from graphrag.local.jar_list import Jar
 from graphrag.local.jars import Progress, damaged, download
-from graphrag.local.pinned_jars import Jar
 
 from ..support.maven_repository import MavenRepository, maven_repository
 
@@ -94,10 +94,10 @@ def test_a_damaged_jar_is_fetched_again(repository: MavenRepository, folder: Pat
     assert damaged((jar,), folder) == []
 
 
-def test_a_file_that_is_not_the_pinned_one_is_not_used(
+def test_a_file_that_is_not_the_listed_one_is_not_used(
     repository: MavenRepository, folder: Path
 ) -> None:
-    jar = repository.add("part", b"the pinned one")
+    jar = repository.add("part", b"the listed one")
     repository.files[jar.file_name] = b"an evil one..."
     with pytest.raises(LocalServerError, match=r"part-1\.0\.jar"):
         download((jar,), folder, ignore)

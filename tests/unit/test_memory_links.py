@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.model import Entity, GraphView, Passage, WeightedSeed
+from graphrag.model import Entity, GraphView, LinkStart, Passage
 from graphrag.ranking.memory_links import MAX_DF, SECOND_HOP_SHARE, memory_links
 from graphrag.ranking.ranker import Reached, Step
 
@@ -28,21 +28,21 @@ def rarity(df: int) -> float:
 
 
 def test_a_seed_leads_to_what_shares_a_rare_name_with_it():
-    view = view_of({"e": ("other", "seed")}, Entity("e", "B7", df=2))
-    links = memory_links(view, 1.0, [WeightedSeed("seed", 0.5)])
+    view = view_of({"e": ("other", "start")}, Entity("e", "B7", df=2))
+    links = memory_links(view, 1.0, [LinkStart("start", 0.5)])
     assert links.scores == {"other": pytest.approx(0.5)}
     assert (links.hops, links.path) == ({"other": 1}, {"other": (Step("B7", "e"),)})
 
 
 def test_two_seeds_that_share_a_name_lead_to_each_other():
     view = view_of({"e": ("a", "b")}, Entity("e", "B7", df=2))
-    links = memory_links(view, 1.0, [WeightedSeed("a", 1.0), WeightedSeed("b", 0.4)])
+    links = memory_links(view, 1.0, [LinkStart("a", 1.0), LinkStart("b", 0.4)])
     assert links.scores == {"a": pytest.approx(0.4), "b": pytest.approx(1.0)}
 
 
 def test_the_more_memories_share_a_name_the_less_it_says():
-    view = view_of({"e": ("a", "b", "c", "seed")}, Entity("e", "Malte", df=4))
-    links = memory_links(view, 1.0, [WeightedSeed("seed", 1.0)])
+    view = view_of({"e": ("a", "b", "c", "start")}, Entity("e", "Malte", df=4))
+    links = memory_links(view, 1.0, [LinkStart("start", 1.0)])
     assert links.scores["a"] == pytest.approx(rarity(4) / math.sqrt(3))
 
 
@@ -58,7 +58,7 @@ def test_the_more_memories_share_a_name_the_less_it_says():
 )
 def test_some_entities_lead_nowhere(entity):
     assert not memory_links(
-        view_of({"e": ("a", "seed")}, entity), 1.0, [WeightedSeed("seed", 1)]
+        view_of({"e": ("a", "start")}, entity), 1.0, [LinkStart("start", 1)]
     ).scores
 
 
@@ -69,14 +69,14 @@ def test_a_name_of_the_question_leads_to_what_mentions_it_without_any_seed():
 
 def test_a_link_from_the_second_pass_counts_less():
     view = view_of({"e": ("goal", "bridge")}, Entity("e", "gw-osprey", df=2))
-    links = memory_links(view, 1.0, [WeightedSeed("start", 1)], [WeightedSeed("bridge", 1)])
+    links = memory_links(view, 1.0, [LinkStart("start", 1)], [LinkStart("bridge", 1)])
     assert links.scores == {"goal": pytest.approx(SECOND_HOP_SHARE)}
     assert links.hops == {"goal": 2}
 
 
 def test_without_a_weight_nothing_is_followed():
-    view = view_of({"e": ("other", "seed")}, Entity("e", "B7", df=2))
-    assert memory_links(view, 0.0, [WeightedSeed("seed", 1.0)]) == Reached()
+    view = view_of({"e": ("other", "start")}, Entity("e", "B7", df=2))
+    assert memory_links(view, 0.0, [LinkStart("start", 1.0)]) == Reached()
 
 
 @given(
@@ -85,14 +85,14 @@ def test_without_a_weight_nothing_is_followed():
     ),
     st.lists(st.sampled_from("12345"), unique=True, max_size=3),
 )
-def test_the_same_view_gives_the_same_links_and_none_without_a_way(mentions, seeds):
+def test_the_same_view_gives_the_same_links_and_none_without_a_way(mentions, starts):
     keys = {name: tuple(sorted(found)) for name, found in mentions.items()}
     entities = [Entity(name, name, df=len(found)) for name, found in keys.items()]
     view = view_of(keys, *entities)
-    started = [WeightedSeed(key, 1.0) for key in seeds]
+    started = [LinkStart(key, 1.0) for key in starts]
     links = memory_links(view, 1.0, started)
     assert links == memory_links(view, 1.0, started)
     for key, (step,) in links.path.items():
         assert key in keys[step.entity_id]
-        assert set(keys[step.entity_id]) - {key} & set(seeds)
+        assert set(keys[step.entity_id]) - {key} & set(starts)
     assert links.scores.keys() == links.hops.keys() == links.path.keys()

@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphrag.config import STRATEGIES, Settings
-from graphrag.model import DayRange, Entity, Fact, GraphView, Membership, Passage, WeightedSeed
+from graphrag.model import DayRange, Entity, Fact, GraphView, LinkStart, Membership, Passage
 from graphrag.ranking import make_ranker
 from graphrag.ranking.activation import activated_facts
 from graphrag.ranking.dates import date_scores
 from graphrag.ranking.entity_links import entity_pass, idf, link_entity_weights, reached_passages
+from graphrag.ranking.link_starts import first_starts, second_starts
 from graphrag.ranking.pagerank import passage_pagerank
 from graphrag.ranking.proximity import proximity
 from graphrag.ranking.query_expansion import expansion_queries
 from graphrag.ranking.relations import related_passages
 from graphrag.ranking.rrf import reciprocal_ranks
-from graphrag.ranking.seeds import first_seeds, second_seeds
 from graphrag.ranking.sessions import session_scores
 from graphrag.ranking.similarity import base_scores, centred_question
 from graphrag.ranking.two_pass import TwoPassRanker, entity_share
@@ -176,10 +176,10 @@ class TestDates:
 
 class TestPageRank:
     def test_the_walk_stays_near_the_seed(self):
-        mentions = {"e1": ["seed", "near"], "e2": ["near", "far"], "e3": ["other"]}
-        ranks = passage_pagerank(mentions, {"seed": 1.0}, {})
-        assert ranks["seed"] == 1.0
-        assert ranks["seed"] > ranks["near"] > ranks["far"] > 0
+        mentions = {"e1": ["start", "near"], "e2": ["near", "far"], "e3": ["other"]}
+        ranks = passage_pagerank(mentions, {"start": 1.0}, {})
+        assert ranks["start"] == 1.0
+        assert ranks["start"] > ranks["near"] > ranks["far"] > 0
         assert ranks["other"] == 0.0
 
     def test_two_iterations_by_hand(self, monkeypatch):
@@ -195,7 +195,7 @@ class TestPageRank:
 
 
 def linked_view(**more) -> GraphView:
-    """Seed s mentions rare and common; a shares rare with it, b common, c only a named one."""
+    """Start s mentions rare and common; a shares rare with it, b common, c only a named one."""
     return view_of(
         passage("s", 0.9, has_link_entity=True),
         passage("a", 0.1, has_link_entity=True),
@@ -219,32 +219,32 @@ def linked_view(**more) -> GraphView:
 
 
 class TestEntityLinks:
-    seeds = (WeightedSeed("s", 0.5),)
+    starts = (LinkStart("s", 0.5),)
 
     def test_link_entities_are_rare_enough_and_shared_or_named(self):
-        assert link_entity_weights(linked_view(), self.seeds) == {
+        assert link_entity_weights(linked_view(), self.starts) == {
             "rare": 0.5,
             "common": 0.5,
             "named": 1.0,
         }
 
     def test_the_best_by_weight_and_rarity_are_kept_within_the_limit(self):
-        assert list(link_entity_weights(linked_view(), self.seeds, limit=2)) == ["named", "rare"]
+        assert list(link_entity_weights(linked_view(), self.starts, limit=2)) == ["named", "rare"]
 
     def test_entities_of_the_pass_before_take_no_further_room(self):
-        chosen = link_entity_weights(linked_view(), self.seeds, known=["common"], limit=2)
+        chosen = link_entity_weights(linked_view(), self.starts, known=["common"], limit=2)
         assert set(chosen) == {"named", "common"}
 
     def test_passages_are_reached_over_rare_entities_first(self):
         view = linked_view()
-        weights = link_entity_weights(view, self.seeds)
-        reached = reached_passages(view, self.seeds, weights)
+        weights = link_entity_weights(view, self.starts)
+        reached = reached_passages(view, self.starts, weights)
         assert reached == ["c", "a", "b"]
-        assert reached_passages(view, self.seeds, weights, limit=1) == ["c"]
+        assert reached_passages(view, self.starts, weights, limit=1) == ["c"]
 
     def test_the_strongest_link_counts_as_the_formula_says(self):
         view = replace(linked_view(), nearest=())
-        found = entity_pass(view, self.seeds)
+        found = entity_pass(view, self.starts)
         rank = passage_pagerank(
             {"rare": ["a", "s"], "common": ["b", "s"], "named": ["c"]},
             {"s": 0.5 * 0.5**2},
@@ -256,7 +256,7 @@ class TestEntityLinks:
         assert found.path["a"] == "rare"
 
     def test_a_hub_leads_nowhere(self):
-        assert "hub" not in entity_pass(linked_view(), self.seeds).weights
+        assert "hub" not in entity_pass(linked_view(), self.starts).weights
 
     def test_rarity_is_the_logarithm_of_the_share(self):
         assert idf(999, 10) == pytest.approx(math.log(100))
@@ -264,23 +264,23 @@ class TestEntityLinks:
 
 class TestTwoPass:
     def test_seed_weights_follow_the_formulas(self):
-        assert first_seeds({"a": 0.8, "b": 0.4, "c": 0.2, "d": 0.1}) == (
-            WeightedSeed("a", 1.0),
-            WeightedSeed("b", 0.5),
-            WeightedSeed("c", 0.25),
+        assert first_starts({"a": 0.8, "b": 0.4, "c": 0.2, "d": 0.1}) == (
+            LinkStart("a", 1.0),
+            LinkStart("b", 0.5),
+            LinkStart("c", 0.25),
         )
-        second = second_seeds({"a": 0.8, "b": 0.4}, {"b": 0.5}, ())
-        assert [seed.key for seed in second] == ["b", "a"]
+        second = second_starts({"a": 0.8, "b": 0.4}, {"b": 0.5}, ())
+        assert [start.key for start in second] == ["b", "a"]
         assert second[0].weight == 1.0
         assert second[1].weight == pytest.approx(0.5 + 0.5 * math.exp(2 * (0.8 - 0.9)))
 
     def test_where_the_best_were_seeds_before_the_best_that_links_reached_joins_them(self):
         base = {"a": 0.9, "b": 0.8, "c": 0.7, "near": 0.1, "far": 0.0, "unlinked": 0.3}
-        first = first_seeds(base)
-        second = second_seeds(base, {"near": 0.2, "far": 0.1}, first)
-        assert [seed.key for seed in second] == ["a", "b", "c", "near"]
-        reached = second_seeds(base, {"near": 1.0, "far": 0.1}, first)
-        assert [seed.key for seed in reached] == ["near", "a", "b"]
+        first = first_starts(base)
+        second = second_starts(base, {"near": 0.2, "far": 0.1}, first)
+        assert [start.key for start in second] == ["a", "b", "c", "near"]
+        reached = second_starts(base, {"near": 1.0, "far": 0.1}, first)
+        assert [start.key for start in reached] == ["near", "a", "b"]
 
     def test_a_link_that_the_message_names_is_followed_whatever_else_was_found(self):
         view = view_of(*[passage(f"p{i}", 0.5, has_link_entity=i < 1) for i in range(10)])
@@ -296,7 +296,7 @@ class TestTwoPass:
         assert entity_share(named, base_scores(named)) == 0.0
 
     def test_without_a_positive_best_all_seeds_weigh_the_same(self):
-        assert {seed.weight for seed in first_seeds({"a": -0.1, "b": -0.2})} == {1.0}
+        assert {start.weight for start in first_starts({"a": -0.1, "b": -0.2})} == {1.0}
 
     def test_lambda_is_the_squared_share_of_linked_passages(self):
         view = view_of(*[passage(f"p{i}", 0.5, has_link_entity=i < 5) for i in range(10)])
@@ -321,7 +321,7 @@ class TestTwoPass:
         one = [entry.passage.key for entry in TwoPassRanker(max_hops=1).rank(view)]
         assert two.index("goal") <= 2
         assert one.index("goal") > 2
-        assert "bridge" in {seed.key for seed in TwoPassRanker().second_pass(view)}
+        assert "bridge" in {start.key for start in TwoPassRanker().second_pass(view)}
 
     def test_one_hop_asks_for_no_second_pass(self):
         view = view_of(*[passage(f"p{i}", 0.5) for i in range(10)])
@@ -466,8 +466,8 @@ def test_every_strategy_ranks_any_view(strategy, view):
     assert set(view.recalled) <= set(keys) <= set(view.passages)
     assert all(math.isfinite(entry.score) for entry in ranked)
     assert [entry.score for entry in ranked] == sorted((e.score for e in ranked), reverse=True)
-    seeds = ranker(strategy).second_pass(view)
-    assert all(seed.key in view.passages and 0 <= seed.weight <= 1 for seed in seeds)
+    starts = ranker(strategy).second_pass(view)
+    assert all(start.key in view.passages and 0 <= start.weight <= 1 for start in starts)
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

@@ -6,7 +6,7 @@ from graphrag.retriever.result import mattering_entities
 
 
 def view_with(*entities: Entity, mentions: dict[str, tuple[str, ...]]) -> GraphView:
-    keys = ("seed", "told")
+    keys = ("start", "told")
     return GraphView(
         documents=100,
         passages={
@@ -23,7 +23,7 @@ def test_of_two_entities_with_one_name_only_the_one_on_the_way_matters():
     view = view_with(
         Entity("person:mercury", "Mercury", "person", df=2),
         Entity("service:mercury", "Mercury", "service", df=70),
-        mentions={"person:mercury": ("seed", "told"), "service:mercury": ("seed",)},
+        mentions={"person:mercury": ("start", "told"), "service:mercury": ("start",)},
     )
     kept = TwoPassRanker().rank(view)
     assert {name for entry in kept for name in entry.path} == {"Mercury"}
@@ -34,7 +34,7 @@ def test_named_entities_come_first():
     view = view_with(
         Entity("name:way", "Way", df=2),
         Entity("name:asked", "Asked", df=90, named=True),
-        mentions={"name:way": ("seed", "told"), "name:asked": ()},
+        mentions={"name:way": ("start", "told"), "name:asked": ()},
     )
     kept = TwoPassRanker().rank(view)
     assert [entity.id for entity in mattering_entities(view, kept)] == ["name:asked", "name:way"]

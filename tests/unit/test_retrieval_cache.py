@@ -63,16 +63,16 @@ def test_after_a_minute_it_is_asked_again():
 def test_a_write_to_one_of_its_scopes_drops_it():
     cache = RetrievalCache()
     cache.put(QUERY, (), FOUND)
-    cache.forget("b/default")
+    cache.invalidate("b/default")
     assert cache.get(QUERY, ()) is not None
-    cache.forget("a/shared")
+    cache.invalidate("a/shared")
     assert cache.get(QUERY, ()) is None
 
 
 def test_what_was_found_before_a_write_is_not_kept_after_it():
     cache = RetrievalCache()
     before = cache.writes
-    cache.forget("a/default")
+    cache.invalidate("a/default")
     cache.put(QUERY, (), FOUND, before)
     assert cache.get(QUERY, ()) is None
 

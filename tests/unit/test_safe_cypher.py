@@ -53,7 +53,7 @@ def test_no_other_text_can_be_run(text):
         ("pin", "scopes", ["a"] * 5),
         ("expand", "hops", 3),
         ("expand", "fact_limit", 11),
-        ("expand", "seeds", [{"key": "0" * 20, "weight": 2.0}]),
+        ("expand", "starts", [{"key": "0" * 20, "weight": 2.0}]),
         ("expand", "named", ["x" * 301]),
     ],
 )

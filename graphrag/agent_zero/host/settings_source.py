@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ... import caps
-from ...switch import is_switched_on, unreadable_switch
+from ...switch import deciding_variable, is_switched_on, unreadable_switch
 from . import layouts
 
 _CONFIG = "config.json"
@@ -25,7 +25,7 @@ _read: dict[tuple[str, str], tuple[_Stamp, Mapping[str, Any]]] = {}
 
 def is_on(agent: Any = None) -> bool:
     """Whether the plugin is switched on for an agent; without one, for the host as a whole."""
-    if os.environ.get("GRAPHRAG_ENABLED") or os.environ.get("GRAPH_RAG_ENABLED"):
+    if deciding_variable():
         return is_switched_on()
     return is_switched_on(plugin_config(agent).get("graphrag_enabled", False))
 

@@ -18,14 +18,15 @@ class UtilityModel:
         self._agent: weakref.ref[Any] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def remember(self, agent: Any) -> None:
-        """Remember the agent of a turn; call it on the host's loop.
+    def remember(self, agent: Any, loop: asyncio.AbstractEventLoop) -> None:
+        """Remember the agent of a turn.
 
         Args:
             agent: The host's agent.
+            loop: The host's loop, on which the turn runs.
         """
         with self._lock:
-            self._agent, self._loop = weakref.ref(agent), asyncio.get_running_loop()
+            self._agent, self._loop = weakref.ref(agent), loop
 
     def is_available(self) -> bool:
         """Whether there is an agent whose loop still runs."""

@@ -13,7 +13,7 @@ from ...config import Settings, load_settings
 from ...connect import local_neo4j
 from ...errors import GraphragError, StoreError
 from ...local import LocalNeo4j
-from ...switch import is_switched_on
+from ...switch import deciding_variable, is_switched_on
 from ...threads import start_thread
 from ..install import folders, requirements, site_packages
 from ..service import process
@@ -157,8 +157,8 @@ def settings_saved(plugin_config: Mapping[str, Any], root: Path | None = None) -
 def overrides() -> dict[str, str]:
     """Return the settings that an environment variable overrides, each with that variable."""
     found = {name: name.upper() for name in Settings.model_fields if os.environ.get(name.upper())}
-    if os.environ.get("GRAPH_RAG_ENABLED"):
-        found.setdefault("graphrag_enabled", "GRAPH_RAG_ENABLED")
+    if switch := deciding_variable():
+        found["graphrag_enabled"] = switch
     return found
 
 

@@ -7,24 +7,25 @@ from typing import Any
 
 from ...config import Settings, load_settings
 from ...connect import local_neo4j
+from ...reasons import Reason
 from ...switch import is_switched_on, unreadable_switch
 from .. import markers
 from ..install.folders import plugin_folders
 from ..service import process
 
-_WORDS = {
+_WORDS: Mapping[str, str] = {
     "off": "Off: memory recall works as it does without the plugin.",
     "idle": "On. Waiting for the first message.",
     "ready": "On: the last turn used the graph.",
-    "starting": "On: Neo4j is starting.",
-    "breaker": "On, but the last Neo4j request failed. Retrying in the background.",
-    "refused": "On, but Neo4j cannot be reached: check its address, and that it is running.",
-    "timeout": "On, but Neo4j did not answer in time.",
-    "auth": "On, but Neo4j does not accept the user or the password.",
-    "database": "On, but Neo4j has no database of that name.",
-    "package": "On, but a Python package is missing: press 'Set up Neo4j', or 'Install' if you "
-    "use a server.",
-    "empty_graph": "On, but the graph is still empty.",
+    Reason.STARTING: "On: Neo4j is starting.",
+    Reason.BREAKER: "On, but the last Neo4j request failed. Retrying in the background.",
+    Reason.REFUSED: "On, but Neo4j cannot be reached: check its address, and that it is running.",
+    Reason.TIMEOUT: "On, but Neo4j did not answer in time.",
+    Reason.AUTH: "On, but Neo4j does not accept the user or the password.",
+    Reason.DATABASE: "On, but Neo4j has no database of that name.",
+    Reason.PACKAGE: "On, but a Python package is missing: press 'Set up Neo4j', or 'Install' if "
+    "you use a server.",
+    Reason.EMPTY_GRAPH: "On, but the graph is still empty.",
 }
 
 

@@ -1,4 +1,7 @@
-"""One database with what is built over it: store, retriever, packing, token counter, sync."""
+"""The engine: one database, and what works on it: store, retriever, token counter, sync.
+
+The ``Runtime`` holds one for each database that the settings name; a new address makes a new one.
+"""
 
 from __future__ import annotations
 
@@ -58,6 +61,7 @@ class Engine:
         self._lock = threading.Lock()
         self._sync: GraphSync | None = None
         self._sync_begins = False
+        self._sync_has_begun = threading.Condition(self._lock)
         self._replanning: threading.Timer | None = None
         self._is_closed = False
 
@@ -186,6 +190,23 @@ class Engine:
                 "graphrag-sync-start", self._begin_sync, memory_folders, settings, make_llm
             )
 
+    def wait_synced(self, timeout_s: float) -> bool:
+        """Wait until the sync has begun and every request so far has been answered; blocking.
+
+        Args:
+            timeout_s: Longest wait, in seconds.
+
+        Returns:
+            Whether that happened in time. If a look failed, the next one is due later.
+        """
+        ends = time.monotonic() + timeout_s
+        with self._sync_has_begun:
+            self._sync_has_begun.wait_for(
+                lambda: self._sync is not None or self._is_closed, timeout_s
+            )
+            sync = self._sync
+        return sync is not None and sync.wait_idle(ends - time.monotonic())
+
     def count_uses(self, facts: Iterable[Fact]) -> None:
         """Count facts that were put into a prompt, in the background."""
         if self._sync is not None:
@@ -203,6 +224,7 @@ class Engine:
             if self._replanning is not None:
                 self._replanning.cancel()
             sync = self._sync
+            self._sync_has_begun.notify_all()
         self.local.close()
         if sync is not None:
             sync.close()
@@ -229,11 +251,11 @@ class Engine:
         with self._lock:
             is_closed = self._is_closed
             if not is_closed:
+                sync.request()  # whoever waits for the sync finds it busy
                 self._sync = sync
+                self._sync_has_begun.notify_all()
         if is_closed:
             sync.close()
-        else:
-            sync.request()
 
     def _scope_written(self, scope: str) -> None:
         """Clear the scope's cache and warm up its queries.
@@ -242,7 +264,7 @@ class Engine:
         seconds old. That should happen here and not in a turn.
         """
         if self._retriever is not None:
-            self._retriever[1].forget(scope)
+            self._retriever[1].invalidate(scope)
         with self._lock:
             if self._replanning is not None:
                 self._replanning.cancel()

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...config import LoadedSettings, Settings, load_settings
+from ...switch import SWITCH_VARIABLES
 
-_VARIABLES = (*map(str.upper, Settings.model_fields), "GRAPH_RAG_ENABLED")
+_VARIABLES = (*SWITCH_VARIABLES, *map(str.upper, Settings.model_fields))
 
 
 class LatestSettings:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from ...errors import StoreError
+from ...reasons import Reason
 from .. import markers
 from ..turn_data import Notice, TurnOutcome
 
-_USER_MUST_ACT = frozenset({"not_set_up", "package", "auth", "database", "schema", "refused"})
 _ADVICE = {
-    "refused": "check NEO4J_URI, and that the server is running",
-    "auth": "check NEO4J_USER and NEO4J_PASSWORD",
-    "database": "check NEO4J_DATABASE",
-    "schema": "run `a0-graphrag init`, or wait for the first sync",
+    Reason.REFUSED: "check NEO4J_URI, and that the server is running",
+    Reason.AUTH: "check NEO4J_USER and NEO4J_PASSWORD",
+    Reason.DATABASE: "check NEO4J_DATABASE",
+    Reason.SCHEMA: "run `a0-graphrag init`, or wait for the first sync",
 }
+_USER_MUST_ACT = frozenset({Reason.NOT_SET_UP, Reason.PACKAGE, *_ADVICE})
 _MISSING_PACKAGE = Notice(
-    "package",
+    Reason.PACKAGE,
     "warning",
     "GraphRAG: a Python package is missing",
     "On the plugin's settings page, press 'Set up Neo4j', or 'Install' if you use a server. Or run "
@@ -28,7 +29,7 @@ def failure(error: StoreError) -> TurnOutcome:
     Args:
         error: Why. An open breaker is reported as such, with advice about what opened it.
     """
-    cause = error.__cause__ if error.reason == "breaker" else error
+    cause = error.__cause__ if error.reason == Reason.BREAKER else error
     reason = cause.reason if isinstance(cause, StoreError) else error.reason
     notices: tuple[Notice, ...] = ()
     if reason in _USER_MUST_ACT:
@@ -43,7 +44,7 @@ def missing_package(error: ImportError) -> TurnOutcome:
     """Return the outcome of a turn for which a Python package is missing."""
     return TurnOutcome(
         markers.NEO4J_DOWN,
-        "package",
+        Reason.PACKAGE,
         notices=(_MISSING_PACKAGE,),
         remark=f"the package {error.name or error} is missing",
     )

@@ -1,4 +1,4 @@
-"""The runtime of this process, which is kept when the host reloads the plugin.
+"""The process: finds or makes its one ``Runtime``, and keeps it when the host reloads the plugin.
 
 After any plugin is installed or changed, the host drops ``usr.plugins`` from the loaded modules,
 and the next turn imports this package again. Threads, driver and caches must survive that, so they
@@ -80,11 +80,12 @@ def acquire(root: Path) -> Runtime:
     return made
 
 
-def submit(request: TurnRequest) -> Future[TurnOutcome]:
+def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future[TurnOutcome]:
     """Answer a turn on a separate thread.
 
     Args:
         request: What the turn asks.
+        introduce: Called with the runtime before it answers: the first turn makes it.
 
     Returns:
         The future of the outcome. The future raises only on bugs.
@@ -93,6 +94,7 @@ def submit(request: TurnRequest) -> Future[TurnOutcome]:
     def answer_and_prepare() -> TurnOutcome:
         try:
             runtime = acquire(request.root)
+            introduce(runtime)
             outcome = runtime.answer(request)
         except ImportError as error:
             return notices.missing_package(error)

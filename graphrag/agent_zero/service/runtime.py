@@ -1,7 +1,10 @@
-"""Everything of the plugin that lives longer than a turn. None of this runs on the host's loop.
+"""The runtime: what the plugin keeps between turns, for all agents and memory folders of a process.
+
+``process`` holds the one runtime. The runtime holds the settings, the host's memory and an
+``Engine`` for each database. Only ``refuses`` and ``memory_is_still`` run on the host's loop.
 
 A newer version of the plugin may find the runtime of an older one. Until it has closed that one, it
-calls ``refuses``, ``last_turn``, ``utility_model.remember`` and ``close``: these names stay.
+calls ``refuses``, ``memory_is_still``, ``last_turn`` and ``close``: these names stay.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ...config import LoadedSettings, Settings
 from ...errors import DeadlineError, StartingError, StoreError
 from ...packing.untrusted import defuse_templates
+from ...reasons import Reason
 from ...threads import run_in_thread
 from .. import markers
 from ..host.memory_index import HostMemory
@@ -44,7 +48,7 @@ _ENGINES = 2
 
 
 class Runtime:
-    """The plugin's engines, caches and background work in this process.
+    """Answers turns: reads the settings, chooses the engine, and asks it.
 
     Args:
         root: The host's root folder.
@@ -124,7 +128,7 @@ class Runtime:
             outcome = notices.missing_package(error)
         except Exception as error:
             remark = f"{type(error).__name__}: {error}"
-            outcome = TurnOutcome(markers.NEO4J_DOWN, "internal", remark=remark)
+            outcome = TurnOutcome(markers.NEO4J_DOWN, Reason.INTERNAL, remark=remark)
         if not request.only_check:
             took_ms = round((time.monotonic() - request.started) * 1000)
             self.last_turn = {"marker": outcome.marker, "reason": outcome.reason, "ms": took_ms}
@@ -157,6 +161,18 @@ class Runtime:
         finally:
             with self._lock:
                 self._preparing.discard(subdir)
+
+    def wait_synced(self, timeout_s: float) -> bool:
+        """Wait until the graph holds what the memory held when a sync was last requested; blocking.
+
+        Args:
+            timeout_s: Longest wait, in seconds.
+
+        Returns:
+            Whether that happened in time.
+        """
+        engines = list(self._engines.values())
+        return bool(engines) and engines[-1].wait_synced(timeout_s)
 
     @property
     def is_ready(self) -> bool:
@@ -199,7 +215,7 @@ class Runtime:
                 raise StartingError("the local Neo4j is starting", hint) from error
             raise
         if not block.text:
-            reason = retrieval.reason or "nothing_found"
+            reason = retrieval.reason or Reason.NOTHING_FOUND
             return TurnOutcome(markers.EMPTY, reason, memory=memory)
         engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
         details: dict[str, object] = {

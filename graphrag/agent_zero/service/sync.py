@@ -61,6 +61,17 @@ class GraphSync:
         """Look soon, and from then on whenever the memory has changed; returns at once."""
         self._sync.request()
 
+    def wait_idle(self, timeout_s: float) -> bool:
+        """Wait until every request so far has been answered by a look.
+
+        Args:
+            timeout_s: Longest wait, in seconds.
+
+        Returns:
+            Whether that happened in time.
+        """
+        return self._sync.wait_idle(timeout_s)
+
     def count_uses(self, facts: Iterable[Fact]) -> None:
         """Count facts that were put into a prompt; written later, in a batch."""
         self._accesses.add(facts, date.today().toordinal())

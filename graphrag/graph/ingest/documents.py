@@ -16,7 +16,7 @@ from ..desired import DesiredGraph
 from ..extraction import RuleExtractor
 from ..mean_vector import stored_mean
 from ..reconcile import reconcile
-from ..records import EntityRecord, Extraction, SourceDocument
+from ..records import SourceDocument
 from ..stored import Stored, read_stored
 from .meter import Meter, ProgressCallback
 from .report import IngestReport
@@ -41,7 +41,6 @@ def write_documents(
     *,
     analyzer: str = "english",
     progress: ProgressCallback | None = None,
-    added: Mapping[str, tuple[Extraction, Mapping[str, EntityRecord]]] | None = None,
 ) -> None:
     """Make the graph hold exactly a unit's documents, writing only what differs.
 
@@ -53,7 +52,6 @@ def write_documents(
         report: Where the counts go.
         analyzer: Full-text analyzer for a scope that is new.
         progress: Called with how far it is.
-        added: Further extractions by document id, with their entities.
     """
     scope = unit.scope
     schema.ensure(
@@ -69,7 +67,7 @@ def write_documents(
         report.unchanged_inputs += 1
         return
     writer.transact([unit.statement(progress="", complete=False)])
-    desired = build(scope, documents, RuleExtractor(), origin="ingest", unit=unit.name, added=added)
+    desired = build(scope, documents, RuleExtractor(), origin="ingest", unit=unit.name)
     stored = read_stored(writer, scope, "ingest", unit.name)
     # A resumed unit has the right vectors already; other content may come with another embedder.
     vectors = _vectors(desired, stored, embedder, progress, everything=not state.same)

@@ -2,9 +2,9 @@ from agent import AgentContext
 
 
 class ApiHandler:
-    def __init__(self, app, thread_pinned_jars):
+    def __init__(self, app, thread_lock):
         self.app = app
-        self.thread_pinned_jars = thread_pinned_jars
+        self.thread_lock = thread_lock
 
     async def process(self, input, request):
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Hybrid retrieval: vectors and words (BM25), without the graph."""
+"""The strategy `hybrid`: plain hybrid retrieval, vectors and words (BM25) without any link."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .similarity import base_scores
 
 
 @dataclass(frozen=True, slots=True)
-class HybridRanker(Ranker):
-    """Orders by the base score C alone. It expands nothing.
+class PlainRanker(Ranker):
+    """Orders by the base score C (`hybrid_score`) alone. It expands nothing.
 
     Example:
         ::
 
-            order = [entry.passage.key for entry in HybridRanker().rank(view)]
+            order = [entry.passage.key for entry in PlainRanker().rank(view)]
     """
 
     name = "hybrid"

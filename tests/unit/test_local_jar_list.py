@@ -1,4 +1,4 @@
-"""The pins of Neo4j's jars: exact files, nothing else."""
+"""The list of Neo4j's jars: exact files, nothing else."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphrag.errors import LocalServerError
-from graphrag.local.paths import DEFAULT_VERSION
-from graphrag.local.pinned_jars import (
+from graphrag.local.jar_list import (
     Jar,
+    listed_versions,
     parse,
-    pinned_versions,
-    read_pinned_jars,
+    read_jar_list,
     render,
     sha256_of,
 )
+from graphrag.local.paths import DEFAULT_VERSION
 
 words = st.from_regex(r"[a-z][a-z0-9.-]{0,20}", fullmatch=True)
 jars = st.builds(
@@ -37,23 +37,23 @@ def test_what_is_written_is_read_back(found: list[Jar]) -> None:
     assert sorted(parse(render(tuple(found))), key=repr) == sorted(found, key=repr)
 
 
-@pytest.mark.parametrize("version", pinned_versions())
-def test_each_version_pins_one_neo4j_and_no_two_files_alike(version: str) -> None:
-    pinned = read_pinned_jars(version)
+@pytest.mark.parametrize("version", listed_versions())
+def test_each_version_lists_one_neo4j_and_no_two_files_alike(version: str) -> None:
+    listed = read_jar_list(version)
     assert [
-        jar.version for jar in pinned if (jar.group, jar.artifact) == ("org.neo4j", "neo4j")
+        jar.version for jar in listed if (jar.group, jar.artifact) == ("org.neo4j", "neo4j")
     ] == [version]
-    assert len({jar.file_name for jar in pinned}) == len(pinned)
-    assert all(len(jar.sha256) == 64 and jar.size_bytes > 0 for jar in pinned)
+    assert len({jar.file_name for jar in listed}) == len(listed)
+    assert all(len(jar.sha256) == 64 and jar.size_bytes > 0 for jar in listed)
 
 
-def test_the_default_version_is_pinned() -> None:
-    assert DEFAULT_VERSION in pinned_versions()
+def test_the_default_version_is_listed() -> None:
+    assert DEFAULT_VERSION in listed_versions()
 
 
 def test_an_unknown_version_is_refused_with_the_known_ones_named() -> None:
     with pytest.raises(LocalServerError, match=DEFAULT_VERSION):
-        read_pinned_jars("1.0")
+        read_jar_list("1.0")
 
 
 def test_a_jar_matches_only_its_own_bytes(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-"""Neo4j's pinned jars: which files, how large, with which SHA-256.
+"""The jars of Neo4j: which files, how large, with which SHA-256.
 
-The pins of a Neo4j version are a text file in this folder, one jar a line: ``sha256 size
-group:artifact:version``, with ``:classifier`` at the end if there is one. They do not say where the
+The list of a Neo4j version is a text file in this folder, one jar a line: ``sha256 size
+group:artifact:version``, with ``:classifier`` at the end if there is one. It does not say where the
 jars come from: the resolver knows.
 """
 
@@ -19,7 +19,7 @@ _READ_BYTES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Jar:
-    """One pinned jar.
+    """One listed jar.
 
     Attributes:
         sha256: Checksum in lower-case hexadecimal.
@@ -44,7 +44,7 @@ class Jar:
         return f"{self.artifact}-{self.version}{suffix}.jar"
 
     def matches(self, path: Path) -> bool:
-        """Whether the file is there and is exactly the pinned one."""
+        """Whether the file is there and is exactly the listed one."""
         try:
             if path.stat().st_size != self.size_bytes:
                 return False
@@ -62,19 +62,19 @@ def sha256_of(path: Path) -> str:
     return digest.hexdigest()
 
 
-def pins_file(version: str) -> Path:
-    """Return the file that pins the jars of a Neo4j version."""
-    return _FOLDER / f"neo4j-{version}.pins"
+def jar_list_file(version: str) -> Path:
+    """Return the file that lists the jars of a Neo4j version."""
+    return _FOLDER / f"neo4j-{version}.jars"
 
 
-def pinned_versions() -> tuple[str, ...]:
+def listed_versions() -> tuple[str, ...]:
     """Return the Neo4j versions that can be set up."""
-    names = (path.name for path in _FOLDER.glob("neo4j-*.pins"))
-    return tuple(sorted(name.removeprefix("neo4j-").removesuffix(".pins") for name in names))
+    names = (path.name for path in _FOLDER.glob("neo4j-*.jars"))
+    return tuple(sorted(name.removeprefix("neo4j-").removesuffix(".jars") for name in names))
 
 
 def parse(text: str) -> tuple[Jar, ...]:
-    """Read the text of a pins file.
+    """Read the text of a list.
 
     Raises:
         ValueError: A line does not have the form above.
@@ -89,7 +89,7 @@ def parse(text: str) -> tuple[Jar, ...]:
 
 
 def render(jars: tuple[Jar, ...]) -> str:
-    """Return the text of a pins file, which :func:`parse` reads; in a stable order."""
+    """Return the text of a list, which :func:`parse` reads; in a stable order."""
     rows = []
     for jar in sorted(jars, key=lambda jar: (jar.group, jar.artifact, jar.version, jar.classifier)):
         parts = [
@@ -102,16 +102,16 @@ def render(jars: tuple[Jar, ...]) -> str:
     return "".join(rows)
 
 
-def read_pinned_jars(version: str) -> tuple[Jar, ...]:
-    """Read the pinned jars of a Neo4j version.
+def read_jar_list(version: str) -> tuple[Jar, ...]:
+    """Read the list of the jars of a Neo4j version.
 
     Raises:
-        LocalServerError: That version is not pinned.
+        LocalServerError: There is none of that version.
     """
-    path = pins_file(version)
+    path = jar_list_file(version)
     if not path.is_file():
         raise LocalServerError(
             f"Neo4j {version} cannot be set up here",
-            f"choose one of: {', '.join(pinned_versions())}",
+            f"choose one of: {', '.join(listed_versions())}",
         )
     return parse(path.read_text(encoding="utf-8"))

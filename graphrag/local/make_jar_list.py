@@ -1,6 +1,6 @@
-"""Pin the jars of a Neo4j version: ``python -m graphrag.local.pin_jars 5.26.12``.
+"""List the jars of a Neo4j version: ``python -m graphrag.local.make_jar_list 5.26.12``.
 
-For maintainers, when a new version is pinned. It resolves ``org.neo4j:neo4j`` with all its
+For maintainers, when a new version is added. It resolves ``org.neo4j:neo4j`` with all its
 dependencies, downloads each jar once, and writes sizes and checksums beside this file.
 """
 
@@ -12,10 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from .pinned_jars import Jar, pins_file, render, sha256_of
+from .jar_list import Jar, jar_list_file, render, sha256_of
 
 
-def pin_jars(version: str, cache_dir: Path) -> tuple[Jar, ...]:
+def resolve_jars(version: str, cache_dir: Path) -> tuple[Jar, ...]:
     """Resolve a Neo4j version and compute the checksums of its jars.
 
     Args:
@@ -45,15 +45,15 @@ def pin_jars(version: str, cache_dir: Path) -> tuple[Jar, ...]:
 
 
 def main() -> None:
-    """Write the pins of the version given as the only argument."""
+    """Write the list of the version given as the only argument."""
     version = sys.argv[1]
     with tempfile.TemporaryDirectory() as cache:
-        jars = pin_jars(version, Path(cache))
+        jars = resolve_jars(version, Path(cache))
     header = (
         f"# Jars of Neo4j Community {version} (GPLv3), downloaded by the user's own command.\n"
-        "# sha256 size group:artifact:version[:classifier]; made by graphrag/local/pin_jars.py.\n"
+        "# sha256 size group:artifact:version[:classifier]; made by make_jar_list.py.\n"
     )
-    pins_file(version).write_text(header + render(jars), encoding="utf-8")
+    jar_list_file(version).write_text(header + render(jars), encoding="utf-8")
     print(f"{len(jars)} jars, {sum(jar.size_bytes for jar in jars) / 1e6:.0f} MB")
 
 

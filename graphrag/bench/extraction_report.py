@@ -1,0 +1,100 @@
+"""Extraction of folders, scored against their ``facts.jsonl``, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .beir import read_gold, read_questions
+from .extraction_score import FACTS, ExtractionScore, Score, read_facts, score_extraction, total
+from .links import desired_graph, link_shares
+
+TWO_HOP = "two_hop"
+"""The kind of a question that needs a memory which leads to the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractionReport:
+    """The figures of a folder.
+
+    Attributes:
+        name: Of the folder.
+        score: Its extraction against its ``facts.jsonl``.
+        two_hop: Number of questions of the kind ``two_hop``.
+        two_hop_linked: Number of these whose gold documents all share link entities in pairs.
+    """
+
+    name: str
+    score: ExtractionScore
+    two_hop: int
+    two_hop_linked: int
+
+
+def measure_extraction(folder: Path) -> ExtractionReport:
+    """Extract a folder's graph and score it.
+
+    Args:
+        folder: In the BEIR layout, with a ``facts.jsonl``.
+
+    Raises:
+        IngestError: It cannot be read.
+    """
+    facts = read_facts(folder / FACTS)
+    graph = desired_graph(folder)
+    gold = read_gold(folder).passages
+    asked = [gold[question.id] for question in read_questions(folder) if question.kind == TWO_HOP]
+    linked = [link_shares(graph, [sorted(passages)]).gold_linked for passages in asked]
+    return ExtractionReport(
+        folder.name, score_extraction(graph, facts), len(linked), linked.count(1.0)
+    )
+
+
+def pooled_extraction(reports: Sequence[ExtractionReport]) -> ExtractionReport:
+    """Add up the figures of several folders."""
+    scores = [report.score for report in reports]
+    return ExtractionReport(
+        "pooled",
+        ExtractionScore(
+            sum(score.documents for score in scores),
+            total([score.entities for score in scores]),
+            total([score.tokens for score in scores]),
+            total([score.facts for score in scores]),
+        ),
+        sum(report.two_hop for report in reports),
+        sum(report.two_hop_linked for report in reports),
+    )
+
+
+def as_json(report: ExtractionReport, *, show: bool = False) -> dict[str, Any]:
+    """Return the figures; precision and recall are shares from 0 to 1.
+
+    Args:
+        report: The figures of a folder.
+        show: Whether to list what is not gold, and what was not found.
+    """
+    return {
+        "folder": report.name,
+        "documents": report.score.documents,
+        "entities": _score(report.score.entities, show=show),
+        "tokens": _score(report.score.tokens),
+        "facts": _score(report.score.facts, show=show),
+        "two_hop": report.two_hop,
+        "two_hop_linked": report.two_hop_linked,
+    }
+
+
+def _score(score: Score, *, show: bool = False) -> dict[str, Any]:
+    figures: dict[str, Any] = {
+        "extracted": score.extracted,
+        "right": score.right,
+        "precision": score.precision,
+        "gold": score.gold,
+        "found": score.found,
+        "recall": score.recall,
+    }
+    if show:
+        figures["wrong"] = [{"document": document, "is": item} for document, item in score.wrong]
+        figures["missed"] = [{"document": document, "is": item} for document, item in score.missed]
+    return figures

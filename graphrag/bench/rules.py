@@ -1,0 +1,57 @@
+"""The rules of a turn that a constant switches off: what a memory link adds, silence, length."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import ModuleType
+
+from ..packing import abstaining
+from ..ranking import memory_links, two_pass
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A constant, and the value that switches its rule off.
+
+    Attributes:
+        module: The module that reads it.
+        constant: Its name there.
+        off: The value.
+    """
+
+    module: ModuleType
+    constant: str
+    off: float
+
+
+RULES: Mapping[str, Rule] = {
+    "memory links": Rule(two_pass, "MEMORY_LINK_WEIGHT", 0.0),
+    "memory links of two hops": Rule(memory_links, "SECOND_HOP_SHARE", 0.0),
+    "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
+    "length": Rule(abstaining, "MEMORY_SHARE", -math.inf),
+}
+
+
+@contextmanager
+def without(name: str) -> Iterator[None]:
+    """Switch a rule off for a while, in this process.
+
+    Args:
+        name: One of ``RULES``; empty for none.
+
+    Raises:
+        AttributeError: The module has no such constant any more.
+    """
+    if not name:
+        yield
+        return
+    rule = RULES[name]
+    usual = getattr(rule.module, rule.constant)
+    setattr(rule.module, rule.constant, rule.off)
+    try:
+        yield
+    finally:
+        setattr(rule.module, rule.constant, usual)

@@ -1,0 +1,29 @@
+"""The only list of the reasons that a log marker gives; docs/OPERATIONS.md explains each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why a turn has no block, or why it did not follow the graph."""
+
+    # Neo4j could not be used. Each has an error class in ``errors``, but for the last two.
+    NOT_SET_UP = "not_set_up"
+    STARTING = "starting"
+    PACKAGE = "package"
+    REFUSED = "refused"
+    TIMEOUT = "timeout"
+    AUTH = "auth"
+    DATABASE = "database"
+    BREAKER = "breaker"
+    SCHEMA = "schema"
+    QUERY = "query"
+    INTERNAL = "internal"
+    CLOSED = "closed"
+
+    # Neo4j answered, but nothing was worth adding.
+    EMPTY_GRAPH = "empty_graph"
+    LOW_CONFIDENCE = "low_confidence"
+    NOT_ABOUT_MEMORY = "not_about_memory"
+    NOTHING_FOUND = "nothing_found"

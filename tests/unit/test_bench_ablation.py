@@ -1,0 +1,89 @@
+"""Each rule that ``bench --ablate`` leaves out changes what a turn does."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag.bench.ablation import AblatedRanker
+from graphrag.bench.rules import RULES, without
+from graphrag.bench.variants import ablations
+from graphrag.model import Entity, GraphView, LinkStart, Passage, RankedPassage, Retrieval
+from graphrag.packing.pack import pack
+from graphrag.ranking.memory_links import memory_links
+from graphrag.ranking.ranker import Ranker
+from graphrag.ranking.two_pass import TwoPassRanker
+
+LINKED = GraphView(
+    documents=40,
+    passages={
+        key: Passage(key, key, "s", centred=centred, text=key)
+        for key, centred in (("a", 0.9), ("b", 0.5), ("c", 0.4), ("d", 0.1), ("e", 0.2))
+    },
+    entities={"token:b7": Entity("token:b7", "B7", type="token", df=2)},
+    mentions={"token:b7": ("a", "d")},
+)
+SEEDS = (LinkStart("a", 1.0),)
+
+
+TWO_PASS = TwoPassRanker()
+
+
+def order(ranker: Ranker = TWO_PASS) -> list[str]:
+    return [entry.passage.key for entry in ranker.rank(LINKED)]
+
+
+def block(relevance: float, *scores: float, recalled: tuple[str, ...] = ()) -> str:
+    passages = tuple(
+        RankedPassage(
+            Passage(f"k{n}", f"m{n}", "s", text=f"memory {n}"), s, "vector", None, 0, s, 0
+        )
+        for n, s in enumerate(scores)
+    )
+    found = Retrieval(passages=passages, relevance=relevance, recalled=recalled)
+    return pack(found, max_tokens=500, counter=len).text
+
+
+def test_a_link_by_a_token_counts_until_links_or_tokens_are_left_out() -> None:
+    assert order().index("d") < order().index("e")
+    without_tokens = order(AblatedRanker(TWO_PASS, "link tokens"))
+    assert without_tokens.index("d") > without_tokens.index("e")
+    with without("memory links"):
+        assert order().index("d") > order().index("e")
+
+
+def test_the_second_hop_of_memory_links_can_be_left_out() -> None:
+    assert "d" in memory_links(LINKED, 1.0, (), SEEDS).scores
+    with without("memory links of two hops"):
+        assert "d" not in memory_links(LINKED, 1.0, (), SEEDS).scores
+
+
+def test_silence_can_be_left_out() -> None:
+    assert not block(0.1, 0.9)
+    with without("silence"):
+        assert "memory 0" in block(0.1, 0.9)
+
+
+def test_the_cut_of_length_can_be_left_out() -> None:
+    scores = (0.9, 0.8, 0.7, 0.6, 0.5, 0.01)
+    assert "memory 5" not in block(0.9, *scores)
+    with without("length"):
+        assert "memory 5" in block(0.9, *scores)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_is_back_afterwards_whatever_happens(name: str) -> None:
+    rule = RULES[name]
+    usual = getattr(rule.module, rule.constant)
+
+    def fail() -> None:
+        with without(name):
+            assert getattr(rule.module, rule.constant) == rule.off
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail()
+    assert getattr(rule.module, rule.constant) == usual
+
+
+def test_each_rule_is_left_out_once() -> None:
+    assert [variant.rule for variant in ablations() if variant.rule] == list(RULES)

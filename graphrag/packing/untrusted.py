@@ -32,15 +32,15 @@ _PLACEHOLDER = re.compile("§(?=§)")
 _SENTINEL = re.compile(r"graphrag[\W_]*context[\W_]*block", re.IGNORECASE)
 
 # Delimiters of chat templates: <|im_start|>, <｜User｜>, [INST], <<SYS>>, <start_of_turn> ...
-_CHAT_TOKEN = re.compile(r"<(?=\s*[|｜])|(?<=[|｜])\s*>|<<(?=\s*/?\s*sys)", re.IGNORECASE)
+_CHAT_TOKEN = re.compile(r"<(?=\s*[|｜])|(?<=[|｜])\s*>|<<(?=\s*+/?\s*+sys)", re.IGNORECASE)
 _ROLE = r"(?:system|user|assistant|human|developer|tool|function|ai|model)"
 _ROLE_TAG = re.compile(
-    rf"<(\s*/?\s*(?:{_ROLE}|start_of_turn|end_of_turn|s|instructions?|"
+    rf"<(\s*+/?\s*+(?:{_ROLE}|start_of_turn|end_of_turn|s|instructions?|"
     r"tool_(?:call|response|result)s?)\b[^<>]{0,40})>",
     re.IGNORECASE,
 )
 _BRACKET_TAG = re.compile(
-    rf"\[(\s*/?\s*(?:inst|extras|{_ROLE})(?:\s+(?:message|prompt))?\s*)\]", re.IGNORECASE
+    rf"\[(\s*+/?\s*+(?:inst|extras|{_ROLE})(?:\s++(?:message|prompt))?\s*+)\]", re.IGNORECASE
 )
 # "system:" where a line, a sentence or a quotation begins; not the end of "operating system:".
 # The runs are bounded: unbounded ones would take quadratic time on a hostile text.

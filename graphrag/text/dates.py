@@ -8,14 +8,15 @@ A date without a year stands for that day in every year that the memories cover.
 from __future__ import annotations
 
 import re
-import unicodedata
 from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date
 
 from ..model import DayRange
 from .calendar_words import MONTHS, split_words
+from .nfkc import nfkc
 from .relative_dates import relative_days
+from .spans import TakenSpans
 
 MAX_TEXT = 4000
 """Only so many characters of a message are read."""
@@ -80,18 +81,18 @@ def question_days(
     Returns:
         Ranges of days, each once, in the order of their first day; at most 40.
     """
-    text = unicodedata.normalize("NFKC", text[:MAX_TEXT])
+    text = nfkc(text[:MAX_TEXT])[:MAX_TEXT]
     years = _years(today, first, last)
     found: dict[DayRange, None] = dict.fromkeys(relative_days(text, today))
-    taken: list[tuple[int, int]] = []
+    taken = TakenSpans()
     for pattern in _PATTERNS:
         for match in pattern.finditer(text):
             start, end = match.span()
-            if any(start < other_end and other_start < end for other_start, other_end in taken):
+            if not taken.is_free(start, end):
                 continue
             ranges = list(_ranges(match, years, today))
             if ranges:
-                taken.append((start, end))
+                taken.take(start, end)
                 found.update(dict.fromkeys(ranges))
             if len(found) >= MAX_RANGES:
                 break

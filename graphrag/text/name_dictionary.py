@@ -39,7 +39,7 @@ MAX_LOWER_SHARE = 0.3
 # Small words that stand inside a name, between two capitalised ones.
 _CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
 _JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & "])
-_TRAILING_PARENTHESIS = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
+_PARENTHESIS = re.compile(r"[(（][^()（）]*+[)）]$")
 _SENTENCE_END = re.compile(r"[.!?…。！？:;\n\r\"“”„«»]")
 
 
@@ -217,15 +217,14 @@ class EntityDictionary:
         first = parts[position]
         longest = self._longest.get(first.norm, 0)
         limit = max_words if first.spaced else MAX_UNSPACED_NAME
-        for size in range(min(longest, limit, len(parts) - position), 0, -1):
-            span = parts[position : position + size]
-            norm = join_words(span)
-            if norm not in self.names:
-                continue
-            if size == 1 and text[first.start].islower():
-                continue
-            return NameMatch(norm, first.start, span[-1].end), size
-        return None, 1
+        best: tuple[NameMatch | None, int] = None, 1
+        norm = ""
+        for size, word in enumerate(parts[position : position + min(longest, limit)], start=1):
+            spaced = size > 1 and (word.spaced or parts[position + size - 2].spaced)
+            norm = f"{norm} {word.norm}" if spaced else norm + word.norm
+            if norm in self.names and not (size == 1 and text[first.start].islower()):
+                best = NameMatch(norm, first.start, word.end), size
+        return best
 
 
 def document_mentions(dictionary: EntityDictionary, title: str, text: str) -> dict[str, int]:
@@ -255,7 +254,7 @@ def _bump(counter: Counter[str], key: str, by: int) -> None:
 
 def _title_names(title: str) -> dict[str, str]:
     names: dict[str, str] = {}
-    for written in (title, _TRAILING_PARENTHESIS.sub("", title)):
+    for written in (title, _PARENTHESIS.sub("", title.rstrip()).rstrip()):
         parts = words(written)
         _add_name(names, written, parts)
     return names
@@ -268,7 +267,7 @@ def _phrases(text: str, parts: list[Word]) -> dict[str, str]:
     pending: list[Word] = []
     for index, word in enumerate(parts):
         gap = text[parts[index - 1].end : word.start] if index else "\n"
-        if run and not _joins(text, (run + pending)[-1], gap):
+        if run and not _joins(text, (pending or run)[-1], gap):
             _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))
             run, pending = [], []
         if text[word.start].isupper() or (run and text[word.start].isdigit()):
@@ -292,13 +291,16 @@ def _joins(text: str, last: Word, gap: str) -> bool:
 
 
 def _starts_sentence(text: str, word: Word) -> bool:
-    before = text[: word.start].rstrip(" ")
-    return not before or bool(_SENTENCE_END.match(before[-1]))
+    before = word.start - 1
+    while before >= 0 and text[before] == " ":
+        before -= 1
+    return before < 0 or bool(_SENTENCE_END.match(text[before]))
 
 
 def _add_name(names: dict[str, str], text: str, run: list[Word], *, at_start: bool = False) -> None:
-    while run and (run[0].norm in ARTICLES or (at_start and run[0].norm in STOP_WORDS)):
-        run = run[1:]
+    ignored = ARTICLES | STOP_WORDS if at_start else ARTICLES
+    first = next((place for place, word in enumerate(run) if word.norm not in ignored), len(run))
+    run = run[first:]
     if len(run) > 2 and run[0].norm in CALENDAR_WORDS and run[1].norm.isdigit():
         # "In March 2021 Anna Berg moved": the date is no part of the name.
         run = [word for word in run[1:] if not word.norm.isdigit()]

@@ -7,11 +7,13 @@ script. Of those that the graph knows, the longest name at each place is taken.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from .name_dictionary import MAX_NAME_WORDS, MAX_UNSPACED_NAME
 from .query_words import MAX_MESSAGE_CHARACTERS
+from .spans import TakenSpans
 from .stop_words import STOP_WORDS
 from .words import Word, join_words, words
 
@@ -20,7 +22,8 @@ MAX_CANDIDATES = 500
 
 _QUOTED = re.compile(r"[\"“„«‘'`]([^\"“”„«»‘’'`\n]{2,120})[\"”“»’'`]")
 # snake_case, paths, versions, camelCase, key=value, host names, tickets such as OPS-17.
-_CODE_LIKE = re.compile(r"[\w./:@#-]*(?:[_/.:@#]\w|\d|\w-\w|[a-z][A-Z])[\w./:@#-]*")
+_UNBROKEN = re.compile(r"[\w./:@#-]++")
+_SIGN_OF_CODE = re.compile(r"[_/.:@#]\w|\d|\w-\w|[a-z][A-Z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,10 @@ def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCand
     marked = _marked_spans(message)
     caseless = not any(character.isupper() for character in message)
     found: dict[tuple[int, int], NameCandidate] = {}
+    starts = [word.start for word in parts]
     for start, end in marked:
-        _add(found, [word for word in parts if word.start >= start and word.end <= end])
+        inner = parts[bisect_left(starts, start) : bisect_left(starts, end)]
+        _add(found, inner[:-1] if inner and inner[-1].end > end else inner)
     inside = {offset for start, end in marked for offset in range(start, end)}
     for position in range(len(parts)):
         if len(found) >= limit:
@@ -83,12 +88,11 @@ def resolve_names(
     Returns:
         The ids of the entities that the message names, in the order of the message.
     """
-    taken: list[tuple[int, int]] = []
+    taken = TakenSpans()
     chosen: list[tuple[int, tuple[str, ...]]] = []
     matched = [candidate for candidate in candidates if candidate.norm in known]
     for candidate in sorted(matched, key=lambda c: (c.start - c.end, c.start)):
-        if all(candidate.end <= start or candidate.start >= end for start, end in taken):
-            taken.append((candidate.start, candidate.end))
+        if taken.take(candidate.start, candidate.end):
             chosen.append((candidate.start, tuple(sorted(known[candidate.norm]))))
     ordered = [entity for _, entities in sorted(chosen) for entity in entities]
     return tuple(dict.fromkeys(ordered))
@@ -96,7 +100,9 @@ def resolve_names(
 
 def _marked_spans(message: str) -> list[tuple[int, int]]:
     quoted = [match.span(1) for match in _QUOTED.finditer(message)]
-    code_like = [match.span() for match in _CODE_LIKE.finditer(message)]
+    code_like = [
+        match.span() for match in _UNBROKEN.finditer(message) if _SIGN_OF_CODE.search(match.group())
+    ]
     return (quoted + code_like)[:100]
 
 

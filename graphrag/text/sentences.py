@@ -17,6 +17,8 @@ _SHORT_FORM = re.compile(
     r"|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|Fig|al|d\.h|usw))\.$",
     re.IGNORECASE,
 )
+_MAX_SHORT_FORM = 20
+"""Longer than any short form with the character before it."""
 
 
 def split_sentences(text: str) -> list[str]:
@@ -32,10 +34,13 @@ def split_sentences(text: str) -> list[str]:
     sentences: list[str] = []
     start = 0
     for match in _END.finditer(text):
-        piece = text[start : match.end()].strip()
-        if not piece or ("\n" not in match.group() and _SHORT_FORM.search(piece)):
+        # Only the end is looked at: a text of initials is a single piece that grows and grows.
+        last = text[max(start, match.start() - _MAX_SHORT_FORM) : match.end()].strip()
+        if "\n" not in match.group() and _SHORT_FORM.search(last):
             continue
-        sentences.append(piece)
+        if not last and not text[start : match.end()].strip():
+            continue
+        sentences.append(text[start : match.end()].strip())
         start = match.end()
     rest = text[start:].strip()
     if rest:

@@ -11,6 +11,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from .nfkc import nfkc
+
 MAX_NAME_LENGTH = 300
 """Longer names are cut: an index key has a limit, and no name is longer."""
 
@@ -80,7 +82,7 @@ def words(text: str) -> list[Word]:
     found: list[Word] = []
     for run in _RUN.finditer(text.translate(_WORD_CHARACTERS)):
         if run.group().isascii():
-            _add_word(found, run.group(), run.start(), spaced=True)
+            _add_word(found, run.group(), run.start())
         else:
             _split_run(found, run.group(), run.start())
     return found
@@ -115,34 +117,31 @@ def join_words(parts: list[Word]) -> str:
     return "".join(pieces)
 
 
-def _is_unspaced(character: str) -> bool:
-    codepoint = ord(character)
-    return any(first <= codepoint <= last for first, last in _UNSPACED_BLOCKS)
-
-
 def _split_run(found: list[Word], run: str, offset: int) -> None:
-    start = 0
-    for index, character in enumerate(run):
-        if not _is_unspaced(character):
+    start = index = 0
+    while index < len(run):
+        norm = _UNSPACED[run[index]]
+        if norm is None:
+            index += 1
             continue
-        # A mark belongs to the character before it.
-        if unicodedata.category(character)[0] == "M" and found and found[-1].end == offset + index:
-            last = found[-1]
-            found[-1] = Word(
-                _fold(run[last.start - offset : index + 1]),
-                last.start,
-                offset + index + 1,
-                spaced=False,
-            )
-            start = index + 1
-            continue
-        _add_word(found, run[start:index], offset + start, spaced=True)
-        _add_word(found, character, offset + index, spaced=False)
-        start = index + 1
-    _add_word(found, run[start:], offset + start, spaced=True)
+        _add_word(found, run[start:index], offset + start)
+        start, index = index, index + 1
+        if norm:
+            # A mark belongs to the character before it.
+            while index < len(run) and _is_unspaced_mark(run[index]):
+                index += 1
+            if index > start + 1:
+                norm = _fold(run[start:index])
+            found.append(Word(norm, offset + start, offset + index, spaced=False))
+        start = index
+    _add_word(found, run[start:], offset + start)
 
 
-def _add_word(found: list[Word], raw: str, start: int, *, spaced: bool) -> None:
+def _is_unspaced_mark(character: str) -> bool:
+    return unicodedata.category(character)[0] == "M" and _UNSPACED[character] is not None
+
+
+def _add_word(found: list[Word], raw: str, start: int) -> None:
     lead = len(raw) - len(raw.lstrip("+#"))
     raw = raw[lead:]
     letters = raw.rstrip("+#")
@@ -150,11 +149,24 @@ def _add_word(found: list[Word], raw: str, start: int, *, spaced: bool) -> None:
     kept = raw if len(letters) <= SIGNED_LETTERS else letters
     norm = _fold(kept)
     if norm.strip("+#"):
-        found.append(Word(norm, start + lead, start + lead + len(kept), spaced))
+        found.append(Word(norm, start + lead, start + lead + len(kept)))
 
 
 def _fold(raw: str) -> str:
     if raw.isascii():
         return raw.lower()
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", raw).casefold())
+    folded = nfkc(nfkc(raw).casefold())
     return "".join(c for c in folded if _WORD_CHARACTERS[ord(c)] != " ")
+
+
+class _Unspaced(dict[str, str | None]):
+    """The normalised form of characters whose script has no spaces; None for all others."""
+
+    def __missing__(self, character: str) -> str | None:
+        codepoint = ord(character)
+        is_unspaced = any(first <= codepoint <= last for first, last in _UNSPACED_BLOCKS)
+        self[character] = value = _fold(character) if is_unspaced else None
+        return value
+
+
+_UNSPACED = _Unspaced()

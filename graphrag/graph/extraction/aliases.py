@@ -11,17 +11,17 @@ from collections.abc import Collection, Iterable, Mapping
 from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name
 
-_LONG_SHORT = re.compile(
-    r"((?:[^\W\d_][\w'’-]*[ -]){1,7}[^\W\d_][\w'’-]*) \(([A-Z][A-Za-z&]{2,9})\)"
-)
-_SHORT_LONG = re.compile(
-    r"\b([A-Z][A-Z&]{2,9}) \(((?:[^\W\d_][\w'’-]*[ -]){1,7}[^\W\d_][\w'’-]*)\)"
-)
+# Each run of words is read once, from its first word on, and whatever follows it: a pattern that
+# may begin at any word of a run takes quadratic time on a long one.
+_RUN = r"\w[\w'’]*+(?:[ -]\w[\w'’]*+)*+"
+_LONG_SHORT = re.compile(rf"({_RUN})(?: \(([A-Z][A-Za-z&]{{2,9}})\))?")
+_SHORT_LONG = re.compile(rf"\b([A-Z][A-Z&]{{2,9}}) \(({_RUN})\)")
 _KNOWN_AS = re.compile(
-    r"([A-Z`][\w`'’.-]*(?: [A-Z][\w'’.-]*){0,5}),? \(?(?:also known as|a\.?k\.?a\.?|also called|"
-    r"nicknamed|formerly known as|formerly|short for)\s+[\"“`']?"
-    r"([A-Z][\w'’.-]*(?: [A-Z][\w'’.-]*){0,5})"
+    r"([\w`'’.-]++(?: [A-Z][\w'’.-]*+)*+)"
+    r"(?:,? \(?(?:also known as|a\.?k\.?a\.?|also called|nicknamed|formerly known as|formerly|"
+    r"short for)\s++[\"“`']?([A-Z][\w'’.-]*+(?: [A-Z][\w'’.-]*+){0,5}))?"
 )
+_MAX_WORDS = 6
 _NO_PLURAL = ("ss", "us", "is", "ies", "sses", "news", "series", "aws", "ios", "kubernetes")
 
 
@@ -36,16 +36,16 @@ def stated_aliases(text: str) -> list[tuple[str, str]]:
     """
     pairs: list[tuple[str, str]] = []
     for match in _LONG_SHORT.finditer(text):
-        if (full := _expansion(match[1], match[2])) is not None:
+        if match[2] and (full := _expansion(match[1], match[2])) is not None:
             pairs.append((full, match[2]))
     for match in _SHORT_LONG.finditer(text):
         if _expansion(match[2], match[1]) == match[2]:
             pairs.append((match[2], match[1]))
     for match in _KNOWN_AS.finditer(text):
-        other = match[2].rstrip(".'’")
+        other = (match[2] or "").rstrip(".'’")
         # A single word is too often the name of somebody else as well.
-        if " " in other:
-            pairs.append((match[1].strip("`"), other))
+        if " " in other and (name := _capitalised(match[1])):
+            pairs.append((name, other))
     return [(a, b) for a, b in pairs if normalize_name(a) != normalize_name(b)]
 
 
@@ -54,12 +54,24 @@ def _expansion(words_before: str, short: str) -> str | None:
     letters = [letter.casefold() for letter in short if letter.isupper()]
     words = re.split(r"([ -])", words_before)
     names = words[::2]
+    if len(names) < 2:
+        return None
     for size in range(len(letters), min(len(names), len(letters) + 3) + 1):
         tail = names[-size:]
+        if not all(word[0].isalpha() for word in tail):
+            return None
         initials = [w[0].casefold() for w in tail if w.casefold() not in STOP_WORDS]
         if initials == letters and tail[0].casefold() not in STOP_WORDS:
             return "".join(words[len(words) - (2 * size - 1) :])
     return None
+
+
+def _capitalised(run: str) -> str:
+    """Return the name that ends a run of words, of which only the first may lack a capital."""
+    words = run.split(" ")[-_MAX_WORDS:]
+    if not any(character.isupper() or character == "`" for character in words[0]):
+        words = words[1:]
+    return " ".join(words).strip("`")
 
 
 def merge_names(names: Collection[str], pairs: Iterable[tuple[str, str]]) -> Mapping[str, str]:
@@ -83,7 +95,8 @@ def merge_names(names: Collection[str], pairs: Iterable[tuple[str, str]]) -> Map
         # Single words stay out: "Edwards" is not a number of people called Edward.
         if " " in name and name not in merged and singular_of(name) in known:
             merged[name] = singular_of(name)
-    return {name: _last(merged, name) for name in merged if _last(merged, name) != name}
+    last = _ends(merged)
+    return {name: last[name] for name in merged if last[name] != name}
 
 
 def singular_of(norm: str) -> str:
@@ -100,10 +113,17 @@ def singular_of(norm: str) -> str:
     return ""
 
 
-def _last(merged: Mapping[str, str], name: str) -> str:
-    seen = {name}
-    while name in merged and merged[name] not in seen:
-        name = merged[name]
-        seen.add(name)
-    # For names that point at each other in a circle: the first in order, whatever the start.
-    return min(seen) if name in merged else name
+def _ends(merged: Mapping[str, str]) -> dict[str, str]:
+    """Return the name that each name leads to, however many others are between."""
+    ends: dict[str, str] = {}
+    for name in merged:
+        path: dict[str, None] = {}
+        while name in merged and name not in ends and name not in path:
+            path[name] = None
+            name = merged[name]
+        if name in path:
+            # They point at each other in a circle: the first in order, whatever the start.
+            names = list(path)
+            name = min(names[names.index(name) :])
+        ends |= dict.fromkeys(path, ends.get(name, name))
+    return ends

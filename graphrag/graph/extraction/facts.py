@@ -8,13 +8,16 @@ clause. Precision comes before recall: a wrong fact costs more than a missing on
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ...text.spans import TakenSpans
 from ...text.stop_words import STOP_WORDS
 from .fact_patterns import COMPILED, PLAIN_NAME_PREDICATES, Pattern
 
 MAX_VALUE_WORDS = 8
+MAX_VALUE_CHARACTERS = 500
 MAX_FACTS = 40
 
 ADJACENT_CONFIDENCE = 0.8
@@ -153,17 +156,19 @@ def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact
         The relations, in the order of the text, each once.
     """
     found: dict[tuple[str, str, str, str], StatedFact] = {}
+    starts = [span.start for span in spans]
     for sentence in _SENTENCE.finditer(text):
-        inside = [s for s in spans if sentence.start() <= s.start and s.end <= sentence.end()]
+        within = spans[bisect_left(starts, sentence.start()) : bisect_left(starts, sentence.end())]
+        inside = [span for span in within if span.end <= sentence.end()]
         if not inside:
             continue
-        taken: list[tuple[int, int]] = []
+        taken = TakenSpans()
         for regex, pattern in COMPILED:
             for verb in regex.finditer(text, sentence.start(), sentence.end()):
-                if any(s < verb.end() and verb.start() < e for s, e in taken):
+                if not taken.is_free(*verb.span()):
                     continue
                 for statement in _stated(text, sentence, verb, pattern, inside, user):
-                    taken.append(verb.span())
+                    taken.take(*verb.span())
                     identity = (
                         statement.subject,
                         statement.predicate,
@@ -184,20 +189,20 @@ def _stated(
     spans: Sequence[Span],
     user: str,
 ) -> Iterable[StatedFact]:
-    before = [span for span in spans if span.end <= verb.start()]
-    if not before:
+    place = bisect_right(spans, verb.start(), key=lambda span: span.end)
+    if not place:
         return
-    first = before[-1]
-    gap = text[first.end : verb.start()]
-    if not _BEFORE_VERB.match(gap):
+    first = spans[place - 1]
+    if not _BEFORE_VERB.fullmatch(text, first.end, verb.start()):
         return
     if pattern.user_only and first.entity_id != user:
         return
+    gap = text[first.end : verb.start()]
     confidence = ADJACENT_CONFIDENCE if len(gap.split()) <= 1 else NEARBY_CONFIDENCE
     predicate = pattern.predicate or verb.group().lower()
     start = sentence.start() + len(sentence.group()) - len(sentence.group().lstrip())
     end = sentence.end()
-    objects = _objects(text, verb.end(), spans)
+    objects = _objects(text, verb.end(), spans, place)
     for span in objects:
         subject, obj = (span, first) if pattern.reverse else (first, span)
         if subject.entity_id != obj.entity_id and obj.entity_id != user:
@@ -213,7 +218,8 @@ def _stated(
                 end,
             )
     if not objects and pattern.value:
-        value = _value(text[verb.end() : sentence.end()])
+        until = min(sentence.end(), verb.end() + MAX_VALUE_CHARACTERS)
+        value = _value(text[verb.end() : until])
         if value:
             yield StatedFact(
                 first.entity_id,
@@ -225,13 +231,15 @@ def _stated(
                 pattern.weight,
                 start,
                 end,
-                text.find(value, verb.end()),
+                text.find(value, verb.end(), until),
             )
 
 
-def _objects(text: str, position: int, spans: Sequence[Span]) -> list[Span]:
+def _objects(text: str, position: int, spans: Sequence[Span], first: int) -> list[Span]:
+    """Return the names right after a place, of those from the ``first`` on."""
     objects: list[Span] = []
-    for span in spans:
+    for place in range(first, len(spans)):
+        span = spans[place]
         if span.start < position:
             continue
         gap = text[position : span.start]

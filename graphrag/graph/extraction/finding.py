@@ -118,8 +118,10 @@ def _is_label(text: str, start: int, end: int) -> bool:
     """Whether a word is the label of what follows, like "Problem:" at the start of a line."""
     if text[end : end + 1] not in (":", "：") or " " in text[start:end]:
         return False
-    before = text[:start].rstrip(" #*-_>")
-    return not before or before[-1] in ".!?\n"
+    before = start - 1
+    while before >= 0 and text[before] in " #*-_>":
+        before -= 1
+    return before < 0 or text[before] in ".!?\n"
 
 
 def _longest(candidates: Sequence[Span]) -> list[Span]:

@@ -15,7 +15,7 @@ MAX_FILE_BYTES = 20 * 1024 * 1024
 PASSAGE_CHARACTERS = 900
 """A passage ends at the first sentence beyond this length."""
 
-_HEADING = re.compile(r"^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_HEADING = re.compile(r" {0,3}#{1,6}\s")
 _FENCE = re.compile(r"^ {0,3}(```|~~~)")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)\]]*\s+(?=[^a-z\s])|(?<=[。！？])")
 
@@ -95,13 +95,17 @@ def _sections(text: str) -> Iterator[tuple[str, str]]:
     for line in text.splitlines():
         if _FENCE.match(line):
             fenced = not fenced
-        match = None if fenced else _HEADING.match(line)
-        if match is None:
+        if fenced or not _HEADING.match(line):
             lines.append(line)
             continue
         yield heading, "\n".join(lines)
-        heading, lines = match[2], []
+        heading, lines = _heading(line), []
     yield heading, "\n".join(lines)
+
+
+def _heading(line: str) -> str:
+    """Return the text of a heading, without the signs around it."""
+    return line.strip().lstrip("#").rstrip().rstrip("#").strip()
 
 
 def _passages(body: str) -> Iterator[str]:
@@ -119,10 +123,13 @@ def _passages(body: str) -> Iterator[str]:
 
 def _pieces(sentence: str) -> Iterator[str]:
     """Cut a sentence that is too long, at a space if there is one."""
-    while len(sentence) > 2 * PASSAGE_CHARACTERS:
-        cut = sentence.rfind(" ", PASSAGE_CHARACTERS, 2 * PASSAGE_CHARACTERS)
-        cut = cut if cut > 0 else 2 * PASSAGE_CHARACTERS
-        yield sentence[:cut]
-        sentence = sentence[cut:].lstrip()
-    if sentence:
-        yield sentence
+    start = 0
+    while len(sentence) - start > 2 * PASSAGE_CHARACTERS:
+        most = start + 2 * PASSAGE_CHARACTERS
+        cut = sentence.rfind(" ", start + PASSAGE_CHARACTERS, most)
+        cut = cut if cut > 0 else most
+        yield sentence[start:cut]
+        # White space is a single space here.
+        start = cut + (sentence[cut] == " ")
+    if start < len(sentence):
+        yield sentence[start:]

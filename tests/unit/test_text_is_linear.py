@@ -1,0 +1,217 @@
+"""No text may cost much more than its length: the sync and the turns read it in the host's process.
+
+Every public function that reads a text is in the table below, with every way to read one.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from itertools import pairwise
+from types import ModuleType
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import graphrag.graph.extraction
+import graphrag.packing
+import graphrag.text
+from graphrag.embedding.hashed import hashed_vector
+from graphrag.graph.extraction import RuleExtractor
+from graphrag.graph.extraction.aliases import merge_names, singular_of, stated_aliases
+from graphrag.graph.extraction.code_tokens import code_tokens, is_code_token
+from graphrag.graph.extraction.facts import Span, plain_names, stated_facts, user_spans
+from graphrag.graph.extraction.link_tokens import link_tokens, needs_capital
+from graphrag.graph.extraction.model_answer import parse_answer, to_extraction
+from graphrag.graph.extraction.phrases import phrase_spans
+from graphrag.graph.extraction.reading import read_document
+from graphrag.graph.ingest import text as ingest_text
+from graphrag.graph.ingest.text import split_file
+from graphrag.graph.records import MAX_TITLE, SourceDocument, make_entity_id
+from graphrag.graph.timestamps import parse_timestamp
+from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval
+from graphrag.packing.block_text import passage_line, titled_text
+from graphrag.packing.excerpts import first_choice, word_weights
+from graphrag.packing.pack import pack
+from graphrag.packing.tokens import estimate_tokens, load_counter
+from graphrag.packing.untrusted import clean, defuse_templates
+from graphrag.text.calendar_words import split_words
+from graphrag.text.dates import question_days
+from graphrag.text.embedded_text import embedded_text
+from graphrag.text.first_person import speaks_of_self
+from graphrag.text.name_dictionary import EntityDictionary, document_mentions, name_evidence
+from graphrag.text.names import name_candidates
+from graphrag.text.nfkc import nfkc
+from graphrag.text.query_words import content_words, full_text_query
+from graphrag.text.relative_dates import relative_days
+from graphrag.text.sentences import split_sentences
+from graphrag.text.storable import storable
+from graphrag.text.words import MAX_NAME_LENGTH, normalize_name, words
+from tests.support.realistic_texts import realistic_texts
+
+LENGTH = 10_000
+LIMIT_S = 1.0
+"""CPU seconds for one text. Most take a hundredth of that; a slow machine is no failure."""
+
+TODAY = date(2025, 6, 18)
+PASSAGE = Passage("k", "i", "s")
+NAMES = EntityDictionary({"ab": "Ab", "x y": "X Y", "a 1": "A-1", "the user": "The user"})
+COUNT = load_counter()
+"""The counter that a turn would use on this machine."""
+
+ROOMS = (graphrag.text, graphrag.graph.extraction, graphrag.packing)
+
+
+def _spans(text: str) -> list[Span]:
+    return [Span(f"name:{word.norm}", word.start, word.end) for word in words(text)]
+
+
+def _extract(text: str) -> object:
+    return RuleExtractor().update([SourceDocument("a", text, text[:MAX_TITLE])])
+
+
+def _pack(text: str) -> object:
+    entry = RankedPassage(Passage("k", "i", "s", text=text), 1.0, "graph", None, 0.0, 0.0, 1)
+    name = text[:MAX_NAME_LENGTH]
+    entity = Entity("name:a", name, "name", description=text, named=True)
+    fact = Fact("f", "name:a", "name:b", name, name, "RELATED_TO", name, description=text)
+    found = Retrieval((entry, entry), (entity,), (fact,), words=content_words(text))
+    return pack(found, max_tokens=2000, counter=COUNT)
+
+
+def _excerpt(text: str) -> object:
+    weights = dict.fromkeys(content_words(text), 1.0)
+    return first_choice(split_sentences(text) or [""], weights, COUNT)
+
+
+def _model_answer(text: str) -> object:
+    answer = '{"entities": [{"name": "Ab"}], "relations": []}'
+    return to_extraction(SourceDocument("a", text), answer)
+
+
+READERS: dict[Callable[..., object], Callable[[str], object]] = {
+    words: words,
+    nfkc: nfkc,
+    normalize_name: normalize_name,
+    split_words: split_words,
+    split_sentences: split_sentences,
+    storable: lambda text: storable(text, 200_000),
+    embedded_text: lambda text: embedded_text(text, text),
+    content_words: content_words,
+    full_text_query: lambda text: full_text_query(text.split()),
+    speaks_of_self: speaks_of_self,
+    name_candidates: name_candidates,
+    question_days: lambda text: question_days(text, today=TODAY),
+    relative_days: lambda text: list(relative_days(text, TODAY)),
+    name_evidence: lambda text: name_evidence(text, text),
+    document_mentions: lambda text: document_mentions(NAMES, text, text),
+    EntityDictionary.match: NAMES.match,
+    stated_aliases: stated_aliases,
+    merge_names: lambda text: merge_names(text.split(), pairwise(text.split())),
+    singular_of: singular_of,
+    code_tokens: code_tokens,
+    is_code_token: is_code_token,
+    link_tokens: lambda text: link_tokens("", text),
+    needs_capital: needs_capital,
+    phrase_spans: lambda text: phrase_spans("", text),
+    user_spans: lambda text: user_spans(text, "user:user"),
+    plain_names: plain_names,
+    stated_facts: lambda text: stated_facts(text, _spans(text), "user:user"),
+    read_document: lambda text: read_document(SourceDocument("a", text)),
+    RuleExtractor.update: _extract,
+    parse_answer: parse_answer,
+    to_extraction: _model_answer,
+    clean: clean,
+    defuse_templates: defuse_templates,
+    titled_text: lambda text: titled_text(PASSAGE, text),
+    passage_line: lambda text: passage_line("1", PASSAGE, text),
+    word_weights: lambda text: word_weights(content_words(text), [text]),
+    first_choice: _excerpt,
+    pack: _pack,
+    load_counter: COUNT,
+    estimate_tokens.count: estimate_tokens,
+    split_file: lambda text: split_file("a.md", text),
+    parse_timestamp: parse_timestamp,
+    make_entity_id: make_entity_id,
+    hashed_vector: hashed_vector,
+}
+"""How each function reads a text, in every place where it takes one."""
+
+TEXTS = realistic_texts(LENGTH)
+
+# What a pattern may start with, repeat, and stumble over at its end.
+PIECES = st.text(
+    "aAbZ019 \n\t-_.,:;!?/\\@#+*=()[]{}<>|&%~^$§\"'`’“”«»€éßΣяع日本、。ｱ\u0301\u0e31\u200b"
+)
+REPEATED = st.one_of(
+    PIECES.filter(bool), st.sampled_from(sorted(TEXTS.values())).map(lambda text: text[:40])
+)
+
+
+def pumped(head: str, piece: str, tail: str) -> str:
+    return head + piece * ((LENGTH - len(head) - len(tail)) // len(piece)) + tail
+
+
+class TooSlowError(Exception):
+    """A text took longer than its limit."""
+
+
+@contextmanager
+def at_most(seconds: float, what: str) -> Iterator[None]:
+    """Interrupt what takes more CPU time than that; a regular expression can be interrupted too."""
+
+    def interrupt(signum: int, frame: object) -> None:
+        raise TooSlowError(f"{what} takes more than {seconds} s")
+
+    before = signal.signal(signal.SIGVTALRM, interrupt)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def modules() -> list[ModuleType]:
+    names = [
+        f"{room.__name__}.{module.name}"
+        for room in ROOMS
+        for module in pkgutil.iter_modules(room.__path__)
+    ]
+    return [ingest_text, *map(importlib.import_module, names)]
+
+
+def reads_text(function: Callable[..., object]) -> bool:
+    return any(p.annotation == "str" for p in inspect.signature(function).parameters.values())
+
+
+def test_every_public_function_that_reads_a_text_is_in_the_table():
+    readers = {
+        function
+        for module in modules()
+        for name, function in vars(module).items()
+        if inspect.isfunction(function) and function.__module__ == module.__name__
+        if not name.startswith("_") and reads_text(function)
+    }
+    assert {function.__qualname__ for function in readers - READERS.keys()} == set()
+
+
+@pytest.mark.parametrize("function", READERS, ids=lambda function: function.__qualname__)
+def test_no_realistic_text_holds_up_the_host(function):
+    for name, text in TEXTS.items():
+        with at_most(LIMIT_S, name):
+            READERS[function](text)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.builds(pumped, PIECES, REPEATED, PIECES))
+def test_no_repetition_holds_up_the_host(text):
+    for function, read in READERS.items():
+        with at_most(LIMIT_S, function.__qualname__):
+            read(text)

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import re
 
+from ..text.nfkc import nfkc
+
 # Line breaks of every kind. They are kept as "\n" until the markers at line starts are gone.
 _LINE_BREAK = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
@@ -19,7 +21,7 @@ _LINE_BREAK = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\xad\u034f\u0600-\u0605\u061c\u06dd\u070f"
     "\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff"
+    "\u2060-\u206f\u3164\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\ufffe\uffff"
     "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
 )
@@ -30,6 +32,7 @@ _OPEN_BRACES = re.compile(r"\{(?=\{)")
 _CLOSE_BRACES = re.compile(r"\}(?=\})")
 _PLACEHOLDER = re.compile("§(?=§)")
 _SENTINEL = re.compile(r"graphrag[\W_]*context[\W_]*block", re.IGNORECASE)
+_BROKEN = "graphrag-block"
 
 # Delimiters of chat templates: <|im_start|>, <｜User｜>, [INST], <<SYS>>, <start_of_turn> ...
 _CHAT_TOKEN = re.compile(r"<(?=\s*[|｜])|(?<=[|｜])\s*>|<<(?=\s*+/?\s*+sys)", re.IGNORECASE)
@@ -96,8 +99,23 @@ def defuse_templates(text: str) -> str:
     return _PLACEHOLDER.sub("§ ", text)
 
 
+def _break_sentinels(text: str) -> str:
+    """Break the sentinels, also those in letters that NFKC makes plain ones (full-width, bold)."""
+    text = _SENTINEL.sub(_BROKEN, text)
+    if text.isascii() or not _SENTINEL.search(nfkc(text)):
+        return text
+    plain = [nfkc(character) for character in text]
+    places = [place for place, letters in enumerate(plain) for _ in letters]
+    pieces: list[str] = []
+    start = 0
+    for match in _SENTINEL.finditer("".join(plain)):
+        pieces += [text[start : places[match.start()]], _BROKEN]
+        start = places[match.end() - 1] + 1
+    return "".join([*pieces, text[start:]])
+
+
 def _defuse_roles(text: str) -> str:
-    text = _SENTINEL.sub("graphrag-block", text)
+    text = _break_sentinels(text)
     text = _CHAT_TOKEN.sub(" ", text)
     text = _ROLE_TAG.sub(r"(\1)", text)
     text = _BRACKET_TAG.sub(r"(\1)", text)

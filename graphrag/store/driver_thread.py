@@ -26,6 +26,8 @@ Closer = Callable[[], Awaitable[None]]
 class DriverThread:
     """The thread and its loop. The first use starts them; ``close`` or the exit ends them.
 
+    If something kills the thread, its connections are closed, and the next use starts another one.
+
     Args:
         name: The thread's name.
 
@@ -44,7 +46,7 @@ class DriverThread:
 
     @property
     def is_running(self) -> bool:
-        """Whether the thread has been started and not closed."""
+        """Whether the thread has been started and lives."""
         return self._thread is not None and self._thread.is_alive()
 
     def submit(self, coroutine: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T]:
@@ -65,9 +67,7 @@ class DriverThread:
         future: concurrent.futures.Future[T] = concurrent.futures.Future()
         try:
             with self._lock:
-                if self._closed:
-                    raise RuntimeError("closed")
-                loop = self._loop or self._start()
+                loop = self._living_loop()
                 # Under the lock: the end of the loop cancels everything queued before it, and
                 # nothing can be queued after it, where its future would never be done.
                 loop.call_soon_threadsafe(_start_task, loop, coroutine, future)
@@ -77,11 +77,10 @@ class DriverThread:
             raise UnreachableError("the store has been closed") from None
 
     def post(self, function: Callable[[], object]) -> None:
-        """Call a function on the loop soon; do nothing if the thread does not run."""
-        loop = self._loop
-        if loop is not None:
-            with contextlib.suppress(RuntimeError):
-                loop.call_soon_threadsafe(function)
+        """Call a function on the loop soon; do nothing if the thread was never started."""
+        with self._lock, contextlib.suppress(RuntimeError):
+            if self._loop is not None:
+                self._living_loop().call_soon_threadsafe(function)
 
     def run(self, coroutine: Coroutine[Any, Any, T], *, timeout_s: float) -> T:
         """Run a coroutine on the loop and wait for it, blocking.
@@ -118,6 +117,16 @@ class DriverThread:
             return
         finalizer.detach()
         _end(self._loop, self._thread, timeout_s)
+
+    def _living_loop(self) -> asyncio.AbstractEventLoop:
+        """Return the loop of a thread that lives: a thread that was killed is replaced."""
+        if self._closed:
+            raise RuntimeError("closed")
+        if self._loop is not None and self.is_running:
+            return self._loop
+        if self._finalizer is not None:
+            self._finalizer.detach()
+        return self._start()
 
     def _start(self) -> asyncio.AbstractEventLoop:
         loop = _Loop()
@@ -199,9 +208,12 @@ def _start_task(
 def _run_loop(loop: asyncio.AbstractEventLoop, closers: set[Closer]) -> None:
     asyncio.set_event_loop(loop)
     try:
-        loop.run_forever()
-        loop.run_until_complete(_wind_up(closers))
-        loop.run_until_complete(loop.shutdown_asyncgens())
+        try:
+            loop.run_forever()
+        finally:
+            # Also where something kills the thread, such as an exit inside it.
+            loop.run_until_complete(_wind_up(closers))
+            loop.run_until_complete(loop.shutdown_asyncgens())
     finally:
         asyncio.set_event_loop(None)
         loop.close()

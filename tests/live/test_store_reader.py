@@ -89,6 +89,17 @@ def test_reads_from_many_threads_at_once(store) -> None:
     assert sorted(row["value"] for [row] in found) == list(range(12))
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_store_whose_thread_was_killed_reads_again(store) -> None:
+    def die() -> None:
+        raise SystemExit
+
+    connect(store)
+    store.thread.post(die)
+    wait_until(lambda: not store.thread.is_running)
+    assert read(store, "rows", deadline_ms=5000, count=1) == [{"number": 1, "text": "row 1"}]
+
+
 def test_many_stores_leave_no_thread_behind(neo4j_server) -> None:
     before = set(threading.enumerate())
     for _ in range(3):

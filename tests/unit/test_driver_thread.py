@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
+from concurrent.futures import CancelledError
 
 import pytest
 
 from graphrag.errors import UnreachableError
 from graphrag.store.driver_thread import DriverThread
+
+# pytest reports an exit inside a thread, which Python itself ignores.
+EXITS = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 
 
 async def nothing() -> None:
@@ -36,3 +41,45 @@ def test_what_comes_while_the_thread_ends_is_refused_at_once() -> None:
         may_end.set()
         ending.join()
     assert not thread.is_running
+
+
+def die() -> None:
+    """End the thread as an exit inside it does."""
+    raise SystemExit
+
+
+@EXITS
+def test_a_thread_that_was_killed_is_replaced_at_the_next_call() -> None:
+    thread = DriverThread()
+    closed = threading.Event()
+
+    async def close_connection() -> None:
+        closed.set()
+
+    thread.closers.add(close_connection)
+    waiting = thread.submit(asyncio.sleep(60))
+    thread.post(die)
+    with pytest.raises(CancelledError):
+        waiting.result(10)
+    assert closed.wait(10)
+    try:
+        while thread.is_running:
+            time.sleep(0.001)
+        thread.run(nothing(), timeout_s=10)
+        assert thread.is_running
+    finally:
+        thread.close()
+    assert not thread.is_running
+
+
+@EXITS
+def test_a_thread_that_was_killed_is_replaced_for_work_that_nobody_waits_for() -> None:
+    thread = DriverThread()
+    thread.run(nothing(), timeout_s=10)
+    thread.post(die)
+    while thread.is_running:
+        time.sleep(0.001)
+    done = threading.Event()
+    thread.post(done.set)
+    assert done.wait(10)
+    thread.close()

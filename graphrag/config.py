@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from pydantic import AfterValidator, AliasChoices, Field, SecretStr, ValidationError
 from pydantic.fields import FieldInfo
@@ -56,9 +56,18 @@ def _check_uri(value: str) -> str:
     parts = urlsplit(value)
     if parts.scheme not in URI_SCHEMES or not parts.hostname:
         raise ValueError("must be 'local' or an address such as bolt://localhost:7687")
+    if not _has_valid_port(parts):
+        raise ValueError("must have a port from 1 to 65535")
     if parts.username or parts.password:
         raise ValueError("must not contain a user or password; use NEO4J_USER and NEO4J_PASSWORD")
     return value
+
+
+def _has_valid_port(address: SplitResult) -> bool:
+    try:
+        return address.port != 0
+    except ValueError:
+        return False
 
 
 class Settings(BaseSettings):
@@ -277,7 +286,8 @@ def _field_name(location: object) -> str:
 
 def _describe(name: str, problem: Mapping[str, Any], default: object) -> str:
     field: FieldInfo = Settings.model_fields[name]
-    secret = field.annotation is SecretStr or name == "neo4j_uri"
+    # An address is shown, unless it may hold credentials.
+    secret = field.annotation is SecretStr or (name == "neo4j_uri" and "@" in str(problem["input"]))
     given = "***" if secret else repr(problem["input"])[:80]
     reason = str(problem["msg"]).removeprefix("Value error, ")
     return f"{name.upper()}={given} cannot be used ({reason}); using {default!r}"

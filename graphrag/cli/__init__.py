@@ -22,9 +22,14 @@ def main() -> None:
     if obstacle := _name_conflict() or _missing_packages():
         _fail(obstacle)
     from .app import app
+    from .output import checked_output
 
+    sys.stdout = checked_output()
     try:
-        app(prog_name="a0-graphrag")
+        try:
+            app(prog_name="a0-graphrag")
+        finally:
+            sys.stdout.flush()
     except GraphragError as error:
         _fail(str(error))
 

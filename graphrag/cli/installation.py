@@ -152,10 +152,22 @@ def _env_file(host: Path | None) -> Path | None:
     named = named_env_file.get()
     if named is not None:
         if not named.is_file():
-            raise SettingsError(f"{named} does not exist", "check the path given to --env-file")
-        return named
+            wrong = "is not a file" if named.exists() else "does not exist"
+            raise SettingsError(f"{named} {wrong}", "check the path given to --env-file")
+        return _readable(named)
     usual = Path(".env") if host is None else host / "usr" / ".env"
-    return usual if usual.is_file() else None
+    return _readable(usual) if usual.is_file() else None
+
+
+def _readable(env_file: Path) -> Path:
+    try:
+        env_file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = (error.strerror or "") if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise SettingsError(
+            f"{env_file} cannot be read: {reason}", "use a file of NAME=value lines"
+        ) from None
+    return env_file
 
 
 def _folders(loaded: LoadedSettings, host: Path | None) -> PluginFolders:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
+
+from ..errors import GraphragError
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer as Buffer
 
 _UNWRAPPED = 10_000
 """Columns of an output that is not a terminal: nothing is wrapped there."""
@@ -41,3 +48,27 @@ def emit(value: Any, *, as_json: bool, words: Callable[[], object]) -> None:
         print(json.dumps(value, ensure_ascii=False, indent=2, default=str))
     else:
         words()
+
+
+def checked_output() -> io.TextIOWrapper:
+    """Return standard output that says in one line that nothing more can be written to it.
+
+    By themselves Typer and Rich end a command without a word where the reader has gone.
+    """
+    sys.stdout.flush()
+    return io.TextIOWrapper(
+        io.BufferedWriter(_CheckedFile(sys.stdout.fileno(), "w", closefd=False)),
+        encoding=sys.stdout.encoding,
+        errors=sys.stdout.errors,
+        line_buffering=sys.stdout.isatty(),
+    )
+
+
+class _CheckedFile(io.FileIO):
+    def write(self, data: Buffer) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            # What is left goes nowhere, so that the end of the process does not fail again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+            raise GraphragError(f"the output cannot be written: {error.strerror}") from None

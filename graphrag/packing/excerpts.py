@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+from ..text.query_words import MAX_QUERY_WORDS
 from .block_text import GAP
 from .budget import EXCERPT_TOKENS
 from .tokens import CountTokens
@@ -14,13 +16,14 @@ def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[st
     """Weigh the question's words by their rarity among the candidates.
 
     Args:
-        question_words: The question's content words, normalised.
+        question_words: The question's content words, normalised; as many count as the full-text
+            search is given.
         texts: The texts of the candidates.
 
     Returns:
         ``idf = ln(1 + n / (df + 1))`` by word.
     """
-    wanted = frozenset(question_words)
+    wanted = frozenset(itertools.islice(question_words, MAX_QUERY_WORDS))
     df = dict.fromkeys(sorted(wanted), 0)
     for text in texts:
         for norm in _found(wanted, text):

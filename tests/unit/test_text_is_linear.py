@@ -86,7 +86,7 @@ def _pack(text: str) -> object:
 
 
 def _excerpt(text: str) -> object:
-    weights = dict.fromkeys(content_words(text), 1.0)
+    weights = word_weights(content_words(text), [text])
     return first_choice(split_sentences(text) or [""], weights, COUNT)
 
 

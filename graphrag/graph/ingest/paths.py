@@ -16,7 +16,7 @@ from .lines import read_lines
 from .meter import ProgressCallback
 from .report import BadLines, IngestReport
 from .stream import ingest_records
-from .text import SUFFIXES, read_passages, text_files
+from .text import SUFFIXES, is_utf8, printable, read_passages, text_files
 from .triples import is_document_record
 from .units import Unit, content_hash
 
@@ -73,11 +73,16 @@ def ingest_paths(
     named = [Path(path) for path in paths]
     for path in named:
         if not path.exists():
-            raise IngestError(f"{path} does not exist", "check the path")
+            raise IngestError(f"{printable(path)} does not exist", "check the path")
+        if not (path.is_file() or path.is_dir()):
+            raise IngestError(f"{printable(path)} is neither a file nor a folder", "check the path")
     started = time.monotonic()
     report = IngestReport()
     # All of them are found and checked before the first one is written.
     inputs = [one for path in named for one in _checked(path, list(_inputs(path, format)), strict)]
+    for path in [*named, *(path for path, _ in inputs)]:
+        if not is_utf8(path):
+            raise IngestError(f"the name of {printable(path)} is not UTF-8", "rename it")
     for path, kind in inputs:
         if kind == "beir":
             seconds = report.seconds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,16 @@ def text_files(path: Path) -> list[Path]:
     )
 
 
+def is_utf8(path: Path) -> bool:
+    """Whether the database can keep a file's name."""
+    return printable(path) == str(path)
+
+
+def printable(path: Path) -> str:
+    """Return a path in which bytes that are not UTF-8 are escaped."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
 def read_passages(path: Path, bad: BadLines) -> list[SourceDocument]:
     """Read the passages of a folder or a file.
 
@@ -45,6 +56,9 @@ def read_passages(path: Path, bad: BadLines) -> list[SourceDocument]:
     """
     passages: list[SourceDocument] = []
     for file in text_files(path):
+        if not is_utf8(file):
+            bad.add(printable(file), 1, "its name is not UTF-8")
+            continue
         name = file.relative_to(path).as_posix() if path.is_dir() else file.name
         if file.stat().st_size > MAX_FILE_BYTES:
             bad.add(str(file), 1, f"file of more than {MAX_FILE_BYTES // 2**20} MB")

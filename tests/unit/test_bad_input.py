@@ -1,0 +1,107 @@
+"""Bad input on the command line: one clear line and exit code 1, and no wait."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import graphrag
+from graphrag.config import load_settings
+
+PACKAGE = Path(graphrag.__file__).parent
+NOWHERE = "bolt://127.0.0.1:9"
+"""An address where nothing listens: bad input is noticed before anything is asked there."""
+
+TIMEOUT_S = 30
+"""A command that waits for its bad input waits forever; starting Python takes its time."""
+
+
+def run(folder: Path, *arguments: str | bytes, stdout=subprocess.PIPE, **environment: str):
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("GRAPH", "NEO4J"))}
+    own = {"PYTHONPATH": str(PACKAGE.parent), "GRAPHRAG_HOME": str(folder), "NEO4J_URI": NOWHERE}
+    return subprocess.run(
+        [sys.executable, "-m", "graphrag", *arguments],
+        cwd=folder,
+        env=kept | own | environment,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="backslashreplace",
+        check=False,
+        timeout=TIMEOUT_S,
+    )
+
+
+def the_line(failed: subprocess.CompletedProcess) -> str:
+    """The one line of a command that failed."""
+    assert failed.returncode == 1
+    [line] = failed.stderr.splitlines()
+    return line
+
+
+@pytest.fixture
+def latin_name(tmp_path) -> bytes:
+    name = b"caf\xe9.md"
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_text("Mara owns ledger-db.")
+    return name
+
+
+def test_a_file_name_that_is_not_utf8_is_named(latin_name, tmp_path):
+    assert "caf\\xe9.md" in the_line(run(tmp_path, "ingest", latin_name))
+
+
+def test_a_folder_with_such_a_name_alone_holds_nothing(latin_name, tmp_path):
+    assert "holds no text" in the_line(run(tmp_path, "ingest", "."))
+
+
+@pytest.mark.parametrize("name", ["pipe.jsonl", "pipe.md", "pipe.csv", "pipe"])
+def test_a_named_pipe_is_not_waited_for(name, tmp_path):
+    os.mkfifo(tmp_path / name)
+    assert name in the_line(run(tmp_path, "ingest", name))
+
+
+def test_a_folder_without_a_usable_file_is_named(tmp_path):
+    (tmp_path / "notes").mkdir()
+    os.mkfifo(tmp_path / "notes" / "pipe.md")
+    assert "notes" in the_line(run(tmp_path, "ingest", "notes"))
+
+
+def test_an_env_file_that_is_not_text_is_named(tmp_path):
+    (tmp_path / "binary.env").write_bytes(b"\xf7\x00\xff" * 99)
+    assert "binary.env" in the_line(run(tmp_path, "--env-file", "binary.env", "stats"))
+    os.mkfifo(tmp_path / "pipe.env")
+    assert "pipe.env" in the_line(run(tmp_path, "--env-file", "pipe.env", "stats"))
+
+
+@pytest.mark.parametrize("port", ["99999", "0", "abc", "-1"])
+def test_a_port_that_cannot_be_is_no_other_port(port, tmp_path):
+    uri = f"bolt://localhost:{port}"
+    assert uri in the_line(run(tmp_path, "stats", NEO4J_URI=uri))
+
+
+def test_only_an_address_with_credentials_is_hidden(monkeypatch):
+    monkeypatch.setenv("NEO4J_URI", "htp://localhost:7687")
+    assert "htp://localhost:7687" in load_settings().warnings[0]
+    for secret in (
+        "bolt://me:hush@localhost:7687",
+        "//me:hush@localhost",
+        "bolt://hush@host:99999",
+    ):
+        monkeypatch.setenv("NEO4J_URI", secret)
+        assert "hush" not in load_settings().warnings[0]
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["query", "--help"]])
+def test_an_output_that_is_full_or_closed_is_said(arguments, tmp_path):
+    with Path("/dev/full").open("w") as full:
+        assert "output" in the_line(run(tmp_path, *arguments, stdout=full))
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        assert "output" in the_line(run(tmp_path, *arguments, stdout=writer))
+    finally:
+        os.close(writer)

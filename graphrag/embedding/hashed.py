@@ -11,11 +11,11 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ..text.nfkc import nfkc
 from ..text.stop_words import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def hashed_vector(text: str, dimension: int = DIMENSION) -> list[float]:
 
 
 def _features(text: str) -> Iterator[tuple[str, float]]:
-    words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+    words = _WORD.findall(nfkc(text).casefold())
     kept = [word for word in words if word not in STOP_WORDS] or words
     for word in kept:
         yield f"w:{word}", WORD_WEIGHT

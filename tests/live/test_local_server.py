@@ -25,7 +25,7 @@ from graphrag.local.jar_list import read_jar_list
 from graphrag.local.runfile import read_run
 from graphrag.store import GraphWriter, WriteTemplate
 
-from ..support.neo4j_server import local_neo4j
+from ..support.neo4j_server import held_neo4j, local_neo4j
 
 ROOT = Path(__file__).parents[2]
 
@@ -184,6 +184,12 @@ def test_it_stops_by_itself_only_when_nobody_is_connected(
         assert not eventually(lambda: local.status().state != "running", 7)
     assert eventually(lambda: local.status().state == "stopped", 20)
     assert "idle" in local.status().detail
+
+
+def test_the_server_of_a_test_run_stays_however_long_no_test_uses_it(tmp_path: Path) -> None:
+    with held_neo4j(tmp_path / "data", idle_stop_s=1.0):
+        local = local_neo4j(tmp_path / "data")
+        assert not eventually(lambda: local.status().state != "running", 6)
 
 
 def test_a_copy_of_a_running_graph_is_checked_and_then_runs(

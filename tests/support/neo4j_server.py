@@ -21,7 +21,7 @@ DOCKER_IMAGE = "neo4j:5.26-community"
 DOCKER_SOCKET = "/var/run/docker.sock"
 BOLT_PORT = 7687
 CONTAINER_START_S = 180.0
-# A server that an aborted test run leaves behind ends by itself.
+# A server that an aborted test run leaves behind ends by itself: it has no client any more.
 IDLE_STOP_S = 600.0
 
 
@@ -67,7 +67,7 @@ def running_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[
                 server = stack.enter_context(in_docker())
             except DockerUnusableError as error:
                 say(f"Docker has no {DOCKER_IMAGE} ({error}); the tests use the local Neo4j")
-        yield server or stack.enter_context(_of_our_own(folder))
+        yield server or stack.enter_context(held_neo4j(folder))
 
 
 def docker_answers() -> bool:
@@ -143,14 +143,24 @@ def _wait_for(server: Neo4jServer) -> None:
 
 
 @contextmanager
-def _of_our_own(folder: Path) -> Iterator[Neo4jServer]:
-    neo4j = local_neo4j(folder)
-    neo4j.set_up()
-    status = neo4j.start()
+def held_neo4j(folder: Path, **settings: object) -> Iterator[Neo4jServer]:
+    """A local Neo4j with a client that keeps it running, however long no test uses it.
+
+    Args:
+        folder: An empty folder, for its data.
+        settings: Fields of ``LocalSettings``.
+    """
+    from neo4j import GraphDatabase
+
+    local = local_neo4j(folder, **settings)
+    local.set_up()
+    status = local.start()
     try:
-        yield Neo4jServer(status.uri, status.user, status.password)
+        with GraphDatabase.driver(status.uri, auth=(status.user, status.password)) as client:
+            client.verify_connectivity()
+            yield Neo4jServer(status.uri, status.user, status.password)
     finally:
-        neo4j.stop()
+        local.stop()
 
 
 def local_neo4j(data_dir: Path, **settings: object) -> LocalNeo4j:

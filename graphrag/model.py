@@ -223,6 +223,11 @@ class Entity:
     description: str = ""
     named: bool = False
 
+    @property
+    def norm_name(self) -> str:
+        """Its normalised name."""
+        return self.id.partition(":")[2]
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -271,6 +276,11 @@ class Fact:
     documents: tuple[str, ...] = ()
     hops: int = 1
     scope: str = ""
+
+    @property
+    def is_of_memory(self) -> bool:
+        """Whether a memory states it: the memory itself is shown, not the fact."""
+        return self.source == "conversation"
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,8 @@ def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
         item.document.id: {
             name
             for kind, name in (mention.entity_id.split(":", 1) for mention in item.mentions)
-            if kind != TOKEN_TYPE  # a part of a name, and no name that anybody gave
+            # A part of a name is no name that anybody gave, and the user has none here.
+            if kind not in (TOKEN_TYPE, "user")
         }
         for item in graph.documents.values()
     }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from ..packing import abstaining
-from ..ranking import memory_links, two_pass
+from ..ranking import memory_links, strongest_link, two_pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class Rule:
 RULES: Mapping[str, Rule] = {
     "memory links": Rule(two_pass, "MEMORY_LINK_WEIGHT", 0.0),
     "memory links of two hops": Rule(memory_links, "SECOND_HOP_SHARE", 0.0),
+    "titles of link entities": Rule(strongest_link, "TITLE_WEIGHT", 0.0),
+    "gain in the question's words": Rule(strongest_link, "WORD_WEIGHT", 0.0),
     "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
     "length": Rule(abstaining, "MEMORY_SHARE", -math.inf),
 }

@@ -16,7 +16,7 @@ from ..model import RankedPassage, Retrieval
 ABSTAIN_BELOW = 0.40
 """Least ``relevance`` of a message that gets a block although nothing was recalled for it."""
 
-MEMORY_SHARE = 0.4
+MEMORY_SHARE = 0.45
 """Least score of a memory that is shown, as a share of the best score; recalled memories count."""
 
 ALWAYS_SHOWN = 3

@@ -44,9 +44,6 @@ def compose(
     outdated = {key: older_mark(key, retrieval, labels) for key in labels}
     marks = {key: mark or newer_mark(key, retrieval) for key, mark in outdated.items()}
     by_subject = grouped_by_subject(facts.facts)
-    for fact in by_subject:
-        for key in fact.documents[:LABELS_SHOWN]:
-            labels.setdefault(key, str(len(labels) + 1))
 
     named = block_text.query_entities_line(retrieval.entities)
     lines = [block_text.START]
@@ -54,8 +51,9 @@ def compose(
     if by_subject:
         lines.append(block_text.FACTS_HEADING)
     for fact in by_subject:
-        sources = [labels[key] for key in fact.documents[:LABELS_SHOWN]]
-        lines.append(block_text.fact_line(fact, sources))
+        # Only what stands in the block has a label: any other would lead nowhere.
+        sources = [labels[key] for key in fact.documents if key in labels]
+        lines.append(block_text.fact_line(fact, sources[:LABELS_SHOWN]))
     if grouped:
         lines.append(block_text.PASSAGES_HEADING)
     year: int | None = None

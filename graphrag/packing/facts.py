@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..model import USER_ID, Entity, Fact
@@ -27,7 +27,11 @@ class ShownFacts:
 
 
 def choose_facts(
-    entities: Iterable[Entity], facts: Sequence[Fact], room: int, counter: CountTokens
+    entities: Iterable[Entity],
+    facts: Sequence[Fact],
+    room: int,
+    counter: CountTokens,
+    shown: Iterable[str] = (),
 ) -> ShownFacts:
     """Choose what fits: first lines about the named entities, then facts.
 
@@ -36,15 +40,19 @@ def choose_facts(
         facts: Its facts, best first.
         room: Most tokens for both.
         counter: Counts tokens.
+        shown: The texts that the block shows; what they say of an entity is not repeated.
 
     Returns:
         What is shown.
     """
+    said = "\n".join(shown).casefold()
     lines: list[str] = []
     chosen: list[Fact] = []
     spent = 0
     for entity in entities:
         if not (entity.named and entity.description):
+            continue
+        if entity.description.casefold().strip(" .") in said:
             continue
         own = [fact for fact in facts if entity.id in (fact.subject, fact.object)]
         line = block_text.entity_line(entity, own[:RELATED_SHOWN])
@@ -63,14 +71,31 @@ def choose_facts(
     return ShownFacts(tuple(lines), tuple(chosen), spent)
 
 
-def novel_first(facts: Iterable[Fact], known: frozenset[str]) -> list[Fact]:
-    """Sort facts so that those come first that no text in the prompt supports.
+def unsaid(facts: Iterable[Fact], prompt: Mapping[str, str | None]) -> list[Fact]:
+    """Return the facts that no text in the prompt says.
+
+    A fact from a conversation is a sentence of a memory, and the memory is what is shown where it
+    is worth its tokens. So these facts only lead to memories. Facts of files, and what a user has
+    edited, are shown unless one of their sources stands in the prompt and says them.
 
     Args:
         facts: The facts, best first.
-        known: Keys of the documents in the prompt.
+        prompt: What is shown of each document in the prompt, by its key; None for all of it.
     """
-    return sorted(facts, key=lambda fact: bool(known.intersection(fact.documents)))
+    return [fact for fact in facts if not fact.is_of_memory and not _is_said(fact, prompt)]
+
+
+def _is_said(fact: Fact, prompt: Mapping[str, str | None]) -> bool:
+    for key in fact.documents:
+        if key not in prompt:
+            continue
+        text = prompt[key]
+        if text is None:
+            return True
+        text = text.casefold()
+        if all(name.casefold() in text for name in (fact.subject_name, fact.object_name)):
+            return True
+    return False
 
 
 def grouped_by_subject(facts: Sequence[Fact]) -> list[Fact]:

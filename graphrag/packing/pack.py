@@ -18,7 +18,7 @@ from . import block_text
 from .abstaining import is_about_memory, worth_showing
 from .budget import Budget
 from .compose import compose
-from .facts import choose_facts, novel_first
+from .facts import choose_facts, unsaid
 from .outdated import newer_first, recalled_notes
 from .passages import PassageSelection
 from .tokens import CountTokens
@@ -62,15 +62,19 @@ def pack(
     entities = retrieval.entities
     # How many tokens the facts want at most; which ones are shown depends on the passages.
     reserved = choose_facts(
-        entities, novel_first(retrieval.facts, recalled), budget.for_facts, counter
+        entities, unsaid(retrieval.facts, dict.fromkeys(recalled)), budget.for_facts, counter
     ).tokens
 
     frame = _frame_tokens(retrieval, (preamble, *notes), counter)
     room = budget.max_tokens - frame - reserved
     selection = PassageSelection(budget, room, counter)
     selection.add_by_rank(candidates, retrieval.words, max_passages)
-    in_prompt = recalled | {shown.passage.key for shown in selection.shown}
-    facts = choose_facts(entities, novel_first(retrieval.facts, in_prompt), reserved, counter)
+    texts = {
+        shown.passage.key: block_text.titled_text(shown.passage, shown.text)
+        for shown in selection.shown
+    }
+    not_said = unsaid(retrieval.facts, {**dict.fromkeys(recalled), **texts})
+    facts = choose_facts(entities, not_said, reserved, counter, texts.values())
     selection.add_room(reserved - facts.tokens)
     selection.lengthen()
 

@@ -8,15 +8,16 @@ everywhere, so it leads nowhere.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..caps import HARD_CAPS
 from ..model import TOKEN_TYPE, Entity, GraphView, LinkStart
-from .link_starts import weights_of_others
+from .idf import idf
 from .pagerank import passage_pagerank
 from .similarity import best
+from .strongest_link import strongest_links
+from .word_gain import WordGain
 
 MIN_DF = 2
 MAX_DF = 60
@@ -43,16 +44,6 @@ class EntityPass:
     passages: frozenset[str]
     scores: Mapping[str, float]
     path: Mapping[str, str]
-
-
-def idf(documents: int, df: int) -> float:
-    """Return ``ln((N + 1) / df)``, the weight of an entity by its rarity.
-
-    Args:
-        documents: N, how many documents there are.
-        df: How many of them mention the entity.
-    """
-    return math.log((documents + 1) / max(df, 1))
 
 
 def is_link_entity(entity: Entity) -> bool:
@@ -145,6 +136,7 @@ def entity_pass(
     view: GraphView,
     starts: Sequence[LinkStart],
     *,
+    gain: WordGain | None = None,
     before: EntityPass | None = None,
     limit: int = MAX_LINK_ENTITIES,
 ) -> EntityPass:
@@ -153,6 +145,7 @@ def entity_pass(
     Args:
         view: The graph data.
         starts: The passages to start from.
+        gain: What passages add to the question's words; None leaves it out.
         before: The pass before, whose passages stay in the graph.
         limit: Most link entities over both passes.
 
@@ -182,35 +175,9 @@ def entity_pass(
             if view.entities[entity_id].named
         },
     )
-    links, path = _strongest_links(view, starts, weights)
+    links, path = strongest_links(view, starts, weights, gain)
     scores = {
         key: ranks.get(key, 0.0) + LINK_SHARE * links.get(key, 0.0)
         for key in sorted({*ranks, *links})
     }
     return EntityPass(tuple(starts), weights, passages, scores, path)
-
-
-def _strongest_links(
-    view: GraphView, starts: Sequence[LinkStart], weights: Mapping[str, float]
-) -> tuple[dict[str, float], dict[str, str]]:
-    """Compute linkN, and the best entity on the way to each passage.
-
-    ``linkN = max over starts and shared entities not named in the question of w * idf / ln(N + 1)``
-    """
-    whole = math.log(view.documents + 1)
-    links: dict[str, float] = {}
-    path: dict[str, str] = {}
-    weight_of = {start.key: start.weight for start in starts}
-    for entity_id in weights:
-        entity = view.entities[entity_id]
-        keys = view.mentions.get(entity_id, ())
-        for key in keys:
-            path.setdefault(key, entity_id)
-        if entity.named or whole <= 0:
-            continue
-        share = idf(view.documents, entity.df) / whole
-        for key, weight in weights_of_others(keys, weight_of).items():
-            if weight * share > links.get(key, 0.0):
-                links[key] = weight * share
-                path[key] = entity_id
-    return links, path

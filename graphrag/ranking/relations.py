@@ -1,7 +1,8 @@
 """Passages behind a relation: those that mention the entity at the other end of a fact.
 
 A relation is a hop, and the passages of the entity that it leads to come with it. The passages
-of the starting entities do not count here: link entities lead to them already.
+of the starting entities do not count here: link entities lead to them already. What memories state
+about somebody whom most of them mention leads everywhere, and is not followed.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from ..model import GraphView
-from .entity_links import MAX_DF, idf
+from ..model import Fact, GraphView
+from .entity_links import MAX_DF
 from .facts import MAX_WEIGHT
+from .idf import idf
 from .ranker import Reached, Step, fact_steps
 
 
@@ -28,6 +30,8 @@ def related_passages(view: GraphView, start: Iterable[str], *, max_hops: int) ->
         reached over, ``weight/10 * 1/2^(hop-1) * idf / ln(N + 1)``, 0 to 1, and as its path where
         the best relation leads from and to.
     """
+    if not view.documents:
+        return Reached()
     whole = math.log(view.documents + 1)
     scores: dict[str, float] = {}
     hops: dict[str, int] = {}
@@ -57,8 +61,13 @@ def _ends(
     for fact in sorted(view.facts, key=lambda fact: fact.id):
         subject, object_ = fact_steps(fact)
         for start, end in ((subject, fact.object), (object_, fact.subject)):
-            if start.entity_id in frontier and end not in seen:
+            if start.entity_id in frontier and end not in seen and _leads(view, fact, start):
                 weight = fact.weight / MAX_WEIGHT
                 if weight > (found[end][0] if end in found else 0.0):
                     found[end] = (weight, start)
     return found
+
+
+def _leads(view: GraphView, fact: Fact, start: Step) -> bool:
+    entity = view.entities.get(start.entity_id)
+    return not fact.is_of_memory or entity is None or entity.df <= MAX_DF

@@ -24,6 +24,7 @@ from .ranker import Ranker, Reached, Step, ranked_list
 from .relations import related_passages
 from .sessions import session_scores
 from .similarity import TOP_COUNT, base_scores, best
+from .word_gain import WordGain
 
 if TYPE_CHECKING:
     from ..config import Settings
@@ -109,15 +110,16 @@ class TwoPassRanker(Ranker):
         starts = first_starts(base)
         memories = memory_links(view, memory_weight, starts)
         first = last = None
+        gain = WordGain(view) if share >= MIN_LAMBDA else None
         if share >= MIN_LAMBDA:
-            first = last = entity_pass(view, starts, limit=self.entity_limit)
+            first = last = entity_pass(view, starts, gain=gain, limit=self.entity_limit)
         second: tuple[LinkStart, ...] = ()
         if self.max_hops > 1:
             ent = first.scores if first else {}
             second = second_starts(base, _sum(ent, memories.scores), starts)
             memories = memory_links(view, memory_weight, starts, second)
             if first:
-                last = entity_pass(view, second, before=first, limit=self.entity_limit)
+                last = entity_pass(view, second, gain=gain, before=first, limit=self.entity_limit)
         if first and last:
             memories = _joined(_entity_links(view, share, first, last), memories)
         return _Followed(memories, second)

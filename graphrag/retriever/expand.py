@@ -106,7 +106,9 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
     told = {entity.id: replace(entity, named=entity.id in named) for entity in row.entities}
     return replace(
         view,
-        passages=rows.with_new_passages(view.passages, row.passages, row.centred, bm25_of),
+        passages=row.details.complete(
+            rows.with_new_passages(view.passages, row.passages, row.centred, bm25_of)
+        ),
         entities={**told, **view.entities},
         mentions=rows.merged_mentions(row.mentions, view.mentions),
         facts=row.facts,

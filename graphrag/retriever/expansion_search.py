@@ -81,6 +81,8 @@ def searched_view(view: GraphView, row: SearchRow) -> GraphView:
         results.setdefault(query, []).append(key)
     return replace(
         view,
-        passages=rows.with_new_passages(view.passages, row.passages, row.centred, {}),
+        passages=row.details.complete(
+            rows.with_new_passages(view.passages, row.passages, row.centred, {})
+        ),
         expansions=tuple(tuple(keys) for _, keys in sorted(results.items())),
     )

@@ -171,7 +171,6 @@ class HybridRetriever:
 
         expanded = ExpandRow.from_row(row)
         view = expanded_view(view, expanded, pinned.bm25_of)
-        details = expanded.details
         round_trips = 2
         queries = ranker.expansion_queries(view)
         if queries:
@@ -180,10 +179,9 @@ class HybridRetriever:
             clock.mark("search")
             searched = SearchRow.from_row(row)
             view = searched_view(view, searched)
-            details = details.joined(searched.details)
             round_trips = 3
 
-        kept = kept_passages(ranker.rank(view), view, details, options)
+        kept = kept_passages(ranker.rank(view), view, options)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
         reason: Reason | Literal[""] = ""

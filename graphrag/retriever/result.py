@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..caps import HARD_CAPS
 from ..model import TOKEN_TYPE, Entity, GraphView, RankedPassage
 from ..ranking.confidence import retrieval_confidence
-from .rows import Details
 
 if TYPE_CHECKING:
     from ..config import Settings
@@ -69,14 +67,13 @@ def confidence_in(message: str, view: GraphView) -> float:
 
 
 def kept_passages(
-    ranked: Sequence[RankedPassage], view: GraphView, details: Details, options: Options
+    ranked: Sequence[RankedPassage], view: GraphView, options: Options
 ) -> tuple[RankedPassage, ...]:
-    """Cut the list to what may be returned, and add the texts. Recalled documents always stay.
+    """Cut the list to what may be returned. Recalled documents always stay.
 
     Args:
         ranked: All candidates, best first.
         view: The graph data.
-        details: Texts and the like.
         options: The caps.
 
     Returns:
@@ -94,7 +91,7 @@ def kept_passages(
         if room > 0 and not (entry.origin == "graph" and weak):
             kept.append(entry)
             room -= 1
-    return tuple(replace(entry, passage=details.complete(entry.passage)) for entry in kept)
+    return tuple(kept)
 
 
 def mattering_entities(view: GraphView, kept: Sequence[RankedPassage]) -> tuple[Entity, ...]:

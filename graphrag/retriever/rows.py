@@ -76,19 +76,21 @@ class Details:
         named = (by_name(DETAIL_COLUMNS, values) for values in rows)
         return cls({fields["key"]: fields for fields in named})
 
-    def joined(self, other: Details) -> Details:
-        """Return these and others."""
-        return Details({**self.by_key, **other.by_key})
-
-    def complete(self, passage: Passage) -> Passage:
-        """Return the passage with its details, as far as they are known.
+    def complete(self, passages: Mapping[str, Passage]) -> dict[str, Passage]:
+        """Return the passages with their details, as far as they are known.
 
         A recalled passage keeps the text that stands in the prompt.
+
+        Args:
+            passages: Passages by key.
         """
-        known = self.by_key.get(passage.key)
-        if not known:
-            return passage
-        return replace(passage, **{**known, "text": passage.text or known["text"]})
+        completed = dict(passages)
+        for key, known in self.by_key.items():
+            if (passage := passages.get(key)) is not None:
+                completed[key] = replace(
+                    passage, **{**known, "text": passage.text or known["text"]}
+                )
+        return completed
 
 
 def by_name(columns: Mapping[str, str], values: Values) -> Fields:

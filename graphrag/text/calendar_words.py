@@ -20,11 +20,13 @@ def _table(*languages: str) -> dict[str, int]:
     }
 
 
-MONTHS: Mapping[str, int] = _table(
+_CAPITALISED_MONTHS = _table(
     "january|jan february|feb march|mar april|apr may june|jun july|jul august|aug"
     " september|sep|sept october|oct november|nov december|dec",
     "januar|jänner|jan februar|feber|feb märz|mrz april|apr mai juni|jun juli|jul august|aug"
     " september|sep|sept oktober|okt november|nov dezember|dez",
+)
+MONTHS: Mapping[str, int] = _CAPITALISED_MONTHS | _table(
     "janvier|janv février|fevrier|févr mars avril|avr mai juin juillet|juil août|aout septembre"
     " octobre novembre décembre|decembre|déc",
     "enero|ene febrero marzo abril|abr mayo junio julio agosto|ago septiembre|setiembre octubre"
@@ -40,10 +42,12 @@ MONTHS: Mapping[str, int] = _table(
 )
 """Month names and their short forms, case-folded, to 1..12."""
 
-WEEKDAYS: Mapping[str, int] = _table(
+_CAPITALISED_WEEKDAYS = _table(
     "monday|mon tuesday|tue|tues wednesday|wed thursday|thu|thurs friday|fri saturday|sat"
     " sunday|sun",
     "montag dienstag mittwoch donnerstag freitag samstag|sonnabend sonntag",
+)
+WEEKDAYS: Mapping[str, int] = _CAPITALISED_WEEKDAYS | _table(
     "lundi mardi mercredi jeudi vendredi samedi dimanche",
     "lunes martes miércoles|miercoles jueves viernes sábado|sabado domingo",
     "lunedì|lunedi martedì|martedi mercoledì|mercoledi giovedì|giovedi venerdì|venerdi sabato"
@@ -56,3 +60,13 @@ WEEKDAYS: Mapping[str, int] = _table(
 
 CALENDAR_WORDS = frozenset({*MONTHS, *WEEKDAYS})
 """Words that make a date, and no name, of a phrase that holds nothing else but digits."""
+
+_CAPITALISED = frozenset({*_CAPITALISED_MONTHS, *_CAPITALISED_WEEKDAYS})
+
+
+def is_capitalised_calendar_word(norm: str) -> bool:
+    """Whether a normalised word is a month or weekday that English or German writes with a capital.
+
+    A capitalised "Marco" is a man, and no Portuguese month. "Mondays" counts as "Monday".
+    """
+    return norm in _CAPITALISED or (norm.endswith("s") and norm[:-1] in _CAPITALISED)

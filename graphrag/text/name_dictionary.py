@@ -17,10 +17,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from .calendar_words import CALENDAR_WORDS, split_words
+from .memory_names import memory_names
 from .stop_words import ARTICLES, STOP_WORDS
 from .words import Word, join_words, words
 
@@ -52,12 +53,14 @@ class NameEvidence:
         phrases: Capitalised phrases of the text: normalised, and as written.
         capitalised: How often each single word stands capitalised.
         lower: How often each single word stands in lower case.
+        doubtful: Common words whose capital says nothing; names if a longer name begins with them.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
     phrases: Mapping[str, str] = field(default_factory=dict)
     capitalised: Mapping[str, int] = field(default_factory=dict)
     lower: Mapping[str, int] = field(default_factory=dict)
+    doubtful: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,8 @@ def name_evidence(title: str, text: str) -> NameEvidence:
             capitalised[word.norm] += 1
         elif first.islower():
             lower[word.norm] += 1
-    return NameEvidence(_title_names(title), _phrases(text, parts), capitalised, lower)
+    names, doubtful = (_phrases(text, parts), {}) if title else memory_names(text, parts)
+    return NameEvidence(title_names(title), names, capitalised, lower, doubtful)
 
 
 class NameCounts:
@@ -106,6 +110,8 @@ class NameCounts:
         self._written: dict[str, Counter[str]] = {}
         self._capitalised: Counter[str] = Counter()
         self._lower: Counter[str] = Counter()
+        self._doubtful: Counter[str] = Counter()
+        self._in_memories: Counter[str] = Counter()
 
     def add(self, evidence: NameEvidence) -> None:
         """Count a document in."""
@@ -116,6 +122,11 @@ class NameCounts:
         self._count(evidence, -1)
 
     def _count(self, evidence: NameEvidence, sign: int) -> None:
+        for norm in evidence.doubtful:
+            _bump(self._doubtful, norm, sign)
+        if not evidence.titles:
+            for norm in evidence.phrases:
+                _bump(self._in_memories, norm, sign)
         for counter, names in (
             (self._titles, evidence.titles),
             (self._phrases, evidence.phrases),
@@ -133,25 +144,46 @@ class NameCounts:
             for norm, count in uses.items():
                 _bump(counter, norm, sign * count)
 
-    def dictionary(self, extra: Iterable[str] = ()) -> EntityDictionary:
+    def dictionary(
+        self, extra: Iterable[str] = (), *, without: Collection[str] = ()
+    ) -> EntityDictionary:
         """Return the names that hold now.
 
         Args:
             extra: Names from elsewhere (facts, code-like tokens, a user's list), as written.
+            without: Normalised phrases that are no names.
 
         Returns:
             The dictionary of all documents counted in.
         """
         names: dict[str, str] = {}
         for norm in {*self._titles, *self._phrases}:
-            if self._is_name(norm):
-                # The most frequent spelling; of equally frequent ones the first in order.
-                names[norm] = min(self._written[norm].items(), key=lambda i: (-i[1], i[0]))[0]
+            if norm not in without and self._is_name(norm):
+                names[norm] = self._usual_spelling(norm)
         for written in extra:
             norm = join_words(words(written))
             if norm:
                 names.setdefault(norm, written)
         return EntityDictionary(names)
+
+    def memory_names(self) -> dict[str, str]:
+        """Return the names that hold now and stand in texts without a title, with their spelling.
+
+        Titles are none of them.
+        """
+        return {
+            norm: self._usual_spelling(norm)
+            for norm in self._in_memories
+            if norm not in self._titles and self._is_name(norm)
+        }
+
+    def doubtful(self) -> frozenset[str]:
+        """Return the words that are names if a longer name begins with them."""
+        return frozenset(self._doubtful)
+
+    def doubtful_documents(self, norm: str) -> int:
+        """Return in how many documents the capital of a common word says nothing."""
+        return self._doubtful[norm]
 
     def documents_with(self, norm: str) -> int:
         """Return how many documents have a normalised name as a title or as a phrase of its own."""
@@ -161,6 +193,10 @@ class NameCounts:
         """Whether a single word stands in lower case too often to be a name."""
         lower = self._lower[norm]
         return lower > MAX_LOWER_SHARE * (lower + self._capitalised[norm])
+
+    def _usual_spelling(self, norm: str) -> str:
+        """Return the most frequent spelling; of equally frequent ones the first in order."""
+        return min(self._written[norm].items(), key=lambda item: (-item[1], item[0]))[0]
 
     def _is_name(self, norm: str) -> bool:
         if " " in norm:
@@ -238,9 +274,11 @@ def document_mentions(dictionary: EntityDictionary, title: str, text: str) -> di
     Returns:
         How often each name is mentioned, by normalised name.
     """
-    counts: Counter[str] = Counter(match.norm for match in dictionary.match(text))
+    # In a memory the longest name at each place counts; a title's text is about names inside names.
+    overlapping = bool(title)
+    counts = Counter(match.norm for match in dictionary.match(text, overlapping=overlapping))
     counts.update(match.norm for match in dictionary.match(title))
-    for norm in _title_names(title):
+    for norm in title_names(title):
         if norm in dictionary.names and norm not in counts:
             counts[norm] = 1
     return dict(counts)
@@ -252,7 +290,8 @@ def _bump(counter: Counter[str], key: str, by: int) -> None:
         del counter[key]
 
 
-def _title_names(title: str) -> dict[str, str]:
+def title_names(title: str) -> dict[str, str]:
+    """Return the names that a title is: normalised, and as written."""
     names: dict[str, str] = {}
     for written in (title, _PARENTHESIS.sub("", title.rstrip()).rstrip()):
         parts = words(written)

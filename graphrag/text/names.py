@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from .common_words import is_common
 from .name_dictionary import MAX_NAME_WORDS, MAX_UNSPACED_NAME
 from .query_words import MAX_MESSAGE_CHARACTERS
 from .spans import TakenSpans
@@ -19,6 +20,9 @@ from .words import Word, join_words, words
 
 MAX_CANDIDATES = 500
 """Most names looked up for one message."""
+
+MIN_RARE = 3
+"""Fewest letters of a rare word in lower case that may be a name."""
 
 _QUOTED = re.compile(r"[\"“„«‘'`]([^\"“”„«»‘’'`\n]{2,120})[\"”“»’'`]")
 # snake_case, paths, versions, camelCase, key=value, host names, tickets such as OPS-17.
@@ -44,9 +48,9 @@ class NameCandidate:
 def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCandidate, ...]:
     """Return every stretch of a message that may be a name, the likeliest first.
 
-    A single word must be capitalised, quoted or code-like, unless the whole message is written
-    without capitals; it is never a stop word. Longer runs neither start nor end with one in lower
-    case.
+    A single word must be capitalised, quoted, code-like or rare, unless the whole message is
+    written without capitals; it is never a stop word. Longer runs neither start nor end with one
+    in lower case.
 
     Args:
         message: The user's message.
@@ -113,7 +117,9 @@ def _may_be_name(message: str, span: list[Word], inside: set[int], *, caseless: 
     if len(span) == 1:
         if first.norm in STOP_WORDS or len(first.norm) < 2:
             return False
-        return caseless or first.start in inside or not message[first.start].islower()
+        if caseless or first.start in inside or not message[first.start].islower():
+            return True
+        return len(first.norm) >= MIN_RARE and not is_common(first.norm)
     loose = (first, last) if caseless else (w for w in (first, last) if message[w.start].islower())
     return not any(word.norm in STOP_WORDS for word in loose)
 

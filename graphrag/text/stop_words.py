@@ -79,6 +79,28 @@ _RUSSIAN = _split(
 STOP_WORDS = frozenset([*_ENGLISH, *_GERMAN, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN])
 """Case-folded function words of the languages that mark names by capitals."""
 
+GERMAN = frozenset(_GERMAN) - frozenset(
+    [*_ENGLISH, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN]
+)
+"""Case-folded function words of German alone, the language that capitalises every noun."""
+
+NOT_GERMAN = frozenset([*_ENGLISH, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN]) - frozenset(
+    _GERMAN
+)
+"""Case-folded function words of the other languages alone."""
+
+GERMAN_DETERMINERS = frozenset(
+    _split(
+        """
+am beim das dein deine dem den der des die dies diese diesem diesen dieser dieses ein eine einem
+einen einer eines ihr ihre ihrem ihren ihrer im ins jede jedem jeden jeder jedes kein keine keinem
+keinen keiner mein meine meinem meinen meiner sein seine seinem seinen seiner unser unsere unserem
+unseren unserer vom zum zur
+"""
+    )
+)
+"""Case-folded words after which a German noun stands, and hardly ever a name."""
+
 ARTICLES = frozenset(
     _split(
         """

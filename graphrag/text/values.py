@@ -13,7 +13,10 @@ from .calendar_words import MONTHS, WEEKDAYS
 from .relative_dates import NUMBERS
 from .stop_words import ARTICLES, STOP_WORDS
 
-_CODE = re.compile(r"(?<![\w-])(?=[\w/-]*\d)[^\W_]+(?:[-/][^\W_]+)+(?![\w-])")
+# A run is read once, whatever it holds: a pattern that may begin after each sign of it takes
+# quadratic time on a long one.
+_RUN = re.compile(r"[\w/-]++")
+_CODE = re.compile(r"[^\W_]++(?:[-/][^\W_]++)++")
 _CLOCK = re.compile(
     r"(?<![\d:.,])(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]\d)(?![\d:])"
     r"|(?<![\d:.,])(?P<hour>[01]?\d|2[0-4])(?:[.h](?P<minute>[0-5]\d))? ?"
@@ -61,9 +64,15 @@ def values(text: str) -> Values:
     def add(kind: str, value: str) -> None:
         found.setdefault(kind, set()).add(value)
 
-    for match in _CODE.finditer(text):
-        add("code" if any(map(str.isalpha, match.group())) else "phone", match.group().casefold())
-    rest = _CODE.sub(" ; ", text)
+    def take_code(match: re.Match[str]) -> str:
+        run = match.group()
+        code = run.strip("/")
+        if not (any(map(str.isdigit, code)) and _CODE.fullmatch(code)):
+            return run
+        add("code" if any(map(str.isalpha, code)) else "phone", code.casefold())
+        return " ; "
+
+    rest = _RUN.sub(take_code, text)
     for match in _CLOCK.finditer(rest):
         add("clock", f"{int(match['h'] or match['hour'])}:{match['m'] or match['minute'] or '00'}")
     rest = _CLOCK.sub(" ; ", rest).casefold()

@@ -39,6 +39,14 @@ _UNSPACED_BLOCKS = (
 )
 
 
+_WITHOUT_SPACES = re.compile(
+    "[{}\uac00-\ud7af]".format(
+        "".join(f"{chr(first)}-{chr(last)}" for first, last in _UNSPACED_BLOCKS)
+    )
+)
+"""Scripts without spaces, and Hangul, whose particles follow a Latin name without one."""
+
+
 class _WordCharacters(dict[int, str]):
     """A table for `str.translate` that blanks all but word characters, filled on demand."""
 
@@ -67,6 +75,14 @@ class Word:
     start: int
     end: int
     spaced: bool = True
+
+
+def latin_apart(text: str) -> str:
+    """Return a text with letters of scripts without spaces blanked, of the same length.
+
+    What is left are the Latin names in a Chinese, Japanese or Korean text.
+    """
+    return text if text.isascii() else _WITHOUT_SPACES.sub(" ", text)
 
 
 def words(text: str) -> list[Word]:
@@ -137,8 +153,13 @@ def _split_run(found: list[Word], run: str, offset: int) -> None:
     _add_word(found, run[start:], offset + start)
 
 
+def is_unspaced(character: str) -> bool:
+    """Whether a character is of a script that puts no spaces between words."""
+    return _UNSPACED[character] is not None
+
+
 def _is_unspaced_mark(character: str) -> bool:
-    return unicodedata.category(character)[0] == "M" and _UNSPACED[character] is not None
+    return unicodedata.category(character)[0] == "M" and is_unspaced(character)
 
 
 def _add_word(found: list[Word], raw: str, start: int) -> None:

@@ -78,7 +78,6 @@ def test_a_first_look_writes_the_whole_memory(writer, sync, memory):
         "staged",
         "conversation",
     )
-    assert ("user:user", "prefers", "value:dark mode") in found
 
 
 def test_vectors_are_those_of_the_hosts_index(writer, sync, memory):

@@ -21,7 +21,7 @@ from ..support.documented_json import documented_keys, printed_keys
 TEXTS = {
     "m1": "checkout-api depends on ledger-db.",
     "m2": "We met Jonas Petersen in Emden.",
-    "m3": "The user prefers tea. Jonas called kv-lodde.",
+    "m3": "The Service Level Objective (SLO) holds. Jonas called kv-lodde.",
     "m4": "We moved kv-lodde.",
 }
 
@@ -99,8 +99,9 @@ def test_a_fact_is_right_if_its_ends_are_whatever_its_predicate(
 
 
 def test_a_literal_is_right_only_if_it_is_equal(tmp_path: Path) -> None:
-    equal = GoldDocument("m3", (), (("user", "likes", "tea"),))
-    longer = GoldDocument("m3", (), (("user", "likes", "green tea"),))
+    goal = "Service Level Objective"
+    equal = GoldDocument("m3", (), ((goal, "is for short", "SLO"),))
+    longer = GoldDocument("m3", (), ((goal, "is for short", "SLO of 2026"),))
     assert score(tmp_path, equal).facts.right == 1
     assert score(tmp_path, longer).facts.right == 0
 

@@ -15,12 +15,12 @@ def tokens(text: str, title: str = "") -> list[str]:
     return [token.text for token in link_tokens(title, text)]
 
 
-def linked(*texts: str) -> list[set[str]]:
-    """The tokens that each of some memories mentions."""
+def linked(*texts: str, kind: str = "token") -> list[set[str]]:
+    """The tokens, or entities of another kind, that each of some memories mentions."""
     documents = [SourceDocument(f"m{i}", text) for i, text in enumerate(texts)]
     found, _ = RuleExtractor().update(documents)
     return [
-        {m.entity_id for m in found[d.id].mentions if m.entity_id.startswith("token:")}
+        {m.entity_id for m in found[d.id].mentions if m.entity_id.startswith(f"{kind}:")}
         for d in documents
     ]
 
@@ -48,8 +48,9 @@ def test_a_text_with_a_title_has_none():
 
 
 def test_a_first_name_links_to_the_full_name():
-    first, second = linked("Ottilie Brandreth teaches the bassoon", "Ottilie has Monday free")
-    assert first == second == {"token:ottilie"}
+    texts = ("Ottilie Brandreth teaches the bassoon", "Ottilie has Monday free")
+    first, second = linked(*texts, kind="name")
+    assert first == second == {"name:ottilie brandreth"}
 
 
 def test_a_host_name_in_lower_case_links():

@@ -117,25 +117,42 @@ def fact(id_: str, subject: str = "a", **more) -> Fact:
         "Billing",
         "DEPENDS_ON",
         "depends on",
-        **more,
+        **{"source": "file"} | more,
     )
 
 
-def test_facts_name_their_sources_and_the_users_own_come_first():
+def test_the_users_own_facts_come_first_and_only_lines_of_the_block_are_cited():
     retrieval = found(
         entry("p", "Text."),
         facts=(
-            fact("1", "atlas", documents=("p",), weight=7),
+            fact("1", "atlas", documents=("q", "p"), weight=7),
             fact("2", "user:user", documents=("q",), description="since May"),
         ),
     )
-    lines = block_of(retrieval).text.splitlines()
-    assert lines[1:4] == [
+    block = block_of(retrieval)
+    assert block.text.splitlines()[1:4] == [
         "Relevant relationships:",
-        "You -> Billing: depends on -- since May (strength 5) [2]",
+        "You -> Billing: depends on -- since May (strength 5)",
         "Atlas -> Billing: depends on (strength 7) [1]",
     ]
-    assert block_of(retrieval).labels["2"] == "q"
+    assert list(block.labels) == ["1"]
+
+
+def test_a_fact_that_a_shown_text_says_is_not_repeated():
+    said = entry("p", "You and Billing are both here.")
+    told, unsaid = fact("told", "x", documents=("p",)), fact("new", "y", documents=("q",))
+    assert block_of(found(said, facts=(told, unsaid))).facts == ("new",)
+
+
+def test_a_fact_whose_source_was_recalled_is_not_repeated():
+    told = fact("told", "x", documents=("r",))
+    assert block_of(found(entry("p", "Text."), facts=(told,), recalled=("r",))).facts == ()
+
+
+def test_a_fact_of_a_conversation_is_shown_as_its_memory_or_not_at_all():
+    told = fact("told", "x", documents=("q",), source="conversation")
+    edited = fact("edited", "y", documents=("q",), source="user_edit")
+    assert block_of(found(entry("p", "Text."), facts=(told, edited))).facts == ("edited",)
 
 
 def test_facts_take_no_more_than_a_tenth_of_the_budget():
@@ -153,14 +170,6 @@ def test_room_that_no_fact_needs_goes_to_passages():
     assert len(plain.passages) - len(with_entity.passages) <= 1
 
 
-def test_a_fact_that_no_text_in_the_prompt_supports_goes_first():
-    retrieval = found(
-        entry("p", "Text."),
-        facts=(fact("told", "x", documents=("p",)), fact("new", "y", documents=("q",))),
-    )
-    assert block_of(retrieval, max_tokens=110).facts == ("new",)
-
-
 def test_entities_that_the_message_names_are_listed_and_described():
     entities = (
         Entity("e1", "Atlas", "service", named=True, description="the checkout service"),
@@ -170,6 +179,13 @@ def test_entities_that_the_message_names_are_listed_and_described():
     assert "Query entities: Atlas\n" in block.text
     assert "Atlas (service): the checkout service; related: Billing (depends on, 5)" in block.text
     assert "Other" not in block.text
+
+
+def test_what_a_shown_text_says_of_an_entity_is_not_repeated():
+    entities = (Entity("e1", "Atlas", "service", named=True, description="The checkout service."),)
+    said = entry("p", "Atlas is the checkout service of the shop.")
+    assert "Atlas (service)" not in block_of(found(said, entities=entities)).text
+    assert "Atlas (service)" in block_of(found(entry("p", "Text."), entities=entities)).text
 
 
 def test_hostile_text_cannot_close_the_block_or_expand_a_template():

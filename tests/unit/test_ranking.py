@@ -15,7 +15,8 @@ from graphrag.model import DayRange, Entity, Fact, GraphView, LinkStart, Members
 from graphrag.ranking import make_ranker
 from graphrag.ranking.activation import activated_facts
 from graphrag.ranking.dates import date_scores
-from graphrag.ranking.entity_links import entity_pass, idf, link_entity_weights, reached_passages
+from graphrag.ranking.entity_links import entity_pass, link_entity_weights, reached_passages
+from graphrag.ranking.idf import idf
 from graphrag.ranking.link_starts import first_starts, second_starts
 from graphrag.ranking.pagerank import passage_pagerank
 from graphrag.ranking.proximity import proximity
@@ -100,10 +101,20 @@ class TestSessions:
 class TestRelations:
     """A chain api -> db -> node of facts; one passage speaks of each."""
 
-    def view(self, **more) -> GraphView:
+    def view(self, source: str = "file", **more) -> GraphView:
         chain = [("api", "db", 8.0), ("db", "node", 5.0)]
         facts = tuple(
-            Fact(f"f{start}", start, end, start, end, "DEPENDS_ON", "depends on", weight=weight)
+            Fact(
+                f"f{start}",
+                start,
+                end,
+                start,
+                end,
+                "DEPENDS_ON",
+                "depends on",
+                weight=weight,
+                source=source,
+            )
             for start, end, weight in chain
         )
         return view_of(
@@ -137,6 +148,15 @@ class TestRelations:
         common = {**view.entities, "db": Entity("db", "db", df=61)}
         related = related_passages(replace(view, entities=common), ["api"], max_hops=2)
         assert set(related.scores) == {"of node"}
+
+    @pytest.mark.parametrize(("source", "reached"), [("file", {"of db"}), ("conversation", set())])
+    def test_what_memories_state_about_somebody_whom_most_mention_leads_nowhere(
+        self, source, reached
+    ):
+        view = self.view(source)
+        common = {**view.entities, "api": Entity("api", "api", df=61)}
+        related = related_passages(replace(view, entities=common), ["api"], max_hops=1)
+        assert set(related.scores) == reached
 
     def test_a_rare_entity_is_worth_more_than_a_common_one(self):
         view = self.view()

@@ -26,11 +26,27 @@ from graphrag.embedding.hashed import hashed_vector
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.extraction.aliases import merge_names, singular_of, stated_aliases
 from graphrag.graph.extraction.code_tokens import code_tokens, is_code_token
-from graphrag.graph.extraction.facts import Span, plain_names, stated_facts, user_spans
+from graphrag.graph.extraction.fact_relations import relation_of
+from graphrag.graph.extraction.fact_tokens import Span, stating_sentences
+from graphrag.graph.extraction.fact_words import (
+    is_auxiliary,
+    is_german_verb,
+    is_noun,
+    is_participle,
+    is_past,
+    is_plural,
+    is_verb,
+    takes_last_word,
+)
+from graphrag.graph.extraction.facts import stated_facts
 from graphrag.graph.extraction.link_tokens import link_tokens, needs_capital
 from graphrag.graph.extraction.model_answer import parse_answer, to_extraction
 from graphrag.graph.extraction.phrases import phrase_spans
+from graphrag.graph.extraction.plain_names import plain_names
+from graphrag.graph.extraction.rare_words import is_lower_name, rare_words
 from graphrag.graph.extraction.reading import read_document
+from graphrag.graph.extraction.short_names import acronyms
+from graphrag.graph.extraction.user_mentions import user_spans
 from graphrag.graph.ingest import text as ingest_text
 from graphrag.graph.ingest.text import split_file
 from graphrag.graph.records import MAX_TITLE, SourceDocument, make_entity_id
@@ -41,18 +57,27 @@ from graphrag.packing.excerpts import first_choice, word_weights
 from graphrag.packing.pack import pack
 from graphrag.packing.tokens import estimate_tokens, load_counter
 from graphrag.packing.untrusted import clean, defuse_templates
-from graphrag.text.calendar_words import split_words
+from graphrag.text.calendar_words import is_capitalised_calendar_word, split_words
+from graphrag.text.change_words import change_words
+from graphrag.text.common_words import is_common_hyphenated, without_ending
 from graphrag.text.dates import question_days
 from graphrag.text.embedded_text import embedded_text
 from graphrag.text.first_person import speaks_of_self
-from graphrag.text.name_dictionary import EntityDictionary, document_mentions, name_evidence
+from graphrag.text.memory_names import is_acronym, memory_names, prose
+from graphrag.text.name_dictionary import (
+    EntityDictionary,
+    document_mentions,
+    name_evidence,
+    title_names,
+)
 from graphrag.text.names import name_candidates
 from graphrag.text.nfkc import nfkc
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.relative_dates import relative_days
 from graphrag.text.sentences import split_sentences
 from graphrag.text.storable import storable
-from graphrag.text.words import MAX_NAME_LENGTH, normalize_name, words
+from graphrag.text.values import values, word_stem
+from graphrag.text.words import MAX_NAME_LENGTH, latin_apart, normalize_name, words
 from tests.support.realistic_texts import realistic_texts
 
 LENGTH = 10_000
@@ -125,6 +150,30 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     stated_facts: lambda text: stated_facts(text, _spans(text), "user:user"),
     read_document: lambda text: read_document(SourceDocument("a", text)),
     RuleExtractor.update: _extract,
+    stating_sentences: lambda text: list(stating_sentences(text, _spans(text), "user:user")),
+    relation_of: relation_of,
+    is_verb: is_verb,
+    is_plural: is_plural,
+    is_german_verb: lambda text: is_german_verb(text, text),
+    is_auxiliary: is_auxiliary,
+    is_past: is_past,
+    takes_last_word: takes_last_word,
+    is_participle: is_participle,
+    is_noun: is_noun,
+    rare_words: lambda text: rare_words("", text),
+    is_lower_name: lambda text: is_lower_name(text, 0, 3),
+    acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),
+    memory_names: lambda text: memory_names(text, words(text)),
+    prose: prose,
+    is_acronym: is_acronym,
+    title_names: title_names,
+    latin_apart: latin_apart,
+    is_capitalised_calendar_word: is_capitalised_calendar_word,
+    is_common_hyphenated: is_common_hyphenated,
+    without_ending: without_ending,
+    change_words: change_words,
+    values: values,
+    word_stem: word_stem,
     parse_answer: parse_answer,
     to_extraction: _model_answer,
     clean: clean,
@@ -142,6 +191,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     hashed_vector: hashed_vector,
 }
 """How each function reads a text, in every place where it takes one."""
+
+NO_TEXTS = frozenset(["key", "kind", "character"])
+"""Parameters that are never as long as a text."""
 
 TEXTS = realistic_texts(LENGTH)
 
@@ -188,7 +240,8 @@ def modules() -> list[ModuleType]:
 
 
 def reads_text(function: Callable[..., object]) -> bool:
-    return any(p.annotation == "str" for p in inspect.signature(function).parameters.values())
+    parameters = inspect.signature(function).parameters.values()
+    return any(p.annotation == "str" and p.name not in NO_TEXTS for p in parameters)
 
 
 def test_every_public_function_that_reads_a_text_is_in_the_table():

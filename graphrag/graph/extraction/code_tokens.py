@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ...text.calendar_words import CALENDAR_WORDS
+from ...text.common_words import is_common
 from ...text.spans import TakenSpans
 from ...text.stop_words import STOP_WORDS
-from ...text.words import normalize_name
+from ...text.words import latin_apart, normalize_name
 
 MAX_TOKEN = 100
 MIN_TOKEN = 3
@@ -24,13 +26,17 @@ _TOKEN = re.compile(
     r"|[A-Za-z][A-Za-z0-9]*+(?:_[A-Za-z0-9]++)++"  # snake_case, CONSTANT_CASE
     # checkout-api, ledger-db, node-12: up to the last part that says what it is
     rf"|[a-z][a-z0-9]*+(?>(?:-(?!{_KIND})[a-z0-9]++)*+-(?={_KIND})[a-z0-9]++(?![\w@]))++"
-    r"|[a-z][a-z0-9]*+(?:[A-Z][a-z0-9]++)++"  # camelCase
+    r"|(?=\w{4})[a-z][a-z0-9]*+(?:[A-Z][a-z0-9]++)++"  # camelCase, and no kWh
     r"|[A-Za-z_][\w-]*+\.(?:py|js|ts|tsx|go|rs|java|md|json|ya?ml|toml|sh|sql|cfg|ini|env|html|css|"
     r"txt|csv|pdf)\b"  # file names
     r"|[A-Z]{2,10}-\d{1,6}"  # ticket numbers
     r"|v?\d++\.\d++(?:\.\d++)+(?:[-+][\w.]+)?"  # versions
     r")(?![\w@])"
 )
+_SHORT = re.compile(r"(?<![\w/.@:&-])[A-Z]{1,3}\d{1,4}[A-Z]?(?![\w@.-]\w|\w)")
+"""`B7`, `CR2450`: in a memory the name of a thing."""
+
+_COMMAND = re.compile(r"\s-|:\s|[<>|=$;{}]")
 _OF_DATE_OR_NUMBER = re.compile(r"[\d\s./:-]+")
 
 
@@ -51,12 +57,21 @@ class CodeToken:
     end: int
 
 
-def code_tokens(text: str) -> list[CodeToken]:
-    """Find the code-like tokens of a text, in its order; they do not overlap."""
+def code_tokens(text: str, *, short: bool = False) -> list[CodeToken]:
+    """Find the code-like tokens of a text, in its order; they do not overlap.
+
+    Args:
+        text: Any text.
+        short: Whether names of a few capitals and a number count.
+    """
+    latin = latin_apart(text)
     found: list[CodeToken] = []
     taken = TakenSpans()
     spans = [(m.start(1), m.end(1)) for m in _BACKTICKED.finditer(text)]
-    spans += [m.span() for m in _TOKEN.finditer(text)]
+    spans = [span for span in spans if not _is_command(text[span[0] : span[1]])]
+    spans += [m.span() for m in _TOKEN.finditer(latin)]
+    if short:
+        spans += [m.span() for m in _SHORT.finditer(latin)]
     for start, end in spans:
         written = text[start:end].strip()
         norm = normalize_name(written)
@@ -66,6 +81,21 @@ def code_tokens(text: str) -> list[CodeToken]:
     return sorted(found, key=lambda token: token.start)
 
 
+def _is_command(quoted: str) -> bool:
+    """Whether what stands in backticks is a command line, not a name."""
+    if " " not in quoted.strip():
+        return False
+    first, *rest = quoted.split()
+    if _COMMAND.search(quoted):
+        return True
+    # `systemctl stop mh-spool`; `max heap size` is a name.
+    return (
+        first[0].islower()
+        and not is_common(normalize_name(first))
+        and not all(word.isalpha() for word in rest)
+    )
+
+
 def is_code_token(name: str) -> bool:
     """Whether a whole name is written like code."""
     written = name.strip()
@@ -73,7 +103,11 @@ def is_code_token(name: str) -> bool:
 
 
 def _is_name(written: str, norm: str) -> bool:
+    if _SHORT.fullmatch(written):
+        return True
     if not MIN_TOKEN <= len(norm) <= MAX_TOKEN or norm in STOP_WORDS:
+        return False
+    if all(part in CALENDAR_WORDS for part in norm.split()):  # Mon/Wed/Fri
         return False
     # A version is a name only with three parts; a date or a number never is.
     return (

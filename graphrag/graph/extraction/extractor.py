@@ -15,7 +15,7 @@ from .finding import Finding, find
 from .lexicon import Lexicon, LexiconCounts
 from .reading import Reading, read_document
 
-EXTRACTOR_VERSION = "3"
+EXTRACTOR_VERSION = "4"
 """Increase it when the same texts give another graph, so that stored graphs are updated."""
 
 

@@ -1,78 +1,47 @@
-"""Simple relations that a sentence states: "X depends on Y", "status: active" ...
+"""Relations between two names that a sentence states, in the sentence's own words.
 
-A pattern is a verb. Its subject is the last name before it in the sentence, its objects are the
-names right after it. Only a few small words may stand between them, so that no relation spans a
-clause. Precision comes before recall: a wrong fact costs more than a missing one.
+A sentence is read from its subject: a name, the user, what somebody owns ("Anna's cello"), or a
+thing at a name ("the boiler in Harbour Hall"). The words from its verb to the next name are the
+relation. What is denied, asked, supposed, quoted or only said by somebody states nothing. Precision
+comes before recall: a wrong fact costs more than a missing one.
 """
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...text.spans import TakenSpans
-from ...text.stop_words import STOP_WORDS
-from .fact_patterns import COMPILED, PLAIN_NAME_PREDICATES, Pattern
+from ...text.calendar_words import CALENDAR_WORDS
+from .fact_asides import AsideReader
+from .fact_predicates import MAX_BETWEEN, Subject
+from .fact_relations import relation_of
+from .fact_tokens import NAME, NUMBER, OWNER, WORD, Sentence, Span, stating_sentences
+from .fact_view import MAX_OWNED
+from .fact_words import (
+    ADVERBS,
+    AND,
+    BREAKS,
+    COPULAS,
+    DENIED,
+    DETERMINERS,
+    OWN,
+    PLACES,
+    POSSESSIVES,
+    PREPOSITIONS,
+    PRONOUNS,
+    REPORTED,
+    SELF,
+    SINGULAR_PRONOUNS,
+    TAILS,
+    bare,
+    is_auxiliary,
+    is_participle,
+    is_plural,
+    is_role,
+    is_verb,
+)
 
-MAX_VALUE_WORDS = 8
-MAX_VALUE_CHARACTERS = 500
 MAX_FACTS = 40
-
-ADJACENT_CONFIDENCE = 0.8
-NEARBY_CONFIDENCE = 0.6
-VALUE_CONFIDENCE = 0.6
-
-_SENTENCE = re.compile(r"[^.!?\n;]+(?:\.(?=\w)[^.!?\n;]*)*")
-_USER = re.compile(
-    r"(?<![\w-])(?:the user(?:['’]s)?|user(?:['’]s)?(?= (?:\w+ly )?(?:is|has|wants?|likes?|loves?|"
-    r"prefers?|enjoys?|uses?|works?|owns?|lives?|dislikes?|hates?|avoids?|needs?|name|asked|said|"
-    r"does|doesn['’]t|mentioned))|I(?= (?:\w+ly )?(?:am|prefer|like|love|enjoy|use|work|own|live|"
-    r"dislike|hate|avoid)))(?![\w-])",
-)
-_START_OF_USER = re.compile(r"^(?:User|user)(?:['’]s)?(?![\w-])")
-# These words may stand between a subject and its verb, and between a verb and its object.
-_BEFORE_VERB = re.compile(
-    r"(?:['’]s)?[\s\"'`”)]*(?:\([^()]{0,60}\)\s*)?(?:(?:service|team|system|database|project|app|"
-    r"application|tool|job|library|server|cluster|module|component|now|currently|still|also|then|"
-    r"again|always|usually|often|mostly|only|strongly|really|has|have|had|is|was|who|which|that|"
-    r"will|since|,)\s*){0,3}$",
-    re.IGNORECASE,
-)
-_BEFORE_OBJECT = re.compile(
-    r"^[\s\"'`“(:]*(?:(?:the|a|an|our|its|their|his|her|my|old|new|former|legacy|internal|shared|"
-    r"own|both|service|team|system|database|project|library|tool|on|to|using|version|via|user|"
-    r"called|named|city|of)\s+){0,4}[\"'`“]*$",
-    re.IGNORECASE,
-)
-_BETWEEN_OBJECTS = re.compile(
-    r"^[\s\"'`”]*(?:,\s*(?:and\s+)?|and\s+|&\s*)(?:the\s+|on\s+|to\s+)?[\"'`“]*$"
-)
-_VALUE_END = re.compile(
-    r"[,.;:()\n]|\s(?:because|but|since|when|while|whenever|so that|if|which|who|and that|after|"
-    r"before|until|over|rather|instead|than|for|in order)\s",
-    re.IGNORECASE,
-)
-_PLAIN_NAME = re.compile(
-    r"^[\s\"'`“]*(?:the\s+|a\s+|an\s+|our\s+)?([a-z][a-z0-9+#.-]{2,30})(?=$|[\s]*[.,;:)!?]|\s+(?:and|"
-    r"for|to|in|on|at|as|with|since|because|from|via|which|that|when|now|instead)\s)"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A recognised name in a text.
-
-    Attributes:
-        entity_id: Its entity id.
-        start: Character offset at which it starts.
-        end: Character offset after its last character.
-    """
-
-    entity_id: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,66 +51,20 @@ class StatedFact:
     Attributes:
         subject: The subject's entity id.
         relation: One of ``FACT_TYPES``.
-        predicate: The relation in words.
-        object: The object's entity id; empty if ``value`` is the object.
-        value: The literal object, as written.
-        confidence: 0 to 1.
+        predicate: The relation in the words of the text.
+        object: The object's entity id.
         weight: 1 to 10.
         start: Character offset at which the sentence starts in the text.
         end: Character offset after its last character.
-        value_start: Character offset at which the literal object starts.
     """
 
     subject: str
     relation: str
     predicate: str
     object: str
-    value: str
-    confidence: float
     weight: float
     start: int
     end: int
-    value_start: int = 0
-
-
-def user_spans(text: str, user: str) -> list[Span]:
-    """Find where a text speaks of the user.
-
-    Args:
-        text: Any text.
-        user: The user's entity id.
-    """
-    found = {match.span() for match in _USER.finditer(text)}
-    for sentence in _SENTENCE.finditer(text):
-        lead = len(sentence.group()) - len(sentence.group().lstrip())
-        if match := _START_OF_USER.match(sentence.group().lstrip()):
-            start = sentence.start() + lead
-            found.add((start, start + match.end()))
-    merged: list[Span] = []
-    for start, end in sorted(found):
-        if not merged or start >= merged[-1].end:
-            merged.append(Span(user, start, end))
-    return merged
-
-
-def plain_names(text: str) -> list[tuple[str, int]]:
-    """Find lower-case words that a verb makes a name: "uses redis".
-
-    Args:
-        text: Any text.
-
-    Returns:
-        (word, where it starts), in the order of the text.
-    """
-    found = []
-    for regex, pattern in COMPILED:
-        if pattern.predicate not in PLAIN_NAME_PREDICATES or pattern.reverse:
-            continue
-        for verb in regex.finditer(text):
-            match = _PLAIN_NAME.match(text[verb.end() : verb.end() + 80])
-            if match and match[1].rstrip(".-") not in STOP_WORDS and _looks_technical(match[1]):
-                found.append((match[1].rstrip(".-"), verb.end() + match.start(1)))
-    return sorted(found, key=lambda item: item[1])
 
 
 def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact]:
@@ -149,118 +72,240 @@ def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact
 
     Args:
         text: The text.
-        spans: The names recognised in it, those of the user included, sorted by start.
-        user: The user's entity id.
+        spans: The names recognised in it, sorted by start.
+        user: The user's entity id if the text is a memory of theirs, where "we" means them;
+            otherwise empty.
 
     Returns:
         The relations, in the order of the text, each once.
     """
-    found: dict[tuple[str, str, str, str], StatedFact] = {}
-    starts = [span.start for span in spans]
-    for sentence in _SENTENCE.finditer(text):
-        within = spans[bisect_left(starts, sentence.start()) : bisect_left(starts, sentence.end())]
-        inside = [span for span in within if span.end <= sentence.end()]
-        if not inside:
-            continue
-        taken = TakenSpans()
-        for regex, pattern in COMPILED:
-            for verb in regex.finditer(text, sentence.start(), sentence.end()):
-                if not taken.is_free(*verb.span()):
-                    continue
-                for statement in _stated(text, sentence, verb, pattern, inside, user):
-                    taken.take(*verb.span())
-                    identity = (
-                        statement.subject,
-                        statement.predicate,
-                        statement.object,
-                        statement.value.casefold(),
-                    )
-                    found.setdefault(identity, statement)
-    return sorted(found.values(), key=lambda s: (s.start, s.predicate, s.object, s.value))[
-        :MAX_FACTS
-    ]
-
-
-def _stated(
-    text: str,
-    sentence: re.Match[str],
-    verb: re.Match[str],
-    pattern: Pattern,
-    spans: Sequence[Span],
-    user: str,
-) -> Iterable[StatedFact]:
-    place = bisect_right(spans, verb.start(), key=lambda span: span.end)
-    if not place:
-        return
-    first = spans[place - 1]
-    if not _BEFORE_VERB.fullmatch(text, first.end, verb.start()):
-        return
-    if pattern.user_only and first.entity_id != user:
-        return
-    gap = text[first.end : verb.start()]
-    confidence = ADJACENT_CONFIDENCE if len(gap.split()) <= 1 else NEARBY_CONFIDENCE
-    predicate = pattern.predicate or verb.group().lower()
-    start = sentence.start() + len(sentence.group()) - len(sentence.group().lstrip())
-    end = sentence.end()
-    objects = _objects(text, verb.end(), spans, place)
-    for span in objects:
-        subject, obj = (span, first) if pattern.reverse else (first, span)
-        if subject.entity_id != obj.entity_id and obj.entity_id != user:
-            yield StatedFact(
-                subject.entity_id,
-                pattern.relation,
-                predicate,
-                obj.entity_id,
-                "",
-                confidence,
-                pattern.weight,
-                start,
-                end,
+    found: dict[tuple[str, str, str], StatedFact] = {}
+    earlier = ""
+    for sentence in stating_sentences(text, spans, user):
+        reader = _SentenceReader(sentence, earlier, user)
+        reader.read()
+        # In other texts too many people and things come and go for "he" to be certain.
+        earlier = reader.only_candidate() if user else ""
+        for subject, predicate, obj in reader.facts:
+            relation, weight = relation_of(predicate)
+            fact = StatedFact(
+                subject, relation, predicate, obj, weight, sentence.start, sentence.end
             )
-    if not objects and pattern.value:
-        until = min(sentence.end(), verb.end() + MAX_VALUE_CHARACTERS)
-        value = _value(text[verb.end() : until])
-        if value:
-            yield StatedFact(
-                first.entity_id,
-                pattern.relation,
-                predicate,
-                "",
-                value,
-                VALUE_CONFIDENCE,
-                pattern.weight,
-                start,
-                end,
-                text.find(value, verb.end(), until),
+            found.setdefault((subject, predicate, obj), fact)
+    return list(found.values())[:MAX_FACTS]
+
+
+class _SentenceReader(AsideReader):
+    """Reads one sentence from its subject on."""
+
+    def __init__(self, sentence: Sentence, earlier: str, user: str) -> None:
+        super().__init__(sentence, earlier, user)
+        self._subject = ""
+
+    def read(self) -> None:
+        """Find the relations."""
+        self._read_owned()
+        self._read_places()
+        start = self._after_label()
+        if start is None:
+            return
+        self._read_attached()
+        start = self._after_front(start)
+        subject, position = self._read_subject(start)
+        if subject is not None:
+            self._subject = subject.entities[0] if not subject.before else ""
+            if self._tokens[position].text == "=" and self._is_name(position + 1):
+                self._add(self._subject, "is", self._tokens[position + 1].entity_id)
+            self._read_predicates(self._after_asides(position), subject)
+
+    def only_candidate(self) -> str:
+        """Return whom a pronoun of the next sentence can only mean."""
+        if self._only or not self._subject:
+            return self._only
+        for place, token in enumerate(self._tokens):
+            if token.kind != NAME or token.entity_id in (self._subject, self._user):
+                continue
+            # "the Terns", "in Malmö" and "Tern's side" are nobody whom "she" could mean.
+            before = self._tokens[place - 1].text if place else ""
+            if before not in DETERMINERS and before not in PLACES and before != "on":
+                return ""
+        return self._subject
+
+    def _after_label(self) -> int | None:
+        """Return where the sentence starts after its label, or None if it states nothing."""
+        colon = next((k for k in range(min(7, self._last)) if self._tokens[k].text == ":"), None)
+        if colon is None or any(
+            token.kind == WORD and is_verb(token.text) for token in self._tokens[1:colon]
+        ):
+            return 0
+        first = self._tokens[0]
+        after = colon + 1
+        if first.kind == NAME and colon == 1 and is_participle(self._tokens[after].text):
+            # "Tern: maintained by Lundqvist Ltd"
+            self._read_predicates(after, Subject((first.entity_id,)))
+        elif (
+            first.kind == NAME
+            and self._tokens[1].kind == OWNER
+            and 3 <= colon <= 4
+            and self._is_name(after)
+            and self._ends_phrase(after + 1)
+        ):
+            words = [token.text for token in self._tokens[2:colon]]
+            self._add(first.entity_id, " ".join(words), self._tokens[after].entity_id)
+        return None
+
+    def _after_front(self, place: int) -> int:
+        """Return where the subject starts, after "On 18 October" or "Since the audit,"."""
+        token = self._tokens[place]
+        if token.text in AND or token.text in ADVERBS:
+            return place + 1
+        if token.kind != WORD or token.text not in PREPOSITIONS:
+            return place
+        end = place + 1
+        while self._tokens[end].kind == NUMBER or (
+            self._tokens[end].text in CALENDAR_WORDS
+            or self._tokens[end].text in DETERMINERS
+            or self._tokens[end].text in TAILS
+        ):
+            end += 1
+        if self._tokens[end - 1].text not in DETERMINERS and (
+            self._tokens[end].kind == NAME
+            or self._tokens[end].text in OWN
+            or self._tokens[end].text in SELF
+        ):
+            return end if end > place + 1 else place
+        for comma in range(place + 1, min(place + 9, self._last)):
+            if self._tokens[comma].text == ",":
+                return comma + 1
+        return place
+
+    def _read_subject(self, place: int) -> tuple[Subject | None, int]:
+        token = self._tokens[place]
+        if token.kind == NAME:
+            return self._read_named(place)
+        if token.kind != WORD:
+            return None, place
+        if token.text in DETERMINERS and self._is_name(place + 1):
+            return self._read_named(place + 1)
+        if token.text in SELF and self._user:
+            return Subject((self._user,), plural=True), place + 1
+        if token.text in OWN and self._user:
+            return self._read_owner(self._user, place + 1)
+        if token.text in POSSESSIVES and self._earlier:
+            return self._read_owner(self._earlier, place + 1)
+        if token.text in SINGULAR_PRONOUNS and self._earlier:
+            return Subject((self._earlier,)), place + 1
+        return self._read_thing(place)
+
+    def _read_named(self, place: int) -> tuple[Subject | None, int]:
+        entities = [self._tokens[place].entity_id]
+        place = self._after_brackets(place + 1)
+        if self._tokens[place].kind == OWNER:
+            return self._read_owner(entities[0], place + 1)
+        if (other := self._name_after(place, (*PLACES, "of"))) is not None:
+            # "Backups of order-db" are no name of somebody.
+            is_whole = " " in self._tokens[place - 1].text or self._tokens[place].text != "of"
+            if is_whole and is_verb(self._tokens[other + 1].text):
+                self._add(
+                    entities[0], f"is {self._tokens[place].text}", self._tokens[other].entity_id
+                )
+            return Subject(tuple(entities)), other + 1
+        while self._tokens[place].text in AND or (
+            self._tokens[place].text == "," and self._is_name(place + 1)
+        ):
+            following = place + 1
+            if self._tokens[following].text in POSSESSIVES:
+                following += 1
+                while self._tokens[following].kind == WORD and following < place + 4:
+                    following += 1
+            if not self._is_name(following) or self._tokens[following + 1].kind == OWNER:
+                if self._tokens[place].text == ",":
+                    break
+                return None, place
+            entities.append(self._tokens[following].entity_id)
+            place = following + 1
+        return Subject(tuple(entities), plural=len(entities) > 1), place
+
+    def _read_owner(self, owner: str, place: int) -> tuple[Subject | None, int]:
+        """Read "tablets come from", "form tutor is", "colleague Otto lends" after an owner."""
+        words: list[str] = []
+        while self._tokens[place].kind == WORD and len(words) < MAX_OWNED:
+            token, following = self._tokens[place], self._tokens[place + 1]
+            if words and self._is_verb_after(words, place):
+                if token.text in COPULAS and (name := self._named_as(place + 1)) is not None:
+                    self._add_role(self._tokens[name].entity_id, words, owner)
+                    return None, place
+                return Subject((owner,), tuple(words), is_plural(words[-1])), place
+            if token.text in PREPOSITIONS:
+                # "His best friend at kindergarten is Tomas"
+                verb = self._copula_within(place)
+                if verb is None or (name := self._named_as(verb + 1)) is None:
+                    return None, place
+                self._add_role(self._tokens[name].entity_id, words, owner)
+                return None, place
+            if token.text in DETERMINERS or token.text in BREAKS or token.text in PRONOUNS:
+                return None, place
+            words.append(token.text)
+            place += 1
+            if following.kind != WORD:
+                break
+        comma = self._tokens[place].text == ","
+        if words and self._is_name(place + comma) and is_role(words):
+            name = place + comma
+            return Subject((self._tokens[name].entity_id,)), name + 1 + comma
+        return None, place
+
+    def _read_thing(self, place: int) -> tuple[Subject | None, int]:
+        """Read "The boiler in the Hall are", "Backups of order-db go", "The boxes in our hall"."""
+        words: list[str] = []
+        while self._tokens[place].kind == WORD and len(words) <= MAX_BETWEEN:
+            text = self._tokens[place].text
+            if text in BREAKS or text in PRONOUNS or text in DENIED or text in REPORTED:
+                return None, place
+            if is_auxiliary(text):
+                return None, place
+            if text in OWN and self._user and words and words[-1] in PREPOSITIONS:
+                end = place + 1
+                while self._tokens[end].kind == WORD and end < place + 4:
+                    if end > place + 1 and self._is_verb_after([self._tokens[end - 1].text], end):
+                        words += [token.text for token in self._tokens[place + 1 : end]]
+                        plural = is_plural(words[-1])
+                        return Subject((self._user,), bare(words), plural, thing=True), end
+                    end += 1
+                return None, place
+            words.append(text)
+            place += 1
+        content = [word for word in words if word not in DETERMINERS]
+        if not self._is_name(place) or len(content) < 2 or content[-1] not in PREPOSITIONS:
+            return None, place
+        verb = self._tokens[place + 1]
+        if verb.kind != WORD:
+            return None, place
+        before = bare(words)
+        if verb.text in COPULAS and self._named_as(place + 2) is not None:
+            # "The other two on the team are Jonas and Tariq"
+            among = "is one of the" if verb.text in ("are", "were", "sind", "waren") else "is the"
+            self._add_object(
+                (self._tokens[place].entity_id,), [among, *before], place + 2, turned=True
             )
+            return None, place
+        plural = is_plural(content[0])
+        return Subject((self._tokens[place].entity_id,), before[:-1], plural, thing=True), place + 1
 
-
-def _objects(text: str, position: int, spans: Sequence[Span], first: int) -> list[Span]:
-    """Return the names right after a place, of those from the ``first`` on."""
-    objects: list[Span] = []
-    for place in range(first, len(spans)):
-        span = spans[place]
-        if span.start < position:
-            continue
-        gap = text[position : span.start]
-        if not (_BETWEEN_OBJECTS if objects else _BEFORE_OBJECT).match(gap):
-            break
-        objects.append(span)
-        position = span.end
-    return objects
-
-
-def _value(rest: str) -> str:
-    rest = rest.lstrip(" :\"'`“")
-    end = _VALUE_END.search(rest)
-    words = (rest[: end.start()] if end else rest).split()
-    while words and words[0].lower() in ("the", "a", "an", "to", "that", "on", "using"):
-        words = words[1:]
-    if not words or len(words) > MAX_VALUE_WORDS:
-        return ""
-    return " ".join(words).strip(" \"'`“”")
-
-
-def _looks_technical(word: str) -> bool:
-    # A word of a sentence ends in ways in which product names rarely do.
-    return not re.search(r"(?:ing|ed|ly|ness|ment|tion|ful|able|ous)$", word)
+    def _after_asides(self, place: int) -> int:
+        for _ in range(3):
+            place = self._after_brackets(place)
+            if self._tokens[place].text == ",":
+                place = min(self._next_comma(place + 1) + 1, self._last)
+            elif self._tokens[place].text in PREPOSITIONS:
+                # "Mr Tate at number 16 keeps"
+                end = place + 1
+                while self._tokens[end].kind in (WORD, NUMBER) and end < place + 4:
+                    following = self._tokens[end + 1].text
+                    if end > place + 1 and self._is_verb(end, plural=False):
+                        return end + 1 if is_auxiliary(following) else end
+                    end += 1
+                return place
+            else:
+                return place
+        return place

@@ -7,14 +7,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...model import PHRASE_TYPE, TOKEN_TYPE, USER_ID
+from ...text.common_words import is_common
 from ...text.name_dictionary import document_mentions
 from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name, words
 from ..records import Extraction, FactRecord, Mention, SourceDocument
-from .facts import Span, stated_facts, user_spans
+from .fact_tokens import Span
+from .facts import StatedFact, stated_facts
 from .lexicon import Lexicon
 from .phrases import phrase_spans
 from .reading import Reading
+from .user_mentions import is_memory, user_spans
+
+FACT_CONFIDENCE = 0.8
+"""Confidence in what a sentence states."""
+
+ALIAS_WEIGHT = 5.0
+"""Strength of a fact that something has another name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +58,7 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
     for norm, count in document_mentions(lexicon.dictionary, document.title, text).items():
         if count > labels[norm]:
             counts[lexicon.entity_id(norm)] += count - labels[norm]
-    spans = _spans(text, reading, lexicon)
+    spans = _spans(document, reading, lexicon)
     for span in spans:
         starts.setdefault(span.entity_id, span.start)
     # The names of the dictionary were counted above, with those in the title.
@@ -63,30 +72,30 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
             counts[f"{TOKEN_TYPE}:{token.norm}"] += 1
             starts.setdefault(f"{TOKEN_TYPE}:{token.norm}", token.start)
     facts: list[FactRecord] = []
-    values: dict[str, str] = {}
-    for stated in stated_facts(text, spans, USER_ID):
-        obj = stated.object
-        if not obj:
-            norm = normalize_name(stated.value)
-            if not norm:
-                continue
-            obj = f"value:{norm}"
-            values[obj] = min(values.get(obj, stated.value), stated.value)
-            counts[obj] = max(counts[obj], 1)
-            starts.setdefault(obj, stated.value_start)
+    for stated in _stated(document, spans):
         facts.append(
             FactRecord(
                 subject=stated.subject,
                 relation=stated.relation,
                 predicate=stated.predicate,
-                object=obj,
-                confidence=stated.confidence,
+                object=stated.object,
+                confidence=FACT_CONFIDENCE,
                 weight=stated.weight,
                 source=document.fact_source,
                 start=stated.start,
                 end=stated.end,
             )
         )
+        for entity_id in (stated.subject, stated.object):
+            counts[entity_id] = max(counts[entity_id], 1)
+    values: dict[str, str] = {}
+    for full, other in reading.aliases:
+        record = _also_called(document, lexicon.entity_id(normalize_name(full)), full, other)
+        if record is not None and record.subject in counts:
+            facts.append(record)
+            values[record.object] = min(values.get(record.object, other), other)
+            counts[record.object] = 1
+            starts.setdefault(record.object, text.find(other))
     mentions = tuple(
         Mention(entity_id, count, starts.get(entity_id, -1))
         for entity_id, count in sorted(counts.items())
@@ -94,8 +103,54 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
     return Finding(Extraction(mentions, tuple(facts)), values)
 
 
-def _spans(text: str, reading: Reading, lexicon: Lexicon) -> list[Span]:
+def _stated(document: SourceDocument, spans: Sequence[Span]) -> list[StatedFact]:
+    """Return the facts that a document states; how a problem was solved states none that last."""
+    if document.area == "solutions":
+        return []
+    if is_memory(document):
+        return stated_facts(document.text, spans, USER_ID)
+    # In a manual the name of a setting or a table is a plain word of every other sentence.
+    written = [span for span in spans if not _is_plain(document.text[span.start : span.end])]
+    return stated_facts(document.text, written, "")
+
+
+def _is_plain(written: str) -> bool:
+    """Whether a name is written as plain lower-case words."""
+    # checkout-api and max_heap are no plain words.
+    return (
+        written.islower()
+        and written.replace(" ", "").isalpha()
+        and all(part.norm in STOP_WORDS or is_common(part.norm) for part in words(written))
+    )
+
+
+def _also_called(
+    document: SourceDocument, entity_id: str, full: str, other: str
+) -> FactRecord | None:
+    """Return the fact that something has another name, a literal: both are one entity."""
+    text, norm = document.text, normalize_name(other)
+    at, other_at = text.find(full), text.find(other)
+    if document.title or min(at, other_at) < 0 or norm in ("", normalize_name(full)):
+        return None
+    if text.rfind("(", 0, other_at) <= text.rfind(")", 0, other_at):
+        # Outside of brackets the text does not say it so: it uses both names.
+        return None
+    return FactRecord(
+        subject=entity_id,
+        relation="RELATED_TO",
+        predicate="is also called",
+        object=f"value:{norm}",
+        confidence=FACT_CONFIDENCE,
+        weight=ALIAS_WEIGHT,
+        source=document.fact_source,
+        start=min(at, other_at),
+        end=max(at + len(full), other_at + len(other)),
+    )
+
+
+def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list[Span]:
     """Find all names in a text, the longest at each place, in order."""
+    text = document.text
     candidates = [
         Span(lexicon.entity_id(match.norm), match.start, match.end)
         for match in lexicon.dictionary.match(text)
@@ -110,13 +165,16 @@ def _spans(text: str, reading: Reading, lexicon: Lexicon) -> list[Span]:
             for word in words(text)
             if word.norm in lexicon.plain and word.norm not in STOP_WORDS
         ]
-    candidates += user_spans(text, USER_ID)
+    if is_memory(document):
+        candidates += user_spans(text, USER_ID)
     return _longest(candidates)
 
 
 def _is_label(text: str, start: int, end: int) -> bool:
     """Whether a word is the label of what follows, like "Problem:" at the start of a line."""
     if text[end : end + 1] not in (":", "：") or " " in text[start:end]:
+        return False
+    if not is_common(normalize_name(text[start:end])):
         return False
     before = start - 1
     while before >= 0 and text[before] in " #*-_>":

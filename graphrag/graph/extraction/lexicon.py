@@ -11,12 +11,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from ...text.memory_names import is_acronym
 from ...text.name_dictionary import EntityDictionary, NameCounts
 from ...text.words import normalize_name, words
 from .aliases import merge_names
 from .link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
 from .phrases import MAX_PHRASE_DF, MIN_PHRASE_DF
+from .rare_words import is_lower_name
 from .reading import Reading
+from .short_names import ShortForms, inflected_forms
 
 Key = TypeVar("Key")
 
@@ -75,6 +78,9 @@ class LexiconCounts:
         self._aliases: Counter[tuple[str, str]] = Counter()
         self._phrases: Counter[str] = Counter()
         self._tokens: dict[str, Counter[str]] = {}
+        self._rare: dict[str, Counter[str]] = {}
+        self._named: Counter[str] = Counter()
+        self._bare: Counter[str] = Counter()
 
     def add(self, reading: Reading) -> None:
         """Count a document."""
@@ -90,27 +96,49 @@ class LexiconCounts:
         """Return the lexicon of the documents counted."""
         codes = {norm: _usual(spellings) for norm, spellings in self._codes.items()}
         stated = sorted({name for pair in self._aliases for name in pair})
-        dictionary = self._names.dictionary(extra=[*stated, *codes.values()])
+        of_memories = self._names.memory_names()
+        forms = ShortForms(of_memories)
+        genitives = forms.genitives()
+        lower = {
+            norm: _usual(spellings)
+            for norm, spellings in self._rare.items()
+            if is_lower_name(norm, self._named[norm], self._bare[norm])
+        }
+        short = [
+            *forms.pairs(self._names.doubtful()),
+            *inflected_forms(of_memories),
+            *genitives.values(),
+        ]
+        extra = [*stated, *codes.values(), *lower.values(), *(form.title() for _, form in short)]
+        # "Timos Schwester Leni" names Leni too.
+        extra += [" ".join(rest).title() for norm in genitives if (rest := norm.split()[2:])]
+        dictionary = self._names.dictionary(extra, without=genitives)
         # The dictionary takes single words only if they are capitalised; these count in any case.
-        plain = frozenset(self._plain) | {norm for norm in codes if " " not in norm}
+        plain = frozenset(self._plain) | {norm for norm in (*codes, *lower) if " " not in norm}
         names = {*dictionary.names, *plain}
-        pairs = sorted((normalize_name(a), normalize_name(b)) for a, b in self._aliases)
+        pairs = {(normalize_name(a), normalize_name(b)) for a, b in self._aliases}
         phrases = frozenset(
             norm
             for norm, df in self._phrases.items()
             if MIN_PHRASE_DF <= df <= MAX_PHRASE_DF and norm not in names
         )
-        merged = merge_names(names, pairs)
-        tokens = self._linking(dictionary.names, plain, merged)
+        merged = merge_names(names, sorted({*pairs, *short}))
+        acronyms = {normalize_name(short) for _, short in self._aliases if is_acronym(short)}
+        tokens = self._linking(dictionary.names, plain | acronyms, merged)
         return Lexicon(dictionary, codes, plain, phrases, tokens, merged)
 
     def _linking(
-        self, names: Collection[str], plain: Collection[str], merged: Mapping[str, str]
+        self, names: Collection[str], found: Collection[str], merged: Mapping[str, str]
     ) -> dict[str, str]:
         """Return the tokens that link memories, with their spelling.
 
         A token links only what no name links already: it has to stand in more documents than the
         name that it is, and than each longer name that it is a part of.
+
+        Args:
+            names: All names.
+            found: Single words that are found wherever they stand.
+            merged: The name that each alias goes by.
         """
         documents: Counter[str] = Counter()
         for name in names:
@@ -124,8 +152,9 @@ class LexiconCounts:
             norm: _usual(spellings)
             for norm, spellings in self._tokens.items()
             if MIN_TOKEN_DF <= (df := spellings.total()) <= MAX_TOKEN_DF
-            and norm not in plain
+            and norm not in found
             and df > named.get(norm, 0)
+            and (norm in named or df > self._names.doubtful_documents(norm))
             and not (all(map(needs_capital, spellings)) and self._names.is_mostly_lower(norm))
         }
 
@@ -140,6 +169,12 @@ class LexiconCounts:
             _add(self._phrases, phrase, sign)
         for norm, written in {token.norm: token.text for token in reading.tokens}.items():
             _add_spelling(self._tokens, norm, written, sign)
+        for norm, written in {word.norm: word.text for word in reading.rare}.items():
+            _add_spelling(self._rare, norm, written, sign)
+        for norm in {word.norm for word in reading.rare if word.named}:
+            _add(self._named, norm, sign)
+        for norm in {word.norm for word in reading.rare if word.rare and word.bare}:
+            _add(self._bare, norm, sign)
 
 
 def _usual(spellings: Counter[str]) -> str:

@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...text.calendar_words import CALENDAR_WORDS
+from ...text.calendar_words import is_capitalised_calendar_word
+from ...text.common_words import is_common_noun, is_compound
+from ...text.memory_names import capitalises_nouns, prose
 from ...text.stop_words import STOP_WORDS
-from ...text.words import normalize_name
+from ...text.words import latin_apart, normalize_name, words
 
 MIN_TOKEN_DF = 2
 MAX_TOKEN_DF = 12
@@ -63,8 +65,10 @@ def link_tokens(title: str, text: str) -> list[LinkToken]:
     """
     if title or len(text) > MAX_CHARACTERS:
         return []
+    text = latin_apart(prose(text))
+    german = capitalises_nouns(words(text))
     tokens = (
-        _token(written, match.start() + offset)
+        _token(written, match.start() + offset, german=german)
         for match in _WORD.finditer(text)
         for written, offset in _parts(match.group())
     )
@@ -83,9 +87,11 @@ def _parts(word: str) -> Iterator[tuple[str, int]]:
             offset += len(part) + 1
 
 
-def _token(written: str, start: int) -> LinkToken | None:
+def _token(written: str, start: int, *, german: bool) -> LinkToken | None:
     norm = normalize_name(written)
-    if len(norm) < 2 or norm in STOP_WORDS or norm in CALENDAR_WORDS:
+    if len(norm) < 2 or norm in STOP_WORDS or is_capitalised_calendar_word(norm):
+        return None
+    if german and (is_common_noun(norm) or is_compound(norm)):
         return None
     if _QUANTITY.fullmatch(written) or not any(character.isalpha() for character in written):
         return None

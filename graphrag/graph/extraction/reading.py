@@ -9,9 +9,11 @@ from ...text.words import normalize_name, words
 from ..records import SourceDocument
 from .aliases import stated_aliases
 from .code_tokens import CodeToken, code_tokens
-from .facts import plain_names
 from .link_tokens import LinkToken, link_tokens
 from .phrases import phrase_spans
+from .plain_names import plain_names
+from .rare_words import RareWord, rare_words
+from .short_names import acronyms
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Reading:
         aliases: (full name, other name) pairs, as written.
         phrases: Its phrases, normalised.
         tokens: Words that may link it to other memories.
+        rare: Lower-case words that may be names.
         words: All of its words, normalised, those of the title included.
     """
 
@@ -36,19 +39,28 @@ class Reading:
     aliases: tuple[tuple[str, str], ...]
     phrases: frozenset[str]
     tokens: tuple[LinkToken, ...]
+    rare: tuple[RareWord, ...]
     words: frozenset[str]
 
 
 def read_document(document: SourceDocument) -> Reading:
     """Read a document by itself."""
     text = document.text
+    evidence = name_evidence(document.title, text)
+    stated = stated_aliases(text)
+    if not document.title:
+        stated += acronyms(text, evidence.phrases)
+    rare = tuple(rare_words(document.title, text))
+    links = {(word.norm, word.start): word for word in link_tokens(document.title, text)}
+    links |= {(w.norm, w.start): LinkToken(w.norm, w.text, w.start) for w in rare if w.rare}
     return Reading(
         text_hash=document.text_hash,
-        evidence=name_evidence(document.title, text),
-        codes=tuple(code_tokens(text)),
-        plain=tuple(sorted({normalize_name(word) for word, _ in plain_names(text)} - {""})),
-        aliases=tuple(sorted(set(stated_aliases(text)))),
+        evidence=evidence,
+        codes=tuple(code_tokens(text, short=not document.title)),
+        plain=tuple(sorted({normalize_name(word) for word in plain_names(text)} - {""})),
+        aliases=tuple(sorted(set(stated))),
         phrases=frozenset(norm for norm, _, _ in phrase_spans(document.title, text)),
-        tokens=tuple(link_tokens(document.title, text)),
+        tokens=tuple(links.values()),
+        rare=rare,
         words=frozenset(word.norm for word in words(f"{document.title}\n{text}")),
     )

@@ -114,17 +114,18 @@ def _document(record: dict[str, Any]) -> tuple[SourceDocument | None, str]:
     metadata = record.get("metadata")
     metadata = metadata if isinstance(metadata, dict) else {}
     moment = parse_timestamp(metadata.get("timestamp"))
-    area = metadata.get("area")
+    area = str(metadata.get("area"))
+    is_memory = area in ("main", "fragments", "solutions")
     return (
         SourceDocument(
             id=storable(identifier, MAX_ID),
             text=storable(text, len(text)),
             title=storable(title, len(title)).strip() if isinstance(title, str) else "",
-            area=area if area in ("main", "fragments", "solutions") else "passage",
+            area=area if is_memory else "passage",
             timestamp=moment.iso if moment else None,
             day=moment.day if moment else None,
             minute=moment.minute if moment else None,
-            fact_source="file",
+            fact_source="conversation" if is_memory else "file",
         ),
         "",
     )

@@ -1,0 +1,134 @@
+"""What a sentence says beside its verb: roles, places, appositions, relative clauses."""
+
+from __future__ import annotations
+
+from .fact_predicates import PredicateReader, Subject
+from .fact_tokens import NAME, OWNER, WORD
+from .fact_view import MAX_OWNED
+from .fact_words import (
+    AND,
+    DETERMINERS,
+    OWN,
+    PLACES,
+    POSSESSIVES,
+    PREPOSITIONS,
+    is_auxiliary,
+    is_participle,
+    is_past,
+    is_role,
+)
+
+
+class AsideReader(PredicateReader):
+    """Reads what a sentence says beside its verb: "Tomas's colleague Otto", "the hall in Leer"."""
+
+    def _read_owned(self) -> None:
+        for place, token in enumerate(self._tokens):
+            if token.kind == OWNER and place and self._tokens[place - 1].kind == NAME:
+                owner = self._tokens[place - 1].entity_id
+            elif token.kind == WORD and token.text in OWN and self._user:
+                owner = self._user
+            elif token.kind == WORD and token.text in POSSESSIVES and token.text != "their":
+                owner = self._owner_before(place)
+            else:
+                continue
+            if owner:
+                # "Anna and her husband Tomas"
+                joined = token.text in POSSESSIVES and self._tokens[place - 1].text in AND
+                self._read_role(owner, place + 1, joined=joined)
+
+    def _read_role(self, owner: str, place: int, *, joined: bool) -> None:
+        role: list[str] = []
+        while self._tokens[place].kind == WORD and len(role) < MAX_OWNED:
+            role.append(self._tokens[place].text)
+            place += 1
+        if self._tokens[place].text == "," and self._is_name(place + 1):
+            if self._tokens[place + 2].text != ",":
+                return
+            place += 1
+        if self._is_name(place) and self._ends_phrase(place + 1, subject=True) and is_role(role):
+            if joined:
+                self._add(owner, f"{' '.join(role)} is", self._tokens[place].entity_id)
+            else:
+                self._add_role(self._tokens[place].entity_id, role, owner)
+
+    def _owner_before(self, place: int) -> str:
+        names = {token.entity_id for token in self._tokens[:place] if token.kind == NAME}
+        if len(names) == 1:
+            return next(iter(names))
+        return self._earlier if not names else ""
+
+    def _read_places(self) -> None:
+        """Read "at Harbour Hall in Bremen": the name after a preposition is in the next one."""
+        for place in range(self._last):
+            before = self._tokens[place - 1].text if place else ":"
+            if before in DETERMINERS and place > 1:
+                before = self._tokens[place - 2].text
+            if (
+                self._is_name(place)
+                and (other := self._name_after(place + 1, PLACES)) is not None
+                and self._is_place_of(before, place)
+                and self._ends_phrase(other + 1)
+                and not self._is_doubtful_before(place)
+            ):
+                self._add(
+                    self._tokens[place].entity_id,
+                    f"is {self._tokens[place + 1].text}",
+                    self._tokens[other].entity_id,
+                )
+
+    def _is_place_of(self, before: str, place: int) -> bool:
+        """Whether the place after a name is the name's own, and not where something happened."""
+        if self._tokens[place + 1].text == "from":
+            return before in ("by", "of")
+        if before == "with":
+            # "I met with Anna in Leer" does not say where Anna lives.
+            return not any(
+                is_past(token.text) and not is_auxiliary(self._tokens[at - 1].text)
+                for at, token in enumerate(self._tokens[:place])
+            )
+        if before == "on":
+            return self._tokens[place + 1].text == "in"
+        return before in (":", "at", "by", "from", "in", "near", "of", "bei", "von", "vom", "mit")
+
+    def _read_attached(self) -> None:
+        """Read "Tern, which runs on Linux" and "Tern units, made by Lundqvist" anywhere."""
+        names: list[str] = []
+        for place, token in enumerate(self._tokens[: self._last]):
+            if token.kind == NAME and token.entity_id != self._user:
+                names.append(token.entity_id)
+            if token.text != "," or not names:
+                continue
+            after = self._tokens[place + 1]
+            end = self._next_comma(place + 1)
+            if self._is_name(place - 1) and after.text in ("which", "who"):
+                plural = after.text == "who"
+                self._read_predicates(place + 2, Subject((names[-1],), plural=plural), end)
+            elif self._is_name(place - 1) and (
+                after.text in ("the", "a", "an") or after.text in OWN or after.kind == NAME
+            ):
+                self._read_apposition(place + 1, end, names[-1])
+            elif (
+                is_participle(after.text)
+                and self._tokens[place + 2].text in PREPOSITIONS
+                and len(set(names)) == 1
+                and not any(token.text in ("by", "von") for token in self._tokens[:place])
+            ):
+                self._read_predicates(place + 1, Subject((names[0],)), end)
+
+    def _read_apposition(self, place: int, end: int, entity: str) -> None:
+        """Read "the little light on Anna's way" and "Anna's pill dispenser"."""
+        if (self._tokens[place].text in OWN and self._user) or self._tokens[
+            place + 1
+        ].kind == OWNER:
+            owned = place + 1 + (self._tokens[place + 1].kind == OWNER)
+            role = [token.text for token in self._tokens[owned:end]]
+            if all(t.kind == WORD for t in self._tokens[owned:end]):
+                self._add_role(entity, role, self._tokens[place].entity_id or self._user)
+            return
+        words: list[str] = []
+        while place < end and self._tokens[place].kind == WORD:
+            words.append(self._tokens[place].text)
+            place += 1
+        if place < end and self._is_name(place) and any(w in PREPOSITIONS for w in words[1:]):
+            self._add_object((entity,), ["is", *words], place)

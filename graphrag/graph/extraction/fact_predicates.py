@@ -1,0 +1,302 @@
+"""The verbs of a sentence with their objects: "sits in B7, runs on Linux and feeds shop-web"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .fact_tokens import MARK, NAME, NUMBER, OWNER, WORD, Sentence
+from .fact_view import MAX_OWNED, SentenceView
+from .fact_words import (
+    ADJECTIVES,
+    AND,
+    BREAKS,
+    COPULAS,
+    DENIED,
+    DETERMINERS,
+    NAMED_AFTER,
+    OWN,
+    POSSESSIVES,
+    PREFERRED,
+    PREPOSITIONS,
+    PRONOUNS,
+    REPORTED,
+    SELF_AS_OBJECT,
+    is_auxiliary,
+    is_german_verb,
+    is_noun,
+    is_participle,
+    is_past,
+    is_role,
+    takes_last_word,
+)
+
+MAX_BETWEEN = 10
+"""Most words from a verb to its object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a clause speaks of.
+
+    Attributes:
+        entities: The entities that do what the verb says.
+        before: Words that stand before the verb: "tablets" in "Anna's cello come from".
+        plural: Whether the verb has no ending.
+        thing: Whether those words name a thing that is only at the entity: "boiler in the Hall".
+    """
+
+    entities: tuple[str, ...]
+    before: tuple[str, ...] = ()
+    plural: bool = False
+    thing: bool = False
+
+
+@dataclass(slots=True)
+class _Clause:
+    """How far a verb with its objects was read.
+
+    Attributes:
+        subject: Its subject.
+        verb: The place of the verb.
+        words: The words up to here.
+        closed: Whether no further name is an object.
+        last: The last name.
+    """
+
+    subject: Subject
+    verb: int
+    words: list[str]
+    closed: bool = False
+    last: str = ""
+
+
+class PredicateReader(SentenceView):
+    """Reads what follows a subject.
+
+    Args:
+        sentence: The sentence.
+        earlier: Whom "she" and "its" at its start can only mean; empty if that is not certain.
+        user: The user's entity id, or empty.
+
+    Attributes:
+        facts: (subject, predicate, object) of each relation found.
+    """
+
+    def __init__(self, sentence: Sentence, earlier: str, user: str) -> None:
+        super().__init__(sentence, earlier, user)
+        self._only = ""
+        self.facts: list[tuple[str, str, str]] = []
+
+    def _read_predicates(self, place: int, subject: Subject, end: int | None = None) -> None:
+        """Read "sits in B7, runs on Linux and feeds shop-web" from the first verb on."""
+        end = self._last if end is None else end
+        current: Subject | None = subject
+        while current is not None:
+            place, current = self._read_predicate(place, current, end)
+
+    def _read_predicate(self, place: int, subject: Subject, end: int) -> tuple[int, Subject | None]:
+        """Read one verb with its objects; return where the next one of the subject starts."""
+        while self._is_adverb(place):
+            place += 1
+        if place >= end or not self._states(place, subject):
+            return place, None
+        clause = _Clause(subject, place, list(subject.before))
+        while place < end:
+            following = self._next_verb_of(clause, place)
+            if following is not None:
+                return place + 1, following
+            after = self._read_part(clause, place)
+            if after is None:
+                break
+            place = after
+            clause.closed = clause.closed or len(clause.words) > MAX_BETWEEN
+        return place, None
+
+    def _states(self, place: int, subject: Subject) -> bool:
+        """Whether a verb of the subject stands at a place, and says what is so."""
+        verb = self._tokens[place]
+        if not self._is_verb(place, subject.plural) or self._is_doubtful_before(place):
+            return False
+        # What the user asked or did in a chat is no relation that lasts.
+        is_user = subject.entities == (self._user,) and not subject.plural
+        return not (is_user and is_past(verb.text))
+
+    def _next_verb_of(self, clause: _Clause, place: int) -> Subject | None:
+        """Return the subject of the verb after a comma or "and"; None if none follows."""
+        text, after = self._tokens[place].text, self._tokens[place + 1].text
+        verb = self._tokens[clause.verb]
+        if text != "," and text not in AND:
+            return None
+        # "uses Tern, made by Lundqvist"
+        is_of_last = text == "," and is_participle(after) and not is_past(verb.text)
+        if is_of_last and clause.last and self._tokens[place + 2].text in PREPOSITIONS:
+            return Subject((clause.last,))
+        return clause.subject if self._goes_on_with_verb(place + 1, clause.subject) else None
+
+    def _read_part(self, clause: _Clause, place: int) -> int | None:
+        """Read a token after the verb; return where to go on, or None at the end of the clause."""
+        token = self._tokens[place]
+        if token.kind == NAME:
+            return self._read_object(clause, place)
+        if token.kind == WORD:
+            return place + 1 if self._read_word(clause, place) else None
+        if token.text == "(":
+            after = self._after_brackets(place)
+            if after == place + 3 and self._is_name(place + 1) and not clause.closed:
+                self._add_all(
+                    clause.subject.entities, clause.words, self._tokens[place + 1].entity_id
+                )
+                clause.closed = True
+            return after if after > place else None
+        if token.kind == MARK:
+            return None
+        before = self._tokens[place - 1]
+        if token.kind == NUMBER and before.kind == WORD and place - 1 > clause.verb:
+            # "plot 47" is what the verb is about, and no name that follows is.
+            clause.closed = clause.closed or is_noun(before.text)
+        clause.words.append(token.text)
+        return place + 1
+
+    def _read_object(self, clause: _Clause, place: int) -> int | None:
+        token = self._tokens[place]
+        clause.last = token.entity_id
+        before = clause.words[-1] if clause.words else ""
+        if clause.closed or (clause.subject.thing and before in ("by", "von", "vom")):
+            return place + 1
+        if before in AND:
+            return None
+        after = self._add_object(clause.subject.entities, clause.words, place, clause.verb)
+        clause.closed = after > place
+        clause.words.append(token.text)
+        return max(after, place + 1)
+
+    def _read_word(self, clause: _Clause, place: int) -> bool:
+        """Read a word after the verb; return whether the clause goes on."""
+        text, words = self._tokens[place].text, clause.words
+        follows_verb = place == clause.verb + 1
+        if text in DENIED or text in REPORTED or text.endswith(("n't", "n’t")):
+            return False
+        if text in BREAKS and not (follows_verb and text in PREPOSITIONS):  # but "looks after"
+            return False
+        if text == "used" and self._tokens[place + 1].text == "to":
+            return False
+        if text == "as" and self._is_name(place + 1):
+            return False
+        if place > clause.verb:
+            if self._tokens[clause.verb].text in PREFERRED:
+                return False
+            if text in SELF_AS_OBJECT and self._user:
+                if not clause.closed:
+                    rest = [] if words[-1] in PREPOSITIONS else self._words_from(place + 1)
+                    self._add_all(clause.subject.entities, [*words, *rest], self._user)
+                clause.closed = True
+            elif text in PRONOUNS:
+                return False
+        if text in OWN and self._user and follows_verb and words[-1] in COPULAS:
+            # "is our accountant"
+            for entity in () if clause.subject.before else clause.subject.entities:
+                self._add_role(entity, self._words_from(place + 1), self._user)
+        words.append(text)
+        return True
+
+    def _add_object(
+        self,
+        subjects: Sequence[str],
+        words: Sequence[str],
+        place: int,
+        verb: int = -1,
+        *,
+        turned: bool = False,
+    ) -> int:
+        """Add the name at a place as an object; return where the text goes on, or the place."""
+        name, following = self._tokens[place], self._tokens[place + 1]
+        if self._tokens[place - 1].kind == OWNER and self._tokens[place - 2].kind != NAME:
+            # "Potter's Row": a longer name that is not known.
+            return place
+        if following.kind == OWNER:
+            owned = self._words_from(place + 2)[:MAX_OWNED]
+            after = place + 2 + len(owned)
+            if self._is_name(after) and self._ends_phrase(after + 1):
+                return self._add_object(subjects, words, after, verb)
+            if not owned:
+                return place
+            self._add_all(subjects, [*words, "the", *owned, "of"], name.entity_id)
+            return after
+        is_final = following.kind == WORD and self._tokens[place + 2].kind == MARK
+        if verb >= 0 and is_final and takes_last_word(self._tokens[verb].text):
+            # "wurde am Bahnhof Leer gestohlen"
+            words = [*words, "…", following.text]
+        elif not self._ends_phrase(place + 1):
+            return place
+        if self._tokens[place + 1].text in ("or", "oder", "/"):
+            return place
+        if verb >= 0 and self._may_be_noun(verb, place):
+            return place
+        self._add_all(subjects, words, name.entity_id, turned=turned)
+        place = self._after_brackets(place + 1)
+        while self._tokens[place].text in AND or self._tokens[place].text == ",":
+            after = place + 1
+            while self._tokens[after].text in AND or self._tokens[after].text in DETERMINERS:
+                after += 1
+            if not self._is_name(after) or not self._ends_phrase(after + 1):
+                break
+            if self._is_verb(after + 1, plural=False):
+                break
+            self._add_all(subjects, words, self._tokens[after].entity_id, turned=turned)
+            place = after + 1
+        return place
+
+    def _may_be_noun(self, verb: int, place: int) -> bool:
+        """Whether a name in a German sentence may be a common noun: "steht im Keller"."""
+        text, after = self._tokens[verb].text, self._tokens[verb + 1].text
+        if not (takes_last_word(text) or is_german_verb(text, after)):
+            return False
+        name, before = self._tokens[place].text, self._tokens[place - 1].text
+        return name.isalpha() and name[0].isupper() and before not in NAMED_AFTER
+
+    def _goes_on_with_verb(self, place: int, subject: Subject) -> bool:
+        """Whether a further verb of the subject follows a comma or "and"."""
+        first = place - 2
+        while self._is_adverb(place) or self._tokens[place].text in AND:
+            place += 1
+        token = self._tokens[place]
+        if token.kind != WORD or not self._is_verb(place, plural=False):
+            return False
+        if subject.plural and token.text.endswith("s") and not is_auxiliary(token.text):
+            return False
+        if is_auxiliary(token.text):
+            return True
+        following, before = self._tokens[place + 1], self._tokens[first]
+        if following.text in PREPOSITIONS:
+            # "the cells and compressors in Leer" has one verb, "lives in Leer and works in" two.
+            return before.kind != WORD
+        return (
+            following.text in DETERMINERS
+            or following.text in POSSESSIVES
+            or following.text in SELF_AS_OBJECT
+            or (following.kind in (NAME, NUMBER) and self._tokens[first + 1].text != ",")
+        )
+
+    def _add_all(
+        self, subjects: Sequence[str], words: Sequence[str], obj: str, *, turned: bool = False
+    ) -> None:
+        if words and words[-1] in ADJECTIVES and words[-2:-1] and words[-2] in DETERMINERS:
+            words = words[:-1]
+        while words and (words[-1] in DETERMINERS or words[-1] in OWN):
+            words = words[:-1]
+        if words and len(words) <= MAX_BETWEEN + MAX_OWNED:
+            for subject in subjects:
+                ends = (obj, subject) if turned else (subject, obj)
+                self._add(ends[0], " ".join(words), ends[1])
+
+    def _add_role(self, entity: str, role: Sequence[str], owner: str) -> None:
+        if list(role) == ["name"]:
+            self._add(owner, "is called", entity)
+            self._only = owner
+        elif is_role(role):
+            self._add(entity, f"is {' '.join(role)} of", owner)
+
+    def _add(self, subject: str, predicate: str, obj: str) -> None:
+        if subject and obj and subject != obj:
+            self.facts.append((subject, predicate, obj))

@@ -1,0 +1,214 @@
+"""The sentences of a text that may state facts, as tokens.
+
+Code, tables, lists, headings, quotations and questions state nothing about the world of the user.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...text.calendar_words import CALENDAR_WORDS
+from .fact_words import OWN, SELF, SELF_AS_OBJECT, UNSURE
+
+MAX_TOKENS = 120
+"""A longer sentence is a list or a log."""
+
+MAX_QUOTED_NAME = 4
+"""A quotation of more words is speech; a shorter one is a name."""
+
+MAX_UNIT = 3
+"""Longest unit of a number that could be taken for a name."""
+
+NAME, WORD, NUMBER, MARK, OWNER = "name", "word", "number", "mark", "owner"
+"""Kinds of tokens; OWNER is the 's after a word."""
+
+_LINE_OF_NO_SENTENCE = re.compile(r"\s*(?:[-*•+>|#]|\d{1,3}[.)]\s)|(?: {4}|\t)|[^|\n]*\|")
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+_END = re.compile(r"[.!?;](?=[\s\"”’')\]]|$)")
+_SHORT_FORM = re.compile(
+    r"(?:^|[\s(\[\"“])(?:[^\W\d_]|mr|mrs|ms|dr|prof|st|sr|jr|vs|no|nr|vol|ca|cf|approx|gen|col"
+    r"|hon|mt|dott|sig)$",
+    re.IGNORECASE,
+)
+_COMPANY = re.compile(r"(?:inc|ltd|co|corp)$", re.IGNORECASE)
+_ORDINAL = re.compile(r"(?:^|\s)\d{1,2}$")
+_NEXT_WORD = re.compile(r"[\s.]*([^\W\d_]+)")
+_QUOTE = re.compile(
+    r"\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|„[^“”\n]{0,400}[“”]|«[^»\n]{0,400}»|`[^`\n]{0,400}`"
+    r"|(?<!\w)'[^'\n]{0,400}'(?!\w)|(?<!\w)‘[^’\n]{0,400}’(?!\w)"
+)
+_TOKEN = re.compile(
+    r"(?P<owner>['’]s?(?!\w))|(?P<number>[\d£$€%#+~]+(?:[.,:/-]?\d+)*+(?:[^\W\d_]{1,3}(?!\w))?)"
+    r"|(?P<word>\w+(?:[-‐/.&]\w+|['’](?!s?(?!\w))\w+)*)|(?P<mark>->|=>|\S)"
+)
+_IGNORED_MARKS = frozenset("\"'“”„‘’«»`*_.")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A recognised name in a text.
+
+    Attributes:
+        entity_id: Its entity id.
+        start: Character offset at which it starts.
+        end: Character offset after its last character.
+    """
+
+    entity_id: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A part of a sentence.
+
+    Attributes:
+        kind: NAME, WORD, NUMBER, MARK or OWNER.
+        text: As written; a word in lower case.
+        start: Character offset at which it starts in the text.
+        end: Character offset after its last character.
+        entity_id: The entity of a name; the user for "my" and "us" too.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    entity_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence that may state facts.
+
+    Attributes:
+        start: Character offset at which it starts in the text.
+        end: Character offset after its last character, without the full stop.
+        tokens: Its parts.
+    """
+
+    start: int
+    end: int
+    tokens: tuple[Token, ...]
+
+
+def stating_sentences(text: str, spans: Sequence[Span], user: str) -> Iterator[Sentence]:
+    """Find the sentences of a text that may state facts about what it names.
+
+    Args:
+        text: Any text.
+        spans: The names in it, sorted by start.
+        user: The entity id that "we" and "my" stand for; empty where they stand for nobody known.
+
+    Yields:
+        The sentences in order.
+    """
+    first = 0
+    for start, end in _sentence_spans(text):
+        while first < len(spans) and spans[first].start < start:
+            first += 1
+        last = first
+        while last < len(spans) and spans[last].end <= end:
+            last += 1
+        named = [span for span in spans[first:last] if not _is_measure(text, span)]
+        if not named or text[end : end + 1] == "?":
+            continue
+        tokens = tuple(_tokens(text, start, end, named, user))
+        if len(tokens) <= MAX_TOKENS and not any(map(_is_unsure, tokens)):
+            yield Sentence(start, end, tokens)
+
+
+def _sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+    position, in_fence = 0, False
+    for line in text.splitlines(keepends=True):
+        start, position = position, position + len(line)
+        if _FENCE.match(line):
+            in_fence = not in_fence
+        elif not in_fence and not _LINE_OF_NO_SENTENCE.match(line):
+            yield from _sentences_of_line(text, start, start + len(line.rstrip()))
+
+
+def _sentences_of_line(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for match in _END.finditer(text, start, end):
+        if match.group() == "." and _goes_on(text, start, match.start(), end):
+            continue
+        yield _without_space(text, start, match.start())
+        start = match.end()
+    if text[start:end].strip():
+        yield _without_space(text, start, end)
+
+
+def _goes_on(text: str, start: int, dot: int, end: int) -> bool:
+    """Whether the full stop belongs to a short form or an ordinal: "Dr. Pell", "10. Februar"."""
+    before = text[max(start, dot - 12) : dot]
+    if _SHORT_FORM.search(before):
+        return True
+    after = _NEXT_WORD.match(text, dot, end)
+    if after and after[1][0].islower() and _COMPANY.search(before):
+        return True
+    return bool(_ORDINAL.search(before) and after and after[1].casefold() in CALENDAR_WORDS)
+
+
+def _without_space(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    return start, end
+
+
+def _tokens(text: str, start: int, end: int, spans: Sequence[Span], user: str) -> Iterator[Token]:
+    speech = [m.span() for m in _QUOTE.finditer(text, start, end) if _is_speech(m.group())]
+    names = iter([*spans, Span("", end, end)])
+    name = next(names)
+    position = start
+    while position < end:
+        if name.start < position:
+            name = next(names)
+            continue
+        if speech and position >= speech[0][0]:
+            yield Token(MARK, '"', *speech[0])
+            position = max(position, speech.pop(0)[1])
+            continue
+        if position == name.start:
+            yield Token(NAME, text[name.start : name.end], name.start, name.end, name.entity_id)
+            position = name.end
+            continue
+        stop = min(name.start, speech[0][0]) if speech else name.start
+        match = _TOKEN.search(text, position, stop)
+        if match is None:
+            position = stop
+            continue
+        position = match.end()
+        if match.group() not in _IGNORED_MARKS:
+            yield _token(match, user)
+
+
+def _is_unsure(token: Token) -> bool:
+    # A name may have taken the first word of its sentence in: "Suppose Anna Berg".
+    first = token.text.split(" ", 1)[0].casefold() if token.kind == NAME else token.text
+    return first in UNSURE
+
+
+def _is_measure(text: str, span: Span) -> bool:
+    """Whether a name is a day, or the unit of a number: "Mondays", "2,500 EUR"."""
+    name = text[span.start : span.end]
+    parts = name.casefold().split()
+    if all(p.isdigit() or p in CALENDAR_WORDS or p[:-1] in CALENDAR_WORDS for p in parts):
+        return True
+    return len(name) <= MAX_UNIT and text[span.start - 2 : span.start - 1].isdigit()
+
+
+def _is_speech(quoted: str) -> bool:
+    return len(quoted.split()) > MAX_QUOTED_NAME or (quoted[0] == "`" and " " in quoted)
+
+
+def _token(match: re.Match[str], user: str) -> Token:
+    written = match.group()
+    if match.lastgroup == WORD and not written[0].isdigit():
+        lower = written.casefold()
+        if user and (lower in SELF or lower in SELF_AS_OBJECT or lower in OWN):
+            return Token(WORD, lower, *match.span(), user)
+        return Token(WORD, lower, *match.span())
+    return Token(match.lastgroup or MARK, written, *match.span())

@@ -1,0 +1,210 @@
+"""Function words and verb endings of the sentences that state facts: English, and some German.
+
+Only closed classes stand here (auxiliaries, prepositions, irregular verbs); everything else about a
+verb is seen from its ending and its place after a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...text.calendar_words import CALENDAR_WORDS, split_words
+
+UNSURE = split_words(
+    "if unless whether would could might should shall maybe perhaps probably possibly suppose"
+    " supposedly apparently allegedly imagine example e.g hypothetically otherwise formerly"
+    " previously according ought pretend except unlike"
+    " wenn falls ob würde würden könnte könnten sollte sollten vielleicht angeblich beispiel z.b"
+    " früher ehemals laut"
+)
+"""A sentence with one of these states nothing for certain."""
+
+DENIED = split_words(
+    "not no never none nobody nothing neither nor without cannot hardly instead"
+    " nicht kein keine keinen keinem keiner nie niemals ohne niemand nichts statt"
+)
+"""Before or inside a relation they turn it round."""
+
+REPORTED = split_words(
+    "said says say told tells tell asked asks ask thinks thought think believes believed believe"
+    " claims claimed hopes hoped hope wants wanted want wishes wished wish plans planned plan"
+    " wonders wondered joked suggests suggested proposes proposed considers considered consider"
+    " intends intended expects expected recommends heard dreams dreamt pretends tries tried try"
+    " refuses refused forgot forgets likes loves hates going due supposed meant able about"
+    " sagt sagte meint meinte fragt fragte glaubt möchte wollte will soll hofft überlegt plant"
+)
+"""Who says, wants or expects something has not made it so."""
+
+PREFERRED = split_words("prefers prefer avoids avoid enjoys enjoy")
+"""What is preferred is the next name or none: "prefers runbooks in English" relates nothing."""
+
+MODALS = split_words(
+    "can may must will would should could shall might does did do muss kann darf will soll"
+)
+TAILS = split_words("today yesterday tomorrow instead together again too there here weekly monthly")
+"""May follow a name without being described by it."""
+
+COPULAS = split_words("is are was were ist sind war waren")
+_AUXILIARIES = COPULAS | split_words("has have had hat haben hatte hatten wird werden wurde wurden")
+_GERMAN_FINAL = split_words("ist sind war waren hat haben hatte hatten wird werden wurde wurden")
+_IRREGULAR = split_words(
+    "became began bit bought broke brought built came caught chose cut dealt did drew drove fell"
+    " felt flew found gave got grew held hid hit kept knew laid led left lent let lost made met"
+    " paid put ran read rode rose sang sat sent set shot sold spent spoke stood stole swam taught"
+    " took went won wore wrote"
+)
+ADVERBS = split_words(
+    "also now still currently always usually often mostly mainly only just again already"
+    " then normally sometimes both all once later officially"
+    " jetzt auch noch immer meist nun schon wieder derzeit inzwischen"
+)
+"""May stand before a verb."""
+
+PREPOSITIONS = split_words(
+    "about above across after against along around as at before behind below beneath beside between"
+    " beyond by down during for from in inside into near next of off on onto opposite out outside"
+    " over past per since through throughout to toward towards under until up upon via with within"
+    " an auf aus bei beim bis durch für gegen hinter im ins mit nach neben seit über um unter vom"
+    " von vor zu zum zur zwischen am"
+)
+PLACES = split_words("in at from near im in bei aus beim")
+"""Between two names they say where the first one is or comes from."""
+
+NAMED_AFTER = split_words("an auf aus bei durch für gegen hinter in mit nach neben über unter von")
+"""German prepositions without an article, which a noun would have: "bei Tomas", "im Keller"."""
+
+DETERMINERS = split_words(
+    "the a an this that these those each every some any its their der die das den dem des ein eine"
+    " einen einem einer"
+)
+POSSESSIVES = split_words("his her its their sein seine seinen seinem seiner ihr ihre ihren ihrem")
+OWN = split_words("my our mein meine meinen meinem meiner unser unsere unseren unserem unserer")
+"""Possessives of the user, in a memory."""
+
+SELF = split_words("i we ich wir")
+SELF_AS_OBJECT = split_words("me us mir mich uns")
+PRONOUNS = split_words(
+    "he she it they who i we you one es er sie ich wir man wer this that there here someone"
+    " everybody everyone somebody anyone"
+)
+SINGULAR_PRONOUNS = split_words("he she it er es")
+
+BREAKS = split_words(
+    "because since when while whenever if that which who whom whose where so but before after until"
+    " than although though or whereas once"
+    " weil da dass wenn während sobald aber oder sondern denn obwohl damit bevor nachdem bis als"
+    " sonst doch"
+)
+"""Start a clause of its own, or a choice."""
+
+AND = split_words("and & und plus")
+
+ADJECTIVES = split_words(
+    "new old own first second third last next favourite favorite big small little former current"
+    " other only late young elder older younger good best great red blue green black white grey"
+    " brown yellow cheap free main usual previous second-hand used beloved dear poor whole entire"
+    " neue neuer neues neuen alte alter altes alten erste ersten zweite letzte letzten"
+)
+"""Between a possessive and a name they say nothing of what the name is to its owner."""
+
+_NO_VERB_ENDINGS = ("ss", "us", "is", "ous", "'s", "’s")
+
+
+def is_verb(word: str, *, plural: bool = False) -> bool:
+    """Whether a lower-case word right after a subject reads as a finite verb.
+
+    Args:
+        word: The word.
+        plural: Whether the subject takes a verb without an ending, as "we" and "they" do.
+    """
+    if word in _AUXILIARIES or word in _IRREGULAR:
+        return True
+    if word in PREPOSITIONS or word in BREAKS or word in ADVERBS or not word.isalpha():
+        return False
+    if word.endswith("ed"):
+        return len(word) > 3
+    if word.endswith("s"):
+        return len(word) > 3 and not word.endswith(_NO_VERB_ENDINGS)
+    return plural and len(word) > 1 and not word.endswith(("ing", "ly"))
+
+
+def is_plural(word: str) -> bool:
+    """Whether a noun reads as a plural."""
+    return word.endswith("s") and not word.endswith(_NO_VERB_ENDINGS)
+
+
+def is_german_verb(word: str, after: str) -> bool:
+    """Whether a word reads as a German verb, by its ending and the word after it."""
+    return (
+        len(word) > 3 and word.endswith(("t", "te")) and word.isalpha() and after in _GERMAN_AFTER
+    )
+
+
+def is_auxiliary(word: str) -> bool:
+    """Whether a word is a form of "be", "have" or their German likes."""
+    return word in _AUXILIARIES
+
+
+def is_past(word: str) -> bool:
+    """Whether a verb stands in the simple past; "was" and "had" aside."""
+    return word in _IRREGULAR or (word.endswith("ed") and len(word) > 3)
+
+
+def takes_last_word(verb: str) -> bool:
+    """Whether a verb has its participle at the end of a German sentence."""
+    return verb in _GERMAN_FINAL
+
+
+def is_participle(word: str) -> bool:
+    """Whether a word reads as a past participle: "maintained", "written", "built"."""
+    return len(word) > 3 and (
+        word.endswith("ed") or word in ("built", "made", "run", "led", "sold", "written", "drawn")
+    )
+
+
+_GERMAN_AFTER = split_words(
+    "im in ins am an auf bei beim mit vom von aus zum zur zu für den die das dem der ein eine einen"
+    " einem neben seit jetzt hinter unter über"
+)
+
+
+def bare(words: Sequence[str]) -> tuple[str, ...]:
+    """Return words without the article at their start and those at their end."""
+    start = 1 if words and words[0] in DETERMINERS else 0
+    end = len(words)
+    while end > start and words[end - 1] in DETERMINERS:
+        end -= 1
+    return tuple(words[start:end])
+
+
+def is_noun(word: str) -> bool:
+    """Whether a word is none of those that stand before a number in a sentence."""
+    return not (
+        word in PREPOSITIONS
+        or word in DETERMINERS
+        or word in ADVERBS
+        or word in AND
+        or word in CALENDAR_WORDS
+        or word.removesuffix("s") in CALENDAR_WORDS
+        or is_auxiliary(word)
+    )
+
+
+def is_role(words: Sequence[str]) -> bool:
+    """Whether words name what somebody is to somebody: "form tutor", not "new" or "tutor sees"."""
+    return (
+        0 < len(words) <= 3
+        and not any(
+            word in PREPOSITIONS
+            or word in DETERMINERS
+            or word in ADVERBS
+            or word in BREAKS
+            or word in AND
+            or not word.replace("-", "").isalpha()
+            for word in words
+        )
+        and words[-1] not in ADJECTIVES
+        and not any(is_verb(word) for word in words[1:])
+        # "declarations reach" has a verb; "customs broker" is lost with it.
+        and not (len(words) > 1 and words[0].endswith("s"))
+    )

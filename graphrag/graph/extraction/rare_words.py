@@ -1,0 +1,184 @@
+"""Names written in lower case: mossball, kv-lodde.
+
+A lower-case word that is common in no language known may be a name. It is one where the text treats
+it as one: it begins a sentence, an apposition explains it ("gurgle, the leak sensor"), or it stands
+without an article in several memories. Other lower-case words are names only if they are hyphenated
+or explained. A text with many rare words is in another language, and shows nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ...text.calendar_words import CALENDAR_WORDS, split_words
+from ...text.common_words import is_common, is_common_hyphenated, is_common_noun
+from ...text.memory_names import capitalises_nouns, prose
+from ...text.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
+from ...text.words import latin_apart, normalize_name, words
+
+MIN_LETTERS = 3
+MIN_KNOWN_SHARE = 0.6
+"""Smallest share of common words among the lower-case words of a text in a known language."""
+
+MAX_UNKNOWN = 2
+"""Words that a short text may hold besides."""
+
+MIN_BARE_DF = 3
+MIN_BARE_HYPHENATED_DF = 2
+"""Memories in which a rare word has to stand without an article to be a name."""
+
+MAX_CHARACTERS = 2_000
+"""Longer texts have names enough."""
+
+_WORD = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)*")
+_HYPHENS = re.compile(r"[-‐‑]")
+_ENDS_SENTENCE = re.compile(r"[.!?…][\"'”“)]*\s*\Z")
+_LOWER_START = re.compile(r"\s*[a-zà-ÿ]")
+_LOWER_SENTENCE = re.compile(r"[a-zà-ÿ]{2}[.!?]\s+[a-zà-ÿ]")
+"""Between two sentences of somebody who begins none with a capital."""
+_ARTICLE = "|".join(sorted(ARTICLES))
+_EXPLAINED = re.compile(rf"(?:,| =| \(| is| ist| è| est| es| é| är) ?(?:{_ARTICLE}|our|my|what)\b")
+_EXPLAINED_AFTER_COMMA = re.compile(rf"(?:,| \() ?(?:{_ARTICLE}|our|my|which)\b")
+_TOPIC = re.compile(r":\s| = | -> | → ")
+_FILE_SIGNS = frozenset("./@_~")
+_OPTION = re.compile(r" --?[a-zA-Z]")
+_COUNTS_AND_OWNERS = split_words(
+    "his her its my our your their one two three four five six some any no each every both"
+)
+_DETERMINERS = ARTICLES | GERMAN_DETERMINERS | _COUNTS_AND_OWNERS
+
+
+@dataclass(frozen=True, slots=True)
+class RareWord:
+    """A lower-case word that may be a name.
+
+    Attributes:
+        norm: The normalised word.
+        text: As written.
+        start: Its place in the text.
+        rare: Whether it, or a part of it, is no common word.
+        named: Whether the text treats it as a name.
+        bare: Whether it stands without an article.
+    """
+
+    norm: str
+    text: str
+    start: int
+    rare: bool
+    named: bool
+    bare: bool
+
+
+def rare_words(title: str, text: str) -> list[RareWord]:
+    """Find the lower-case words of a memory that may be names.
+
+    Args:
+        title: Its title; texts with one have none.
+        text: Its text.
+
+    Returns:
+        The words in the order of the text.
+    """
+    if title or len(text) > MAX_CHARACTERS:
+        return []
+    reader = _Reader(text)
+    if not reader.knows_language():
+        return []
+    found = (reader.read(match) for match in _WORD.finditer(reader.text))
+    return [word for word in found if word is not None]
+
+
+def is_lower_name(norm: str, named: int, bare: int) -> bool:
+    """Whether a lower-case word is a name in its scope.
+
+    Args:
+        norm: The normalised word.
+        named: Memories that treat it as a name.
+        bare: Memories in which it stands without an article, if it is rare.
+    """
+    return bool(named) or bare >= (MIN_BARE_HYPHENATED_DF if " " in norm else MIN_BARE_DF)
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        plain = prose(text)
+        self.text = latin_apart(plain)
+        self.blanked = self.text != plain
+        self.parts = words(self.text)
+        self.place = {word.start: place for place, word in enumerate(self.parts)}
+        self.common = is_common_noun if capitalises_nouns(self.parts) else is_common
+        self.is_sentence = bool(_ENDS_SENTENCE.search(self.text[-20:])) and not (
+            _LOWER_START.match(self.text) and _LOWER_SENTENCE.search(self.text)
+        )
+
+    def knows_language(self) -> bool:
+        """Whether most of the lower-case words are common ones."""
+        lower = [
+            word.norm
+            for word in self.parts
+            if self.text[word.start].islower() and word.norm.isalpha() and len(word.norm) > 1
+        ]
+        known = sum(norm in STOP_WORDS or self.common(norm) for norm in lower)
+        # In Chinese, Japanese and Korean the few Latin words are names.
+        unknown = len(lower) - known
+        return self.blanked or unknown <= max(MAX_UNKNOWN, (1 - MIN_KNOWN_SHARE) * len(lower))
+
+    def read(self, match: re.Match[str]) -> RareWord | None:
+        """Return what a word shows; None if it can be no name."""
+        written, start, end = match.group(), match.start(), match.end()
+        place = self.place.get(start)
+        if place is None or len(written) < MIN_LETTERS or not written.islower():
+            return None
+        pieces = _HYPHENS.split(written)
+        if any(not piece.isalpha() for piece in pieces) and len(pieces) == 1:
+            return None
+        if any(piece in STOP_WORDS or piece in CALENDAR_WORDS for piece in pieces):
+            return None
+        if self.text[start - 1 : start] in _FILE_SIGNS and start:
+            return None
+        if len(pieces) > 1 and is_common_hyphenated(written):
+            return None
+        norm = normalize_name(written)
+        rare = any(
+            piece.isalpha() and len(piece) > 2 and not self.common(piece) for piece in pieces
+        )
+        last = place + len(pieces) - 1
+        bare = self._is_bare(place)
+        begins = self._begins_sentence(start)
+        explained = bare and _EXPLAINED_AFTER_COMMA.match(self.text, end) is not None
+        named = (
+            begins
+            and self.is_sentence
+            and (rare or len(pieces) > 1 or _EXPLAINED.match(self.text, end) is not None)
+        )
+        named = named or (begins and rare and _TOPIC.match(self.text, end) is not None)
+        named = named or (rare and (explained or _OPTION.match(self.text, end) is not None))
+        if len(pieces) > 1 and bare:
+            named = named or (rare and self._is_followed_by_no_noun(last))
+            named = named or self._stands_alone(place, last)
+        if not (rare or named or len(pieces) > 1):
+            return None
+        return RareWord(norm, written, start, rare, named, bare)
+
+    def _is_bare(self, place: int) -> bool:
+        before = self.parts[place - 1].norm if place else ""
+        return before not in _DETERMINERS and not before.isdigit()
+
+    def _stands_alone(self, place: int, last: int) -> bool:
+        """Whether a function word stands before, and one or punctuation after."""
+        if not place or self.parts[place - 1].norm not in STOP_WORDS:
+            return False
+        return self._is_followed_by_no_noun(last) and all(
+            len(word.norm) >= MIN_LETTERS for word in self.parts[place : last + 1]
+        )
+
+    def _is_followed_by_no_noun(self, last: int) -> bool:
+        if last + 1 >= len(self.parts):
+            return True
+        word, after = self.parts[last], self.parts[last + 1]
+        return self.text[word.end : after.start] != " " or after.norm in STOP_WORDS
+
+    def _begins_sentence(self, start: int) -> bool:
+        before = self.text[max(start - 20, 0) : start].rstrip(" \t\"'“„(")
+        return not before or before[-1] in ".!?…\n"

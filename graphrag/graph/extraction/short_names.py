@@ -1,0 +1,134 @@
+"""Short forms of a name that the memories of a scope use: "Jonas" for Jonas Beck, JP, "Fenjas".
+
+A short form is joined to a longer name only where no second one fits. An acronym has to stand in
+one memory with the name that it is made of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from ...text.common_words import is_common, is_common_noun, is_compound
+from ...text.memory_names import is_acronym
+from ...text.stop_words import STOP_WORDS
+
+MIN_INFLECTED = 4
+MAX_WORDS = 4
+MAX_CANDIDATES = 10
+"""A word of more names is short for none of them."""
+
+_ACRONYM = re.compile(r"(?<![\w&])[A-Z](?:&?[A-Z]){1,4}(?![\w&])")
+
+
+def acronyms(text: str, names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Find acronyms of names that stand in the same text.
+
+    Args:
+        text: Any text.
+        names: The names of the text: normalised, and as written.
+
+    Returns:
+        (full name, acronym) pairs, as written, in order.
+    """
+    by_initials: dict[str, set[str]] = {}
+    for norm, written in names.items():
+        initials = "".join(word[0] for word in norm.split() if word not in STOP_WORDS)
+        by_initials.setdefault(initials, set()).add(written)
+    pairs = set()
+    for match in _ACRONYM.finditer(text):
+        full = by_initials.get(match.group().replace("&", "").casefold(), set())
+        if len(full) == 1:
+            pairs.add((next(iter(full)), match.group()))
+    return sorted(pairs)
+
+
+class ShortForms:
+    """The names of a scope's memories by what may be short for them.
+
+    Args:
+        names: The names of memories: normalised, and as written.
+    """
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+        self._longer: dict[str, set[str]] = {}
+        for norm, written in names.items():
+            parts = norm.split()
+            if not 2 <= len(parts) <= MAX_WORDS or any(map(is_acronym, written.split())):
+                continue
+            # "Hazel P" is short itself, and an invoice number is no part of who sent it.
+            if len(parts[-1]) == 1 or parts[-1].isdigit():
+                continue
+            for form in _forms(parts):
+                self._longer.setdefault(form, set()).add(norm)
+
+    def pairs(self, doubtful: Iterable[str] = ()) -> list[tuple[str, str]]:
+        """Return the names that are short for one longer name, and for no other.
+
+        Args:
+            doubtful: Words that are names only if a longer one begins with them.
+
+        Returns:
+            (longer, shorter) normalised names.
+        """
+        found = ((self._whole(norm), norm) for norm in {*self._names, *doubtful})
+        return sorted((whole, norm) for whole, norm in found if whole)
+
+    def genitives(self) -> dict[str, tuple[str, str]]:
+        """Return phrases of a name in the genitive and a noun: "Fenjas Schwimmkurs".
+
+        Returns:
+            (name, inflected form) by the normalised phrase.
+        """
+        found = {}
+        for norm in self._names:
+            first, *rest = norm.split()
+            if not rest or len(first) <= MIN_INFLECTED or not first.endswith("s"):
+                continue
+            name = first[:-1] if first[:-1] in self._names else self._whole(first[:-1])
+            if name and (is_common_noun(rest[0]) or is_compound(rest[0], min_tail=4)):
+                found[norm] = (name, first)
+        return found
+
+    def _whole(self, norm: str) -> str:
+        """Return the longer name that a name is short for; an empty string if not just one fits."""
+        candidates = self._longer.get(norm, set()) - {norm}
+        if len(candidates) > MAX_CANDIDATES:
+            return ""
+        whole = [c for c in candidates if not any(c in o and c != o for o in candidates)]
+        return whole[0] if len(whole) == 1 else ""
+
+
+def inflected_forms(names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Find single names with an "s" at the end: "Bertolts" beside "Bertolt".
+
+    A word of a longer name is none: "Peters" of "Anna Peters" is not Peter.
+
+    Args:
+        names: The names of memories: normalised, and as written.
+
+    Returns:
+        (name, inflected form) normalised names.
+    """
+    parts = {word for norm in names if " " in norm for word in norm.split()}
+    return sorted(
+        (norm[:-1], norm)
+        for norm in names
+        if len(norm) > MIN_INFLECTED
+        and norm.endswith("s")
+        and norm[:-1] in names
+        and norm not in parts
+    )
+
+
+def _forms(parts: list[str]) -> Iterable[str]:
+    """Yield what may be short for a name: its first and last word, the start of it, an initial."""
+    first, last = parts[0], parts[-1]
+    yield first
+    if not is_common(last):
+        yield last
+    yield f"{first} {last[0]}"
+    if len(parts) > 2:
+        yield " ".join(parts[:-1])
+        yield f"{first} {last}"

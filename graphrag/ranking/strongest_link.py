@@ -1,0 +1,84 @@
+"""The strongest link to a passage: over the rarest entity, from the best passage.
+
+``linkN(d) = max over starts s and shared entities e of w(s) * idf(e) / ln(N + 1) * title * words``
+
+- ``title = 1 + 1/n`` if e is the title of d, and of n passages in all: the passage that is about an
+  entity says more of it than one that mentions it.
+- ``words = 1 + gain(s, d)``: what d adds to the question's words (``word_gain``).
+
+Entities that the question names lead to all their passages alike, and are left out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from ..model import GraphView, LinkStart
+from ..text.name_dictionary import title_names
+from .idf import idf
+from .word_gain import WordGain
+
+TITLE_WEIGHT = 1.0
+WORD_WEIGHT = 1.0
+
+
+def strongest_links(
+    view: GraphView,
+    starts: Sequence[LinkStart],
+    weights: Mapping[str, float],
+    gain: WordGain | None = None,
+) -> tuple[dict[str, float], dict[str, str]]:
+    """Return the strongest link of each passage, and the best entity on the way to it.
+
+    Args:
+        view: Entities with their df, and who mentions them.
+        starts: The passages that links are followed from.
+        weights: The link entities, best first.
+        gain: What passages add to the question's words; None leaves it out.
+
+    Returns:
+        linkN by passage key, and for each passage reached the id of an entity.
+    """
+    whole = math.log(view.documents + 1)
+    about = _passages_by_title(view)
+    links: dict[str, float] = {}
+    path: dict[str, str] = {}
+    for entity_id in weights:
+        entity = view.entities[entity_id]
+        keys = view.mentions.get(entity_id, ())
+        for key in keys:
+            path.setdefault(key, entity_id)
+        if entity.named or whole <= 0:
+            continue
+        share = idf(view.documents, entity.df) / whole
+        titled = about.get(entity.norm_name, frozenset()).intersection(keys)
+        for start in starts:
+            if start.key not in keys:
+                continue
+            for key in keys:
+                if key == start.key:
+                    continue
+                strength = start.weight * share
+                if key in titled:
+                    strength *= 1 + TITLE_WEIGHT / len(titled)
+                if gain is not None:
+                    strength *= 1 + WORD_WEIGHT * gain(start.key, key)
+                if strength > links.get(key, 0.0):
+                    links[key], path[key] = strength, entity_id
+    return links, path
+
+
+def _passages_by_title(view: GraphView) -> dict[str, frozenset[str]]:
+    """Return the passages that bear each name as their title."""
+    found: dict[str, set[str]] = {}
+    for key, passage in view.passages.items():
+        for norm in _names(passage.title) if passage.title else ():
+            found.setdefault(norm, set()).add(key)
+    return {norm: frozenset(keys) for norm, keys in found.items()}
+
+
+@lru_cache(maxsize=4096)
+def _names(title: str) -> tuple[str, ...]:
+    return tuple(title_names(title))

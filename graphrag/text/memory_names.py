@@ -1,0 +1,266 @@
+"""Capitalised names in a memory: a short text without a title, written by an agent or a user.
+
+A capital says little at the start of a sentence, in a heading, in code, and for a German noun.
+There a single word is a name only if it is no common word. Acronyms are names only if a text says
+what they stand for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
+from .common_words import is_common, is_common_noun, is_compound
+from .stop_words import ARTICLES, GERMAN, GERMAN_DETERMINERS, NOT_GERMAN, STOP_WORDS
+from .words import Word, join_words, latin_apart
+
+MIN_NAME_LENGTH = 3
+MAX_ACRONYM = 5
+MAX_UNIT = 4
+
+_JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & ", "&"])
+_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
+_DIVIDING = split_words("of the für der den")
+"""Connectors that also stand between two names: "Anna Berg of Heron Works"."""
+
+_SENTENCE_END = frozenset('.!?…。！？\n\r"“”„«»#|>*')
+_FENCE = re.compile(r"```[\s\S]*?(?:```|\Z)")
+_INLINE = re.compile(r"`[^`\n]{1,200}`")
+_TABLE_ROW = re.compile(r"^[ \t]*\|[^\n]*$", re.MULTILINE)
+_HEADING = re.compile(r"^#{1,6}[ \t][^\n]*$", re.MULTILINE)
+_LINK = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s<>\"]{1,2000}")
+_NUMBER_GOES_ON = re.compile(r"[.,:/-]\d|[%‰°]")
+
+
+def prose(text: str) -> str:
+    """Return a text with code, tables, headings and addresses blanked, of the same length."""
+    for pattern in (_FENCE, _INLINE, _TABLE_ROW, _HEADING, _LINK):
+        text = pattern.sub(_blank, text)
+    return text
+
+
+def capitalises_nouns(parts: Sequence[Word]) -> bool:
+    """Whether a text is German, so that a capital letter makes no name.
+
+    Args:
+        parts: Its words.
+    """
+    german = sum(word.norm in GERMAN for word in parts)
+    return german > sum(word.norm in NOT_GERMAN for word in parts)
+
+
+def is_acronym(written: str) -> bool:
+    """Whether a word is all capitals and short: SFTP, GmbH is none."""
+    return 1 < len(written) <= MAX_ACRONYM and written.isalpha() and written.isupper()
+
+
+def memory_names(text: str, parts: Sequence[Word]) -> tuple[dict[str, str], dict[str, str]]:
+    """Find the capitalised names of a memory.
+
+    Args:
+        text: Its text.
+        parts: Its words.
+
+    Returns:
+        Normalised names with their spelling, and the single words whose capital says nothing: they
+        are names if a longer name begins with them.
+    """
+    reader = _Reader(text, parts)
+    names: dict[str, str] = {}
+    doubtful: dict[str, str] = {}
+    for first, last in _runs(reader.text, parts):
+        for start, end in reader.names_in(first, last):
+            norm = join_words(list(parts[start:end]))
+            sure = end - start > 1 or not reader.says_nothing(start)
+            written = text[parts[start].start : parts[end - 1].end]
+            (names if sure else doubtful).setdefault(norm, written)
+    for norm in names:
+        doubtful.pop(norm, None)
+    return names, doubtful
+
+
+class _Reader:
+    """Decides which words of a run of capitalised words are names."""
+
+    def __init__(self, text: str, parts: Sequence[Word]) -> None:
+        self.text = prose(text)
+        self.parts = parts
+        self.german = capitalises_nouns(parts)
+
+    def names_in(self, first: int, last: int) -> list[tuple[int, int]]:
+        """Return the names among the words from `first` to `last`, as (first, after the last)."""
+        found: list[tuple[int, int]] = []
+        for piece in self._without_dates(first, last):
+            for part in self._divided(*self._trimmed(*piece)):
+                trimmed = self._trimmed(*part)
+                if trimmed[0] < trimmed[1] and self._is_name(*trimmed):
+                    found.append(trimmed)
+        return found
+
+    def _without_dates(self, first: int, last: int) -> list[tuple[int, int]]:
+        """Cut a run at dates, and at numbers that are amounts."""
+        pieces: list[tuple[int, int]] = []
+        start = first
+        for place in range(first, last):
+            if self._is_date(place) or self._is_amount(place):
+                pieces.append((start, place))
+                start = place + 1
+        pieces.append((start, last))
+        return [piece for piece in pieces if piece[0] < piece[1]]
+
+    def _is_date(self, place: int) -> bool:
+        norm = self.parts[place].norm
+        near = self.parts[max(place - 1, 0) : place + 2]
+        if norm in CALENDAR_WORDS:
+            return self._is_day(place) or any(word.norm[0].isdigit() for word in near)
+        if norm[0].isdigit():
+            return any(word.norm in CALENDAR_WORDS for word in near)
+        return is_capitalised_calendar_word(norm)  # "Mondays"
+
+    def _is_day(self, place: int) -> bool:
+        """Whether a weekday or month is no part of a name: "on Monday Anna"."""
+        if not is_capitalised_calendar_word(self.parts[place].norm) or not place:
+            return False
+        before = self.parts[place - 1].norm
+        return self.german or (before in STOP_WORDS and before not in ARTICLES)
+
+    def _is_amount(self, place: int) -> bool:
+        word = self.parts[place]
+        before = self.text[max(word.start - 2, 0) : word.start]
+        return word.norm.isdigit() and bool(
+            _NUMBER_GOES_ON.match(self.text, word.end)
+            or (before[:1].isdigit() and before[1:] in (".", ","))
+        )
+
+    def _divided(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Divide "Anna Berg of Heron Works" and "Set the Clock" at the connector."""
+        for place in range(start + 1, end - 1):
+            norm = self.parts[place].norm
+            if norm not in _CONNECTORS or not self.text[self.parts[place].start].islower():
+                continue
+            alone = place == start + 1 and self.says_nothing(start)
+            if alone or (place > start + 1 and norm in _DIVIDING):
+                left = [] if alone else [(start, place)]
+                return [*left, *self._divided(self._after_connectors(place, end), end)]
+        return [(start, end)]
+
+    def _after_connectors(self, place: int, end: int) -> int:
+        while place < end - 1 and self.parts[place].norm in _CONNECTORS:
+            place += 1
+        return place
+
+    def _trimmed(self, start: int, end: int) -> tuple[int, int]:
+        """Leave out articles, numbers at the beginning, and function words at the ends."""
+        while start < end and (
+            self.parts[start].norm in ARTICLES
+            or self.parts[start].norm.isdigit()
+            or (self.parts[start].norm in STOP_WORDS and self._starts_sentence(start))
+        ):
+            start += 1
+        if self.german and end - start > 1 and self._is_after_article(start):
+            # "unser Geselle Timo Brandl", and the "Oldenburger Hauptbahnhof" whole
+            start += self._is_noun(start) and not self._is_noun(end - 1)
+        while start < end and self.text[self.parts[start].start].islower():
+            start += 1
+        return start, end
+
+    def _is_name(self, start: int, end: int) -> bool:
+        run = self.parts[start:end]
+        norm = join_words(list(run))
+        if len(norm) < (MIN_NAME_LENGTH if run[0].spaced else 2):
+            return False
+        if all(
+            is_capitalised_calendar_word(w.norm) or not any(map(str.isalpha, w.norm)) for w in run
+        ):
+            return False
+        return end - start > 1 or self._single(start)
+
+    def _single(self, place: int) -> bool:
+        word = self.parts[place]
+        written = self.text[word.start : word.end]
+        if word.norm in STOP_WORDS or is_acronym(written) or self._is_unit(place):
+            return False
+        if latin_apart(written) != written:  # a Latin name with a Korean particle
+            return False
+        return not _is_contracted(self.text, word.end)
+
+    def _capital_says_nothing(self, place: int) -> bool:
+        return self.german or self._starts_sentence(place)
+
+    def says_nothing(self, place: int) -> bool:
+        """Whether a word that had to be capitalised is a common word, and no name."""
+        if not self._capital_says_nothing(place):
+            return False
+        norm = self.parts[place].norm
+        if not self.german:
+            return is_common(norm)
+        return self._is_after_article(place) or self._is_noun(place)
+
+    def _is_noun(self, place: int) -> bool:
+        norm = self.parts[place].norm
+        return is_common_noun(norm) or is_compound(norm)
+
+    def _is_after_article(self, place: int) -> bool:
+        return place > 0 and self.parts[place - 1].norm in GERMAN_DETERMINERS
+
+    def _is_unit(self, place: int) -> bool:
+        """Whether a short word follows a number, like GHz and Uhr."""
+        word = self.parts[place]
+        return (
+            place > 0
+            and len(word.norm) <= MAX_UNIT
+            and self.parts[place - 1].norm.isdigit()
+            and self.text[self.parts[place - 1].end : word.start] == " "
+        )
+
+    def _starts_sentence(self, place: int) -> bool:
+        before = self.text[max(self.parts[place].start - 40, 0) : self.parts[place].start]
+        before = before.rstrip(" \t-•(['‘")
+        if before.endswith((":", "：")):
+            # After "Solution:" a sentence begins; after "dog:" a capital is meant.
+            line = self.text.rfind("\n", 0, self.parts[place].start) + 1
+            return not self.text[line : line + 20].lstrip(" \t-•*#")[:1].islower()
+        return not before or before[-1] in _SENTENCE_END
+
+
+def _runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
+    """Return the runs of capitalised words, numbers and connectors inside them included."""
+    runs: list[tuple[int, int]] = []
+    start = end = -1
+    for place, word in enumerate(parts):
+        if start >= 0 and not _joins(text, parts[place - 1], word):
+            runs.append((start, end))
+            start = -1
+        letter = text[word.start]
+        if letter.isupper() or (start >= 0 and letter.isdigit() and place == end):
+            start = place if start < 0 else start
+            end = place + 1
+        elif start >= 0 and not (word.norm in _CONNECTORS and place < end + 2):
+            runs.append((start, end))
+            start = -1
+    if start >= 0:
+        runs.append((start, end))
+    return runs
+
+
+def _joins(text: str, last: Word, word: Word) -> bool:
+    gap = text[last.end : word.start]
+    # Initials and short forms: "J. K. Rowling", "St. Louis".
+    short = text[last.start : last.end]
+    return gap in _JOINING_GAPS or (gap == ". " and len(short) <= 2 and not short[1:].isupper())
+
+
+def _is_contracted(text: str, end: int) -> bool:
+    """Whether an apostrophe and more than an "s" follow: "Don't"."""
+    rest = text[end : end + 3]
+    return (
+        len(rest) > 1
+        and rest[0] in "'’"
+        and rest[1].islower()
+        and (rest[1] != "s" or rest[2:].isalpha())
+    )
+
+
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match.group())

@@ -1,0 +1,30 @@
+"""The relation types of facts and those that may be written."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag.graph.cypher.facts import UPSERT_RELATIONS
+from graphrag.graph.extraction.fact_relations import relation_of
+from graphrag.model import FACT_TYPES, RELATION_TYPES
+
+
+@pytest.mark.parametrize(
+    ("predicate", "relation"),
+    [
+        ("depends on", "DEPENDS_ON"),
+        ("replaces", "SUPERSEDES"),
+        ("amends", "AMENDS"),
+        ("refers to", "REFERENCES"),
+        ("looks after", "RELATED_TO"),
+        ("was replaced by", "RELATED_TO"),
+    ],
+)
+def test_only_words_that_name_a_type_have_one(predicate, relation):
+    assert relation_of(predicate)[0] == relation
+    assert relation in UPSERT_RELATIONS
+
+
+def test_facts_take_every_relation_type_but_those_that_start_at_documents():
+    assert set(RELATION_TYPES) - set(FACT_TYPES) == {"CONTAINS", "MENTIONS"}
+    assert set(UPSERT_RELATIONS) == set(FACT_TYPES)

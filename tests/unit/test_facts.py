@@ -1,0 +1,176 @@
+"""Which facts a text states, in its own words, and which sentences state none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphrag.graph.extraction import RuleExtractor
+from graphrag.graph.extraction.fact_tokens import Span
+from graphrag.graph.extraction.facts import stated_facts
+from graphrag.graph.records import SourceDocument
+
+NAMES = "We met Anna Berg, Tomas Reed, Harbour Hall, Lundqvist Ltd, Quay Street and Port Vale."
+
+
+def stated(text: str, **more) -> set[str]:
+    """The facts of a text as "subject | predicate | object"."""
+    documents = [SourceDocument("names", NAMES), SourceDocument("d", text, **more)]
+    found, entities = RuleExtractor().update(documents)
+    return {
+        f"{entities[fact.subject].name} | {fact.predicate} | {entities[fact.object].name}"
+        for fact in found["d"].facts
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Anna Berg looks after Harbour Hall now.", "Anna Berg | looks after | Harbour Hall"),
+        ("shop-web is managed by Anna Berg.", "shop-web | is managed by | Anna Berg"),
+        ("Anna Berg is on call for order-db.", "Anna Berg | is on call for | order-db"),
+        ("Anna Berg took over from Tomas Reed.", "Anna Berg | took over from | Tomas Reed"),
+        ("We bank with Lundqvist Ltd.", "the user | bank with | Lundqvist Ltd"),
+        ("The user works at Lundqvist Ltd.", "the user | works at | Lundqvist Ltd"),
+        ("Our landlord is Tomas Reed.", "Tomas Reed | is landlord of | the user"),
+        ("Anna Berg is our contact.", "Anna Berg | is contact of | the user"),
+        ("My sister Anna Berg is away.", "Anna Berg | is sister of | the user"),
+        ("Anna Berg's dentist, Tomas Reed, left.", "Tomas Reed | is dentist of | Anna Berg"),
+        ("We saw Anna Berg's friend Tomas Reed.", "Tomas Reed | is friend of | Anna Berg"),
+        ("Anna Berg's cello is from Port Vale.", "Anna Berg | cello is from | Port Vale"),
+        ("Anna Berg repairs Tomas Reed's car.", "Anna Berg | repairs the car of | Tomas Reed"),
+        (
+            "The boiler in Harbour Hall is rented from Lundqvist Ltd.",
+            "Harbour Hall | boiler is rented from | Lundqvist Ltd",
+        ),
+        (
+            "Anna Berg, who lives in Port Vale, works for Lundqvist Ltd.",
+            "Anna Berg | lives in | Port Vale",
+        ),
+        (
+            "Anna Berg, who lives in Port Vale, works for Lundqvist Ltd.",
+            "Anna Berg | works for | Lundqvist Ltd",
+        ),
+        (
+            "shop-web, the small server on Anna Berg's desk, hums.",
+            "shop-web | is the small server on the desk of | Anna Berg",
+        ),
+        (
+            "The dog stays with Anna Berg in Quay Street.",
+            "Anna Berg | is in | Quay Street",
+        ),
+        ("shop-web: hosted at Lundqvist Ltd", "shop-web | hosted at | Lundqvist Ltd"),
+        (
+            "Anna Berg lives in Port Vale and works at Lundqvist Ltd.",
+            "Anna Berg | works at | Lundqvist Ltd",
+        ),
+        ("On 3 May Anna Berg moved to Port Vale.", "Anna Berg | moved to | Port Vale"),
+        ("Since May we bank with Lundqvist Ltd.", "the user | bank with | Lundqvist Ltd"),
+        ("Harbour Bus Company (HBC) is late.", "Harbour Bus Company | is also called | HBC"),
+        ("Anna Berg arbeitet bei Lundqvist Ltd.", "Anna Berg | arbeitet bei | Lundqvist Ltd"),
+        ("Anna Berg hat Harbour Hall gekauft.", "Anna Berg | hat … gekauft | Harbour Hall"),
+    ],
+)
+def test_a_fact_has_the_words_of_its_sentence(text, fact):
+    assert fact in stated(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Anna Berg runs shop-web, ask her.",
+        "Does Anna Berg run shop-web?",
+        "Anna Berg runs shop-web?",
+        "Anna Berg does not run shop-web.",
+        "Anna Berg no longer runs shop-web.",
+        "Nobody but Anna Berg runs shop-web.",
+        "Anna Berg might run shop-web.",
+        "Anna Berg used to work at Harbour Hall.",
+        "Anna Berg said that Tomas Reed owns shop-web.",
+        '"Anna Berg runs shop-web and order-db", said Tomas Reed.',
+        "Example: Anna Berg runs shop-web.",
+        "For example, Anna Berg runs shop-web.",
+        "| Anna Berg | runs | shop-web |",
+        "- Anna Berg runs shop-web",
+        "Anna Berg -> shop-web",
+        "```\nAnna Berg runs shop-web\n```",
+        "    Anna Berg runs shop-web",
+        "Anna Berg wants to join Lundqvist Ltd.",
+        "Anna Berg will join Lundqvist Ltd.",
+        "Either Anna Berg or Tomas Reed runs shop-web.",
+        "Anna Berg runs shop-web or order-db.",
+        "Anna Berg reminds Tomas Reed to call.",
+        "User asked Anna Berg about Harbour Hall.",
+        "Harbour Hall parking is next to the Lundqvist Ltd building.",
+        "Anna Berg sees Lundqvist Ltd events as a chore.",
+        "Wenn Anna Berg bei Lundqvist Ltd arbeitet, fragt sie.",
+        "Anna Berg ist nicht bei Lundqvist Ltd.",
+    ],
+)
+def test_what_is_not_stated_is_no_fact(text):
+    assert stated(text) == set()
+
+
+def test_a_pronoun_stands_for_the_only_one_it_can_mean():
+    text = "Anna Berg works at Lundqvist Ltd. She lives in Port Vale."
+    assert "Anna Berg | lives in | Port Vale" in stated(text)
+    assert "Anna Berg | lives in | Port Vale" not in stated(text.replace("works at", "sued"))
+
+
+def test_nobody_is_the_user_outside_a_memory():
+    text = "We bank with Lundqvist Ltd. The user opens Harbour Hall. Our landlord is Anna Berg."
+    assert stated(text)
+    assert stated(text, file="manual.md") == set()
+    assert stated(text, title="Manual") == set()
+
+
+def test_a_manual_states_facts_about_names_and_not_about_plain_words():
+    manual = {"file": "manual.md"}
+    assert stated("The checkout-api depends on ledger-db.", **manual)
+    assert stated("Each `line` has a `label`.", **manual) == set()
+
+
+def test_how_a_problem_was_solved_is_no_fact():
+    text = "Anna Berg restarted shop-web."
+    assert stated(text)
+    assert stated(text, area="solutions") == set()
+
+
+def test_facts_are_found_in_a_long_text_without_end():
+    words = [
+        "Anna Berg ",
+        "runs ",
+        "and ",
+        "in ",
+        "Anna Berg's ",
+        ", which ",
+        '"',
+        "(",
+        "the ",
+        "1.",
+    ]
+    spans = [Span("name:anna", start, start + 9) for start in range(0, 9_000, 10)]
+    for word in words:
+        text = (word * 10_000)[:10_000]
+        assert isinstance(stated_facts(text, spans, "user:user"), list)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                *("Anna Berg", "Tomas Reed", "the user", "we", "her", "our", "which", "who", "the"),
+                *("runs", "is", "hat", "gekauft", "car", "by", "at", "of", "in", "and", "not", "1"),
+                *("a", "'s", ",", ".", "(", ")", ":", "=", "\n"),
+            ]
+        ),
+        max_size=25,
+    )
+)
+def test_any_order_of_words_can_be_read(parts):
+    text = " ".join(parts)
+    for fact in stated(text):
+        subject, _, obj = fact.split(" | ")
+        assert subject != obj

@@ -1,0 +1,193 @@
+"""Names in memories: what a capital says, and where it says nothing."""
+
+import time
+
+import pytest
+
+from graphrag.graph.extraction import RuleExtractor
+from graphrag.graph.records import SourceDocument
+from graphrag.text.memory_names import memory_names, prose
+from graphrag.text.names import name_candidates
+from graphrag.text.words import words
+
+
+def named(text: str) -> set[str]:
+    return set(memory_names(text, words(text))[0].values())
+
+
+def entities(*texts: str) -> list[set[str]]:
+    """The names and code-like tokens of each of some memories, by their entity ids."""
+    documents = [SourceDocument(f"m{place}", text) for place, text in enumerate(texts)]
+    found, _ = RuleExtractor().update(documents)
+    return [
+        {m.entity_id for m in found[d.id].mentions if m.entity_id.startswith(("name:", "code:"))}
+        for d in documents
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Summer was hot. Parking is behind the hall.",
+        "# Problem\nHardly any pressure.\n# Solution\nDelete the lock from the app.",
+        "The lamp takes 2.4 GHz, 40 EUR, and one PDF.",
+        "The choir meets on Thursdays now, in March and on 3 May 2026.",
+        "Don't ask. Can't be helped.",
+        "```\nFoo Bar baz\n```\nnothing `Else Here` of note",
+        "| Name | Value |\n|---|---|\n| Alpha Beta | 3 |",
+        "see https://example.org/Foo_Bar/Baz in the end",
+        "Der Umschlag mit dem Passwort liegt bei der Buchhaltung im Tresor.",
+        "Die Sprinklerpumpe und der Temperaturbericht sind nicht von uns.",
+    ],
+)
+def test_a_capital_that_has_to_stand_makes_no_name(text):
+    assert named(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Danuta cleans on Tuesday mornings.", {"Danuta"}),
+        ("dog: Tupelo, five years old", {"Tupelo"}),
+        ("mio cugino Marco tiene le chiavi", {"Marco"}),
+        ("On 18 October Imke planted bushes.", {"Imke"}),
+        ("We pay Telvia 2.40 EUR per card.", {"Telvia"}),
+        ("Contractor is Piotr Wolan of Wolan & Daughter.", {"Piotr Wolan", "Wolan & Daughter"}),
+        ("We met at the Bank of Ludbridge.", {"Bank of Ludbridge"}),
+        ("The mail goes into the folder of P&W first.", {"P&W"}),
+        ("Unser Geselle Timo Brandl kommt mit dem Fahrrad.", {"Timo Brandl"}),
+        ("Der Bericht geht zuerst an Jonas Akkermann.", {"Jonas Akkermann"}),
+        ("Le serveur de Maëlle tourne à Quimper.", {"Maëlle", "Quimper"}),
+    ],
+)
+def test_a_capital_that_was_chosen_makes_a_name(text, names):
+    assert named(text) - {"Contractor"} == names
+
+
+def test_blanking_code_keeps_every_place():
+    text = "a `b` c\n```\nd\n```\n| e |\nhttp://f.g/h Kestrel"
+    assert len(prose(text)) == len(text)
+    assert prose(text).index("Kestrel") == text.index("Kestrel")
+
+
+def test_names_in_lower_case_are_found_in_every_memory():
+    first, second, third = entities(
+        "mossball is what the family calls the hub.",
+        "Mossball runs hot, restart mossball",
+        "the hub stands in the attic",
+    )
+    assert first == second == {"name:mossball"}
+    assert third == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("gurgle, the leak sensor, takes one cell", "name:gurgle"),
+        ("The lamp is switched by moth-ada.", "name:moth ada"),
+        ("It was installed on otter-twelve.", "name:otter twelve"),
+        ("Print it with quillomat --booklet true", "name:quillomat"),
+        ("Both nodes sit in rack B7.", "code:b7"),
+        ("サーバーB7の電池を交換した。", "code:b7"),
+        ("サーバーはkv-loddeで動いています。", "name:kv lodde"),
+        ("김민수는 B7을 관리한다.", "code:b7"),
+    ],
+)
+def test_what_the_text_treats_as_a_name_is_one(text, name):
+    assert name in entities(text)[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the thermostat broke again. called the shop. they send somebody",
+        "we adopted self-made, sea-green, second-hand chairs for half-price",
+        "he ordered two dehumidifiers and a wallbox",
+        "nyt on kylmä talvi, eikä lumityöt lopu koskaan, sanoi naapurimme eilen illalla.",
+        "wir haben den schlüssel beim nachbarn und die pumpe im keller gelassen.",
+    ],
+)
+def test_plain_lower_case_words_are_no_names(text):
+    assert entities(text) == [set()]
+
+
+def test_a_rare_word_without_articles_is_a_name_where_several_memories_use_it():
+    texts = ["vpn through zwelgraf drops", "the audit found zwelgraf open", "login on zwelgraf"]
+    assert entities(*texts) == [{"name:zwelgraf"}] * 3
+    assert entities(*texts[:2]) == [set()] * 2
+
+
+@pytest.mark.parametrize(
+    ("full", "short"),
+    [
+        ("Jonas Beck is on the team.", "We asked Jonas again."),
+        ("Alarm Maier Notdienst has a key.", "The bill of Alarm Maier came."),
+        ("We see Dr Anand Pell there.", "It was Dr Pell who came."),
+        ("She told Hazel Pinnock so.", "It makes Hazel P. sneeze."),
+        ("She sings in the Ludbridge Choral Society, LCS for short.", "The LCS meets again."),
+        ("House cover is with Pallister & Wray (P&W).", "We wrote to P&W."),
+        ("We met Jonas Petersen, everybody says JP.", "ask JP"),
+        ("Everything came from Ferris Pharmacy.", "Ferris is open today"),
+        ("The car Bertolt is old, Bertolt rusts.", "They want money for Bertolts timing belt"),
+        ("Timo kommt, sagt Fenja, und die Fenja kommt auch.", "Fenjas Fahrrad ist nicht da."),
+    ],
+)
+def test_a_short_form_goes_by_the_only_name_that_it_fits(full, short):
+    first, second = entities(full, short)
+    assert first & second
+
+
+def test_a_first_name_of_two_people_goes_by_neither():
+    *_, third = entities("We met Jonas Beck.", "We met Jonas Akkermann.", "We asked Jonas.")
+    assert third == {"name:jonas"}
+
+
+def test_a_surname_that_ends_in_s_is_no_genitive():
+    first, second = entities("We asked Peter again.", "We met Anna Peters.")
+    assert first == {"name:peter"}
+    assert second == {"name:anna peters"}
+
+
+def test_titles_are_no_short_forms():
+    documents = [
+        SourceDocument("a", "It is a city.", title="Paris"),
+        SourceDocument("b", "She is an heiress.", title="Paris Hilton"),
+    ]
+    found, _ = RuleExtractor().update(documents)
+    assert {m.entity_id for m in found["a"].mentions} == {"name:paris"}
+
+
+def test_a_command_is_no_name_but_the_names_in_it_are():
+    first, second = entities("mirabesk is the database.", "run `ctlx reinit mirabesk <node>` twice")
+    assert first == second == {"name:mirabesk"}
+
+
+def test_a_message_names_rare_words_in_lower_case():
+    norms = {candidate.norm for candidate in name_candidates("What does mossball run on, Anna?")}
+    assert "mossball" in norms
+    assert "run" not in norms
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "Aa ",
+        "A&",
+        "`a ",
+        "```\n",
+        "|\n",
+        "a-",
+        "Aa of ",
+        "Aa 1 ",
+        "a://",
+        "zq ",
+        "的B7",
+        "a, the ",
+        "A: ",
+    ],
+)
+def test_any_text_takes_linear_time(piece):
+    text = (piece * 10_000)[:10_000]
+    started = time.process_time()
+    entities(text)
+    assert time.process_time() - started < 1

@@ -7,7 +7,6 @@ than the turn's budget.
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -62,15 +61,12 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         agent: The host's agent.
         loop_data: The host's data of this monologue.
     """
-    await wait_for_recall(agent, loop_data)
+    recalled = await wait_for_recall(agent, loop_data)
     started = time.monotonic()
     extras = loop_data.extras_persistent
     state = _state_of(agent, loop_data)
-    asked = _Asked(
-        layouts.message_text(agent, loop_data),
-        _as_text(extras.get(MEMORIES)),
-        _as_text(extras.get(SOLUTIONS)),
-    )
+    message = layouts.message_text(agent, loop_data)
+    asked = _Asked(message, recalled.memories, recalled.solutions)
     runtime = process.current()
     earlier = state.outcome if asked == state.asked else None
     if earlier is not None and not _is_still_valid(earlier, agent, runtime):
@@ -159,12 +155,6 @@ def _state_of(agent: Any, loop_data: Any) -> _MonologueState:
         state = _MonologueState(loop_data)
         agent.set_data(_STATE, state)
     return state
-
-
-def _as_text(value: Any) -> str:
-    if value is None or isinstance(value, str):
-        return value or ""
-    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _show_once(agent: Any, notice: Notice) -> None:

@@ -42,6 +42,7 @@ PLUGINS_PATH = ("usr", "plugins")
 
 _RECALL_TASK = "_recall_memories_task"
 _RECALL_ITERATION = "_recall_memories_iter"
+_RECALL_RESULT = "_recall_memories_result"
 
 
 def loaded(*names: str) -> ModuleType | None:
@@ -103,12 +104,20 @@ def recall_is_delayed(agent: Any) -> bool:
     return settings is not None and bool(settings.get_settings().get("memory_recall_delayed"))
 
 
-def recall_task(agent: Any, loop_data: Any) -> asyncio.Future[Any] | None:
-    """Return the recall of this iteration; None if the stored one is of an earlier iteration."""
+def recall_task(agent: Any) -> asyncio.Future[Any] | None:
+    """Return the recall that the host has started last, in whichever iteration that was."""
     task = agent.get_data(_RECALL_TASK)
-    if not isinstance(task, asyncio.Future):
-        return None
-    return task if agent.get_data(_RECALL_ITERATION) == loop_data.iteration else None
+    return task if isinstance(task, asyncio.Future) else None
+
+
+def recall_iteration(agent: Any) -> object:
+    """Return the number of the iteration that started the recall."""
+    return agent.get_data(_RECALL_ITERATION)
+
+
+def unused_recall(agent: Any) -> object:
+    """Return the result of a finished recall that the host has yet to put into the prompt."""
+    return agent.get_data(_RECALL_RESULT)
 
 
 def message_text(agent: Any, loop_data: Any) -> str:

@@ -1,37 +1,83 @@
-"""Wait for the host's memory recall."""
+"""What the host's memory recall brings to this iteration's prompt.
+
+Versions of the host differ. The task of the recall writes the extras itself, or it returns the
+texts, and the host's own hook ``_91`` puts them into the extras after ours has run.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from .. import markers
 from . import layouts
+from .extras import MEMORIES, SOLUTIONS
 
 
-async def wait_for_recall(agent: Any, loop_data: Any) -> None:
-    """Wait until the recall that this iteration started has ended; in delayed mode do not wait.
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """The recalled texts as the prompt of this iteration has them.
 
-    There is no time limit: the host waits for the same task later anyway. The task is never
-    cancelled. Waiting here hides its failure from the host, so the failure is reported here.
+    Attributes:
+        memories: The recalled memories in their template; empty if there are none.
+        solutions: The recalled solutions, likewise.
+    """
+
+    memories: str
+    solutions: str
+
+
+async def wait_for_recall(agent: Any, loop_data: Any) -> Recalled:
+    """Wait until a recall has ended that the host waits for, and return what it brought.
+
+    In delayed mode the host does not wait in the iteration that started the recall. There is no
+    time limit: the host waits for the same task later anyway. The task is never cancelled. Waiting
+    here hides its failure from the host, so the failure is reported here.
 
     Args:
         agent: The host's agent.
         loop_data: The host's data of this monologue.
     """
-    task = layouts.recall_task(agent, loop_data)
+    extras: Mapping[str, Any] = loop_data.extras_persistent
+    task = layouts.recall_task(agent)
     if task is None:
-        return
-    if not task.done():
-        foreign = task.get_loop() is not asyncio.get_running_loop()
-        if foreign or layouts.recall_is_delayed(agent):
-            return
-        await asyncio.wait({task})
+        return _texts(None, extras)
+    is_of_now = layouts.recall_iteration(agent) == loop_data.iteration
+    if task.done():  # perhaps long ago: what it returned may have been used, or be out of date
+        if is_of_now:
+            _report_failure(task, agent)
+        return _texts(layouts.unused_recall(agent), extras)
+    foreign = task.get_loop() is not asyncio.get_running_loop()
+    if foreign or (is_of_now and layouts.recall_is_delayed(agent)):
+        return _texts(None, extras)
+    await asyncio.wait({task})
+    failed = _report_failure(task, agent)
+    return _texts(None if failed else task.result(), extras)
+
+
+def _report_failure(task: asyncio.Future[Any], agent: Any) -> bool:
     if task.cancelled():
         markers.note("the host's memory recall was cancelled")
-        return
+        return True
     error = task.exception()
-    if error is not None:
-        reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        markers.note(f"the host's memory recall failed: {reason}")
-        layouts.show_in_log(agent, "warning", "Memory recall failed", reason)
+    if error is None:
+        return False
+    reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    markers.note(f"the host's memory recall failed: {reason}")
+    layouts.show_in_log(agent, "warning", "Memory recall failed", reason)
+    return True
+
+
+def _texts(result: object, extras: Mapping[str, Any]) -> Recalled:
+    """Return the texts of a recall's result; those of the extras if it has not returned any."""
+    entries = result if isinstance(result, Mapping) else extras
+    return Recalled(_as_text(entries.get(MEMORIES)), _as_text(entries.get(SOLUTIONS)))
+
+
+def _as_text(value: Any) -> str:
+    if value is None or isinstance(value, str):
+        return value or ""
+    return json.dumps(value, ensure_ascii=False, default=str)

@@ -12,10 +12,15 @@ import pytest
 from ..support.neo4j_server import Neo4jServer
 from . import contract_graph
 from .host import LAYOUTS, Host, Layout
-from .host_double import HostDouble
+from .host_double import KINDS, HostDouble, Recall
 from .llm_stub import LlmStub
 
 MakeHost = Callable[..., Host]
+
+every_kind = pytest.mark.parametrize(
+    ("layout", "recall"), KINDS, ids=[f"{layout} {recall}" for layout, recall in KINDS]
+)
+"""For tests in which it matters how the host's recall reaches the prompt."""
 
 
 @pytest.fixture
@@ -30,12 +35,19 @@ def layout(request: pytest.FixtureRequest) -> Layout:
 
 
 @pytest.fixture
-def make_host(layout: Layout, stub: LlmStub, tmp_path: Path) -> Iterator[MakeHost]:
+def recall() -> Recall:
+    """How the recall reaches the prompt; modules whose tests depend on it go through all ways."""
+    return "writes"
+
+
+@pytest.fixture
+def make_host(layout: Layout, recall: Recall, stub: LlmStub, tmp_path: Path) -> Iterator[MakeHost]:
     """Makes as many hosts of one layout as a test asks for, without the plugin."""
     hosts: list[Host] = []
 
     def make(**options: Any) -> Host:
-        hosts.append(HostDouble(layout, tmp_path / f"host-{len(hosts)}", stub, **options))
+        root = tmp_path / f"host-{len(hosts)}"
+        hosts.append(HostDouble(layout, root, stub, recall=recall, **options))
         return hosts[-1]
 
     yield make

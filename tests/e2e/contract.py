@@ -26,8 +26,8 @@ from ..support.neo4j_server import Neo4jServer, running_neo4j
 from . import contract_graph, following
 from .docker_host import DockerHost, DockerStack, docker_stack
 from .graph_state import GraphReader
-from .host import DOWN, LAYOUTS, Host, HostError, Layout, TurnTrace, free_port
-from .host_double import HostDouble
+from .host import DOWN, Host, HostError, Layout, TurnTrace, free_port
+from .host_double import KINDS, HostDouble, Recall
 from .llm_stub import LlmStub
 from .real_host import RealHost, host_python, layout_of
 
@@ -103,6 +103,7 @@ def judge(case: Case, trace: TurnTrace) -> Verdict:
     extras = trace.extras[0]
     memory = contract_graph.MEMORY_FACT in str(extras.get("memories", ""))
     solution = contract_graph.SOLUTION_FACT in str(extras.get("solutions", ""))
+    block = str(extras.get("graphrag", ""))
     graph = contract_graph.GRAPH_FACT in prompt
     checks = {
         "the turn failed": trace.failure is None,
@@ -110,6 +111,8 @@ def judge(case: Case, trace: TurnTrace) -> Verdict:
         "solution not seen": solution,
         "graph not seen": graph or not case.graph_seen,
         "graph seen": case.graph_seen or not graph,
+        "memory repeated in the block": contract_graph.MEMORY_FACT not in block,
+        "solution repeated in the block": contract_graph.SOLUTION_FACT not in block,
         "a block is in the prompt": case.graph_seen or "GRAPHRAG_CONTEXT_BLOCK" not in prompt,
         f"{EXECUTED} not logged": trace.has_marker(EXECUTED),
         f"{case.marker} not logged": case.marker is None or trace.has_marker(case.marker),
@@ -206,7 +209,10 @@ def _stage(host: str, neo4j: str | None, folder: Path) -> Iterator[_Stage]:
             yield _Stage(hosts, docker.neo4j, docker.neo4j_in_network)
         return
     if host == "double":
-        hosts = {f"double {layout}": partial(_double, layout, folder) for layout in LAYOUTS}
+        hosts = {
+            f"double {layout}, recall {recall}": partial(_double, layout, recall, folder)
+            for layout, recall in KINDS
+        }
     else:
         checkout = Path(host).expanduser().resolve()
         name = f"{checkout.name} ({layout_of(checkout)})"
@@ -216,9 +222,14 @@ def _stage(host: str, neo4j: str | None, folder: Path) -> Iterator[_Stage]:
 
 
 @contextmanager
-def _double(layout: Layout, folder: Path, case: Case, settings: dict[str, str]) -> Iterator[Host]:
-    root = folder / f"double-{layout}-{case.name}"
-    with LlmStub() as stub, HostDouble(layout, root, stub, environment=settings) as host:
+def _double(
+    layout: Layout, recall: Recall, folder: Path, case: Case, settings: dict[str, str]
+) -> Iterator[Host]:
+    root = folder / f"double-{layout}-{recall}-{case.name}"
+    with (
+        LlmStub() as stub,
+        HostDouble(layout, root, stub, recall=recall, environment=settings) as host,
+    ):
         host.install(REPOSITORY, "--no-requirements")
         yield host
 
@@ -274,7 +285,7 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
         default="double",
         metavar="double|PATH|docker",
         help="PATH is an Agent Zero checkout of either layout, which is copied; docker is Agent "
-        "Zero's image with Neo4j beside it (default: double, of both layouts)",
+        "Zero's image with Neo4j beside it (default: double, of every kind)",
     )
     given = parser.parse_args(arguments)
     if given.host == "docker" and given.neo4j not in (None, "docker"):

@@ -82,11 +82,13 @@ def _follow(host: Host, graph: GraphReader, scope: str, change: Change, story: S
 
     faults = _wait_for_graph(graph, scope, faults_of, _FOLLOWS_WITHIN_S)
     took_s = time.monotonic() - started
-    block = _block(host, change, story)
+    recalled, block = _recalled_and_block(host, change, story)
     if change.has_new and story.new_name not in block:
         faults += ("what is new is not in the block",)
     if story.old_name in block:
         faults += ("what is gone is in the block",)
+    if story.recalled not in recalled or story.recalled in block:
+        faults += ("what is recalled is missing, or repeated in the block",)
     gone, came = len(memories.keys() - after.keys()), len(after.keys() - memories.keys())
     seen = f"{gone} gone, {came} new; the graph followed after {took_s:.1f} s"
     return Followed(change, faults, seen)
@@ -188,14 +190,15 @@ def _untouched_checks(
     return {f"others were touched: {touched}": not touched}
 
 
-def _block(host: Host, change: Change, story: Story) -> str:
+def _recalled_and_block(host: Host, change: Change, story: Story) -> tuple[str, str]:
     """Asks in a fresh chat; again where Neo4j was late, or the turn's cache a moment behind."""
     ends = time.monotonic() + _BLOCK_WITHIN_S
     while True:
         host.new_chat()
         trace = host.run_turn(story.question)
-        block = str(trace.extras[0].get("graphrag", "")) if trace.prompts else ""
+        extras = trace.extras[0] if trace.prompts else {}
+        recalled, block = str(extras.get("memories", "")), str(extras.get("graphrag", ""))
         fits = (story.new_name in block) == change.has_new and story.old_name not in block
         if (fits and not trace.has_marker(DOWN)) or time.monotonic() > ends:
-            return block
+            return recalled, block
         time.sleep(_POLL_S)

@@ -78,12 +78,12 @@ class HostWorker:
     def __init__(self, layout: str) -> None:
         self._helpers = "python.helpers" if layout == "0.9" else "helpers"
         self._memory_api = "python.api" if layout == "0.9" else "plugins._memory.api"
-        memory = "python.helpers.memory" if layout == "0.9" else "plugins._memory.helpers.memory"
+        memory = "python" if layout == "0.9" else "plugins._memory"
+        self._memory = f"{memory}.helpers.memory"
         # As in the host's container; otherwise it would ask another process to do its file work.
         importlib.import_module(f"{self._helpers}.runtime").initialize()
         self._agent_module = importlib.import_module("agent")
         self._initialize = importlib.import_module("initialize")
-        self._memory_module = importlib.import_module(memory)
         self._defer = importlib.import_module(f"{self._helpers}.defer")
         self._log_position = 0
         self.context: Any = None
@@ -177,6 +177,11 @@ class HostWorker:
         if inspect.iscoroutinefunction(probe):
             return self.on_host_loop(probe, self)
         return probe(self)
+
+    @property
+    def _memory_module(self) -> Any:
+        """The host's memory module; a host whose memory is switched off never loads it."""
+        return importlib.import_module(self._memory)
 
     @property
     def agent(self) -> Any:

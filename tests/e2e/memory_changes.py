@@ -16,8 +16,8 @@ from typing import Any, Literal
 from .host import Host, HostError
 from .llm_stub import final_answer, tool_call
 
-# What the host's prompts to the utility model hold, in both layouts.
-_ASKED_WHAT_TO_KEEP = "relevant information from the HISTORY"
+# What the host's prompts to the utility model hold, in all versions.
+_ASKED_WHAT_TO_KEEP = "information from the HISTORY"
 _ASKED_TO_CONSOLIDATE = "Existing Similar Memories"
 
 # Of each story: the project, the house, who manages it, and who does afterwards.
@@ -35,6 +35,13 @@ _NAMES = (
     ("Fulmar", "Willow Mill", "Sofia Lindqvist", "Wanda Pruitt"),
     ("Godwit", "Yew Cottage", "Theo Marchetti", "Yannick Orsini"),
 )
+
+_FILTERED = ", for the host's filter of automatic fragments (memory_quality.py) dropped it"
+_COUNT_FILTERED = """
+def probe(host):
+    entries = host.context.log.logs
+    return sum(int((entry.kvps or {}).get("filtered_memories_count", 0)) for entry in entries)
+"""
 
 _HOST_TIMEOUT_S = 30
 _POLL_S = 0.2
@@ -90,8 +97,8 @@ class Story:
 
     @property
     def new(self) -> str:
-        """The memory as it becomes."""
-        return f"{self.house} is managed by {self.new_name}."
+        """The memory as it becomes; the host of 2.x drops what it memorises without such words."""
+        return f"{self.house} is managed by {self.new_name}, who runs the service there."
 
     @property
     def file_name(self) -> str:
@@ -155,7 +162,8 @@ class Change:
         finally:
             host.stub.utility({})
         texts = sorted(memory["text"] for memory in memories.values())
-        raise HostError(f"the memory was not {self.name}: {texts}\n{host.output()[-6000:]}")
+        rule = _FILTERED if host.evaluate(_COUNT_FILTERED) else ""
+        raise HostError(f"the memory was not {self.name}{rule}: {texts}\n{host.output()[-6000:]}")
 
 
 def ids_of(memories: Mapping[str, Mapping[str, Any]], *texts: str) -> list[str]:

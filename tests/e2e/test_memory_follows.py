@@ -10,14 +10,17 @@ import pytest
 
 from ..support.neo4j_server import Neo4jServer
 from . import contract_graph, following
-from .conftest import MakeHost
+from .conftest import MakeHost, every_kind
 from .contract import CASES, DOWN, REPOSITORY, environment
 from .graph_state import GraphReader
 from .host import Host, TurnTrace
 from .memory_changes import CHANGES
 
+pytestmark = every_kind
+
 _MESSAGE = "Where is Project Falcon steered from?"
 _RECALLED = "Project Falcon is steered from Harbor House."
+_SOLUTION = "To steer Project Falcon, call the desk of Harbor House."
 _BETWEEN = "Harbor House is managed by Marta Quintela."
 _FAR = "Marta Quintela keeps the spare key in safe 7731."
 _FOLLOWS_WITHIN_S = 90
@@ -30,6 +33,7 @@ def host(make_host: MakeHost, neo4j_server: Neo4jServer) -> Iterator[Host]:
     host.install(REPOSITORY, "--no-requirements")
     for text in (_RECALLED, _BETWEEN, _FAR):
         host.add_memory(text)
+    host.add_memory(_SOLUTION, area="solutions")
     for document in contract_graph.documents()[3:23]:
         host.add_memory(document["text"])
     yield host
@@ -54,7 +58,9 @@ def test_a_memory_that_similarity_misses_comes_through_the_graph(host: Host) -> 
 
     assert _RECALLED in trace.extras[0]["memories"]
     assert "safe 7731" not in trace.extras[0]["memories"]
-    assert _RECALLED not in trace.extras[0]["graphrag"], "what was recalled is not repeated"
+    assert _SOLUTION in trace.extras[0]["solutions"]
+    for recalled in (_RECALLED, _SOLUTION):
+        assert recalled not in trace.extras[0]["graphrag"], "what was recalled is not repeated"
 
 
 def test_the_graph_follows_every_way_in_which_a_memory_changes(

@@ -6,10 +6,11 @@ import json
 
 import pytest
 
-from .conftest import MakeHost
+from .conftest import MakeHost, every_kind
 from .contract import EXECUTED, REPOSITORY
 from .contract_graph import MEMORY, MEMORY_FACT, MESSAGE, SOLUTION
 from .host import Host, free_port
+from .host_double import Recall
 
 _LIST_FUNCTIONS = """
 def probe(host):
@@ -61,6 +62,13 @@ def probe(host):
 """
 
 
+_SHORT_LIMIT = """
+def probe(host):
+    from plugins._memory.helpers import recall_search
+    recall_search.SEARCH_TIMEOUT_S = 0.3
+"""
+
+
 def _host(make_host: MakeHost, *, enabled: bool) -> Host:
     host = make_host(
         environment={
@@ -96,8 +104,9 @@ def test_any_function_of_the_adapter_may_raise(
     assert host.run_turn(MESSAGE).has_marker(EXECUTED)
 
 
-def test_a_recall_that_fails_does_not_take_the_turn_with_it_and_is_told(
-    make_host: MakeHost, stub: object
+@every_kind
+def test_a_recall_that_fails_ends_the_turn_only_where_the_host_wants_it_so_and_is_told(
+    recall: Recall, make_host: MakeHost
 ) -> None:
     host = _host(make_host, enabled=True)
     host.run_turn(MESSAGE)
@@ -105,11 +114,29 @@ def test_a_recall_that_fails_does_not_take_the_turn_with_it_and_is_told(
 
     trace = host.run_turn(MESSAGE)
 
-    assert trace.reply == "Done."
+    assert trace.reply == (None if recall == "raises" else "Done.")
     told = json.dumps([list(trace.log), trace.output], default=str)
     assert "HTTP Error 500" in told
 
 
+@pytest.mark.parametrize("enabled", [True, False], ids=["on", "off"])
+@pytest.mark.parametrize(("layout", "recall"), [("1.x", "raises")])
+def test_a_host_that_ends_a_turn_for_a_slow_recall_does_so(
+    enabled: bool, make_host: MakeHost
+) -> None:
+    host = _host(make_host, enabled=enabled)
+    host.run_turn(MESSAGE)
+    host.evaluate(_SHORT_LIMIT)
+    host.stub.embedding_delay_s = 2
+
+    trace = host.run_turn(MESSAGE)
+
+    assert "memory recall timed out" in str(trace.failure)
+    assert "Memory recall timed out" in [entry["heading"] for entry in trace.log]
+    assert not trace.prompts
+
+
+@every_kind
 def test_a_slow_recall_is_waited_for(make_host: MakeHost) -> None:
     host = _host(make_host, enabled=True)
     host.run_turn(MESSAGE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ..host import Host, Layout
 from ..llm_stub import LlmStub
@@ -21,6 +21,19 @@ _MEMORY_FILES = ("_50_recall_memories.py", "_91_recall_wait.py")
 _MEMORY_PROMPTS = ("agent.system.memories.md", "agent.system.solutions.md")
 
 
+Recall = Literal["writes", "raises", "returns"]
+"""How the recall reaches the prompt: its task writes the extras itself; it does, but the host ends
+the turn if it took too long; or it returns the texts, and the host puts them in later."""
+
+KINDS: tuple[tuple[Layout, Recall], ...] = (
+    ("0.9", "writes"),
+    ("1.x", "writes"),
+    ("1.x", "raises"),
+    ("1.x", "returns"),
+)
+"""Every host that the double can be. The last two have the prompts and the filter of 2.x."""
+
+
 class HostDouble(Host):
     """A host built from the double's own source.
 
@@ -28,20 +41,32 @@ class HostDouble(Host):
         layout: Which generation of Agent Zero it is to be.
         root: Folder to build it in; made here.
         stub: The model server that it is pointed at.
+        recall: How its recall reaches the prompt.
         **options: As for `Host`.
     """
 
-    def __init__(self, layout: Layout, root: Path, stub: LlmStub, **options: Any) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        root: Path,
+        stub: LlmStub,
+        *,
+        recall: Recall = "writes",
+        **options: Any,
+    ) -> None:
         super().__init__(layout, root, stub, **options)
         if layout == "1.x":
-            _build_1x(root)
+            _build_1x(root, recall)
         else:
             _build_09(root)
 
 
-def _build_1x(root: Path) -> None:
+def _build_1x(root: Path, recall: Recall) -> None:
     memory = root / "plugins/_memory"
-    for source in (_HERE / "common", _HERE / "layout_1x"):
+    sources = [_HERE / "common", _HERE / "layout_1x"]
+    if recall != "writes":
+        sources += [_HERE / "layout_2x", _HERE / f"recall_{recall}"]
+    for source in sources:
         for path in _files(source):
             where = path.relative_to(source)
             if where.parts[0] == "memory":

@@ -238,7 +238,7 @@ def _double(
 def _real(checkout: Path, folder: Path, case: Case, settings: dict[str, str]) -> Iterator[Host]:
     root = folder / f"real-{case.name}"
     with LlmStub() as stub, RealHost(checkout, root, stub, environment=settings) as host:
-        host.install(REPOSITORY, "--python", str(host_python()))
+        host.install(REPOSITORY, "--python", str(host_python(checkout)))
         yield host
 
 

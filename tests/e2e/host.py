@@ -401,6 +401,10 @@ class Host:
         if self.layout == "1.x":
             for plugin, config in (("_memory", memory), ("_model_config", models)):
                 self._put(f"usr/plugins/{plugin}/config.json", json.dumps(config))
+            # Since v2.5 the models come from the preset of this name (JSON is YAML too).
+            slots = {kind.removesuffix("_model"): model for kind, model in models.items()}
+            presets = [{"name": "Default", **slots}]
+            self._put("usr/plugins/_model_config/presets.yaml", json.dumps(presets))
         else:
             short = {"chat_model": "chat", "utility_model": "util", "embedding_model": "embed"}
             flat = {

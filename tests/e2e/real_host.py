@@ -1,13 +1,15 @@
 """A real Agent Zero checkout as the host of a test: its own loop, memory, prompts and log.
 
 The checkout is copied, never changed. Its interpreter is a virtual environment in a cache folder,
-with what a headless turn needs and without PyTorch; the model calls go to the stub.
+with what a headless turn needs, at the versions that this checkout pins, and without PyTorch; the
+model calls go to the stub.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +20,9 @@ from .host import Host, HostError, Layout
 from .llm_stub import LlmStub
 
 _HERE = Path(__file__).parent
-_REQUIREMENTS = _HERE / "real_host_requirements.txt"
+_NEEDED = _HERE / "real_host_requirements.txt"
+_PIN_FILES = ("requirements.txt", "requirements2.txt")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _SHIMS = _HERE / "real_host_shims"
 _NOT_COPIED = shutil.ignore_patterns(".git", "docs", "tests", "__pycache__", ".venv", "logs", "tmp")
 _PYTHONS = ("python3.12", "python3.13")
@@ -37,14 +41,31 @@ def layout_of(checkout: Path) -> Layout:
     raise HostError(f"{checkout} is no Agent Zero checkout: it has no helpers/extension.py")
 
 
-def host_python() -> Path:
-    """Finds, or makes once, the interpreter that real hosts run in.
+def requirements_of(checkout: Path) -> list[str]:
+    """Gives what a headless turn of a checkout needs, as the checkout pins it."""
+    lines = _NEEDED.read_text().splitlines()
+    found = {name.lower(): name for name in lines if name and not name.startswith("#")}
+    for file in _PIN_FILES:
+        path = checkout / file
+        for line in path.read_text().splitlines() if path.is_file() else ():
+            name = _NAME.match(line)
+            if name and name.group().lower() in found:
+                found[name.group().lower()] = line.partition("#")[0].strip()
+    return list(found.values())
+
+
+def host_python(checkout: Path) -> Path:
+    """Finds, or makes once, the interpreter that a checkout runs in.
+
+    Args:
+        checkout: An Agent Zero source tree, which pins the versions of its packages.
 
     Raises:
         HostError: There is no Python 3.12 or 3.13, or the packages could not be installed.
     """
     cache = Path(os.environ.get("GRAPHRAG_E2E_CACHE") or Path.home() / ".cache/a0-graphrag-e2e")
-    fingerprint = hashlib.sha256(_REQUIREMENTS.read_bytes()).hexdigest()[:12]
+    requirements = requirements_of(checkout)
+    fingerprint = hashlib.sha256("\n".join(requirements).encode()).hexdigest()[:12]
     folder = cache / f"host-env-{fingerprint}"
     python = folder / "bin/python"
     complete = folder / ".complete"
@@ -55,7 +76,7 @@ def host_python() -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     for command in (
         [base, "-m", "venv", str(folder)],
-        [str(python), "-m", "pip", "install", "--quiet", "-r", str(_REQUIREMENTS)],
+        [str(python), "-m", "pip", "install", "--quiet", *requirements],
     ):
         result = subprocess.run(command, capture_output=True, text=True, check=False)
         if result.returncode != 0:
@@ -90,4 +111,5 @@ class RealHost(Host):
         shutil.copytree(checkout, root, ignore=_NOT_COPIED, dirs_exist_ok=True)
         for folder in ("logs", "tmp"):
             (root / folder).mkdir(exist_ok=True)
-        super().__init__(layout, root, stub, python=host_python(), python_path=[_SHIMS], **options)
+        python = host_python(checkout)
+        super().__init__(layout, root, stub, python=python, python_path=[_SHIMS], **options)

@@ -86,6 +86,7 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
             earlier.marker, text=earlier.text, details=details, memory=earlier.memory
         )
     state.asked, state.outcome = asked, outcome
+    process.record_turn(process.LastTurn(outcome.marker, outcome.reason, outcome.cause))
     if outcome.text:
         extras[BLOCK] = outcome.text
         restore_order(extras)
@@ -93,6 +94,9 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     else:
         remove_block(extras)
         markers.emit(outcome.marker, reason=outcome.reason)
+    if outcome.trace is not None:
+        trace = outcome.trace
+        layouts.show_in_log(agent, trace.kind, trace.heading, trace.content)
     if outcome.remark:
         markers.note(outcome.remark)
     for notice in outcome.notices:

@@ -88,5 +88,9 @@ class GraphRagTurn:
         markers.note(f"{type(error).__name__}: {error}")
         try:
             remove_block(loop_data.extras_persistent)
+            if layouts.PROCESS_STATE in sys.modules:
+                from .service import process
+
+                process.record_turn(process.LastTurn(markers.NEO4J_DOWN, Reason.INTERNAL))
         except Exception as second:
             markers.note(f"{type(second).__name__}: {second}")

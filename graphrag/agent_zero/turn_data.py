@@ -70,7 +70,7 @@ class Notice:
 
     Attributes:
         key: Notices with the same key are the same notice.
-        kind: ``info`` or ``warning``.
+        kind: ``info`` or ``warning``; ``util`` for an entry that the host shows folded.
         heading: One line.
         content: What happened and what to do.
     """
@@ -88,18 +88,22 @@ class TurnOutcome:
     Attributes:
         marker: The marker to write.
         reason: Why there is no block; empty if there is one.
+        cause: What opened the circuit breaker, if that is the reason.
         text: The block with its preamble; empty if there is none.
         details: Figures for the marker's line.
         notices: What the user should see.
+        trace: What the chat's log keeps of a turn that used the graph; None for nothing.
         remark: A line for standard output; empty for none.
         memory: The state of the host's memory index that it was made from: ``IndexView.state``.
     """
 
     marker: str
     reason: Reason | Literal[""] = ""
+    cause: Reason | Literal[""] = ""
     text: str = ""
     details: Mapping[str, object] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
+    trace: Notice | None = None
     remark: str = ""
     memory: object = None
 

@@ -83,6 +83,11 @@ class GraphStore:
         """The circuit breaker's state."""
         return self._breaker.state
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether there is a connection on which the server has answered."""
+        return self._connector.current is not None
+
     def check(self) -> None:
         """Raise at once if the database is known to be away; this takes microseconds.
 

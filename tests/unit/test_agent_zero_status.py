@@ -9,6 +9,7 @@ from graphrag.agent_zero import markers
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
+from graphrag.reasons import Reason
 
 
 @pytest.fixture(autouse=True)
@@ -34,14 +35,19 @@ def test_a_neo4j_that_was_never_set_up_is_said_with_what_to_do():
     assert "button" in found["words"]
 
 
-def test_the_last_turn_decides_the_word_for_a_server(tmp_path):
+def test_the_last_turn_decides_the_word_for_a_server():
     config = {"graphrag_enabled": True, "neo4j_uri": "bolt://db.example:7687"}
     assert status.report(config)["state"] == "idle"
-    runtime = process.acquire(tmp_path)
-    runtime.last_turn = {"marker": markers.NEO4J_DOWN, "reason": "auth", "ms": 3}
+    process.record_turn(process.LastTurn(markers.NEO4J_DOWN, Reason.AUTH))
     assert status.report(config)["state"] == "auth"
-    runtime.last_turn = {"marker": markers.INJECTED, "reason": "", "ms": 20}
+    process.record_turn(process.LastTurn(markers.NEO4J_DOWN, Reason.BREAKER, Reason.AUTH))
+    behind_the_breaker = status.report(config)
+    assert behind_the_breaker["state"] == "breaker"
+    assert "password" in behind_the_breaker["words"]
+    process.record_turn(process.LastTurn(markers.INJECTED))
     assert status.report(config)["state"] == "ready"
+    process.forget_last_turn()
+    assert status.report(config)["state"] == "idle"
 
 
 def test_wrong_values_become_warnings_and_no_secret_is_told(monkeypatch):

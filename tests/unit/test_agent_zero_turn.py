@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
+from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn import GraphRagTurn
@@ -247,6 +248,18 @@ async def test_an_open_breaker_says_so_at_once(store, graph, agent, loop_data, l
     assert graph.queries == []
 
 
+async def test_a_turn_that_an_open_breaker_refuses_is_the_last_turn_of_the_page(
+    store, graph, agent, monkeypatch
+):
+    monkeypatch.setenv("NEO4J_URI", "bolt://db.example:7687")
+    await GraphRagTurn().run(agent, LoopData(agent))
+    used = status.report({"graphrag_enabled": True})
+    graph.failure = BreakerOpenError("a moment ago")
+    await GraphRagTurn().run(agent, LoopData(agent))
+    assert used["state"] == "ready"
+    assert status.report({"graphrag_enabled": True})["state"] == "breaker"
+
+
 async def test_a_graph_that_hangs_costs_the_budget_and_blocks_nobody(
     store, graph, agent, loop_data, lines, monkeypatch
 ):
@@ -470,7 +483,7 @@ async def test_a_wrong_setting_is_shown_once_with_what_is_used_instead(
     monkeypatch.setenv("GRAPHRAG_MAX_TOKENS", "plenty")
     for _ in range(3):
         await GraphRagTurn().run(agent, LoopData(agent))
-    (entry,) = agent.context.shown
+    (entry,) = [entry for entry in agent.context.shown if entry["type"] == "warning"]
     assert "GRAPHRAG_MAX_TOKENS='plenty'" in entry["content"]
     assert len(graph.queries) == 3
 
@@ -549,7 +562,6 @@ async def test_what_an_older_version_left_is_closed_by_the_next_turn(nothing_set
     older = SimpleNamespace(
         refuses=lambda plugin_config: None,
         utility_model=SimpleNamespace(remember=lambda agent: None),
-        last_turn=None,
         close=closed.set,
     )
     process._process_state().__dict__.update(runtime=older, fingerprint="of other files")

@@ -144,6 +144,7 @@ def settings_saved(plugin_config: Mapping[str, Any], root: Path | None = None) -
         plugin_config: The settings that are being saved.
         root: The host's root folder; None takes that of the running host.
     """
+    process.forget_last_turn()
     if not is_switched_on(plugin_config.get("graphrag_enabled", False)):
         start_thread("graphrag-close", process.retire)
         return

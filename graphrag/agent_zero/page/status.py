@@ -42,9 +42,7 @@ def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
     saved = config.get("graphrag_enabled", False)
     is_on = is_switched_on(saved)
     loaded = load_settings(config)
-    runtime = process.current()
-    last = runtime.last_turn if runtime is not None else None
-    state, words = _state(loaded.settings, is_on=is_on, last=last)
+    state, words = _state(loaded.settings, is_on=is_on, last=process.last_turn())
     problem = unreadable_switch(saved)
     warnings = [problem] if problem else []
     warnings += [warning for warning in loaded.warnings if "GRAPHRAG_ENABLED" not in warning]
@@ -56,9 +54,7 @@ def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
     }
 
 
-def _state(
-    settings: Settings, *, is_on: bool, last: Mapping[str, object] | None
-) -> tuple[str, str]:
+def _state(settings: Settings, *, is_on: bool, last: process.LastTurn | None) -> tuple[str, str]:
     if not is_on:
         return "off", _WORDS["off"]
     local = local_neo4j(
@@ -70,7 +66,10 @@ def _state(
             return server.state, f"On. {server.detail}"
     if last is None:
         return "idle", _WORDS["idle"]
-    reason = str(last["reason"])
-    if last["marker"] == markers.NEO4J_DOWN or reason in _WORDS:
-        return reason, _WORDS.get(reason, f"On, but Neo4j could not be used ({reason}).")
+    if last.marker == markers.NEO4J_DOWN or last.reason in _WORDS:
+        cause = last.cause or last.reason
+        words = _WORDS.get(cause, f"On, but Neo4j could not be used ({cause}).")
+        if last.cause:
+            words += " Retrying in the background."
+        return last.reason, words
     return "ready", _WORDS["ready"]

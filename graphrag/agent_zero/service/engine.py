@@ -103,6 +103,8 @@ class Engine:
         """
         ends = time.monotonic() + timeout_s
         if not self._no_warm_up.wait(timeout_s * _WARM_UP_SHARE):
+            if not self.store.is_connected:
+                raise DeadlineError("Neo4j has not answered yet", "check that it runs")
             raise StartingError("Neo4j is still warming up", "wait a moment")
         left_s = ends - time.monotonic()
 

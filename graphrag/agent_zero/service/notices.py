@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal
+
 from ...errors import StoreError
 from ...reasons import Reason
+from ...wording import counted
 from .. import markers
 from ..turn_data import Notice, TurnOutcome
+
+if TYPE_CHECKING:
+    from ...model import Block, Passage, Retrieval
 
 _ADVICE = {
     Reason.REFUSED: "check NEO4J_URI, and that the server is running",
@@ -29,15 +35,39 @@ def failure(error: StoreError) -> TurnOutcome:
     Args:
         error: Why. An open breaker is reported as such, with advice about what opened it.
     """
-    cause = error.__cause__ if error.reason == Reason.BREAKER else error
-    reason = cause.reason if isinstance(cause, StoreError) else error.reason
+    opened_by = error.__cause__ if error.reason == Reason.BREAKER else None
+    cause: Reason | Literal[""] = opened_by.reason if isinstance(opened_by, StoreError) else ""
+    reason = cause or error.reason
     notices: tuple[Notice, ...] = ()
     if reason in _USER_MUST_ACT:
         advice = error.hint or _ADVICE.get(reason, "")
         content = f"{error.message}; {advice}" if advice else error.message
         heading = "GraphRAG: the graph is not available"
         notices = (Notice(reason, "warning", heading, content),)
-    return TurnOutcome(markers.NEO4J_DOWN, error.reason, notices=notices)
+    return TurnOutcome(markers.NEO4J_DOWN, error.reason, cause, notices=notices)
+
+
+def used_graph(retrieval: Retrieval, block: Block, took_ms: int) -> Notice:
+    """Return the entry in the chat's log about a turn that used the graph.
+
+    Args:
+        retrieval: What was found.
+        block: What the prompt got of it.
+        took_ms: Milliseconds from the end of the host's recall.
+    """
+    shown = len(block.passages) + len(block.facts)
+    sources = {entry.passage.id: _source(entry.passage) for entry in retrieval.passages}
+    named = [sources.get(i, f"memory {i}") for i in dict.fromkeys(block.labels.values())]
+    heading = (
+        f"GraphRAG: {counted(shown, 'line')} from {counted(len(named), 'source')} in {took_ms} ms"
+    )
+    return Notice("used_graph", "util", heading, "\n".join(named))
+
+
+def _source(passage: Passage) -> str:
+    if passage.origin == "memory":
+        return f"memory {passage.id} ({passage.area})"
+    return passage.source or f"{passage.title} ({passage.id})"
 
 
 def missing_package(error: ImportError) -> TurnOutcome:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..._version import __version__
 from ...errors import StoreError
@@ -30,6 +30,20 @@ from . import notices
 
 if TYPE_CHECKING:
     from .runtime import Runtime
+
+
+class LastTurn(NamedTuple):
+    """What the last turn came to. A tuple, so that a newer version of this class can read it.
+
+    Attributes:
+        marker: The marker that was written.
+        reason: The reason that was written; empty if there was a block.
+        cause: What opened the circuit breaker, if that is the reason.
+    """
+
+    marker: str
+    reason: str = ""
+    cause: str = ""
 
 
 @functools.cache
@@ -119,6 +133,25 @@ def prepare_in_background(agent: Any) -> None:
     if root is not None:
         config = settings_source.plugin_config(agent)
         _prepare_in_background(lambda: acquire(root), config, layouts.memory_subdir(agent))
+
+
+def record_turn(turn: LastTurn) -> None:
+    """Keep what the last turn came to, for the settings page; takes microseconds."""
+    _process_state().__dict__["last_turn"] = turn
+
+
+def last_turn() -> LastTurn | None:
+    """Return what the last turn came to; None if there was none since the settings changed."""
+    state = sys.modules.get(layouts.PROCESS_STATE)
+    found = None if state is None else state.__dict__.get("last_turn")
+    return None if found is None else LastTurn(*found)
+
+
+def forget_last_turn() -> None:
+    """Forget it: the settings that it was made with have changed."""
+    state = sys.modules.get(layouts.PROCESS_STATE)
+    if state is not None:
+        state.__dict__["last_turn"] = None
 
 
 def retire(*, stop_local_server: bool = False) -> None:

@@ -4,7 +4,7 @@
 ``Engine`` for each database. Only ``refuses`` and ``memory_is_still`` run on the host's loop.
 
 A newer version of the plugin may find the runtime of an older one. Until it has closed that one, it
-calls ``refuses``, ``memory_is_still``, ``last_turn`` and ``close``: these names stay.
+calls ``refuses``, ``memory_is_still`` and ``close``: these names stay.
 """
 
 from __future__ import annotations
@@ -66,7 +66,6 @@ class Runtime:
     def __init__(
         self, root: Path, make_engine: Callable[[Settings, PluginFolders], Engine] = Engine
     ) -> None:
-        self.last_turn: dict[str, object] | None = None
         self.utility_model = UtilityModel()
         self._root = root
         self._settings = LatestSettings()
@@ -129,9 +128,6 @@ class Runtime:
         except Exception as error:
             remark = f"{type(error).__name__}: {error}"
             outcome = TurnOutcome(markers.NEO4J_DOWN, Reason.INTERNAL, remark=remark)
-        if not request.only_check:
-            took_ms = round((time.monotonic() - request.started) * 1000)
-            self.last_turn = {"marker": outcome.marker, "reason": outcome.reason, "ms": took_ms}
         shown = [*outcome.notices]
         if loaded is not None:
             shown += map(notices.unusable_setting, loaded.warnings)
@@ -218,16 +214,18 @@ class Runtime:
             reason = retrieval.reason or Reason.NOTHING_FOUND
             return TurnOutcome(markers.EMPTY, reason, memory=memory)
         engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
+        took_ms = round((time.monotonic() - request.started) * 1000)
         details: dict[str, object] = {
             "passages": len(block.passages),
             "facts": len(block.facts),
             "tokens": block.tokens,
-            "ms": round((time.monotonic() - request.started) * 1000),
+            "ms": took_ms,
         }
         if retrieval.reason:
             details["expansion_skipped"] = retrieval.reason
         text = f"{request.preamble}\n{defuse_templates(block.text)}"
-        return TurnOutcome(markers.INJECTED, text=text, details=details, memory=memory)
+        trace = notices.used_graph(retrieval, block, took_ms)
+        return TurnOutcome(markers.INJECTED, text=text, details=details, trace=trace, memory=memory)
 
     def _follow(self, engine: Engine, settings: Settings, subdir: str) -> None:
         self._memory_folders.add(subdir, self._scopes(settings, subdir)[0])

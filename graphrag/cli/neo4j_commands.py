@@ -44,10 +44,10 @@ def start(as_json: Json = False) -> None:
 @app.command(cls=Command)
 @keeps("no data is lost; check with `a0-graphrag neo4j status`")
 def stop(as_json: Json = False) -> None:
-    """Stop the local Neo4j. No data is lost. Exit code 1 if it is still running."""
+    """Stop the local Neo4j until the next `start`. Exit code 1 if it is still running."""
     local = _local(Installation.open())
     was_running = local.status().is_alive
-    status = local.stop()
+    status = local.stop(stay_stopped=True)
     if was_running or as_json:
         _print(status, as_json=as_json, was_running=was_running)
     else:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .. import scopes
+from ..command_line import command
 from ..errors import (
     ForeignDatabaseError,
     QueryError,
@@ -105,7 +106,7 @@ def ensure(
             f"scope {scope} has {stored.dimension}-dimensional vectors"
             f" ({stored.embedder or 'unknown embedder'}), but the embedder makes {dimension}"
             f" ({embedder or 'unknown embedder'})",
-            f"keep the embedder, or run `a0-graphrag forget --scope {scope}` and fill it again",
+            f"keep the embedder, or run `{command(f'forget --scope {scope}')}` and fill it again",
         )
     wanted: dict[str, str] = {}
     if stored.documents or not fill_first:
@@ -199,7 +200,7 @@ def wait_until_online(
         if failed:
             raise QueryError(
                 f"the server could not build index {failed[0]}",
-                "drop it and run `a0-graphrag init` again",
+                f"drop it and run `{command('init')}` again",
             )
         waiting = [name for name in names if present.get(name) != "ONLINE"]
         if not waiting:
@@ -239,7 +240,7 @@ def _check_version(scope: str, version: int | None) -> None:
     if version != SCHEMA_VERSION:
         raise SchemaVersionError(
             f"scope {scope} was written with schema version {version}, this is {SCHEMA_VERSION}",
-            f"run `a0-graphrag forget --scope {scope}`, then `sync` and `ingest` again",
+            f"run `{command(f'forget --scope {scope}')}`, then `sync` and `ingest` again",
         )
 
 

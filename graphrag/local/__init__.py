@@ -14,11 +14,10 @@ from .controller import LocalNeo4j
 from .jars import Progress, ProgressCallback
 from .machine import free_memory_mb
 from .paths import DEFAULT_VERSION, LocalPaths, LocalSettings, default_paths
-from .status import HOW_TO_SET_UP, LocalStatus
+from .status import LocalStatus, how_to_set_up
 
 __all__ = [
     "DEFAULT_VERSION",
-    "HOW_TO_SET_UP",
     "LocalNeo4j",
     "LocalPaths",
     "LocalSettings",
@@ -27,4 +26,5 @@ __all__ = [
     "ProgressCallback",
     "default_paths",
     "free_memory_mb",
+    "how_to_set_up",
 ]

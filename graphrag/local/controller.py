@@ -7,6 +7,7 @@ import os
 import signal
 import time
 
+from ..command_line import command
 from ..errors import (
     LocalServerError,
     NotSetUpError,
@@ -20,7 +21,7 @@ from .jars import Progress, ProgressCallback
 from .paths import LocalPaths, LocalSettings
 from .runfile import is_alive, read_run
 from .starter import java_part_folders, launch
-from .status import HOW_TO_SET_UP, LocalStatus, read_status
+from .status import LocalStatus, how_to_set_up, read_status
 
 _TAKEN_TIMEOUT_S = 30
 _POLL_S = 0.1
@@ -59,11 +60,16 @@ class LocalNeo4j:
         return self.paths.complete_mark(self.settings.version).exists()
 
     @property
+    def stays_stopped(self) -> bool:
+        """Whether the user stopped it, so that the plugin must not start it by itself."""
+        return self.paths.stopped_mark.exists()
+
+    @property
     def new_password_hint(self) -> str:
         """What to do if the graph store does not accept the password that is stored beside it."""
         return (
-            f"delete {self.paths.password_file} and run `a0-graphrag neo4j stop`, then "
-            "`a0-graphrag neo4j start`, to create a new password"
+            f"delete {self.paths.password_file} and run `{command('neo4j stop')}`, then "
+            f"`{command('neo4j start')}`, to create a new password"
         )
 
     def status(self) -> LocalStatus:
@@ -82,11 +88,15 @@ class LocalNeo4j:
         if status.state == "running":
             return status
         if status.state == "not_set_up":
-            raise NotSetUpError("Neo4j is not set up yet", HOW_TO_SET_UP)
+            raise NotSetUpError("Neo4j is not set up yet", how_to_set_up())
         if status.state in ("starting", "downloading"):
             raise StartingError(status.detail)
         # The reason of a failed start already says what to do, and that is seldom another start.
-        hint = "" if status.state == "failed" else "start it with `a0-graphrag neo4j start`"
+        hint = (
+            ""
+            if status.state == "failed"
+            else f"run `{command('neo4j start')}`, or press Start on the settings page"
+        )
         raise UnreachableError(status.detail, hint)
 
     def set_up(self, progress: ProgressCallback = _ignore) -> None:
@@ -123,6 +133,7 @@ class LocalNeo4j:
             PackageMissingError: The Java parts of this package are not installed.
             LocalServerError: It did not start; the message says why.
         """
+        self.paths.stopped_mark.unlink(missing_ok=True)
         if not self.status().is_alive:
             self._require_set_up()
             self._launch_until_taken()
@@ -144,12 +155,16 @@ class LocalNeo4j:
 
         start_thread("graphrag-neo4j-start", start)
 
-    def stop(self, *, timeout_s: float = 60.0) -> LocalStatus:
+    def stop(self, *, timeout_s: float = 60.0, stay_stopped: bool = False) -> LocalStatus:
         """Stop the server cleanly, if it runs.
 
         Args:
             timeout_s: After this many seconds it is killed; everything committed is still safe.
+            stay_stopped: Whether the plugin must not start it by itself; :meth:`start` ends that.
         """
+        if stay_stopped:
+            self.paths.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self.paths.stopped_mark.touch()
         run = read_run(self.paths.run_file)
         if run is not None and run.alive:
             _send(run.pid, signal.SIGTERM)
@@ -163,7 +178,7 @@ class LocalNeo4j:
 
     def _require_set_up(self) -> None:
         if not self.is_set_up:
-            raise NotSetUpError("Neo4j is not set up yet", HOW_TO_SET_UP)
+            raise NotSetUpError("Neo4j is not set up yet", how_to_set_up())
 
     def _launch_until_taken(self) -> None:
         """Launch; if another server has the folder, wait until it is up or gone."""
@@ -192,7 +207,7 @@ class LocalNeo4j:
             if time.monotonic() >= deadline:
                 raise LocalServerError(
                     f"Neo4j was not up after {timeout_s:.0f} s",
-                    "it is still starting; check with `a0-graphrag neo4j status`",
+                    f"it is still starting; check with `{command('neo4j status')}`",
                 )
             time.sleep(_POLL_S)
 

@@ -54,6 +54,11 @@ class LocalPaths:
         return self.data_dir / "server.lock"
 
     @property
+    def stopped_mark(self) -> Path:
+        """There while the server was stopped by the user, and is to stay so."""
+        return self.data_dir / "stopped"
+
+    @property
     def log_file(self) -> Path:
         """What the server's process prints."""
         return self.data_dir / "server.log"

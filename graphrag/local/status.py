@@ -5,14 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ..command_line import command
 from .diagnosis import explain, log_tail
 from .jars import Progress
 from .paths import LocalPaths
 from .runfile import Run, Setup, is_alive, read_run, read_setup
 
+STAYS_STOPPED = "Neo4j was stopped, and stays so until you start it"
+
 State = Literal["not_set_up", "downloading", "starting", "running", "stopped", "failed"]
 
-HOW_TO_SET_UP = "run `a0-graphrag neo4j start`, or press the button on the settings page"
+
+def how_to_set_up() -> str:
+    """Return what to do if the local Neo4j was never set up."""
+    return f"run `{command('neo4j start')}`, or press the button on the settings page"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +75,7 @@ def read_status(paths: LocalPaths, version: str, start_failure: str = "") -> Loc
     if not paths.complete_mark(version).exists():
         if setup is not None and setup.failure:
             return LocalStatus("failed", setup.failure)
-        return LocalStatus("not_set_up", f"Neo4j is not set up yet; {HOW_TO_SET_UP}")
+        return LocalStatus("not_set_up", f"Neo4j is not set up yet; {how_to_set_up()}")
     if start_failure:
         return LocalStatus("failed", start_failure)
     return _status_of_dead(run, paths)
@@ -100,5 +106,7 @@ def _status_of_dead(run: Run | None, paths: LocalPaths) -> LocalStatus:
     if run.state == "running":
         detail = "Neo4j was killed; it recovers at the next start"
         return LocalStatus("stopped", detail, version=run.version)
+    if run.state != "failed" and paths.stopped_mark.exists():
+        return LocalStatus("stopped", STAYS_STOPPED, version=run.version)
     state: State = "failed" if run.state == "failed" else "stopped"
     return LocalStatus(state, run.detail, version=run.version)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from ..command_line import command
 from ..errors import (
     AuthError,
     DatabaseMissingError,
@@ -118,7 +119,7 @@ def _translate_server_error(code: str, message: str, connection: Connection) -> 
     if _INDEX_NOT_READY.search(text):
         return StartingError("an index is still being built")
     if _NO_INDEX.search(text):
-        return SchemaMissingError("an index is missing", "run: a0-graphrag init")
+        return SchemaMissingError("an index is missing", f"run `{command('init')}`")
     return QueryError(f"{code}: {text}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from graphrag.agent_zero.service.local_starter import LocalStarter
 from graphrag.errors import NotSetUpError, StartingError, UnreachableError
 from graphrag.file_lock import locked, try_lock
 from graphrag.local import LocalNeo4j, LocalPaths, default_paths
@@ -76,7 +78,7 @@ def test_one_folder_holds_graph_and_jars_where_it_is_set(
 def test_at_first_it_is_not_set_up_and_says_how_to(neo4j: LocalNeo4j) -> None:
     status = neo4j.status()
     assert status.state == "not_set_up"
-    assert "a0-graphrag neo4j start" in status.detail
+    assert "neo4j start" in status.detail
 
 
 def test_looking_creates_nothing(tmp_path: Path) -> None:
@@ -197,6 +199,26 @@ def test_a_run_file_that_makes_no_sense_is_none(set_up: LocalNeo4j, content: str
 def test_stopping_what_does_not_run_harms_nobody(set_up: LocalNeo4j, run: Run) -> None:
     write_record(set_up.paths.run_file, replace(run, **LONG_GONE))  # our own process id
     assert set_up.stop().state == "stopped"
+
+
+def test_what_the_user_stopped_is_not_started_by_a_turn(set_up: LocalNeo4j, run: Run) -> None:
+    write_record(set_up.paths.run_file, replace(run, state="stopped", **LONG_GONE))
+    started = []
+    starter = LocalStarter(set_up)
+    set_up.start_in_background = lambda: started.append(True)
+
+    set_up.stop(stay_stopped=True)
+    assert not starter.start_if_stopped()
+    assert "until you start it" in set_up.status().detail
+    with pytest.raises(UnreachableError, match="neo4j start"):
+        set_up.require_running()
+
+    set_up.stop()  # as before an update, which says nothing about the user's wish
+    assert not starter.start_if_stopped()
+    with contextlib.suppress(NotSetUpError):
+        LocalNeo4j(replace(set_up.paths, jars_dir=set_up.paths.jars_dir / "none")).start()
+    assert starter.start_if_stopped()
+    assert started == [True]
 
 
 def test_a_process_that_ended_but_was_not_reaped_is_dead() -> None:

@@ -100,7 +100,7 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
     elif action in ("set_up", "start"):
         _background.start(set_up)
     elif action == "stop":
-        neo4j.stop()
+        neo4j.stop(stay_stopped=True)
     else:
         raise GraphragError(f"there is no action {action!r}")
 
@@ -150,7 +150,7 @@ def settings_saved(plugin_config: Mapping[str, Any], root: Path | None = None) -
         return
     settings = load_settings(plugin_config).settings
     found, neo4j = _folders_and_neo4j(settings, root)
-    if settings.neo4j_uri == "local" and neo4j.is_set_up:
+    if settings.neo4j_uri == "local" and neo4j.is_set_up and not neo4j.stays_stopped:
         site_packages.activate(found.site_packages)
         neo4j.start_in_background()
 

@@ -29,13 +29,15 @@ class LocalStarter:
         self._is_closed = False
 
     def start_if_stopped(self) -> bool:
-        """Start the server if it does not run; returns at once.
+        """Start the server if it does not run, unless the user stopped it; returns at once.
 
         Returns:
             Whether it was started just now.
         """
         local = self._local
-        if local is None or local.status().state not in ("stopped", "failed"):
+        if local is None or local.stays_stopped:
+            return False
+        if local.status().state not in ("stopped", "failed"):
             return False
         with self._lock:
             if not local.is_set_up or time.monotonic() - self._started < _RESTART_PAUSE_S:

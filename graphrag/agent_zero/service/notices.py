@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from ...command_line import command
 from ...errors import StoreError
 from ...reasons import Reason
 from ...wording import counted
@@ -17,7 +18,7 @@ _ADVICE = {
     Reason.REFUSED: "check NEO4J_URI, and that the server is running",
     Reason.AUTH: "check NEO4J_USER and NEO4J_PASSWORD",
     Reason.DATABASE: "check NEO4J_DATABASE",
-    Reason.SCHEMA: "run `a0-graphrag init`, or wait for the first sync",
+    Reason.SCHEMA: f"run `{command('init')}`, or wait for the first sync",
 }
 _USER_MUST_ACT = frozenset({Reason.NOT_SET_UP, Reason.PACKAGE, *_ADVICE})
 _MISSING_PACKAGE = Notice(

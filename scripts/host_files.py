@@ -317,9 +317,11 @@ def _remove_what_it_made(host: Path, *, keep_data: bool) -> None:
 
 def _plugin_folders(host: Path) -> PluginFolders:
     _import_from_here()
-    from graphrag.agent_zero.install.folders import plugin_folders
+    from graphrag.agent_zero.install.folders import keep_home, plugin_folders
+    from graphrag.agent_zero.install.surrounding_host import environment_of
 
-    return plugin_folders(host)
+    keep_home(host)
+    return plugin_folders(host, environment_of(host).get("GRAPHRAG_HOME"))
 
 
 def _import_from_here() -> None:

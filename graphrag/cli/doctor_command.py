@@ -11,19 +11,26 @@ from typing import TYPE_CHECKING, Literal
 import typer
 from rich.text import Text
 
+from ..agent_zero.install.host_checks import host_findings, memory_dimension
 from ..errors import GraphragError
-from ..wording import counted
+from ..graph.stats import scope_stats
+from ..wording import ago, counted
 from .commands import Json, keeps
 from .installation import Installation
 from .output import emit, write
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..local import LocalNeo4j
     from ..store import GraphStore
 
 _LOW_MEMORY_MB = 2048
 _DEADLINE_MS = 10_000
 _WORDS = {"ok": ("ok", "green"), "warning": ("warn", "yellow"), "failed": ("fail", "red")}
+
+
+State = Literal["ok", "warning", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +44,13 @@ class Check:
     """
 
     name: str
-    state: Literal["ok", "warning", "failed"]
+    state: State
     detail: str
 
 
 @keeps("nothing was changed")
 def doctor(as_json: Json = False) -> None:
-    """Check Python, the settings, Neo4j and the graph. Exit code 1 if something is broken."""
+    """Check Agent Zero, the settings, Neo4j and the graph. Exit code 1 if something is broken."""
     checks = list(_checks(Installation.open()))
     emit(
         [asdict(check) for check in checks],
@@ -61,8 +68,15 @@ def _line(check: Check) -> Text:
 
 def _checks(installation: Installation) -> Iterator[Check]:
     yield Check("python", "ok", sys.version.split()[0])
+    host = installation.host
+    for finding in () if host is None else host_findings(host):
+        yield Check(finding.name, finding.state, finding.detail)
     for warning in installation.warnings:
         yield Check("settings", "warning", warning)
+    if installation.foreign:
+        names = ", ".join(installation.foreign)
+        detail = f"only in the environment of this command, perhaps not in Agent Zero's: {names}"
+        yield Check("settings", "warning", detail)
     switch = "on" if installation.settings.graphrag_enabled else "off: set GRAPHRAG_ENABLED=true"
     yield Check("switch", "ok", switch)
     if importlib.util.find_spec("neo4j") is None:
@@ -77,10 +91,33 @@ def _checks(installation: Installation) -> Iterator[Check]:
         with installation.store() as store:
             # A list, so that an error comes before the first of these is shown as well.
             checks = list(_graph_checks(store, installation.scope(None)))
+        if host is not None:
+            checks += _memory_checks(installation, host)
     except GraphragError as error:
         yield Check("neo4j", "failed", str(error))
         return
     yield from checks
+
+
+def _memory_checks(installation: Installation, host: Path) -> Iterator[Check]:
+    """Compare the scope of the default memory folder with that folder."""
+    with installation.writer() as writer:
+        found = scope_stats(writer, installation.scope("default"))
+    if not found:
+        yield Check("sync", "warning", "no memory is in the graph yet; talk to the agent once")
+        return
+    [memory] = found
+    waiting = f"; {', '.join(memory.waiting)}" if memory.waiting else ""
+    age = "never" if memory.sync_age_s is None else ago(memory.sync_age_s)
+    state: State = "warning" if memory.waiting or memory.sync_age_s is None else "ok"
+    yield Check("sync", state, f"last wrote {age}{waiting}")
+    there = memory_dimension(host)
+    if there is not None and memory.dimension is not None and there != memory.dimension:
+        detail = f"{memory.dimension} in the graph, {there} in Agent Zero's memory: its embedding "
+        detail += "model has changed, and the next sync writes the vectors again"
+        yield Check("vectors", "warning", detail)
+    elif there is not None:
+        yield Check("vectors", "ok", f"of length {there} in Agent Zero's memory")
 
 
 def _local_checks(local: LocalNeo4j) -> Iterator[Check]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,11 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..agent_zero.install.folders import PluginFolders, install_id, plugin_folders
-from ..agent_zero.install.surrounding_host import saved_settings, surrounding_host
+from ..agent_zero.install.surrounding_host import (
+    environment_of,
+    saved_settings,
+    surrounding_host,
+)
 from ..config import LoadedSettings, Settings, load_settings
 from ..connect import connection_provider, local_neo4j
 from ..errors import SettingsError
 from ..store import GraphStore, GraphWriter, StoreLimits
+from ..switch import SWITCH_VARIABLES
 
 if TYPE_CHECKING:
     from ..embedding import Embedder
@@ -39,7 +45,8 @@ class Installation:
         settings: The settings.
         folders: The folders of user data, and of what can be downloaded again.
         warnings: What was wrong with the settings.
-        is_in_host: Whether the package is installed in Agent Zero.
+        host: Agent Zero's root folder if the package is installed in it.
+        foreign: Variables of this shell that Agent Zero may not know.
 
     Example:
         ::
@@ -52,27 +59,32 @@ class Installation:
     settings: Settings
     folders: PluginFolders
     warnings: tuple[str, ...] = ()
-    is_in_host: bool = False
+    host: Path | None = None
+    foreign: tuple[str, ...] = ()
 
     @classmethod
     def open(cls) -> Installation:
         """Read the settings; a line on standard error names each wrong value.
 
-        The env file is the one that ``--env-file`` names. By default it is ``.env`` in the working
-        folder, or the host's own if the package is installed in Agent Zero.
+        The env file is the one that ``--env-file`` names, by default ``.env`` in the working
+        folder. If the package is installed in Agent Zero, it is the host's own by default; as in
+        the running host, that one wins over the process environment.
 
         Raises:
             SettingsError: The env file does not exist, or ``NEO4J_URI`` is not an address: a
                 command must not go to another database than the one that the user named.
         """
         host = surrounding_host()
+        foreign: tuple[str, ...] = ()
+        if host is not None and named_env_file.get() is None:
+            foreign = _enter_environment_of(host)
         loaded = load_settings({} if host is None else saved_settings(host), _env_file(host))
         for warning in loaded.warnings:
             if warning.startswith("NEO4J_URI="):
                 raise SettingsError(warning.rpartition("; using ")[0])
         for warning in loaded.warnings:
             print(f"a0-graphrag: {warning}", file=sys.stderr)
-        return cls(loaded.settings, _folders(loaded, host), loaded.warnings, host is not None)
+        return cls(loaded.settings, _folders(loaded, host), loaded.warnings, host, foreign)
 
     @cached_property
     def local(self) -> LocalNeo4j | None:
@@ -155,8 +167,8 @@ def _env_file(host: Path | None) -> Path | None:
             wrong = "is not a file" if named.exists() else "does not exist"
             raise SettingsError(f"{named} {wrong}", "check the path given to --env-file")
         return _readable(named)
-    usual = Path(".env") if host is None else host / "usr" / ".env"
-    return _readable(usual) if usual.is_file() else None
+    usual = Path(".env")
+    return _readable(usual) if host is None and usual.is_file() else None
 
 
 def _readable(env_file: Path) -> Path:
@@ -168,6 +180,16 @@ def _readable(env_file: Path) -> Path:
             f"{env_file} cannot be read: {reason}", "use a file of NAME=value lines"
         ) from None
     return env_file
+
+
+def _enter_environment_of(host: Path) -> tuple[str, ...]:
+    """Load the host's env file as the host does, and return the settings that only we have."""
+    env_file = host / "usr" / ".env"
+    given = environment_of(host) if env_file.is_file() and _readable(env_file) else {}
+    variables = (*SWITCH_VARIABLES, *map(str.upper, Settings.model_fields))
+    foreign = [name for name in variables if os.environ.get(name) and name not in given]
+    os.environ.update(given)
+    return tuple(dict.fromkeys(foreign))
 
 
 def _folders(loaded: LoadedSettings, host: Path | None) -> PluginFolders:

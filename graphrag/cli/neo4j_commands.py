@@ -31,7 +31,7 @@ def start(as_json: Json = False) -> None:
     """Start the local Neo4j and wait until it answers. The first time, download it."""
     installation = Installation.open()
     local = _local(installation)
-    if installation.is_in_host and not local.is_set_up:
+    if installation.host is not None and not local.is_set_up:
         _install_java_parts(installation)
     with progress("Neo4j") as show:
         if not local.is_set_up:

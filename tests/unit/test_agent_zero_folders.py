@@ -10,7 +10,13 @@ import pytest
 
 from graphrag.agent_zero.host.layouts import root_around
 from graphrag.agent_zero.install import site_packages
-from graphrag.agent_zero.install.folders import PluginFolders, install_id, plugin_folders
+from graphrag.agent_zero.install.folders import (
+    PluginFolders,
+    install_id,
+    keep_home,
+    plugin_folders,
+)
+from graphrag.agent_zero.install.removal import remove_everything
 
 
 def test_folders_lie_where_backups_take_data_and_leave_downloads(tmp_path, monkeypatch):
@@ -20,6 +26,36 @@ def test_folders_lie_where_backups_take_data_and_leave_downloads(tmp_path, monke
     assert found.site_packages == tmp_path / "tmp" / "graphrag" / "site-packages"
     assert found.local_paths_args["data_dir"].is_relative_to(tmp_path / "usr")
     assert found.local_paths_args["jars_dir"].is_relative_to(tmp_path / "tmp")
+
+
+def test_the_host_finds_the_folder_that_only_the_installers_shell_named(tmp_path, monkeypatch):
+    host, elsewhere = tmp_path / "host", tmp_path / "elsewhere"
+    monkeypatch.setenv("GRAPHRAG_HOME", str(elsewhere))
+    keep_home(host)
+    of_the_installer = plugin_folders(host)
+    monkeypatch.delenv("GRAPHRAG_HOME")
+    assert plugin_folders(host) == of_the_installer
+    assert of_the_installer.cache.is_relative_to(elsewhere)
+    assert plugin_folders(host, tmp_path / "set").data.is_relative_to(tmp_path / "set")
+    keep_home(host)  # installed again, from a shell that names none
+    assert plugin_folders(host).cache == host / "tmp" / "graphrag"
+    assert not (host / "usr" / "graphrag").exists()
+
+
+@pytest.mark.parametrize("keep_data", [False, True])
+def test_uninstalling_leaves_what_is_kept_in_a_folder_of_the_users_choice(
+    keep_data, tmp_path, monkeypatch
+):
+    host, elsewhere = tmp_path / "host", tmp_path / "elsewhere"
+    monkeypatch.setenv("GRAPHRAG_HOME", str(elsewhere))
+    keep_home(host)
+    monkeypatch.delenv("GRAPHRAG_HOME")
+    kept = plugin_folders(host).data / "install-id"
+    kept.parent.mkdir(parents=True)
+    kept.touch()
+    remove_everything(host, keep_data=keep_data)
+    assert kept.exists()
+    assert (host / "usr" / "graphrag").exists() == keep_data
 
 
 @pytest.mark.parametrize("package", ["/host/usr/plugins/graphrag/graphrag", "/host/graphrag"])

@@ -18,6 +18,7 @@ from pathlib import Path
 from ..host import layouts
 from .site_packages import folder_in
 
+_KEPT_HOME = Path("usr", "graphrag", "home")
 _INSTALL_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -60,14 +61,46 @@ def plugin_folders(root: Path | None = None, configured: Path | str | None = Non
     Args:
         root: The host's root folder. None takes that of the running host, or else the folder
             around the plugin.
-        configured: ``GRAPHRAG_HOME``, if it is set: a folder that then holds both.
+        configured: ``GRAPHRAG_HOME``, if it is set: a folder that then holds both. If it is not,
+            the one that the installer was given.
     """
     configured = configured or os.environ.get("GRAPHRAG_HOME")
+    root = root or layouts.root() or layouts.root_around()
+    configured = configured or _home_of_installer(root)
     if configured:
         parent = Path(configured).expanduser()
         return PluginFolders(parent / "data", parent / "cache")
-    root = root or layouts.root() or layouts.root_around()
     return PluginFolders(root / "usr" / "graphrag", root / "tmp" / "graphrag")
+
+
+def keep_home(root: Path) -> None:
+    """Keep the ``GRAPHRAG_HOME`` of the installer's shell for the host, which may not know it.
+
+    Args:
+        root: The host's root folder.
+    """
+    kept = root / _KEPT_HOME
+    home = os.environ.get("GRAPHRAG_HOME")
+    if home:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(str(Path(home).expanduser().absolute()) + "\n", encoding="utf-8")
+    else:
+        forget_home(root)
+
+
+def forget_home(root: Path) -> None:
+    """Forget what ``keep_home`` has kept."""
+    kept = root / _KEPT_HOME
+    kept.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):  # not empty, or not there
+        kept.parent.rmdir()
+
+
+def _home_of_installer(root: Path) -> str:
+    try:
+        return (root / _KEPT_HOME).read_text(encoding="utf-8").strip()
+    except OSError:
+        return ""
 
 
 def install_id(folders: PluginFolders, configured: str | None = None) -> str:

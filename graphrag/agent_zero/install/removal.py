@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 from ...local import LocalNeo4j, LocalPaths
+from ..host import layouts
 from . import folders, requirements
 
 
@@ -21,8 +22,11 @@ def remove_everything(root: Path | None = None, *, keep_data: bool = False) -> N
         root: The host's root folder; None takes that of the running host.
         keep_data: Whether the graph store and the install id stay.
     """
+    root = root or layouts.root() or layouts.root_around()
     found = folders.plugin_folders(root)
     LocalNeo4j(LocalPaths(**found.local_paths_args)).stop()
     requirements.remove(found.cache)
-    if not keep_data and not os.environ.get("GRAPHRAG_HOME"):
-        shutil.rmtree(found.data, ignore_errors=True)
+    if not keep_data:
+        folders.forget_home(root)
+        if found == folders.plugin_folders(root) and not os.environ.get("GRAPHRAG_HOME"):
+            shutil.rmtree(found.data, ignore_errors=True)

@@ -5,13 +5,18 @@ On the command line no host runs, so everything is judged from where the files l
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ..host import layouts
 from . import folders, site_packages
+
+_ASSIGNMENT = re.compile(r"^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$", re.MULTILINE)
 
 
 def surrounding_host(package: Path = layouts.PACKAGE) -> Path | None:
@@ -31,11 +36,30 @@ def activate_packages() -> None:
     """Make the plugin's own Python packages importable if the package is installed in a host."""
     host = surrounding_host()
     if host is not None:
-        site_packages.activate(folders.plugin_folders(host).site_packages)
+        home = environment_of(host).get("GRAPHRAG_HOME")
+        site_packages.activate(folders.plugin_folders(host, home).site_packages)
+
+
+def environment_of(host: Path) -> Mapping[str, str]:
+    """Read the variables that the host loads when it starts; they win over the process environment.
+
+    Args:
+        host: Agent Zero's root folder.
+    """
+    try:
+        text = (host / "usr" / ".env").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return {}
+    try:
+        from dotenv import dotenv_values
+    except ImportError:  # the host's own Python has it; the installer's may not
+        return {name: value.strip("'\"") for name, value in _ASSIGNMENT.findall(text)}
+    found = dotenv_values(stream=io.StringIO(text))
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def saved_settings(host: Path) -> Mapping[str, Any]:
-    """Read what was saved on the settings page.
+    """Read what was saved on the settings page, or the defaults that the environment sets.
 
     Args:
         host: Agent Zero's root folder.
@@ -44,6 +68,13 @@ def saved_settings(host: Path) -> Mapping[str, Any]:
         The settings by name; empty if there are none, or if they cannot be read.
     """
     path = host.joinpath(*layouts.PLUGINS_PATH, "graphrag", "config.json")
+    if not path.is_file():
+        prefix = "A0_SET_graphrag__"
+        return {
+            name.removeprefix(prefix): value
+            for name, value in os.environ.items()
+            if name.startswith(prefix)
+        }
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -1,0 +1,128 @@
+"""What `doctor` looks at in the Agent Zero folder around it. No host needs to run."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Literal
+
+from ..host import layouts
+
+_HOOKS = (
+    "agent_init/_80_graphrag.py",
+    "message_loop_prompts_after/_80_graphrag.py",
+    "message_loop_prompts_after/_92_graphrag_order.py",
+    "monologue_end/_80_graphrag.py",
+)
+# Folders in which the host looks for a hook before it looks in ours.
+_BEFORE_OURS = (
+    "usr/projects/*/.a0proj",
+    "usr/projects/*/.a0proj/agents/*",
+    "usr/agents/*",
+    "usr/plugins/*/agents/*",
+    "plugins/*/agents/*",
+    "agents/*",
+    "usr",
+)
+_PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[.*?\])?==([^\s;#]+)", re.MULTILINE)
+_PIN_FILES = ("requirements.txt", "requirements2.txt")
+_FLAT_INDEX = b"Ix"
+_GIT_S = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of one look.
+
+    Attributes:
+        name: What was looked at.
+        state: How it is.
+        detail: The same in words, with what to do if anything is to be done.
+    """
+
+    name: str
+    state: Literal["ok", "warning", "failed"]
+    detail: str
+
+
+def host_findings(host: Path, package: Path = layouts.PACKAGE) -> Iterator[Finding]:
+    """Look at an Agent Zero folder: its version and layout, our hooks, the packages that it pins.
+
+    Args:
+        host: Its root folder.
+        package: The folder of this package in it.
+    """
+    is_new = (host / layouts.ROOT_SIGNS[0]).is_file()
+    yield Finding("agent zero", "ok", f"{_version(host)}, layout {'1.x' if is_new else '0.9'}")
+    yield _hooks(host, package.parent, is_new=is_new)
+    yield _pins(host)
+
+
+def memory_dimension(host: Path, subdir: str = "default") -> int | None:
+    """Return the length of the vectors in a memory folder of the host; None if it is unknown.
+
+    Args:
+        host: Agent Zero's root folder.
+        subdir: The memory folder.
+    """
+    try:
+        with (host / "usr" / "memory" / subdir / "index.faiss").open("rb") as file:
+            head = file.read(8)
+    except OSError:
+        return None
+    return int.from_bytes(head[4:], "little") if head.startswith(_FLAT_INDEX) else None
+
+
+def _version(host: Path) -> str:
+    command = ["git", "-C", str(host), "describe", "--tags", "--always"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, timeout=_GIT_S, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return "version unknown"
+    return found.stdout.strip()
+
+
+def _hooks(host: Path, plugin: Path, *, is_new: bool) -> Finding:
+    middle = "extensions/python" if is_new else "extensions"
+    ours = plugin / middle if is_new else host / "python" / middle
+    missing = [hook for hook in _HOOKS if not (ours / hook).is_file()]
+    if missing:
+        detail = f"missing: {', '.join(missing)}; install the plugin again"
+        return Finding("hooks", "failed", detail)
+    if is_new and (plugin / ".toggle-0").exists():
+        return Finding("hooks", "failed", "the plugin is disabled in Agent Zero's list of plugins")
+    before = [folder for pattern in _BEFORE_OURS for folder in host.glob(pattern)]
+    if is_new:
+        others = (host / "usr" / "plugins").iterdir()
+        before += [other for other in others if other.name < plugin.name]
+    candidates = [folder / middle / hook for folder in before for hook in _HOOKS]
+    hidden = [str(path) for path in candidates if path.exists()]
+    if hidden:
+        detail = f"Agent Zero runs another file of the same name instead: {', '.join(hidden)}"
+        return Finding("hooks", "failed", detail)
+    return Finding("hooks", "ok", f"{len(_HOOKS)} found")
+
+
+def _pins(host: Path) -> Finding:
+    texts = [(host / name).read_text() for name in _PIN_FILES if (host / name).is_file()]
+    pins = dict(pin for text in texts for pin in _PIN.findall(text))
+    found = {name: _installed(name) for name in pins}
+    moved = [
+        f"{name} {installed} instead of {pins[name]}"
+        for name, installed in found.items()
+        if installed and installed != pins[name]
+    ]
+    if moved:
+        return Finding("pins", "warning", f"not as Agent Zero pins them: {', '.join(moved)}")
+    return Finding("pins", "ok", f"{sum(map(bool, found.values()))} of Agent Zero's are as pinned")
+
+
+def _installed(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""

@@ -1,0 +1,108 @@
+"""`doctor` inside Agent Zero has the settings of the running host, and looks at the host too."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+_HOOK = "extensions/python/message_loop_prompts_after/_80_graphrag.py"
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Path:
+    """A folder with the shape of Agent Zero 1.x, with the plugin in it."""
+    plugin = tmp_path / "usr/plugins/graphrag"
+    plugin.mkdir(parents=True)
+    (tmp_path / "helpers").mkdir()
+    (tmp_path / "helpers/extension.py").touch()
+    (tmp_path / "requirements.txt").write_text("no-such-package==1.0\ntyper==0.0.1  # old\n")
+    for name in ("graphrag", "extensions"):
+        (plugin / name).symlink_to(ROOT / name)
+    return tmp_path
+
+
+def run(host: Path, *arguments: str, **environment: str) -> list[dict[str, Any]]:
+    ours = {name for name in os.environ if name.startswith(("GRAPHRAG_", "GRAPH_RAG", "NEO4J_"))}
+    clean = {name: value for name, value in os.environ.items() if name not in ours}
+    command = [
+        sys.executable,
+        "-m",
+        "usr.plugins.graphrag.graphrag",
+        *arguments,
+        "doctor",
+        "--json",
+    ]
+    found = subprocess.run(
+        command,
+        cwd=host,
+        env={**clean, "PYTHONPATH": "", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.stdout, found.stderr
+    return json.loads(found.stdout)
+
+
+def details(checks: list[dict[str, Any]], name: str) -> str:
+    return " ".join(check["detail"] for check in checks if check["name"] == name)
+
+
+def states(checks: list[dict[str, Any]], name: str) -> set[str]:
+    return {check["state"] for check in checks if check["name"] == name}
+
+
+def test_the_hosts_env_file_wins_over_the_environment(host: Path) -> None:
+    (host / "usr/.env").write_text("NEO4J_URI=bolt://127.0.0.1:9\nGRAPHRAG_ENABLED=true\n")
+    checks = run(host, NEO4J_URI="bolt://127.0.0.1:10", GRAPHRAG_ENABLED="false")
+    assert details(checks, "switch") == "on"
+    assert "127.0.0.1:9" in details(checks, "neo4j")
+
+
+def test_an_env_file_that_is_named_takes_the_place_of_the_hosts(host: Path, tmp_path: Path) -> None:
+    (host / "usr/.env").write_text("NEO4J_URI=bolt://127.0.0.1:9\n")
+    named = tmp_path / "named.env"
+    named.write_text("NEO4J_URI=bolt://127.0.0.1:11\n")
+    assert "127.0.0.1:11" in details(run(host, "--env-file", str(named)), "neo4j")
+
+
+def test_defaults_of_the_environment_count_until_something_is_saved(host: Path) -> None:
+    default = {"A0_SET_graphrag__graphrag_enabled": "true", "NEO4J_URI": "bolt://127.0.0.1:9"}
+    assert details(run(host, **default), "switch") == "on"
+    (host / "usr/plugins/graphrag/config.json").write_text("{}")
+    assert details(run(host, **default), "switch").startswith("off")
+
+
+def test_what_only_this_shell_sets_is_named(host: Path) -> None:
+    checks = run(host, NEO4J_URI="bolt://127.0.0.1:9")
+    assert "NEO4J_URI" in details(checks, "settings")
+
+
+def test_hooks_that_are_hidden_missing_or_disabled_are_a_failure(host: Path) -> None:
+    given = {"NEO4J_URI": "bolt://127.0.0.1:9"}
+    assert states(run(host, **given), "hooks") == {"ok"}
+
+    other = host / "usr/plugins/a_plugin" / _HOOK
+    other.parent.mkdir(parents=True)
+    other.touch()
+    checks = run(host, **given)
+    assert states(checks, "hooks") == {"failed"}
+    assert str(other) in details(checks, "hooks")
+
+    other.unlink()
+    (host / "usr/plugins/graphrag/.toggle-0").touch()
+    assert "disabled" in details(run(host, **given), "hooks")
+
+
+def test_a_package_in_another_version_than_the_hosts_pin_is_named(host: Path) -> None:
+    checks = run(host, NEO4J_URI="bolt://127.0.0.1:9")
+    assert states(checks, "pins") == {"warning"}
+    assert "typer" in details(checks, "pins")
+    assert "no-such-package" not in details(checks, "pins")

@@ -10,7 +10,6 @@ from .conftest import MakeHost, every_kind
 from .contract import EXECUTED, REPOSITORY
 from .contract_graph import MEMORY, MEMORY_FACT, MESSAGE, SOLUTION
 from .host import Host, free_port
-from .host_double import Recall
 
 _LIST_FUNCTIONS = """
 def probe(host):
@@ -105,8 +104,8 @@ def test_any_function_of_the_adapter_may_raise(
 
 
 @every_kind
-def test_a_recall_that_fails_ends_the_turn_only_where_the_host_wants_it_so_and_is_told(
-    recall: Recall, make_host: MakeHost
+def test_a_recall_that_fails_does_not_take_the_turn_with_it_and_is_told(
+    make_host: MakeHost,
 ) -> None:
     host = _host(make_host, enabled=True)
     host.run_turn(MESSAGE)
@@ -114,7 +113,7 @@ def test_a_recall_that_fails_ends_the_turn_only_where_the_host_wants_it_so_and_i
 
     trace = host.run_turn(MESSAGE)
 
-    assert trace.reply == (None if recall == "raises" else "Done.")
+    assert trace.reply == "Done."
     told = json.dumps([list(trace.log), trace.output], default=str)
     assert "HTTP Error 500" in told
 

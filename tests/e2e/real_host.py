@@ -25,7 +25,6 @@ _PIN_FILES = ("requirements.txt", "requirements2.txt")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _SHIMS = _HERE / "real_host_shims"
 _NOT_COPIED = shutil.ignore_patterns(".git", "docs", "tests", "__pycache__", ".venv", "logs", "tmp")
-_PYTHONS = ("python3.12", "python3.13")
 
 
 def layout_of(checkout: Path) -> Layout:
@@ -65,13 +64,13 @@ def host_python(checkout: Path) -> Path:
     """
     cache = Path(os.environ.get("GRAPHRAG_E2E_CACHE") or Path.home() / ".cache/a0-graphrag-e2e")
     requirements = requirements_of(checkout)
-    fingerprint = hashlib.sha256("\n".join(requirements).encode()).hexdigest()[:12]
+    base = _base_python()
+    fingerprint = hashlib.sha256("\n".join([base, *requirements]).encode()).hexdigest()[:12]
     folder = cache / f"host-env-{fingerprint}"
     python = folder / "bin/python"
     complete = folder / ".complete"
     if complete.exists():
         return python
-    base = _base_python()
     print(f"making the real host's environment in {folder} (some minutes, once)", flush=True)
     shutil.rmtree(folder, ignore_errors=True)
     for command in (
@@ -86,11 +85,15 @@ def host_python(checkout: Path) -> Path:
 
 
 def _base_python() -> str:
-    if sys.version_info[:2] in ((3, 12), (3, 13)):
-        return sys.executable
+    """Finds a Python, preferably of the version that the host's image runs."""
     pyenv = sorted((Path.home() / ".pyenv/versions").glob("3.12.*/bin/python"))
-    found = [shutil.which(name) for name in _PYTHONS]
-    for candidate in (*found, *map(str, pyenv)):
+    ours = sys.executable if sys.version_info[:2] in ((3, 12), (3, 13)) else None
+    for candidate in (
+        *map(str, pyenv),
+        shutil.which("python3.12"),
+        ours,
+        shutil.which("python3.13"),
+    ):
         if candidate:
             return candidate
     raise HostError("Agent Zero runs on Python 3.12: install python3.12, or put it on PATH")

@@ -86,9 +86,10 @@ def test_a_port_that_cannot_be_is_no_other_port(port, tmp_path):
 def test_only_an_address_with_credentials_is_hidden(monkeypatch):
     monkeypatch.setenv("NEO4J_URI", "htp://localhost:7687")
     assert "htp://localhost:7687" in load_settings().warnings[0]
+    credentials = "me:hush"
     for secret in (
-        "bolt://me:hush@localhost:7687",
-        "//me:hush@localhost",
+        f"bolt://{credentials}@localhost:7687",
+        f"//{credentials}@localhost",
         "bolt://hush@host:99999",
     ):
         monkeypatch.setenv("NEO4J_URI", secret)

@@ -15,8 +15,10 @@ import pytest
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn import GraphRagTurn
+from graphrag.embedding import HashedEmbedder
 from graphrag.graph.access_counts import AccessCounter
 from graphrag.graph.forget import forget_scope
+from graphrag.graph.ingest import ingest_paths
 from graphrag.store import Connection, GraphWriter
 
 from ..support.graphs import facts, graph_writer
@@ -57,7 +59,8 @@ def store(monkeypatch, tmp_path, neo4j_server):
         neo4j_server.uri, neo4j_server.user, neo4j_server.password, neo4j_server.database
     )
     writer = GraphWriter(connection)
-    forget_scope(writer, f"{install}/default")
+    for scope in ("default", "shared"):
+        forget_scope(writer, f"{install}/{scope}")
     writer.close()
 
 
@@ -115,16 +118,18 @@ async def test_what_was_deleted_or_edited_is_out_of_the_next_block_already(store
 
 
 async def test_facts_that_were_put_into_a_prompt_are_counted_afterwards(
-    store, neo4j_server, monkeypatch
+    store, neo4j_server, monkeypatch, tmp_path
 ):
     monkeypatch.setitem(AccessCounter.__init__.__kwdefaults__, "flush_s", 0.1)
-    store.add("m7", "Project Falcon depends on Osprey Gateway.")
-    store.add("m8", "Osprey Gateway depends on Ledger Database.")
+    relations = tmp_path / "relations.csv"
+    relations.write_text("Project Falcon,depends on,Osprey Gateway\n", encoding="utf-8")
+    scope = f"{os.environ['GRAPHRAG_INSTALL_ID']}/shared"
+    with graph_writer(neo4j_server) as writer:
+        ingest_paths(writer, [relations], scope, HashedEmbedder())
     agent = Agent("What does Project Falcon depend on?")
     GraphRagTurn().prepare(agent)
     await until_the_block_has("Relevant relationships", agent)
     with graph_writer(neo4j_server) as writer:
-        scope = f"{os.environ['GRAPHRAG_INSTALL_ID']}/default"
         ends = time.monotonic() + 30
         while not any(fact["accesses"] for fact in facts(writer, scope).values()):
             assert time.monotonic() < ends

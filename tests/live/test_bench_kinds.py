@@ -141,11 +141,11 @@ def test_a_memory_that_is_not_recalled_may_be_shown_and_is_judged(
     assert rows(questions, store, EVERYTHING)["plain"]["precision"] is None
 
 
-def test_an_outdated_memory_is_told_apart_in_the_block_and_in_what_is_recalled(
+def test_the_block_says_which_of_the_recalled_memories_is_outdated(
     questions: QuestionSet, store: GraphStore
 ) -> None:
     recalled = rows(questions, store, EVERYTHING)["update"]["product"]
-    assert (recalled["outdated_in_block"], recalled["outdated_in_prompt"]) == (0.0, 1.0)
+    assert (recalled["outdated_in_block"], recalled["outdated_in_prompt"]) == (0.0, 0.0)
 
 
 def test_the_rival_has_no_more_tokens_than_the_block(

@@ -376,6 +376,7 @@ class Retrieval:
         confidence: 0 to 1.
         relevance: How much the message looks as if the answer were in memory
             (``ranking.relevance``); None without vectors.
+        shares_words: Whether a word of the message is in one of the candidates.
         reason: Why there is nothing, or why the expansion was skipped; empty if all went well.
         counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
         stages_ms: Wall time of each stage, in milliseconds.
@@ -398,6 +399,7 @@ class Retrieval:
     facts: tuple[Fact, ...] = ()
     confidence: float = 0.0
     relevance: float | None = None
+    shares_words: bool = True
     reason: Reason | Literal[""] = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)

@@ -1,20 +1,19 @@
 """What is worth its tokens: whether to write a block at all, and which passages belong in it.
 
-A message gets no block if the host recalled nothing for it and it does not look as if the answer
-were in memory (``ranking.relevance``). The host's recall is asked too, because cosines differ from
-one embedder to the next, and its threshold is the user's. A memory is shown only if its score comes
-near that of the best one: most of what similarity finds beyond that is beside the point. Where the
-best one was recalled, it is in the prompt already, and little is added to it.
+A message gets no block if it does not look as if the answer were in memory (``ranking.relevance``),
+and the host recalled nothing for it, or shares no word with any memory. The host's recall is asked
+too, because cosines differ from one embedder to the next, and its threshold is the user's. A memory
+is shown only if its score comes near that of the best one: most of what similarity finds beyond
+that is beside the point. Where the best one was recalled, it is in the prompt already, and little
+is added to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..model import RankedPassage, Retrieval
 
 ABSTAIN_BELOW = 0.40
-"""Least ``relevance`` of a message that gets a block although nothing was recalled for it."""
+"""Least ``relevance`` of a message that gets a block whatever was recalled for it."""
 
 MEMORY_SHARE = 0.45
 """Least score of a memory that is shown, as a share of the best score; recalled memories count."""
@@ -23,14 +22,15 @@ ALWAYS_SHOWN = 3
 """So many of the best new memories are shown whatever their scores."""
 
 
-def is_about_memory(relevance: float | None, recalled: Sequence[str]) -> bool:
-    """Whether a message is worth a block.
+def is_about_memory(retrieval: Retrieval) -> bool:
+    """Whether a message is worth a block; one of unknown relevance is.
 
     Args:
-        relevance: The retrieval's ``relevance``; None counts as worth it.
-        recalled: Keys of the recalled documents.
+        retrieval: What was found.
     """
-    return bool(recalled) or relevance is None or relevance >= ABSTAIN_BELOW
+    if retrieval.relevance is None or retrieval.relevance >= ABSTAIN_BELOW:
+        return True
+    return bool(retrieval.recalled) and retrieval.shares_words
 
 
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:

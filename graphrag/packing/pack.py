@@ -52,7 +52,7 @@ def pack(
             block = pack(retrieval, max_tokens=500, counter=load_counter())
             print(block.text, block.tokens)
     """
-    if not is_about_memory(retrieval.relevance, retrieval.recalled):
+    if not is_about_memory(retrieval):
         return Block()
     budget = Budget(max_tokens)
     recalled = frozenset(retrieval.recalled)

@@ -9,6 +9,7 @@ block.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import StoreError
@@ -188,14 +189,13 @@ class HybridRetriever:
         if options.use_graph and not expand:
             reason = Reason.LOW_CONFIDENCE
         recalled = tuple(document.key for document in query.recalled)
-        if not is_about_memory(relevance, recalled):
-            reason = Reason.NOT_ABOUT_MEMORY
-        return Retrieval(
+        found = Retrieval(
             passages=kept,
             entities=mattering_entities(view, kept),
             facts=facts,
             confidence=confidence,
             relevance=relevance,
+            shares_words=any(passage.bm25 for passage in view.passages.values()),
             reason=reason,
             counts={
                 "documents": catalog.documents,
@@ -210,6 +210,7 @@ class HybridRetriever:
             words=question.words,
             outdated=outdated_memories(entry.passage for entry in kept),
         )
+        return found if is_about_memory(found) else replace(found, reason=Reason.NOT_ABOUT_MEMORY)
 
     async def _read(self, template: str, parameters: Mapping[str, Any], clock: StageClock) -> Row:
         rows = await self._store.read(template, parameters, deadline_ms=clock.remaining_ms())

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -314,6 +315,13 @@ class TestAbstaining:
             entry("old", "Known.", 0.9), entry("new", "New.", 0.8), recalled=("old",), relevance=0.2
         )
         assert block_of(retrieval).passages == ("new",)
+
+    def test_where_no_memory_shares_a_word_with_the_message_recall_alone_is_no_reason(self):
+        recalled = found(
+            entry("old", "Known.", 0.9), entry("new", "New.", 0.8), recalled=("old",), relevance=0.2
+        )
+        assert block_of(replace(recalled, shares_words=False)).text == ""
+        assert block_of(replace(recalled, shares_words=False, relevance=0.6)).text
 
     def test_a_message_about_memory_gets_one(self):
         assert block_of(self.retrieval(0.9, relevance=0.6)).text

@@ -10,20 +10,17 @@ person leads to many others, and the one that speaks of a river is worth more th
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 
 from ..model import GraphView, Passage
 from ..text.query_words import MAX_QUERY_WORDS
-from ..text.words import is_unspaced
+from ..text.words import blank_signs, is_unspaced
 
 STEM_LETTERS = 6
 """Longer words count by so many first letters, so that "flows" is found in "flowing"."""
 
 MAX_CHARACTERS = 4_000
 """So much of a text is read."""
-
-_NO_WORD = re.compile(r"[\W_]+")
 
 
 class WordGain:
@@ -80,7 +77,7 @@ def _stem(word: str) -> str:
 
 def _texts(passages: Mapping[str, Passage]) -> dict[str, str]:
     return {
-        key: " " + _NO_WORD.sub(" ", f"{p.title} {p.text[:MAX_CHARACTERS]}".casefold())
+        key: blank_signs(f" {p.title} {p.text[:MAX_CHARACTERS]}".casefold())
         for key, p in passages.items()
         if p.text
     }

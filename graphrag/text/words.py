@@ -153,6 +153,11 @@ def _split_run(found: list[Word], run: str, offset: int) -> None:
     _add_word(found, run[start:], offset + start)
 
 
+def blank_signs(text: str) -> str:
+    """Return a text with a space in place of each character that is no part of a word."""
+    return text.translate(_WORD_CHARACTERS)
+
+
 def is_unspaced(character: str) -> bool:
     """Whether a character is of a script that puts no spaces between words."""
     return _UNSPACED[character] is not None

@@ -77,7 +77,13 @@ from graphrag.text.relative_dates import relative_days
 from graphrag.text.sentences import split_sentences
 from graphrag.text.storable import storable
 from graphrag.text.values import values, word_stem
-from graphrag.text.words import MAX_NAME_LENGTH, latin_apart, normalize_name, words
+from graphrag.text.words import (
+    MAX_NAME_LENGTH,
+    blank_signs,
+    latin_apart,
+    normalize_name,
+    words,
+)
 from tests.support.realistic_texts import realistic_texts
 
 LENGTH = 10_000
@@ -168,6 +174,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_acronym: is_acronym,
     title_names: title_names,
     latin_apart: latin_apart,
+    blank_signs: blank_signs,
     is_capitalised_calendar_word: is_capitalised_calendar_word,
     is_common_hyphenated: is_common_hyphenated,
     without_ending: without_ending,

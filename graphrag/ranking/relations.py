@@ -1,8 +1,7 @@
 """Passages behind a relation: those that mention the entity at the other end of a fact.
 
 A relation is a hop, and the passages of the entity that it leads to come with it. The passages
-of the starting entities do not count here: link entities lead to them already. What memories state
-about somebody whom most of them mention leads everywhere, and is not followed.
+of the starting entities do not count here: link entities lead to them already.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from ..model import Fact, GraphView
+from ..model import GraphView
 from .entity_links import MAX_DF
 from .facts import MAX_WEIGHT
 from .idf import idf
@@ -61,13 +60,8 @@ def _ends(
     for fact in sorted(view.facts, key=lambda fact: fact.id):
         subject, object_ = fact_steps(fact)
         for start, end in ((subject, fact.object), (object_, fact.subject)):
-            if start.entity_id in frontier and end not in seen and _leads(view, fact, start):
+            if start.entity_id in frontier and end not in seen:
                 weight = fact.weight / MAX_WEIGHT
                 if weight > (found[end][0] if end in found else 0.0):
                     found[end] = (weight, start)
     return found
-
-
-def _leads(view: GraphView, fact: Fact, start: Step) -> bool:
-    entity = view.entities.get(start.entity_id)
-    return not fact.is_of_memory or entity is None or entity.df <= MAX_DF

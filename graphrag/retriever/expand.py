@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..model import Entity, Fact, GraphView, LinkStart, Query, RankedPassage
+from ..ranking.entity_links import MAX_DF
 from ..ranking.facts import FACTS_PER_ENTITY
 from . import rows
 from .question import Question
@@ -104,12 +105,19 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
     """
     named = frozenset(entity.id for entity in view.entities.values() if entity.named)
     told = {entity.id: replace(entity, named=entity.id in named) for entity in row.entities}
+    entities = {**told, **view.entities}
     return replace(
         view,
         passages=row.details.complete(
             rows.with_new_passages(view.passages, row.passages, row.centred, bm25_of)
         ),
-        entities={**told, **view.entities},
+        entities=entities,
         mentions=rows.merged_mentions(row.mentions, view.mentions),
-        facts=row.facts,
+        facts=tuple(fact for fact in row.facts if not _leads_everywhere(fact, entities)),
     )
+
+
+def _leads_everywhere(fact: Fact, entities: Mapping[str, Entity]) -> bool:
+    """Whether a memory states the fact about somebody whom very many of them mention."""
+    ends = (entities.get(id_) for id_ in (fact.subject, fact.object))
+    return fact.is_of_memory and any(end is not None and end.df > MAX_DF for end in ends)

@@ -149,15 +149,6 @@ class TestRelations:
         related = related_passages(replace(view, entities=common), ["api"], max_hops=2)
         assert set(related.scores) == {"of node"}
 
-    @pytest.mark.parametrize(("source", "reached"), [("file", {"of db"}), ("conversation", set())])
-    def test_what_memories_state_about_somebody_whom_most_mention_leads_nowhere(
-        self, source, reached
-    ):
-        view = self.view(source)
-        common = {**view.entities, "api": Entity("api", "api", df=61)}
-        related = related_passages(replace(view, entities=common), ["api"], max_hops=1)
-        assert set(related.scores) == reached
-
     def test_a_rare_entity_is_worth_more_than_a_common_one(self):
         view = self.view()
         common = {**view.entities, "db": Entity("db", "db", df=60)}

@@ -126,6 +126,21 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """What the agent may set when it asks the graph by its tool; None is the setting.
+
+    Attributes:
+        use_graph: Whether links are followed.
+        max_results: Most results, within the cap.
+        min_graph_score: Least score of a graph result as a share of the best score, 0 to 1.
+    """
+
+    use_graph: bool = True
+    max_results: int | None = None
+    min_graph_score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DayRange:
     """Days that a question names, as proleptic Gregorian ordinals, both ends included.
 

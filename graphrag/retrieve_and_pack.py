@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .model import SearchOptions
 from .packing.pack import pack
+from .packing.search_results import pack_results
 
 if TYPE_CHECKING:
     from .config import Settings
@@ -23,6 +25,7 @@ async def retrieve_and_pack(
     deadline_ms: float,
     *,
     keep: Callable[[Retrieval], Retrieval] = lambda found: found,
+    search: SearchOptions | None = None,
 ) -> tuple[Retrieval, Block]:
     """Retrieve what belongs to a query, and pack it into a block. Runs on the store's loop.
 
@@ -34,6 +37,8 @@ async def retrieve_and_pack(
         preamble: What will stand above the block; its tokens count as the block's.
         deadline_ms: Longest time for the retrieval, in milliseconds.
         keep: Removes from the retrieval what must not be shown.
+        search: Set if the agent itself asks: then the text is a list of results with their
+            reasons, not a block.
 
     Returns:
         What was found and kept, and the block without the preamble.
@@ -41,8 +46,18 @@ async def retrieve_and_pack(
     Raises:
         StoreError: Neo4j could not be used in time.
     """
-    found = keep(await retriever.retrieve(query, deadline_ms=deadline_ms))
-    block = pack(
+    options = search or SearchOptions()
+    found = keep(
+        await retriever.retrieve(
+            query,
+            deadline_ms=deadline_ms,
+            use_graph=options.use_graph,
+            max_results=options.max_results,
+            min_graph_score=options.min_graph_score,
+        )
+    )
+    write = pack if search is None else pack_results
+    block = write(
         found,
         max_tokens=settings.graphrag_max_tokens,
         counter=counter,

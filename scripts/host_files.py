@@ -36,6 +36,7 @@ _PLUGIN_PARTS = (
     "extensions",
     "graphrag",
     "prompts",
+    "tools",
     "webui",
 )
 _WHAT_NOW = {
@@ -98,6 +99,7 @@ LAYOUT_0_9 = Layout(
         "LICENSE": PurePosixPath("graphrag/LICENSE"),
         "prompts": PurePosixPath("prompts"),
         "python/extensions": PurePosixPath("python/extensions"),
+        "python/tools": PurePosixPath("python/tools"),
     },
 )
 

@@ -79,7 +79,7 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     outcome = None if runtime is None else runtime.refuses(config)
     if outcome is None:
         request = _request(agent, config, asked, started, only_check=earlier is not None)
-        outcome = await _outcome_in_time(request, agent)
+        outcome = await outcome_in_time(request, agent)
     if earlier is not None and not outcome.is_failure:
         details = {"reused": "true"}
         outcome = TurnOutcome(
@@ -109,8 +109,13 @@ def _is_still_valid(earlier: TurnOutcome, agent: Any, runtime: Runtime | None) -
     return runtime.memory_is_still(layouts.memory_subdir(agent), earlier)
 
 
-async def _outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
-    """Return the runtime's outcome, or a failure once the turn's budget is spent."""
+async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
+    """Return the runtime's outcome, or a failure once the turn's budget is spent.
+
+    Args:
+        request: What is asked.
+        agent: The host's agent.
+    """
     loop = asyncio.get_running_loop()
     future = process.submit(request, lambda runtime: runtime.utility_model.remember(agent, loop))
     waiting = asyncio.wrap_future(future)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ..errors import DeadlineError
+from ..model import SearchOptions
 from ..reasons import Reason
 from . import markers
 
@@ -33,6 +34,7 @@ class TurnRequest:
         started: When the host's recall had ended, in seconds on the monotonic clock.
         budget_ms: Milliseconds from then until the block must be there.
         only_check: Whether to check only that Neo4j still answers.
+        search: Set if the agent itself asks, by its tool; None in a turn.
     """
 
     message: str
@@ -46,6 +48,7 @@ class TurnRequest:
     started: float
     budget_ms: int
     only_check: bool = False
+    search: SearchOptions | None = None
 
     @property
     def deadline(self) -> float:

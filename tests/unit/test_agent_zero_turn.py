@@ -43,7 +43,7 @@ class GraphOfOneFact:
         if isinstance(self.failure, BreakerOpenError):
             raise self.failure
 
-    def retrieve_and_pack(self, query, settings, preamble, timeout_s, *, keep):
+    def retrieve_and_pack(self, query, settings, preamble, timeout_s, *, keep, search=None):
         self.queries.append(query)
         time.sleep(self.delay_s)
         if self.failure:
@@ -170,7 +170,7 @@ async def test_a_memory_deleted_or_edited_during_a_monologue_leaves_the_prompt(
     passage = Passage(graph_key("test/default", "m1"), "m1", "test/default", text=text)
     found = Retrieval(passages=(RankedPassage(passage, 1.0, "graph", None, 1.0, 0.0, 1),))
 
-    def retrieve_and_pack(query, settings, preamble, timeout_s, *, keep):
+    def retrieve_and_pack(query, settings, preamble, timeout_s, *, keep, search=None):
         kept = keep(found)
         return kept, Block("\n".join(entry.passage.text for entry in kept.passages))
 

@@ -21,6 +21,12 @@ cli                   bench  agent_zero.install  sample  graph.ingest  graph  em
 bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
                       retrieve_and_pack  retriever  ranking  packing  text  store
 
+agent_zero.tool       agent_zero.search_graph  agent_zero.search_answer  agent_zero.host
+                      agent_zero.markers  agent_zero.host.layouts
+agent_zero.search_graph  agent_zero.insert_block  agent_zero.search_answer  agent_zero.service
+                      agent_zero.host  agent_zero.turn_data  agent_zero.markers
+                      agent_zero.host.layouts
+agent_zero.search_answer  agent_zero.host.layouts
 agent_zero.turn       agent_zero.insert_block  agent_zero.service  agent_zero.host
                       agent_zero.markers  agent_zero.host.layouts
 agent_zero.insert_block  agent_zero.service  agent_zero.host  agent_zero.turn_data

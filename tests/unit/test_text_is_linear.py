@@ -55,6 +55,7 @@ from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import passage_line, titled_text
 from graphrag.packing.excerpts import first_choice, word_weights
 from graphrag.packing.pack import pack
+from graphrag.packing.search_results import pack_results
 from graphrag.packing.tokens import estimate_tokens, load_counter
 from graphrag.packing.untrusted import clean, defuse_templates
 from graphrag.text.calendar_words import is_capitalised_calendar_word, split_words
@@ -107,13 +108,12 @@ def _extract(text: str) -> object:
     return RuleExtractor().update([SourceDocument("a", text, text[:MAX_TITLE])])
 
 
-def _pack(text: str) -> object:
+def _found(text: str) -> Retrieval:
     entry = RankedPassage(Passage("k", "i", "s", text=text), 1.0, "graph", None, 0.0, 0.0, 1)
     name = text[:MAX_NAME_LENGTH]
     entity = Entity("name:a", name, "name", description=text, named=True)
     fact = Fact("f", "name:a", "name:b", name, name, "RELATED_TO", name, description=text)
-    found = Retrieval((entry, entry), (entity,), (fact,), words=content_words(text))
-    return pack(found, max_tokens=2000, counter=COUNT)
+    return Retrieval((entry, entry), (entity,), (fact,), words=content_words(text))
 
 
 def _excerpt(text: str) -> object:
@@ -189,7 +189,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     passage_line: lambda text: passage_line("1", PASSAGE, text),
     word_weights: lambda text: word_weights(content_words(text), [text]),
     first_choice: _excerpt,
-    pack: _pack,
+    pack: lambda text: pack(_found(text), max_tokens=2000, counter=COUNT),
+    pack_results: lambda text: pack_results(_found(text), max_tokens=2000, counter=COUNT),
     load_counter: COUNT,
     estimate_tokens.count: estimate_tokens,
     split_file: lambda text: split_file("a.md", text),

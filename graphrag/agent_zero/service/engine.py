@@ -26,7 +26,7 @@ from .local_starter import LocalStarter
 if TYPE_CHECKING:
     from ...config import Settings
     from ...graph.extraction.llm import LlmExtractor
-    from ...model import Block, Fact, Query, Retrieval
+    from ...model import Block, Fact, Query, Retrieval, SearchOptions
     from ..install.folders import PluginFolders
     from .memory_folders import MemoryFolders
     from .sync import GraphSync
@@ -85,6 +85,7 @@ class Engine:
         timeout_s: float,
         *,
         keep: Callable[[Retrieval], Retrieval] = lambda found: found,
+        search: SearchOptions | None = None,
     ) -> tuple[Retrieval, Block]:
         """Retrieve what is relevant to a query, and pack it into a block; blocking.
 
@@ -97,6 +98,7 @@ class Engine:
             preamble: The text above the block; its tokens count too.
             timeout_s: The longest time for all of it, in seconds.
             keep: Removes from the retrieval what must not be shown.
+            search: Set if the agent itself asks, by its tool.
 
         Raises:
             StoreError: Neo4j could not be used in time.
@@ -112,7 +114,14 @@ class Engine:
             retriever = self._retriever_for(settings)
             counter = self._counter or estimate_tokens
             found, block = await retrieve_and_pack(
-                retriever, query, settings, counter, preamble, left_s * 1000, keep=keep
+                retriever,
+                query,
+                settings,
+                counter,
+                preamble,
+                left_s * 1000,
+                keep=keep,
+                search=search,
             )
             if not found.round_trips:  # a cached answer does not show that Neo4j is there
                 await self.store.read("ping", {}, deadline_ms=left_s * 1000)

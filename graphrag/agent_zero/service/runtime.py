@@ -203,7 +203,12 @@ class Runtime:
                 return found if view is None else without_stale(found, scopes[0], view.documents)
 
             retrieval, block = engine.retrieve_and_pack(
-                query, settings, request.preamble, request.seconds_left(), keep=keep
+                query,
+                settings,
+                request.preamble,
+                request.seconds_left(),
+                keep=keep,
+                search=request.search,
             )
         except StoreError as error:
             if engine.local.start_if_stopped():

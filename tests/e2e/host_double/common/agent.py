@@ -285,6 +285,12 @@ class Agent:
         if name == "response":
             self.context.log.log("response", "Responding", arguments["text"])
             return arguments["text"]
+        found = points.tool_class(name, self)
+        if found:
+            made = found(self, name, None, arguments, reply, self.loop_data)
+            response = await made.execute(**arguments)
+            await made.after_execution(response)
+            return response.message if response.break_loop else None
         from plugins._memory.helpers.memory_tools import TOOLS
 
         tool = TOOLS.get(name)

@@ -36,3 +36,13 @@ def extension_files(point, agent):
 def chain_error(error):
     """What a failure of the whole chain is raised as."""
     return error if isinstance(error, errors.HandledException) else errors.HandledException(error)
+
+
+def tool_class(name, agent):
+    """The class of a tool's first file; none if there is no file."""
+    from helpers import extract_tools, subagents
+    from helpers.tool import Tool
+
+    for path in subagents.get_paths(agent, "tools", name + ".py", default_root="python"):
+        return extract_tools.load_classes_from_file(path, Tool)[0]
+    return None

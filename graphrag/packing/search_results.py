@@ -1,0 +1,172 @@
+"""The results of a search, for the agent that asked: each with the reasons for its place.
+
+A block adds to a prompt and says little of itself. Here the agent asked, so nothing is held back
+for being weak or recalled already, and each result says how it was found and where it comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from ..model import Block, RankedPassage, Retrieval
+from ..reasons import Reason
+from ..text.sentences import split_sentences
+from ..wording import counted
+from . import block_text
+from .abstaining import is_about_memory
+from .budget import MAX_CHARACTERS, MAX_MISFITS, Budget
+from .excerpts import first_choice, join_sentences, word_weights
+from .facts import ShownFacts, choose_facts, grouped_by_subject
+from .outdated import newer_first, older_mark
+from .tokens import CountTokens
+from .untrusted import clean
+
+_WEAK = "No result looks like an answer; these are the nearest."
+_NO_LINKS = "Links were not followed: the query names nothing that the graph knows well."
+
+
+class _Result(NamedTuple):
+    entry: RankedPassage
+    text: str
+
+
+def pack_results(
+    retrieval: Retrieval,
+    *,
+    max_tokens: int,
+    counter: CountTokens,
+    preamble: str = "",
+    max_passages: int | None = None,
+) -> Block:
+    """Write the results of a search.
+
+    Args:
+        retrieval: What was found, best first.
+        max_tokens: The budget for the preamble and the results, sentinels included.
+        counter: Counts tokens.
+        preamble: What will stand above the results; it is counted, not returned.
+        max_passages: Most results; None for as many as fit.
+
+    Returns:
+        The results between the sentinels, never above the budget; empty if nothing was found.
+    """
+    budget = Budget(max_tokens)
+    facts = choose_facts(retrieval.entities, retrieval.facts, budget.for_facts, counter)
+    entries = _in_order(retrieval)[:max_passages]
+    frame = [preamble, block_text.START, *_notes(retrieval, left_out=99), block_text.END]
+    room = max_tokens - facts.tokens - sum(counter(line + "\n") for line in frame)
+    results = _fitting(entries, retrieval, budget, room, counter)
+    # Each line was counted by itself. All of them together may take a few tokens more.
+    while results or facts.facts or facts.entity_lines:
+        block = _compose(retrieval, facts, results, left_out=len(entries) - len(results))
+        tokens = counter(f"{preamble}\n{block.text}" if preamble else block.text)
+        if tokens <= max_tokens:
+            return replace(block, tokens=tokens)
+        if results:
+            results.pop()
+        else:
+            facts = ShownFacts()
+    return Block()
+
+
+def _in_order(retrieval: Retrieval) -> list[RankedPassage]:
+    """Return what can be shown, best first, but a newer memory before the one it replaces."""
+    by_key = {e.passage.key: e for e in retrieval.passages if e.passage.text.strip()}
+    order = newer_first([entry.passage for entry in by_key.values()], retrieval)
+    return [by_key[passage.key] for passage in order if passage.key in by_key]
+
+
+def _fitting(
+    entries: Sequence[RankedPassage],
+    retrieval: Retrieval,
+    budget: Budget,
+    room: int,
+    counter: CountTokens,
+) -> list[_Result]:
+    """Return the results that fit, a long one as an excerpt where room is scarce."""
+    weights = word_weights(retrieval.words, [entry.passage.text for entry in entries])
+    results: list[_Result] = []
+    used = misfits = 0
+    for entry in entries:
+        sentences = tuple(split_sentences(entry.passage.text[:MAX_CHARACTERS]))
+        head = counter(_head(block_text.LABEL_TO_COME, entry, "(older than [99])") + "\n")
+        whole = block_text.titled_text(entry.passage, " ".join(sentences))
+        text, tokens = whole, counter(whole + "\n")
+        if not budget.shows_whole(used + head, tokens):
+            chosen = first_choice(sentences, weights, counter)
+            text = block_text.titled_text(entry.passage, join_sentences(sentences, chosen))
+            tokens = counter(text + "\n")
+        if used + head + tokens <= room:
+            results.append(_Result(entry, text))
+            used += head + tokens
+            continue
+        misfits += 1
+        if misfits >= MAX_MISFITS:
+            break
+    return results
+
+
+def _compose(
+    retrieval: Retrieval, facts: ShownFacts, results: Sequence[_Result], *, left_out: int
+) -> Block:
+    labels = {result.entry.passage.key: str(n) for n, result in enumerate(results, start=1)}
+    lines = [block_text.START, *_notes(retrieval, left_out), *facts.entity_lines]
+    by_subject = grouped_by_subject(facts.facts)
+    if by_subject:
+        lines.append(block_text.FACTS_HEADING)
+    for fact in by_subject:
+        lines.append(
+            block_text.fact_line(fact, [labels[key] for key in fact.documents if key in labels])
+        )
+    outdated: list[str] = []
+    for entry, text in results:
+        key = entry.passage.key
+        mark = older_mark(key, retrieval, labels)
+        outdated += [key] if mark else []
+        lines += [_head(labels[key], entry, mark), text]
+    lines.append(block_text.END)
+    return Block(
+        text="\n".join(lines),
+        labels={labels[r.entry.passage.key]: clean(r.entry.passage.id) for r in results},
+        passages=tuple(labels),
+        facts=tuple(fact.id for fact in by_subject),
+        shown={result.entry.passage.key: result.text for result in results},
+        outdated=tuple(outdated),
+    )
+
+
+def _notes(retrieval: Retrieval, left_out: int) -> Iterator[str]:
+    if not is_about_memory(replace(retrieval, recalled=())):
+        yield _WEAK
+    if retrieval.reason == Reason.LOW_CONFIDENCE:
+        yield _NO_LINKS
+    if left_out:
+        yield f"{counted(left_out, 'more result')} left out for length."
+
+
+def _head(label: str, entry: RankedPassage, mark: str) -> str:
+    """Write how a result was found and where it comes from, on one line."""
+    parts = [f"hybrid {entry.hybrid_score:.2f}", f"graph {entry.graph_score:.2f}"]
+    if entry.vector_score is not None:
+        parts.append(f"vector {entry.vector_score:.2f}")
+    found = f"{entry.origin}, score {entry.score:.2f} ({', '.join(parts)})"
+    way = counted(entry.hops, "hop")
+    if entry.path:
+        names = (clean(name)[: block_text.MAX_NAME] for name in entry.path)
+        way += f" via {' -> '.join(names)}"
+    line = f"[{label}] {found}, {way}; {_source(entry)}"
+    return f"{line} {mark}" if mark else line
+
+
+def _source(entry: RankedPassage) -> str:
+    """Name where a passage comes from: a memory with its id, or a file; and the day."""
+    passage = entry.passage
+    if passage.origin == "memory":
+        source = f"memory {clean(passage.id)[: block_text.MAX_NAME]}"
+    else:
+        source = clean(passage.source or passage.id)[: block_text.MAX_TITLE]
+    day = "undated" if passage.day is None else date.fromordinal(passage.day).isoformat()
+    return f"{source}, {day}"

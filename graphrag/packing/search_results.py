@@ -74,7 +74,13 @@ def pack_results(
 
 def _in_order(retrieval: Retrieval) -> list[RankedPassage]:
     """Return what can be shown, best first, but a newer memory before the one it replaces."""
-    by_key = {e.passage.key: e for e in retrieval.passages if e.passage.text.strip()}
+    best = max((entry.score for entry in retrieval.passages), default=0.0)
+    by_key = {
+        entry.passage.key: entry
+        for entry in retrieval.passages
+        # Below zero it is less like the query than the average is; in a tiny graph, all are.
+        if entry.passage.text.strip() and (entry.score > 0 or best <= 0)
+    }
     order = newer_first([entry.passage for entry in by_key.values()], retrieval)
     return [by_key[passage.key] for passage in order if passage.key in by_key]
 

@@ -22,7 +22,7 @@ def words(text: str) -> int:
 class Retriever:
     """Finds one passage."""
 
-    async def retrieve(self, query: Query, *, deadline_ms: float) -> Retrieval:
+    async def retrieve(self, query: Query, *, deadline_ms: float, **options: object) -> Retrieval:
         passage = Passage("key", "id", "scope", text="Tove Brandt looks after the gateway.")
         entry = RankedPassage(passage, 1.0, "graph", None, 1.0, 0.0, 1)
         return Retrieval(passages=(entry,), confidence=1.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -132,3 +133,9 @@ def test_what_does_not_fit_is_counted():
     left_out = 30 - len(block.passages)
     assert 0 < left_out < 30
     assert f"{left_out} more results" in block.text
+
+
+def test_what_is_less_like_the_query_than_the_average_is_shown_only_alone():
+    good, bad = memory("a", "Close."), replace(memory("b", "Far."), score=-0.1)
+    assert packed(good, bad).passages == ("a",)
+    assert packed(bad).passages == ("b",)

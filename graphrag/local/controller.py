@@ -133,7 +133,8 @@ class LocalNeo4j:
             PackageMissingError: The Java parts of this package are not installed.
             LocalServerError: It did not start; the message says why.
         """
-        self.paths.stopped_mark.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # a folder that cannot be written is named below
+            self.paths.stopped_mark.unlink(missing_ok=True)
         if not self.status().is_alive:
             self._require_set_up()
             self._launch_until_taken()
@@ -163,8 +164,9 @@ class LocalNeo4j:
             stay_stopped: Whether the plugin must not start it by itself; :meth:`start` ends that.
         """
         if stay_stopped:
-            self.paths.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self.paths.stopped_mark.touch()
+            with contextlib.suppress(OSError):  # what cannot be written was never started
+                self.paths.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+                self.paths.stopped_mark.touch()
         run = read_run(self.paths.run_file)
         if run is not None and run.alive:
             _send(run.pid, signal.SIGTERM)

@@ -17,6 +17,7 @@ from pathlib import Path
 import neo4j
 import pytest
 
+from graphrag.command_line import command
 from graphrag.config import Settings
 from graphrag.connect import connection_provider
 from graphrag.errors import AuthError, LocalServerError
@@ -258,7 +259,7 @@ def test_a_password_that_the_store_does_not_know_is_made_anew_as_the_line_says(
         with pytest.raises(AuthError) as refused:
             writer.read(one, {})
         assert str(local.paths.password_file) in str(refused.value)
-        assert "`a0-graphrag neo4j start`" in str(refused.value)
+        assert f"`{command('neo4j start')}`" in str(refused.value)
         assert "NEO4J_PASSWORD" not in str(refused.value)
 
         local.paths.password_file.unlink()

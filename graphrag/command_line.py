@@ -28,6 +28,9 @@ def _program() -> str:
     if Path(sys.argv[0]).name == _COMMAND or shutil.which(_COMMAND):
         return _COMMAND
     package = __name__.rpartition(".")[0]
-    folder = Path(__file__).absolute().parents[package.count(".") + 1]
+    above, depth = Path(__file__).absolute().parents, package.count(".") + 1
+    if depth >= len(above):  # the package has another name than its folders
+        return _COMMAND
+    folder = above[depth]
     python = shlex.quote(sys.executable)
     return f"cd {shlex.quote(str(folder))} && {python} -m {package}"

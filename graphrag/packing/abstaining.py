@@ -36,6 +36,8 @@ def is_about_memory(retrieval: Retrieval) -> bool:
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
+    The memory that links lead to most strongly is always one of them.
+
     Args:
         retrieval: What was found.
     """
@@ -46,8 +48,10 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
         if entry.passage.key not in recalled and entry.passage.text.strip()
     ]
     least = MEMORY_SHARE * max((entry.score for entry in retrieval.passages), default=0.0)
+    # What similarity does not find may be far from the best score, and is what the graph is for.
+    linked = max(new, key=lambda entry: entry.graph_score, default=None)
     return [
         entry
         for rank, entry in enumerate(new)
-        if entry.passage.title or entry.score >= least or rank < ALWAYS_SHOWN
+        if entry.passage.title or entry.score >= least or rank < ALWAYS_SHOWN or entry is linked
     ]

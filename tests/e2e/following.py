@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,10 +120,15 @@ def _first_faults(
     state: GraphState, memories: Mapping[str, Any], stories: Sequence[tuple[Change, Story]]
 ) -> tuple[str, ...]:
     checks = _documents_checks(state, memories)
-    subjects = {subject for d in state.documents.values() for subject, *_ in d.facts}
+    named = _names(fact for d in state.documents.values() for fact in d.facts)
     for change, story in stories:
-        checks[f"{story.old} brought no fact"] = not change.old or story.old_name in subjects
+        checks[f"{story.old} brought no fact"] = not change.old or story.old_name in named
     return tuple(fault for fault, holds in checks.items() if not holds)
+
+
+def _names(facts: Iterable[tuple[str, str, str, str]]) -> set[str]:
+    """Return who and what some facts are about."""
+    return {name for subject, _, other, _ in facts for name in (subject, other)}
 
 
 def _documents_checks(state: GraphState, memories: Mapping[str, Any]) -> dict[str, bool]:
@@ -147,8 +152,7 @@ def _links_checks(
     old = ids_of(before, story.old, story.companion)
     new = ids_of(after, story.new)
     names = {name for d in state.documents.values() for name, _ in d.mentions}
-    facts = {fact for d in state.documents.values() for fact in d.facts}
-    people = {name for subject, _, other, _ in facts for name in (subject, other)}
+    people = _names(fact for d in state.documents.values() for fact in d.facts)
     checks = {
         "the old name is an entity": story.old_name not in state.entities,
         "the old name is mentioned": story.old_name not in names,
@@ -165,7 +169,7 @@ def _new_checks(
     change: Change, story: Story, document: GraphDocument, old: list[str]
 ) -> dict[str, bool]:
     mentioned = {name for name, _ in document.mentions}
-    people = {subject for subject, *_ in document.facts}
+    people = _names(document.facts)
     links = {(change.link, f"replaced:{key}") for key in old} if change.link else set()
     of_file = change.old == "file" or change.name == "imported"
     source = "file" if of_file else "user_edit" if change.keeps_id else "conversation"

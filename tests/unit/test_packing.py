@@ -340,6 +340,12 @@ class TestAbstaining:
         retrieval = found(entry("old", "Known.", 0.9), entry("new", "New.", 0.1), recalled=("old",))
         assert block_of(retrieval).passages == ("new",)
 
+    def test_the_memory_that_links_lead_to_most_strongly_is_shown_whatever_its_score(self):
+        near = [entry(f"n{i}", f"Memory number {i}.", 0.9) for i in range(4)]
+        far = [entry(f"f{i}", f"Far memory {i}.", 0.2) for i in range(2)]
+        linked = replace(entry("l", "Linked memory.", 0.2), graph_score=0.5)
+        assert block_of(found(*near, *far, linked)).passages == ("n0", "n1", "n2", "n3", "l")
+
     def test_a_passage_of_an_article_is_shown_as_long_as_there_is_room(self):
         scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1)
         assert len(block_of(self.retrieval(*scores, title="Malmö")).passages) == 7

@@ -186,7 +186,7 @@ def _say_goodbye(console: Console, installation: Installation) -> None:
             "\nNeo4j keeps running"
             + (f" and stops by itself after {minutes} minutes without use" if minutes else "")
             + ". Ask it more:\n"
-            f"  .venv/bin/a0-graphrag query --scope {SCOPE} --explain 'Who owns price-api?'\n"
+            f"  .venv/bin/a0-graphrag query --scope {SCOPE} --explain 'Who runs price-api?'\n"
             "  .venv/bin/a0-graphrag neo4j stop"
         )
 

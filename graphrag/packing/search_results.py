@@ -19,7 +19,7 @@ from . import block_text
 from .abstaining import is_about_memory
 from .budget import MAX_CHARACTERS, MAX_MISFITS, Budget
 from .excerpts import first_choice, join_sentences, word_weights
-from .facts import ShownFacts, choose_facts, grouped_by_subject
+from .facts import ShownFacts, choose_facts, grouped_by_subject, unsaid
 from .outdated import newer_first, older_mark
 from .tokens import CountTokens
 from .untrusted import clean
@@ -54,11 +54,16 @@ def pack_results(
         The results between the sentinels, never above the budget; empty if nothing was found.
     """
     budget = Budget(max_tokens)
-    facts = choose_facts(retrieval.entities, retrieval.facts, budget.for_facts, counter)
+    entities = retrieval.entities
+    reserved = choose_facts(entities, unsaid(retrieval.facts, {}), budget.for_facts, counter).tokens
     entries = _in_order(retrieval)[:max_passages]
     frame = [preamble, block_text.START, *_notes(retrieval, left_out=99), block_text.END]
-    room = max_tokens - facts.tokens - sum(counter(line + "\n") for line in frame)
+    room = max_tokens - reserved - sum(counter(line + "\n") for line in frame)
     results = _fitting(entries, retrieval, budget, room, counter)
+    texts = {result.entry.passage.key: result.text for result in results}
+    facts = choose_facts(
+        entities, unsaid(retrieval.facts, texts), reserved, counter, texts.values()
+    )
     # Each line was counted by itself. All of them together may take a few tokens more.
     while results or facts.facts or facts.entity_lines:
         block = _compose(retrieval, facts, results, left_out=len(entries) - len(results))

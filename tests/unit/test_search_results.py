@@ -16,6 +16,10 @@ from graphrag.packing.tokens import estimate_tokens
 
 MAY_8 = date(2023, 5, 8).toordinal()
 
+OWNS = Fact(
+    *("f", "x", "y", "Anna", "checkout-api", "RELATED_TO", "owns"), source="file", documents=("a",)
+)
+
 
 def memory(key: str, text: str, **more) -> RankedPassage:
     passage = Passage(key=key, id=f"id-{key}", scope="s", text=text, day=MAY_8)
@@ -69,10 +73,15 @@ def test_a_newer_memory_stands_before_the_one_that_it_replaces():
 
 
 def test_facts_name_the_results_that_support_them():
-    fact = Fact("f", "x", "y", "Anna", "checkout-api", "RELATED_TO", "owns", documents=("a",))
-    block = packed(memory("a", "Anna owns checkout-api."), facts=(fact,))
+    block = packed(file("a", "On call this week: Anna."), facts=(OWNS,))
     line = next(line for line in block.text.splitlines() if "Anna -> checkout-api: owns" in line)
     assert line.endswith("[1]")
+
+
+def test_no_fact_repeats_a_result_or_stands_for_a_memory_that_is_left_out():
+    assert packed(file("a", "Anna owns checkout-api."), facts=(OWNS,)).facts == ()
+    of_memory = replace(OWNS, source="conversation", documents=("elsewhere",))
+    assert packed(file("a", "On call this week: Anna."), facts=(of_memory,)).facts == ()
 
 
 def test_nothing_found_gives_no_text():

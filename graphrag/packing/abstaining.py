@@ -21,6 +21,9 @@ MEMORY_SHARE = 0.45
 ALWAYS_SHOWN = 3
 """So many of the best new memories are shown whatever their scores."""
 
+LINKED_SHARE = 0.35
+"""Least graph score of a memory shown because only links found it, as a share of the best score."""
+
 
 def is_about_memory(retrieval: Retrieval) -> bool:
     """Whether a message is worth a block; one of unknown relevance is.
@@ -36,7 +39,8 @@ def is_about_memory(retrieval: Retrieval) -> bool:
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
-    The memory that links lead to most strongly is always one of them.
+    The memory that links lead to most strongly is always one of them, and so is the strongest of
+    those that only links found, if the link is worth it.
 
     Args:
         retrieval: What was found.
@@ -47,11 +51,13 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
         for entry in retrieval.passages
         if entry.passage.key not in recalled and entry.passage.text.strip()
     ]
-    least = MEMORY_SHARE * max((entry.score for entry in retrieval.passages), default=0.0)
+    best = max((entry.score for entry in retrieval.passages), default=0.0)
     # What similarity does not find may be far from the best score, and is what the graph is for.
-    linked = max(new, key=lambda entry: entry.graph_score, default=None)
+    by_links = [e for e in new if e.origin == "graph" and e.graph_score >= LINKED_SHARE * best]
+    linked = [max(some, key=lambda e: e.graph_score) for some in (new, by_links) if some]
+    kept = {entry.passage.key for entry in (*new[:ALWAYS_SHOWN], *linked)}
     return [
         entry
-        for rank, entry in enumerate(new)
-        if entry.passage.title or entry.score >= least or rank < ALWAYS_SHOWN or entry is linked
+        for entry in new
+        if entry.passage.title or entry.score >= MEMORY_SHARE * best or entry.passage.key in kept
     ]

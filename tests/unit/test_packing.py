@@ -346,6 +346,15 @@ class TestAbstaining:
         linked = replace(entry("l", "Linked memory.", 0.2), graph_score=0.5)
         assert block_of(found(*near, *far, linked)).passages == ("n0", "n1", "n2", "n3", "l")
 
+    def test_so_is_the_strongest_of_those_that_only_links_found(self):
+        similar = {"graph_score": 0.6, "origin": "vector"}
+        near = [replace(entry(f"n{i}", f"Memory {i}.", 0.9), **similar) for i in range(4)]
+        linked = replace(entry("l", "Linked.", 0.2), graph_score=0.5, origin="graph")
+        weaker = replace(entry("w", "Weaker.", 0.2), graph_score=0.4, origin="graph")
+        barely = replace(linked, graph_score=0.1)
+        assert block_of(found(*near, weaker, linked)).passages == ("n0", "n1", "n2", "n3", "l")
+        assert block_of(found(*near, barely)).passages == ("n0", "n1", "n2", "n3")
+
     def test_a_passage_of_an_article_is_shown_as_long_as_there_is_room(self):
         scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1)
         assert len(block_of(self.retrieval(*scores, title="Malmö")).passages) == 7

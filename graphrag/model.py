@@ -392,7 +392,8 @@ class Retrieval:
         relevance: How much the message looks as if the answer were in memory
             (``ranking.relevance``); None without vectors.
         shares_words: Whether a word of the message is in one of the candidates.
-        reason: Why there is nothing, or why the expansion was skipped; empty if all went well.
+        expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if
+            links were followed, or were not asked for.
         counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
         stages_ms: Wall time of each stage, in milliseconds.
         round_trips: How many queries were sent.
@@ -406,7 +407,7 @@ class Retrieval:
 
             retrieval = store.run(retriever.retrieve(query, deadline_ms=2000), timeout_s=3)
             best = retrieval.passages[0]
-            print(best.passage.text, best.path, retrieval.confidence, retrieval.reason)
+            print(best.passage.text, best.path, retrieval.confidence)
     """
 
     passages: tuple[RankedPassage, ...] = ()
@@ -415,7 +416,7 @@ class Retrieval:
     confidence: float = 0.0
     relevance: float | None = None
     shares_words: bool = True
-    reason: Reason | Literal[""] = ""
+    expansion_skipped: Reason | Literal[""] = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)
     round_trips: int = 0
@@ -436,6 +437,7 @@ class Block:
         facts: Ids of the facts shown.
         shown: The text of each passage in the block, by key.
         outdated: Keys of the passages shown that are marked as older than another memory.
+        withheld: Why nothing is shown of what was found: ``not_about_memory``; else empty.
 
     Example:
         ::
@@ -452,3 +454,4 @@ class Block:
     facts: tuple[str, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict)
     outdated: tuple[str, ...] = ()
+    withheld: Reason | Literal[""] = ""

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """Why a turn has no block, or why it did not follow the graph."""
+    """Why a turn has no block, or why it did not follow links."""
 
     # Neo4j could not be used. Each has an error class in ``errors``, but for the last two.
     NOT_SET_UP = "not_set_up"
@@ -22,8 +22,10 @@ class Reason(StrEnum):
     INTERNAL = "internal"
     CLOSED = "closed"
 
-    # Neo4j answered, but nothing was worth adding.
+    # No link was followed. With the second there may still be a block, of plain results.
     EMPTY_GRAPH = "empty_graph"
     LOW_CONFIDENCE = "low_confidence"
+
+    # Neo4j answered, but nothing was worth adding.
     NOT_ABOUT_MEMORY = "not_about_memory"
     NOTHING_FOUND = "nothing_found"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .model import SearchOptions
 from .packing.pack import pack
 from .packing.search_results import pack_results
+from .reasons import Reason
 
 if TYPE_CHECKING:
     from .config import Settings
@@ -65,3 +66,13 @@ async def retrieve_and_pack(
         max_passages=settings.graphrag_max_chunks,
     )
     return found, block
+
+
+def why_empty(retrieval: Retrieval, block: Block) -> Reason:
+    """Return why a block without text has none.
+
+    Args:
+        retrieval: What was found.
+        block: What packing made of it.
+    """
+    return block.withheld or retrieval.expansion_skipped or Reason.NOTHING_FOUND

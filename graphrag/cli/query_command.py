@@ -9,8 +9,7 @@ from typing import Annotated
 
 import typer
 
-from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
-from ..reasons import Reason
+from ..model import Query, RecalledDocument, Retrieval, graph_key
 from ..wording import counted
 from .commands import Json, ScopeOption, keeps
 from .graph_commands import unknown_scope
@@ -36,7 +35,7 @@ def query(
     """Query one scope by names and words, without vectors, and print the block."""
     from ..packing.block_text import DEFAULT_PREAMBLE
     from ..packing.tokens import load_counter
-    from ..retrieve_and_pack import retrieve_and_pack
+    from ..retrieve_and_pack import retrieve_and_pack, why_empty
     from ..retriever.hybrid import HybridRetriever
 
     installation = Installation.open()
@@ -56,7 +55,7 @@ def query(
             retriever, asked, settings, counter, DEFAULT_PREAMBLE, _PATIENCE_S * 1000
         )
         retrieval, block = store.run(work, timeout_s=_PATIENCE_S)
-    lines = [*_block_lines(retrieval, block)]
+    lines = [block.text or f"nothing worth adding ({why_empty(retrieval, block)})"]
     if explain:
         lines += _reasons(retrieval)
     emit(
@@ -64,10 +63,6 @@ def query(
         as_json=as_json,
         words=lambda: write(*lines),
     )
-
-
-def _block_lines(retrieval: Retrieval, block: Block) -> Iterator[str]:
-    yield block.text or f"nothing worth adding ({retrieval.reason or Reason.NOTHING_FOUND})"
 
 
 def _reasons(retrieval: Retrieval) -> Iterator[str]:

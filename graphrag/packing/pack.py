@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model import Block, Retrieval
+from ..reasons import Reason
 from . import block_text
 from .abstaining import is_about_memory, worth_showing
 from .budget import Budget
@@ -53,7 +54,7 @@ def pack(
             print(block.text, block.tokens)
     """
     if not is_about_memory(retrieval):
-        return Block()
+        return Block(withheld=Reason.NOT_ABOUT_MEMORY)
     budget = Budget(max_tokens)
     recalled = frozenset(retrieval.recalled)
     candidates = [entry.passage for entry in worth_showing(retrieval)]

@@ -152,7 +152,7 @@ def _compose(
 def _notes(retrieval: Retrieval, left_out: int) -> Iterator[str]:
     if not is_about_memory(replace(retrieval, recalled=())):
         yield _WEAK
-    if retrieval.reason == Reason.LOW_CONFIDENCE:
+    if retrieval.expansion_skipped == Reason.LOW_CONFIDENCE:
         yield _NO_LINKS
     if left_out:
         yield f"{counted(left_out, 'more result')} left out for length."

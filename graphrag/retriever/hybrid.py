@@ -9,12 +9,10 @@ block.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import StoreError
 from ..model import Query, Retrieval
-from ..packing.abstaining import is_about_memory
 from ..ranking import Ranker, make_ranker
 from ..ranking.facts import MAX_FACTS, ranked_facts
 from ..ranking.outdated import outdated_memories
@@ -109,8 +107,9 @@ class HybridRetriever:
                 default the setting, and without one the strategy's.
 
         Returns:
-            Recalled and found passages in one order, with the reasons. An empty graph, or a
-            confidence below the threshold, gives the plain results with a reason.
+            Recalled and found passages in one order, with the reasons. A confidence below the
+            threshold gives the plain results, an empty graph gives nothing; ``expansion_skipped``
+            says so.
 
         Raises:
             StoreError: Neo4j could not be used in time.
@@ -136,7 +135,7 @@ class HybridRetriever:
             catalog = await self.learn(query.scopes, deadline_ms=clock.remaining_ms())
             clock.mark("learn")
         if catalog.documents == 0:
-            return Retrieval(reason=Reason.EMPTY_GRAPH, stages_ms=clock.stages_ms)
+            return Retrieval(expansion_skipped=Reason.EMPTY_GRAPH, stages_ms=clock.stages_ms)
 
         question = Question.read(query, catalog, use_graph=options.use_graph)
         limit = self._settings.graph_expand_limit if options.use_graph else 0
@@ -185,18 +184,18 @@ class HybridRetriever:
         kept = kept_passages(ranker.rank(view), view, options)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
-        reason: Reason | Literal[""] = ""
+        skipped: Reason | Literal[""] = ""
         if options.use_graph and not expand:
-            reason = Reason.LOW_CONFIDENCE
+            skipped = Reason.LOW_CONFIDENCE
         recalled = tuple(document.key for document in query.recalled)
-        found = Retrieval(
+        return Retrieval(
             passages=kept,
             entities=mattering_entities(view, kept),
             facts=facts,
             confidence=confidence,
             relevance=relevance,
             shares_words=any(passage.bm25 for passage in view.passages.values()),
-            reason=reason,
+            expansion_skipped=skipped,
             counts={
                 "documents": catalog.documents,
                 "candidates": len(view.passages),
@@ -210,7 +209,6 @@ class HybridRetriever:
             words=question.words,
             outdated=outdated_memories(entry.passage for entry in kept),
         )
-        return found if is_about_memory(found) else replace(found, reason=Reason.NOT_ABOUT_MEMORY)
 
     async def _read(self, template: str, parameters: Mapping[str, Any], clock: StageClock) -> Row:
         rows = await self._store.read(template, parameters, deadline_ms=clock.remaining_ms())

@@ -14,6 +14,7 @@ import pytest
 
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
+from graphrag.agent_zero.tool import graph_search
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.embedding import HashedEmbedder
 from graphrag.graph.access_counts import AccessCounter
@@ -134,6 +135,21 @@ async def test_facts_that_were_put_into_a_prompt_are_counted_afterwards(
         while not any(fact["accesses"] for fact in facts(writer, scope).values()):
             assert time.monotonic() < ends
             await asyncio.sleep(0.2)
+
+
+async def test_a_search_that_followed_links_never_logs_that_they_were_skipped(store, capsys):
+    agent = Agent(MESSAGE)
+    GraphRagTurn().prepare(agent)
+    await until_the_block_has("safe 7731", agent)
+    capsys.readouterr()
+
+    query = "Thanks a lot, and please make the last paragraph of it somewhat shorter this time"
+    result = await graph_search(agent, {"query": query})
+
+    log = capsys.readouterr().out
+    assert any(text in result for text in MEMORIES.values())
+    assert "graph_search passages=" in log
+    assert "expansion_skipped" not in log
 
 
 class AgentWithModel(Agent):

@@ -154,14 +154,14 @@ def test_without_the_graph_the_plain_results_come_back(ask):
 def test_a_low_confidence_skips_the_expansion_and_says_so(ask):
     settings = settings_with(graphrag_min_confidence=1.0)
     found, _ = ask(query_for(SAMPLE_QUESTION), settings=settings)
-    assert found.reason == "low_confidence"
+    assert found.expansion_skipped == "low_confidence"
     assert found.facts == ()
 
 
 def test_an_empty_graph_gives_nothing_and_says_so(ask):
     found, _ = ask(query_for(SAMPLE_QUESTION, scope="test-retriever/empty"))
     assert found.passages == ()
-    assert found.reason == "empty_graph"
+    assert found.expansion_skipped == "empty_graph"
 
 
 def test_nothing_of_another_scope_comes_back(ask, writer):

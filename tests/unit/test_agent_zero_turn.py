@@ -48,7 +48,8 @@ class GraphOfOneFact:
         time.sleep(self.delay_s)
         if self.failure:
             raise self.failure
-        return Retrieval(reason="" if self.text else "low_confidence"), Block(self.text, tokens=9)
+        skipped = "" if self.text else "low_confidence"
+        return Retrieval(expansion_skipped=skipped), Block(self.text, tokens=9)
 
     def ping(self, timeout_s):
         self.pings += 1

@@ -54,7 +54,7 @@ graph.cypher          store
 connect               local  store
 local
 retrieve_and_pack     retriever  packing
-retriever             ranking  packing  text  store  read_templates
+retriever             ranking  text  store  read_templates
 ranking               text
 packing               text
 text

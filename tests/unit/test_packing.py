@@ -308,7 +308,8 @@ class TestAbstaining:
         return found(*entries, relevance=relevance)
 
     def test_a_message_that_is_not_about_memory_gets_no_block(self):
-        assert block_of(self.retrieval(0.9, relevance=0.2)).text == ""
+        block = block_of(self.retrieval(0.9, relevance=0.2))
+        assert (block.text, block.withheld) == ("", "not_about_memory")
 
     def test_where_the_host_recalled_something_there_is_a_block(self):
         retrieval = found(

@@ -64,6 +64,12 @@ def test_what_was_recalled_and_what_is_weak_is_shown_too_but_called_weak():
     assert len(block.text.splitlines()) == len(likely.text.splitlines()) + 1
 
 
+def test_what_is_weak_says_too_that_no_link_was_followed():
+    weak = packed(memory("a", "Known."), relevance=0.1)
+    both = packed(memory("a", "Known."), relevance=0.1, expansion_skipped="low_confidence")
+    assert len(both.text.splitlines()) == len(weak.text.splitlines()) + 1
+
+
 def test_a_newer_memory_stands_before_the_one_that_it_replaces():
     older, newer = memory("old", "The port is 80."), memory("new", "The port is 81.")
     block = packed(older, newer, outdated={"old": "new"})

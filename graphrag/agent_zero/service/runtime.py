@@ -22,6 +22,7 @@ from ...config import LoadedSettings, Settings
 from ...errors import DeadlineError, StartingError, StoreError
 from ...packing.untrusted import defuse_templates
 from ...reasons import Reason
+from ...retrieve_and_pack import why_empty
 from ...threads import run_in_thread
 from .. import markers
 from ..host.memory_index import HostMemory
@@ -216,7 +217,7 @@ class Runtime:
                 raise StartingError("the local Neo4j is starting", hint) from error
             raise
         if not block.text:
-            reason = retrieval.reason or Reason.NOTHING_FOUND
+            reason = why_empty(retrieval, block)
             return TurnOutcome(markers.EMPTY, reason, memory=memory)
         engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
         took_ms = round((time.monotonic() - request.started) * 1000)
@@ -226,8 +227,8 @@ class Runtime:
             "tokens": block.tokens,
             "ms": took_ms,
         }
-        if retrieval.reason:
-            details["expansion_skipped"] = retrieval.reason
+        if retrieval.expansion_skipped:
+            details["expansion_skipped"] = retrieval.expansion_skipped
         text = f"{request.preamble}\n{defuse_templates(block.text)}"
         trace = notices.used_graph(retrieval, block, took_ms)
         return TurnOutcome(markers.INJECTED, text=text, details=details, trace=trace, memory=memory)

@@ -1,4 +1,4 @@
-"""Graph memory for Agent Zero: adds facts two links away from recalled memories.
+"""Graph memory for Agent Zero: adds memories that links lead to from the best ones.
 
 The names below are the public interface of the library; ``docs/LIBRARY.md`` has an example. Each is
 imported on its first use, because Agent Zero imports this package in every turn, even when the

@@ -112,7 +112,9 @@ class Settings(BaseSettings):
         description="Time limit of all graph work in one turn, in ms.",
     )
     graph_expand_max_hops: int = Field(
-        default=2, ge=1, description="Maximum number of hops from recalled or named entities."
+        default=2,
+        ge=1,
+        description="Maximum number of hops from the best documents and the named entities.",
     )
     graph_expand_limit: int = Field(
         default=100, ge=1, description="Maximum number of entities followed in a turn."
@@ -167,7 +169,7 @@ class Settings(BaseSettings):
     graphrag_text_analyzer: str = Field(
         default="english",
         pattern=r"^[a-z0-9_-]{1,40}$",
-        description="Neo4j's full-text analyzer for documents, for new scopes.",
+        description="Neo4j's full-text analyzer for documents. It applies to new scopes only.",
     )
     graphrag_home: Path | None = Field(
         default=None,

@@ -28,7 +28,7 @@ def bench(
     folders: Annotated[list[Path], typer.Argument(help="Folders in the BEIR layout.")],
     method: Annotated[
         list[str] | None,
-        typer.Option(help="A strategy, may be repeated, or `all`; by default GRAPHRAG_STRATEGY."),
+        typer.Option(help="Strategy to measure; repeat it for several, or `all`."),
     ] = None,
     ablate: Annotated[
         bool,
@@ -40,7 +40,7 @@ def bench(
         bool,
         typer.Option(
             "--links",
-            help="Measure entity extraction only. No database needed.",
+            help="Measure how many documents share a name. No database needed.",
         ),
     ] = False,
     extraction: Annotated[
@@ -69,7 +69,7 @@ def bench(
         typer.Option(
             min=0,
             max=1,
-            help="Least similarity, (1 + cosine) / 2, of what the host recalls; 0 for none.",
+            help="Least similarity, (1 + cosine) / 2, of what the host recalls; 0: no threshold.",
         ),
     ] = 0.7,
     plot: Annotated[Path | None, typer.Option(help="Write recall over k as SVG.")] = None,

@@ -133,7 +133,7 @@ def forget(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Remove a whole scope, or a document or a file and what only it supports."""
+    """Remove a scope, a document or a file, with entities and facts that nothing else supports."""
     from ..graph.forget import forget_document, forget_scope, is_known
 
     if scope is None and document is None:

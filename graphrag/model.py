@@ -94,8 +94,9 @@ class Query:
         scopes: The scopes that the turn reads, its own first; at most 4.
         today: The clock, for relative dates and the age of facts; by default the machine's.
         recalled: The host's recall, in prompt order.
-        vector: The message's embedding, of shape (dimension,) and length 1; None if there is none
-            in time. Without it names and words are searched alone.
+        vector: The message's embedding, of shape (dimension,) and length 1. Where it is late, the
+            plugin takes the mean of the recalled documents' vectors. None if there are none either:
+            then names and words are searched alone.
         mean: The mean of the scopes' document vectors, of shape (dimension,), not normalised; None
             takes the one that the graph holds.
         nearest: Keys of the documents nearest to ``vector``, best first, if an index in this
@@ -127,7 +128,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
-    """What the agent may set when it asks the graph by its tool; None is the setting.
+    """What the agent may set in a call of its tool ``graph_search``; None is the setting.
 
     Attributes:
         use_graph: Whether links are followed.
@@ -182,14 +183,16 @@ class Passage:
         scope: Its scope.
         title: Its title; empty for memories.
         area: ``main``, ``fragments``, ``solutions``, ``passage`` ...
-        origin: ``memory`` or ``ingest``.
+        origin: Where the text was written: ``memory`` or ``ingest``. How it was found is another
+            thing: ``RankedPassage.origin``.
         source: Where it comes from: a path with its heading, or empty.
         day: The day it was formed as an ordinal, or None.
         cosine: Its plain cosine with the question, where known.
         centred: Its similarity with the centred question, ``q.d - 0.6 * m.d``; 0 without vectors.
         bm25: Its full-text score; 0 outside the full-text results.
         memberships: Its sessions and files.
-        has_link_entity: Whether it mentions an entity that 2 to 60 documents mention.
+        has_link_entity: Whether it is one of the ten best by C, has a title, and mentions an entity
+            that 2 to 60 documents mention.
         text: Its text; empty until it was fetched.
         replaced_by: Keys of the documents that consolidation or an update put in its place.
     """
@@ -222,7 +225,8 @@ class Entity:
         df: How many documents of the turn's scopes mention it.
         mentions: How often they mention it.
         description: One line about it; may be empty.
-        named: Whether the message names it.
+        named: Whether the message names it. If the message names no entity of the graph, those with
+            the nearest names stand in, and are named too.
 
     Example:
         ::
@@ -259,12 +263,13 @@ class Fact:
         description: One line about it; may be empty.
         weight: Strength, 1 to 10.
         confidence: 0 to 1.
-        source: Who said so.
+        source: Who said so; ``conversation``: a memory.
         status: ``staged`` (one conversation) or ``confirmed``.
         last_access: Ordinal of the day it was last used or written.
         accesses: How often it was put into a prompt.
         documents: Keys of the documents that support it.
-        hops: How many hops from the question or the starts its nearer end lies, from 1.
+        hops: 1 for a fact of an entity that the message names or a start mentions; 2 for a fact one
+            further.
         scope: Its scope.
 
     Example:
@@ -353,7 +358,8 @@ class RankedPassage:
 
     Attributes:
         passage: The passage.
-        score: The strategy's score; only its order means something.
+        score: The strategy's score. Compare it within one list only: packing and
+            ``min_graph_score`` take shares of the best one.
         origin: ``vector`` if similarity (vectors or words) found it, ``graph`` if only links did.
         vector_score: Its cosine with the question, if it is known.
         graph_score: The graph's part of the score.

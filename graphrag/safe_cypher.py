@@ -1,6 +1,8 @@
-"""The read templates: the only Cypher that a turn can run.
+"""The registry of the read templates, the only Cypher that a turn can run, with their parameters.
 
-Each is static text, fixed at import, with a model of its parameters; nothing from a turn is ever
+The long texts (pin, expand, search) are in ``read_templates``, the short ones here.
+
+Each is static text, fixed at import, with a schema of its parameters; nothing from a turn is ever
 formatted into it. The registry is sealed, reads run in READ mode, and writing templates live
 elsewhere (``graphrag.graph``), out of reach of this module.
 
@@ -8,8 +10,9 @@ All parameters travel in one map, ``$p``. The server keeps a plan for each combi
 types, and the type of a list includes the order of its size: with parameters of their own, almost
 every question would be planned again, for a second or more.
 
-A turn takes two: ``pin`` and ``expand``. Every node and every relation on a path is filtered by
-scope. Entities are joined over scopes by their id, never by a relation.
+A turn takes two: ``pin`` and ``expand``; the strategy `queries` also takes ``search``. Every node
+and every relation on a path is filtered by scope. Entities are joined over scopes by their id,
+never by a relation.
 """
 
 from __future__ import annotations

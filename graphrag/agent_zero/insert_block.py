@@ -54,8 +54,8 @@ class _MonologueState:
 async def insert_block(agent: Any, loop_data: Any) -> None:
     """Wait for the host's recall, get the block, and put it into its place in the prompt.
 
-    The last block of this monologue is used again if message, recall and memory are unchanged: it
-    must not show a memory that was deleted or edited in the meantime.
+    If message, recall and memory are unchanged, the last block of this monologue is used again. The
+    memory is checked because the block must not show what was deleted or edited in the meantime.
 
     Args:
         agent: The host's agent.

@@ -1,4 +1,4 @@
-"""A search by the agent with the switch on, on the host's loop: ask, wait, put into words."""
+"""The agent's own search, while the plugin is on: ask, wait, and put the outcome into words."""
 
 from __future__ import annotations
 

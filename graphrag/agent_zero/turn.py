@@ -59,7 +59,7 @@ class GraphRagTurn:
     def prepare(self, agent: Any) -> None:
         """Make ready for turns in the background, if the switch is on; never raises.
 
-        The graph then follows the agent's memory. So the hook at the end of a turn calls it too.
+        The graph then follows the agent's memory. So the hook at ``monologue_end`` calls it too.
 
         Args:
             agent: The host's agent.

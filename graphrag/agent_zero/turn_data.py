@@ -69,7 +69,7 @@ class TurnRequest:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something for the host's log panel, shown once in a chat.
+    """Something for the host's log panel. A turn's ``notices`` are shown once in a chat.
 
     Attributes:
         key: Notices with the same key are the same notice.

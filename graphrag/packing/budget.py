@@ -11,8 +11,8 @@ WHOLE_SHARE = 0.6
 """Long passages are shown whole while everything shown takes at most this share of the budget."""
 
 FACT_SHARE = 0.1
-"""Facts and descriptions of entities take at most this share: they cost more recall than they
-bring."""
+"""Facts and descriptions of entities take at most this share: they displace passages that bring
+more gold."""
 
 EXCERPT_TOKENS = 60
 """A passage of at most this many tokens is shown whole, and an excerpt takes at most this many."""
@@ -24,7 +24,7 @@ LEAST_TOKENS = 8
 """No passage worth showing takes fewer tokens, its label included."""
 
 GAP_TOKENS = 2
-"""Most tokens that a further sentence adds besides itself: a sign where others are left out."""
+"""Most tokens that a further sentence adds besides its own: the gap sign."""
 
 MAX_CHARACTERS = 20_000
 """A passage is read up to here; no budget has room for more."""

@@ -16,7 +16,8 @@ def retrieval_confidence(message: str, *, named: bool, best_vector_score: float 
     Args:
         message: The user's message.
         named: Whether it names an entity of the graph.
-        best_vector_score: The best cosine of the recall, or None when there is none.
+        best_vector_score: The best cosine of a candidate with the question's vector, or None if
+            none is known.
 
     Returns:
         0 to 1.

@@ -1,9 +1,9 @@
 """Link entities: the entities over which one passage leads to another.
 
-A link entity is mentioned by the starts (2 to 60 documents mention it in all), or named by the
-question (1 to 60). Its weight ``w`` is the largest of its starts', 1 if the question names it; its
-``idf = ln((N + 1) / df)``. An entity that everything mentions leads
-everywhere, so it leads nowhere.
+A link entity has a df of 2 to 60 (1 to 60 if the question names it). A pass uses those that its
+starts mention, and those that the question names. The weight ``w`` of one is the largest of its
+starts', 1 if the question names it; its ``idf = ln((N + 1) / df)``. An entity that everything
+mentions leads everywhere, so it leads nowhere.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def fact_score(fact: Fact, today: int) -> float:
         today: The clock, as a day ordinal.
 
     Returns:
-        The score; only its order means something.
+        The score; it has no upper bound and is compared with those of other facts only.
     """
     weeks = max(0.0, (today - fact.last_access) / 7 - GRACE_WEEKS) if fact.last_access else 0.0
     return (

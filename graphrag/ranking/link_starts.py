@@ -1,4 +1,7 @@
-"""Starts: the passages from which a pass follows links. Seeds are another thing: the recall."""
+"""Starts: the passages from which a pass follows links, the best so far.
+
+A recalled document is a start only if it is one of them.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ MAX_DF = 12
 """A name that more documents mention is no memory link."""
 
 SECOND_HOP_SHARE = 0.6
-"""What a link from the starts of the second pass counts, of one from the first."""
+"""Strength of a link from a second-pass start, relative to one from a first-pass start."""
 
 
 def memory_links(view: GraphView, weight: float, *passes: Sequence[LinkStart]) -> Reached:

@@ -2,8 +2,8 @@
 
 ``linkN(d) = max over starts s and shared entities e of w(s) * idf(e) / ln(N + 1) * title * words``
 
-- ``title = 1 + 1/n`` if e is the title of d, and of n passages in all: the passage that is about an
-  entity says more of it than one that mentions it.
+- ``title = 1 + 1/n`` if e is the title of d; n passages have that title. The passage that is about
+  an entity says more of it than one that mentions it.
 - ``words = 1 + gain(s, d)``: what d adds to the question's words (``word_gain``).
 
 Entities that the question names lead to all their passages alike, and are left out.

@@ -32,7 +32,7 @@ class WordGain:
     Example:
         ::
 
-            WordGain(view)("seed", "target")  # 0.4
+            WordGain(view)("start", "target")  # 0.4
     """
 
     def __init__(self, view: GraphView) -> None:

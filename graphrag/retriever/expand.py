@@ -1,4 +1,7 @@
-"""Expand: the second round trip. It takes the second hop, and fetches facts and texts."""
+"""Expand: the second round trip. It takes the second hop, and fetches facts and texts.
+
+The first hop is part of ``pin``.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from .scope_catalog import ScopeCatalog
 from .shape import MAX_KEYS, common_parameters
 
 TEXTS_FETCHED = 80
-"""Passages of the first round trip whose texts and the like are fetched: the recalled, the best."""
+"""Most passages whose details are fetched: the recalled ones, then the best ranked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""Pin: the first round trip. It finds the seeds in the graph, and follows links from the best."""
+"""Pin: the first round trip. It finds the candidates and takes the first hop.
+
+The hop starts at the three best documents by C and at the names in the message. Recalled documents
+are candidates like all others.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +32,9 @@ class PinRow:
         scores: Their scores, in the same order.
         memberships: Sessions and files of passages, by key.
         bm25_of: Full-text scores of documents that are no candidates.
-        exact: Names in the message that match an entity.
-        with_link_entity: Keys of the best by C that mention a link entity.
+        exact: Names in the message that match an entity; if none does, the server takes the nearest
+            entities for named.
+        with_link_entity: Keys of the ten best by C that have a title and mention a link entity.
         cosines: Cosines of the best by C with the question, by key.
         reached: Keys of the passages that the expansion reached, best first.
         mentions: Who mentions whom.

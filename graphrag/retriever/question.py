@@ -1,4 +1,4 @@
-"""Seed: what is read from a message before any query. Names, words, days and a vector."""
+"""What is read from a message before any query: names, words, days and the question's vector."""
 
 from __future__ import annotations
 

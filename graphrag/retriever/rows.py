@@ -123,7 +123,7 @@ def memberships(rows: Iterable[Values]) -> dict[str, tuple[Membership, ...]]:
 
 
 def entities(rows: Iterable[Values]) -> tuple[Entity, ...]:
-    """Read the list ``entities``; ``named`` is what the server was asked by."""
+    """Read the list ``entities``; ``named`` is true for ids that the query was given as named."""
     return tuple(Entity(**by_name(ENTITY_COLUMNS, values)) for values in rows)
 
 

@@ -182,7 +182,7 @@ class NameCounts:
         return frozenset(self._doubtful)
 
     def doubtful_documents(self, norm: str) -> int:
-        """Return in how many documents the capital of a common word says nothing."""
+        """Return in how many documents this word's capital does not show whether it is a name."""
         return self._doubtful[norm]
 
     def documents_with(self, norm: str) -> int:

@@ -24,6 +24,7 @@ PROCESS_STATE = "_graphrag_home"
 """Name in ``sys.modules`` of what stays when the host reloads the plugin: ``service.process``.
 
 Every version of the plugin uses this name, so that a new version finds the runtime of an older one.
+It has nothing to do with the folder ``GRAPHRAG_HOME``.
 """
 
 # Modules of the host, that of 1.x first. One that stands alone is of one layout.
@@ -171,7 +172,7 @@ def show_in_log(agent: Any, kind: str, heading: str, content: str) -> None:
 
     Args:
         agent: The host's agent.
-        kind: ``info``, ``warning`` or ``error``.
+        kind: ``info``, ``warning`` or ``error``; ``util`` is shown folded.
         heading: One line.
         content: What happened and what to do.
     """

@@ -31,7 +31,7 @@ class Recalled:
 
 
 async def wait_for_recall(agent: Any, loop_data: Any) -> Recalled:
-    """Wait until a recall has ended that the host waits for, and return what it brought.
+    """Wait for the recall if the host waits for it too, and return what it brought.
 
     In delayed mode the host does not wait in the iteration that started the recall. There is no
     time limit: the host waits for the same task later anyway. The task is never cancelled. Waiting

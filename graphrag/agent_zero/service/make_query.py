@@ -1,4 +1,8 @@
-"""From a turn's request to a query: the documents that the host recalled, the question's vector."""
+"""A turn's request becomes a query: recalled documents, the question's vector, nearest memories.
+
+The vector search of the memory folder's own scope is here, in the host's index; ``pin`` searches
+vectors of the shared scope only.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Failures in words: what the marker says, and what the user reads in the host's log panel."""
+"""A turn in words: what the marker says of a failure, and what the host's log panel shows."""
 
 from __future__ import annotations
 

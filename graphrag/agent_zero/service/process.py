@@ -99,7 +99,8 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
 
     Args:
         request: What the turn asks.
-        introduce: Called with the runtime before it answers: the first turn makes it.
+        introduce: Called with the runtime before it answers, since the first turn makes the
+            runtime.
 
     Returns:
         The future of the outcome. The future raises only on bugs.
@@ -123,7 +124,7 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
 def prepare_in_background(agent: Any) -> None:
     """Make ready for turns in the background.
 
-    Call it at the end of a turn too: the graph then follows the memories that the host writes.
+    Call it at the end of a monologue too: the graph then follows the memories that the host writes.
     It takes next to no time, so it may be called on the host's loop.
 
     Args:
@@ -148,7 +149,7 @@ def last_turn() -> LastTurn | None:
 
 
 def forget_last_turn() -> None:
-    """Forget it: the settings that it was made with have changed."""
+    """Drop it: the settings that it was made with have changed."""
     state = sys.modules.get(layouts.PROCESS_STATE)
     if state is not None:
         state.__dict__["last_turn"] = None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class GraphSync:
-    """Keeps the graph in step with the memory folders that the host has opened.
+    """What the engine holds for sync: a ``MemorySync`` on its own thread, its writer, use counts.
 
     Args:
         connection: Where the graph is.

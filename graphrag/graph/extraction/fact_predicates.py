@@ -41,9 +41,9 @@ class Subject:
 
     Attributes:
         entities: The entities that do what the verb says.
-        before: Words that stand before the verb: "tablets" in "Anna's cello come from".
+        before: Words between the entity and the verb: "cello" in "Anna's cello comes from".
         plural: Whether the verb has no ending.
-        thing: Whether those words name a thing that is only at the entity: "boiler in the Hall".
+        thing: Whether they name a thing located at the entity: "boiler in the Hall".
     """
 
     entities: tuple[str, ...]

@@ -22,7 +22,7 @@ Outcome = SyncResult | GraphragError
 
 
 class MemorySync:
-    """Looks at the host's memory when it is requested or has changed, on a thread of its own.
+    """The thread of sync: it looks at all folders when asked or when one changed.
 
     Args:
         writer: The writer of the database.

@@ -70,7 +70,7 @@ class _Held:
 
 
 class ScopeSync:
-    """Keeps the graph of one memory folder up to date; not for several threads at once.
+    """Sync of one folder: makes its scope match a snapshot; not for several threads at once.
 
     Args:
         scope: The scope.

@@ -1,4 +1,4 @@
-"""Agent Zero 0.9: lets the graph follow the memories that a turn has made."""
+"""Agent Zero 0.9: lets the graph follow the memories of a monologue."""
 
 from python.helpers.extension import Extension
 

@@ -25,9 +25,9 @@ class AblatedRanker(Ranker):
         self.name = f"{ranker.name} without {feature}"
         self.min_graph_score = ranker.min_graph_score
 
-    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+    def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the starts that the ranker takes from what it sees."""
-        return self._ranker.second_pass(self._hide(view))
+        return self._ranker.second_starts(self._hide(view))
 
     def expansion_queries(self, view: GraphView) -> tuple[str, ...]:
         """Return what the ranker would search for with what it sees."""

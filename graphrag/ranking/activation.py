@@ -105,9 +105,9 @@ class ActivationRanker(Ranker):
             vector_weight=settings.graphrag_vector_weight,
         )
 
-    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+    def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the same starts as proximity does."""
-        return ProximityRanker(self.max_hops, self.entity_limit).second_pass(view)
+        return ProximityRanker(self.max_hops, self.entity_limit).second_starts(view)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by ``0.7 * C + 0.3 * activation``."""

@@ -135,7 +135,7 @@ class ProximityRanker(Ranker):
             vector_weight=settings.graphrag_vector_weight,
         )
 
-    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+    def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the best by similarity and proximity over one hop."""
         if self.max_hops < 2:
             return ()

@@ -46,7 +46,7 @@ class Ranker(Protocol):
         """
         return cls()
 
-    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+    def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the passages that the second round trip starts from, best first.
 
         Args:

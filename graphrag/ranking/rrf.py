@@ -65,9 +65,9 @@ class RrfRanker(Ranker):
             entity_limit=settings.graph_expand_limit,
         )
 
-    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+    def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the same starts as proximity does."""
-        return ProximityRanker(self.max_hops, self.entity_limit).second_pass(view)
+        return ProximityRanker(self.max_hops, self.entity_limit).second_starts(view)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by the fused ranks."""

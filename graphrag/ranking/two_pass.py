@@ -65,7 +65,7 @@ class TwoPassRanker(Ranker):
             entity_limit=settings.graph_expand_limit,
         )
 
-    def second_pass(self, view: GraphView) -> tuple[LinkStart, ...]:
+    def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the starts of the second pass.
 
         Args:

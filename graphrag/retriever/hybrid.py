@@ -151,7 +151,7 @@ class HybridRetriever:
         relevance = memory_relevance(query.message, view)
         expand = options.use_graph and confidence >= self._settings.graphrag_min_confidence
         ranker = self._ranker if expand else PlainRanker()
-        starts = ranker.second_pass(view)
+        starts = ranker.second_starts(view)
         order = ranker.rank(view)
         clock.mark("rank")
 

@@ -332,11 +332,11 @@ class TestTwoPass:
         one = [entry.passage.key for entry in TwoPassRanker(max_hops=1).rank(view)]
         assert two.index("goal") <= 2
         assert one.index("goal") > 2
-        assert "bridge" in {start.key for start in TwoPassRanker().second_pass(view)}
+        assert "bridge" in {start.key for start in TwoPassRanker().second_starts(view)}
 
     def test_one_hop_asks_for_no_second_pass(self):
         view = view_of(*[passage(f"p{i}", 0.5) for i in range(10)])
-        assert TwoPassRanker(max_hops=1).second_pass(view) == ()
+        assert TwoPassRanker(max_hops=1).second_starts(view) == ()
 
     def test_a_memory_that_shares_a_rare_name_with_a_seed_comes_right_after_it(self):
         others = [passage(f"n{i}", 0.4 - i / 100) for i in range(9)]
@@ -477,7 +477,7 @@ def test_every_strategy_ranks_any_view(strategy, view):
     assert set(view.recalled) <= set(keys) <= set(view.passages)
     assert all(math.isfinite(entry.score) for entry in ranked)
     assert [entry.score for entry in ranked] == sorted((e.score for e in ranked), reverse=True)
-    starts = ranker(strategy).second_pass(view)
+    starts = ranker(strategy).second_starts(view)
     assert all(start.key in view.passages and 0 <= start.weight <= 1 for start in starts)
 
 

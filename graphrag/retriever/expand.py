@@ -13,10 +13,10 @@ from ..model import Entity, Fact, GraphView, LinkStart, Query, RankedPassage
 from ..ranking.entity_links import MAX_DF
 from ..ranking.facts import FACTS_PER_ENTITY
 from . import rows
+from .common_parameters import MAX_KEYS, common_parameters
 from .question import Question
 from .rows import Details, Row
 from .scope_catalog import ScopeCatalog
-from .shape import MAX_KEYS, common_parameters
 
 TEXTS_FETCHED = 80
 """Most passages whose details are fetched: the recalled ones, then the best ranked."""

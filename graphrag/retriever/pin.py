@@ -15,10 +15,10 @@ from ..ranking.dates import scored_days
 from ..text import names
 from ..text.query_words import full_text_query
 from . import rows
+from .common_parameters import MAX_KEYS, common_parameters
 from .question import Question
 from .rows import CandidateScore, NameHit, Row
 from .scope_catalog import ScopeCatalog
-from .shape import MAX_KEYS, common_parameters
 
 MAX_DAY_RANGES = 32
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from .common_parameters import common_parameters
 from .question import QuestionVector
 from .scope_catalog import ScopeCatalog
-from .shape import common_parameters
 
 
 def warm_up_runs() -> list[tuple[str, dict[str, Any]]]:

@@ -1,4 +1,4 @@
-"""What each query of a turn is given: scopes, the question's vector, constants of the method."""
+"""What both queries of a turn are given: scopes, the question's vector, constants of the method."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHAPE: Mapping[str, Any] = {
     "text_weight": similarity.WORD_SHARE,
     "facts": MAX_FACTS // 2,
 }
-"""The constants of the method that the server's part of it needs; ``safe_cypher`` explains them."""
+"""The constants of the method that the templates need, as ``$shape``: see ``safe_cypher``."""
 
 
 def common_parameters(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..model import GraphView
+
 _LENGTH_WEIGHT = 0.3
 _ENTITY_WEIGHT = 0.3
 _VECTOR_WEIGHT = 0.4
@@ -26,3 +28,21 @@ def retrieval_confidence(message: str, *, named: bool, best_vector_score: float 
     if best_vector_score is None:
         return known / (_LENGTH_WEIGHT + _ENTITY_WEIGHT)
     return known + _VECTOR_WEIGHT * min(max(best_vector_score, 0.0), 1.0)
+
+
+def confidence_in(message: str, view: GraphView) -> float:
+    """Return the confidence of a retrieval after its first round trip.
+
+    Args:
+        message: The user's message.
+        view: What the first round trip brought.
+
+    Returns:
+        0 to 1.
+    """
+    cosines = [p.cosine for p in view.passages.values() if p.cosine is not None]
+    return retrieval_confidence(
+        message,
+        named=any(entity.named for entity in view.entities.values()),
+        best_vector_score=max(cosines, default=None),
+    )

@@ -1,9 +1,9 @@
 """One retrieval on one page: seed, pin, expand, rank.
 
-Seeds are the recalled documents and the names in the message. The first round trip pins them to the
-graph and follows links from the best passages found. A first ranking gives the starts of the second
-round trip, which takes the second hop and fetches the texts. ``graphrag.packing.pack`` writes the
-block.
+Seeds are the recalled documents, the memories nearest to the question, and its names, words and
+dates. The first round trip finds the candidates, and takes the first hop from the three best of
+them and from the names. A first ranking gives the starts of the second round trip, which takes the
+second hop and fetches the texts. ``graphrag.packing.pack`` writes the block.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ..errors import StoreError
 from ..model import Query, Retrieval
 from ..ranking import Ranker, make_ranker
+from ..ranking.confidence import confidence_in
 from ..ranking.facts import MAX_FACTS, ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.plain import PlainRanker
@@ -22,9 +23,10 @@ from ..reasons import Reason
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
 from .expansion_search import SearchRow, search_parameters, searched_view
+from .options import RetrievalOptions
 from .pin import PinRow, pin_parameters, pinned_view
 from .question import Question
-from .result import Options, confidence_in, kept_passages, mattering_entities
+from .result import kept_passages, mattering_entities
 from .rows import Row
 from .scope_catalog import ScopeCatalog, ScopeCatalogs
 from .stage_clock import StageClock
@@ -114,7 +116,9 @@ class HybridRetriever:
         Raises:
             StoreError: Neo4j could not be used in time.
         """
-        options = Options.of(self._settings, self._ranker, use_graph, max_results, min_graph_score)
+        options = RetrievalOptions.of(
+            self._settings, self._ranker, use_graph, max_results, min_graph_score
+        )
         known = self._cache.get(query, options)
         if known is not None:
             return known
@@ -129,7 +133,9 @@ class HybridRetriever:
         self._cache.put(query, options, found, writes)
         return found
 
-    async def _retrieve(self, query: Query, clock: StageClock, options: Options) -> Retrieval:
+    async def _retrieve(
+        self, query: Query, clock: StageClock, options: RetrievalOptions
+    ) -> Retrieval:
         catalog = self._catalogs.get(query.scopes)
         if catalog is None or catalog.documents == 0:
             catalog = await self.learn(query.scopes, deadline_ms=clock.remaining_ms())

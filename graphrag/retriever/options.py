@@ -1,0 +1,45 @@
+"""What a caller may set for one retrieval, with the settings and caps filled in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from ..caps import HARD_CAPS
+
+if TYPE_CHECKING:
+    from ..config import Settings
+    from ..ranking import Ranker
+
+
+class RetrievalOptions(NamedTuple):
+    """The options of one retrieval; part of the cache's key.
+
+    ``model.SearchOptions`` is what the agent's tool was given, before the settings are filled in.
+
+    Attributes:
+        use_graph: Whether links are followed.
+        max_results: Most new passages.
+        min_graph_score: Least score of a graph result, as a share of the best score.
+    """
+
+    use_graph: bool
+    max_results: int
+    min_graph_score: float
+
+    @classmethod
+    def of(
+        cls,
+        settings: Settings,
+        ranker: Ranker,
+        use_graph: bool,
+        max_results: int | None,
+        min_graph_score: float | None,
+    ) -> Self:
+        """Fill in the settings, then the strategy's default, where the caller leaves None."""
+        if max_results is None:
+            max_results = settings.graph_max_results
+        if min_graph_score is None:
+            min_graph_score = settings.graphrag_min_graph_score
+        if min_graph_score is None:
+            min_graph_score = ranker.min_graph_score
+        return cls(use_graph, min(max_results, HARD_CAPS["graph_max_results"]), min_graph_score)

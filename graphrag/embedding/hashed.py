@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -82,11 +83,11 @@ def hashed_vector(text: str, dimension: int = DIMENSION) -> list[float]:
 def _features(text: str) -> Iterator[tuple[str, float]]:
     words = _WORD.findall(nfkc(text).casefold())
     kept = [word for word in words if word not in STOP_WORDS] or words
-    for word in kept:
-        yield f"w:{word}", WORD_WEIGHT
+    for word, count in Counter(kept).items():
+        yield f"w:{word}", count * WORD_WEIGHT
         padded = f"<{word}>"
         trigrams = [padded[i : i + 3] for i in range(len(padded) - 2)]
-        for trigram in trigrams:
-            yield f"c:{trigram}", TRIGRAM_WEIGHT / math.sqrt(len(trigrams))
-    for first, second in pairwise(kept):
-        yield f"p:{first} {second}", PAIR_WEIGHT
+        for trigram, times in Counter(trigrams).items():
+            yield f"c:{trigram}", count * times * TRIGRAM_WEIGHT / math.sqrt(len(trigrams))
+    for (first, second), count in Counter(pairwise(kept)).items():
+        yield f"p:{first} {second}", count * PAIR_WEIGHT

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from ..model import Block, Retrieval
 from ..reasons import Reason
@@ -56,6 +57,7 @@ def pack(
     if not is_about_memory(retrieval):
         return Block(withheld=Reason.NOT_ABOUT_MEMORY)
     budget = Budget(max_tokens)
+    counter = cache(counter)  # the same lines are counted several times
     recalled = frozenset(retrieval.recalled)
     candidates = [entry.passage for entry in worth_showing(retrieval)]
     candidates = newer_first(candidates, retrieval)

@@ -103,17 +103,27 @@ class PassageSelection:
 
     def lengthen(self) -> None:
         """Use the room that is left for further sentences of the passages shown, in their order."""
-        for place, shown in enumerate(self.shown):
-            for index, sentence in enumerate(shown.sentences):
-                if index in shown.chosen or self._used >= self._room:
-                    continue
-                cost = self._counter(" " + sentence) + GAP_TOKENS
-                if self._used + cost > self._room:
-                    continue
-                longer = ShownPassage.of(shown.passage, shown.sentences, {*shown.chosen, index})
-                self._used += self._line_tokens(longer) - self._line_tokens(shown)
-                shown = longer
-            self.shown[place] = shown
+        self.shown = [self._lengthened(shown) for shown in self.shown]
+
+    def _lengthened(self, shown: ShownPassage) -> ShownPassage:
+        counted, chosen, room = shown, set(shown.chosen), self._room - self._used
+        for index, sentence in enumerate(shown.sentences):
+            if index in chosen:
+                continue
+            cost = self._counter(" " + sentence) + GAP_TOKENS
+            if cost > room and len(chosen) > len(counted.chosen):
+                # Sentences take fewer tokens together than one by one.
+                counted = self._counted_again(counted, chosen)
+                room = self._room - self._used
+            if cost <= room:
+                chosen.add(index)
+                room -= cost
+        return self._counted_again(counted, chosen)
+
+    def _counted_again(self, counted: ShownPassage, chosen: set[int]) -> ShownPassage:
+        longer = ShownPassage.of(counted.passage, counted.sentences, chosen)
+        self._used += self._line_tokens(longer) - self._line_tokens(counted)
+        return longer
 
     def _header_tokens(self, shown: ShownPassage) -> int:
         day = shown.passage.day

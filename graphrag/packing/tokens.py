@@ -31,7 +31,8 @@ _SHA256 = "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7"
 _LITELLM_FOLDERS = ("litellm_core_utils/tokenizers", "llms/tokenizers")
 
 _LOCK = threading.Lock()
-_PIECE = re.compile(r"[A-Za-z]+|[0-9]+|\s+|[^\sA-Za-z0-9]")
+_PIECE = re.compile(r"[A-Za-z]+| ?[0-9]+|\s+|[^\sA-Za-z0-9]")
+_AFTER_SPACE = re.compile(r"(?<!\s) (?=([^\x00-\x7f]))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +87,23 @@ def _estimate(text: str) -> int:
     Returns:
         The estimate.
     """
-    total = 0
-    for match in _PIECE.finditer(text):
-        piece = match.group()
-        first = piece[0]
-        if piece == " ":
-            # A space is part of the token of the next word, but not of a number.
-            total += text[match.end() : match.end() + 1].isdigit()
-        elif first.isspace():
-            total += 2
-        elif not first.isascii():
-            total += min(3, len(first.encode("utf-8", "replace")))
-        elif first.isalpha():
-            total += max(1, len(piece) // LETTERS_PER_TOKEN) + first.isupper()
-        elif first.isdigit():
-            total += -(-len(piece) // DIGITS_PER_TOKEN)
-        else:
-            total += 1
-    return total
+    total = sum(map(_piece_tokens, _PIECE.findall(text)))
+    # A space is part of the token of the next word, but not of a number, in any script.
+    return total if text.isascii() else total + sum(map(str.isdigit, _AFTER_SPACE.findall(text)))
+
+
+def _piece_tokens(piece: str) -> int:
+    first = piece[0]
+    if first.isalpha() and first.isascii():
+        return (len(piece) // LETTERS_PER_TOKEN or 1) + first.isupper()
+    if piece == " ":
+        return 0
+    if piece[-1].isdigit() and piece[-1].isascii():
+        spaces = piece.count(" ")
+        return -(-(len(piece) - spaces) // DIGITS_PER_TOKEN) + spaces
+    if first.isspace():
+        return 2
+    return 1 if first.isascii() else min(3, len(first.encode("utf-8", "replace")))
 
 
 estimate_tokens = TokenCounter("estimate", _estimate)

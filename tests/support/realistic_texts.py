@@ -196,7 +196,7 @@ _KINDS: Mapping[str, Make] = {
         for piece in (
             *(" ", "\n", "a", "A", "1", "_", "-", ".", "/", "#", "(", "[", "<", "{", "|", "`", '"'),
             *("'", "§", "日", "< ", "# ", ". ", "a-", "a/", "a_", "A-", "Aa", "\n ", "May ", "1 "),
-            *("graphrag_context_", "system ", "user "),
+            *("graphrag_context_", "system ", "user ", "#\n", "。"),
         )
     },
 }

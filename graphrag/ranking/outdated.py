@@ -154,6 +154,10 @@ class _Memories:
         capitals = Counter(term for reading in self._readings for term in reading.capitals)
         self._names = {term for term, count in capitals.items() if count == df[term] > 1}
         self._lengths = [math.sqrt(self._weight(r.terms)) for r in self._readings]
+        self._places: dict[str, list[int]] = {}
+        for place, reading in enumerate(self._readings):
+            for term in reading.terms:
+                self._places.setdefault(term, []).append(place)
 
     def replaced(self) -> dict[int, int]:
         """Return the place of the newer memory for that of each outdated one."""
@@ -168,22 +172,24 @@ class _Memories:
 
     def _nearest_older(self, new: int) -> int | None:
         """Return the older memory that is most similar; None if none shares a word."""
+        reading, day = self._readings[new], self._days[new]
+        shared: dict[int, list[float]] = {}
+        for term in reading.terms:
+            for old in self._places[term]:
+                if self._days[old] >= day:  # places are in the order of days
+                    break
+                shared.setdefault(old, []).append(self._weights[term])
         similar = {
-            old: self._similarity(new, old)
-            for old, day in enumerate(self._days)
-            if day < self._days[new]
+            old: (math.fsum(shared[old]) + self._subject_weight(reading, self._readings[old]))
+            / self._lengths[old]
+            for old in sorted(shared)
         }
-        best = max(similar, key=lambda old: similar[old], default=None)
-        return best if best is not None and similar[best] > 0 else None
+        return max(similar, key=lambda old: similar[old], default=None)
 
-    def _similarity(self, place: int, other: int) -> float:
-        """Return the similarity, up to a factor that is the same for every other memory."""
-        one, two = self._readings[place], self._readings[other]
-        shared = one.terms & two.terms
-        if not shared:
-            return 0.0
-        subject = [one.opening[0]] if one.opening[0] == two.opening[0] else []
-        return (self._weight(shared) + self._weight(subject)) / self._lengths[other]
+    def _subject_weight(self, one: _Reading, other: _Reading) -> float:
+        """Return the weight of the first word, if two memories open with the same one."""
+        same = one.opening[0] == other.opening[0]
+        return self._weights[one.opening[0]] if same else 0.0
 
     def _replaces(self, new: int, old: int) -> bool:
         newer, older = self._readings[new], self._readings[old]

@@ -37,7 +37,7 @@ class QuestionVector:
         norm = float((centred @ centred) ** 0.5)
         if not (norm > 0 and float(vector @ vector) > 0):
             return cls([], [], 0.0)
-        return cls([float(x) for x in vector], [float(x) for x in centred], norm)
+        return cls(vector.tolist(), centred.tolist(), norm)
 
 
 @dataclass(frozen=True, slots=True)

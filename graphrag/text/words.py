@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .nfkc import nfkc
 
@@ -20,6 +20,7 @@ SIGNED_LETTERS = 2
 """Longest word whose `+` and `#` belong to it."""
 
 _RUN = re.compile(r"\S+")
+_ASCII_RUN = re.compile(r"[A-Za-z0-9+#]+")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
 """Most names of a bulk input: they only need lower case."""
 
@@ -60,8 +61,7 @@ class _WordCharacters(dict[int, str]):
 _WORD_CHARACTERS = _WordCharacters()
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word in a text.
 
     Attributes:
@@ -96,6 +96,14 @@ def words(text: str) -> list[Word]:
         words; `+` and `#` after one or two letters stay (C++, C#).
     """
     found: list[Word] = []
+    if text.isascii():
+        for run in _ASCII_RUN.finditer(text):
+            raw = run.group()
+            if raw.isalnum():
+                found.append(Word(raw.lower(), run.start(), run.end()))
+            else:
+                _add_word(found, raw, run.start())
+        return found
     for run in _RUN.finditer(text.translate(_WORD_CHARACTERS)):
         if run.group().isascii():
             _add_word(found, run.group(), run.start())

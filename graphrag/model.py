@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
@@ -246,6 +246,10 @@ class Entity:
     def norm_name(self) -> str:
         """Its normalised name."""
         return self.id.partition(":")[2]
+
+    def called(self, named: bool) -> Entity:
+        """Return it with another ``named``."""
+        return self if self.named == named else replace(self, named=named)
 
 
 @dataclass(frozen=True, slots=True)

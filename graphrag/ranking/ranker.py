@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from ..config import Settings
 
 
+class FirstRanking(NamedTuple):
+    """What the second round trip is asked for.
+
+    Attributes:
+        starts: The passages that it starts from, best first.
+        order: The keys of all candidates, best first.
+    """
+
+    starts: tuple[LinkStart, ...]
+    order: Sequence[str]
+
+
 class Ranker(Protocol):
     """Orders the graph data. Pure: the same view gives the same order.
 
@@ -56,6 +68,17 @@ class Ranker(Protocol):
             The starts; by default none.
         """
         return ()
+
+    def first_ranking(self, view: GraphView) -> FirstRanking:
+        """Return the starts of the second round trip, and the order so far.
+
+        Args:
+            view: What the first round trip brought.
+
+        Returns:
+            ``second_starts`` and the keys of ``rank``; a strategy may compute both at once.
+        """
+        return FirstRanking(self.second_starts(view), [e.passage.key for e in self.rank(view)])
 
     def expansion_queries(self, view: GraphView) -> tuple[str, ...]:
         """Return what a third round trip is to search for, best first.

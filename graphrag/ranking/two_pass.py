@@ -20,7 +20,7 @@ from .dates import date_scores
 from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass, is_link_entity
 from .link_starts import first_starts, second_starts
 from .memory_links import memory_links
-from .ranker import Ranker, Reached, Step, ranked_list
+from .ranker import FirstRanking, Ranker, Reached, Step, ranked_list
 from .relations import related_passages
 from .sessions import session_scores
 from .similarity import TOP_COUNT, base_scores, best
@@ -76,6 +76,15 @@ class TwoPassRanker(Ranker):
         """
         return self._follow(view, base_scores(view)).starts
 
+    def first_ranking(self, view: GraphView) -> FirstRanking:
+        """Return the starts of the second pass, and the order so far.
+
+        Args:
+            view: What the first round trip brought.
+        """
+        scored = self._score(view)
+        return FirstRanking(scored.starts, best(scored.scores))
+
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Rank all candidates.
 
@@ -85,10 +94,14 @@ class TwoPassRanker(Ranker):
         Returns:
             All candidates, best first; equal scores by key.
         """
+        scored = self._score(view)
+        return ranked_list(view, scored.scores, scored.base, scored.reached)
+
+    def _score(self, view: GraphView) -> _Scored:
         base = base_scores(view)
         sessions = session_scores(view, base)
         dates = date_scores(view)
-        names = self._follow(view, base).reached
+        names, starts = self._follow(view, base)
         named = [entity.id for entity in view.entities.values() if entity.named]
         told = related_passages(view, named, max_hops=self.max_hops)
         graph = {
@@ -101,7 +114,7 @@ class TwoPassRanker(Ranker):
         scores = {key: base[key] + graph[key] for key in view.passages}
         # Of several ways to a passage the nearest name explains most, then a relation.
         path = {**dates.path, **sessions.path, **told.path, **names.path}
-        return ranked_list(view, scores, base, Reached(graph, {**told.hops, **names.hops}, path))
+        return _Scored(scores, base, Reached(graph, {**told.hops, **names.hops}, path), starts)
 
     def _follow(self, view: GraphView, base: Mapping[str, float]) -> _Followed:
         """Follow the names of the starts, in one or two passes."""
@@ -123,6 +136,15 @@ class TwoPassRanker(Ranker):
         if first and last:
             memories = _joined(_entity_links(view, share, first, last), memories)
         return _Followed(memories, second)
+
+
+class _Scored(NamedTuple):
+    """The scores of all candidates, and the starts of the second pass."""
+
+    scores: Mapping[str, float]
+    base: Mapping[str, float]
+    reached: Reached
+    starts: tuple[LinkStart, ...]
 
 
 class _Followed(NamedTuple):

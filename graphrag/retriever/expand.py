@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..model import Entity, Fact, GraphView, LinkStart, Query, RankedPassage
+from ..model import Entity, Fact, GraphView, LinkStart, Query
 from ..ranking.entity_links import MAX_DF
 from ..ranking.facts import FACTS_PER_ENTITY
 from . import rows
@@ -61,7 +61,7 @@ def expand_parameters(
     question: Question,
     *,
     view: GraphView,
-    order: Sequence[RankedPassage],
+    order: Sequence[str],
     starts: Sequence[LinkStart],
     reached: Sequence[str],
     entity_limit: int,
@@ -74,7 +74,7 @@ def expand_parameters(
         catalog: What is known of its scopes.
         question: What its message says.
         view: What the first round trip told.
-        order: The ranking so far: the texts of its best are fetched.
+        order: The keys of the ranking so far: the texts of its best are fetched.
         starts: The passages to expand from.
         reached: Passages that the first expansion reached.
         entity_limit: Most link entities; 0 follows nothing, and fetches texts only.
@@ -82,7 +82,7 @@ def expand_parameters(
     """
     recalled = frozenset(view.recalled)
     known = dict.fromkeys([*(start.key for start in starts), *view.nearest, *reached])
-    wanted = [entry.passage.key for entry in order if entry.passage.key not in recalled]
+    wanted = [key for key in order if key not in recalled]
     named = [entity.id for entity in view.entities.values() if entity.named]
     return {
         **common_parameters(query.scopes, catalog, question.vector, entity_limit),
@@ -107,7 +107,7 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
         All graph data of the turn.
     """
     named = frozenset(entity.id for entity in view.entities.values() if entity.named)
-    told = {entity.id: replace(entity, named=entity.id in named) for entity in row.entities}
+    told = {entity.id: entity.called(entity.id in named) for entity in row.entities}
     entities = {**told, **view.entities}
     return replace(
         view,

@@ -157,8 +157,7 @@ class HybridRetriever:
         relevance = memory_relevance(query.message, view)
         expand = options.use_graph and confidence >= self._settings.graphrag_min_confidence
         ranker = self._ranker if expand else PlainRanker()
-        starts = ranker.second_starts(view)
-        order = ranker.rank(view)
+        first = ranker.first_ranking(view)
         clock.mark("rank")
 
         asked = expand_parameters(
@@ -166,8 +165,8 @@ class HybridRetriever:
             catalog,
             question,
             view=view,
-            order=order,
-            starts=starts,
+            order=first.order,
+            starts=first.starts,
             reached=pinned.reached,
             entity_limit=limit if expand else 0,
             hops=self._settings.graph_expand_max_hops,

@@ -7,7 +7,7 @@ are candidates like all others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ..model import DayRange, Entity, GraphView, Membership, Passage, Query
@@ -127,7 +127,7 @@ def pinned_view(row: PinRow, query: Query, question: Question, *, documents: int
     return GraphView(
         documents=documents,
         passages=passages,
-        entities={entity.id: replace(entity, named=entity.id in named) for entity in row.entities},
+        entities={entity.id: entity.called(entity.id in named) for entity in row.entities},
         mentions=rows.merged_mentions(row.mentions),
         recalled=tuple(key for key in recalled if key in passages),
         nearest=tuple(key for key in nearest if key in passages),

@@ -58,6 +58,9 @@ _HOST_KEY = re.compile(
 )
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
 
+# Most names and sentences: every pattern above needs another character, or the word "graphrag".
+_HARMLESS = re.compile(r"[A-Za-z0-9,.;!?'()/-]+(?: [A-Za-z0-9,.;!?'()/-]+)*")
+
 _MAX_ROUNDS = 8
 
 
@@ -71,6 +74,8 @@ def clean(text: str) -> str:
         The text on one line, without invisible characters, host templates, placeholders, sentinels
         or role markers; encodable as UTF-8.
     """
+    if _HARMLESS.fullmatch(text) and "graphrag" not in text.lower():
+        return text
     text = _SURROGATE.sub("\ufffd", text)
     text = _INVISIBLE.sub("", text)
     text = _LINE_BREAK.sub("\n", text)

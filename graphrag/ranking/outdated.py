@@ -23,6 +23,7 @@ counts twice.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -55,6 +56,9 @@ WEIGHT_IF_BOTH = 0.75
 
 WEIGHT_IF_MOVED = 0.5
 """The same where weekday and time both differ: an appointment has moved."""
+
+ROUNDING = 1e-9
+"""Far more than the sum of some weights may be off."""
 
 SCHEDULE = frozenset(["weekday", "clock"])
 
@@ -172,19 +176,30 @@ class _Memories:
 
     def _nearest_older(self, new: int) -> int | None:
         """Return the older memory that is most similar; None if none shares a word."""
-        reading, day = self._readings[new], self._days[new]
-        shared: dict[int, list[float]] = {}
+        reading = self._readings[new]
+        older = bisect_left(self._days, self._days[new])
+        shared = [0.0] * older
         for term in reading.terms:
+            weight = self._weights[term]
             for old in self._places[term]:
-                if self._days[old] >= day:  # places are in the order of days
+                if old >= older:
                     break
-                shared.setdefault(old, []).append(self._weights[term])
-        similar = {
-            old: (math.fsum(shared[old]) + self._subject_weight(reading, self._readings[old]))
-            / self._lengths[old]
-            for old in sorted(shared)
+                shared[old] += weight
+        about = {
+            old: (weight + self._subject_weight(reading, self._readings[old])) / self._lengths[old]
+            for old, weight in enumerate(shared)
+            if weight > 0
         }
+        # Sums in another order differ in their last digits: only near the best they matter.
+        least = max(about.values(), default=0.0) * (1 - ROUNDING)
+        similar = {old: self._similarity(new, old) for old in about if about[old] >= least}
         return max(similar, key=lambda old: similar[old], default=None)
+
+    def _similarity(self, place: int, other: int) -> float:
+        """Return the similarity, up to a factor that is the same for every other memory."""
+        one, two = self._readings[place], self._readings[other]
+        shared = self._weight(one.terms & two.terms)
+        return (shared + self._subject_weight(one, two)) / self._lengths[other]
 
     def _subject_weight(self, one: _Reading, other: _Reading) -> float:
         """Return the weight of the first word, if two memories open with the same one."""

@@ -221,6 +221,29 @@ def test_what_the_user_stopped_is_not_started_by_a_turn(set_up: LocalNeo4j, run:
     assert started == [True]
 
 
+def test_a_server_that_was_killed_is_started_again_at_once(set_up: LocalNeo4j, run: Run) -> None:
+    times = iter(range(1000, 2000, 5))
+    starter = LocalStarter(set_up, clock=lambda: next(times))
+    set_up.start_in_background = lambda: None
+    assert starter.start_if_stopped()
+    write_record(set_up.paths.run_file, run)
+    for _ in range(4):
+        assert not starter.start_if_stopped()
+    write_record(set_up.paths.run_file, replace(run, **LONG_GONE))
+    assert any(starter.start_if_stopped() for _ in range(4))
+
+
+def test_a_server_that_never_comes_up_is_started_twice_a_minute(set_up: LocalNeo4j) -> None:
+    now_s = 1000.0
+    starter = LocalStarter(set_up, clock=lambda: now_s)
+    set_up.start_in_background = lambda: None
+    starts = 0
+    for _ in range(600):
+        starts += starter.start_if_stopped()
+        now_s += 1
+    assert 10 <= starts <= 20
+
+
 def test_a_process_that_ended_but_was_not_reaped_is_dead() -> None:
     child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     assert process_birth(child.pid) is not None

@@ -4,28 +4,38 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ...local import LocalNeo4j
 
-_RESTART_PAUSE_S = 60.0
+_STARTS = 2
+_STARTS_WITHIN_S = 60.0
+"""At most two starts in a minute: a server that was killed comes back at once, and one that cannot
+start is not tried all the time."""
+
 _START_S = 180.0
 _LAUNCH_S = 10.0
 _POLL_S = 0.3
 
 
 class LocalStarter:
-    """Starts the local Neo4j when it is needed, at most once a minute; never downloads.
+    """Starts the local Neo4j when it is needed, at most twice a minute; never downloads.
 
     Args:
         local: The local Neo4j; None if the database is elsewhere, and nothing is ever started.
+        clock: Returns monotonic seconds.
     """
 
-    def __init__(self, local: LocalNeo4j | None) -> None:
+    def __init__(
+        self, local: LocalNeo4j | None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._local = local
+        self._clock = clock
         self._lock = threading.Lock()
-        self._started = -_RESTART_PAUSE_S
+        self._starts: deque[float] = deque(maxlen=_STARTS)
         self._is_closed = False
 
     def start_if_stopped(self) -> bool:
@@ -40,9 +50,9 @@ class LocalStarter:
         if local.status().state not in ("stopped", "failed"):
             return False
         with self._lock:
-            if not local.is_set_up or time.monotonic() - self._started < _RESTART_PAUSE_S:
+            if not local.is_set_up or self._is_launching or self._is_tried_often:
                 return False
-            self._started = time.monotonic()
+            self._starts.append(self._clock())
         local.start_in_background()
         return True
 
@@ -54,11 +64,19 @@ class LocalStarter:
         ends = time.monotonic() + _START_S
         while not self._is_closed and time.monotonic() < ends:
             state = local.status().state
-            # Just after the launch, the server's process may not have reported yet.
-            launching = state == "stopped" and time.monotonic() - self._started < _LAUNCH_S
-            if state != "starting" and not launching:
+            if state != "starting" and not (state == "stopped" and self._is_launching):
                 return
             time.sleep(_POLL_S)
+
+    @property
+    def _is_launching(self) -> bool:
+        """Whether it was just launched, so that its process may not have reported yet."""
+        return bool(self._starts) and self._clock() - self._starts[-1] < _LAUNCH_S
+
+    @property
+    def _is_tried_often(self) -> bool:
+        is_full = len(self._starts) == _STARTS
+        return is_full and self._clock() - self._starts[0] < _STARTS_WITHIN_S
 
     def close(self) -> None:
         """End a wait that is under way; the server keeps running."""

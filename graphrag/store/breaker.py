@@ -78,12 +78,19 @@ class CircuitBreaker:
             self._state = BreakerState.CLOSED
             self._open_s = 0.0
 
-    def fail(self) -> None:
-        """Record a failure. Further failures of the same outage do not prolong it."""
+    def fail(self, *, probe_at_once: bool = False) -> None:
+        """Record a failure. Further failures of the same outage do not prolong it.
+
+        Args:
+            probe_at_once: Whether the first probe may begin now, since the server may be well.
+        """
         with self._lock:
             if self._state is BreakerState.OPEN:
                 return
-            doubled = self._open_s * 2 if self._state is BreakerState.HALF_OPEN else 0.0
-            self._open_s = min(max(doubled, self._first_open_s), self._max_open_s)
+            if self._state is BreakerState.CLOSED and probe_at_once:
+                self._open_s = 0.0
+            else:
+                doubled = self._open_s * 2 if self._state is BreakerState.HALF_OPEN else 0.0
+                self._open_s = min(max(doubled, self._first_open_s), self._max_open_s)
             self._opened_at = self._clock()
             self._state = BreakerState.OPEN

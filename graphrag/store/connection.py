@@ -48,7 +48,7 @@ class StoreLimits:
         close_timeout_ms: Longest time for a clean close.
         pool_size: Most connections to one server.
         breaker_open_ms: How long the first failure keeps the circuit breaker open. Each failed
-            probe doubles it.
+            probe doubles it. After a query that ran out of its time, the first probe comes at once.
         breaker_max_open_ms: Upper bound of that doubling.
         breaker_least_wait_ms: A query that had less time than this and timed out says nothing
             about the server.

@@ -250,7 +250,8 @@ class GraphStore:
             return
         # A copy: the original would keep its stack frames alive.
         self._last_outage = type(error)(error.message, error.hint)
-        self._breaker.fail()
+        # A server that lets a query run out of its time is mostly busy, and answers a probe.
+        self._breaker.fail(probe_at_once=isinstance(error, DeadlineError))
         self._begin_probing()
 
     def _on_connected(self) -> None:

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from graphrag.errors import QueryError, StoreError, TemplateError
+from graphrag.errors import DeadlineError, QueryError, StoreError, TemplateError
 from graphrag.store import BreakerState, Connection
 
 from ..support.fault_proxy import Fault, FaultProxy
@@ -98,6 +98,16 @@ def test_a_store_whose_thread_was_killed_reads_again(store) -> None:
     store.thread.post(die)
     wait_until(lambda: not store.thread.is_running)
     assert read(store, "rows", deadline_ms=5000, count=1) == [{"number": 1, "text": "row 1"}]
+
+
+def test_a_server_that_was_only_busy_is_used_again_at_once(neo4j_server) -> None:
+    long = {"breaker_open_ms": 600_000, "breaker_max_open_ms": 600_000}
+    with make_store(connection_to(neo4j_server), **long) as store:
+        connect(store)
+        with pytest.raises(DeadlineError):
+            read(store, "heavy", deadline_ms=300)
+        wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
+        assert read(store, deadline_ms=10_000) == [{"one": 1}]
 
 
 def test_many_stores_leave_no_thread_behind(neo4j_server) -> None:

@@ -52,6 +52,18 @@ def test_the_first_failure_opens_it_for_the_first_open_time(breaker, clock):
     assert breaker.state is BreakerState.HALF_OPEN
 
 
+def test_a_server_that_may_be_well_is_probed_at_once_and_then_with_pauses(breaker, clock):
+    breaker.fail(probe_at_once=True)
+    assert not breaker.is_closed
+    assert breaker.begin_probe()
+    breaker.fail(probe_at_once=True)
+    assert breaker.probe_in_ms == pytest.approx(OPEN_MS)
+    clock.advance_ms(OPEN_MS)
+    assert breaker.begin_probe()
+    breaker.fail()
+    assert breaker.probe_in_ms == pytest.approx(2 * OPEN_MS)
+
+
 def test_a_second_caller_gets_no_probe(breaker, clock):
     breaker.fail()
     clock.advance_ms(OPEN_MS * 2)

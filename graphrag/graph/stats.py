@@ -38,6 +38,8 @@ class ScopeStats:
         synced_at: When memory sync last wrote; None for ingested scopes.
         sync_age_s: Seconds since then.
         waiting: What is still to do, in words.
+        without_extraction: Ids of memories that are stored without mentions and facts, since
+            reading them took too much CPU time.
     """
 
     scope: str
@@ -54,6 +56,7 @@ class ScopeStats:
     synced_at: str | None
     sync_age_s: float | None
     waiting: tuple[str, ...]
+    without_extraction: tuple[str, ...] = ()
 
 
 def scope_stats(
@@ -120,6 +123,7 @@ def _stats(writer: GraphWriter, row: Mapping[str, Any], now: datetime) -> ScopeS
         synced_at=row["synced_at"],
         sync_age_s=(now - synced).total_seconds() if synced else None,
         waiting=tuple(waiting),
+        without_extraction=tuple(row["without_extraction"] or ()),
     )
 
 

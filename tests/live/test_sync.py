@@ -10,6 +10,7 @@ import pytest
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import GraphragError
 from graphrag.graph.ingest import ingest_beir
+from graphrag.graph.stats import scope_stats
 from graphrag.graph.sync import MemorySnapshot, MemorySync, ScopeSync
 
 from ..support.dump import canonical_dump
@@ -397,3 +398,19 @@ def replace_metadata(memory_text):
     return memory_text._replace(
         metadata={**memory_text.metadata, "_consolidation_similarity": 0.83}
     )
+
+
+def test_a_text_that_costs_too_much_is_stored_without_extraction_and_named(writer, memory, scope):
+    memory.insert("m5", "The checkout-api depends on ledger-db. " + ". " * 15_000)
+    sync = ScopeSync(scope, text_budget_s=0.2)  # it takes seconds, the others milliseconds
+    sync.look(writer, memory.snapshot())
+    assert stored_texts(writer, scope) == texts(memory)
+    assert counted(writer, scope)["code:checkout api"] == (1, 1)
+    [stats] = scope_stats(writer, scope)
+    assert stats.without_extraction == ("m5",)
+
+    memory.edit("m5", "The checkout-api depends on ledger-db.")
+    sync.look(writer, memory.snapshot())
+    assert counted(writer, scope)["code:checkout api"] == (2, 2)
+    [stats] = scope_stats(writer, scope)
+    assert stats.without_extraction == ()

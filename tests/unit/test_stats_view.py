@@ -65,3 +65,8 @@ def test_a_name_is_shown_as_it_is_and_not_read_as_markup():
 )
 def test_an_age_is_told_in_its_largest_unit(seconds, words):
     assert ago(seconds) == words
+
+
+def test_a_memory_without_extraction_is_named():
+    assert "too costly to read: m7, m9" in shown(replace(SCOPE, without_extraction=("m7", "m9")))
+    assert "too costly" not in shown(SCOPE)

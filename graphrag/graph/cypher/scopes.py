@@ -70,7 +70,8 @@ SET_DIGEST = _template(
     "set_digest",
     """
 MATCH (g:GraphScope {scope: $scope})
-SET g.digest = $digest, g.synced_at = $synced_at, g.held = $held
+SET g.digest = $digest, g.synced_at = $synced_at, g.held = $held,
+    g.without_extraction = $without_extraction
 """,
 )
 
@@ -82,7 +83,7 @@ WHERE ($scope = '' OR g.scope = $scope) AND ($install = '' OR g.install = $insta
 RETURN g.scope AS scope, g.documents AS documents, g.first_day AS first_day,
        g.last_day AS last_day, g.dimension AS dimension, g.embedder AS embedder,
        g.synced_at AS synced_at, g.digest AS digest, g.held AS held,
-       g.schema_version AS schema_version
+       g.without_extraction AS without_extraction, g.schema_version AS schema_version
 ORDER BY g.scope
 """,
 )

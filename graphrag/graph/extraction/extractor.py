@@ -7,16 +7,21 @@ if a change of the lexicon can touch it. The result always equals that of readin
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..records import MAX_ALIASES, EntityRecord, Extraction, SourceDocument
 from .finding import Finding, find
 from .lexicon import Lexicon, LexiconCounts
-from .reading import Reading, read_document
+from .reading import Reading, read_document, unread
 
 EXTRACTOR_VERSION = "4"
 """Increase it when the same texts give another graph, so that stored graphs are updated."""
+
+MAX_READ = 50_000
+"""Most characters of a text to read: one regular expression over 200,000 takes up to 40 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,10 @@ class _Known:
 class RuleExtractor:
     """Extraction without a model, over all documents of one owner in one scope.
 
+    Args:
+        text_budget_s: CPU seconds for one text, for reading it and again for finding names in it.
+            A text that takes longer is left without mentions and facts.
+
     Example:
         >>> documents = [SourceDocument("a1", "checkout-api depends on ledger-db.")]
         >>> extractions, entities = RuleExtractor().update(documents)
@@ -38,7 +47,9 @@ class RuleExtractor:
         ['code:checkout api', 'code:ledger db']
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, text_budget_s: float = math.inf) -> None:
+        self._text_budget_s = text_budget_s
+        self._too_costly: set[str] = set()
         self._readings: dict[str, Reading] = {}
         self._known: dict[str, _Known] = {}
         self._counts = LexiconCounts()
@@ -55,7 +66,7 @@ class RuleExtractor:
         Returns:
             The extraction of each document by id, and all entities by id.
         """
-        current = {document.id: document for document in documents}
+        current = {document.id: _start_of(document) for document in documents}
         self._read(current)
         old, lexicon = self._lexicon, self._counts.lexicon()
         self._lexicon = lexicon
@@ -69,24 +80,51 @@ class RuleExtractor:
                 or known.fact_source != document.fact_source
                 or (touched and not touched.isdisjoint(reading.words))
             ):
-                finding = find(document, reading, lexicon)
+                finding = self._find(document, reading, lexicon)
                 self._known[document_id] = _Known(reading.text_hash, document.fact_source, finding)
         findings = {document_id: self._known[document_id].finding for document_id in current}
         extractions = {document_id: found.extraction for document_id, found in findings.items()}
         return extractions, _entities(findings.values(), lexicon)
 
+    @property
+    def too_costly(self) -> tuple[str, ...]:
+        """Ids of the documents that were left without mentions and facts, sorted."""
+        return tuple(sorted(self._too_costly))
+
+    def _find(self, document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Finding:
+        if document.id not in self._too_costly:
+            began_s = time.thread_time()
+            finding = find(document, reading, lexicon)
+            if time.thread_time() - began_s < self._text_budget_s:
+                return finding
+            self._too_costly.add(document.id)
+        return Finding(Extraction((), ()))
+
     def _read(self, current: Mapping[str, SourceDocument]) -> None:
         for document_id in [known for known in self._readings if known not in current]:
             self._counts.remove(self._readings.pop(document_id))
             self._known.pop(document_id, None)
+            self._too_costly.discard(document_id)
         for document_id, document in current.items():
             old = self._readings.get(document_id)
             if old is not None:
                 if old.text_hash == document.text_hash:
                     continue
                 self._counts.remove(old)
-            reading = self._readings[document_id] = read_document(document)
+            self._too_costly.discard(document_id)
+            began_s = time.thread_time()
+            reading = read_document(document)
+            if time.thread_time() - began_s >= self._text_budget_s:
+                reading = unread(document)
+                self._too_costly.add(document_id)
+            self._readings[document_id] = reading
             self._counts.add(reading)
+
+
+def _start_of(document: SourceDocument) -> SourceDocument:
+    if len(document.text) <= MAX_READ:
+        return document
+    return replace(document, text=document.text[:MAX_READ])
 
 
 def _entities(findings: Iterable[Finding], lexicon: Lexicon) -> dict[str, EntityRecord]:

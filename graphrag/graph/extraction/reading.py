@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...text.name_dictionary import NameEvidence, name_evidence
 from ...text.words import normalize_name, words
@@ -64,3 +64,9 @@ def read_document(document: SourceDocument) -> Reading:
         rare=rare,
         words=frozenset(word.norm for word in words(f"{document.title}\n{text}")),
     )
+
+
+def unread(document: SourceDocument) -> Reading:
+    """Return the reading of a document that says nothing."""
+    nothing = read_document(SourceDocument(document.id, ""))
+    return replace(nothing, text_hash=document.text_hash)

@@ -43,6 +43,12 @@ HELD_SHARE = 0.3
 
 SECOND_LOOK_S = 30.0
 
+TEXT_BUDGET_S = 2.0
+"""CPU seconds for the extraction from one memory; a usual one takes a few milliseconds."""
+
+MAX_NAMED = 20
+"""Most memories without extraction that the scope's node names."""
+
 
 @dataclass(frozen=True, slots=True)
 class SyncResult:
@@ -77,6 +83,8 @@ class ScopeSync:
         analyzer: Full-text analyzer for a scope that is new.
         second_look_s: How long a large deletion waits for the look that confirms it, in seconds.
         clock: A monotonic clock in seconds.
+        text_budget_s: CPU seconds for the extraction from one memory. One that takes longer is
+            stored without mentions and facts, and named in ``ScopeStats.without_extraction``.
         llm: A model's extraction to add; None for the rules alone.
 
     Example:
@@ -94,6 +102,7 @@ class ScopeSync:
         analyzer: str = "english",
         second_look_s: float = SECOND_LOOK_S,
         clock: Callable[[], float] = time.monotonic,
+        text_budget_s: float = TEXT_BUDGET_S,
         llm: LlmExtractor | None = None,
     ) -> None:
         self._scope = scope
@@ -102,7 +111,7 @@ class ScopeSync:
         self._second_look_s = second_look_s
         self._clock = clock
         self._reader = MemoryReader()
-        self._extractor = RuleExtractor()
+        self._extractor = RuleExtractor(text_budget_s=text_budget_s)
         self._stored: Stored | None = None
         self._stored_digest = ""
         self._held: _Held | None = None
@@ -163,6 +172,7 @@ class ScopeSync:
                     "digest": None if held else digest,
                     "synced_at": datetime.now(UTC).isoformat(timespec="seconds"),
                     "held": len(gone) if held else 0,
+                    "without_extraction": list(self._extractor.too_costly[:MAX_NAMED]),
                 },
             ),
         ]

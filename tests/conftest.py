@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 
 import pytest
 
-from .support.neo4j_server import Neo4jServer, running_neo4j
+from .support.neo4j_server import Neo4jServer, running_neo4j, shared_neo4j
 
 
 @pytest.fixture(scope="session")
@@ -18,7 +20,13 @@ def neo4j_server(
     def say(line: str) -> None:
         capture = pytestconfig.pluginmanager.getplugin("capturemanager")
         with capture.global_and_fixture_disabled():
-            print(f"\n{line}")
+            print(f"\n{line}", file=sys.stderr)  # pytest-xdist shows nothing else of a worker
 
-    with running_neo4j(tmp_path_factory.mktemp("neo4j"), say) as server:
-        yield server
+    if hasattr(pytestconfig, "workerinput") and "GRAPHRAG_TEST_NEO4J_URI" not in os.environ:
+        folder = tmp_path_factory.getbasetemp().parent / "neo4j"  # the same for all workers
+        folder.mkdir(mode=0o700, exist_ok=True)
+        with shared_neo4j(folder, say) as server:
+            yield server
+    else:
+        with running_neo4j(tmp_path_factory.mktemp("neo4j"), say) as server:
+            yield server

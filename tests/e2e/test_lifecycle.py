@@ -69,10 +69,8 @@ def test_the_end_of_the_hosts_shared_loop_does_not_take_the_driver_with_it(host:
 
 
 def test_chats_have_blocks_of_their_own(host: Host) -> None:
-    host.new_chat()
-    first = host.run_turn(MESSAGE)
-    host.new_chat()
-    other = host.run_turn("Who is Runa Duval?")
+    first = host.answered_turn(MESSAGE)
+    other = host.answered_turn("Who is Runa Duval?")
 
     assert GRAPH_FACT in first.extras[0]["graphrag"]
     assert "Runa Duval" in other.extras[0]["graphrag"]

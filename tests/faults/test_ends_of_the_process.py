@@ -68,7 +68,7 @@ def test_a_store_that_was_closed(neo4j_server) -> None:
 def test_a_store_that_was_forgotten(neo4j_server) -> None:
     printed, seconds = run(neo4j_server, "    print(read()); print(time.time())")
     assert printed == "[{'one': 1}]"
-    assert seconds < 5
+    assert seconds < 10
 
 
 def test_a_store_that_was_dropped_ends_its_thread(neo4j_server) -> None:
@@ -96,7 +96,7 @@ def test_a_store_in_the_midst_of_a_read_and_of_connecting(neo4j_server, fault) -
     with FaultProxy(neo4j_server.uri) as proxy:
         proxy.set(fault)
         _, seconds = run(neo4j_server, program, uri=proxy.uri)
-    assert seconds < 5
+    assert seconds < 10
 
 
 def test_a_closed_store_says_so_and_stays_closed(neo4j_server) -> None:
@@ -118,7 +118,7 @@ def test_a_driver_that_is_not_installed_has_its_own_reason(neo4j_server, tmp_pat
 
 
 def test_a_slow_import_of_the_driver_is_under_the_deadline(neo4j_server, tmp_path) -> None:
-    (tmp_path / "neo4j.py").write_text("import time; time.sleep(5); raise ImportError")
+    (tmp_path / "neo4j.py").write_text("import time; time.sleep(20); raise ImportError")
     program = "    print(*read()); print(time.time())"
     printed, _ = run(neo4j_server, program, deadline_ms=200, path=str(tmp_path))
     reason, took_ms = printed.split()
@@ -145,4 +145,4 @@ def test_a_name_that_takes_long_to_resolve_is_under_the_deadline_and_delays_no_e
     reason, took_ms = printed.split()
     assert reason == "timeout"
     assert float(took_ms) <= 200 + SLACK_MS
-    assert seconds < 5
+    assert seconds < 10

@@ -62,7 +62,8 @@ def check_that_it_ends_in_time_and_recovers(
     store: GraphStore, proxy: FaultProxy, fault: Fault, reasons: set[str]
 ) -> None:
     proxy.set(fault)
-    error, took_ms = fail(store)
+    # What is told at once is told before any deadline, however busy the machine is.
+    error, took_ms = fail(store, DEADLINE_MS if "timeout" in reasons else 20_000)
     assert error.reason in reasons
     assert took_ms <= DEADLINE_MS + SLACK_MS
 
@@ -72,7 +73,7 @@ def check_that_it_ends_in_time_and_recovers(
 
     proxy.set(Fault.NONE)
     wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
-    assert read(store, deadline_ms=2000) == [{"one": 1}]
+    assert read(store, deadline_ms=20_000) == [{"one": 1}]
 
 
 def test_once_noticed_an_outage_costs_a_turn_nothing(store: GraphStore, proxy: FaultProxy) -> None:
@@ -91,16 +92,16 @@ def test_the_probe_runs_in_the_background_and_never_within_a_turn(
 ) -> None:
     proxy.set(Fault.SILENT)
     fail(store)
-    deadline = time.monotonic() + 3
+    ends = time.monotonic() + 60
     slowest_ms = 0.0
-    while time.monotonic() < deadline:
+    while proxy.accepted < 3 and time.monotonic() < ends:
         began = time.perf_counter()
         with pytest.raises(BreakerOpenError):
             store.check()
         slowest_ms = max(slowest_ms, (time.perf_counter() - began) * 1000)
         time.sleep(0.02)
-    assert slowest_ms < DEADLINE_MS
-    assert proxy.accepted >= 2, "nobody probed"
+    assert slowest_ms < SLACK_MS
+    assert proxy.accepted >= 3, "nobody probed"
 
 
 def test_nobody_asks_for_it_so_nobody_probes(proxy, neo4j_server, new_store) -> None:
@@ -122,7 +123,7 @@ def test_a_connection_that_broke_while_idle_costs_no_turn(
     connect(store)
     proxy.set(Fault.REFUSED)  # drops what is open
     proxy.set(Fault.NONE)
-    assert read(store, deadline_ms=2000) == [{"one": 1}]
+    assert read(store, deadline_ms=20_000) == [{"one": 1}]
     assert store.breaker_state is BreakerState.CLOSED
 
 
@@ -132,7 +133,7 @@ def test_a_slow_network_only_costs_its_round_trip(neo4j_server, new_store) -> No
         connect(store)
         proxy.set(Fault.LATENCY)
         began = time.perf_counter()
-        assert read(store, deadline_ms=400) == [{"one": 1}]
+        assert read(store, deadline_ms=20_000) == [{"one": 1}]
         assert (time.perf_counter() - began) * 1000 <= 2 * 100 + SLACK_MS
 
 
@@ -172,7 +173,7 @@ def test_a_server_that_freezes_during_the_warm_up_opens_the_breaker(
         store.check()
     proxy.set(Fault.NONE)
     wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
-    assert read(store, deadline_ms=2000) == [{"one": 1}]
+    assert read(store, deadline_ms=20_000) == [{"one": 1}]
 
 
 def test_a_warm_up_over_a_connection_that_broke_while_idle_is_done_all_the_same(
@@ -214,7 +215,7 @@ def test_a_first_connect_too_slow_for_a_turn_goes_on_behind_it(
     assert took_ms <= 150 + SLACK_MS
     wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
     assert proxy.accepted == 1, "the attempt was begun anew"
-    assert read(store, deadline_ms=400) == [{"one": 1}]
+    assert read(store, deadline_ms=20_000) == [{"one": 1}]
 
 
 def test_a_host_that_does_not_even_shake_hands(neo4j_server, new_store) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from graphrag import scopes
 from graphrag.errors import (
-    ForeignDatabaseError,
     SchemaVersionError,
     SettingsError,
 )
@@ -75,14 +74,3 @@ def test_another_schema_version_is_refused_with_the_way_out(writer, scope):
     writer.write(WriteTemplate("age", text), {"scope": scope})
     with pytest.raises(SchemaVersionError, match="forget --scope"):
         schema.ensure(writer, scope)
-
-
-def test_a_database_of_another_tool_is_left_alone(writer):
-    writer.write(WriteTemplate("foreign", "CREATE (:Entity {name: 'not ours'})"), {})
-    try:
-        with pytest.raises(ForeignDatabaseError, match="NEO4J_DATABASE"):
-            schema.check_not_foreign(writer)
-    finally:
-        text = "MATCH (n:Entity {name: 'not ours'}) WHERE n.key IS NULL DELETE n"
-        writer.write(WriteTemplate("clean", text), {})
-    schema.check_not_foreign(writer)

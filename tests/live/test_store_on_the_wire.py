@@ -46,15 +46,15 @@ def test_a_read_is_one_round_trip_in_read_mode_on_the_named_database_with_a_time
         assert pull.fields == ({"n": -1},)
 
 
-@pytest.mark.parametrize(("deadline_ms", "most_ms"), [(60_000, 700), (300, 300)])
+@pytest.mark.parametrize(("deadline_ms", "most_ms"), [(60_000, 20_000), (10_000, 10_000)])
 def test_the_servers_time_limit_is_the_smaller_of_setting_and_deadline(
     neo4j_server, proxy, deadline_ms, most_ms
 ) -> None:
-    with make_store(connection_to(neo4j_server, proxy.uri), query_timeout_ms=700) as store:
+    with make_store(connection_to(neo4j_server, proxy.uri), query_timeout_ms=20_000) as store:
         connect(store)
         read(store, deadline_ms=deadline_ms)
         limit_ms = runs(proxy.recordings[0].messages())[-1].fields[2]["tx_timeout"]
-        assert most_ms - 200 < limit_ms <= most_ms
+        assert most_ms / 2 < limit_ms <= most_ms
 
 
 def test_nothing_is_sent_that_a_turn_would_wait_for(neo4j_server, proxy) -> None:

@@ -6,15 +6,18 @@ runs already. Tests write to scopes of their own only, so they leave an existing
 
 from __future__ import annotations
 
+import fcntl
+import json
 import os
 import secrets
 import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from graphrag.file_lock import locked
 from graphrag.local import LocalNeo4j, LocalPaths, LocalSettings, default_paths
 
 DOCKER_IMAGE = "neo4j:5.26-community"
@@ -68,6 +71,34 @@ def running_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[
             except DockerUnusableError as error:
                 say(f"Docker has no {DOCKER_IMAGE} ({error}); the tests use the local Neo4j")
         yield server or stack.enter_context(held_neo4j(folder))
+
+
+@contextmanager
+def shared_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[Neo4jServer]:
+    """A live Neo4j that several processes share; whoever started it stops it, after the others.
+
+    Args:
+        folder: A folder that is empty at first, the same for all of them.
+        say: Called with one line where Docker answers but cannot be used.
+    """
+    turn, found = folder / "turn.lock", folder / "server.json"
+    with ExitStack() as stack, (folder / "users.lock").open("w") as users:
+        with locked(turn):
+            starts_it = not found.exists()
+            if starts_it:
+                server = stack.enter_context(running_neo4j(folder / "data", say))
+                found.write_text(json.dumps(asdict(server)), encoding="utf-8")
+            else:
+                server = Neo4jServer(**json.loads(found.read_text(encoding="utf-8")))
+            fcntl.flock(users, fcntl.LOCK_SH)
+        try:
+            yield server
+        finally:
+            if starts_it:
+                with locked(turn):
+                    fcntl.flock(users, fcntl.LOCK_EX)  # once the others are done
+                    found.unlink()
+                    stack.close()
 
 
 def docker_answers() -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,14 +12,21 @@ from graphrag.store import Connection, GraphStore, StoreLimits
 
 from .neo4j_server import Neo4jServer
 
-SLACK_MS = 250.0
-"""How much later than its deadline something may end on a busy machine."""
+SLACK_MS = 1000.0
+"""How much later than its deadline something may end, on any machine.
+
+What ends by itself in these tests takes 2 s and more. ``tests.faults.report`` measures the usual.
+"""
+
+HEAVY_MARK = f"/* heavy {secrets.token_hex(4)} */"
+"""How this process's heavy query begins; another test process may use the same server."""
 
 TEMPLATES = {
     "one": "RETURN 1 AS one",
     "echo": "RETURN $value AS value",
     "rows": "UNWIND range(1, $count) AS number RETURN number, 'row ' + number AS text",
-    "heavy": "UNWIND range(1, 1000000000) AS n WITH n WHERE n % 7 = 0 RETURN sum(n) AS total",
+    "heavy": f"{HEAVY_MARK} UNWIND range(1, 1000000000) AS n "
+    "WITH n WHERE n % 7 = 0 RETURN sum(n) AS total",
     "write": "CREATE (n:StoreTest) RETURN 1 AS one",
     "broken": "RETURN nonsense",
     "text": "CALL db.index.fulltext.queryNodes($index, 'x') YIELD node RETURN count(node) AS n",
@@ -46,7 +54,12 @@ def connection_to(server: Neo4jServer, uri: str | None = None, **changes: str) -
 
 def make_store(connection: Connection | Callable[[], Connection], **limits: float) -> GraphStore:
     """A store that notices and forgives faster than in earnest."""
-    chosen = {"breaker_open_ms": 200, "breaker_max_open_ms": 400, "connect_timeout_ms": 2000}
+    chosen = {
+        "breaker_open_ms": 200,
+        "breaker_max_open_ms": 400,
+        "connect_timeout_ms": 2000,
+        "query_timeout_ms": 20_000,  # the deadline of each read is shorter
+    }
     return GraphStore(connection, StoreLimits(**{**chosen, **limits}), prepare=prepare)
 
 
@@ -62,7 +75,7 @@ def connect(store: GraphStore) -> None:
     store.warm_up([("one", {})]).result(30)
 
 
-def wait_until(condition: Callable[[], bool], timeout_s: float = 30.0) -> None:
+def wait_until(condition: Callable[[], bool], timeout_s: float = 60.0) -> None:
     """Wait for something that happens in the background."""
     ends = time.monotonic() + timeout_s
     while not condition():

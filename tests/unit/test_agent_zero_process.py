@@ -108,7 +108,7 @@ def test_closing_a_runtime_ends_its_threads(tmp_path, monkeypatch):
         runtime.prepare({}, "default")
     runtime.close()
     runtime.close()
-    ends = time.monotonic() + 10
+    ends = time.monotonic() + 60
     while "graphrag-store" in [thread.name for thread in threading.enumerate()]:
         assert time.monotonic() < ends
         time.sleep(0.02)
@@ -135,7 +135,7 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
         monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{port}")
         runtime.prepare({}, "default")
     runtime.close()
-    ends = time.monotonic() + 10
+    ends = time.monotonic() + 60
     while made.count("closed") < 3 and time.monotonic() < ends:
         time.sleep(0.01)
     assert made[:2] == ["bolt://127.0.0.1:7001", "bolt://127.0.0.1:7002"]

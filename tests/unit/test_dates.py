@@ -136,6 +136,6 @@ def test_any_text_gives_ordered_ranges_within_the_cap(text):
 
 def test_a_huge_message_is_read_within_a_turns_budget():
     text = "on 8 May 2023 and 3-5 June, two days ago; " * 5000
-    started = time.perf_counter()
+    started = time.process_time()
     assert question_days(text, today=TODAY)
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5

@@ -33,7 +33,7 @@ class Watched:
 
     def wait_for_questions(self, count: int) -> None:
         for _ in range(count):
-            assert self.asked.acquire(timeout=5)
+            assert self.asked.acquire(timeout=60)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def sync(watched: Watched) -> Iterator[MemorySync]:
 
 def look_once(sync: MemorySync, watched: Watched) -> None:
     sync.request()
-    assert sync.wait_idle(5)
+    assert sync.wait_idle(60)
     watched.looked.clear()
 
 
@@ -60,7 +60,7 @@ def test_a_change_that_nobody_tells_of_is_looked_at(sync: MemorySync, watched: W
 
     watched.changes.append(True)
 
-    assert watched.looked.wait(5)
+    assert watched.looked.wait(60)
 
 
 def test_a_memory_that_stays_as_it_is_is_not_looked_at_again(
@@ -80,7 +80,7 @@ def test_a_watch_that_fails_ends_neither_the_watch_nor_the_looks(
 
     watched.changes += [True, RuntimeError("the host is being taken apart")]
 
-    assert watched.looked.wait(5)
+    assert watched.looked.wait(60)
 
 
 def test_nothing_is_watched_before_the_first_request(sync: MemorySync, watched: Watched) -> None:

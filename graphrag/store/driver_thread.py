@@ -150,7 +150,20 @@ async def in_helper_thread(function: Callable[..., T], *arguments: object, **nam
 
 
 class _Loop(asyncio.SelectorEventLoop):
-    """A loop without an executor: it resolves names in daemon threads, and IP addresses at once."""
+    """A loop without an executor: it resolves names in daemon threads, and IP addresses at once.
+
+    Attributes:
+        transports: The connections that may still be open.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.transports: weakref.WeakSet[asyncio.BaseTransport] = weakref.WeakSet()
+
+    async def create_connection(self, *arguments: Any, **options: Any) -> Any:
+        transport, protocol = await super().create_connection(*arguments, **options)
+        self.transports.add(transport)
+        return transport, protocol
 
     async def getaddrinfo(
         self,
@@ -205,27 +218,32 @@ def _start_task(
     future.add_done_callback(cancel_task)
 
 
-def _run_loop(loop: asyncio.AbstractEventLoop, closers: set[Closer]) -> None:
+def _run_loop(loop: _Loop, closers: set[Closer]) -> None:
     asyncio.set_event_loop(loop)
     try:
         try:
             loop.run_forever()
         finally:
             # Also where something kills the thread, such as an exit inside it.
-            loop.run_until_complete(_wind_up(closers))
+            loop.run_until_complete(_wind_up(closers, loop.transports))
             loop.run_until_complete(loop.shutdown_asyncgens())
     finally:
         asyncio.set_event_loop(None)
         loop.close()
 
 
-async def _wind_up(closers: set[Closer]) -> None:
+async def _wind_up(
+    closers: set[Closer], transports: weakref.WeakSet[asyncio.BaseTransport]
+) -> None:
     """Cancel all tasks, then close what is open, including what the tasks abandoned."""
     while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     await asyncio.gather(*(closer() for closer in list(closers)), return_exceptions=True)
+    for transport in list(transports):
+        if isinstance(transport, asyncio.Transport):
+            transport.abort()  # with TLS, a closed one still waits for the server's farewell
     await asyncio.sleep(0)  # lets the transports report their end to the loop
 
 

@@ -6,7 +6,8 @@ No message contains a password or the credentials of an address.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import ssl
+from collections.abc import Iterator, Mapping
 
 from ..command_line import command
 from ..errors import (
@@ -27,6 +28,7 @@ _CREDENTIALS = re.compile(r"//[^/\s@]*@")
 _NO_INDEX = re.compile(r"no such (?:fulltext|vector|\w+) (?:schema )?index|IndexNotFound", re.I)
 _INDEX_NOT_READY = re.compile(r"populating|not (?:yet )?online|IndexNotReady|IndexPopulation", re.I)
 _LONGEST_MESSAGE = 200
+_UNKNOWN_ISSUER = (18, 19, 20, 21)  # OpenSSL's codes
 
 _AUTH_CODES = "Neo.ClientError.Security."
 _HOPELESS = "OutOfMemoryError"  # transient by its code, but a retry needs the same memory
@@ -92,13 +94,49 @@ def translate(
     if isinstance(error, exceptions.ConfigurationError):
         return UnreachableError(f"cannot connect to {where}: {text}", "check NEO4J_URI")
     if isinstance(error, (exceptions.DriverError, OSError)):
-        return UnreachableError(
-            f"no connection to Neo4j at {where}: {text}", "start Neo4j, or check NEO4J_URI"
-        )
+        return _translate_broken_connection(error, connection, where)
     return UnreachableError(
         f"{where} is not a Neo4j server ({type(error).__name__})",
         "check NEO4J_URI",
     )
+
+
+def _translate_broken_connection(
+    error: BaseException, connection: Connection, where: str
+) -> UnreachableError:
+    causes = list(_causes(error))
+    scheme, _, _ = connection.uri.partition("://")
+    protocol, _, tls = scheme.partition("+")
+    for cause in causes:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            hint = f"check the certificate; {protocol}+ssc:// accepts any"
+            if cause.verify_code in _UNKNOWN_ISSUER:
+                hint = f"set SSL_CERT_FILE to its CA's certificate; {protocol}+ssc:// accepts any"
+            return UnreachableError(
+                f"the certificate of {where} cannot be trusted: {cause.verify_message}", hint
+            )
+    # The driver's class for a failed handshake is private.
+    if tls and any(type(cause).__name__ == "BoltSecurityError" for cause in causes):
+        return UnreachableError(
+            f"{where} does not answer with TLS", f"check NEO4J_URI; without TLS it is {protocol}://"
+        )
+    # A cluster's driver wraps what happened at each router.
+    said = next((cause for cause in causes[1:] if isinstance(cause, type(error))), error)
+    text = mask(str(said) or type(said).__name__, connection)
+    hint = "start Neo4j, or check NEO4J_URI"
+    if "incomplete handshake" in text:
+        hint += f"; a server with TLS needs {protocol}+s://"
+    return UnreachableError(f"no connection to Neo4j at {where}: {text}", hint)
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error and what led to it, also inside groups."""
+    pending = [error]
+    for cause in pending:
+        yield cause
+        inner = cause.exceptions if isinstance(cause, BaseExceptionGroup) else ()
+        found = [*inner, *([cause.__cause__] if cause.__cause__ else [])]
+        pending += [other for other in found if other not in pending]
 
 
 def _translate_server_error(code: str, message: str, connection: Connection) -> StoreError:

@@ -12,11 +12,12 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from .._version import __version__
-from ..errors import PackageMissingError
+from ..errors import PackageMissingError, UnreachableError
 from ..safe_cypher import prepare
 from .connection import Connection, StoreLimits
 from .driver_thread import Closer, in_helper_thread
 from .faults import mask, translate
+from .members import on_each_member
 from .unprinted import unprinted
 
 if TYPE_CHECKING:
@@ -85,11 +86,20 @@ class PooledDriver:
         opened = cls(closers, driver, connection, limits.close_timeout_ms / 1000)
         try:
             ping, parameters = prepare("ping", {})
-            await opened.read(ping, parameters, timeout_s=limits.connect_timeout_ms / 1000)
+            allowed_s = limits.connect_timeout_ms / 1000
+            if opened.is_routed:
+                await on_each_member(opened, [(ping, parameters)], allowed_s=allowed_s)
+            else:
+                await opened.read(ping, parameters, timeout_s=allowed_s)
         except BaseException:
             opened.retire()
             raise
         return opened
+
+    @property
+    def is_routed(self) -> bool:
+        """Whether the driver chooses a member of a cluster for each query."""
+        return self.connection.uri.startswith("neo4j")
 
     async def read(
         self, text: str, parameters: Mapping[str, Any], *, timeout_s: float
@@ -97,7 +107,7 @@ class PooledDriver:
         """Run a query in READ mode, in one network round trip.
 
         This is an auto-commit transaction: RUN and PULL leave in one flight, and there is no BEGIN
-        or COMMIT to wait for.
+        or COMMIT to wait for. If a member of a cluster is lost, the next one gets the query.
 
         Args:
             text: The Cypher.
@@ -107,6 +117,14 @@ class PooledDriver:
         Raises:
             StoreError: No result, and why.
         """
+        try:
+            return await self._read(text, parameters, timeout_s)
+        except UnreachableError:
+            if not self.is_routed:
+                raise
+            return await self._read(text, parameters, timeout_s)
+
+    async def _read(self, text: str, parameters: Mapping[str, Any], timeout_s: float) -> list[Row]:
         from neo4j import Query
 
         # 0 would mean no limit.
@@ -160,7 +178,7 @@ class PooledDriver:
 
     @contextlib.asynccontextmanager
     async def session(
-        self, access_mode: AccessMode, parameters: object = None
+        self, access_mode: AccessMode, parameters: object = None, **options: Any
     ) -> AsyncIterator[AsyncSession]:
         """Open a session on the named database; the driver's errors become this package's.
 
@@ -173,7 +191,10 @@ class PooledDriver:
         try:
             # Raises where the driver was closed before the query began.
             session = self._driver.session(
-                database=self.connection.database, default_access_mode=access_mode, fetch_size=-1
+                database=self.connection.database,
+                default_access_mode=access_mode,
+                fetch_size=-1,
+                **options,
             )
             try:
                 yield session

@@ -20,6 +20,7 @@ from .connector import Connector
 from .deadline import now, within
 from .driver_thread import DriverThread
 from .faults import is_outage
+from .members import on_each_member
 from .pooled_driver import PooledDriver, Row
 
 T = TypeVar("T")
@@ -318,6 +319,10 @@ class GraphStore:
 
     async def _run_all(self, driver: PooledDriver) -> None:
         timeout_ms = self.limits.warm_up_timeout_ms
+        if driver.is_routed and self._warm_runs:
+            runs = on_each_member(driver, self._warm_runs, allowed_s=timeout_ms / 1000)
+            await within(runs, timeout_ms)
+            return
         for text, parameters in self._warm_runs:
             run = driver.read(text, parameters, timeout_s=timeout_ms / 1000)
             await within(run, timeout_ms)

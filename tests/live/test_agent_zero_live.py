@@ -22,6 +22,8 @@ from graphrag.graph.forget import forget_scope
 from graphrag.graph.ingest import ingest_paths
 from graphrag.store import Connection, GraphWriter
 
+from ..support.certificates import Authority
+from ..support.cluster import cluster
 from ..support.graphs import facts, graph_writer
 from ..support.small_host import Agent, LoopData, install_modules
 
@@ -192,3 +194,13 @@ async def test_closing_ends_every_thread_of_ours(store):
     while ours := [t.name for t in threading.enumerate() if t.name.startswith("graphrag")]:
         assert time.monotonic() < ends, ours
         await asyncio.sleep(0.05)
+
+
+async def test_a_block_comes_from_a_cluster_over_tls(store, neo4j_server, monkeypatch):
+    certificate = Authority().certificate()
+    with cluster(neo4j_server.uri, readers=2, tls=certificate) as router:
+        monkeypatch.setenv("NEO4J_URI", f"neo4j+ssc://127.0.0.1:{router.port}")
+        agent = Agent(MESSAGE)
+        GraphRagTurn().prepare(agent)
+        await until_the_block_has("safe 7731", agent)
+        process.retire()

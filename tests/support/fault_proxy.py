@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import ssl
 import struct
 import threading
 from collections.abc import Coroutine
@@ -96,12 +97,16 @@ class FaultProxy:
     Args:
         uri: The server behind it.
         latency_s: For ``Fault.LATENCY``.
+        tls: The certificate that it shows; None for no TLS. Neo4j behind it has none.
     """
 
-    def __init__(self, uri: str, *, latency_s: float = 0.1) -> None:
+    def __init__(
+        self, uri: str, *, latency_s: float = 0.1, tls: ssl.SSLContext | None = None
+    ) -> None:
         address = urlsplit(uri)
         self._host, self._port = str(address.hostname), int(address.port or 7687)
         self.latency_s = latency_s
+        self._tls = tls
         self.fault = Fault.NONE
         self.recordings: list[Recording] = []
         self.accepted = 0
@@ -137,7 +142,9 @@ class FaultProxy:
         self._loop.close()
 
     async def _listen(self) -> None:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", self.port)
+        self._server = await asyncio.start_server(
+            self._accept, "127.0.0.1", self.port, ssl=self._tls
+        )
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def _set(self, fault: Fault) -> None:

@@ -21,10 +21,10 @@ def install():
 
         purge_namespace(_PACKAGE)
         from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
-        from usr.plugins.graphrag.graphrag.agent_zero.install import folders, requirements
+        from usr.plugins.graphrag.graphrag.agent_zero.install import folders, set_up
         from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
 
-        requirements.ensure_in_background(folders.plugin_folders().cache)
+        set_up.install_in_background(folders.plugin_folders())
         if settings_source.is_on():
             settings_page.settings_saved(settings_source.plugin_config())
         else:

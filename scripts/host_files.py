@@ -209,11 +209,14 @@ def install_requirements(host: Path, python: Path, *, neo4j: bool) -> None:
         return subprocess.run(command, cwd=host, check=False).returncode == 0
 
     print(f"Python packages for {python}:", flush=True)
-    cache, options = _plugin_folders(host).cache, ["--local"] if neo4j else []
-    if not run_module(f"{package}.agent_zero.install.requirements", cache, *options):
+    found, options = _plugin_folders(host), ["--local"] if neo4j else []
+    if not run_module(f"{package}.agent_zero.install.requirements", found.cache, *options):
         raise InstallError(
             "the files are installed, but the Python packages are not; run the script again"
         )
+    from graphrag.agent_zero.install.set_up import mark_installed
+
+    mark_installed(found)
     if neo4j and not run_module(package, "neo4j", "start"):
         raise InstallError("the plugin is installed, but Neo4j is not; run the script again")
 

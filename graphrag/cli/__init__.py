@@ -5,12 +5,9 @@ Exit code 130 means interrupted (Ctrl-C); one line says what is kept.
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
-
-_PACKAGES = ("typer", "rich", "platformdirs")
 
 
 def main() -> None:
@@ -19,8 +16,9 @@ def main() -> None:
     from ..errors import GraphragError
 
     activate_packages()
-    if obstacle := _name_conflict() or _missing_packages():
+    if obstacle := _name_conflict():
         _fail(obstacle)
+    _require_packages(sys.argv[1:])
     from .app import app
     from .output import checked_output
 
@@ -49,14 +47,27 @@ def _name_conflict() -> str:
     )
 
 
-def _missing_packages() -> str:
-    """Return what to install if a package of the command line is missing."""
-    missing = [name for name in _PACKAGES if importlib.util.find_spec(name) is None]
-    if not missing:
-        return ""
-    return (
-        f"the command line needs {', '.join(missing)}; run: pip install 'agent-zero-graphrag[cli]'"
-    )
+def _require_packages(arguments: list[str]) -> None:
+    """Go on only if the packages are there; inside Agent Zero, install again what was lost."""
+    from ..agent_zero.install import set_up, surrounding_host
+    from . import checks
+
+    if not checks.missing_modules():
+        return
+    if "doctor" in arguments:
+        from .bare_doctor import run
+
+        raise SystemExit(run(arguments))
+    host, found = surrounding_host.host_and_folders()
+    starts = arguments[:2] == ["neo4j", "start"]
+    if host is not None and (starts or set_up.has_lost_packages(found)):
+        set_up.install_packages(found, local=starts, on_progress=_tell)
+    if checks.missing_modules():
+        _fail(checks.packages_check(host, found).detail)
+
+
+def _tell(line: str) -> None:
+    print(f"  {line}", file=sys.stderr)
 
 
 def _fail(line: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
+from ..command_line import command
 from ..errors import SettingsError
 from ..wording import counted
 from .commands import EveryScopeOption, Json, ScopeOption, keeps
@@ -163,7 +164,7 @@ def unknown_scope(scope: str) -> SettingsError:
     Args:
         scope: Its full name.
     """
-    return SettingsError(f"there is no scope {scope}", "`a0-graphrag stats` lists them")
+    return SettingsError(f"there is no scope {scope}", f"`{command('stats')}` lists them")
 
 
 def _format(name: str) -> Format:

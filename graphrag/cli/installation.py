@@ -100,10 +100,12 @@ class Installation:
         """Return a scope's full name.
 
         Args:
-            given: Its full name, or its name within this install; None for ``shared``.
+            given: Its full name, or its name within this install, such as ``default`` or
+                ``projects/shop``; None for ``shared``.
         """
         name = given or "shared"
-        return name if "/" in name else f"{self.install_id}/{name}"
+        is_full = "/" in name and not name.startswith("projects/")
+        return name if is_full else f"{self.install_id}/{name}"
 
     def embedder(self, name: str) -> Embedder:
         """Return an embedder that keeps its vectors in the folder of this installation.

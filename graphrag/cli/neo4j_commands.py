@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ..agent_zero.install import requirements
-from ..agent_zero.install.surrounding_host import activate_packages
+from ..agent_zero.install.set_up import install_packages
+from ..command_line import command
 from ..errors import LocalServerError
 from .commands import Command, CommandGroup, Json, keeps
 from .installation import Installation
@@ -42,7 +42,7 @@ def start(as_json: Json = False) -> None:
 
 
 @app.command(cls=Command)
-@keeps("no data is lost; check with `a0-graphrag neo4j status`")
+@keeps(f"no data is lost; check with `{command('neo4j status')}`")
 def stop(as_json: Json = False) -> None:
     """Stop the local Neo4j until the next `start`. Exit code 1 if it is still running."""
     local = _local(Installation.open())
@@ -77,10 +77,9 @@ def _local(installation: Installation) -> LocalNeo4j:
 
 def _install_java_parts(installation: Installation) -> None:
     """Install them into the plugin's own folder, so that Agent Zero's environment stays as is."""
-    state = requirements.ensure(installation.folders.cache, local=True, on_progress=write)
+    state = install_packages(installation.folders, local=True, on_progress=write)
     if state.state != "installed":
         raise LocalServerError(state.detail)
-    activate_packages()
 
 
 def _print(status: LocalStatus, *, as_json: bool, **added: bool) -> None:

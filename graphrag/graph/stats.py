@@ -35,6 +35,7 @@ class ScopeStats:
         last_day: Day of the newest.
         dimension: Length of the vectors; None without any.
         embedder: What made them.
+        analyzer: The full-text analyzer of its documents.
         synced_at: When memory sync last wrote; None for ingested scopes.
         sync_age_s: Seconds since then.
         waiting: What is still to do, in words.
@@ -53,6 +54,7 @@ class ScopeStats:
     last_day: date | None
     dimension: int | None
     embedder: str
+    analyzer: str
     synced_at: str | None
     sync_age_s: float | None
     waiting: tuple[str, ...]
@@ -76,6 +78,16 @@ def scope_stats(
     now = now or datetime.now(UTC)
     wanted = {"scope": scope, "install": install}
     return [_stats(writer, row, now) for row in writer.read(LIST_SCOPES, wanted)]
+
+
+def scope_names(writer: GraphWriter, install: str) -> list[str]:
+    """Return the scopes of an install.
+
+    Args:
+        writer: The writer of the database.
+        install: Its id.
+    """
+    return [row["scope"] for row in writer.read(LIST_SCOPES, {"scope": "", "install": install})]
 
 
 def request_sync(writer: GraphWriter, scope: str = "", *, install: str = "") -> list[str]:
@@ -120,6 +132,7 @@ def _stats(writer: GraphWriter, row: Mapping[str, Any], now: datetime) -> ScopeS
         last_day=_day(row["last_day"]),
         dimension=row["dimension"],
         embedder=row["embedder"] or "",
+        analyzer=row["analyzer"],
         synced_at=row["synced_at"],
         sync_age_s=(now - synced).total_seconds() if synced else None,
         waiting=tuple(waiting),

@@ -60,6 +60,11 @@ class LocalNeo4j:
         return self.paths.complete_mark(self.settings.version).exists()
 
     @property
+    def ran_before(self) -> bool:
+        """Whether a server ran on this data: jars that are missing may be fetched again."""
+        return self.paths.run_file.exists()
+
+    @property
     def stays_stopped(self) -> bool:
         """Whether the user stopped it, so that the plugin must not start it by itself."""
         return self.paths.stopped_mark.exists()
@@ -88,7 +93,8 @@ class LocalNeo4j:
         if status.state == "running":
             return status
         if status.state == "not_set_up":
-            raise NotSetUpError("Neo4j is not set up yet", how_to_set_up())
+            message = status.detail if self.ran_before else "Neo4j is not set up yet"
+            raise NotSetUpError(message, how_to_set_up())
         if status.state in ("starting", "downloading"):
             raise StartingError(status.detail)
         # The reason of a failed start already says what to do, and that is seldom another start.

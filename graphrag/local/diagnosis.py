@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..command_line import command
+
 NEW_RUN = "=== a new run"
 """The line before everything that a run prints."""
 
@@ -75,5 +77,5 @@ def damaged_store(store: Path, circumstance: str = "") -> str:
     return (
         f"the graph in {store} is damaged{circumstance} (see {store / 'logs' / 'debug.log'}); "
         "nothing was deleted: restore a backup, or move that folder away, start again and run "
-        "`a0-graphrag sync`"
+        f"`{command('sync')}`"
     )

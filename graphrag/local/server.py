@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ..command_line import command
 from ..file_lock import try_lock
 from ..wording import counted
 from .diagnosis import NEW_RUN, explain, log_tail
@@ -191,7 +192,7 @@ class Server:
             self._paths.complete_mark(self._settings.version).unlink(missing_ok=True)
             raise CannotStartError(
                 f"{counted(len(wrong), 'Neo4j file')} {'is' if len(wrong) == 1 else 'are'} missing "
-                f"or changed ({wrong[0].file_name}); run `a0-graphrag neo4j start` to fetch them"
+                f"or changed ({wrong[0].file_name}); run `{command('neo4j start')}` to fetch them"
             )
         return [folder / jar.file_name for jar in jars]
 

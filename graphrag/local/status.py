@@ -12,6 +12,7 @@ from .paths import LocalPaths
 from .runfile import Run, Setup, is_alive, read_run, read_setup
 
 STAYS_STOPPED = "Neo4j was stopped, and stays so until you start it"
+FILES_LOST = "Neo4j's files are gone, as after an update of the image; a turn downloads them again"
 
 State = Literal["not_set_up", "downloading", "starting", "running", "stopped", "failed"]
 
@@ -75,7 +76,10 @@ def read_status(paths: LocalPaths, version: str, start_failure: str = "") -> Loc
     if not paths.complete_mark(version).exists():
         if setup is not None and setup.failure:
             return LocalStatus("failed", setup.failure)
-        return LocalStatus("not_set_up", f"Neo4j is not set up yet; {how_to_set_up()}")
+        if run is None:
+            return LocalStatus("not_set_up", f"Neo4j is not set up yet; {how_to_set_up()}")
+        if not paths.stopped_mark.exists():
+            return LocalStatus("not_set_up", FILES_LOST, version=run.version)
     if start_failure:
         return LocalStatus("failed", start_failure)
     return _status_of_dead(run, paths)

@@ -185,7 +185,7 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
         (["forget", "--scope", "typo"], {}, "there is no scope"),
         (["stats", "--scope", "typo"], {}, "there is no scope"),
         (["query", "x", "--scope", "typo"], {}, "there is no scope"),
-        (["forget", "--document", "x", "--scope", "typo"], {}, "`a0-graphrag stats` lists"),
+        (["forget", "--document", "x", "--scope", "typo"], {}, "stats` lists"),
         (["--env-file", "missing.env", "stats"], {}, "missing.env does not exist"),
     ],
 )

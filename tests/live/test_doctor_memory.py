@@ -25,11 +25,12 @@ _DIMENSION = 32
 def install_id(writer) -> Iterator[str]:
     name = f"doctor-{secrets.token_hex(4)}"
     yield name
-    forget_scope(writer, f"{name}/default")
+    for subdir in ("default", "projects/shop"):
+        forget_scope(writer, f"{name}/{subdir}")
 
 
 @pytest.mark.parametrize(("in_the_host", "state"), [(_DIMENSION, "ok"), (384, "warning")])
-def test_the_age_of_the_sync_and_the_length_of_the_vectors(
+def test_the_memory_and_the_graph_of_it_are_compared(
     in_the_host: int, state: str, neo4j_server, install_id, writer, tmp_path: Path
 ) -> None:
     plugin = tmp_path / "usr/plugins/graphrag"
@@ -62,13 +63,19 @@ def test_the_age_of_the_sync_and_the_length_of_the_vectors(
 
     assert checks()["sync"]["state"] == "warning"
 
-    scope = f"{install_id}/default"
-    memory = Memory(scope)
-    memory.insert("m1", "The checkout-api depends on ledger-db.")
-    ScopeSync(scope).look(writer, memory.snapshot())
+    for scope in (f"{install_id}/default", f"{install_id}/projects/shop"):
+        memory = Memory(scope)
+        memory.insert("m1", "The checkout-api depends on ledger-db.")
+        ScopeSync(scope, analyzer="german").look(writer, memory.snapshot())
 
     after = checks()
+    assert "projects" not in after, "the projects cannot be listed"
     assert after["sync"]["state"] == "ok"
     assert "ago" in after["sync"]["detail"]
     assert after["vectors"]["state"] == state
     assert str(in_the_host) in after["vectors"]["detail"]
+    assert after["analyzer"]["state"] == "warning"
+    assert "german" in after["analyzer"]["detail"]
+
+    (tmp_path / "usr/projects/blog").mkdir(parents=True)
+    assert "forget --scope projects/shop" in checks()["projects"]["detail"]

@@ -58,6 +58,16 @@ def test_uninstalling_leaves_what_is_kept_in_a_folder_of_the_users_choice(
     assert (host / "usr" / "graphrag").exists() == keep_data
 
 
+def test_a_home_in_the_hosts_env_file_is_cleared_of_downloads_alone(tmp_path, monkeypatch):
+    monkeypatch.delenv("GRAPHRAG_HOME", raising=False)
+    host, home = tmp_path / "host", tmp_path / "home"
+    for folder in (host / "usr", home / "cache", home / "data"):
+        folder.mkdir(parents=True)
+    (host / "usr" / ".env").write_text(f"GRAPHRAG_HOME={home}\n")
+    remove_everything(host)
+    assert [path.name for path in home.iterdir()] == ["data"]
+
+
 @pytest.mark.parametrize("package", ["/host/usr/plugins/graphrag/graphrag", "/host/graphrag"])
 def test_the_root_is_found_around_an_installed_plugin(package):
     assert root_around(Path(package)) == Path("/host")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -45,11 +46,22 @@ def run_without(missing: list[str], *arguments: str, folder: Path) -> subprocess
 
 @pytest.mark.parametrize("missing", ["typer", "rich", "platformdirs"])
 def test_a_missing_package_of_the_command_line_is_named_with_its_extra(missing, tmp_path):
-    failed = run_without([missing], "doctor", folder=tmp_path)
+    failed = run_without([missing], "stats", folder=tmp_path)
     assert failed.returncode == 1
     [line] = failed.stderr.splitlines()
     assert missing in line
     assert "agent-zero-graphrag[cli]" in line
+
+
+def test_doctor_needs_the_standard_library_alone(tmp_path):
+    packages = ["typer", "rich", "platformdirs", "pydantic", "pydantic_settings", "dotenv"]
+    packages += ["neo4j", "numpy", "tiktoken", "click"]
+    found = run_without(packages, "doctor", "--json", folder=tmp_path)
+    assert (found.returncode, found.stderr) == (1, "")
+    checks = {check["name"]: check for check in json.loads(found.stdout)}
+    assert checks["packages"]["state"] == "failed"
+    assert "numpy" in checks["packages"]["detail"]
+    assert {"python", "switch", "disk", "local neo4j"} <= set(checks)
 
 
 @pytest.mark.parametrize("missing", ["tokenizers", "safetensors"])

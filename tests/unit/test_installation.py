@@ -35,6 +35,8 @@ def test_a_scope_without_an_owner_belongs_to_this_install(home: Path) -> None:
     assert installation.scope(None) == f"{installation.install_id}/shared"
     assert installation.scope("notes") == f"{installation.install_id}/notes"
     assert installation.scope("other/notes") == "other/notes"
+    own = f"{installation.install_id}/projects/shop"
+    assert installation.scope("projects/shop") == installation.scope(own) == own
 
 
 def test_missing_weights_of_the_benchmark_are_named_with_its_extra(

@@ -22,6 +22,7 @@ SCOPE = ScopeStats(
     last_day=None,
     dimension=None,
     embedder="",
+    analyzer="english",
     synced_at=None,
     sync_age_s=None,
     waiting=("ingest of notes was not finished; run it again",),

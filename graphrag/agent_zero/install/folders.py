@@ -1,8 +1,8 @@
 """The plugin's folders inside the host, and the install id.
 
 User data (the graph store, the install id) is in ``usr/``, which the host's backups take. What can
-be downloaded again (Python packages, jars) is in ``tmp/``, which they leave out. Both outlive the
-container's image.
+be downloaded again (Python packages, jars) is in ``tmp/``, which they leave out. A new container
+may have no more than ``usr/``; ``set_up`` then fetches the rest again.
 """
 
 from __future__ import annotations
@@ -54,6 +54,16 @@ class PluginFolders:
         """The file of the install id."""
         return self.data / "install-id"
 
+    @property
+    def seen_projects(self) -> Path:
+        """The names of the host's projects that were seen, one a line."""
+        return self.data / "projects"
+
+    @property
+    def packages_mark(self) -> Path:
+        """There once the Python packages were installed, so that they may be fetched again."""
+        return self.data / "packages-installed"
+
 
 def plugin_folders(root: Path | None = None, configured: Path | str | None = None) -> PluginFolders:
     """Return the plugin's folders; none is made.
@@ -70,6 +80,15 @@ def plugin_folders(root: Path | None = None, configured: Path | str | None = Non
     if configured:
         parent = Path(configured).expanduser()
         return PluginFolders(parent / "data", parent / "cache")
+    return usual_folders(root)
+
+
+def usual_folders(root: Path) -> PluginFolders:
+    """Return the plugin's folders where ``GRAPHRAG_HOME`` is not set.
+
+    Args:
+        root: The host's root folder.
+    """
     return PluginFolders(root / "usr" / "graphrag", root / "tmp" / "graphrag")
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
 from ..host import layouts
+from ..host.projects import is_deleted
 
 _HOOKS = (
     "agent_init/_80_graphrag.py",
@@ -75,6 +76,16 @@ def memory_dimension(host: Path, subdir: str = "default") -> int | None:
     except OSError:
         return None
     return int.from_bytes(head[4:], "little") if head.startswith(_FLAT_INDEX) else None
+
+
+def deleted_projects(host: Path, subdirs: Iterable[str]) -> list[str]:
+    """Return those memory folders that belong to a project that the host does not list.
+
+    Args:
+        host: Agent Zero's root folder.
+        subdirs: The memory folders.
+    """
+    return [subdir for subdir in subdirs if is_deleted(host, subdir)]
 
 
 def _version(host: Path) -> str:

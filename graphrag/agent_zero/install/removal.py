@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
 from ...local import LocalNeo4j, LocalPaths
 from ..host import layouts
 from . import folders, requirements
+from .surrounding_host import environment_of
 
 
 def remove_everything(root: Path | None = None, *, keep_data: bool = False) -> None:
@@ -23,10 +23,11 @@ def remove_everything(root: Path | None = None, *, keep_data: bool = False) -> N
         keep_data: Whether the graph store and the install id stay.
     """
     root = root or layouts.root() or layouts.root_around()
-    found = folders.plugin_folders(root)
+    found = folders.plugin_folders(root, environment_of(root).get("GRAPHRAG_HOME"))
     LocalNeo4j(LocalPaths(**found.local_paths_args)).stop()
     requirements.remove(found.cache)
+    found.packages_mark.unlink(missing_ok=True)
     if not keep_data:
         folders.forget_home(root)
-        if found == folders.plugin_folders(root) and not os.environ.get("GRAPHRAG_HOME"):
+        if found == folders.usual_folders(root):
             shutil.rmtree(found.data, ignore_errors=True)

@@ -19,7 +19,6 @@ import shutil
 import sys
 import sysconfig
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -27,7 +26,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ...file_lock import is_locked, locked
-from ...threads import start_thread
 from . import pip_runner
 from .site_packages import folder_in
 
@@ -153,11 +151,6 @@ def ensure(
         with contextlib.suppress(OSError):
             _report(cache, "failed", detail, on_progress)
         return InstallState("failed", detail)
-
-
-def ensure_in_background(cache: Path, *, local: bool = False) -> threading.Thread:
-    """Do the same on a thread; :func:`status` returns how far it is."""
-    return start_thread("graphrag-install", lambda: ensure(cache, local=local))
 
 
 def remove(cache: Path) -> None:

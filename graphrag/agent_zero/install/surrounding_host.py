@@ -32,12 +32,18 @@ def surrounding_host(package: Path = layouts.PACKAGE) -> Path | None:
     return root if any((root / sign).is_file() for sign in layouts.ROOT_SIGNS) else None
 
 
+def host_and_folders() -> tuple[Path | None, folders.PluginFolders]:
+    """Return the host that the package is installed in, or None, and the plugin's folders."""
+    host = surrounding_host()
+    home = None if host is None else environment_of(host).get("GRAPHRAG_HOME")
+    return host, folders.plugin_folders(host, home)
+
+
 def activate_packages() -> None:
     """Make the plugin's own Python packages importable if the package is installed in a host."""
-    host = surrounding_host()
+    host, found = host_and_folders()
     if host is not None:
-        home = environment_of(host).get("GRAPHRAG_HOME")
-        site_packages.activate(folders.plugin_folders(host, home).site_packages)
+        site_packages.activate(found.site_packages)
 
 
 def environment_of(host: Path) -> Mapping[str, str]:

@@ -16,6 +16,7 @@ from ...local import LocalNeo4j
 from ...switch import deciding_variable, is_switched_on
 from ...threads import start_thread
 from ..install import folders, requirements, site_packages
+from ..install.set_up import install_packages
 from ..service import process
 from . import status
 
@@ -91,12 +92,12 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
     found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings, root)
 
     def set_up() -> None:
-        if _install(found, local=True):
+        if install_packages(found, local=True).state == "installed":
             neo4j.set_up()
             neo4j.start()
 
     if action == "install":
-        _background.start(lambda: _install(found, local=False))
+        _background.start(lambda: install_packages(found))
     elif action in ("set_up", "start"):
         _background.start(set_up)
     elif action == "stop":
@@ -174,13 +175,6 @@ def _folders_and_neo4j(
     return found, neo4j
 
 
-def _install(found: folders.PluginFolders, *, local: bool) -> bool:
-    """Install the packages, and return whether it worked; their own state says what went wrong."""
-    installed = requirements.ensure(found.cache, local=local)
-    site_packages.activate(found.site_packages)
-    return installed.state == "installed"
-
-
 def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, Any]:
     server = neo4j.status()
     state: str = server.state
@@ -197,6 +191,6 @@ def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, A
             state, words = "failed", _background.failure
         elif packages.state == "failed":
             state, words = "failed", packages.detail
-        elif state == "not_set_up":
+        elif state == "not_set_up" and not neo4j.ran_before:
             words = "Not set up yet"
     return {"state": state, "words": f"{words.rstrip('.')}.", "progress": progress}

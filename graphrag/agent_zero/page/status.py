@@ -10,6 +10,7 @@ from ...connect import local_neo4j
 from ...reasons import Reason
 from ...switch import is_switched_on, unreadable_switch
 from .. import markers
+from ..install import requirements
 from ..install.folders import plugin_folders
 from ..service import process
 
@@ -57,9 +58,11 @@ def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
 def _state(settings: Settings, *, is_on: bool, last: process.LastTurn | None) -> tuple[str, str]:
     if not is_on:
         return "off", _WORDS["off"]
-    local = local_neo4j(
-        settings, **plugin_folders(configured=settings.graphrag_home).local_paths_args
-    )
+    found = plugin_folders(configured=settings.graphrag_home)
+    packages = requirements.status(found.cache)
+    if packages.state in ("installing", "failed"):
+        return packages.state, f"On. {packages.detail.rstrip('.')}."
+    local = local_neo4j(settings, **found.local_paths_args)
     if local is not None:
         server = local.status()
         if server.state != "running":

@@ -48,6 +48,7 @@ class Engine:
 
     def __init__(self, settings: Settings, plugin_folders: PluginFolders) -> None:
         local = local_neo4j(settings, **plugin_folders.local_paths_args)
+        self._seen_projects = plugin_folders.seen_projects
         self._provider = connection_provider(settings, local)
         limits = StoreLimits(query_timeout_ms=settings.neo4j_query_timeout_ms)
         self.local = LocalStarter(local)
@@ -251,9 +252,13 @@ class Engine:
         try:
             from .sync import GraphSync
 
-            analyzer = settings.graphrag_text_analyzer
             sync = GraphSync(
-                self._provider, memory_folders, analyzer, self._scope_written, make_llm()
+                self._provider,
+                memory_folders,
+                self._seen_projects,
+                settings.graphrag_text_analyzer,
+                self._scope_written,
+                make_llm(),
             )
         except Exception as error:
             markers.note(f"memory sync could not start: {type(error).__name__}: {error}")

@@ -8,6 +8,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ...errors import GraphragError
+from ...threads import start_thread
+
 if TYPE_CHECKING:
     from ...local import LocalNeo4j
 
@@ -22,7 +25,9 @@ _POLL_S = 0.3
 
 
 class LocalStarter:
-    """Starts the local Neo4j when it is needed, at most twice a minute; never downloads.
+    """Starts the local Neo4j when it is needed, at most twice a minute.
+
+    It downloads only what a new container has lost: the jars of a server that ran before.
 
     Args:
         local: The local Neo4j; None if the database is elsewhere, and nothing is ever started.
@@ -36,35 +41,45 @@ class LocalStarter:
         self._clock = clock
         self._lock = threading.Lock()
         self._starts: deque[float] = deque(maxlen=_STARTS)
+        self._fetching: threading.Thread | None = None
         self._is_closed = False
 
     def start_if_stopped(self) -> bool:
         """Start the server if it does not run, unless the user stopped it; returns at once.
 
         Returns:
-            Whether it was started just now.
+            Whether it was started just now, or its jars are being fetched.
         """
         local = self._local
         if local is None or local.stays_stopped:
             return False
-        if local.status().state not in ("stopped", "failed"):
+        if self._is_fetching:
+            return True
+        if local.status().state not in ("stopped", "failed", "not_set_up"):
             return False
         with self._lock:
-            if not local.is_set_up or self._is_launching or self._is_tried_often:
+            if not (local.is_set_up or local.ran_before):
+                return False
+            if self._is_launching or self._is_tried_often:
                 return False
             self._starts.append(self._clock())
+            if not local.is_set_up:
+                self._fetching = start_thread("graphrag-set-up", _fetch_and_start, local)
+                return True
         local.start_in_background()
         return True
 
     def wait(self) -> None:
-        """Wait while the server comes up, for three minutes at most."""
+        """Wait while the server comes up, for three minutes at most, not counting a download."""
         local = self._local
         if local is None:
             return
         ends = time.monotonic() + _START_S
         while not self._is_closed and time.monotonic() < ends:
             state = local.status().state
-            if state != "starting" and not (state == "stopped" and self._is_launching):
+            if state == "downloading" or self._is_fetching:
+                ends = time.monotonic() + _START_S
+            elif state != "starting" and not (state == "stopped" and self._is_launching):
                 return
             time.sleep(_POLL_S)
 
@@ -81,3 +96,16 @@ class LocalStarter:
     def close(self) -> None:
         """End a wait that is under way; the server keeps running."""
         self._is_closed = True
+
+    @property
+    def _is_fetching(self) -> bool:
+        return self._fetching is not None and self._fetching.is_alive()
+
+
+def _fetch_and_start(local: LocalNeo4j) -> None:
+    try:
+        local.set_up()
+        if not local.stays_stopped:  # the user may have stopped it meanwhile
+            local.start(wait=False)
+    except GraphragError:
+        return  # the status of the local Neo4j says why

@@ -29,6 +29,14 @@ _MISSING_PACKAGE = Notice(
     "`scripts/install.sh` again.",
 )
 
+_FETCHING_PACKAGES = Notice(
+    "fetching_packages",
+    "info",
+    "GraphRAG: downloading again what a new container has lost",
+    "The memory works as usual. The graph comes back by itself; the settings page shows the "
+    "progress.",
+)
+
 
 def failure(error: StoreError) -> TurnOutcome:
     """Return the outcome of a turn for which Neo4j could not be used.
@@ -79,6 +87,11 @@ def missing_package(error: ImportError) -> TurnOutcome:
         notices=(_MISSING_PACKAGE,),
         remark=f"the package {error.name or error} is missing",
     )
+
+
+def fetching_packages() -> TurnOutcome:
+    """Return the outcome of a turn while lost Python packages are downloaded again."""
+    return TurnOutcome(markers.NEO4J_DOWN, Reason.STARTING, notices=(_FETCHING_PACKAGES,))
 
 
 def unusable_setting(warning: str) -> Notice:

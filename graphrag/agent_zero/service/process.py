@@ -25,11 +25,14 @@ from .. import markers
 from ..host import layouts, settings_source
 from ..install import site_packages
 from ..install.folders import plugin_folders
+from ..install.set_up import LostPackages, has_lost_packages
 from ..turn_data import TurnOutcome, TurnRequest
 from . import notices
 
 if TYPE_CHECKING:
     from .runtime import Runtime
+
+_lost_packages = LostPackages()
 
 
 class LastTurn(NamedTuple):
@@ -112,10 +115,15 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
             introduce(runtime)
             outcome = runtime.answer(request)
         except ImportError as error:
+            if has_lost_packages(plugin_folders(request.root)):
+                make = functools.partial(acquire, request.root)
+                _prepare_in_background(make, request.plugin_config, request.subdir, request.root)
+                return notices.fetching_packages()
             return notices.missing_package(error)
         if not runtime.is_ready:  # the switch was turned on after the agent was made
             # This runtime and no other: it may have been replaced in the meantime.
-            _prepare_in_background(lambda: runtime, request.plugin_config, request.subdir)
+            config, subdir = request.plugin_config, request.subdir
+            _prepare_in_background(lambda: runtime, config, subdir, request.root)
         return outcome
 
     return run_in_thread("graphrag-turn", answer_and_prepare)
@@ -133,7 +141,9 @@ def prepare_in_background(agent: Any) -> None:
     root = layouts.root()
     if root is not None:
         config = settings_source.plugin_config(agent)
-        _prepare_in_background(lambda: acquire(root), config, layouts.memory_subdir(agent))
+        _prepare_in_background(
+            functools.partial(acquire, root), config, layouts.memory_subdir(agent), root
+        )
 
 
 def record_turn(turn: LastTurn) -> None:
@@ -183,10 +193,11 @@ def retire_if_off() -> None:
 
 
 def _prepare_in_background(
-    find_runtime: Callable[[], Runtime], config: Mapping[str, Any], subdir: str
+    find_runtime: Callable[[], Runtime], config: Mapping[str, Any], subdir: str, root: Path
 ) -> None:
     def work() -> None:
         try:
+            _lost_packages.fetch(plugin_folders(root))
             find_runtime().prepare(config, subdir)
         except (ImportError, StoreError):
             return  # the next turn reports it

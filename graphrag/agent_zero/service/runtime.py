@@ -71,7 +71,7 @@ class Runtime:
         self._root = root
         self._settings = LatestSettings()
         self._memory = HostMemory()
-        self._memory_folders = MemoryFolders(self._memory)
+        self._memory_folders = MemoryFolders(self._memory, root)
         self._embedder = QuestionEmbedder()
         self._make_engine = make_engine
         self._engines: OrderedDict[tuple[object, ...], Engine] = OrderedDict()
@@ -212,7 +212,7 @@ class Runtime:
                 search=request.search,
             )
         except StoreError as error:
-            if engine.local.start_if_stopped():
+            if engine.local.start_if_stopped() and not isinstance(error, StartingError):
                 hint = "wait a moment"
                 raise StartingError("the local Neo4j is starting", hint) from error
             raise

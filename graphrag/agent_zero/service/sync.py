@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import GraphragError, StoreError
 from ...graph.access_counts import AccessCounter
-from ...graph.sync import MemorySnapshot, MemorySync, SyncResult, snapshot_of
+from ...graph.sync import GoneScopes, MemorySnapshot, MemorySync, SyncResult, snapshot_of
 from ...store import GraphWriter
 from .. import markers
+from .deleted_projects import DeletedProjects
 
 if TYPE_CHECKING:
     from ...graph.extraction.llm import LlmExtractor
@@ -29,6 +31,7 @@ class GraphSync:
     Args:
         connection: Where the graph is.
         memory_folders: The memory folders to follow.
+        seen_projects: The file that keeps the names of the projects that were seen.
         analyzer: The full-text analyzer of scopes that are new.
         written: Called with each scope that was written to.
         llm: A model's extraction to add; None for the rules alone.
@@ -38,6 +41,7 @@ class GraphSync:
         self,
         connection: ConnectionProvider,
         memory_folders: MemoryFolders,
+        seen_projects: Path,
         analyzer: str,
         written: Callable[[str], None],
         llm: LlmExtractor | None = None,
@@ -48,6 +52,7 @@ class GraphSync:
         self._written = written
         self._writer = GraphWriter(connection)
         self._accesses = AccessCounter(lambda: self._writer)
+        deleted = DeletedProjects(memory_folders.root, seen_projects)
         self._sync = MemorySync(
             self._writer,
             self._snapshots,
@@ -55,6 +60,7 @@ class GraphSync:
             analyzer=analyzer,
             tell=self._note_outcome,
             llm=llm,
+            gone=GoneScopes(memory_folders.install, deleted.among),
         )
 
     def request(self) -> None:

@@ -82,7 +82,7 @@ MATCH (g:GraphScope)
 WHERE ($scope = '' OR g.scope = $scope) AND ($install = '' OR g.install = $install)
 RETURN g.scope AS scope, g.documents AS documents, g.first_day AS first_day,
        g.last_day AS last_day, g.dimension AS dimension, g.embedder AS embedder,
-       g.synced_at AS synced_at, g.digest AS digest, g.held AS held,
+       g.analyzer AS analyzer, g.synced_at AS synced_at, g.digest AS digest, g.held AS held,
        g.without_extraction AS without_extraction, g.schema_version AS schema_version
 ORDER BY g.scope
 """,

@@ -4,11 +4,13 @@
 ``MemorySnapshot``.
 """
 
+from .gone_scopes import GoneScopes
 from .memory_snapshot import MemorySnapshot, MemoryText, snapshot_of
 from .memory_sync import MemorySync, Outcome
 from .scope_sync import ScopeSync, SyncResult
 
 __all__ = [
+    "GoneScopes",
     "MemorySnapshot",
     "MemorySync",
     "MemoryText",

@@ -10,6 +10,7 @@ from ...errors import GraphragError
 from ...store.writer import GraphWriter
 from ...threads import start_thread
 from ..extraction.llm import LlmExtractor
+from .gone_scopes import GoneScopes
 from .memory_snapshot import MemorySnapshot
 from .scope_sync import SECOND_LOOK_S, ScopeSync, SyncResult
 
@@ -38,6 +39,7 @@ class MemorySync:
         second_look_s: How long a large deletion waits for the look that confirms it, in seconds.
         retry_s: How long to wait after a failure, in seconds.
         llm: A model's extraction to add, asked on the sync's thread.
+        gone: Forgets the scopes of deleted memory folders; None to keep them.
 
     Example:
         >>> sync = MemorySync(GraphWriter(connection), lambda: [snapshot])
@@ -60,8 +62,10 @@ class MemorySync:
         second_look_s: float = SECOND_LOOK_S,
         retry_s: float = RETRY_S,
         llm: LlmExtractor | None = None,
+        gone: GoneScopes | None = None,
     ) -> None:
         self._llm = llm
+        self._gone = gone
         self._writer = writer
         self._snapshots = snapshots
         self._analyzer = analyzer
@@ -145,7 +149,17 @@ class MemorySync:
                 outcome = error
             outcomes[scope] = outcome
             self._tell(scope, outcome)
+        self._forget_gone()
         return outcomes
+
+    def _forget_gone(self) -> None:
+        if self._gone is None or self._stopping:
+            return
+        try:
+            for scope in self._gone.look(self._writer):
+                self._scopes.pop(scope, None)
+        except GraphragError as error:
+            self._tell("", error)
 
     def _run(self) -> None:
         while self._wait():
@@ -168,7 +182,8 @@ class MemorySync:
         """Return the seconds until the next look that nobody requests; None for no such look."""
         if any(isinstance(outcome, GraphragError) for outcome in outcomes.values()):
             return self._retry_s
-        if any(isinstance(o, SyncResult) and o.held for o in outcomes.values()):
+        held = any(isinstance(o, SyncResult) and o.held for o in outcomes.values())
+        if held or (self._gone is not None and self._gone.is_waiting):
             return self._second_look_s + 0.1
         asked = [self._scopes[scope].ask_model(lambda: self._stopping) for scope in outcomes]
         return self._debounce_s if any(work.answered for work in asked) else None

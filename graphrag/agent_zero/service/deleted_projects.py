@@ -1,0 +1,62 @@
+"""Tells a project that the user has deleted from one whose folder is only away.
+
+A volume may not be mounted, and another Agent Zero may have the same install id. So a project
+counts as deleted only if this installation has seen its folder before, and can list its projects
+now.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..host.projects import SUBDIR, project_names
+
+
+class DeletedProjects:
+    """The scopes of the host's deleted projects.
+
+    Args:
+        root: The host's root folder.
+        seen_file: Where the names of projects are kept that were seen; beside the user's data.
+    """
+
+    def __init__(self, root: Path, seen_file: Path) -> None:
+        self._root = root
+        self._seen_file = seen_file
+
+    def among(self, scopes: Sequence[str]) -> frozenset[str]:
+        """Return those of these scopes that belong to a deleted project.
+
+        If no project at all is left, it is one scope at most: rather, the folder is away.
+
+        Args:
+            scopes: Scopes of this install.
+        """
+        names = project_names(self._root)
+        if names is None:
+            return frozenset()
+        known = {_project(scope): scope for scope in scopes if _project(scope)}
+        seen = self._seen()
+        if new := (known.keys() & names) - seen:
+            self._remember(seen | new)
+        deleted = frozenset(known[name] for name in (known.keys() & seen) - names)
+        return deleted if names or len(deleted) == 1 else frozenset()
+
+    def _seen(self) -> frozenset[str]:
+        try:
+            return frozenset(self._seen_file.read_text(encoding="utf-8").splitlines())
+        except (OSError, UnicodeDecodeError):
+            return frozenset()
+
+    def _remember(self, names: frozenset[str]) -> None:
+        with contextlib.suppress(OSError):  # then none of them counts as deleted
+            self._seen_file.parent.mkdir(parents=True, exist_ok=True)
+            self._seen_file.write_text("\n".join(sorted(names)) + "\n", encoding="utf-8")
+
+
+def _project(scope: str) -> str:
+    """Return the project of a scope ``<install id>/projects/<name>``; empty for other scopes."""
+    subdir = scope.partition("/")[2]
+    return subdir.removeprefix(SUBDIR) if subdir.startswith(SUBDIR) else ""

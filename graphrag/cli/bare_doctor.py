@@ -1,0 +1,55 @@
+"""``doctor`` where the Python packages are missing: it needs the standard library alone."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+
+from ..agent_zero.install.surrounding_host import (
+    environment_of,
+    host_and_folders,
+    saved_settings,
+)
+from ..local import LocalNeo4j, LocalPaths
+from ..switch import is_switched_on
+from .checks import Check, first_checks, local_check, machine_checks, packages_check
+
+_LOCAL = "local"
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print the checks that can be made.
+
+    Args:
+        arguments: The command line.
+
+    Returns:
+        The exit code: 1, as packages are missing.
+    """
+    checks = list(_checks())
+    if "--json" in arguments:
+        print(json.dumps([asdict(check) for check in checks], ensure_ascii=False, indent=2))
+    else:
+        for check in checks:
+            word = {"warning": "warn", "failed": "fail"}.get(check.state, check.state)
+            print(f"{word:<5}{check.name}: {check.detail}")
+    return 1
+
+
+def _checks() -> Iterator[Check]:
+    host, found = host_and_folders()
+    yield from first_checks(host)
+    saved = {}
+    if host is not None:
+        os.environ.update(environment_of(host))
+        saved = dict(saved_settings(host))
+    is_on = is_switched_on(saved.get("graphrag_enabled", False))
+    yield Check("switch", "ok", "on" if is_on else "off: set GRAPHRAG_ENABLED=true")
+    yield packages_check(host, found)
+    local = LocalNeo4j(LocalPaths(**found.local_paths_args))
+    is_local = (os.environ.get("NEO4J_URI") or saved.get("neo4j_uri") or _LOCAL) == _LOCAL
+    yield from machine_checks(found, local if is_local else None)
+    if is_local:
+        yield local_check(local)

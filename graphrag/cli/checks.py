@@ -1,0 +1,121 @@
+"""What `doctor` can check with the standard library alone."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from ..agent_zero.install import requirements, set_up
+from ..agent_zero.install.host_checks import host_findings
+from ..command_line import command
+from ..errors import GraphragError
+from ..local import free_memory_mb
+
+if TYPE_CHECKING:
+    from ..agent_zero.install.folders import PluginFolders
+    from ..local import LocalNeo4j
+
+_LOW_MEMORY_MB = 2048
+_LOW_DISK_MB = 1024
+
+COMMAND_LINE_MODULES = ("typer", "rich", "platformdirs")
+_TURN_MODULES = ("neo4j", "numpy", "pydantic", "pydantic_settings", "dotenv")
+
+State = Literal["ok", "warning", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The result of one check.
+
+    Attributes:
+        name: What was checked.
+        state: How it is.
+        detail: The same in words, with what to do if anything is to be done.
+    """
+
+    name: str
+    state: State
+    detail: str
+
+
+def first_checks(host: Path | None) -> Iterator[Check]:
+    """Check Python, and Agent Zero if the package is installed in it.
+
+    Args:
+        host: Agent Zero's root folder, or None.
+    """
+    yield Check("python", "ok", sys.version.split()[0])
+    for finding in () if host is None else host_findings(host):
+        yield Check(finding.name, finding.state, finding.detail)
+
+
+def missing_modules() -> list[str]:
+    """Return the modules that the package needs and that are not installed."""
+    needed = (*_TURN_MODULES, *COMMAND_LINE_MODULES)
+    return [name for name in needed if importlib.util.find_spec(name) is None]
+
+
+def packages_check(host: Path | None, found: PluginFolders) -> Check:
+    """Check that the Python packages are there.
+
+    Args:
+        host: Agent Zero's root folder, or None.
+        found: The plugin's folders.
+    """
+    missing = missing_modules()
+    if not missing:
+        return Check("packages", "ok", "installed")
+    detail = f"{', '.join(missing)} missing: "
+    state = requirements.status(found.cache)
+    if host is None:
+        detail += "run pip install 'agent-zero-graphrag[cli]'"
+    elif state.state == "installing":
+        return Check("packages", "warning", f"being installed: {state.detail}")
+    elif set_up.has_lost_packages(found):
+        detail += f"a turn installs them again, or run `{command('neo4j start')}`"
+    else:
+        detail += f"press 'Install' on the settings page, or run `{command('neo4j start')}`"
+    if state.state == "failed":
+        detail += f". The last try: {state.detail}"
+    return Check("packages", "failed", detail)
+
+
+def machine_checks(found: PluginFolders, local: LocalNeo4j | None) -> Iterator[Check]:
+    """Check what is free on the disk of the plugin's data, and in memory.
+
+    Args:
+        found: The plugin's folders.
+        local: The local Neo4j, or None if another server is used.
+    """
+    folder = next(path for path in (found.data, *found.data.parents) if path.is_dir())
+    yield _free("disk", shutil.disk_usage(folder).free >> 20, _LOW_DISK_MB, f" in {folder}")
+    memory_mb = free_memory_mb()
+    if memory_mb is not None:
+        # A server that runs has its memory already.
+        needs_more = local is not None and not local.status().is_alive
+        yield _free("memory", memory_mb, _LOW_MEMORY_MB if needs_more else 0)
+
+
+def local_check(local: LocalNeo4j) -> Check:
+    """Check whether the local Neo4j runs.
+
+    Args:
+        local: The local Neo4j.
+    """
+    try:
+        return Check("local neo4j", "ok", local.require_running().detail)
+    except GraphragError as error:
+        return Check("local neo4j", "failed", str(error))
+
+
+def _free(name: str, free_mb: int, needed_mb: int, where: str = "") -> Check:
+    detail = f"{free_mb} MB free{where}"
+    if free_mb >= needed_mb:
+        return Check(name, "ok", detail)
+    return Check(name, "warning", f"{detail}; at least {needed_mb} MB is recommended")

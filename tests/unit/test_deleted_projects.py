@@ -1,0 +1,82 @@
+"""A project counts as deleted only if its folder cannot merely be away."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from graphrag.agent_zero.service.deleted_projects import DeletedProjects
+
+SHOP, BLOG, DEFAULT = "me/projects/shop", "me/projects/blog", "me/default"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A host with two projects."""
+    for name in ("shop", "blog"):
+        (tmp_path / "usr/projects" / name).mkdir(parents=True)
+    (tmp_path / "usr/projects/.gitkeep").touch()
+    return tmp_path
+
+
+@pytest.fixture
+def deleted(root: Path) -> DeletedProjects:
+    """What is deleted there, after both projects were seen."""
+    found = DeletedProjects(root, root / "usr/graphrag/projects")
+    assert found.among([SHOP, BLOG, DEFAULT]) == frozenset()
+    return found
+
+
+def delete(root: Path, *names: str) -> None:
+    for name in names:
+        shutil.rmtree(root / "usr/projects" / name)
+
+
+def test_a_deleted_project_is_known_also_after_a_restart(
+    root: Path, deleted: DeletedProjects
+) -> None:
+    delete(root, "shop")
+    restarted = DeletedProjects(root, root / "usr/graphrag/projects")
+    assert deleted.among([SHOP, BLOG, DEFAULT]) == {SHOP}
+    assert restarted.among([SHOP, BLOG, DEFAULT]) == {SHOP}
+
+
+def test_a_project_that_was_never_seen_here_belongs_to_somebody_else(
+    deleted: DeletedProjects,
+) -> None:
+    assert deleted.among([SHOP, "me/projects/elsewhere"]) == frozenset()
+
+
+def test_the_last_project_may_be_deleted(root: Path, deleted: DeletedProjects) -> None:
+    delete(root, "shop", "blog")
+    assert deleted.among([SHOP, DEFAULT]) == {SHOP}
+
+
+def test_several_projects_that_vanish_at_once_are_only_away(
+    root: Path, deleted: DeletedProjects
+) -> None:
+    delete(root, "shop", "blog")
+    assert deleted.among([SHOP, BLOG]) == frozenset()
+
+
+def test_without_the_folder_of_projects_nothing_is_deleted(
+    root: Path, deleted: DeletedProjects
+) -> None:
+    (root / "usr/projects").rename(root / "usr/unmounted")
+    assert deleted.among([SHOP]) == frozenset()
+
+
+def test_a_folder_that_leads_nowhere_is_still_a_project(
+    root: Path, deleted: DeletedProjects
+) -> None:
+    delete(root, "shop")
+    (root / "usr/projects/shop").symlink_to(root / "not-mounted")
+    assert deleted.among([SHOP, BLOG]) == frozenset()
+
+
+def test_another_usr_folder_has_seen_nothing(root: Path, deleted: DeletedProjects) -> None:
+    (root / "usr").rename(root / "usr-unmounted")
+    (root / "usr/projects/new").mkdir(parents=True)
+    assert deleted.among([SHOP, BLOG]) == frozenset()

@@ -1,0 +1,76 @@
+"""A new container may keep no more than `usr/`: what was installed once is installed again."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
+from graphrag.agent_zero.install import requirements, set_up
+from graphrag.agent_zero.install.folders import PluginFolders
+from graphrag.agent_zero.page import status
+from graphrag.agent_zero.service import process
+from graphrag.agent_zero.turn_data import TurnOutcome, TurnRequest
+
+_RUNTIME = "graphrag.agent_zero.service.runtime"
+
+
+@pytest.fixture
+def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PluginFolders:
+    """The plugin's folders, where no package can be downloaded."""
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
+    monkeypatch.setattr(requirements, "REQUIREMENTS", ("nowhereprobe>=1",))
+    monkeypatch.setattr(requirements, "CLI_REQUIREMENTS", ())
+    monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
+    monkeypatch.setattr(process, "_lost_packages", set_up.LostPackages())
+    return PluginFolders(tmp_path / "data", tmp_path / "cache")
+
+
+def failure(found: PluginFolders) -> Path:
+    return found.cache / "site-packages.json"
+
+
+def turn(root: Path) -> TurnOutcome:
+    request = TurnRequest("Hello", "default", root, {}, "", "", "", {}, time.monotonic(), 500)
+    return process.submit(request, lambda runtime: None).result(timeout=30)
+
+
+def test_packages_are_lost_only_where_they_were_installed_once(found: PluginFolders) -> None:
+    assert not set_up.has_lost_packages(found)
+    set_up.mark_installed(found)
+    assert set_up.has_lost_packages(found)
+
+
+def test_they_are_tried_at_most_once_a_minute(found: PluginFolders) -> None:
+    set_up.mark_installed(found)
+    lost = set_up.LostPackages()
+    lost.fetch(found)
+    assert "nowhereprobe" in failure(found).read_text()
+
+    failure(found).unlink()
+    lost.fetch(found)
+    assert not failure(found).exists()
+
+
+def test_a_turn_fetches_lost_packages_and_says_so(
+    found: PluginFolders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, _RUNTIME, None)  # as where the driver is missing
+    assert turn(tmp_path).reason == "package"
+    assert not found.cache.exists()
+
+    set_up.mark_installed(found)
+    outcome = turn(tmp_path)
+
+    assert outcome.reason == "starting"
+    assert [notice.kind for notice in outcome.notices] == ["info"]
+    ends = time.monotonic() + 60
+    while status.report()["state"] != "failed" and time.monotonic() < ends:
+        time.sleep(0.1)
+    assert "nowhereprobe" in status.report()["words"]

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
+from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.service.deleted_projects import DeletedProjects
+from graphrag.agent_zero.service.memory_folders import MemoryFolders
+
+from ..support.small_host import install_modules
 
 SHOP, BLOG, DEFAULT = "me/projects/shop", "me/projects/blog", "me/default"
 
@@ -80,3 +85,20 @@ def test_another_usr_folder_has_seen_nothing(root: Path, deleted: DeletedProject
     (root / "usr").rename(root / "usr-unmounted")
     (root / "usr/projects/new").mkdir(parents=True)
     assert deleted.among([SHOP, BLOG]) == frozenset()
+
+
+def test_the_index_that_the_host_keeps_of_a_deleted_project_is_not_followed(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = install_modules(monkeypatch, root, {"m1": ("Runa repairs the beacon.", "main")})
+    sys.modules["plugins._memory.helpers.memory"].Memory.index["projects/shop"] = store
+    folders = MemoryFolders(HostMemory(), root)
+    for subdir in ("default", "projects/shop"):
+        folders.add(subdir, f"me/{subdir}")
+    assert [scope for scope, _ in folders.views()] == [DEFAULT, SHOP]
+    folders.have_changed()
+
+    delete(root, "shop")
+
+    assert [scope for scope, _ in folders.views()] == [DEFAULT]
+    assert folders.have_changed()

@@ -83,6 +83,16 @@ def test_the_thumbnail_is_a_small_square():
     assert len(content) <= 20_000
 
 
+def test_the_entry_for_the_index_of_plugins_is_within_its_limits():
+    path = ROOT / "docs/plugin-index/index.yaml"
+    entry = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert set(entry) <= {"title", "description", "github", "tags", "screenshots"}
+    assert len(entry["title"]) <= 50
+    assert len(entry["description"]) <= 500
+    assert len(entry["tags"]) <= 5
+    assert path.stat().st_size <= 2000
+
+
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_hook_never_raises_even_where_nothing_can_be_imported(hook, tmp_path):
     program = (

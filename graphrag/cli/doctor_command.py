@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import typer
 from rich.text import Text
 
-from ..errors import GraphragError
+from ..command_line import command
+from ..errors import DeadlineError, GraphragError
 from ..wording import counted
 from .checks import Check, first_checks, local_check, machine_checks, packages_check
 from .commands import Json, keeps
@@ -68,10 +69,22 @@ def _checks(installation: Installation) -> Iterator[Check]:
             checks = list(_graph_checks(store, installation.scope(None)))
         if host is not None:
             checks += memory_checks(installation, host)
+    except DeadlineError as error:
+        yield Check(
+            "neo4j", "failed", f"{error}: it is very busy, or frozen; {_restart(installation)}"
+        )
+        return
     except GraphragError as error:
         yield Check("neo4j", "failed", str(error))
         return
     yield from checks
+
+
+def _restart(installation: Installation) -> str:
+    if installation.local is None:
+        return "restart it if that does not pass"
+    stop, start = command("neo4j stop"), command("neo4j start")
+    return f"to restart it: `{stop}`, then `{start}`"
 
 
 def _graph_checks(store: GraphStore, scope: str) -> Iterator[Check]:

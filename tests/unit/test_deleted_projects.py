@@ -54,6 +54,12 @@ def test_a_project_that_was_never_seen_here_belongs_to_somebody_else(
     assert deleted.among([SHOP, "me/projects/elsewhere"]) == frozenset()
 
 
+def test_a_project_that_was_opened_and_deleted_between_two_looks_was_seen(root: Path) -> None:
+    found = DeletedProjects(root, root / "usr/graphrag/projects", lambda: ["projects/shop"])
+    delete(root, "shop")
+    assert found.among([SHOP, BLOG, DEFAULT]) == {SHOP}
+
+
 def test_the_last_project_may_be_deleted(root: Path, deleted: DeletedProjects) -> None:
     delete(root, "shop", "blog")
     assert deleted.among([SHOP, DEFAULT]) == {SHOP}

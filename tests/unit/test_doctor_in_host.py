@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -78,6 +79,14 @@ def test_defaults_of_the_environment_count_until_something_is_saved(host: Path) 
     assert details(run(host, **default), "switch") == "on"
     (host / "usr/plugins/graphrag/config.json").write_text("{}")
     assert details(run(host, **default), "switch").startswith("off")
+
+
+def test_a_server_that_accepts_and_is_silent_is_said_to_be_busy_or_frozen(host: Path) -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        checks = run(host, NEO4J_URI=f"bolt://127.0.0.1:{silent.getsockname()[1]}")
+    assert "restart" in details(checks, "neo4j")
 
 
 def test_what_only_this_shell_sets_is_named(host: Path) -> None:

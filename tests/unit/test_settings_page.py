@@ -3,6 +3,7 @@
 import json
 import secrets
 import socket
+import threading
 
 import pytest
 
@@ -63,6 +64,18 @@ def test_a_set_up_that_fails_says_why_on_the_page(monkeypatch):
     assert local["state"] == "failed"
     assert "nowhereprobe" in local["words"]
     assert "\n" not in local["words"]
+
+
+def test_while_it_is_being_set_up_the_whole_page_says_so(monkeypatch):
+    pressed = threading.Event()
+    monkeypatch.setattr(requirements, "ensure", lambda *_args, **_options: pressed.wait(30))
+    settings_page.act("set_up", {})
+    try:
+        state = settings_page.page_state({"graphrag_enabled": True})
+        assert state["local"]["state"] == "starting"
+        assert state["words"] == "On. Starting."
+    finally:
+        pressed.set()
 
 
 def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):

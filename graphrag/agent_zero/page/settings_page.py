@@ -66,14 +66,18 @@ def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None
     report = status.report(plugin_config)
     found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings, root)
     packages = requirements.status(found.cache)
+    local = _local_state(found, neo4j)
+    words = report["words"]
+    if report["state"] in ("not_set_up", "stopped", "failed") and local["state"] != report["state"]:
+        words = f"On. {local['words']}"  # a button was pressed
     return {
         "icon": _ICONS.get(report["state"], "info"),
-        "words": report["words"],
+        "words": words,
         "switch": report["switch"],
         "warnings": report["warnings"],
         "overrides": overrides(),
         "packages": {"state": packages.state, "words": packages.detail},
-        "local": _local_state(found, neo4j),
+        "local": local,
     }
 
 

@@ -18,7 +18,7 @@ _WORDS: Mapping[str, str] = {
     "off": "Off: memory recall works as it does without the plugin.",
     "idle": "On. Waiting for the first message.",
     "ready": "On: the last turn used the graph.",
-    Reason.STARTING: "On: Neo4j is starting.",
+    Reason.STARTING: "On: Neo4j is getting ready.",
     Reason.BREAKER: "On, but the last Neo4j request failed. Retrying in the background.",
     Reason.REFUSED: "On, but Neo4j cannot be reached: check its address, and that it is running.",
     Reason.TIMEOUT: "On, but Neo4j did not answer in time.",

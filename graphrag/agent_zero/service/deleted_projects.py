@@ -8,7 +8,7 @@ now.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from ..host.projects import SUBDIR, project_names
@@ -20,11 +20,18 @@ class DeletedProjects:
     Args:
         root: The host's root folder.
         seen_file: Where the names of projects are kept that were seen; beside the user's data.
+        followed: Returns the memory folders that this process follows: they were seen as well.
     """
 
-    def __init__(self, root: Path, seen_file: Path) -> None:
+    def __init__(
+        self,
+        root: Path,
+        seen_file: Path,
+        followed: Callable[[], Collection[str]] = lambda: (),
+    ) -> None:
         self._root = root
         self._seen_file = seen_file
+        self._followed = followed
 
     def among(self, scopes: Sequence[str]) -> frozenset[str]:
         """Return those of these scopes that belong to a deleted project.
@@ -37,10 +44,13 @@ class DeletedProjects:
         names = project_names(self._root)
         if names is None:
             return frozenset()
-        known = {_project(scope): scope for scope in scopes if _project(scope)}
+        known = {_project(scope.partition("/")[2]): scope for scope in scopes}
+        known.pop("", None)
         seen = self._seen()
-        if new := (known.keys() & names) - seen:
-            self._remember(seen | new)
+        followed = {_project(subdir) for subdir in self._followed()}
+        if new := known.keys() & (names | followed) - seen:
+            seen |= new
+            self._remember(seen)
         deleted = frozenset(known[name] for name in (known.keys() & seen) - names)
         return deleted if names or len(deleted) == 1 else frozenset()
 
@@ -56,7 +66,6 @@ class DeletedProjects:
             self._seen_file.write_text("\n".join(sorted(names)) + "\n", encoding="utf-8")
 
 
-def _project(scope: str) -> str:
-    """Return the project of a scope ``<install id>/projects/<name>``; empty for other scopes."""
-    subdir = scope.partition("/")[2]
+def _project(subdir: str) -> str:
+    """Return the project of a memory folder ``projects/<name>``; empty for other folders."""
     return subdir.removeprefix(SUBDIR) if subdir.startswith(SUBDIR) else ""

@@ -35,6 +35,10 @@ class MemoryFolders:
         self._scopes[subdir] = scope
         self.install = scope.removesuffix(f"/{subdir}")
 
+    def subdirs(self) -> tuple[str, ...]:
+        """Return the folders."""
+        return tuple(self._scopes)
+
     def views(self) -> Iterator[tuple[str, IndexView]]:
         """Yield scope and index of each folder that the host has open, as it is now.
 

@@ -42,17 +42,17 @@ def failure(error: StoreError) -> TurnOutcome:
     """Return the outcome of a turn for which Neo4j could not be used.
 
     Args:
-        error: Why. An open breaker is reported as such, with advice about what opened it.
+        error: Why. An open breaker is the reason in the marker; the user reads what opened it.
     """
     opened_by = error.__cause__ if error.reason == Reason.BREAKER else None
-    cause: Reason | Literal[""] = opened_by.reason if isinstance(opened_by, StoreError) else ""
-    reason = cause or error.reason
+    known = opened_by if isinstance(opened_by, StoreError) else error
+    cause: Reason | Literal[""] = "" if known is error else known.reason
     notices: tuple[Notice, ...] = ()
-    if reason in _USER_MUST_ACT:
-        advice = error.hint or _ADVICE.get(reason, "")
-        content = f"{error.message}; {advice}" if advice else error.message
+    if known.reason in _USER_MUST_ACT:
+        advice = known.hint or _ADVICE.get(known.reason, "")
+        content = f"{known.message}; {advice}" if advice else known.message
         heading = "GraphRAG: the graph is not available"
-        notices = (Notice(reason, "warning", heading, content),)
+        notices = (Notice(known.reason, "warning", heading, content),)
     return TurnOutcome(markers.NEO4J_DOWN, error.reason, cause, notices=notices)
 
 

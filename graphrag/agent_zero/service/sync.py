@@ -52,7 +52,7 @@ class GraphSync:
         self._written = written
         self._writer = GraphWriter(connection)
         self._accesses = AccessCounter(lambda: self._writer)
-        deleted = DeletedProjects(memory_folders.root, seen_projects)
+        deleted = DeletedProjects(memory_folders.root, seen_projects, memory_folders.subdirs)
         self._sync = MemorySync(
             self._writer,
             self._snapshots,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class GoneScopes:
-    """Forgets synced scopes that are gone on two looks.
+    """Forgets scopes that are gone on two looks.
 
     Args:
         install: The install whose scopes may be forgotten; no other is touched.
@@ -56,9 +56,9 @@ class GoneScopes:
             GraphragError: The graph could not be written; the next look continues from there.
         """
         rows = writer.read(LIST_SCOPES, {"scope": "", "install": self._install})
-        synced = [row["scope"] for row in rows if row["synced_at"] is not None]
+        gone = self._gone([row["scope"] for row in rows])
         now = self._clock()
-        self._since = {scope: self._since.get(scope, now) for scope in self._gone(synced)}
+        self._since = {scope: self._since.get(scope, now) for scope in gone}
         due = [s for s, since in self._since.items() if now - since >= self._second_look_s]
         for scope in due:
             forget_scope(writer, scope)

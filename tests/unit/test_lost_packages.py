@@ -28,7 +28,7 @@ def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PluginFolders:
     monkeypatch.setattr(requirements, "REQUIREMENTS", ("nowhereprobe>=1",))
     monkeypatch.setattr(requirements, "CLI_REQUIREMENTS", ())
     monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
-    monkeypatch.setattr(process, "_lost_packages", set_up.LostPackages())
+    monkeypatch.setattr(set_up, "lost_packages", set_up.LostPackages())
     return PluginFolders(tmp_path / "data", tmp_path / "cache")
 
 

@@ -18,6 +18,7 @@ _HOOKS = (
     "message_loop_prompts_after/_80_graphrag.py",
     "message_loop_prompts_after/_92_graphrag_order.py",
     "monologue_end/_80_graphrag.py",
+    "system_prompt/_11_tools_prompt_graphrag.py",
 )
 # Folders in which the host looks for a hook before it looks in ours.
 _BEFORE_OURS = (

@@ -89,5 +89,9 @@ class LostPackages:
             self._lock.release()
 
 
+lost_packages = LostPackages()
+"""The one of this process."""
+
+
 def _had_local(found: PluginFolders) -> bool:
     return LocalNeo4j(LocalPaths(**found.local_paths_args)).ran_before

@@ -25,14 +25,11 @@ from .. import markers
 from ..host import layouts, settings_source
 from ..install import site_packages
 from ..install.folders import plugin_folders
-from ..install.set_up import LostPackages, has_lost_packages
 from ..turn_data import TurnOutcome, TurnRequest
 from . import notices
 
 if TYPE_CHECKING:
     from .runtime import Runtime
-
-_lost_packages = LostPackages()
 
 
 class LastTurn(NamedTuple):
@@ -115,6 +112,8 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
             introduce(runtime)
             outcome = runtime.answer(request)
         except ImportError as error:
+            from ..install.set_up import has_lost_packages
+
             if has_lost_packages(plugin_folders(request.root)):
                 make = functools.partial(acquire, request.root)
                 _prepare_in_background(make, request.plugin_config, request.subdir, request.root)
@@ -197,7 +196,9 @@ def _prepare_in_background(
 ) -> None:
     def work() -> None:
         try:
-            _lost_packages.fetch(plugin_folders(root))
+            from ..install.set_up import lost_packages
+
+            lost_packages.fetch(plugin_folders(root))
             find_runtime().prepare(config, subdir)
         except (ImportError, StoreError):
             return  # the next turn reports it

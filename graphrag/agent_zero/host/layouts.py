@@ -34,12 +34,16 @@ PRINT_STYLE = ("helpers.print_style", "python.helpers.print_style")
 PLUGINS = ("helpers.plugins",)
 PROJECTS = ("helpers.projects",)
 SETTINGS = ("python.helpers.settings",)
+AGENT = ("agent",)
 
 ROOT_SIGNS = ("helpers/extension.py", "python/helpers/extension.py")
 """One of these files is in the host's root folder."""
 
 PLUGINS_PATH = ("usr", "plugins")
 """Where 1.x keeps plugins, from its root folder."""
+
+DEFAULT_MEMORY = "default"
+"""The memory folder of agents without a project."""
 
 _RECALL_TASK = "_recall_memories_task"
 _RECALL_ITERATION = "_recall_memories_iter"
@@ -92,7 +96,24 @@ def memory_subdir(agent: Any) -> str:
     if memory is not None:
         return str(memory.get_agent_memory_subdir(agent))
     project = agent.context.get_data("project")
-    return f"projects/{project}" if project else "default"
+    return f"projects/{project}" if project else DEFAULT_MEMORY
+
+
+def memory_subdirs() -> list[str]:
+    """Return all memory folders of the host; only the default one before it has loaded memory."""
+    memory = memory_module()
+    return [DEFAULT_MEMORY] if memory is None else list(memory.get_existing_memory_subdirs())
+
+
+def agent_of_chat(chat: str) -> Any:
+    """Return the agent of a chat; None if there is no such chat.
+
+    Args:
+        chat: The id of its context.
+    """
+    module = loaded(*AGENT)
+    context = module.AgentContext.get(chat) if module is not None and chat else None
+    return None if context is None else context.agent0
 
 
 def recall_is_delayed(agent: Any) -> bool:

@@ -49,12 +49,15 @@ def uninstall():
         removal.remove_everything()
 
 
-def save_plugin_config(settings=None, default=None, **_kwargs):
+def save_plugin_config(
+    settings=None, default=None, project_name=None, agent_profile=None, **_kwargs
+):
     """Apply the switch at once; the settings are saved unchanged."""
     with _never_raising("save_plugin_config"):
         from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
 
-        settings_page.settings_saved(settings or {})
+        place = (project_name or "", agent_profile or "")
+        settings_page.settings_saved(settings or {}, place=place)
     return default
 
 

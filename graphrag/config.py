@@ -92,6 +92,10 @@ class Settings(BaseSettings):
         validation_alias=AliasChoices(*_SWITCH),
         description="The switch. If off, the plugin does nothing.",
     )
+    graphrag_mode: Literal["on", "shadow"] = Field(  # a turn reads it alone
+        default="on",
+        description="`shadow` does everything but add to the prompt; the screen shows the block.",
+    )
     neo4j_uri: Annotated[str, AfterValidator(_check_uri)] = Field(
         default="local",
         description="`local`, or the address of a server (`bolt://`, `neo4j://`, `+s`, `+ssc`).",

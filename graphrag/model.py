@@ -411,6 +411,8 @@ class Retrieval:
         words: The message's content words, normalised.
         outdated: For the key of each outdated memory, the key of the newer one that replaces it
             (``ranking.outdated``).
+        starts: For each passage that links led to, the key of the best other passage that mentions
+            the first entity on its path. Those that the message itself led to have none.
 
     Example:
         ::
@@ -433,6 +435,7 @@ class Retrieval:
     recalled: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     outdated: Mapping[str, str] = field(default_factory=dict)
+    starts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

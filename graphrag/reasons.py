@@ -29,3 +29,6 @@ class Reason(StrEnum):
     # Neo4j answered, but nothing was worth adding.
     NOT_ABOUT_MEMORY = "not_about_memory"
     NOTHING_FOUND = "nothing_found"
+
+    # There is a block, but the mode keeps it out of the prompt.
+    SHADOW = "shadow"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .model import SearchOptions
@@ -57,6 +59,7 @@ async def retrieve_and_pack(
             min_graph_score=options.min_graph_score,
         )
     )
+    started = time.monotonic()
     write = pack if search is None else pack_results
     block = write(
         found,
@@ -65,7 +68,8 @@ async def retrieve_and_pack(
         preamble=preamble,
         max_passages=settings.graphrag_max_chunks,
     )
-    return found, block
+    pack_ms = (time.monotonic() - started) * 1000
+    return replace(found, stages_ms={**found.stages_ms, "pack": pack_ms}), block
 
 
 def why_empty(retrieval: Retrieval, block: Block) -> Reason:

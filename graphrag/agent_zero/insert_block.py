@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
 from .host.recall import wait_for_recall
 from .service import process
 from .turn_data import Notice, TurnOutcome, TurnRequest
+from .turn_record import MAX_MESSAGE, MAX_RECALLED, TurnRecord, new_turn_id
 
 if TYPE_CHECKING:
     from .service.runtime import Runtime
@@ -35,11 +36,12 @@ _CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What decides whether the graph is asked again: the message and the recalled texts."""
+    """What decides whether the graph is asked again: message, recalled texts, and the mode."""
 
     message: str
     memories: str
     solutions: str
+    is_shadow: bool
 
 
 @dataclass(slots=True)
@@ -49,6 +51,7 @@ class _MonologueState:
     loop_data: Any
     asked: _Asked | None = None
     outcome: TurnOutcome | None = None
+    record: TurnRecord | None = None
 
 
 async def insert_block(agent: Any, loop_data: Any) -> None:
@@ -66,41 +69,86 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     extras = loop_data.extras_persistent
     state = _state_of(agent, loop_data)
     message = layouts.message_text(agent, loop_data)
-    asked = _Asked(message, recalled.memories, recalled.solutions)
+    config = settings_source.plugin_config(agent)
+    is_shadow = settings_source.is_shadow(config)
+    asked = _Asked(message, recalled.memories, recalled.solutions, is_shadow)
     runtime = process.current()
     earlier = state.outcome if asked == state.asked else None
     if earlier is not None and not _is_still_valid(earlier, agent, runtime):
         earlier = None
     if earlier is not None and not earlier.text:
-        remove_block(extras)
-        markers.emit(earlier.marker, reason=earlier.reason)
+        _insert(earlier, extras)
+        _record(state, asked, earlier, agent, config, started)
         return
-    config = settings_source.plugin_config(agent)
     outcome = None if runtime is None else runtime.refuses(config)
+    request: TurnRequest | None = None
     if outcome is None:
         request = _request(agent, config, asked, started, only_check=earlier is not None)
         outcome = await outcome_in_time(request, agent)
     if earlier is not None and not outcome.is_failure:
-        details = {"reused": "true"}
-        outcome = TurnOutcome(
-            earlier.marker, text=earlier.text, details=details, memory=earlier.memory
-        )
+        outcome = replace(earlier, details={"reused": "true"}, notices=(), trace=None, remark="")
     state.asked, state.outcome = asked, outcome
-    process.record_turn(process.LastTurn(outcome.marker, outcome.reason, outcome.cause))
-    if outcome.text:
-        extras[BLOCK] = outcome.text
-        restore_order(extras)
-        markers.emit(outcome.marker, **outcome.details)
-    else:
-        remove_block(extras)
-        markers.emit(outcome.marker, reason=outcome.reason)
+    _insert(outcome, extras)
+    _record(state, asked, outcome, agent, config, started, request)
     if outcome.trace is not None:
-        trace = outcome.trace
-        layouts.show_in_log(agent, trace.kind, trace.heading, trace.content)
+        _show(agent, outcome.trace)
     if outcome.remark:
         markers.note(outcome.remark)
     for notice in outcome.notices:
         _show_once(agent, notice)
+
+
+def _insert(outcome: TurnOutcome, extras: MutableMapping[str, Any]) -> None:
+    """Put the block into the prompt if it belongs there, and write the marker."""
+    if outcome.marker == markers.INJECTED:
+        extras[BLOCK] = outcome.text
+        restore_order(extras)
+    else:
+        remove_block(extras)
+    reason = {"reason": outcome.reason} if outcome.reason else {}
+    markers.emit(outcome.marker, **reason, **outcome.details)
+
+
+def _record(
+    state: _MonologueState,
+    asked: _Asked,
+    outcome: TurnOutcome,
+    agent: Any,
+    config: Mapping[str, Any],
+    started: float,
+    request: TurnRequest | None = None,
+) -> None:
+    """Keep the record of this iteration; if it is like the last one, that one is counted on.
+
+    The prompt is complete by now. Whatever fails here must not change it any more.
+    """
+    try:
+        record = _record_of(asked, outcome, agent, started, request)
+        if state.record is not None and state.record.is_like(record):
+            record = replace(state.record, iterations=state.record.iterations + 1)
+        state.record = record
+        process.record_turn(record, settings_source.secrets(config))
+    except Exception as error:
+        markers.note(f"a turn could not be recorded: {type(error).__name__}: {error}")
+
+
+def _record_of(
+    asked: _Asked, outcome: TurnOutcome, agent: Any, started: float, request: TurnRequest | None
+) -> TurnRecord:
+    recalled = "\n\n".join(text for text in (asked.memories, asked.solutions) if text)
+    return TurnRecord(
+        id=new_turn_id() if request is None else request.id,
+        chat=str(getattr(agent.context, "id", "")),
+        folder="" if request is None else request.subdir,
+        message=asked.message[:MAX_MESSAGE],
+        recalled=recalled[:MAX_RECALLED],
+        marker=outcome.marker,
+        reason=outcome.reason,
+        cause=outcome.cause,
+        ms=(time.monotonic() - started) * 1000,
+        block=outcome.text,
+        findings=outcome.findings,
+    )
 
 
 def _is_still_valid(earlier: TurnOutcome, agent: Any, runtime: Runtime | None) -> bool:
@@ -147,6 +195,7 @@ def _request(
         started=started,
         budget_ms=settings_source.turn_budget_ms(config),
         only_check=only_check,
+        is_shadow=asked.is_shadow,
     )
 
 
@@ -175,4 +224,8 @@ def _show_once(agent: Any, notice: Notice) -> None:
         context.set_data(_SHOWN, shown)
     if notice.key not in shown:
         shown.add(notice.key)
-        layouts.show_in_log(agent, notice.kind, notice.heading, notice.content)
+        _show(agent, notice)
+
+
+def _show(agent: Any, notice: Notice) -> None:
+    layouts.show_in_log(agent, notice.kind, notice.heading, notice.content, notice.details)

@@ -9,6 +9,7 @@ from .host import layouts
 
 EXECUTED = "GRAPHRAG_EXTENSION_EXECUTED"
 INJECTED = "GRAPHRAG_CONTEXT_INJECTED"
+SHADOW = "GRAPHRAG_NOOP_SHADOW"
 NEO4J_DOWN = "GRAPHRAG_NOOP_NEO4J_DOWN"
 """The graph could not be used. The reason says why: a package or an error of ours, too."""
 EMPTY = "GRAPHRAG_NOOP_EMPTY"

@@ -41,5 +41,7 @@ def tool_prompt(agent: Any) -> list[str]:
     """
     if not settings_source.is_on(agent):
         return []
+    if settings_source.is_shadow(settings_source.plugin_config(agent)):
+        return []
     text = layouts.render_prompt(agent, _PROMPT, "")
     return [text] if text else []

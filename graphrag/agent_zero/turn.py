@@ -81,7 +81,7 @@ class GraphRagTurn:
         if layouts.PROCESS_STATE in sys.modules:  # it was on before
             from .service import process
 
-            process.retire_if_off()
+            process.switched_off(agent)
 
     def _give_up(self, loop_data: Any, error: Exception) -> None:
         markers.emit(markers.NEO4J_DOWN, reason=Reason.INTERNAL)
@@ -91,6 +91,6 @@ class GraphRagTurn:
             if layouts.PROCESS_STATE in sys.modules:
                 from .service import process
 
-                process.record_turn(process.LastTurn(markers.NEO4J_DOWN, Reason.INTERNAL))
+                process.record_failure(Reason.INTERNAL)
         except Exception as second:
             markers.note(f"{type(second).__name__}: {second}")

@@ -12,6 +12,7 @@ from ..errors import DeadlineError
 from ..model import SearchOptions
 from ..reasons import Reason
 from . import markers
+from .turn_record import Findings, new_turn_id
 
 _RETURN_S = 0.015
 """Kept back from the deadline, so that the reason still reaches the host's loop in time."""
@@ -35,6 +36,8 @@ class TurnRequest:
         budget_ms: Milliseconds from then until the block must be there.
         only_check: Whether to check only that Neo4j still answers.
         search: Set if the agent itself asks, by its tool; None in a turn.
+        is_shadow: Whether the block is made but stays out of the prompt.
+        id: The id of the turn.
     """
 
     message: str
@@ -49,6 +52,8 @@ class TurnRequest:
     budget_ms: int
     only_check: bool = False
     search: SearchOptions | None = None
+    is_shadow: bool = False
+    id: str = field(default_factory=new_turn_id)
 
     @property
     def deadline(self) -> float:
@@ -76,12 +81,14 @@ class Notice:
         kind: ``info`` or ``warning``; ``util`` for an entry that the host shows folded.
         heading: One line.
         content: What happened and what to do.
+        details: Further values by name.
     """
 
     key: str
     kind: str
     heading: str
     content: str
+    details: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +99,14 @@ class TurnOutcome:
         marker: The marker to write.
         reason: Why there is no block; empty if there is one.
         cause: What opened the circuit breaker, if that is the reason.
-        text: The block with its preamble; empty if there is none.
+        text: The block with its preamble; empty if there is none. The prompt gets it, unless the
+            marker says that it only would.
         details: Figures for the marker's line.
         notices: What the user should see.
         trace: What the chat's log keeps of a turn that used the graph; None for nothing.
         remark: A line for standard output; empty for none.
         memory: The state of the host's memory index that it was made from: ``IndexView.state``.
+        findings: What the graph was asked and what came back; None if it did not answer.
     """
 
     marker: str
@@ -109,6 +118,7 @@ class TurnOutcome:
     trace: Notice | None = None
     remark: str = ""
     memory: object = None
+    findings: Findings | None = None
 
     @property
     def is_failure(self) -> bool:

@@ -26,7 +26,7 @@ from .expansion_search import SearchRow, search_parameters, searched_view
 from .options import RetrievalOptions
 from .pin import PinRow, pin_parameters, pinned_view
 from .question import Question
-from .result import kept_passages, mattering_entities
+from .result import kept_passages, mattering_entities, starts_of
 from .rows import Row
 from .scope_catalog import ScopeCatalog, ScopeCatalogs
 from .stage_clock import StageClock
@@ -213,6 +213,7 @@ class HybridRetriever:
             recalled=recalled,
             words=question.words,
             outdated=outdated_memories(entry.passage for entry in kept),
+            starts=starts_of(view, kept),
         )
 
     async def _read(self, template: str, parameters: Mapping[str, Any], clock: StageClock) -> Row:

@@ -38,6 +38,30 @@ def kept_passages(
     return tuple(kept)
 
 
+def starts_of(view: GraphView, kept: Sequence[RankedPassage]) -> dict[str, str]:
+    """Return where the links to passages start.
+
+    Args:
+        view: The graph data: who mentions what.
+        kept: The passages returned, best first.
+
+    Returns:
+        For each passage that an entity led to, the key of the best other passage that mentions that
+        entity. A passage that an entity of the message led to is left out.
+    """
+    place = {entry.passage.key: number for number, entry in enumerate(kept)}
+    found: dict[str, str] = {}
+    for entry in kept:
+        entity = view.entities.get(entry.through[0]) if entry.through else None
+        if entity is None or entity.named:
+            continue
+        own = entry.passage.key
+        others = [key for key in view.mentions.get(entity.id, ()) if key in place and key != own]
+        if others:
+            found[own] = min(others, key=place.__getitem__)
+    return found
+
+
 def mattering_entities(view: GraphView, kept: Sequence[RankedPassage]) -> tuple[Entity, ...]:
     """Return the entities that a retrieval is about.
 

@@ -7,6 +7,7 @@ Importing this package does not import the driver.
 from .breaker import BreakerState, CircuitBreaker
 from .connection import Connection, ConnectionProvider, StoreLimits
 from .reader import GraphStore
+from .turn_id import turn_id
 from .writer import GraphWriter, WriteTemplate
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "GraphWriter",
     "StoreLimits",
     "WriteTemplate",
+    "turn_id",
 ]

@@ -18,6 +18,7 @@ from .connection import Connection, StoreLimits
 from .driver_thread import Closer, in_helper_thread
 from .faults import mask, translate
 from .members import on_each_member
+from .turn_id import transaction_metadata
 from .unprinted import unprinted
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class PooledDriver:
         from neo4j import Query
 
         # 0 would mean no limit.
-        query = Query(text, timeout=max(timeout_s, 0.001))
+        query = Query(text, metadata=transaction_metadata(), timeout=max(timeout_s, 0.001))
         async with self.session("READ", parameters) as session:
             result = await session.run(query, unprinted(parameters))
             keys = result.keys()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import contextlib
+import contextvars
 import logging
 import math
 import time
@@ -328,7 +329,8 @@ class GraphStore:
             await within(run, timeout_ms)
 
     def _spawn(self, coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.get_running_loop().create_task(coroutine)
+        # It may outlive the turn that began it: it gets no turn's id.
+        task = asyncio.get_running_loop().create_task(coroutine, context=contextvars.Context())
         self._background.add(task)
         task.add_done_callback(self._background.discard)
         return task

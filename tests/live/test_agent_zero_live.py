@@ -103,6 +103,21 @@ async def test_a_turn_gets_what_two_links_away_and_follows_the_memory(store, cap
         await asyncio.sleep(0.2)
 
 
+async def test_a_record_says_from_which_memory_over_which_name_a_line_was_reached(store):
+    agent = Agent(MESSAGE)
+    GraphRagTurn().prepare(agent)
+    block = await until_the_block_has("safe 7731", agent)
+    record = process.last_turns()[0]
+    assert record["block"] == block
+    lines = {line["id"]: line for line in record["findings"]["lines"]}
+    assert set(lines) >= {"m2", "m3"}
+    assert lines["m2"]["start"] == MEMORIES["m1"]
+    assert "Harbor House" in lines["m2"]["path"]
+    assert lines["m3"]["start"] == MEMORIES["m2"]
+    assert "Marta Quintela" in lines["m3"]["path"]
+    assert set(record["findings"]["stages_ms"]) >= {"query", "seed", "pin", "expand", "pack"}
+
+
 async def test_what_was_deleted_or_edited_is_out_of_the_next_block_already(store, monkeypatch):
     agent = Agent(MESSAGE)
     GraphRagTurn().prepare(agent)

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from graphrag.errors import DeadlineError, QueryError, StoreError, TemplateError
-from graphrag.store import BreakerState, Connection
+from graphrag.store import BreakerState, Connection, turn_id
 
 from ..support.fault_proxy import Fault, FaultProxy
 from ..support.stores import connect, connection_to, make_store, prepare, read, wait_until
@@ -108,6 +108,22 @@ def test_a_server_that_was_only_busy_is_used_again_at_once(neo4j_server) -> None
             read(store, "heavy", deadline_ms=300)
         wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
         assert read(store, deadline_ms=10_000) == [{"one": 1}]
+
+
+def test_the_transactions_of_a_turn_carry_its_id_and_no_others(store) -> None:
+    def in_a_turn() -> None:
+        turn_id.set("0123456789ab")
+        found.extend(read(store, "metadata", deadline_ms=5000))
+
+    connect(store)
+    found: list[dict] = []
+    turn = threading.Thread(target=in_a_turn)
+    turn.start()
+    turn.join()
+    found += read(store, "metadata", deadline_ms=5000)
+    of_turn, of_none = (row["metadata"] for row in found)
+    assert of_turn == {"app": "agent-zero-graphrag", "turn": "0123456789ab"}
+    assert of_none == {}
 
 
 def test_many_stores_leave_no_thread_behind(neo4j_server) -> None:

@@ -24,6 +24,7 @@ HEAVY_MARK = f"/* heavy {secrets.token_hex(4)} */"
 TEMPLATES = {
     "one": "RETURN 1 AS one",
     "echo": "RETURN $value AS value",
+    "metadata": "CALL tx.getMetaData() YIELD metadata RETURN metadata",
     "rows": "UNWIND range(1, $count) AS number RETURN number, 'row ' + number AS text",
     "heavy": f"{HEAVY_MARK} UNWIND range(1, 1000000000) AS n "
     "WITH n WHERE n % 7 = 0 RETURN sum(n) AS total",

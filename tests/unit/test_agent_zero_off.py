@@ -111,7 +111,7 @@ def plugin(monkeypatch, tmp_path):
     (folder / "default_config.yaml").write_text("graphrag_enabled: false\n")
     reads = []
 
-    def get_plugin_config(name, agent=None):
+    def get_plugin_config(name, agent=None, project_name="", agent_profile=""):
         reads.append(name)
         path = folder / "config.json"
         return json.loads(path.read_text()) if path.exists() else {"graphrag_enabled": False}

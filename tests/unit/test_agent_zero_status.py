@@ -9,6 +9,7 @@ from graphrag.agent_zero import markers
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
+from graphrag.agent_zero.turn_record import TurnRecord, new_turn_id
 from graphrag.reasons import Reason
 
 
@@ -35,16 +36,21 @@ def test_a_neo4j_that_was_never_set_up_is_said_with_what_to_do():
     assert "button" in found["words"]
 
 
+def turn(marker, reason="", cause=""):
+    """The record of a turn of which nothing but its outcome matters."""
+    return TurnRecord(new_turn_id(), "chat", "default", "", "", marker, reason, cause)
+
+
 def test_the_last_turn_decides_the_word_for_a_server():
     config = {"graphrag_enabled": True, "neo4j_uri": "bolt://db.example:7687"}
     assert status.report(config)["state"] == "idle"
-    process.record_turn(process.LastTurn(markers.NEO4J_DOWN, Reason.AUTH))
+    process.record_turn(turn(markers.NEO4J_DOWN, Reason.AUTH))
     assert status.report(config)["state"] == "auth"
-    process.record_turn(process.LastTurn(markers.NEO4J_DOWN, Reason.BREAKER, Reason.AUTH))
+    process.record_turn(turn(markers.NEO4J_DOWN, Reason.BREAKER, Reason.AUTH))
     behind_the_breaker = status.report(config)
     assert behind_the_breaker["state"] == "breaker"
     assert "password" in behind_the_breaker["words"]
-    process.record_turn(process.LastTurn(markers.INJECTED))
+    process.record_turn(turn(markers.INJECTED))
     assert status.report(config)["state"] == "ready"
     process.forget_last_turn()
     assert status.report(config)["state"] == "idle"

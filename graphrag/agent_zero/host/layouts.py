@@ -188,7 +188,9 @@ def template_wording(agent: Any, name: str, variable: str) -> tuple[str, str]:
     return "", ""
 
 
-def show_in_log(agent: Any, kind: str, heading: str, content: str) -> None:
+def show_in_log(
+    agent: Any, kind: str, heading: str, content: str, details: Mapping[str, str] | None = None
+) -> None:
     """Show a remark in the host's own log panel.
 
     Args:
@@ -196,6 +198,8 @@ def show_in_log(agent: Any, kind: str, heading: str, content: str) -> None:
         kind: ``info``, ``warning`` or ``error``; ``util`` is shown folded.
         heading: One line.
         content: What happened and what to do.
+        details: Values by name, which the panel lists.
     """
     with contextlib.suppress(Exception):
-        agent.context.log.log(type=kind, heading=heading, content=content)
+        log = agent.context.log
+        log.log(type=kind, heading=heading, content=content, kvps=dict(details or {}))

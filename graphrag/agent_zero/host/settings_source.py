@@ -16,6 +16,7 @@ from ...switch import deciding_variable, is_switched_on, unreadable_switch
 from . import layouts
 
 _CONFIG = "config.json"
+_WHOLE_HOST = ("", "")
 _NO_CONFIG: Mapping[str, Any] = {}
 
 _Stamp = tuple[tuple[int, int, int] | None, ...]
@@ -28,6 +29,20 @@ def is_on(agent: Any = None) -> bool:
     if deciding_variable():
         return is_switched_on()
     return is_switched_on(plugin_config(agent).get("graphrag_enabled", False))
+
+
+def is_on_somewhere(besides: tuple[str, str] | None = None) -> bool:
+    """Whether the plugin is on for the host as a whole, or for a project that was seen so far.
+
+    Args:
+        besides: Project and profile whose configuration does not count.
+    """
+    if deciding_variable():
+        return is_switched_on()
+    places = [place for place in {_WHOLE_HOST, *_read} if place != besides]
+    return any(
+        is_switched_on(_config_of(*place).get("graphrag_enabled", False)) for place in places
+    )
 
 
 def switch_problem(agent: Any = None) -> str:
@@ -48,25 +63,50 @@ def turn_budget_ms(config: Mapping[str, Any]) -> int:
     return caps.turn_budget_ms(given)
 
 
+def is_shadow(config: Mapping[str, Any]) -> bool:
+    """Whether the mode keeps the block out of the prompt, without building the settings.
+
+    Args:
+        config: The plugin's configuration.
+    """
+    return (os.environ.get("GRAPHRAG_MODE") or config.get("graphrag_mode")) == "shadow"
+
+
+def secrets(config: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the texts that nothing may show.
+
+    Args:
+        config: The plugin's configuration.
+    """
+    given = (os.environ.get("NEO4J_PASSWORD"), config.get("neo4j_password"))
+    return tuple(str(password) for password in given if password)
+
+
 def plugin_config(agent: Any = None) -> Mapping[str, Any]:
     """Return the 1.x plugin's configuration as the host resolves it; empty in the 0.9 layout.
 
     Args:
         agent: The host's agent, whose project and profile may have a configuration of their own.
     """
+    if agent is None or layouts.loaded(*layouts.PLUGINS) is None:
+        return _config_of(*_WHOLE_HOST)
+    return _config_of(agent.context.get_data("project") or "", agent.config.profile or "")
+
+
+def _config_of(project: str, profile: str) -> Mapping[str, Any]:
     plugins = layouts.loaded(*layouts.PLUGINS)
     if plugins is None or layouts.PLUGIN_FOLDER.parent.name != layouts.PLUGINS_PATH[-1]:
         return _NO_CONFIG
-    where = ("", "")
-    if agent is not None:
-        where = (agent.context.get_data("project") or "", agent.config.profile or "")
+    where = (project, profile)
     paths = _paths.get(where)
     if paths is None:
         paths = _paths[where] = _candidates(*where)
     stamp = tuple(_stamp(path) for path in paths)
     known = _read.get(where)
     if known is None or known[0] != stamp:
-        found = plugins.get_plugin_config(layouts.PLUGIN_FOLDER.name, agent)
+        found = plugins.get_plugin_config(
+            layouts.PLUGIN_FOLDER.name, project_name=project, agent_profile=profile
+        )
         known = _read[where] = (stamp, found if isinstance(found, Mapping) else _NO_CONFIG)
     return known[1]
 

@@ -15,6 +15,7 @@ from ...errors import GraphragError, StoreError
 from ...local import LocalNeo4j
 from ...switch import deciding_variable, is_switched_on
 from ...threads import start_thread
+from ..host import settings_source
 from ..install import folders, requirements, site_packages
 from ..install.set_up import install_packages
 from ..service import process
@@ -142,16 +143,23 @@ def try_connection(form: Mapping[str, Any], root: Path | None = None) -> dict[st
     return {"ok": True, "message": f"Connected to {place} in {took_ms} ms."}
 
 
-def settings_saved(plugin_config: Mapping[str, Any], root: Path | None = None) -> None:
-    """Apply the switch: if off, close everything; if on, start a Neo4j that was set up.
+def settings_saved(
+    plugin_config: Mapping[str, Any],
+    root: Path | None = None,
+    *,
+    place: tuple[str, str] = ("", ""),
+) -> None:
+    """Apply the switch: if off everywhere, close everything; if on, start a Neo4j that was set up.
 
     Args:
         plugin_config: The settings that are being saved.
         root: The host's root folder; None takes that of the running host.
+        place: The project and the profile that they are saved for; empty for the whole host.
     """
     process.forget_last_turn()
     if not is_switched_on(plugin_config.get("graphrag_enabled", False)):
-        start_thread("graphrag-close", process.retire)
+        if not settings_source.is_on_somewhere(besides=place):
+            start_thread("graphrag-close", process.retire)
         return
     settings = load_settings(plugin_config).settings
     found, neo4j = _folders_and_neo4j(settings, root)

@@ -39,6 +39,14 @@ class MemoryFolders:
         """Return the folders."""
         return tuple(self._scopes)
 
+    def remove(self, subdir: str) -> None:
+        """Follow a folder no more.
+
+        Args:
+            subdir: The host's memory folder.
+        """
+        self._scopes.pop(subdir, None)
+
     def views(self) -> Iterator[tuple[str, IndexView]]:
         """Yield scope and index of each folder that the host has open, as it is now.
 

@@ -12,7 +12,7 @@ from .. import markers
 from ..turn_data import Notice, TurnOutcome
 
 if TYPE_CHECKING:
-    from ...model import Block, Passage, Retrieval
+    from ..turn_record import Findings, ShownLine
 
 _ADVICE = {
     Reason.REFUSED: "check NEO4J_URI, and that the server is running",
@@ -56,27 +56,34 @@ def failure(error: StoreError) -> TurnOutcome:
     return TurnOutcome(markers.NEO4J_DOWN, error.reason, cause, notices=notices)
 
 
-def used_graph(retrieval: Retrieval, block: Block, took_ms: int) -> Notice:
+def used_graph(
+    found: Findings | None, turn: str, took_ms: int, *, is_shadow: bool
+) -> Notice | None:
     """Return the entry in the chat's log about a turn that used the graph.
 
     Args:
-        retrieval: What was found.
-        block: What the prompt got of it.
+        found: What was found, and what the prompt got of it.
+        turn: The turn's id.
         took_ms: Milliseconds from the end of the host's recall.
+        is_shadow: Whether the prompt only would have got it.
     """
-    shown = len(block.passages) + len(block.facts)
-    sources = {entry.passage.id: _source(entry.passage) for entry in retrieval.passages}
-    named = [sources.get(i, f"memory {i}") for i in dict.fromkeys(block.labels.values())]
-    heading = (
-        f"GraphRAG: {counted(shown, 'line')} from {counted(len(named), 'source')} in {took_ms} ms"
-    )
-    return Notice("used_graph", "util", heading, "\n".join(named))
+    if found is None:
+        return None
+    sources = {line.id: _source(line) for line in found.lines if line.label}
+    lines = f"{counted(len(found.lines), 'line')} from {counted(len(sources), 'source')}"
+    outcome = f"would have added {lines}" if is_shadow else lines
+    stages = ", ".join(f"{name} {ms:.0f}" for name, ms in found.stages_ms.items())
+    details = {
+        "turn": turn,
+        "sources": "\n".join(sources.values()),
+        "tokens": str(found.tokens),
+        "ms": f"{took_ms} ({stages})",
+    }
+    return Notice("used_graph", "util", f"GraphRAG: {outcome} in {took_ms} ms", "", details)
 
 
-def _source(passage: Passage) -> str:
-    if passage.origin == "memory":
-        return f"memory {passage.id} ({passage.area})"
-    return passage.source or f"{passage.title} ({passage.id})"
+def _source(line: ShownLine) -> str:
+    return f"memory {line.id}" if line.kind == "memory" else line.source or line.id
 
 
 def missing_package(error: ImportError) -> TurnOutcome:

@@ -12,7 +12,7 @@ import functools
 import hashlib
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from types import ModuleType
@@ -26,10 +26,15 @@ from ..host import layouts, settings_source
 from ..install import site_packages
 from ..install.folders import plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
+from ..turn_record import TurnRecord, new_turn_id, plain
 from . import notices
 
 if TYPE_CHECKING:
     from .runtime import Runtime
+
+
+TURNS_KEPT = 50
+"""The number of turns whose records are kept."""
 
 
 class LastTurn(NamedTuple):
@@ -145,9 +150,39 @@ def prepare_in_background(agent: Any) -> None:
         )
 
 
-def record_turn(turn: LastTurn) -> None:
-    """Keep what the last turn came to, for the settings page; takes microseconds."""
-    _process_state().__dict__["last_turn"] = turn
+def record_turn(record: TurnRecord, hidden: Iterable[str] = ()) -> None:
+    """Keep what a turn came to, for the page and the screen; takes well below a millisecond.
+
+    It is kept as plain data, so that a newer version of the plugin can read it.
+
+    Args:
+        record: The record. One with the id of an earlier record replaces that one.
+        hidden: Secrets that must not be in it.
+    """
+    state = _process_state().__dict__
+    state["last_turn"] = LastTurn(record.marker, record.reason, record.cause)
+    turns: dict[str, dict[str, Any]] = state.setdefault("turns", {})
+    turns.pop(record.id, None)
+    turns[record.id] = plain(record, hidden)
+    while len(turns) > TURNS_KEPT:
+        del turns[next(iter(turns))]
+
+
+def record_failure(reason: str) -> None:
+    """Keep that a turn failed before anything was known of it.
+
+    Args:
+        reason: The reason that was written.
+    """
+    down = markers.NEO4J_DOWN
+    record_turn(TurnRecord(new_turn_id(), "", "", "", "", down, reason))
+
+
+def last_turns() -> list[dict[str, Any]]:
+    """Return the records of the last turns, the newest first, ready for JSON."""
+    state = sys.modules.get(layouts.PROCESS_STATE)
+    turns = {} if state is None else state.__dict__.get("turns", {})
+    return list(dict(turns).values())[::-1]
 
 
 def last_turn() -> LastTurn | None:
@@ -185,9 +220,20 @@ def retire(*, stop_local_server: bool = False) -> None:
         markers.note(f"could not close cleanly: {type(error).__name__}: {error}")
 
 
-def retire_if_off() -> None:
-    """Close everything in the background if the switch is off for the host as a whole."""
-    if current() is not None and not settings_source.is_on():
+def switched_off(agent: Any) -> None:
+    """Stop following an agent's memory; if the plugin is off everywhere, close everything.
+
+    It takes next to no time, so it may be called on the host's loop.
+
+    Args:
+        agent: The host's agent, for which the switch is off.
+    """
+    runtime = current()
+    if runtime is None:
+        return
+    if settings_source.is_on_somewhere():
+        runtime.unfollow(layouts.memory_subdir(agent))
+    else:
         run_in_thread("graphrag-close", retire)
 
 

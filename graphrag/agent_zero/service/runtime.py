@@ -23,6 +23,7 @@ from ...errors import DeadlineError, StartingError, StoreError
 from ...packing.untrusted import defuse_templates
 from ...reasons import Reason
 from ...retrieve_and_pack import why_empty
+from ...store import turn_id
 from ...threads import run_in_thread
 from .. import markers
 from ..host.memory_index import HostMemory
@@ -32,6 +33,7 @@ from ..install.folders import PluginFolders, install_id, plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
 from . import notices
 from .engine import Engine
+from .explain import findings_of
 from .latest_settings import LatestSettings
 from .make_query import make_query
 from .memory_folders import MemoryFolders
@@ -118,6 +120,7 @@ class Runtime:
         """
         loaded: LoadedSettings | None = None
         engine: Engine | None = None
+        turn_id.set(request.id)
         try:
             loaded = self._settings.read(request.plugin_config)
             engine = self._engine(loaded.settings)
@@ -159,6 +162,14 @@ class Runtime:
             with self._lock:
                 self._preparing.discard(subdir)
 
+    def unfollow(self, subdir: str) -> None:
+        """Leave the graph of a memory folder as it is from now on; microseconds.
+
+        Args:
+            subdir: The host's memory folder.
+        """
+        self._memory_folders.remove(subdir)
+
     def wait_synced(self, timeout_s: float) -> bool:
         """Wait until the graph holds what the memory held when a sync was last requested; blocking.
 
@@ -194,11 +205,13 @@ class Runtime:
                 engine.ping(request.seconds_left())
                 return TurnOutcome(markers.INJECTED)
             self._follow(engine, settings, request.subdir)
+            asked_at = time.monotonic()
             view = self._memory.view(request.subdir)
             memory = None if view is None else view.state
             scopes = self._scopes(settings, request.subdir)
             policy = settings.graphrag_embed_question
             query = make_query(request, scopes, view, self._embedder, policy)
+            query_ms = (time.monotonic() - asked_at) * 1000
 
             def keep(found: Retrieval) -> Retrieval:
                 return found if view is None else without_stale(found, scopes[0], view.documents)
@@ -216,10 +229,12 @@ class Runtime:
                 hint = "wait a moment"
                 raise StartingError("the local Neo4j is starting", hint) from error
             raise
+        findings = findings_of(query, retrieval, block, {"query": query_ms, **retrieval.stages_ms})
         if not block.text:
             reason = why_empty(retrieval, block)
-            return TurnOutcome(markers.EMPTY, reason, memory=memory)
-        engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
+            return TurnOutcome(markers.EMPTY, reason, memory=memory, findings=findings)
+        if not request.is_shadow:
+            engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
         took_ms = round((time.monotonic() - request.started) * 1000)
         details: dict[str, object] = {
             "passages": len(block.passages),
@@ -230,8 +245,16 @@ class Runtime:
         if retrieval.expansion_skipped:
             details["expansion_skipped"] = retrieval.expansion_skipped
         text = f"{request.preamble}\n{defuse_templates(block.text)}"
-        trace = notices.used_graph(retrieval, block, took_ms)
-        return TurnOutcome(markers.INJECTED, text=text, details=details, trace=trace, memory=memory)
+        trace = notices.used_graph(findings, request.id, took_ms, is_shadow=request.is_shadow)
+        return TurnOutcome(
+            markers.SHADOW if request.is_shadow else markers.INJECTED,
+            Reason.SHADOW if request.is_shadow else "",
+            text=text,
+            details=details,
+            trace=trace,
+            memory=memory,
+            findings=findings,
+        )
 
     def _follow(self, engine: Engine, settings: Settings, subdir: str) -> None:
         self._memory_folders.add(subdir, self._scopes(settings, subdir)[0])

@@ -1,0 +1,97 @@
+"""Why each line of a block is there: from what a turn found to what its record says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from .. import markers
+from ..turn_record import MAX_LINE, Findings, Seed, ShownLine
+
+if TYPE_CHECKING:
+    from ...model import Block, Fact, Query, RankedPassage, Retrieval
+
+_START_CHARACTERS = 80
+
+
+def findings_of(
+    query: Query, retrieval: Retrieval, block: Block, stages_ms: Mapping[str, float]
+) -> Findings | None:
+    """Return what a turn asked and found, for its record; never raises.
+
+    Args:
+        query: What was asked.
+        retrieval: What was found.
+        block: What the prompt gets of it.
+        stages_ms: Wall time of each stage, in milliseconds.
+
+    Returns:
+        The findings; None if they could not be put together, which the log then says.
+    """
+    try:
+        return _findings(query, retrieval, block, stages_ms)
+    except Exception as error:  # the block is good without its explanation
+        markers.note(f"a turn could not be explained: {type(error).__name__}: {error}")
+        return None
+
+
+def _findings(
+    query: Query, retrieval: Retrieval, block: Block, stages_ms: Mapping[str, float]
+) -> Findings:
+    ranked = {entry.passage.key: entry for entry in retrieval.passages}
+    texts = {key: entry.passage.text for key, entry in ranked.items()}
+    texts |= {document.key: document.text for document in query.recalled}
+    labels = dict(zip(block.passages, block.labels, strict=True))
+    lines = [_fact_line(fact) for fact in retrieval.facts if fact.id in block.facts]
+    lines += [
+        _passage_line(labels[key], ranked[key], block, texts.get(retrieval.starts.get(key, ""), ""))
+        for key in block.passages
+    ]
+    return Findings(
+        scopes=query.scopes,
+        seeds=tuple(
+            Seed(document.id, document.text[:MAX_LINE], document.cosine)
+            for document in query.recalled
+        ),
+        names=tuple(entity.name for entity in retrieval.entities if entity.named),
+        lines=tuple(lines),
+        tokens=block.tokens,
+        confidence=retrieval.confidence,
+        relevance=retrieval.relevance,
+        skipped=retrieval.expansion_skipped if block.text else "",
+        counts=retrieval.counts,
+        stages_ms=stages_ms,
+    )
+
+
+def _passage_line(label: str, entry: RankedPassage, block: Block, start: str) -> ShownLine:
+    passage = entry.passage
+    return ShownLine(
+        label=label,
+        kind="memory" if passage.origin == "memory" else "passage",
+        id=passage.id,
+        text=block.shown[passage.key][:MAX_LINE],
+        source=passage.source or passage.title,
+        origin=entry.origin,
+        start=start[:_START_CHARACTERS],
+        path=entry.path,
+        hops=entry.hops,
+        score=entry.score,
+        hybrid_score=entry.hybrid_score,
+        graph_score=entry.graph_score,
+        vector_score=entry.vector_score,
+        is_outdated=passage.key in block.outdated,
+    )
+
+
+def _fact_line(fact: Fact) -> ShownLine:
+    words = f"{fact.subject_name} {fact.predicate or fact.relation} {fact.object_name}"
+    return ShownLine(
+        label="",
+        kind="relationship",
+        id=fact.id,
+        text=words[:MAX_LINE],
+        origin="graph",
+        path=(fact.subject_name, fact.object_name),
+        hops=fact.hops,
+    )

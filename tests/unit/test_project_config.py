@@ -1,0 +1,166 @@
+"""A project may have a configuration of its own: one can be off while the rest is on."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from types import ModuleType
+
+import pytest
+
+from graphrag.agent_zero.host import layouts, settings_source
+from graphrag.agent_zero.page import settings_page
+from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service.runtime import Runtime
+from graphrag.agent_zero.turn import GraphRagTurn
+
+from ..support.small_host import Agent, LoopData, install_modules
+from .test_agent_zero_turn import DOCUMENTS, GraphOfOneFact
+
+ON, OFF = {"graphrag_enabled": True}, {"graphrag_enabled": False}
+
+
+class Host:
+    """A host that keeps configurations where Agent Zero 1.x and 2.x keep them."""
+
+    def __init__(self, root):
+        self.plugin = root / "usr" / "plugins" / "graphrag"
+        self.projects = root / "usr" / "projects"
+        self.plugin.mkdir(parents=True)
+
+    def save(self, config, project=""):
+        path = self.path(project)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(config))
+
+    def path(self, project=""):
+        if not project:
+            return self.plugin / "config.json"
+        return self.project_meta(project, "plugins", "graphrag", "config.json")
+
+    def project_meta(self, project, *parts):
+        return self.projects.joinpath(project, ".a0proj", *parts)
+
+    def get_plugin_config(self, name, agent=None, project_name="", agent_profile=""):
+        for path in (self.path(project_name), self.path()):
+            if path.exists():
+                return json.loads(path.read_text())
+        return OFF
+
+
+@pytest.fixture
+def graph():
+    return GraphOfOneFact()
+
+
+@pytest.fixture
+def host(monkeypatch, tmp_path, graph):
+    host = Host(tmp_path)
+    plugins, projects = ModuleType("helpers.plugins"), ModuleType("helpers.projects")
+    plugins.get_plugin_config = host.get_plugin_config
+    projects.get_project_meta = host.project_meta
+    for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED", "GRAPHRAG_MODE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("GRAPHRAG_INSTALL_ID", "test")
+    monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:9")
+    monkeypatch.setitem(sys.modules, "helpers.plugins", plugins)
+    monkeypatch.setitem(sys.modules, "helpers.projects", projects)
+    monkeypatch.setattr(layouts, "PLUGIN_FOLDER", host.plugin)
+    monkeypatch.setattr(settings_source, "_paths", {})
+    monkeypatch.setattr(settings_source, "_read", {})
+    monkeypatch.delitem(sys.modules, layouts.PROCESS_STATE, raising=False)
+    install_modules(monkeypatch, tmp_path, DOCUMENTS)
+    runtime = Runtime(tmp_path, lambda settings, folders: graph)
+    process._process_state().__dict__.update(runtime=runtime, fingerprint=process.fingerprint())
+    yield host
+    process.retire()
+
+
+def agent_of(project):
+    agent = Agent()
+    agent.context.set_data("project", project)
+    agent.set_data("subdir", f"projects/{project}" if project else "default")
+    return agent
+
+
+async def has_block(agent):
+    loop_data = LoopData(agent)
+    await GraphRagTurn().run(agent, loop_data)
+    return "graphrag" in loop_data.extras_persistent
+
+
+async def test_one_project_is_off_while_the_others_go_on(host, graph):
+    host.save(ON)
+    host.save(OFF, "secret")
+    assert await has_block(agent_of(""))
+    assert not await has_block(agent_of("secret"))
+    assert await has_block(agent_of("garden"))
+    assert process.current() is not None
+    assert not graph.is_closed
+
+
+async def test_one_project_is_on_while_the_rest_is_off(host, graph):
+    host.save(OFF)
+    host.save(ON, "garden")
+    assert await has_block(agent_of("garden"))
+    assert not await has_block(agent_of(""))
+    assert await has_block(agent_of("garden"))
+    assert not graph.is_closed
+
+
+async def test_the_memory_of_a_project_that_is_off_is_followed_no_more(host):
+    host.save(ON)
+    assert await has_block(agent_of("secret"))
+    folders = process.current()._memory_folders
+    assert "projects/secret" in folders._scopes
+    host.save(OFF, "secret")
+    assert not await has_block(agent_of("secret"))
+    assert "projects/secret" not in folders._scopes
+
+
+async def test_once_the_last_one_is_off_everything_is_closed(host, graph):
+    host.save(OFF)
+    host.save(ON, "garden")
+    assert await has_block(agent_of("garden"))
+    host.save(OFF, "garden")
+    assert not await has_block(agent_of("garden"))
+    wait_until(lambda: graph.is_closed)
+
+
+async def test_saving_a_project_as_off_closes_nothing_that_others_use(host, graph):
+    host.save(ON)
+    host.save(ON, "garden")
+    assert await has_block(agent_of(""))
+    assert await has_block(agent_of("garden"))
+    settings_page.settings_saved(OFF, place=("garden", ""))
+    assert process.current() is not None
+    host.save(OFF, "garden")
+    settings_page.settings_saved(OFF)
+    wait_until(lambda: graph.is_closed)
+
+
+async def test_the_mode_of_a_project_is_its_own(host):
+    host.save(ON)
+    host.save({**ON, "graphrag_mode": "shadow"}, "careful")
+    assert not await has_block(agent_of("careful"))
+    assert process.last_turns()[0]["reason"] == "shadow"
+    assert await has_block(agent_of(""))
+
+
+async def test_the_settings_of_several_projects_are_read_once_each(host):
+    host.save(ON)
+    host.save({**ON, "graphrag_max_tokens": 300}, "garden")
+    for _ in range(3):
+        assert await has_block(agent_of(""))
+        assert await has_block(agent_of("garden"))
+    kept = process.current()._settings._kept
+    assert [loaded.settings.graphrag_max_tokens for loaded in kept.values()] == [500, 300]
+
+
+def wait_until(condition):
+    ends = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < ends
+        time.sleep(0.01)

@@ -31,6 +31,7 @@ _LONGEST_MESSAGE = 200
 _UNKNOWN_ISSUER = (18, 19, 20, 21)  # OpenSSL's codes
 
 _AUTH_CODES = "Neo.ClientError.Security."
+_SCHEMA_CODES = "Neo.ClientError.Schema."
 _HOPELESS = "OutOfMemoryError"  # transient by its code, but a retry needs the same memory
 _MISSING_DATABASE_CODES = (
     "Neo.ClientError.Database.DatabaseNotFound",
@@ -40,6 +41,13 @@ _MISSING_DATABASE_CODES = (
 
 class TransientQueryError(QueryError):
     """A failure, such as a deadlock, after which the same transaction may succeed."""
+
+
+class AlreadyMadeError(QueryError):
+    """An index or constraint that another process has made in the same moment.
+
+    The server reports it in spite of ``IF NOT EXISTS``, which it checks too early.
+    """
 
 
 def mask(text: str, connection: Connection | None = None) -> str:
@@ -146,6 +154,8 @@ def _translate_server_error(code: str, message: str, connection: Connection) -> 
             f"Neo4j refused the login of user {connection.user!r} ({code.rpartition('.')[2]})",
             connection.login_hint,
         )
+    if code.startswith(_SCHEMA_CODES) and code.endswith("AlreadyExists"):
+        return AlreadyMadeError(f"{code}: {text}")
     if code in _MISSING_DATABASE_CODES:
         return DatabaseMissingError(
             f"Neo4j has no database {connection.database!r}", "check NEO4J_DATABASE"

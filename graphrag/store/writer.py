@@ -15,7 +15,7 @@ from .connection import Connection, ConnectionProvider, StoreLimits
 from .connector import Connector
 from .deadline import now, within
 from .driver_thread import DriverThread
-from .faults import TransientQueryError
+from .faults import AlreadyMadeError, TransientQueryError
 from .pooled_driver import AccessMode, Row
 
 _SCHEMA_STATEMENT = re.compile(
@@ -141,6 +141,8 @@ class GraphWriter:
     def schema(self, statement: str, *, timeout_s: float | None = None) -> list[Row]:
         """Create or drop an index or a constraint; any other statement is refused.
 
+        Several processes may create the same one at once.
+
         Args:
             statement: ``CREATE`` or ``DROP`` of an ``INDEX`` or ``CONSTRAINT``.
             timeout_s: Longest time in seconds.
@@ -151,7 +153,10 @@ class GraphWriter:
         """
         if not _SCHEMA_STATEMENT.match(statement):
             raise TemplateError("only an index or a constraint can be created or dropped here")
-        return self._call([(WriteTemplate("schema", statement), {})], "WRITE", timeout_s)[0]
+        try:
+            return self._call([(WriteTemplate("schema", statement), {})], "WRITE", timeout_s)[0]
+        except AlreadyMadeError:
+            return []
 
     def close(self, timeout_s: float = 5.0) -> None:
         """End the connections and the thread. Safe to repeat."""
@@ -184,6 +189,8 @@ class GraphWriter:
         try:
             # The work keeps the exact deadline. This timeout is for a thread that is blocked.
             return self._thread.run(work, timeout_s=allowed_s + 1)
+        except AlreadyMadeError:
+            raise
         except QueryError as error:
             names = ", ".join(template.name for template, _ in statements)
             raise QueryError(f"{names}: {error.message}", error.hint) from None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from graphrag import scopes
@@ -12,7 +15,7 @@ from graphrag.errors import (
 from graphrag.graph import schema
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
-from ..support.graphs import ask
+from ..support.graphs import ask, graph_writer
 
 
 def index_options(writer: GraphWriter, name: str) -> dict:
@@ -74,3 +77,17 @@ def test_another_schema_version_is_refused_with_the_way_out(writer, scope):
     writer.write(WriteTemplate("age", text), {"scope": scope})
     with pytest.raises(SchemaVersionError, match="forget --scope"):
         schema.ensure(writer, scope)
+
+
+def test_several_processes_may_make_the_same_scope_at_once(writer, scope, neo4j_server):
+    together = threading.Barrier(4)
+
+    def make(_: int) -> schema.ScopeSchema:
+        with graph_writer(neo4j_server) as own:
+            schema.check_not_foreign(own)  # connected
+            together.wait(60)
+            return schema.ensure(own, scope, dimension=8, embedder="tiny")
+
+    with ThreadPoolExecutor(4) as pool:
+        made = list(pool.map(make, range(4)))
+    assert {one.dimension for one in made} == {8}

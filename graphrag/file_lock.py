@@ -38,9 +38,13 @@ def locked(path: Path) -> Iterator[None]:
     """Hold an exclusive lock, and wait for it first.
 
     Args:
-        path: The lock file; it is made if it does not exist.
+        path: A folder, or a lock file, which is made if it does not exist.
     """
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    if fcntl is None and path.is_dir():  # Windows cannot open a folder
+        yield
+        return
+    flags = os.O_RDONLY if path.is_dir() else os.O_RDWR | os.O_CREAT
+    descriptor = os.open(path, flags, 0o600)
     try:
         if fcntl is not None:
             fcntl.flock(descriptor, fcntl.LOCK_EX)

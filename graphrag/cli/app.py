@@ -12,6 +12,7 @@ from . import (
     bench_command,
     doctor_command,
     graph_commands,
+    names_command,
     neo4j_commands,
     perf_command,
     query_command,
@@ -59,4 +60,5 @@ app.command("query", cls=Command)(query_command.query)
 app.command("bench", cls=Command)(bench_command.bench)
 app.command("perf", cls=Command)(perf_command.perf)
 app.command("stats", cls=Command)(graph_commands.stats)
+app.add_typer(names_command.app, name="names")
 app.command("forget", cls=Command)(graph_commands.forget)

@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from ..model import graph_key
+from ..text.name_list import NO_NAMES, NameList
 from .desired import ContainerRecord, DesiredGraph, desired_document
 from .extraction import RuleExtractor
-from .records import MAX_ALIASES, EntityRecord, Extraction, Mention, SourceDocument
+from .records import EntityRecord, Extraction, SourceDocument
+from .renaming import renamed_entities, renamed_extraction, renames_of, without_aliases
 from .sessions import files, sessions
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ def build(
     edited: Collection[str] = (),
     vectors: Mapping[str, np.ndarray] | None = None,
     added: Mapping[str, tuple[Extraction, Mapping[str, EntityRecord]]] | None = None,
+    listed: NameList = NO_NAMES,
 ) -> DesiredGraph:
     """Return the graph that one owner should have.
 
@@ -41,6 +44,7 @@ def build(
         edited: Ids of the documents that a user changed by hand.
         vectors: Unit vectors by document key.
         added: Further extractions by document id, with their entities, such as a model's.
+        listed: The user's own list of names.
 
     Returns:
         The desired graph.
@@ -53,10 +57,12 @@ def build(
         )
         for document in documents
     ]
-    extractions, entities = extractor.update(spoken)
+    extractions, entities = extractor.update(spoken, listed)
     if added:
         wanted = {identifier: more for identifier, more in added.items() if identifier in present}
         extractions, entities = _with_types(extractions, entities, wanted)
+    if listed != NO_NAMES:
+        extractions, entities = _as_listed(extractions, entities, listed)
     desired = {}
     for document in spoken:
         extraction = extractions[document.id]
@@ -71,6 +77,19 @@ def build(
     containers = {**sessions(scope, spoken), **files(scope, spoken)}
     containers |= _stand_ins(scope, spoken)
     return DesiredGraph(scope, origin, unit, desired, entities, containers, dict(vectors or {}))
+
+
+def _as_listed(
+    extractions: Mapping[str, Extraction], entities: Mapping[str, EntityRecord], listed: NameList
+) -> tuple[dict[str, Extraction], dict[str, EntityRecord]]:
+    """Do what the user's list says with all that did not come from the lexicon.
+
+    These are a model's entities, the words that link memories, and literal objects of facts.
+    """
+    renames = renames_of(listed, entities)
+    result = {key: renamed_extraction(found, renames) for key, found in extractions.items()}
+    final = renamed_entities(entities, renames, result.values())
+    return result, without_aliases(final, listed)
 
 
 def _with_types(
@@ -97,39 +116,11 @@ def _with_types(
             renamed[entity_id] = next(iter(known))
     result = {}
     for identifier, extraction in extractions.items():
-        own = _renamed(extraction, renamed)
+        own = renamed_extraction(extraction, renamed)
         if identifier in added:
-            own = _merged(own, _renamed(added[identifier][0], renamed))
+            own = _merged(own, renamed_extraction(added[identifier][0], renamed))
         result[identifier] = own
-    mentioned = {m.entity_id for extraction in result.values() for m in extraction.mentions}
-    final: dict[str, EntityRecord] = {}
-    for entity_id, record in everything.items():
-        target = renamed.get(entity_id, entity_id)
-        if target in mentioned:
-            chosen = final.get(target) or everything[target]
-            aliases = {*chosen.aliases, *record.aliases, record.name} - {chosen.name}
-            final[target] = replace(chosen, aliases=tuple(sorted(aliases))[:MAX_ALIASES])
-    return result, final
-
-
-def _renamed(extraction: Extraction, renamed: Mapping[str, str]) -> Extraction:
-    if not renamed:
-        return extraction
-    mentions: dict[str, Mention] = {}
-    for mention in extraction.mentions:
-        entity_id = renamed.get(mention.entity_id, mention.entity_id)
-        other = mentions.get(entity_id)
-        if other is None or other.count < mention.count:
-            mentions[entity_id] = replace(mention, entity_id=entity_id)
-    facts = [
-        replace(
-            fact,
-            subject=renamed.get(fact.subject, fact.subject),
-            object=renamed.get(fact.object, fact.object),
-        )
-        for fact in extraction.facts
-    ]
-    return Extraction(tuple(mentions[key] for key in sorted(mentions)), tuple(facts))
+    return result, renamed_entities(everything, renamed, result.values())
 
 
 def _merged(first: Extraction, second: Extraction) -> Extraction:

@@ -13,6 +13,7 @@ import time
 import pytest
 
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
+from graphrag.agent_zero.host.name_lists import FILE, change_names, names_file
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.tool import graph_search
 from graphrag.agent_zero.turn import GraphRagTurn
@@ -116,6 +117,39 @@ async def test_a_record_says_from_which_memory_over_which_name_a_line_was_reache
     assert lines["m3"]["start"] == MEMORIES["m2"]
     assert "Marta Quintela" in lines["m3"]["path"]
     assert set(record["findings"]["stages_ms"]) >= {"query", "seed", "pin", "expand", "pack"}
+
+
+async def test_a_ruled_out_name_no_longer_links_the_next_block(store, tmp_path):
+    agent = Agent(MESSAGE)
+    GraphRagTurn().prepare(agent)
+    await until_the_block_has("safe 7731", agent)
+    (tmp_path / "usr/memory/default").mkdir(parents=True)
+
+    async def until_the_block_is(linked, change):
+        change_names(tmp_path, "default", change)
+        ends = time.monotonic() + 60
+        while ("safe 7731" in await turn(agent, "m1")) is not linked:
+            assert time.monotonic() < ends
+            await asyncio.sleep(0.2)
+
+    await until_the_block_is(False, lambda names: names.rule_out("Marta Quintela"))
+    await until_the_block_is(True, lambda names: names.undo("Marta Quintela"))
+
+
+async def test_a_list_of_names_that_cannot_be_read_is_told_and_changes_nothing(
+    store, tmp_path, capsys
+):
+    agent = Agent(MESSAGE)
+    GraphRagTurn().prepare(agent)
+    await until_the_block_has("safe 7731", agent)
+    path = names_file(tmp_path, "default")
+    path.parent.mkdir(parents=True)
+    path.write_text("{", encoding="utf-8")
+    ends = time.monotonic() + 60
+    while FILE not in capsys.readouterr().out:
+        assert time.monotonic() < ends
+        await asyncio.sleep(0.2)
+    assert "safe 7731" in await turn(agent, "m1")
 
 
 async def test_what_was_deleted_or_edited_is_out_of_the_next_block_already(store, monkeypatch):

@@ -8,6 +8,7 @@ from typing import Any
 
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.sync import MemorySnapshot, MemoryText
+from graphrag.text.name_list import NO_NAMES, NameList
 
 
 @dataclass
@@ -39,11 +40,12 @@ class Memory:
     def pass_time(self, minutes: int) -> None:
         self.minute += minutes
 
-    def snapshot(self) -> MemorySnapshot:
+    def snapshot(self, names: NameList = NO_NAMES) -> MemorySnapshot:
         ids = tuple(self.documents)
         texts = [self.documents[identifier].text for identifier in ids]
         vectors = self.embedder.embed(texts) if ids else None
-        return MemorySnapshot(self.scope, dict(self.documents), ids, vectors, self.embedder.name)
+        documents = dict(self.documents)
+        return MemorySnapshot(self.scope, documents, ids, vectors, self.embedder.name, names)
 
     def in_scope(self, scope: str) -> Memory:
         """The same memories in another folder."""

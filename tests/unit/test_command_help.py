@@ -11,7 +11,7 @@ GROUP = typer.main.get_command(app)
 COMMANDS = GROUP.commands
 EVERY_COMMAND = [
     *([name] for name in COMMANDS),
-    *(["neo4j", name] for name in COMMANDS["neo4j"].commands),
+    *([group, name] for group in ("neo4j", "names") for name in COMMANDS[group].commands),
 ]
 
 

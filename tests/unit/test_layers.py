@@ -16,8 +16,8 @@ PACKAGE = Path(__file__).parents[2] / "graphrag"
 # a folder or a module; `graph` is all of graph/ that has no entry of its own.
 TABLE = """
 __main__              cli  agent_zero.install
-cli                   bench  agent_zero.install  sample  graph.ingest  graph  embedding  connect
-                      local  retrieve_and_pack  retriever  packing  store
+cli                   bench  agent_zero.install  agent_zero.host  sample  graph.ingest  graph
+                      embedding  connect  local  retrieve_and_pack  retriever  packing  store
 bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
                       retrieve_and_pack  retriever  ranking  packing  text  store
 
@@ -38,7 +38,7 @@ agent_zero.service    agent_zero.install  agent_zero.host  agent_zero.turn_data
                       graph.sync  graph  graph.extraction  graph.records
                       connect  local  retrieve_and_pack  retriever  ranking  packing  text  store
 agent_zero.install    agent_zero.host  agent_zero.host.layouts  local
-agent_zero.host       agent_zero.turn_data  agent_zero.markers  agent_zero.host.layouts
+agent_zero.host       agent_zero.turn_data  agent_zero.markers  agent_zero.host.layouts  text
 agent_zero.turn_data  agent_zero.turn_record  agent_zero.markers
 agent_zero.turn_record
 agent_zero.markers    agent_zero.host.layouts

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ...graph.extraction.llm import LlmExtractor
     from ...model import Fact
     from ...store import ConnectionProvider
+    from ...text.name_list import NameList
     from ..host.memory_index import IndexView
     from .memory_folders import MemoryFolders
 
@@ -89,8 +90,13 @@ class GraphSync:
         self._writer.close()
 
     def _snapshots(self) -> Iterator[MemorySnapshot]:
-        for scope, view in self._memory_folders.views():
-            yield _snapshot(scope, view)
+        for subdir, scope, view in self._memory_folders.views():
+            try:
+                names = self._memory_folders.names(subdir)
+            except GraphragError as error:  # without the list the graph would come out wrong
+                self._note_outcome(scope, error)
+                continue
+            yield _snapshot(scope, view, names)
 
     def _note_outcome(self, scope: str, outcome: object) -> None:
         if isinstance(outcome, SyncResult) and outcome.changes.any:
@@ -105,9 +111,9 @@ class GraphSync:
         self.problem = str(outcome)
 
 
-def _snapshot(scope: str, view: IndexView) -> MemorySnapshot:
+def _snapshot(scope: str, view: IndexView, names: NameList) -> MemorySnapshot:
     embedder = _embedder_name(view.embedder)
-    return snapshot_of(scope, view.documents, view.ids, view.vectors, embedder)
+    return snapshot_of(scope, view.documents, view.ids, view.vectors, embedder, names)
 
 
 def _embedder_name(embedder: Any) -> str:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from ...text.name_list import NO_NAMES, NameList
 from ..records import MAX_ALIASES, EntityRecord, Extraction, SourceDocument
 from .finding import Finding, find
 from .lexicon import Lexicon, LexiconCounts
@@ -56,19 +57,20 @@ class RuleExtractor:
         self._lexicon: Lexicon | None = None
 
     def update(
-        self, documents: Iterable[SourceDocument]
+        self, documents: Iterable[SourceDocument], listed: NameList = NO_NAMES
     ) -> tuple[dict[str, Extraction], dict[str, EntityRecord]]:
         """Extract from all documents; those that did not change are not read again.
 
         Args:
             documents: All documents of the owner.
+            listed: The user's own list of names.
 
         Returns:
             The extraction of each document by id, and all entities by id.
         """
         current = {document.id: _start_of(document) for document in documents}
         self._read(current)
-        old, lexicon = self._lexicon, self._counts.lexicon()
+        old, lexicon = self._lexicon, self._counts.lexicon(listed)
         self._lexicon = lexicon
         touched = set() if old is None else lexicon.first_words_of_changes(old)
         for document_id, document in current.items():

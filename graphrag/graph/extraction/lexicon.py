@@ -7,14 +7,15 @@ is counted here, and a document that changes or goes is taken out of the counts 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from ...text.memory_names import is_acronym
 from ...text.name_dictionary import EntityDictionary, NameCounts
+from ...text.name_list import NO_NAMES, NameList
 from ...text.words import normalize_name, words
-from .aliases import merge_names
+from .aliases import merge_names, singular_of
 from .link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
 from .phrases import MAX_PHRASE_DF, MIN_PHRASE_DF
 from .rare_words import is_lower_name
@@ -92,8 +93,12 @@ class LexiconCounts:
         self._names.remove(reading.evidence)
         self._count(reading, -1)
 
-    def lexicon(self) -> Lexicon:
-        """Return the lexicon of the documents counted."""
+    def lexicon(self, listed: NameList = NO_NAMES) -> Lexicon:
+        """Return the lexicon of the documents counted.
+
+        Args:
+            listed: The user's own list of names.
+        """
         codes = {norm: _usual(spellings) for norm, spellings in self._codes.items()}
         stated = sorted({name for pair in self._aliases for name in pair})
         of_memories = self._names.memory_names()
@@ -104,27 +109,31 @@ class LexiconCounts:
             for norm, spellings in self._rare.items()
             if is_lower_name(norm, self._named[norm], self._bare[norm])
         }
-        short = [
-            *forms.pairs(self._names.doubtful()),
-            *inflected_forms(of_memories),
-            *genitives.values(),
-        ]
+        inflected = [*inflected_forms(of_memories), *genitives.values()]
+        short = [*forms.pairs(self._names.doubtful()), *inflected]
         extra = [*stated, *codes.values(), *lower.values(), *(form.title() for _, form in short)]
         # "Timos Schwester Leni" names Leni too.
         extra += [" ".join(rest).title() for norm in genitives if (rest := norm.split()[2:])]
-        dictionary = self._names.dictionary(extra, without=genitives)
+        lower_names = [name for name in listed.joined_names if name.islower()]
+        dictionary = self._names.dictionary([*listed.joined_names, *extra], without=genitives)
         # The dictionary takes single words only if they are capitalised; these count in any case.
         plain = frozenset(self._plain) | {norm for norm in (*codes, *lower) if " " not in norm}
+        plain |= {norm for norm in map(normalize_name, lower_names) if " " not in norm}
+        ruled_out = _with_forms(listed.ruled_out_norms, dictionary.names, inflected)
+        if ruled_out:
+            dictionary = EntityDictionary(_without(dictionary.names, ruled_out))
+            codes, plain = _without(codes, ruled_out), plain - ruled_out
         names = {*dictionary.names, *plain}
         pairs = {(normalize_name(a), normalize_name(b)) for a, b in self._aliases}
+        pairs = {pair for pair in {*pairs, *short} if ruled_out.isdisjoint(pair)}
         phrases = frozenset(
             norm
             for norm, df in self._phrases.items()
-            if MIN_PHRASE_DF <= df <= MAX_PHRASE_DF and norm not in names
+            if MIN_PHRASE_DF <= df <= MAX_PHRASE_DF and norm not in names and norm not in ruled_out
         )
-        merged = merge_names(names, sorted({*pairs, *short}))
+        merged = listed.joined_into(merge_names(names, sorted(pairs)))
         acronyms = {normalize_name(short) for _, short in self._aliases if is_acronym(short)}
-        tokens = self._linking(dictionary.names, plain | acronyms, merged)
+        tokens = self._linking(dictionary.names, plain | acronyms | ruled_out, merged)
         return Lexicon(dictionary, codes, plain, phrases, tokens, merged)
 
     def _linking(
@@ -175,6 +184,21 @@ class LexiconCounts:
             _add(self._named, norm, sign)
         for norm in {word.norm for word in reading.rare if word.rare and word.bare}:
             _add(self._bare, norm, sign)
+
+
+def _with_forms(
+    ruled_out: frozenset[str], names: Collection[str], inflected: Iterable[tuple[str, str]]
+) -> frozenset[str]:
+    """Return names ruled out, with their genitives and plurals."""
+    if not ruled_out:
+        return ruled_out
+    genitives = {form for name, form in inflected if name in ruled_out}
+    plurals = {norm for norm in names if " " in norm and singular_of(norm) in ruled_out}
+    return ruled_out | genitives | plurals
+
+
+def _without(known: Mapping[str, str], norms: Collection[str]) -> dict[str, str]:
+    return {norm: written for norm, written in known.items() if norm not in norms}
 
 
 def _usual(spellings: Counter[str]) -> str:

@@ -50,7 +50,7 @@ class MemoryReader:
 
     known: dict[str, KnownMemory] = field(default_factory=dict)
     order: tuple[str, ...] = ()
-    _digest: tuple[tuple[str, int | None], str] | None = None
+    _digest: tuple[tuple[str, int | None, str], str] | None = None
 
     def read(self, snapshot: MemorySnapshot) -> None:
         """Read a snapshot."""
@@ -73,17 +73,18 @@ class MemoryReader:
         """Return the documents of the last snapshot, in the order of insertion."""
         return [known.document for known in self.known.values()]
 
-    def digest(self, embedder: str, dimension: int | None) -> str:
+    def digest(self, embedder: str, dimension: int | None, names: str = "") -> str:
         """Return a hash of everything that the graph of this memory depends on.
 
         Args:
             embedder: Name of what made the vectors.
             dimension: Their length; None without vectors.
+            names: ``NameList.stamp`` of the user's list.
         """
-        influences = (embedder, dimension)
+        influences = (embedder, dimension, names)
         if self._digest is None or self._digest[0] != influences:
             digest = hashlib.blake2b(digest_size=16)
-            version = f"{SCHEMA_VERSION} {EXTRACTOR_VERSION} {embedder} {dimension}\0"
+            version = f"{SCHEMA_VERSION} {EXTRACTOR_VERSION} {embedder} {dimension}{names}\0"
             digest.update(version.encode("utf-8", "surrogatepass"))
             for known in self.known.values():
                 digest.update(known.fingerprint)

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...text.name_list import NO_NAMES, NameList
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -27,6 +29,7 @@ class MemorySnapshot:
         ids: The id of each row of ``vectors``.
         vectors: Unit vectors, shape (len(ids), dimension), float32; None if there are none.
         embedder: Name of what made the vectors.
+        names: The user's own list of names.
 
     Example:
         >>> memories = {"a1": MemoryText("Mara owns ledger-db.", {"timestamp": "2025-03-01"})}
@@ -38,6 +41,7 @@ class MemorySnapshot:
     ids: Sequence[str] = ()
     vectors: np.ndarray | None = None
     embedder: str = ""
+    names: NameList = NO_NAMES
 
     @property
     def dimension(self) -> int | None:
@@ -51,6 +55,7 @@ def snapshot_of(
     ids: Sequence[str],
     vectors: np.ndarray | None,
     embedder: str = "",
+    names: NameList = NO_NAMES,
 ) -> MemorySnapshot:
     """Return a snapshot of the host's own documents.
 
@@ -60,9 +65,10 @@ def snapshot_of(
         ids: The ids in the order of insertion, one for each row of ``vectors``.
         vectors: Unit vectors, shape (len(ids), dimension), or None.
         embedder: Name of what made them.
+        names: The user's own list of names.
     """
     texts = {
         identifier: MemoryText(documents[identifier].page_content, documents[identifier].metadata)
         for identifier in ids
     }
-    return MemorySnapshot(scope, texts, ids, vectors, embedder)
+    return MemorySnapshot(scope, texts, ids, vectors, embedder, names)

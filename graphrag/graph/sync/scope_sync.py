@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from ...store.writer import GraphWriter
+    from ...text.name_list import NameList
 
 MEMORY_UNIT = "memory"
 
@@ -130,7 +131,7 @@ class ScopeSync:
             GraphragError: The graph could not be written; the next look continues from there.
         """
         self._reader.read(snapshot)
-        digest = self._reader.digest(snapshot.embedder, snapshot.dimension)
+        digest = self._reader.digest(snapshot.embedder, snapshot.dimension, snapshot.names.stamp)
         if self._llm is not None:
             digest += f" {self._llm.stamp()}"
         rows = writer.read(READ_SCOPE, {"scope": self._scope})
@@ -154,7 +155,7 @@ class ScopeSync:
         if stored is None or row is None or row["digest"] != self._stored_digest:
             stored = read_stored(writer, self._scope, "memory", MEMORY_UNIT)
         vectors = _vectors(snapshot)
-        desired = self._desired(stored, vectors)
+        desired = self._desired(stored, vectors, snapshot.names)
         gone = {
             key
             for key, old in stored.documents.items()
@@ -204,7 +205,9 @@ class ScopeSync:
         had_none = row is not None and row["dimension"] is None and dimension is not None
         return renewed or had_none
 
-    def _desired(self, stored: Stored, vectors: Mapping[str, np.ndarray]) -> DesiredGraph:
+    def _desired(
+        self, stored: Stored, vectors: Mapping[str, np.ndarray], names: NameList
+    ) -> DesiredGraph:
         documents = self._reader.documents()
         edited = set()
         for document in documents:
@@ -223,6 +226,7 @@ class ScopeSync:
             edited=edited,
             vectors=vectors,
             added=self._llm.known(documents) if self._llm is not None else None,
+            listed=names,
         )
 
     def ask_model(self, stop: Callable[[], bool]) -> WorkDone:

@@ -1,0 +1,115 @@
+"""The user's own list of names, in a file beside the host's memory that it is about.
+
+There it is backed up, moved and deleted with that memory. Whatever becomes of the graph, of the
+plugin's own folders or of the plugin, the list stays.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from ...errors import SettingsError
+from ...file_lock import locked
+from ...text.name_list import NO_NAMES, NameList
+
+FILE = "graphrag-names.json"
+
+_PROJECTS = "projects/"
+
+Stamp = tuple[int, int] | None
+"""What changes when the file does."""
+
+
+def names_file(root: Path, subdir: str) -> Path:
+    """Return the file of the list of one memory folder.
+
+    Args:
+        root: The host's root folder.
+        subdir: The host's memory folder: ``default`` or ``projects/<name>``.
+
+    Raises:
+        SettingsError: There is no such memory folder.
+    """
+    project = subdir.startswith(_PROJECTS)
+    name = subdir.removeprefix(_PROJECTS)
+    if not name or name.startswith(".") or any(sign in name for sign in "/\\\0"):
+        raise SettingsError(f"{subdir!r} is no memory folder", "use default or projects/NAME")
+    memory = Path("projects", name, ".a0proj", "memory") if project else Path("memory", name)
+    return root / "usr" / memory / FILE
+
+
+def stamp_of(root: Path, subdir: str) -> Stamp:
+    """Return what changes when the list does; None if there is none. It costs one look at a file.
+
+    Args:
+        root: The host's root folder.
+        subdir: The host's memory folder.
+    """
+    try:
+        status = names_file(root, subdir).stat()
+    except (OSError, SettingsError):
+        return None
+    return status.st_mtime_ns, status.st_ino
+
+
+def read_names(root: Path, subdir: str) -> NameList:
+    """Return the list of one memory folder; an empty one if there is no file.
+
+    Args:
+        root: The host's root folder.
+        subdir: The host's memory folder.
+
+    Raises:
+        SettingsError: There is no such memory folder, or the file cannot be read.
+    """
+    path = names_file(root, subdir)
+    try:
+        return NameList.from_json(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return NO_NAMES
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, SettingsError) as error:
+        why = error.message if isinstance(error, SettingsError) else "it is not UTF-8 text"
+        raise SettingsError(f"{path} cannot be read: {why}", "fix it or delete it") from None
+
+
+def change_names(root: Path, subdir: str, change: Callable[[NameList], NameList]) -> NameList:
+    """Change the list of one memory folder, and return it.
+
+    Args:
+        root: The host's root folder.
+        subdir: The host's memory folder.
+        change: Returns the new list for the old one.
+
+    Raises:
+        SettingsError: There is no such memory folder, the file cannot be read or written, or
+            ``change`` raises it.
+    """
+    path = names_file(root, subdir)
+    if not path.parent.is_dir():
+        raise SettingsError(f"Agent Zero has no memory {subdir!r}", "use default or projects/NAME")
+    try:
+        with locked(path.parent):
+            names = change(read_names(root, subdir))
+            _write(path, names)
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be written: {error.strerror}") from None
+    return names
+
+
+def _write(path: Path, names: NameList) -> None:
+    if names == NO_NAMES:
+        path.unlink(missing_ok=True)
+        return
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        draft.write_text(names.to_json() + "\n", encoding="utf-8")
+        os.replace(draft, path)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            draft.unlink()

@@ -16,6 +16,7 @@ from . import (
     neo4j_commands,
     perf_command,
     query_command,
+    view_command,
 )
 from .commands import Command, CommandGroup
 from .installation import named_env_file
@@ -57,6 +58,7 @@ app.command("init", cls=Command)(graph_commands.init)
 app.command("ingest", cls=Command)(graph_commands.ingest)
 app.command("sync", cls=Command)(graph_commands.sync)
 app.command("query", cls=Command)(query_command.query)
+app.command("view", cls=Command)(view_command.view)
 app.command("bench", cls=Command)(bench_command.bench)
 app.command("perf", cls=Command)(perf_command.perf)
 app.command("stats", cls=Command)(graph_commands.stats)

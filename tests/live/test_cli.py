@@ -76,6 +76,9 @@ def test_ingest_query_stats_and_forget(run, tmp_path):
     assert asked.returncode == 0
     assert "Tove Brandt looks after the Osprey Gateway" in asked.stdout
 
+    assert run("view", "osprey gateway", "--html", "picture.html").returncode == 0
+    assert "Tove Brandt" in (tmp_path / "picture.html").read_text(encoding="utf-8")
+
     [stats] = json.loads(run("stats", "--scope", "shared", "--json").stdout)
     assert stats["documents"] == len(CORPUS)
 
@@ -98,6 +101,7 @@ def test_the_json_of_each_command_has_the_keys_that_are_documented(run, tmp_path
     check("init", *scope)
     check("ingest", folder, "--embedder", "hashed", *scope)
     check("query", "Who looks after the Osprey Gateway?", *scope)
+    check("view", "Osprey Gateway", *scope)
     check("stats", *scope)
     check("doctor")
     check("sync")
@@ -186,6 +190,9 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
         (["stats", "--scope", "typo"], {}, "there is no scope"),
         (["query", "x", "--scope", "typo"], {}, "there is no scope"),
         (["forget", "--document", "x", "--scope", "typo"], {}, "stats` lists"),
+        (["view", "Nobody", "--html", "x.html"], {}, "no entity is called 'Nobody'"),
+        (["view", "Nobody"], {}, "--html"),
+        (["view", "Nobody", "--query", "x", "--html", "x.html"], {}, "--query"),
         (["--env-file", "missing.env", "stats"], {}, "missing.env does not exist"),
     ],
 )

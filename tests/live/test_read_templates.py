@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from graphrag import safe_cypher
+from graphrag import safe_cypher, scopes
 from graphrag.graph import schema
 from graphrag.retriever.warm_up import warm_up_runs
 from graphrag.store import GraphWriter
@@ -23,6 +23,27 @@ PARAMETERS = dict(warm_up_runs()) | {
         "centred_norm": 0.0,
     },
     "scope_info": {"scopes": [SCOPE]},
+    "named": {
+        "scopes": [SCOPE],
+        "names": ["one"],
+        "names_indexes": [scopes.names_index(SCOPE)],
+        "text": "one",
+        "limit": 5,
+    },
+    "picture": {
+        "scopes": [SCOPE],
+        "ids": ["name:one"],
+        "keys": ["0" * 20],
+        "document_limit": 60,
+        "entity_limit": 120,
+        "related_limit": 30,
+        "edge_limit": 1000,
+        "df_max": 60,
+        "text_limit": 2000,
+    },
+    "entities": {"scopes": [SCOPE], "text": "on", "skip": 0, "limit": 50},
+    "scope_size": {"scope": SCOPE},
+    "outdated": {"scope": SCOPE, "limit": 50, "text_limit": 500},
     "index_states": {},
 }
 

@@ -17,7 +17,8 @@ PACKAGE = Path(__file__).parents[2] / "graphrag"
 TABLE = """
 __main__              cli  agent_zero.install
 cli                   bench  agent_zero.install  agent_zero.host  sample  graph.ingest  graph
-                      embedding  connect  local  retrieve_and_pack  retriever  packing  store
+                      embedding  connect  local  view  retrieve_and_pack  retriever  packing
+                      store
 bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
                       retrieve_and_pack  retriever  ranking  packing  text  store
 
@@ -55,14 +56,18 @@ graph.cypher          store
 
 connect               local  store
 local
+view                  retriever  text
 retrieve_and_pack     retriever  packing
 retriever             ranking  text  store  read_templates
 ranking               text
 packing               text
 text
 store                 safe_cypher
-safe_cypher           read_templates
+safe_cypher           read_templates  view_templates  turn_parameters  view_parameters
 read_templates
+view_templates
+view_parameters       turn_parameters
+turn_parameters
 """
 GROUND = [
     *("model", "config", "caps", "errors", "reasons", "scopes", "switch"),

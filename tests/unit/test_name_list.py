@@ -98,6 +98,13 @@ def test_a_short_form_ruled_out_no_longer_stands_for_the_whole_name() -> None:
     assert item.mentions == ()
 
 
+def test_a_short_form_stands_for_itself_once_the_whole_name_is_ruled_out() -> None:
+    texts = ("Mara Lindqvist owns ledger-db.", "Mara likes tea.")
+    found = mentioned(NameList(("Mara Lindqvist",)), *texts)
+    assert "name:mara" in found
+    assert "name:mara lindqvist" not in found
+
+
 def test_a_change_of_the_list_gives_what_reading_everything_again_gives() -> None:
     texts = (
         "Mara Lindqvist owns ledger-db.",

@@ -157,9 +157,7 @@ def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list
         if not _is_label(text, match.start, match.end)
     ]
     candidates += [
-        Span(lexicon.entity_id(token.norm), token.start, token.end)
-        for token in reading.codes
-        if token.norm in lexicon.codes
+        Span(lexicon.entity_id(token.norm), token.start, token.end) for token in reading.codes
     ]
     if lexicon.plain and not lexicon.plain.isdisjoint(reading.words):
         candidates += [

@@ -1,0 +1,59 @@
+"""``a0-graphrag view``: a picture of a part of the graph, as one HTML file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import SettingsError
+from ..wording import counted
+from .commands import Json, keeps
+from .installation import Installation
+from .output import emit, write
+
+_PATIENCE_S = 60.0
+
+
+@keeps("no file was written")
+def view(
+    entity: Annotated[
+        str | None, typer.Argument(help="Name of an entity; by default the most mentioned ones.")
+    ] = None,
+    query: Annotated[str | None, typer.Option(help="Show what is found for a question.")] = None,
+    memory: Annotated[str | None, typer.Option(help="Show what is around a memory, by id.")] = None,
+    html: Annotated[
+        Path | None, typer.Option(help="File to write; one file that loads nothing.")
+    ] = None,
+    scope: Annotated[
+        str | None, typer.Option(help="Scope; by default `default` and `shared`.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Write a picture of the graph around an entity, a memory or a question."""
+    from ..view import Wanted, draw
+    from ..view.html_page import picture_page
+
+    if html is None and not as_json:
+        raise SettingsError("nothing to write", "use --html FILE or --json")
+    if sum(given is not None for given in (entity, query, memory)) > 1:
+        raise SettingsError("that is more than one picture", "give ENTITY, --query or --memory")
+    installation = Installation.open()
+    names = (scope,) if scope else ("default", "shared")
+    scopes = [installation.scope(name) for name in names]
+    wanted = Wanted(name=entity or "", memory=memory or "", query=query or "")
+    with installation.store() as store:
+        work = draw(store, installation.settings, scopes, wanted)
+        picture = store.run(work, timeout_s=_PATIENCE_S)
+    if html is not None:
+        _write(html, picture_page(picture))
+    counts = f"{counted(len(picture.nodes), 'node')}, {counted(len(picture.edges), 'link')}"
+    emit(picture.as_json(), as_json=as_json, words=lambda: write(f"{html}: {counts}"))
+
+
+def _write(path: Path, page: str) -> None:
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be written: {error.strerror}") from None

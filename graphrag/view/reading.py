@@ -1,0 +1,141 @@
+"""Reading a picture from the graph: around an entity, a memory or a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..errors import SettingsError
+from ..model import USER_ID, Query, graph_key
+from ..retriever.hybrid import HybridRetriever
+from ..retriever.scope_catalog import read_catalog
+from ..text.query_words import full_text_query
+from ..text.words import normalize_name, words
+from .picture import MAX_EDGES, MAX_ENTITIES, MAX_MEMORIES, Picture, picture_of
+
+if TYPE_CHECKING:
+    from ..config import Settings
+    from ..store import GraphStore
+
+MAX_TEXT = 2000
+"""Most characters of a memory's text."""
+
+_MIDDLE = 12
+"""Entities in the middle of an overview; memories in the middle of a question's picture."""
+
+_MEANT = 5
+_RELATED = 30
+_LINKING_DF = 60
+DEADLINE_MS = 20_000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a picture should show; the most mentioned entities if nothing is named.
+
+    Attributes:
+        name: An entity by name.
+        entity: An entity by id.
+        memory: A memory by its id in the host, or by its key.
+        query: A question: what it names, and what is found for it by names and words.
+    """
+
+    name: str = ""
+    entity: str = ""
+    memory: str = ""
+    query: str = ""
+
+
+async def draw(
+    store: GraphStore,
+    settings: Settings,
+    scopes: Sequence[str],
+    wanted: Wanted,
+    *,
+    deadline_ms: float = DEADLINE_MS,
+) -> Picture:
+    """Read a picture. Runs on the store's loop.
+
+    Args:
+        store: The live graph.
+        settings: How a question is answered.
+        scopes: The scopes to look in, at most 4.
+        wanted: What to show.
+        deadline_ms: Longest time for each query, in milliseconds.
+
+    Raises:
+        SettingsError: There is no such entity or memory, or nothing was found.
+        StoreError: Neo4j could not be used in time.
+    """
+    ids: list[str] = []
+    keys: list[str] = []
+    if wanted.query:
+        title = f"Question: {wanted.query}"
+        found = await HybridRetriever(store, settings).retrieve(
+            Query(wanted.query, scopes=tuple(scopes)), deadline_ms=deadline_ms
+        )
+        ids = [entity.id for entity in found.entities if entity.named][:_MEANT]
+        keys = [entry.passage.key for entry in found.passages[:_MIDDLE]]
+    elif wanted.memory:
+        title = f"Memory {wanted.memory}"
+        keys = [graph_key(scope, wanted.memory) for scope in scopes]
+        keys += [wanted.memory] if _is_key(wanted.memory) else []
+    elif wanted.entity:
+        title, ids = wanted.entity.partition(":")[2], [wanted.entity]
+    elif wanted.name:
+        title, ids = wanted.name, await _meant(store, scopes, wanted.name, deadline_ms)
+    else:
+        title, ids = "Most mentioned", await _most_mentioned(store, scopes, deadline_ms)
+    parameters = {
+        "scopes": list(scopes),
+        "ids": ids,
+        "keys": keys,
+        "document_limit": MAX_MEMORIES,
+        "entity_limit": MAX_ENTITIES,
+        "related_limit": _RELATED,
+        "edge_limit": MAX_EDGES,
+        "df_max": _LINKING_DF,
+        "text_limit": MAX_TEXT,
+    }
+    [row] = await store.read("picture", parameters, deadline_ms=deadline_ms)
+    picture = picture_of(title, row, [*ids, *keys])
+    if not picture.nodes:
+        raise SettingsError(f"nothing in the graph for {title!r}", "check the name and the scope")
+    return picture
+
+
+async def _meant(
+    store: GraphStore, scopes: Sequence[str], name: str, deadline_ms: float
+) -> list[str]:
+    """Return the entities of a name; if none has it, those with the most similar names."""
+    catalog = await read_catalog(store, scopes, deadline_ms=deadline_ms)
+    norm = normalize_name(name)
+    text = full_text_query(word.norm for word in words(name))
+    if not norm or not text:
+        raise SettingsError(f"{name!r} has no letter or digit", "give a name")
+    parameters = {
+        "scopes": list(scopes),
+        "names": [norm[:200]],
+        "names_indexes": catalog.names_indexes(),
+        "text": text,
+        "limit": _MEANT,
+    }
+    rows = await store.read("named", parameters, deadline_ms=deadline_ms)
+    exact = [row["id"] for row in rows if row["exact"]]
+    if not rows:
+        raise SettingsError(f"no entity is called {name!r}", "check the name and the scope")
+    return exact or [row["id"] for row in rows]
+
+
+async def _most_mentioned(
+    store: GraphStore, scopes: Sequence[str], deadline_ms: float
+) -> list[str]:
+    parameters = {"scopes": list(scopes), "text": "", "skip": 0, "limit": _MIDDLE + 1}
+    rows = await store.read("entities", parameters, deadline_ms=deadline_ms)
+    # The user is in everything, and would hide the rest.
+    return [row["id"] for row in rows if row["id"] != USER_ID][:_MIDDLE]
+
+
+def _is_key(text: str) -> bool:
+    return len(text) == 20 and all(sign in "0123456789abcdef" for sign in text)

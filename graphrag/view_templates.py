@@ -1,0 +1,169 @@
+"""The texts of the queries behind pictures and lists; ``safe_cypher`` registers them.
+
+Each is bounded at every step, so that a picture of a large graph costs no more than one of a small
+one: of an entity that very many documents mention, only some are looked at.
+"""
+
+from __future__ import annotations
+
+from .model import FACT_TYPES, PHRASE_TYPE, TOKEN_TYPE, UNFOLLOWED_TYPES
+
+_HIDDEN = repr([PHRASE_TYPE, "day"])
+"""Entity types that are never shown: no turn follows them."""
+
+_UNFOLLOWED = repr(list(UNFOLLOWED_TYPES))
+_FACTS = "|".join(FACT_TYPES)
+
+_ENTITY = "[e.id, e.name, e.type, e.df, e.mentions, e.aliases, coalesce(e.description, '')]"
+_MEMORY = """[d.key, d.id, coalesce(d.title, ''), coalesce(d.area, ''), d.origin,
+     coalesce(d.source, ''), left(d.text, $text_limit), d.day]"""
+
+NAMED = """
+CALL () {
+  UNWIND $names AS norm
+  MATCH (e:Entity) WHERE e.scope IN $scopes AND e.norm_name = norm
+  RETURN e.id AS id, 2.0 AS score
+UNION
+  UNWIND $names AS norm
+  MATCH (a:EntityAlias) WHERE a.scope IN $scopes AND a.norm = norm
+  RETURN a.entity_id AS id, 2.0 AS score
+UNION
+  UNWIND $names_indexes AS index
+  CALL db.index.fulltext.queryNodes(index, $text, {limit: $limit}) YIELD node, score
+  WITH node, score WHERE node.scope IN $scopes
+  RETURN node.id AS id, score / (1 + score) AS score
+}
+WITH id, max(score) AS score
+MATCH (e:Entity) WHERE e.scope IN $scopes AND e.id = id AND NOT e.type IN {hidden}
+WITH id, score, sum(e.df) AS df
+ORDER BY score DESC, df DESC, id LIMIT $limit
+RETURN id, score >= 2.0 AS exact
+""".replace("{hidden}", _HIDDEN)
+
+PICTURE = (
+    """
+CALL () {
+  UNWIND $ids AS id
+  MATCH (e:Entity) WHERE e.scope IN $scopes AND e.id = id
+  RETURN collect(e) AS centre
+}
+CALL (centre) {
+  UNWIND $keys AS key
+  MATCH (d:Document {key: key}) WHERE d.scope IN $scopes AND d.text IS NOT NULL
+  RETURN collect(d) AS given
+}
+CALL (given) {
+  UNWIND given AS d
+  MATCH (d)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
+    AND NOT e.type IN {hidden}
+  WITH e, count(d) AS here
+  ORDER BY here DESC, e.df, e.id LIMIT $entity_limit
+  RETURN collect(e) AS own
+}
+CALL (centre, own, given) {
+  UNWIND centre + [e IN own WHERE NOT e.type IN {unfollowed} AND e.df <= $df_max] AS e
+  WITH DISTINCT e, given
+  CALL (e) {
+    MATCH (e)<-[m:MENTIONS]-(d:Document)
+    WHERE m.scope IN $scopes AND d.scope IN $scopes AND d.text IS NOT NULL
+    WITH d LIMIT 500
+    RETURN d ORDER BY d.day DESC, d.key LIMIT $document_limit
+  }
+  WITH d, given, count(e) AS shared
+  WHERE NOT d IN given
+  ORDER BY shared DESC, d.day DESC, d.key LIMIT $document_limit
+  RETURN collect(d) AS around
+}
+WITH centre, own, (given + around)[..$document_limit] AS documents
+CALL (centre) {
+  UNWIND centre AS e
+  CALL (e) {
+    MATCH (e)-[r:{facts}]-(o:Entity) WHERE r.scope IN $scopes AND o.scope IN $scopes
+      AND NOT o.type IN {hidden}
+    WITH o, r LIMIT 500
+    RETURN o ORDER BY coalesce(r.weight, 5) DESC, r.id LIMIT $related_limit
+  }
+  RETURN collect(o) AS related
+}
+CALL (documents) {
+  UNWIND documents AS d
+  MATCH (d)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
+    AND NOT e.type IN {hidden}
+  WITH e, count(d) AS here
+  ORDER BY here DESC, e.df, e.id LIMIT $entity_limit
+  RETURN collect(e) AS mentioned
+}
+CALL (centre, own, related, mentioned) {
+  WITH centre + related + own + mentioned AS every
+  UNWIND range(0, size(every) - 1) AS place
+  WITH every[place] AS e, min(place) AS place
+  ORDER BY place LIMIT $entity_limit
+  RETURN collect(e) AS entities
+}
+CALL (documents, entities) {
+  UNWIND documents AS d
+  MATCH (d)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e IN entities
+  WITH d, m, e LIMIT $edge_limit
+  RETURN collect([d.key, e.id, coalesce(m.count, 1)]) AS mentions
+}
+CALL (entities) {
+  UNWIND entities AS e
+  CALL (e, entities) {
+    MATCH (e)-[r:{facts}]->(o:Entity) WHERE r.scope IN $scopes
+    WITH r, o, entities LIMIT 500
+    WHERE o IN entities
+    RETURN r, o
+  }
+  WITH e, r, o ORDER BY coalesce(r.weight, 5) DESC, r.id LIMIT $edge_limit
+  RETURN collect([e.id, o.id, type(r), coalesce(r.predicate, ''), coalesce(r.weight, 5.0),
+                  coalesce(r.status, 'staged')]) AS facts
+}
+CALL (documents) {
+  UNWIND documents AS d
+  MATCH (d)-[r:SUPERSEDES|AMENDS]->(old:Document) WHERE r.scope IN $scopes AND old IN documents
+  RETURN collect([d.key, old.key, type(r)]) AS revisions
+}
+RETURN [e IN entities | {entity}] AS entities, [d IN documents | {memory}] AS documents,
+     mentions, facts, revisions
+""".replace("{hidden}", _HIDDEN)
+    .replace("{unfollowed}", _UNFOLLOWED)
+    .replace("{facts}", _FACTS)
+    .replace("{entity}", _ENTITY)
+    .replace("{memory}", _MEMORY)
+)
+
+ENTITIES = """
+UNWIND $scopes AS scope
+MATCH (e:Entity {scope: scope})
+WHERE e.norm_name IS NOT NULL AND NOT e.type IN {hidden} AND e.df > 0
+  AND ($text = '' OR e.norm_name CONTAINS $text)
+  AND NOT (e.type = '{token}' AND EXISTS {
+    MATCH (o:Entity {scope: scope, norm_name: e.norm_name}) WHERE o.type <> '{token}'
+  })
+WITH e.id AS id, collect(e) AS nodes, sum(e.df) AS df
+ORDER BY df DESC, id SKIP $skip LIMIT $limit
+RETURN id, nodes[0].name AS name, nodes[0].type AS type, df,
+     reduce(total = 0, x IN nodes | total + coalesce(x.mentions, 0)) AS mentions,
+     nodes[0].aliases AS aliases
+""".replace("{hidden}", _HIDDEN).replace("{token}", TOKEN_TYPE)
+
+SCOPE_SIZE = """
+MATCH (g:GraphScope {scope: $scope})
+CALL (g) {
+  MATCH (e:Entity {scope: g.scope})
+  WHERE e.norm_name IS NOT NULL AND NOT e.type IN {hidden} AND e.df > 0
+  RETURN count(DISTINCT e.norm_name) AS entities, coalesce(sum(e.df), 0) AS mentions
+}
+RETURN entities, mentions, coalesce(g.documents, 0) AS documents, g.synced_at AS synced_at,
+     g.digest IS NOT NULL AS complete, coalesce(g.held, 0) AS held
+""".replace("{hidden}", _HIDDEN)
+
+# What consolidation and updates put in the place of older memories; a stand-in has no text.
+OUTDATED = """
+MATCH (d:Document {scope: $scope, origin: 'memory'}) WHERE d.unit IS NOT NULL
+MATCH (d)-[r:SUPERSEDES|AMENDS]->(old:Document) WHERE r.scope = $scope
+WITH d, old, type(r) AS relation
+ORDER BY d.day DESC, d.key LIMIT $limit
+RETURN d.key AS key, left(d.text, $text_limit) AS text, d.day AS day, relation,
+     left(old.text, $text_limit) AS old_text, old.day AS old_day
+"""

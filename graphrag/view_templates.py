@@ -11,6 +11,9 @@ from .model import FACT_TYPES, PHRASE_TYPE, TOKEN_TYPE, UNFOLLOWED_TYPES
 _HIDDEN = repr([PHRASE_TYPE, "day"])
 """Entity types that are never shown: no turn follows them."""
 
+_UNNAMED = repr([PHRASE_TYPE, "day", "value"])
+"""Entity types that are no names."""
+
 _UNFOLLOWED = repr(list(UNFOLLOWED_TYPES))
 _FACTS = "|".join(FACT_TYPES)
 
@@ -135,7 +138,7 @@ RETURN [e IN entities | {entity}] AS entities, [d IN documents | {memory}] AS do
 ENTITIES = """
 UNWIND $scopes AS scope
 MATCH (e:Entity {scope: scope})
-WHERE e.norm_name IS NOT NULL AND NOT e.type IN {hidden} AND e.df > 0
+WHERE e.norm_name IS NOT NULL AND NOT e.type IN {unnamed} AND e.df > 0
   AND ($text = '' OR e.norm_name CONTAINS $text)
   AND NOT (e.type = '{token}' AND EXISTS {
     MATCH (o:Entity {scope: scope, norm_name: e.norm_name}) WHERE o.type <> '{token}'
@@ -145,18 +148,18 @@ ORDER BY df DESC, id SKIP $skip LIMIT $limit
 RETURN id, nodes[0].name AS name, nodes[0].type AS type, df,
      reduce(total = 0, x IN nodes | total + coalesce(x.mentions, 0)) AS mentions,
      nodes[0].aliases AS aliases
-""".replace("{hidden}", _HIDDEN).replace("{token}", TOKEN_TYPE)
+""".replace("{unnamed}", _UNNAMED).replace("{token}", TOKEN_TYPE)
 
 SCOPE_SIZE = """
 MATCH (g:GraphScope {scope: $scope})
 CALL (g) {
   MATCH (e:Entity {scope: g.scope})
-  WHERE e.norm_name IS NOT NULL AND NOT e.type IN {hidden} AND e.df > 0
+  WHERE e.norm_name IS NOT NULL AND NOT e.type IN {unnamed} AND e.df > 0
   RETURN count(DISTINCT e.norm_name) AS entities, coalesce(sum(e.df), 0) AS mentions
 }
 RETURN entities, mentions, coalesce(g.documents, 0) AS documents, g.synced_at AS synced_at,
      g.digest IS NOT NULL AS complete, coalesce(g.held, 0) AS held
-""".replace("{hidden}", _HIDDEN)
+""".replace("{unnamed}", _UNNAMED)
 
 # What consolidation and updates put in the place of older memories; a stand-in has no text.
 OUTDATED = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..errors import SettingsError
@@ -100,6 +100,8 @@ async def draw(
     }
     [row] = await store.read("picture", parameters, deadline_ms=deadline_ms)
     picture = picture_of(title, row, [*ids, *keys])
+    if wanted.entity and picture.nodes:
+        return replace(picture, title=picture.nodes[0].label)
     if not picture.nodes:
         raise SettingsError(f"nothing in the graph for {title!r}", "check the name and the scope")
     return picture

@@ -33,7 +33,7 @@ agent_zero.turn       agent_zero.insert_block  agent_zero.service  agent_zero.ho
 agent_zero.insert_block  agent_zero.service  agent_zero.host  agent_zero.turn_data
                       agent_zero.turn_record  agent_zero.markers  agent_zero.host.layouts  packing
 agent_zero.page       agent_zero.service  agent_zero.install  agent_zero.host  agent_zero.markers
-                      agent_zero.host.layouts  connect  local
+                      agent_zero.host.layouts  connect  local  view  text  store
 agent_zero.service    agent_zero.install  agent_zero.host  agent_zero.turn_data
                       agent_zero.turn_record  agent_zero.markers  agent_zero.host.layouts
                       graph.sync  graph  graph.extraction  graph.records

@@ -70,7 +70,7 @@
           label: "data(label)",
           color: colour("--text"),
           "font-size": (node) => (prominent.has(node.id()) ? 12 / Math.min(1, fitted) : 11),
-          "text-max-width": 130,
+          "text-max-width": (node) => (prominent.has(node.id()) ? 140 / Math.min(1, fitted) : 130),
           "text-wrap": "ellipsis",
           "text-margin-y": -3,
           "text-outline-width": 2,

@@ -1,0 +1,23 @@
+"""What the graph holds of a memory, and the user's own list of names, for the screen."""
+
+import asyncio
+
+from helpers import plugins
+from helpers.api import ApiHandler, Request
+
+
+class MemoryNames(ApiHandler):
+    """POST ``{"folder", "text", "page"}``: returns counts, names by mentions, and the list.
+
+    POST ``{"folder", "action": "rule_out" | "join" | "undo", "name", "other"}`` changes the list.
+    """
+
+    async def process(self, input: dict, request: Request) -> dict:
+        """Return the contents, or the list after a change of it."""
+        from usr.plugins.graphrag.graphrag.agent_zero.page import memory_tab
+
+        folder = str(input.get("folder") or "")
+        if input.get("action"):
+            return await asyncio.to_thread(memory_tab.change_names, folder, input)
+        config = plugins.get_plugin_config("graphrag")
+        return await asyncio.to_thread(memory_tab.memory_state, config, folder, input)

@@ -1,0 +1,23 @@
+"""Pictures of the graph, for the screen."""
+
+import asyncio
+
+from helpers import plugins
+from helpers.api import ApiHandler, Request
+
+
+class Picture(ApiHandler):
+    """POST ``{"folder", "name" | "entity" | "memory" | "query"}``: returns ``picture``.
+
+    POST ``{"frame": true}`` returns ``html``, the page that draws pictures. What cannot be shown is
+    said in ``error``.
+    """
+
+    async def process(self, input: dict, request: Request) -> dict:
+        """Return a picture, or the page that draws it."""
+        from usr.plugins.graphrag.graphrag.agent_zero.page import graph_tab
+
+        if input.get("frame"):
+            return {"html": await asyncio.to_thread(graph_tab.picture_frame)}
+        config, folder = plugins.get_plugin_config("graphrag"), str(input.get("folder") or "")
+        return await asyncio.to_thread(graph_tab.picture, config, folder, input)

@@ -1,0 +1,47 @@
+"""The tab "Graph" of the screen: pictures around a name, a memory or a question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...errors import GraphragError
+from .open_graph import open_graph
+
+_WANTED = ("name", "entity", "memory", "query")
+
+
+def picture_frame() -> str:
+    """Return the page that draws pictures; the screen sends them to it."""
+    from ...view.html_page import picture_page
+
+    return picture_page(None)
+
+
+def picture(
+    plugin_config: Mapping[str, Any] | None,
+    folder: str,
+    asked: Mapping[str, Any],
+    root: Path | None = None,
+) -> dict[str, Any]:
+    """Return a picture, or why there is none: ready for JSON; blocking.
+
+    Args:
+        plugin_config: The settings as saved.
+        folder: The host's memory folder.
+        asked: ``name``, ``entity``, ``memory`` or ``query``; nothing for the most mentioned names.
+        root: The host's root folder; None takes that of the running host.
+
+    Returns:
+        ``picture``, or ``error`` in one line.
+    """
+    try:
+        with open_graph(plugin_config, folder, root) as graph:
+            from ...view import Wanted, draw
+
+            wanted = Wanted(**{name: str(asked.get(name) or "")[:1000] for name in _WANTED})
+            found = graph.run(draw(graph.store, graph.settings, graph.scopes, wanted))
+    except GraphragError as error:
+        return {"error": str(error)}
+    return {"picture": found.as_json()}

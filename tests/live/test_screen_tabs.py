@@ -1,0 +1,109 @@
+"""The tabs "Graph" and "Memory" of the screen, against a live Neo4j."""
+
+from __future__ import annotations
+
+import json
+from secrets import token_hex
+
+import pytest
+
+from graphrag.agent_zero.host.name_lists import names_file
+from graphrag.agent_zero.page.graph_tab import picture, picture_frame
+from graphrag.agent_zero.page.memory_tab import PAGE, change_names, memory_state
+from graphrag.graph.forget import forget_scope
+from graphrag.graph.sync import ScopeSync
+
+from ..support.memories import Memory
+
+MEMORIES = {
+    "m1": "Mara Lindqvist owns ledger-db.",
+    "m2": "The checkout-api depends on ledger-db.",
+    "m3": "Ove Brandt repairs bicycles in Malmö.",
+}
+
+
+@pytest.fixture
+def form(neo4j_server, writer, monkeypatch, tmp_path):
+    """The settings of a host whose default memory is in the graph."""
+    for name in ("NEO4J_URI", "NEO4J_USER", "NEO4J_PASSWORD", "NEO4J_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delenv("GRAPHRAG_ENABLED", raising=False)
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
+    (tmp_path / "usr/memory/default").mkdir(parents=True)
+    install = f"test-{token_hex(4)}"
+    memory = Memory(f"{install}/default")
+    for identifier, text in MEMORIES.items():
+        memory.insert(identifier, text)
+    memory.insert("m4", "Ove Brandt repairs boats in Malmö.", updated_from="m3")
+    ScopeSync(memory.scope).look(writer, memory.snapshot())
+    yield {
+        "graphrag_enabled": True,
+        "graphrag_install_id": install,
+        "neo4j_uri": neo4j_server.uri,
+        "neo4j_user": neo4j_server.user,
+        "neo4j_password": neo4j_server.password,
+        "neo4j_database": neo4j_server.database,
+    }
+    forget_scope(writer, memory.scope)
+
+
+def test_a_picture_is_data_for_the_page_that_draws_it(form, tmp_path):
+    found = picture(form, "default", {"name": "ledger-db"}, tmp_path)["picture"]
+    assert {"ledger-db", "Mara Lindqvist", "checkout-api"} <= {n["label"] for n in found["nodes"]}
+    assert json.loads(json.dumps(found)) == json.loads(json.dumps(found))
+    assert 'id="picture"' in picture_frame()
+
+
+def test_the_memory_tab_counts_and_lists(form, tmp_path):
+    state = memory_state(form, "default", {}, tmp_path)
+    assert state["size"]["documents"] == 4
+    names = [entity["name"] for entity in state["entities"]]
+    assert set(names[:3]) == {"ledger-db", "Ove Brandt", "Malmö"}
+    assert len(names) == len(set(names)) == state["size"]["entities"]
+    assert len(names) <= PAGE
+    assert not state["has_more"]
+    assert [pair["old_text"] for pair in state["outdated"]] == [MEMORIES["m3"]]
+    json.dumps(state)
+
+
+def test_a_name_is_found_by_a_part_of_it(form, tmp_path):
+    state = memory_state(form, "default", {"text": "Ledger"}, tmp_path)
+    assert [entity["name"] for entity in state["entities"]] == ["ledger-db"]
+
+
+def test_the_buttons_change_the_list_beside_the_memory(form, tmp_path):
+    change_names("default", {"action": "rule_out", "name": "Malmö"}, tmp_path)
+    join = {"action": "join", "name": "Mara Lindqvist", "other": "Mara"}
+    listed = change_names("default", join, tmp_path)["listed"]
+    assert listed == {"ruled_out": ("Malmö",), "joined": (("Mara Lindqvist", "Mara"),)}
+    assert memory_state(form, "default", {}, tmp_path)["listed"] == listed
+    change_names("default", {"action": "undo", "name": "Mara"}, tmp_path)
+    change_names("default", {"action": "undo", "name": "Malmö"}, tmp_path)
+    assert not names_file(tmp_path, "default").exists()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"action": "rule_out"},
+        {"action": "undo", "name": "Nobody"},
+        {"action": "explode", "name": "x"},
+        {"action": "join", "name": "Mara", "other": "mara"},
+    ],
+)
+def test_a_button_that_cannot_work_says_why(tmp_path, asked):
+    (tmp_path / "usr/memory/default").mkdir(parents=True)
+    assert list(change_names("default", asked, tmp_path)) == ["error"]
+
+
+def test_what_cannot_be_shown_is_said_in_one_line(form, tmp_path):
+    assert list(picture(form, "default", {"name": "Nobody"}, tmp_path)) == ["error"]
+    refused = {**form, "neo4j_uri": "bolt://127.0.0.1:1"}
+    assert "127.0.0.1" in picture(refused, "default", {}, tmp_path)["error"]
+    assert "127.0.0.1" in memory_state(refused, "default", {}, tmp_path)["error"]
+
+
+def test_while_the_plugin_is_off_nobody_is_asked(form, tmp_path):
+    off = {**form, "graphrag_enabled": False, "neo4j_uri": "bolt://127.0.0.1:1"}
+    assert "off" in picture(off, "default", {}, tmp_path)["error"]
+    assert "off" in memory_state(off, "default", {}, tmp_path)["error"]

@@ -1,0 +1,81 @@
+import { createStore } from "/js/AlpineStore.js";
+import { callJsonApi } from "/js/api.js";
+import { toastFrontendError } from "/components/notifications/notification-store.js";
+import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
+
+const TITLE = "GraphRAG";
+
+// The tab "Graph". The picture is a page of its own in a frame without any rights. It is sent pictures, and
+// says what the user wants to see next.
+export const store = createStore("graphragGraph", {
+  html: "",
+  kind: "name",
+  words: "",
+  note: "",
+  isBusy: false,
+  _panel: null,
+  _first: {},
+  _hear: null,
+  _themes: null,
+
+  async open(panel) {
+    this._panel = panel;
+    const screen = screenStore;
+    this._first = screen.focus || {};
+    this.kind = this._first.query ? "query" : "name";
+    this.words = this._first.query || "";
+    this._hear = (event) => event.source === this._frame() && this._answer(event.data || {});
+    addEventListener("message", this._hear);
+    this._themes = new MutationObserver(() => this._send({ graphrag: "theme" }));
+    this._themes.observe(document.body, { attributes: true, attributeFilter: ["class"] });
+    try {
+      this.html = this.html || (await callJsonApi("plugins/graphrag/picture", { frame: true })).html;
+    } catch (error) {
+      this._complain(error);
+    }
+  },
+
+  close() {
+    removeEventListener("message", this._hear);
+    this._themes?.disconnect();
+    this._panel = null;
+  },
+
+  ask() {
+    this._draw(this.words.trim() ? { [this.kind]: this.words.trim() } : {}, "show");
+  },
+
+  _answer(message) {
+    if (message.graphrag === "ready") this._draw(this._first, "show");
+    if (message.graphrag === "expand") this._draw({ [message.kind]: message.id }, "add", message.id);
+    if (message.graphrag === "only") this._draw({ [message.kind]: message.id }, "show");
+  },
+
+  async _draw(wanted, action, near) {
+    this.isBusy = true;
+    this.note = "";
+    try {
+      const folder = screenStore.folder;
+      const found = await callJsonApi("plugins/graphrag/picture", { folder, ...wanted });
+      if (found.error) this.note = found.error;
+      else this._send({ graphrag: action, picture: found.picture, near });
+    } catch (error) {
+      this._complain(error);
+    } finally {
+      this.isBusy = false;
+    }
+  },
+
+  _send(message) {
+    const theme = document.body.classList.contains("light-mode") ? "light" : "dark";
+    this._frame()?.postMessage(JSON.parse(JSON.stringify({ ...message, theme })), "*");
+  },
+
+  _frame() {
+    return this._panel?.querySelector("iframe")?.contentWindow;
+  },
+
+  _complain(error) {
+    toastFrontendError(String(error?.message || error), TITLE);
+  },
+});

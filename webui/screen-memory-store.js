@@ -1,0 +1,107 @@
+import { createStore } from "/js/AlpineStore.js";
+import { callJsonApi } from "/js/api.js";
+import { toastFrontendError, toastFrontendInfo } from "/components/notifications/notification-store.js";
+import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
+
+const TITLE = "GraphRAG";
+const FOLLOWS_MS = 6000;
+
+const counted = (number, one, many) => `${number.toLocaleString()} ${number === 1 ? one : many}`;
+
+// The tab "Memory": what the graph holds, and the user's own list of names.
+export const store = createStore("graphragMemory", {
+  size: null,
+  entities: [],
+  hasMore: false,
+  outdated: [],
+  listed: null,
+  text: "",
+  page: 0,
+  joining: "",
+  note: "",
+  isBusy: false,
+  _asked: 0,
+
+  async open() {
+    Object.assign(this, { size: null, entities: [], outdated: [], listed: null, joining: "", text: "", page: 0 });
+    await this.load();
+  },
+
+  async load(page = 0) {
+    const asked = ++this._asked;
+    this.page = page;
+    try {
+      const found = await this._call({ text: this.text, page });
+      if (asked !== this._asked) return; // a newer question was asked in the meantime
+      this.note = found.error || "";
+      if (found.error) return;
+      this.size = found.size;
+      this.entities = found.entities;
+      this.hasMore = found.has_more;
+      this.outdated = found.outdated;
+      this.listed = found.listed;
+    } catch (error) {
+      this._complain(error);
+    }
+  },
+
+  turn(pages) {
+    return this.load(this.page + pages);
+  },
+
+  async change(action, name, other = "") {
+    this.isBusy = true;
+    try {
+      const found = await this._call({ action, name, other });
+      if (found.error) throw new Error(found.error);
+      this.listed = found.listed;
+      this.joining = "";
+      toastFrontendInfo("Kept. The graph follows within seconds.", TITLE);
+      setTimeout(() => this.load(this.page), FOLLOWS_MS);
+    } catch (error) {
+      this._complain(error);
+    } finally {
+      this.isBusy = false;
+    }
+  },
+
+  about(entity) {
+    const also = entity.aliases.length ? `, also ${entity.aliases.join(", ")}` : "";
+    return `${entity.type}, in ${counted(entity.df, "memory", "memories")}${also}`;
+  },
+
+  replaced(pair) {
+    const day = pair.old_day ? ` of ${pair.old_day}` : "";
+    const what = pair.old_text ? `an older memory${day}: ${pair.old_text}` : "an older memory, which is gone";
+    return `${pair.relation === "AMENDS" ? "Corrects" : "Replaces"} ${what}`;
+  },
+
+  get counts() {
+    const { documents, entities, mentions } = this.size || { documents: 0, entities: 0, mentions: 0 };
+    return [
+      counted(documents, "memory", "memories"),
+      counted(entities, "name", "names"),
+      counted(mentions, "mention", "mentions"),
+    ].join(", ");
+  },
+
+  // Until the sync has followed, the graph still has what the list takes away.
+  get shown() {
+    const gone = new Set(this.listed?.ruled_out || []);
+    for (const [, other] of this.listed?.joined || []) gone.add(other);
+    return this.entities.filter((entity) => !gone.has(entity.name));
+  },
+
+  get isEmpty() {
+    return !this.listed?.ruled_out.length && !this.listed?.joined.length;
+  },
+
+  _call(asked) {
+    const folder = screenStore.folder;
+    return callJsonApi("plugins/graphrag/memory_names", { folder, ...asked });
+  },
+
+  _complain(error) {
+    toastFrontendError(String(error?.message || error), TITLE);
+  },
+});

@@ -45,6 +45,9 @@ USER_ID = "user:user"
 MAX_SESSION_MEMBERS = 50
 """Most documents of a session; a turn looks as far along it."""
 
+HEADINGS_JOINT = " > "
+"""Stands between the headings that are the title of a passage of a file."""
+
 FactSource = Literal["user_edit", "file", "system", "conversation"]
 FactStatus = Literal["staged", "confirmed"]
 
@@ -181,11 +184,11 @@ class Passage:
         key: Its ``graph_key``.
         id: Its id within its scope.
         scope: Its scope.
-        title: Its title; empty for memories.
+        title: Its title; empty for memories. Of a passage of a file the headings above it.
         area: ``main``, ``fragments``, ``solutions``, ``passage`` ...
         origin: Where the text was written: ``memory`` or ``ingest``. How it was found is another
             thing: ``RankedPassage.origin``.
-        source: Where it comes from: a path with its heading, or empty.
+        source: Where it comes from: the path of its file, an address, or empty.
         day: The day it was formed as an ordinal, or None.
         cosine: Its plain cosine with the question, where known.
         centred: Its similarity with the centred question, ``q.d - 0.6 * m.d``; 0 without vectors.

@@ -23,9 +23,9 @@ class SourceDocument:
     Attributes:
         id: Its id within the scope.
         text: Its text.
-        title: Its title; empty for memories.
+        title: Its title; empty for memories. Of a passage of a file the headings above it.
         area: ``main``, ``fragments``, ``solutions``, ``passage``.
-        source: Where it comes from: a path with its heading, or empty.
+        source: Where it comes from: the path of its file, an address, or empty.
         timestamp: When it was formed, in ISO 8601; None if unknown.
         day: The day of that as an ordinal.
         minute: The same in minutes since the year 1; None if only the day is known.

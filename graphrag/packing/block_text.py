@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from ..model import Entity, Fact, Passage
+from ..model import HEADINGS_JOINT, Entity, Fact, Passage
 from .untrusted import clean
 
 DEFAULT_PREAMBLE = (
@@ -31,6 +31,8 @@ _MONTHS = (
 
 MAX_NAME = 80
 MAX_TITLE = 120
+MAX_SOURCE = 50
+MAX_HEADING = 60
 MAX_DESCRIPTION = 160
 
 
@@ -73,15 +75,30 @@ def label_list(labels: Iterable[str]) -> str:
 
 
 def passage_line(label: str, passage: Passage, text: str, mark: str = "") -> str:
-    """Write a passage: ``[label] title: text``; a mark, if any, stands before the title."""
+    """Write a passage: ``[label] place: text``; a mark, if any, stands before the place."""
     line = titled_text(passage, text)
     return f"[{label}] {mark} {line}" if mark else f"[{label}] {line}"
 
 
 def titled_text(passage: Passage, text: str) -> str:
-    """Return what is shown of a passage, as one harmless line: ``title: text``."""
+    """Return what is shown of a passage, as one harmless line: ``place: text``."""
+    place = place_of(passage)
+    return clean(f"{place}: {text}" if place else text)
+
+
+def place_of(passage: Passage) -> str:
+    """Return where a passage comes from: ``docs/usage.md > Configuration``, or its title.
+
+    Of the headings above it the nearest is named; of a long path the end.
+    """
     title = passage.title[:MAX_TITLE].strip()
-    return clean(f"{title}: {text}" if title else text)
+    if passage.origin != "ingest" or not passage.source:
+        return title
+    source = passage.source
+    if len(source) > MAX_SOURCE:
+        source = f"…{source[1 - MAX_SOURCE :]}"
+    heading = passage.title.rpartition(HEADINGS_JOINT)[2][:MAX_HEADING].strip()
+    return f"{source}{HEADINGS_JOINT}{heading}" if heading else source
 
 
 def day_line(day: int | None, year: int | None = None) -> str:

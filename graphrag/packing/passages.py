@@ -134,5 +134,6 @@ class PassageSelection:
         return self._counter(line + "\n")
 
     def _line_tokens(self, shown: ShownPassage) -> int:
-        title = f"{shown.passage.title}: " if shown.passage.title else ""
-        return self._counter(f"[{block_text.LABEL_TO_COME}] {title}{shown.text}\n")
+        place = block_text.place_of(shown.passage)
+        titled = f"{place}: {shown.text}" if place else shown.text
+        return self._counter(f"[{block_text.LABEL_TO_COME}] {titled}\n")

@@ -37,6 +37,9 @@ MIN_NAME_LENGTH = 3
 MAX_LOWER_SHARE = 0.3
 """Largest share of lower-case uses with which a single word is still a name."""
 
+MIN_WEAK_DOCUMENTS = 2
+"""As many documents make a name of a phrase that one of them does not."""
+
 # Small words that stand inside a name, between two capitalised ones.
 _CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
 _JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & "])
@@ -54,6 +57,7 @@ class NameEvidence:
         capitalised: How often each single word stands capitalised.
         lower: How often each single word stands in lower case.
         doubtful: Common words whose capital says nothing; names if a longer name begins with them.
+        weak: Capitalised phrases that are names if several documents have them.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -61,6 +65,7 @@ class NameEvidence:
     capitalised: Mapping[str, int] = field(default_factory=dict)
     lower: Mapping[str, int] = field(default_factory=dict)
     doubtful: Mapping[str, str] = field(default_factory=dict)
+    weak: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,7 @@ class NameCounts:
         self._capitalised: Counter[str] = Counter()
         self._lower: Counter[str] = Counter()
         self._doubtful: Counter[str] = Counter()
+        self._weak: Counter[str] = Counter()
         self._in_memories: Counter[str] = Counter()
 
     def add(self, evidence: NameEvidence) -> None:
@@ -130,6 +136,7 @@ class NameCounts:
         for counter, names in (
             (self._titles, evidence.titles),
             (self._phrases, evidence.phrases),
+            (self._weak, evidence.weak),
         ):
             for norm, written in names.items():
                 _bump(counter, norm, sign)
@@ -157,7 +164,8 @@ class NameCounts:
             The dictionary of all documents counted in.
         """
         names: dict[str, str] = {}
-        for norm in {*self._titles, *self._phrases}:
+        several = {norm for norm, count in self._weak.items() if count >= MIN_WEAK_DOCUMENTS}
+        for norm in {*self._titles, *self._phrases, *several}:
             if norm not in without and self._is_name(norm):
                 names[norm] = self._usual_spelling(norm)
         for written in extra:

@@ -17,6 +17,7 @@ _SHORT_FORM = re.compile(
     r"|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|Fig|al|d\.h|usw))\.$",
     re.IGNORECASE,
 )
+_LIST_NUMBER = re.compile(r"\d{1,3}[.)]")
 _MAX_SHORT_FORM = 20
 """Longer than any short form with the character before it."""
 
@@ -29,7 +30,8 @@ def split_sentences(text: str) -> list[str]:
 
     Returns:
         The sentences in order, without the white space around them; together they hold every word
-        of the text. Initials and common short forms do not end one.
+        of the text. Initials, common short forms and the number of an item do not end
+        one.
     """
     sentences: list[str] = []
     start = 0
@@ -38,6 +40,8 @@ def split_sentences(text: str) -> list[str]:
         last = text[max(start, match.start() - _MAX_SHORT_FORM) : match.end()].strip()
         if "\n" not in match.group() and _SHORT_FORM.search(last):
             continue
+        if _LIST_NUMBER.fullmatch(last) and match.start() - start < _MAX_SHORT_FORM:
+            continue  # "1. Open the file."
         if not last and not text[start : match.end()].strip():
             continue
         sentences.append(text[start : match.end()].strip())

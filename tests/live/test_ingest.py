@@ -270,10 +270,14 @@ def test_a_folder_of_markdown_knows_its_files_and_headings(writer, scope, tmp_pa
     rows = ask(
         writer,
         "MATCH (f:Document {scope: $scope, area: 'file'})-[r:CONTAINS]->(d) "
-        "RETURN f.source AS file, d.source AS source ORDER BY file, r.pos",
+        "RETURN f.source AS file, d.title AS title ORDER BY file, r.pos",
         scope=scope,
     )
-    assert [row["source"] for row in rows] == ["b.md", "b.md § Power", "net/a.md § Routers"]
+    assert [(row["file"], row["title"]) for row in rows] == [
+        ("b.md", ""),
+        ("b.md", "Power"),
+        ("net/a.md", "Routers"),
+    ]
     assert entities(writer, scope)["name:switch beta"] == (2, 2)
     (tmp_path / "b.md").unlink()
     assert ingest_paths(writer, [tmp_path], scope).documents_removed == 2

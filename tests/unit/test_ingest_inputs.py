@@ -215,8 +215,8 @@ def test_json_that_is_no_object_is_refused(text):
 def test_a_markdown_file_is_split_at_headings_and_sentences():
     body = "This is a sentence of some length, as they come. " * 60
     passages = split_file("guide.md", f"Intro.\n\n# Setup\n\n{body}\n\n## Network\n\nUse Alpha.\n")
-    assert passages[0].source == "guide.md"
-    assert passages[-1].source == "guide.md § Network"
+    assert {passage.source for passage in passages} == {"guide.md"}
+    assert passages[-1].title == "Setup > Network"
     assert passages[-1].text == "Use Alpha."
     assert all(len(passage.text) <= 1800 for passage in passages)
     assert all(passage.text.endswith(".") for passage in passages)

@@ -51,6 +51,22 @@ def test_passages_stand_in_rank_order_with_labels_that_lead_to_their_documents()
     assert block.tokens == count_words(block.text)
 
 
+def test_a_passage_of_a_file_stands_under_its_path_and_nearest_heading():
+    def file(key, source, title=""):
+        return entry(key, "Two feeds.", origin="ingest", source=source, title=title)
+
+    long = "guides/" + "very/" * 20 + "power.md"
+    block = block_of(
+        found(file("a", "docs/power.md", "Site > Feeds"), file("b", "notes.txt"), file("c", long))
+    )
+    first, second, third = block.text.splitlines()[2:-1]
+    assert first == "[1] docs/power.md > Feeds: Two feeds."
+    assert second == "[2] notes.txt: Two feeds."
+    assert third.startswith("[3] …")
+    assert third.endswith("very/power.md: Two feeds.")
+    assert len(third) < 80
+
+
 def test_what_the_prompt_holds_already_is_not_repeated():
     block = block_of(found(entry("a", "Known."), entry("b", "New."), recalled=("a",)))
     assert block.passages == ("b",)
@@ -287,6 +303,10 @@ class TestSentences:
             ),
             ("今天天气好。我们去散步。", ["今天天气好。", "我们去散步。"]),
             ("a line\n- another", ["a line", "- another"]),
+            (
+                "1. Open it. 2. Close it in 1999. Go.",
+                ["1. Open it.", "2. Close it in 1999.", "Go."],
+            ),
             ('He said "No." Then he left.', ['He said "No."', "Then he left."]),
             ("", []),
         ],

@@ -29,7 +29,7 @@ def memory(key: str, text: str, **more) -> RankedPassage:
 
 def file(key: str, text: str, **more) -> RankedPassage:
     passage = Passage(
-        key, f"id-{key}", "s", origin="ingest", source="notes.md#Keys", title="Keys", text=text
+        key, f"id-{key}", "s", origin="ingest", source="notes.md", title="Keys", text=text
     )
     return RankedPassage(passage, 0.5, "graph", None, 0.5, 0.0, 2, **more)
 
@@ -50,8 +50,8 @@ def test_each_result_says_how_it_was_found_and_where_it_comes_from():
     assert first_text == "Anna owns checkout-api."
     for part in ("[1]", "vector", "0.60", "0.40", "0.20", "0.31", "0 hops", "id-a", "2023-05-08"):
         assert part in first
-    assert second_text == "Keys: The key is in safe 7."
-    for part in ("[2]", "graph", "2 hops", "Anna -> Harbor House", "notes.md#Keys"):
+    assert second_text == "notes.md > Keys: The key is in safe 7."
+    for part in ("[2]", "graph", "2 hops", "Anna -> Harbor House", "notes.md"):
         assert part in second
     assert block.labels == {"1": "id-a", "2": "id-b"}
 

@@ -39,6 +39,8 @@ from graphrag.graph.extraction.fact_words import (
     takes_last_word,
 )
 from graphrag.graph.extraction.facts import stated_facts
+from graphrag.graph.extraction.file_codes import file_codes
+from graphrag.graph.extraction.file_names import file_evidence
 from graphrag.graph.extraction.link_tokens import link_tokens, needs_capital
 from graphrag.graph.extraction.model_answer import parse_answer, to_extraction
 from graphrag.graph.extraction.phrases import phrase_spans
@@ -47,7 +49,10 @@ from graphrag.graph.extraction.rare_words import is_lower_name, rare_words
 from graphrag.graph.extraction.reading import read_document
 from graphrag.graph.extraction.short_names import acronyms
 from graphrag.graph.extraction.user_mentions import user_spans
+from graphrag.graph.ingest import markdown, plain_text
 from graphrag.graph.ingest import text as ingest_text
+from graphrag.graph.ingest.markdown import markdown_sections
+from graphrag.graph.ingest.plain_text import plain_sections
 from graphrag.graph.ingest.text import split_file
 from graphrag.graph.records import MAX_TITLE, SourceDocument, make_entity_id
 from graphrag.graph.timestamps import parse_timestamp
@@ -147,6 +152,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     merge_names: lambda text: merge_names(text.split(), pairwise(text.split())),
     singular_of: singular_of,
     code_tokens: code_tokens,
+    file_codes: file_codes,
+    file_evidence: file_evidence,
     is_code_token: is_code_token,
     link_tokens: lambda text: link_tokens("", text),
     needs_capital: needs_capital,
@@ -154,7 +161,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     user_spans: lambda text: user_spans(text, "user:user"),
     plain_names: plain_names,
     stated_facts: lambda text: stated_facts(text, _spans(text), "user:user"),
-    read_document: lambda text: read_document(SourceDocument("a", text)),
+    read_document: lambda text: [
+        read_document(SourceDocument("a", text, file=file)) for file in ("", "a.md")
+    ],
     RuleExtractor.update: _extract,
     stating_sentences: lambda text: list(stating_sentences(text, _spans(text), "user:user")),
     relation_of: relation_of,
@@ -194,6 +203,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     load_counter: COUNT,
     estimate_tokens.count: estimate_tokens,
     split_file: lambda text: split_file("a.md", text),
+    markdown_sections: lambda text: list(markdown_sections(text)),
+    plain_sections: lambda text: list(plain_sections(text)),
     parse_timestamp: parse_timestamp,
     make_entity_id: make_entity_id,
     hashed_vector: hashed_vector,
@@ -244,7 +255,7 @@ def modules() -> list[ModuleType]:
         for room in ROOMS
         for module in pkgutil.iter_modules(room.__path__)
     ]
-    return [ingest_text, *map(importlib.import_module, names)]
+    return [ingest_text, markdown, plain_text, *map(importlib.import_module, names)]
 
 
 def reads_text(function: Callable[..., object]) -> bool:

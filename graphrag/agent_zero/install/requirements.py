@@ -30,6 +30,7 @@ from . import pip_runner
 from .site_packages import folder_in
 
 REQUIREMENTS = (
+    "markdown-it-py>=3,<5",
     "neo4j>=5.26,<7",
     "neo4j-rust-ext>=5.26,<7; platform_machine in 'x86_64 AMD64 arm64 aarch64'",
     "numpy>=1.26",
@@ -38,7 +39,7 @@ REQUIREMENTS = (
     "python-dotenv>=1.0",
     "tiktoken>=0.8",
 )
-"""What a turn needs: the dependencies of the package, as in ``pyproject.toml``."""
+"""What a turn and an ingest need: the dependencies of the package, as in ``pyproject.toml``."""
 
 CLI_REQUIREMENTS = ("platformdirs>=4", "rich>=13", "typer>=0.12")
 """What the command line needs besides: the extra ``cli``.

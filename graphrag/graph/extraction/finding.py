@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ...model import PHRASE_TYPE, TOKEN_TYPE, USER_ID
+from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID
 from ...text.common_words import is_common
 from ...text.name_dictionary import document_mentions
 from ...text.stop_words import STOP_WORDS
@@ -16,7 +16,7 @@ from .fact_tokens import Span
 from .facts import StatedFact, stated_facts
 from .lexicon import Lexicon
 from .phrases import phrase_spans
-from .reading import Reading
+from .reading import Reading, readable
 from .user_mentions import is_memory, user_spans
 
 FACT_CONFIDENCE = 0.8
@@ -47,7 +47,7 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
         reading: What it says by itself.
         lexicon: The names of its scope.
     """
-    text = document.text
+    text = readable(document)
     counts: Counter[str] = Counter()
     starts: dict[str, int] = {}
     labels = Counter(
@@ -55,7 +55,7 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
         for match in lexicon.dictionary.match(text)
         if _is_label(text, match.start, match.end)
     )
-    for norm, count in document_mentions(lexicon.dictionary, document.title, text).items():
+    for norm, count in _dictionary_names(document, text, lexicon).items():
         if count > labels[norm]:
             counts[lexicon.entity_id(norm)] += count - labels[norm]
     spans = _spans(document, reading, lexicon)
@@ -103,6 +103,14 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
     return Finding(Extraction(mentions, tuple(facts)), values)
 
 
+def _dictionary_names(document: SourceDocument, text: str, lexicon: Lexicon) -> Mapping[str, int]:
+    if not document.file:
+        return document_mentions(lexicon.dictionary, document.title, text)
+    # The headings above it say what the file is about, the nearest what the passage is about.
+    nearest = document.title.rpartition(HEADINGS_JOINT)[2]
+    return document_mentions(lexicon.dictionary, "", f"{nearest}\n{text}")
+
+
 def _stated(document: SourceDocument, spans: Sequence[Span]) -> list[StatedFact]:
     """Return the facts that a document states; how a problem was solved states none that last."""
     if document.area == "solutions":
@@ -110,8 +118,11 @@ def _stated(document: SourceDocument, spans: Sequence[Span]) -> list[StatedFact]
     if is_memory(document):
         return stated_facts(document.text, spans, USER_ID)
     # In a manual the name of a setting or a table is a plain word of every other sentence.
+    text = readable(document)
     written = [span for span in spans if not _is_plain(document.text[span.start : span.end])]
-    return stated_facts(document.text, written, "")
+    stated = stated_facts(text, written, "")
+    # Much of what a manual says is an example: it counts where the kind of relation is clear.
+    return [fact for fact in stated if fact.relation != "RELATED_TO"] if document.file else stated
 
 
 def _is_plain(written: str) -> bool:
@@ -150,7 +161,7 @@ def _also_called(
 
 def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list[Span]:
     """Find all names in a text, the longest at each place, in order."""
-    text = document.text
+    text = readable(document)
     candidates = [
         Span(lexicon.entity_id(match.norm), match.start, match.end)
         for match in lexicon.dictionary.match(text)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ...text.memory_names import prose
 from ...text.name_dictionary import NameEvidence, name_evidence
 from ...text.words import normalize_name, words
 from ..records import SourceDocument
 from .aliases import stated_aliases
 from .code_tokens import CodeToken, code_tokens
+from .file_codes import file_codes
+from .file_names import file_evidence
 from .link_tokens import LinkToken, link_tokens
 from .phrases import phrase_spans
 from .plain_names import plain_names
@@ -46,6 +49,8 @@ class Reading:
 def read_document(document: SourceDocument) -> Reading:
     """Read a document by itself."""
     text = document.text
+    if document.file:
+        return _read_passage_of_file(document)
     evidence = name_evidence(document.title, text)
     stated = stated_aliases(text)
     if not document.title:
@@ -70,3 +75,24 @@ def unread(document: SourceDocument) -> Reading:
     """Return the reading of a document that says nothing."""
     nothing = read_document(SourceDocument(document.id, ""))
     return replace(nothing, text_hash=document.text_hash)
+
+
+def _read_passage_of_file(document: SourceDocument) -> Reading:
+    """Read a passage of a file: its title is a heading and no name, and its code is no prose."""
+    text = prose(document.text)
+    return Reading(
+        text_hash=document.text_hash,
+        evidence=file_evidence(document.text),
+        codes=tuple(file_codes(document.text)),
+        plain=(),
+        aliases=tuple(sorted(set(stated_aliases(text)))),
+        phrases=frozenset(),
+        tokens=(),
+        rare=(),
+        words=frozenset(word.norm for word in words(f"{document.title}\n{document.text}")),
+    )
+
+
+def readable(document: SourceDocument) -> str:
+    """Return what of a document's text is read for names: all, or of a file its prose."""
+    return prose(document.text) if document.file else document.text

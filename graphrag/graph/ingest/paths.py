@@ -12,11 +12,12 @@ from ...errors import IngestError
 from .beir import ingest_beir
 from .check import first_complaint, require_all
 from .documents import write_documents
+from .files import SUFFIXES, is_utf8, printable, text_files
 from .lines import read_lines
 from .meter import ProgressCallback
 from .report import BadLines, IngestReport
 from .stream import ingest_records
-from .text import SUFFIXES, is_utf8, printable, read_passages, text_files
+from .text import read_passages
 from .triples import is_document_record
 from .units import Unit, content_hash
 

@@ -1,0 +1,85 @@
+"""Names in the code of a file: what stands in backticks, and the identifiers in fences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...text.calendar_words import CALENDAR_WORDS, split_words
+from ...text.common_words import is_common
+from ...text.memory_names import prose
+from ...text.spans import TakenSpans
+from ...text.stop_words import STOP_WORDS
+from ...text.words import normalize_name
+from .code_tokens import CodeToken, code_tokens
+
+MIN_NAME = 3
+MAX_NAME = 60
+
+_CODE = re.compile(r"```[^\n]*\n([\s\S]*?)(?:```|\Z)|`([^`\n]{1,200})`")
+_IDENTIFIER = re.compile(
+    r"(?<![\w$])(?:"
+    r"[A-Za-z][A-Za-z0-9]*+(?:_[A-Za-z0-9]++)++"  # snake_case, CONSTANT_CASE
+    r"|[A-Za-z][a-z0-9]++(?:[A-Z]++[a-z0-9]++)++[A-Z]*+"  # camelCase, PascalCase
+    r")(?![\w$])"
+)
+_SLASHED = re.compile(r"\w+(?:/\w+)+")
+_AROUND_NAME = "\"'<>()[]{};:,=*!$-"
+_WHOLE_NAME = re.compile(r"@?[\w.][\w./+#-]*+(?: [a-z][\w-]*+){0,2}")
+NO_NAMES = split_words(
+    "true false null undefined none nil nan boolean bool str int uint float char void var const"
+    " let func def async await stdin stdout stderr argv args params http https www localhost url"
+    " urls uri foo bar baz qux utf ascii src lib dir tmp env config configs runtime api apis cli ui"
+    " id ids init"
+)
+"""Words of code and of every manual that name nothing."""
+
+
+def file_codes(text: str) -> list[CodeToken]:
+    """Find the names in the code of a passage, and those in its prose that are written like code.
+
+    Args:
+        text: The passage; its code is marked with backticks.
+
+    Returns:
+        The names in the order of the text; they do not overlap.
+    """
+    found = [token for token in code_tokens(prose(text)) if _is_name(token.text, token.norm)]
+    for code in _CODE.finditer(text):
+        group = 1 if code[1] is not None else 2
+        start, end = code.span(group)
+        found += _identifiers(text, start, end) if group == 1 else _quoted(text, start, end)
+    return sorted(found, key=lambda token: token.start)
+
+
+def _quoted(text: str, start: int, end: int) -> Iterator[CodeToken]:
+    """Yield the name that stands in backticks, or the identifiers in what is no name."""
+    quoted = text[start:end]
+    name = quoted.strip().strip(_AROUND_NAME)
+    norm = normalize_name(name)
+    if _WHOLE_NAME.fullmatch(name) and _is_name(quoted, norm):
+        at = start + quoted.index(name)
+        yield CodeToken(norm, name, at, at + len(name))
+    else:
+        yield from _identifiers(text, start, end)
+
+
+def _identifiers(text: str, start: int, end: int) -> Iterator[CodeToken]:
+    taken = TakenSpans()
+    for match in _IDENTIFIER.finditer(text, start, end):
+        norm = normalize_name(match[0])
+        if _is_name(match[0], norm) and taken.take(*match.span()):
+            yield CodeToken(norm, match[0], *match.span())
+
+
+def _is_name(written: str, norm: str) -> bool:
+    """Whether code names something: a word of every other sentence does not."""
+    if not MIN_NAME <= len(norm) <= MAX_NAME or not norm[0].isalpha():
+        return False
+    first, *rest = norm.split()
+    if rest and " " not in written.strip():
+        # max_heap, package.json, checkout-api; "enabled/disabled" is none.
+        return not _SLASHED.fullmatch(written) or not all(map(is_common, (first, *rest)))
+    if norm in CALENDAR_WORDS or norm in NO_NAMES or norm in STOP_WORDS:
+        return False
+    return not is_common(first)

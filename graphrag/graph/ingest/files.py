@@ -1,0 +1,104 @@
+"""Which files of a folder are read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdx")
+SUFFIXES = (*MARKDOWN_SUFFIXES, ".txt", ".text", ".rst")
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which files of a folder are meant.
+
+    A pattern such as ``*.md`` or ``guides/*`` is compared with the path below the folder, and with
+    the name of the file and of each folder above it.
+
+    Attributes:
+        include: Patterns of which a file must match one; all files if there is none.
+        exclude: Patterns of which a file must match none.
+    """
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+
+    def takes(self, path: Path) -> bool:
+        """Whether a file is meant.
+
+        Args:
+            path: Its path below the folder.
+        """
+        if self.include and not _matches(path, self.include):
+            return False
+        return not _matches(path, self.exclude)
+
+
+EVERYTHING = Selection()
+
+
+def text_files(path: Path, selection: Selection = EVERYTHING) -> list[Path]:
+    """Return the text files of a folder in a fixed order, without hidden ones.
+
+    Args:
+        path: The folder; a file is returned as it is.
+        selection: Which of its files are meant.
+
+    Returns:
+        The files; one that symbolic links name too is there once, by its own path if possible.
+    """
+    if path.is_file():
+        return [path]
+    once: dict[Path, Path] = {}
+    for file in sorted(_visible_files(path), key=lambda file: (file.is_symlink(), file)):
+        if file.suffix.lower() in SUFFIXES and selection.takes(file.relative_to(path)):
+            once.setdefault(file.resolve(), file)
+    return sorted(once.values())
+
+
+def hidden_folders(path: Path) -> list[str]:
+    """Return the hidden folders of a folder that are not read, by their paths below it."""
+    if not path.is_dir():
+        return []
+    found = [
+        os.path.join(folder, name)
+        for folder, names, _ in _walk(path)
+        for name in names
+        if name.startswith(".")
+    ]
+    return sorted(printable(Path(name).relative_to(path)) for name in found)
+
+
+def is_utf8(path: Path) -> bool:
+    """Whether the database can keep a file's name."""
+    return printable(path) == str(path)
+
+
+def printable(path: Path) -> str:
+    """Return a path in which bytes that are not UTF-8 are escaped."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def _visible_files(path: Path) -> Iterator[Path]:
+    for folder, _, names in _walk(path):
+        yield from (
+            file
+            for name in names
+            if not name.startswith(".") and (file := Path(folder, name)).is_file()
+        )
+
+
+def _walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Walk through a folder, not into hidden folders."""
+    for folder, folders, names in os.walk(path):
+        yield folder, list(folders), names
+        folders[:] = [name for name in folders if not name.startswith(".")]
+
+
+def _matches(path: Path, patterns: tuple[str, ...]) -> bool:
+    names = (path.as_posix(), *path.parts)
+    return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)

@@ -1,0 +1,116 @@
+"""Markdown as blocks under headings, in a plain form that is safe to cut between blocks.
+
+Front matter, comments, tags, images and the targets of links are left out. Code keeps its
+backticks: each piece of it is marked by itself, so that no passage has half a pair.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from .blocks import Block, Section
+
+_PARSER = MarkdownIt("commonmark").enable("table")
+
+_FRONT_MATTER = re.compile(r"\A(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?:\n|\Z)")
+_TITLE = re.compile(r"^title[ \t]*[:=][ \t]*(.{1,300})$", re.MULTILINE)
+_HIDDEN = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<(script|style)\b[\s\S]*?(?:</\1>|\Z)", re.IGNORECASE)
+_ALERT = re.compile(r"\A\[![A-Z]+\] ?")
+_TAG = re.compile(r"<[^<>]*>")
+
+
+def markdown_sections(text: str) -> Iterator[Section]:
+    """Read a Markdown text.
+
+    Args:
+        text: The text of the file.
+
+    Yields:
+        Its sections in order; those without any text are left out.
+    """
+    front = _FRONT_MATTER.match(text)
+    title = _TITLE.search(front[2]) if front else None
+    headings = {0: title[1].strip(" \t\r\"'")} if title else {}
+    reader = _Reader()
+    for token in _PARSER.parse(text[front.end() :] if front else text):
+        if token.type == "heading_open":
+            yield from _section(headings, reader.take())
+        reader.read(token)
+        if token.type == "heading_close":
+            level = int(token.tag[1])
+            headings = {known: name for known, name in headings.items() if known < level}
+            headings[level] = " ".join(block.text for block in reader.take()).replace("`", "")
+    yield from _section(headings, reader.take())
+
+
+def _section(headings: dict[int, str], blocks: Sequence[Block]) -> Iterator[Section]:
+    if blocks:
+        yield Section(tuple(filter(None, headings.values())), tuple(blocks))
+
+
+class _Reader:
+    """Turns the parser's tokens into blocks."""
+
+    def __init__(self) -> None:
+        self._blocks: list[Block] = []
+        self._lists = 0
+        self._marker = ""
+        self._row: list[str] | None = None
+
+    def take(self) -> list[Block]:
+        """Return the blocks read so far, and begin anew."""
+        blocks, self._blocks = self._blocks, []
+        return blocks
+
+    def read(self, token: Token) -> None:
+        """Read the next token."""
+        match token.type:
+            case "inline" if self._row is not None:
+                self._row.append(_inline(token))
+            case "inline":
+                self._add(_inline(token))
+            case "fence" | "code_block":
+                self._blocks.append(Block(token.content, code=True, language=token.info.strip()))
+            case "html_block":
+                self._add(_without_tags(token.content))
+            case "bullet_list_open" | "ordered_list_open":
+                self._lists += 1
+            case "bullet_list_close" | "ordered_list_close":
+                self._lists -= 1
+            case "list_item_open":
+                number = f"{token.info}{token.markup}" if token.info else "-"
+                self._marker = f"{'  ' * (self._lists - 1)}{number} "
+            case "list_item_close":
+                self._marker = ""
+            case "tr_open":
+                self._row = []
+            case "tr_close":
+                self._add(f"| {' | '.join(self._row or ())} |")
+                self._row = None
+
+    def _add(self, text: str) -> None:
+        text = _ALERT.sub("", " ".join(text.split()))
+        if text:
+            self._blocks.append(Block(text, marker=self._marker))
+            self._marker = ""
+
+
+def _inline(token: Token) -> str:
+    """Return the text of a paragraph, a heading or a cell."""
+    pieces = []
+    for child in token.children or ():
+        if child.type == "text":
+            pieces.append(child.content.replace("`", "'"))
+        elif child.type == "code_inline":
+            pieces.append(f"`{child.content.replace('`', chr(39))}`")
+        elif child.type in ("softbreak", "hardbreak") or child.content.startswith("<br"):
+            pieces.append(" ")
+    return "".join(pieces)
+
+
+def _without_tags(html: str) -> str:
+    return _TAG.sub(" ", _HIDDEN.sub(" ", html)).replace("`", "'")

@@ -1,0 +1,124 @@
+"""Markdown files: what of them becomes passages, and what of that becomes names."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag.graph.extraction import RuleExtractor
+from graphrag.graph.ingest.text import split_file
+
+
+def passages(text, name="guide.md"):
+    return [(passage.title, passage.text) for passage in split_file(name, text)]
+
+
+def texts(text, name="guide.md"):
+    return [passage.text for passage in split_file(name, text)]
+
+
+def names(*files):
+    """Return the entities of some files, and the facts that they state."""
+    documents = [
+        passage for number, text in enumerate(files) for passage in split_file(f"{number}.md", text)
+    ]
+    extractions, entities = RuleExtractor().update(documents)
+    facts = {
+        (fact.subject, fact.predicate, fact.object)
+        for extraction in extractions.values()
+        for fact in extraction.facts
+    }
+    return set(entities), facts
+
+
+def test_a_passage_knows_all_headings_above_it():
+    text = "Intro.\n\n# Setup\n\nFirst.\n\nNetwork\n-------\n\nSecond.\n\n# Use\n\nThird.\n"
+    assert passages(text) == [
+        ("", "Intro."),
+        ("Setup", "First."),
+        ("Setup > Network", "Second."),
+        ("Use", "Third."),
+    ]
+
+
+def test_front_matter_gives_the_title_and_no_text():
+    text = '---\ntitle: "Power plan"\ndraft: true\n---\n## Feeds\n\nTwo feeds.\n'
+    assert passages(text) == [("Power plan > Feeds", "Two feeds.")]
+
+
+def test_comments_tags_images_and_targets_of_links_are_left_out():
+    text = (
+        "<!-- added: v1 -->\n\n<details><summary>More</summary>\n\n"
+        "See [the guide](../guide.md#x) and [other][o]. ![logo](logo.png)\n\n</details>\n\n"
+        "[o]: https://example.com/a\n"
+    )
+    assert texts(text) == ["More\nSee the guide and other."]
+
+
+def test_the_items_of_a_list_keep_their_numbers_and_are_never_cut_from_them():
+    text = "\n".join(f"{n}. {'Long words of an item. ' * 9}" for n in range(1, 12))
+    found = texts(text)
+    assert len(found) > 1
+    assert "\n".join(found).count("Long") == 99
+    assert all(not passage.endswith(("1.", "2.", "5.")) for passage in found)
+    assert texts("- one\n  - two\n- three\n") == ["- one\n  - two\n- three"]
+
+
+def test_code_keeps_its_lines_and_its_fences_however_long_it_is():
+    code = "\n".join(f"value_{n} = compute(other_{n})" for n in range(200))
+    found = texts(f"Run this:\n\n~~~python\n{code}\n~~~\n\nThen that.\n")
+    assert len(found) > 2
+    assert all(passage.count("```") % 2 == 0 for passage in found)
+    assert found[1].startswith("```python\nvalue_0 = compute(other_0)\nvalue_1")
+    assert "\n".join(found).count("compute") == 200
+
+
+def test_a_sentence_is_not_ended_inside_inline_code():
+    text = f"{'Words go on and on here. ' * 40}Call `a. B` then."
+    assert all(passage.count("`") % 2 == 0 for passage in texts(text))
+
+
+def test_underlined_headings_count_in_restructured_text():
+    assert passages("Setup\n=====\n\nFirst\nline.\n", "a.rst") == [("Setup", "First line.")]
+
+
+@given(st.text("ab `*_#-[]()<>|~\n>1.\\", max_size=200))
+def test_any_markdown_can_be_read_and_its_code_stays_in_pairs(text):
+    for passage in texts(text):
+        assert passage.replace("```", "").count("`") % 2 == 0
+
+
+def test_prose_between_two_pieces_of_code_is_no_name():
+    entities, _ = names("Use ``a`` to the `b` in the `` c `` and `open` the `path` of `string`.\n")
+    assert entities == set()
+
+
+def test_code_gives_its_identifiers_as_names():
+    entities, _ = names(
+        "Run `npm install` for `package.json`, with `--save-dev`.\n\n"
+        "```js\nconst mockAgent = new MockAgent(); // open the path\nMAX_HEAP_SIZE = true\n```\n"
+    )
+    assert entities == {
+        *("code:npm install", "code:package json", "code:save dev"),
+        *("code:mockagent", "code:max heap size"),
+    }
+
+
+def test_headings_labels_and_capitals_of_common_words_are_no_names():
+    entities, _ = names(
+        "# Quick Start\n\n- Check Settings First: always.\n- **Clean Up**: you DO NOT need to.\n\n"
+        "| Task Details | Default Value |\n|---|---|\n| Step 3 | Boolean |\n\nSee Step 3.\n"
+    )
+    assert entities == set()
+
+
+def test_a_name_of_one_common_word_needs_a_second_passage():
+    assert names("Then start Agent Zero on Windows again.")[0] == {"name:agent zero"}
+    assert names("It runs on Windows too.", "Use Windows or not.")[0] == {"name:windows"}
+
+
+def test_a_manual_states_what_depends_on_what_and_nothing_of_the_user():
+    entities, facts = names(
+        "# Routers\n\nRouter Alpha depends on Switch Beta. My name is Kirsi Lund, and I like tea. "
+        "Router Alpha greets Switch Beta warmly.\n"
+    )
+    assert facts == {("name:router alpha", "depends on", "name:switch beta")}
+    assert "user:user" not in entities

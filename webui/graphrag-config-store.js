@@ -1,24 +1,29 @@
 import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
-import { toastFrontendError } from "/components/notifications/notification-store.js";
+import { openModal } from "/js/modals.js";
+import { toastFrontendError, toastFrontendSuccess } from "/components/notifications/notification-store.js";
 
 const TITLE = "GraphRAG";
 const FIRST_SERVER_ADDRESS = "bolt://localhost:7687";
+const LOCAL_ACTIONS = ["set_up", "start", "stop"];
 const BUSY_STATES = ["installing", "downloading", "starting"];
 
 // What the settings page shows besides the settings: the state of the plugin and of its local Neo4j,
 // read every second while the page is open.
 export const store = createStore("graphragConfig", {
   state: null,
-  error: "",
   acting: "",
-  tested: "",
   _asking: false,
+  _hasFailed: false,
   _serverAddress: "",
 
   async open() {
-    this.tested = "";
+    this._hasFailed = false;
     await this.refresh();
+  },
+
+  openScreen() {
+    openModal("/plugins/graphrag/webui/main.html");
   },
 
   async refresh() {
@@ -26,8 +31,10 @@ export const store = createStore("graphragConfig", {
     this._asking = true;
     try {
       this._show(await callJsonApi("plugins/graphrag/status", {}));
+      this._hasFailed = false;
     } catch (error) {
-      this.error = String(error?.message || error);
+      if (!this._hasFailed) this._complain(error); // once, not every second
+      this._hasFailed = true;
     } finally {
       this._asking = false;
     }
@@ -38,7 +45,7 @@ export const store = createStore("graphragConfig", {
     try {
       this._show(await callJsonApi("plugins/graphrag/local_neo4j", { action }));
     } catch (error) {
-      toastFrontendError(String(error?.message || error), TITLE);
+      this._complain(error);
     } finally {
       this.acting = "";
     }
@@ -46,12 +53,12 @@ export const store = createStore("graphragConfig", {
 
   async testConnection(config) {
     this.acting = "test";
-    this.tested = "";
     try {
       const result = await callJsonApi("plugins/graphrag/test_connection", { config });
-      this.tested = `${result.ok ? "\u2713" : "\u2717"} ${result.message}`;
+      if (result.ok) toastFrontendSuccess(result.message, TITLE);
+      else toastFrontendError(result.message, TITLE);
     } catch (error) {
-      toastFrontendError(String(error?.message || error), TITLE);
+      this._complain(error);
     } finally {
       this.acting = "";
     }
@@ -59,7 +66,10 @@ export const store = createStore("graphragConfig", {
 
   _show(state) {
     this.state = state;
-    this.error = "";
+  },
+
+  _complain(error) {
+    toastFrontendError(String(error?.message || error), TITLE);
   },
 
   get local() {
@@ -67,7 +77,7 @@ export const store = createStore("graphragConfig", {
   },
 
   get localBusy() {
-    return Boolean(this.acting) || BUSY_STATES.includes(this.local);
+    return LOCAL_ACTIONS.includes(this.acting) || BUSY_STATES.includes(this.local);
   },
 
   get localWords() {

@@ -87,7 +87,7 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
 
     Args:
         action: ``install`` (only the Python packages), ``set_up`` (packages, Neo4j's jars, start),
-            ``start`` or ``stop``.
+            ``start``, ``stop``, or ``sync`` (compare memory and graph).
         plugin_config: The settings as saved.
         root: The host's root folder; None takes that of the running host.
 
@@ -107,6 +107,10 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
         _background.start(set_up)
     elif action == "stop":
         neo4j.stop(stay_stopped=True)
+    elif action == "sync":
+        runtime = process.current()
+        for sync in () if runtime is None else runtime.syncs():
+            sync.request()
     else:
         raise GraphragError(f"there is no action {action!r}")
 

@@ -229,6 +229,11 @@ class Engine:
         """What keeps memory changes from reaching the graph; mostly empty."""
         return "" if self._sync is None else self._sync.problem
 
+    @property
+    def sync(self) -> GraphSync | None:
+        """The sync with the host's memory; None before it has begun."""
+        return self._sync
+
     def close(self) -> None:
         """End the sync, the connections and the threads."""
         with self._lock:

@@ -20,9 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...config import LoadedSettings, Settings
 from ...errors import DeadlineError, StartingError, StoreError
-from ...packing.untrusted import defuse_templates
 from ...reasons import Reason
-from ...retrieve_and_pack import why_empty
 from ...store import turn_id
 from ...threads import run_in_thread
 from .. import markers
@@ -33,15 +31,16 @@ from ..install.folders import PluginFolders, install_id, plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
 from . import notices
 from .engine import Engine
-from .explain import findings_of
 from .latest_settings import LatestSettings
 from .make_query import make_query
 from .memory_folders import MemoryFolders
+from .outcome import outcome_of
 from .stale import without_stale
 
 if TYPE_CHECKING:
     from ...graph.extraction.llm import LlmExtractor
     from ...model import Retrieval
+    from .sync import GraphSync
 
 _SHARED = "shared"
 """Name of the scope that every memory folder of an install reads besides its own."""
@@ -170,6 +169,10 @@ class Runtime:
         """
         self._memory_folders.remove(subdir)
 
+    def syncs(self) -> list[GraphSync]:
+        """Return the syncs that have begun, one for each database."""
+        return [engine.sync for engine in self._all() if engine.sync is not None]
+
     def wait_synced(self, timeout_s: float) -> bool:
         """Wait until the graph holds what the memory held when a sync was last requested; blocking.
 
@@ -179,13 +182,13 @@ class Runtime:
         Returns:
             Whether that happened in time.
         """
-        engines = list(self._engines.values())
+        engines = self._all()
         return bool(engines) and engines[-1].wait_synced(timeout_s)
 
     @property
     def is_ready(self) -> bool:
         """Whether a turn finds everything warm."""
-        engines = list(self._engines.values())
+        engines = self._all()
         return bool(engines) and engines[-1].is_warm
 
     def close(self) -> None:
@@ -229,32 +232,9 @@ class Runtime:
                 hint = "wait a moment"
                 raise StartingError("the local Neo4j is starting", hint) from error
             raise
-        findings = findings_of(query, retrieval, block, {"query": query_ms, **retrieval.stages_ms})
-        if not block.text:
-            reason = why_empty(retrieval, block)
-            return TurnOutcome(markers.EMPTY, reason, memory=memory, findings=findings)
-        if not request.is_shadow:
+        if block.text and not request.is_shadow:
             engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
-        took_ms = round((time.monotonic() - request.started) * 1000)
-        details: dict[str, object] = {
-            "passages": len(block.passages),
-            "facts": len(block.facts),
-            "tokens": block.tokens,
-            "ms": took_ms,
-        }
-        if retrieval.expansion_skipped:
-            details["expansion_skipped"] = retrieval.expansion_skipped
-        text = f"{request.preamble}\n{defuse_templates(block.text)}"
-        trace = notices.used_graph(findings, request.id, took_ms, is_shadow=request.is_shadow)
-        return TurnOutcome(
-            markers.SHADOW if request.is_shadow else markers.INJECTED,
-            Reason.SHADOW if request.is_shadow else "",
-            text=text,
-            details=details,
-            trace=trace,
-            memory=memory,
-            findings=findings,
-        )
+        return outcome_of(request, query, retrieval, block, query_ms=query_ms, memory=memory)
 
     def _follow(self, engine: Engine, settings: Settings, subdir: str) -> None:
         self._memory_folders.add(subdir, self._scopes(settings, subdir)[0])
@@ -277,6 +257,9 @@ class Runtime:
         """Return the scopes that a turn reads: that of its memory folder, and the shared one."""
         install = install_id(self._plugin_folders(settings), settings.graphrag_install_id)
         return f"{install}/{subdir}", f"{install}/{_SHARED}"
+
+    def _all(self) -> list[Engine]:
+        return list(self._engines.values())
 
     def _plugin_folders(self, settings: Settings) -> PluginFolders:
         return plugin_folders(self._root, settings.graphrag_home)

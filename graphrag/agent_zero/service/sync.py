@@ -5,7 +5,9 @@ Importing this loads the write side of the graph, which no turn needs: do it off
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +16,7 @@ from ...errors import GraphragError, StoreError
 from ...graph.access_counts import AccessCounter
 from ...graph.sync import GoneScopes, MemorySnapshot, MemorySync, SyncResult, snapshot_of
 from ...store import GraphWriter
+from ...wording import counted
 from .. import markers
 from .deleted_projects import DeletedProjects
 
@@ -24,6 +27,40 @@ if TYPE_CHECKING:
     from ...text.name_list import NameList
     from ..host.memory_index import IndexView
     from .memory_folders import MemoryFolders
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The last look at a memory folder.
+
+    Attributes:
+        at: When it was, in seconds since the epoch.
+        words: What came of it, in a few words.
+        is_problem: Whether the graph does not hold what the memory holds.
+    """
+
+    at: float
+    words: str
+    is_problem: bool = False
+
+    @classmethod
+    def of(cls, outcome: object) -> Look:
+        """Return the look that had this outcome now."""
+        if not isinstance(outcome, SyncResult):
+            return cls(time.time(), str(outcome), is_problem=True)
+        changes = outcome.changes
+        parts = [
+            counted(number, f"{verb} document", f"{verb} documents")
+            for verb, number in (
+                ("new", changes.added),
+                ("changed", changes.changed),
+                ("removed", changes.removed),
+            )
+            if number
+        ]
+        if outcome.held:
+            parts.append(f"{counted(outcome.held, 'deletion')} to be confirmed by the next look")
+        return cls(time.time(), ", ".join(parts) or "nothing to write")
 
 
 class GraphSync:
@@ -49,6 +86,8 @@ class GraphSync:
     ) -> None:
         self.problem = ""
         """What the user must do something about; empty if all goes well."""
+        self.looks: dict[str, Look] = {}
+        """The last look at each scope."""
         self._memory_folders = memory_folders
         self._written = written
         self._writer = GraphWriter(connection)
@@ -99,6 +138,7 @@ class GraphSync:
             yield _snapshot(scope, view, names)
 
     def _note_outcome(self, scope: str, outcome: object) -> None:
+        self.looks = {**self.looks, scope: Look.of(outcome)}  # other threads read the old one
         if isinstance(outcome, SyncResult) and outcome.changes.any:
             self._written(scope)
         if isinstance(outcome, StoreError) or not isinstance(outcome, GraphragError):

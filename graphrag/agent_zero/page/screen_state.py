@@ -1,0 +1,129 @@
+"""The tab "State" of the screen: Neo4j, the sync, versions, and what doctor finds."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from ..._version import __version__
+from ...config import load_settings
+from ...wording import ago
+from ..host import layouts
+from ..service import process
+from .settings_page import page_state
+
+_DOCTOR_S = 60
+_MENDS = {
+    "driver": ("install", "Install"),
+    "sync": ("sync", "Sync now"),
+    "vectors": ("sync", "Sync now"),
+    "indexes": ("sync", "Sync now"),
+}
+"""The button that mends what doctor found: its action and its words."""
+
+_LOCAL_MENDS = {
+    "not_set_up": ("set_up", "Set up Neo4j"),
+    "failed": ("set_up", "Set up Neo4j"),
+    "stopped": ("start", "Start"),
+}
+
+
+def screen_state(plugin_config: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return the state of the plugin, ready for JSON, without secrets. It asks nobody.
+
+    Args:
+        plugin_config: The settings as saved.
+
+    Returns:
+        What the settings page shows (``page_state``), and ``mode``, ``place`` (where Neo4j is),
+        ``sync`` (the last look at each scope) and ``versions``.
+    """
+    settings = load_settings(plugin_config).settings
+    state = page_state(plugin_config)
+    is_local = settings.neo4j_uri == "local"
+    return {
+        **state,
+        "mode": settings.graphrag_mode,
+        "place": "on this machine" if is_local else settings.neo4j_uri,
+        "is_local": is_local,
+        "follows_memory": settings.graphrag_sync,
+        "sync": _looks(),
+        "versions": {
+            "GraphRAG": __version__,
+            "Python": platform.python_version(),
+            "Neo4j driver": _version_of("neo4j"),
+        },
+    }
+
+
+def findings(plugin_config: Mapping[str, Any] | None) -> list[dict[str, str]]:
+    """Run doctor in a process of its own, and return what it found; blocking, for seconds.
+
+    Args:
+        plugin_config: The settings as saved.
+
+    Returns:
+        For each check ``name``, ``state`` (``ok``, ``warning`` or ``failed``) and ``detail``; where
+        a button can mend it, ``action`` and ``button`` too.
+    """
+    local = page_state(plugin_config)["local"]["state"]
+    return [{**found, **_mend(found, local)} for found in _doctor()]
+
+
+def _doctor() -> list[dict[str, str]]:
+    package = __name__.rsplit(".agent_zero.", 1)[0]
+    folder = layouts.PACKAGE.parents[package.count(".")]
+    command = [sys.executable, "-m", package, "doctor", "--json"]
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, timeout=_DOCTOR_S, check=False
+        )
+        found: list[dict[str, str]] = json.loads(done.stdout)
+    except subprocess.TimeoutExpired:
+        return [_failure(f"no result within {_DOCTOR_S} s")]
+    except OSError as error:
+        return [_failure(str(error))]
+    except ValueError:
+        lines = done.stderr.strip().splitlines()
+        return [_failure(lines[-1] if lines else f"exit code {done.returncode}")]
+    return found
+
+
+def _failure(detail: str) -> dict[str, str]:
+    return {"name": "doctor", "state": "failed", "detail": detail}
+
+
+def _mend(found: Mapping[str, str], local: str) -> dict[str, str]:
+    if found["state"] == "ok":
+        return {}
+    mends = {**_MENDS, "local neo4j": _LOCAL_MENDS.get(local)}
+    mend = mends.get(found["name"])
+    return {} if mend is None else {"action": mend[0], "button": mend[1]}
+
+
+def _looks() -> list[dict[str, Any]]:
+    runtime = process.current()
+    syncs = [] if runtime is None else runtime.syncs()
+    return [
+        {
+            "folder": scope.partition("/")[2] or "all folders",
+            "when": ago(max(0.0, time.time() - look.at)),
+            "words": look.words,
+            "is_problem": look.is_problem,
+        }
+        for sync in syncs
+        for scope, look in sorted(sync.looks.items())
+    ]
+
+
+def _version_of(package: str) -> str:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return "missing"

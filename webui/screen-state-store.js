@@ -1,0 +1,102 @@
+import { createStore } from "/js/AlpineStore.js";
+import { callJsonApi } from "/js/api.js";
+import { toastFrontendError, toastFrontendInfo } from "/components/notifications/notification-store.js";
+import { store as settingsStore } from "/components/plugins/plugin-settings-store.js";
+
+const TITLE = "GraphRAG";
+const ICONS = { ok: "check_circle", warning: "warning", failed: "error" };
+const BUTTONS = {
+  running: [{ action: "stop", words: "Stop" }],
+  stopped: [{ action: "start", words: "Start" }],
+  not_set_up: [{ action: "set_up", words: "Set up Neo4j" }],
+  failed: [{ action: "set_up", words: "Set up again" }],
+};
+const DONE = { stop: "Neo4j is stopped.", start: "Neo4j is starting.", sync: "The sync looks again." };
+
+// The tab "State": read every second while it is open; the checks take seconds, and run on demand.
+export const store = createStore("graphragState", {
+  state: null,
+  findings: [],
+  isChecking: false,
+  acting: "",
+  _asking: false,
+  _hasFailed: false,
+
+  async open() {
+    await this.refresh();
+    await this.check();
+  },
+
+  async refresh() {
+    if (this._asking) return;
+    this._asking = true;
+    try {
+      this.state = await callJsonApi("plugins/graphrag/screen_state", {});
+      this._hasFailed = false;
+    } catch (error) {
+      if (!this._hasFailed) this._complain(error);
+      this._hasFailed = true;
+    } finally {
+      this._asking = false;
+    }
+  },
+
+  async check() {
+    if (this.isChecking) return;
+    this.isChecking = true;
+    try {
+      const found = await callJsonApi("plugins/graphrag/screen_state", { check: true });
+      this.findings = found.findings;
+    } catch (error) {
+      this._complain(error);
+    } finally {
+      this.isChecking = false;
+    }
+  },
+
+  async act(action) {
+    this.acting = action;
+    try {
+      await callJsonApi("plugins/graphrag/local_neo4j", { action });
+      toastFrontendInfo(DONE[action] || "It is being set up.", TITLE);
+      await this.refresh();
+    } catch (error) {
+      this._complain(error);
+    } finally {
+      this.acting = "";
+    }
+  },
+
+  openSettings() {
+    settingsStore.openConfig("graphrag");
+  },
+
+  iconOf(finding) {
+    return ICONS[finding.state] || "info";
+  },
+
+  get icon() {
+    return this.state?.icon || "hourglass_empty";
+  },
+
+  get words() {
+    return this.state?.words || "Loading...";
+  },
+
+  get waitsForSync() {
+    return Boolean(this.state?.follows_memory) && !this.state.sync.length;
+  },
+
+  get localButtons() {
+    return BUTTONS[this.state?.local?.state] || [];
+  },
+
+  get percent() {
+    const progress = this.state?.local?.progress;
+    return typeof progress === "number" ? Math.round(100 * progress) : null;
+  },
+
+  _complain(error) {
+    toastFrontendError(String(error?.message || error), TITLE);
+  },
+});

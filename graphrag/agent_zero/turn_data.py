@@ -78,7 +78,7 @@ class Notice:
 
     Attributes:
         key: Notices with the same key are the same notice.
-        kind: ``info`` or ``warning``; ``util`` for an entry that the host shows folded.
+        kind: ``info`` or ``warning``.
         heading: One line.
         content: What happened and what to do.
         details: Further values by name.

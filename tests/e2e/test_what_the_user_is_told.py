@@ -127,6 +127,6 @@ def test_a_turn_that_used_the_graph_leaves_one_quiet_entry_in_the_chat(host: Hos
     trace = host.run_turn(MESSAGE, 3)
 
     [entry] = [e for e in trace.log if "GraphRAG" in str(e["heading"])]
-    assert entry["type"] == "util"
+    assert entry["type"] == "info"
     assert " ms" in entry["heading"]
-    assert "passage-" in entry["content"]
+    assert "passage-" in entry["kvps"]["sources"]

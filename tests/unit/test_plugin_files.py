@@ -16,6 +16,7 @@ from graphrag.config import Settings
 from graphrag.packing.block_text import DEFAULT_PREAMBLE
 
 ROOT = Path(__file__).parents[2]
+OTHER_TABS = {"screen-graph.html", "screen-memory.html"}
 HOOKS = ("install", "pre_update", "uninstall", "save_plugin_config")
 
 
@@ -74,6 +75,22 @@ def test_every_field_of_the_page_has_a_default_and_every_default_a_field(page, d
 def test_every_field_of_the_page_has_a_name_for_screen_readers(page):
     assert page.labelled
     assert all(page.labelled)
+
+
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "webui").glob("*.html")), ids=lambda path: path.name
+)
+def test_everything_that_a_page_loads_from_the_plugin_is_there(page):
+    text = page.read_text(encoding="utf-8")
+    for script in (ROOT / "webui").glob("*.js"):
+        if script.name in text:
+            text += script.read_text(encoding="utf-8")
+    loaded = re.findall(r'["\']/plugins/graphrag/([^"\']+)', text)
+    called = re.findall(r'callJsonApi\("plugins/graphrag/(\w+)"', text)
+    paths = [ROOT / path for path in loaded] + [ROOT / "api" / f"{name}.py" for name in called]
+    assert paths
+    missing = {path.name for path in paths if not path.is_file()}
+    assert missing <= OTHER_TABS
 
 
 def test_the_thumbnail_is_a_small_square():

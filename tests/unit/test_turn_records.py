@@ -98,11 +98,11 @@ async def test_the_chats_log_names_the_turn_its_time_and_its_sources():
     await one_turn(agent)
     (record,) = process.last_turns()
     (entry,) = agent.context.shown
-    assert entry["type"] == "util"
+    assert entry["type"] == "info"
     assert "1 line from 1 source" in entry["heading"]
     assert entry["kvps"]["turn"] == record["id"]
     assert entry["kvps"]["sources"] == "memory m2"
-    assert "pin 5" in entry["kvps"]["ms"]
+    assert "pin 5" in entry["kvps"]["time"]
 
 
 async def test_a_silent_turn_is_recorded_with_its_reason(graph):

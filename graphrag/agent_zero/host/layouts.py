@@ -195,7 +195,7 @@ def show_in_log(
 
     Args:
         agent: The host's agent.
-        kind: ``info``, ``warning`` or ``error``; ``util`` is shown folded.
+        kind: ``info``, ``warning`` or ``error``.
         heading: One line.
         content: What happened and what to do.
         details: Values by name, which the panel lists.

@@ -71,7 +71,7 @@ def _passage_line(label: str, entry: RankedPassage, block: Block, start: str) ->
         kind="memory" if passage.origin == "memory" else "passage",
         id=passage.id,
         text=block.shown[passage.key][:MAX_LINE],
-        source=passage.source or passage.title,
+        source=passage.source or (f"{passage.title} ({passage.id})" if passage.title else ""),
         origin=entry.origin,
         start=start[:_START_CHARACTERS],
         path=entry.path,

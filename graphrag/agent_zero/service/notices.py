@@ -74,12 +74,13 @@ def used_graph(
     outcome = f"would have added {lines}" if is_shadow else lines
     stages = ", ".join(f"{name} {ms:.0f}" for name, ms in found.stages_ms.items())
     details = {
-        "turn": turn,
-        "sources": "\n".join(sources.values()),
+        "sources": ", ".join(sources.values()),
         "tokens": str(found.tokens),
-        "ms": f"{took_ms} ({stages})",
+        "time": f"{took_ms} ms ({stages})",
+        "turn": turn,
     }
-    return Notice("used_graph", "util", f"GraphRAG: {outcome} in {took_ms} ms", "", details)
+    # The host hides entries of the kind `util` by default.
+    return Notice("used_graph", "info", f"GraphRAG: {outcome} in {took_ms} ms", "", details)
 
 
 def _source(line: ShownLine) -> str:

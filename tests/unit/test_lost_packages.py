@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ _RUNTIME = "graphrag.agent_zero.service.runtime"
 
 
 @pytest.fixture
-def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PluginFolders:
+def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PluginFolders]:
     """The plugin's folders, where no package can be downloaded."""
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
     monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
@@ -29,7 +30,9 @@ def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PluginFolders:
     monkeypatch.setattr(requirements, "CLI_REQUIREMENTS", ())
     monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
     monkeypatch.setattr(set_up, "lost_packages", set_up.LostPackages())
-    return PluginFolders(tmp_path / "data", tmp_path / "cache")
+    monkeypatch.delenv("NEO4J_URI", raising=False)
+    yield PluginFolders(tmp_path / "data", tmp_path / "cache")
+    process.retire()
 
 
 def failure(found: PluginFolders) -> Path:
@@ -37,7 +40,7 @@ def failure(found: PluginFolders) -> Path:
 
 
 def turn(root: Path) -> TurnOutcome:
-    request = TurnRequest("Hello", "default", root, {}, "", "", "", {}, time.monotonic(), 500)
+    request = TurnRequest("Hello", "default", root, {}, "", "", "", {}, time.monotonic(), 5000)
     return process.submit(request, lambda runtime: None).result(timeout=30)
 
 
@@ -74,3 +77,11 @@ def test_a_turn_fetches_lost_packages_and_says_so(
     while status.report()["state"] != "failed" and time.monotonic() < ends:
         time.sleep(0.1)
     assert "nowhereprobe" in status.report()["words"]
+
+
+def test_a_turn_that_needs_no_lost_package_to_begin_says_so_too(
+    found: PluginFolders, tmp_path: Path
+) -> None:
+    assert turn(tmp_path).reason == "not_set_up"
+    set_up.mark_installed(found)
+    assert turn(tmp_path).reason == "starting"

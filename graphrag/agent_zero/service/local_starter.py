@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...errors import GraphragError
+from ...errors import GraphragError, PackageMissingError
 from ...threads import start_thread
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class LocalStarter:
                 return False
             self._starts.append(self._clock())
             if not local.is_set_up:
-                self._fetching = start_thread("graphrag-set-up", _fetch_and_start, local)
+                self._fetching = start_thread("graphrag-set-up", self._fetch_and_start, local)
                 return True
         local.start_in_background()
         return True
@@ -101,11 +101,12 @@ class LocalStarter:
     def _is_fetching(self) -> bool:
         return self._fetching is not None and self._fetching.is_alive()
 
-
-def _fetch_and_start(local: LocalNeo4j) -> None:
-    try:
-        local.set_up()
-        if not local.stays_stopped:  # the user may have stopped it meanwhile
-            local.start(wait=False)
-    except GraphragError:
-        return  # the status of the local Neo4j says why
+    def _fetch_and_start(self, local: LocalNeo4j) -> None:
+        try:
+            local.set_up()
+            if not local.stays_stopped:  # the user may have stopped it meanwhile
+                local.start(wait=False)
+        except PackageMissingError:
+            self._starts.clear()  # the packages come back first
+        except GraphragError:
+            return  # the status of the local Neo4j says why

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..._version import __version__
 from ...errors import StoreError
+from ...reasons import Reason
 from ...threads import run_in_thread
 from .. import markers
 from ..host import layouts, settings_source
@@ -111,26 +112,34 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
         The future of the outcome. The future raises only on bugs.
     """
 
+    def prepare(find_runtime: Callable[[], Runtime]) -> None:
+        config, subdir = request.plugin_config, request.subdir
+        _prepare_in_background(find_runtime, config, subdir, request.root)
+
     def answer_and_prepare() -> TurnOutcome:
         try:
             runtime = acquire(request.root)
             introduce(runtime)
             outcome = runtime.answer(request)
         except ImportError as error:
-            from ..install.set_up import has_lost_packages
-
-            if has_lost_packages(plugin_folders(request.root)):
-                make = functools.partial(acquire, request.root)
-                _prepare_in_background(make, request.plugin_config, request.subdir, request.root)
-                return notices.fetching_packages()
-            return notices.missing_package(error)
+            prepare(functools.partial(acquire, request.root))  # it fetches what was lost
+            return _unless_fetching(notices.missing_package(error), request.root)
         if not runtime.is_ready:  # the switch was turned on after the agent was made
             # This runtime and no other: it may have been replaced in the meantime.
-            config, subdir = request.plugin_config, request.subdir
-            _prepare_in_background(lambda: runtime, config, subdir, request.root)
-        return outcome
+            prepare(lambda: runtime)
+        return _unless_fetching(outcome, request.root)
 
     return run_in_thread("graphrag-turn", answer_and_prepare)
+
+
+def _unless_fetching(outcome: TurnOutcome, root: Path) -> TurnOutcome:
+    """Return an outcome, or that what it lacks is being downloaded again."""
+    if outcome.reason in (Reason.PACKAGE, Reason.NOT_SET_UP):
+        from ..install.set_up import has_lost_packages
+
+        if has_lost_packages(plugin_folders(root)):
+            return notices.fetching_packages()
+    return outcome
 
 
 def prepare_in_background(agent: Any) -> None:

@@ -27,17 +27,21 @@ class Finder:
 sys.meta_path[sys.meta_path.index(PathFinder)] = Finder
 sys.argv = ["a0-graphrag", *{arguments!r}]
 import runpy
-runpy.run_module("graphrag", run_name="__main__")
+runpy.run_module({module!r}, run_name="__main__")
 """
 
 
-def run_without(missing: list[str], *arguments: str, folder: Path) -> subprocess.CompletedProcess:
+def run_without(
+    missing: list[str], *arguments: str, folder: Path, module: str = "graphrag", **variables: str
+) -> subprocess.CompletedProcess:
     """Run a command where some packages are not installed."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("GRAPH", "NEO4J"))}
     return subprocess.run(
-        [sys.executable, "-c", WITHOUT.format(missing=missing, arguments=arguments)],
+        [sys.executable, "-c", WITHOUT.format(missing=missing, arguments=arguments, module=module)],
         cwd=folder,
-        env=environment | {"PYTHONPATH": str(PACKAGE.parent), "GRAPHRAG_HOME": str(folder)},
+        env=environment
+        | {"PYTHONPATH": str(PACKAGE.parent), "GRAPHRAG_HOME": str(folder)}
+        | variables,
         capture_output=True,
         text=True,
         check=False,
@@ -51,6 +55,30 @@ def test_a_missing_package_of_the_command_line_is_named_with_its_extra(missing, 
     [line] = failed.stderr.splitlines()
     assert missing in line
     assert "agent-zero-graphrag[cli]" in line
+
+
+@pytest.mark.parametrize("installed_before", [True, False])
+def test_inside_agent_zero_a_command_installs_what_was_lost(installed_before, tmp_path):
+    plugin = tmp_path / "usr/plugins/graphrag"
+    for folder in (plugin, tmp_path / "helpers", tmp_path / "data"):
+        folder.mkdir(parents=True)
+    (tmp_path / "helpers/extension.py").touch()
+    (plugin / "graphrag").symlink_to(PACKAGE)
+    if installed_before:
+        (tmp_path / "data/packages-installed").touch()
+    failed = run_without(
+        ["typer"],
+        "stats",
+        folder=tmp_path,
+        module="usr.plugins.graphrag.graphrag",
+        PYTHONPATH=str(tmp_path),
+        PIP_NO_INDEX="1",
+        PIP_FIND_LINKS="",
+    )
+    assert failed.returncode == 1
+    *steps, last = failed.stderr.splitlines()
+    assert "typer" in last
+    assert any("Looking up" in step for step in steps) == installed_before
 
 
 def test_doctor_needs_the_standard_library_alone(tmp_path):

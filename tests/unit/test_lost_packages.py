@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -15,6 +16,9 @@ from graphrag.agent_zero.install.folders import PluginFolders
 from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn_data import TurnOutcome, TurnRequest
+from graphrag.local import LocalPaths
+from graphrag.local.machine import process_birth
+from graphrag.local.runfile import Run, folder_identity, write_record
 
 _RUNTIME = "graphrag.agent_zero.service.runtime"
 
@@ -85,3 +89,18 @@ def test_a_turn_that_needs_no_lost_package_to_begin_says_so_too(
     assert turn(tmp_path).reason == "not_set_up"
     set_up.mark_installed(found)
     assert turn(tmp_path).reason == "starting"
+
+
+def test_the_chat_is_told_also_while_neo4j_starts(found: PluginFolders, tmp_path: Path) -> None:
+    paths = LocalPaths(**found.local_paths_args)
+    paths.data_dir.mkdir(parents=True)
+    pid, folder = os.getpid(), folder_identity(paths.data_dir)
+    run = Run("starting", pid, process_birth(pid) or "", "run", "5.26.12", folder=folder)
+    write_record(paths.run_file, run)
+    assert turn(tmp_path).notices == ()
+
+    set_up.mark_installed(found)
+    outcome = turn(tmp_path)
+
+    assert outcome.reason == "starting"
+    assert [notice.kind for notice in outcome.notices] == ["info"]

@@ -134,7 +134,7 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
 
 def _unless_fetching(outcome: TurnOutcome, root: Path) -> TurnOutcome:
     """Return an outcome, or that what it lacks is being downloaded again."""
-    if outcome.reason in (Reason.PACKAGE, Reason.NOT_SET_UP):
+    if outcome.reason in (Reason.PACKAGE, Reason.NOT_SET_UP, Reason.STARTING):
         from ..install.set_up import has_lost_packages
 
         if has_lost_packages(plugin_folders(root)):

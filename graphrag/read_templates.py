@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .model import FACT_TYPES, UNFOLLOWED_TYPES
+from .model import FACT_TYPES, TOKEN_TYPE, UNFOLLOWED_TYPES
 
 
 def _row(columns: Mapping[str, str]) -> str:
@@ -72,6 +72,9 @@ MEMBERSHIP_COLUMNS: Mapping[str, str] = {
 }
 
 _UNFOLLOWED = f"[{', '.join(repr(kind) for kind in UNFOLLOWED_TYPES)}]"
+
+_UNTYPED = "['name', 'code']"
+_NO_NAMESAKES = f"[{', '.join(repr(kind) for kind in (*UNFOLLOWED_TYPES, TOKEN_TYPE))}]"
 
 # A passage's similarity with the centred question, q.d - 0.6 * m.d, from a cosine of 0..1.
 # Scopes read together may have vectors of different lengths; those of another one say nothing.
@@ -260,6 +263,12 @@ _FACTS_OF = """
     ORDER BY coalesce(r.weight, 5) * coalesce(r.confidence, 0.5) DESC, r.id
     LIMIT $fact_limit""".replace("{types}", "|".join(FACT_TYPES))
 
+# An entity and its namesakes: a table says what kind a thing is, and a text does not.
+_NAMESAKES = f"""
+  MATCH (x:Entity) WHERE x.scope IN $scopes AND x.norm_name = e.norm_name
+    AND (x = e OR x.id = e.id
+         OR (x.type IN {_UNTYPED} OR e.type IN {_UNTYPED}) AND NOT x.type IN {_NO_NAMESAKES})"""
+
 EXPAND = (
     """
 CALL () {
@@ -286,7 +295,10 @@ CALL (starts) {
     + """
 CALL (links, unlinked) {
   UNWIND [f IN links + unlinked WHERE f.named OR f.linking][..30] AS f
-  UNWIND f.nodes AS e
+  UNWIND f.nodes AS e"""
+    + _NAMESAKES
+    + """
+  WITH DISTINCT x AS e
   CALL (e) {"""
     + _FACTS_OF
     + """
@@ -317,10 +329,12 @@ CALL (links, near_facts, far_facts) {
   UNWIND [startNode(f), endNode(f)] AS end
   WITH end.id AS id, max(nearness * coalesce(f.weight, 5) / 10) AS strength
   WHERE NOT id IN [l IN links | l.id]
-  MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
-    AND NOT x.type IN """
+  MATCH (e:Entity) WHERE e.scope IN $scopes AND e.id = id
+    AND NOT e.type IN """
     + _UNFOLLOWED
+    + _NAMESAKES
     + """
+  WITH DISTINCT id, strength, x
   WITH id, strength, sum(x.df) AS df, collect(x) AS nodes
   WHERE df >= 1 AND df <= $shape.df_max
   WITH id, df, nodes, strength * log(($documents + 1) / toFloat(df)) AS value

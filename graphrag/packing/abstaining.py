@@ -33,7 +33,16 @@ def is_about_memory(retrieval: Retrieval) -> bool:
     """
     if retrieval.relevance is None or retrieval.relevance >= ABSTAIN_BELOW:
         return True
-    return bool(retrieval.recalled) and retrieval.shares_words
+    return bool(retrieval.recalled and retrieval.shares_words) or _names_what_is_known(retrieval)
+
+
+def _names_what_is_known(retrieval: Retrieval) -> bool:
+    """Whether a file or a table states a fact about what the message names."""
+    named = {entity.id for entity in retrieval.entities if entity.named}
+    return any(
+        not fact.is_of_memory and not named.isdisjoint((fact.subject, fact.object))
+        for fact in retrieval.facts
+    )
 
 
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:

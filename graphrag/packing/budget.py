@@ -14,6 +14,9 @@ FACT_SHARE = 0.1
 """Facts and descriptions of entities take at most this share: they displace passages that bring
 more gold."""
 
+TABLE_SHARE = 0.5
+"""Facts of tables, which no text says, take at most this share; without texts they take it all."""
+
 EXCERPT_TOKENS = 60
 """A passage of at most this many tokens is shown whole, and an excerpt takes at most this many."""
 
@@ -50,6 +53,14 @@ class Budget:
     def for_facts(self) -> int:
         """Most tokens for facts and descriptions of entities."""
         return int(FACT_SHARE * self.max_tokens)
+
+    def for_tables(self, *, has_texts: bool) -> int:
+        """Most tokens for facts that no text says.
+
+        Args:
+            has_texts: Whether there are passages to show too.
+        """
+        return int(TABLE_SHARE * self.max_tokens) if has_texts else self.max_tokens
 
     def shows_whole(self, used: int, tokens: int) -> bool:
         """Whether a passage may be shown whole instead of as an excerpt.

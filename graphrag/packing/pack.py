@@ -20,7 +20,7 @@ from . import block_text
 from .abstaining import is_about_memory, worth_showing
 from .budget import Budget
 from .compose import compose
-from .facts import choose_facts, unsaid
+from .facts import choose_facts, divided_by_texts, unsaid
 from .outdated import newer_first, recalled_notes
 from .passages import PassageSelection
 from .tokens import CountTokens
@@ -63,12 +63,14 @@ def pack(
     candidates = newer_first(candidates, retrieval)
     notes = recalled_notes(retrieval)
     entities = retrieval.entities
-    # How many tokens the facts want at most; which ones are shown depends on the passages.
-    reserved = choose_facts(
-        entities, unsaid(retrieval.facts, dict.fromkeys(recalled)), budget.for_facts, counter
-    ).tokens
-
     frame = _frame_tokens(retrieval, (preamble, *notes), counter)
+    # How many tokens the facts want at most; which ones are shown depends on the passages.
+    new = unsaid(retrieval.facts, dict.fromkeys(recalled))
+    told, of_tables = divided_by_texts(new, retrieval)
+    reserved = choose_facts(entities, told, budget.for_facts, counter).tokens
+    most = min(budget.for_tables(has_texts=bool(candidates)), budget.max_tokens - frame - reserved)
+    reserved += choose_facts((), of_tables, most, counter).tokens
+
     room = budget.max_tokens - frame - reserved
     selection = PassageSelection(budget, room, counter)
     selection.add_by_rank(candidates, retrieval.words, max_passages)
@@ -77,7 +79,8 @@ def pack(
         for shown in selection.shown
     }
     not_said = unsaid(retrieval.facts, {**dict.fromkeys(recalled), **texts})
-    facts = choose_facts(entities, not_said, reserved, counter, texts.values())
+    told, of_tables = divided_by_texts(not_said, retrieval)
+    facts = choose_facts(entities, [*of_tables, *told], reserved, counter, texts.values())
     selection.add_room(reserved - facts.tokens)
     selection.lengthen()
 

@@ -137,10 +137,10 @@ class HybridRetriever:
         self, query: Query, clock: StageClock, options: RetrievalOptions
     ) -> Retrieval:
         catalog = self._catalogs.get(query.scopes)
-        if catalog is None or catalog.documents == 0:
+        if catalog is None or catalog.is_empty:
             catalog = await self.learn(query.scopes, deadline_ms=clock.remaining_ms())
             clock.mark("learn")
-        if catalog.documents == 0:
+        if catalog.is_empty:
             return Retrieval(expansion_skipped=Reason.EMPTY_GRAPH, stages_ms=clock.stages_ms)
 
         question = Question.read(query, catalog, use_graph=options.use_graph)

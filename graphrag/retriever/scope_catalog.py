@@ -37,6 +37,7 @@ class ScopeCatalog:
     Attributes:
         scopes: The scopes.
         documents: N, over all of them.
+        has_entities: Whether they hold entities; triples make a graph without documents.
         dimensions: For each scope with vectors, their length.
         means: For each of them its documents, and the mean of their vectors.
         first_day: Ordinal of their earliest day, or None.
@@ -47,12 +48,18 @@ class ScopeCatalog:
 
     scopes: tuple[str, ...]
     documents: int = 0
+    has_entities: bool = False
     dimensions: Mapping[str, int] = field(default_factory=dict)
     means: Mapping[str, tuple[int, np.ndarray]] = field(default_factory=dict)
     first_day: int | None = None
     last_day: int | None = None
     online: frozenset[str] = frozenset()
     read_at_s: float = 0.0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to find."""
+        return self.documents == 0 and not self.has_entities
 
     def text_indexes(self) -> list[str]:
         """Return the online full-text indexes of the passages."""
@@ -176,6 +183,7 @@ async def read_catalog(
     return ScopeCatalog(
         scopes=tuple(scopes),
         documents=sum(row["documents"] or 0 for row in info),
+        has_entities=any(row["has_entities"] for row in info),
         dimensions={row["scope"]: row["dimension"] for row in info if row["dimension"]},
         means={
             row["scope"]: (row["documents"], np.asarray(row["mean"]))

@@ -173,10 +173,27 @@ def test_a_fact_of_a_conversation_is_shown_as_its_memory_or_not_at_all():
 
 
 def test_facts_take_no_more_than_a_tenth_of_the_budget():
-    retrieval = found(entry("p", "Text."), facts=tuple(fact(f"{i:02}") for i in range(40)))
+    facts = tuple(fact(f"{i:02}", documents=("p",)) for i in range(40))
+    retrieval = found(entry("p", "Text."), facts=facts)
     block = block_of(retrieval, max_tokens=300)
     lines = [line for line in block.text.splitlines() if "->" in line]
     assert 0 < sum(map(count_words, lines)) <= 30
+
+
+def test_facts_that_no_text_says_take_half_of_the_budget_and_without_texts_all_of_it():
+    facts = tuple(fact(f"{i:02}", f"s{i}") for i in range(40))
+    half = block_of(found(entry("p", "Text."), facts=facts), max_tokens=200)
+    assert 80 <= sum(count_words(line) for line in half.text.splitlines() if "->" in line) <= 100
+    assert half.passages == ("p",)
+    alone = block_of(found(facts=facts), max_tokens=200)
+    assert 180 <= alone.tokens <= 200
+
+
+def test_a_message_that_names_what_a_table_knows_gets_a_block():
+    entities = (Entity("a", "Atlas", "service", named=True),)
+    known = found(entities=entities, facts=(fact("1"),), relevance=0.1)
+    assert block_of(known).facts == ("1",)
+    assert block_of(replace(known, entities=())).text == ""
 
 
 def test_room_that_no_fact_needs_goes_to_passages():

@@ -1,0 +1,72 @@
+"""Tables of triples: a graph of their own, and together with texts."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from graphrag.config import load_settings
+from graphrag.graph.ingest import Document, ingest_documents, ingest_paths
+from graphrag.model import Query
+from graphrag.packing.tokens import estimate_tokens
+from graphrag.retrieve_and_pack import retrieve_and_pack
+from graphrag.retriever.hybrid import HybridRetriever
+from graphrag.store import GraphStore, StoreLimits
+
+from ..support.stores import connection_to
+
+ROWS = [
+    ("subject", "subject_type", "predicate", "object", "object_type"),
+    ("Tove Brandt", "person", "is on call for", "ledger-db", "service"),
+    ("ledger-db", "service", "runs on", "rack-nine", "rack"),
+    ("Osprey", "gateway", "is cooled by", "Fan 3", ""),
+]
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "duties.csv"
+    with path.open("w", newline="") as file:
+        csv.writer(file).writerows(ROWS)
+    return path
+
+
+@pytest.fixture
+def block_of(neo4j_server, scope):
+    """Ask, and return the block."""
+    limits = StoreLimits(query_timeout_ms=20_000)
+    with GraphStore(connection_to(neo4j_server), limits) as store:
+        settings = load_settings().settings
+        retriever = HybridRetriever(store, settings)
+
+        def asking(message):
+            query = Query(message, scopes=(scope,))
+            work = retrieve_and_pack(retriever, query, settings, estimate_tokens, "", 30_000)
+            return store.run(work, timeout_s=40)[1].text
+
+        yield asking
+
+
+def test_a_table_without_texts_answers(writer, scope, table, block_of):
+    ingest_paths(writer, [table], scope)
+    block = block_of("Who is on call for ledger-db?")
+    assert "Tove Brandt -> ledger-db: is on call for" in block
+    assert "Fan 3" not in block
+
+
+def test_a_table_without_texts_says_nothing_of_what_it_does_not_know(
+    writer, scope, table, block_of
+):
+    ingest_paths(writer, [table], scope)
+    assert block_of("Who is on call for the coffee machine?") == ""
+
+
+def test_what_a_table_and_a_text_name_alike_is_one_thing(writer, scope, table, block_of):
+    text = Document("note", "Remember that ledger-db moves to Malmö in May.")
+    other = Document("other", "The move of ledger-db needs two vans.")
+    ingest_documents(writer, [text, other], scope)
+    ingest_paths(writer, [table], scope)
+    block = block_of("What is planned for what Tove Brandt is on call for?")
+    assert "Tove Brandt -> ledger-db: is on call for" in block
+    assert "Malmö" in block

@@ -1,6 +1,6 @@
 """Generates a large graph as an input file: documents with their entities, triples and vectors.
 
-Entities are drawn from a Zipf distribution, as names in real texts are, and every document mentions
+Entities and words are drawn from a Zipf distribution, as in real texts, and every document mentions
 one hub. The same arguments always give the same file.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from pathlib import Path
 
@@ -21,9 +21,24 @@ HUB = "Hub Zero"
 DIGITS = 4
 
 _PREDICATES = ("depends on", "uses", "owns", "replaces", "works with", "is part of")
-_WORDS = tuple(
-    "meeting note plan change report review deploy outage budget travel garden recipe".split()  # noqa: SIM905
+
+_BEGINNINGS = ("", "re", "de", "in", "con", "ex", "trans", "pre", "sub", "dis", "over", "inter")
+_MIDDLES = (
+    *("port", "form", "serve", "act", "scribe", "tend", "sist", "fer", "pose", "press", "struct"),
+    *("tract", "vent", "spect", "mit", "cede", "duct", "ject", "lect", "mand", "plan", "grade"),
+    *("garden", "travel", "budget", "recipe", "note", "call", "list", "test", "name", "date"),
 )
+_ENDINGS = ("", "s", "ed", "ing", "ion", "er", "able", "ment")
+VOCABULARY = tuple(
+    beginning + middle + ending
+    for ending in _ENDINGS
+    for beginning in _BEGINNINGS
+    for middle in _MIDDLES
+)
+"""3,072 words, the more frequent ones first. Like names, they have a Zipf distribution."""
+
+VERSION = 2
+"""Files of other versions have other texts."""
 
 
 def generate(
@@ -51,14 +66,15 @@ def generate(
     chance = random.Random(seed)
     numbers = np.random.default_rng(seed)
     documents = max(1, relations // RELATIONS_PER_DOCUMENT)
+    words = Draw(VOCABULARY, chance)
     names = [f"Entity {number:06d}" for number in range(documents * ENTITIES_PER_DOCUMENT)]
-    weights = list(accumulate((rank + 10) ** -ZIPF_EXPONENT for rank in range(len(names))))
+    drawn_names = Draw(names, chance)
     centre = numbers.standard_normal(dimension)
     written = 0
     draft = path.with_name(f"{path.name}.part")
     with draft.open("w", encoding="utf-8") as file:
         for number in range(documents):
-            drawn = chance.choices(names, cum_weights=weights, k=RELATIONS_PER_DOCUMENT - 2)
+            drawn = drawn_names(RELATIONS_PER_DOCUMENT - 2)
             entities = [HUB, *dict.fromkeys(drawn)]
             subject, thing = entities[-1], entities[1]
             triples = []
@@ -66,7 +82,7 @@ def generate(
                 triples.append([subject, chance.choice(_PREDICATES), thing])
             record = {
                 "doc_id": f"generated-{number:07d}",
-                "text": _text(chance, entities, number),
+                "text": _text(words, entities, number),
                 "timestamp": f"20{chance.randrange(20, 26)}-{chance.randrange(1, 13):02d}-"
                 f"{chance.randrange(1, 29):02d}",
                 "entities": entities,
@@ -84,8 +100,28 @@ def generate(
     return written
 
 
-def _text(chance: random.Random, entities: list[str], number: int) -> str:
-    words = chance.choices(_WORDS, k=2 * len(entities))
+class Draw:
+    """Draws from a list, its first items most often, as words and names occur in real texts.
+
+    Args:
+        items: What is drawn from.
+        chance: The random numbers.
+    """
+
+    def __init__(self, items: Sequence[str], chance: random.Random) -> None:
+        self._items = items
+        self._chance = chance
+        self._weights = list(
+            accumulate((rank + 10) ** -ZIPF_EXPONENT for rank in range(len(items)))
+        )
+
+    def __call__(self, count: int) -> list[str]:
+        """Return so many items; one may come twice."""
+        return self._chance.choices(self._items, cum_weights=self._weights, k=count)
+
+
+def _text(draw: Draw, entities: list[str], number: int) -> str:
+    words = draw(2 * len(entities))
     parts = [
         f"{words[2 * place]} {entity} {words[2 * place + 1]}"
         for place, entity in enumerate(entities)

@@ -1,11 +1,12 @@
 """How long a turn takes on a large graph, as ratios to ``RETURN 1`` in the same run.
 
 A generated graph is ingested once. Then turns and ``RETURN 1`` alternate on one connection, so
-that the load of the machine affects both.
+that the load of the machine affects both. Chats that ask at once share the store, as in the plugin.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import time
@@ -18,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..model import Query, RecalledDocument, Retrieval, graph_key
+from .cpu import process_cpu_ms
+from .generator import HUB
 from .turn import PATIENT_DEADLINE_MS, take_turn
 
 if TYPE_CHECKING:
@@ -79,7 +82,9 @@ def time_turns(
     sample: Sample,
     *,
     turns: int,
-    server_vectors: bool,
+    server_vectors: bool = False,
+    hub: bool = False,
+    server_pid: int | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[str, Any]:
     """Time turns against ``RETURN 1``.
@@ -93,42 +98,56 @@ def time_turns(
         sample: What to ask about.
         turns: How many turns are timed.
         server_vectors: Whether vector candidates come from Neo4j's index instead of the process.
+        hub: Whether the questions name the entity that every document mentions.
+        server_pid: Neo4j's process, if it runs on this machine.
         progress: Called with how many are done, and how many there are.
 
     Returns:
-        Milliseconds p50 and p95 of ``RETURN 1`` and of a turn, their ratio, and the stages.
+        Milliseconds p50 and p95 of ``RETURN 1`` and of a turn, their ratio, the stages, the first
+        turn, and the CPU time of a turn in this process and in Neo4j (with a ``RETURN 1``).
     """
-    chance = random.Random(7)
-    numbers = np.random.default_rng(7)
-    queries = [
-        _query(scope, sample, chance, numbers, server_vectors=server_vectors)
-        for _ in range(turns + WARM_UP_TURNS)
-    ]
+    queries = _queries(scope, sample, turns + WARM_UP_TURNS, server_vectors=server_vectors, hub=hub)
     ping_ms: list[float] = []
     turn_ms: list[float] = []
+    cpu_ms: list[float] = []
     found: list[Retrieval] = []
+    server_began: float | None = None
 
     async def ask() -> None:
+        nonlocal server_began
         await retriever.learn((scope,), deadline_ms=PATIENT_DEADLINE_MS)
         for number, query in enumerate(queries):
+            if number == WARM_UP_TURNS:
+                server_began = process_cpu_ms(server_pid)
             started = time.perf_counter()
             await store.read("ping", {}, deadline_ms=PATIENT_DEADLINE_MS)
             ended = time.perf_counter()
+            began_ms = time.process_time() * 1000
             turn = await take_turn(retriever, query, settings, counter)
-            if number >= WARM_UP_TURNS:
-                ping_ms.append((ended - started) * 1000)
-                turn_ms.append(turn.ms)
-                found.append(turn.retrieval)
+            cpu_ms.append(time.process_time() * 1000 - began_ms)
+            ping_ms.append((ended - started) * 1000)
+            turn_ms.append(turn.ms)
+            found.append(turn.retrieval)
             progress(number + 1, len(queries))
 
     store.run(ask(), timeout_s=PATIENT_DEADLINE_MS)
+    server_ended = process_cpu_ms(server_pid)
+    first_turn_ms = turn_ms[0]
+    del ping_ms[:WARM_UP_TURNS], turn_ms[:WARM_UP_TURNS], cpu_ms[:WARM_UP_TURNS]
+    del found[:WARM_UP_TURNS]
     stages = dict.fromkeys(stage for retrieval in found for stage in retrieval.stages_ms)
     return {
         "vectors": "server" if server_vectors else "process",
+        "hub": hub,
         "turns": turns,
         "return_1_ms": _percentiles(ping_ms),
         "turn_ms": _percentiles(turn_ms),
         "turn_to_return_1": float(np.median(turn_ms) / np.median(ping_ms)),
+        "first_turn_ms": first_turn_ms,
+        "client_cpu_ms": float(np.median(cpu_ms)),
+        "server_cpu_ms": None
+        if server_began is None or server_ended is None
+        else (server_ended - server_began) / turns,
         "stages_ms": {
             stage: _percentiles([retrieval.stages_ms.get(stage, 0.0) for retrieval in found])
             for stage in stages
@@ -138,6 +157,65 @@ def time_turns(
     }
 
 
+def time_chats(
+    store: GraphStore,
+    retriever: HybridRetriever,
+    settings: Settings,
+    counter: TokenCounter,
+    scope: str,
+    sample: Sample,
+    *,
+    chats: int,
+    turns: int,
+) -> dict[str, Any]:
+    """Time the turns of several chats at once.
+
+    Args:
+        store: The live graph.
+        retriever: The strategy.
+        settings: The budget of a block.
+        counter: Counts tokens.
+        scope: The scope of the generated graph.
+        sample: What to ask about.
+        chats: How many chats ask at once.
+        turns: How many turns they take together, at least one each.
+
+    Returns:
+        Milliseconds p50 and p95 of a turn, and turns per second of all chats together.
+    """
+    of_each = max(1, turns // chats)
+    queries = _queries(scope, sample, chats * of_each)
+    turn_ms: list[float] = []
+
+    async def chat(number: int) -> None:
+        for query in queries[number::chats]:
+            turn_ms.append((await take_turn(retriever, query, settings, counter)).ms)
+
+    async def ask() -> float:
+        await retriever.learn((scope,), deadline_ms=PATIENT_DEADLINE_MS)
+        started = time.perf_counter()
+        await asyncio.gather(*map(chat, range(chats)))
+        return time.perf_counter() - started
+
+    took_s = store.run(ask(), timeout_s=PATIENT_DEADLINE_MS)
+    return {
+        "chats": chats,
+        "turn_ms": _percentiles(turn_ms),
+        "turns_per_s": len(turn_ms) / took_s,
+    }
+
+
+def _queries(
+    scope: str, sample: Sample, count: int, *, server_vectors: bool = False, hub: bool = False
+) -> list[Query]:
+    """Return the same queries each time."""
+    chance, numbers = random.Random(7), np.random.default_rng(7)
+    return [
+        _query(scope, sample, chance, numbers, server_vectors=server_vectors, hub=hub)
+        for _ in range(count)
+    ]
+
+
 def _query(
     scope: str,
     sample: Sample,
@@ -145,11 +223,13 @@ def _query(
     numbers: np.random.Generator,
     *,
     server_vectors: bool,
+    hub: bool,
 ) -> Query:
     """Return a query about one document: some of its words, two names, a vector near its own."""
     about = chance.randrange(len(sample.ids))
     words = chance.sample(sample.texts[about].split(), k=min(8, len(sample.texts[about].split())))
-    names = [name for name in sample.names[about] if name.startswith("Entity")][:2]
+    names = [name for name in sample.names[about] if name != HUB][:2]
+    names += [HUB] if hub else []
     vector = sample.vectors[about] + 0.3 * _unit(
         np.asarray(numbers.standard_normal(sample.vectors.shape[1]))
     )

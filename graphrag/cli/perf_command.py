@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
+from ..errors import SettingsError
 from ..wording import counted
 from .commands import Json, keeps
 from .installation import Installation
 from .output import emit, write
 from .progress import progress
+
+CASES = (
+    {"server_vectors": False, "hub": False},
+    {"server_vectors": False, "hub": True},
+    {"server_vectors": True, "hub": False},
+)
+CHATS = (1, 10, 50)
 
 
 @keeps("the generated file and graph are kept for the next run")
@@ -24,20 +33,24 @@ def perf(
     keep: Annotated[
         bool, typer.Option("--keep", help="Keep the file and the graph for the next run.")
     ] = False,
+    plot: Annotated[Path | None, typer.Option(help="Write the stages of a turn as SVG.")] = None,
     as_json: Json = False,
 ) -> None:
     """Ingest a generated graph, then time turns and the trivial query RETURN 1."""
     from ..bench import perf as measuring
-    from ..bench.generator import generate
+    from ..bench.generator import VERSION, generate
+    from ..bench.perf_plot import stages_plot
     from ..graph.forget import forget_scope
     from ..graph.ingest import ingest_paths
     from ..packing.tokens import load_counter
     from ..retriever.hybrid import HybridRetriever
 
+    if plot is not None and not plot.parent.is_dir():
+        raise SettingsError(f"{plot.parent} does not exist", "use an existing folder for --plot")
     installation = Installation.open()
     settings = installation.settings
     scope = f"perf/{relations}"
-    path = installation.folders.cache / "perf" / f"{relations}.jsonl"
+    path = installation.folders.cache / "perf" / f"{relations}-{VERSION}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         with progress("generate") as show:
@@ -56,20 +69,39 @@ def perf(
                 progress=lambda step: show(step.done, step.total, step.step),
             )
         sample = measuring.read_sample(path)
+        counter = load_counter()
+        server_pid = None if installation.local is None else installation.local.status().pid
         timings = []
-        for server_vectors in (False, True):
+        for case in CASES:
             with progress("time turns") as show:
                 timings.append(
                     measuring.time_turns(
                         store,
                         HybridRetriever(store, settings),
                         settings,
-                        load_counter(),
+                        counter,
                         scope,
                         sample,
                         turns=turns,
-                        server_vectors=server_vectors,
+                        **case,
+                        server_pid=server_pid,
                         progress=lambda done, total: show(done, total, "turns"),
+                    )
+                )
+        at_once = []
+        for chats in CHATS:
+            with progress(f"time {counted(chats, 'chat')} at once"):
+                retriever = HybridRetriever(store, settings)
+                at_once.append(
+                    measuring.time_chats(
+                        store,
+                        retriever,
+                        settings,
+                        counter,
+                        scope,
+                        sample,
+                        chats=chats,
+                        turns=turns,
                     )
                 )
         if not keep:
@@ -81,22 +113,44 @@ def perf(
         "ingest_s": report.seconds,
         "relations_per_s": report.rates,
         "turns": timings,
+        "chats": at_once,
     }
-    emit(result, as_json=as_json, words=lambda: _print(result, timings))
+    emit(result, as_json=as_json, words=lambda: _print(result))
+    if plot is not None:
+        title = f"A turn on {counted(relations, 'relation')}, in multiples of RETURN 1 (p50)"
+        plot.write_text(stages_plot(timings, title), encoding="utf-8")
 
 
-def _print(result: Mapping[str, Any], timings: Sequence[Mapping[str, Any]]) -> None:
+def _print(result: Mapping[str, Any]) -> None:
     relations = counted(result["relations"], "relation")
     write(f"{relations} ingested in {result['ingest_s']:.1f} s")
     for percent, rate in result["relations_per_s"].items():
         write(f"  {percent} %: {rate:.0f} a second")
-    table = Table("vectors from", "RETURN 1 p50", "turn p50", "turn p95", "turn / RETURN 1")
+    write(_turns_table(result["turns"]))
+    table = Table("chats at once", "turn p50", "turn p95", "turns a second")
+    for entry in result["chats"]:
+        ms = entry["turn_ms"]
+        cells = (f"{ms['p50']:.1f} ms", f"{ms['p95']:.1f} ms", f"{entry['turns_per_s']:.1f}")
+        table.add_row(str(entry["chats"]), *cells)
+    write(table)
+
+
+def _turns_table(timings: Sequence[Mapping[str, Any]]) -> Table:
+    table = Table(
+        *("vectors from", "hub", "RETURN 1 p50", "turn p50", "turn p95", "turn / RETURN 1"),
+        *("first turn", "CPU here", "CPU of Neo4j"),
+    )
     for timing in timings:
+        server_ms = timing["server_cpu_ms"]
         table.add_row(
             timing["vectors"],
+            "named" if timing["hub"] else "",
             f"{timing['return_1_ms']['p50']:.2f} ms",
             f"{timing['turn_ms']['p50']:.1f} ms",
             f"{timing['turn_ms']['p95']:.1f} ms",
             f"{timing['turn_to_return_1']:.1f}",
+            f"{timing['first_turn_ms']:.0f} ms",
+            f"{timing['client_cpu_ms']:.1f} ms",
+            "" if server_ms is None else f"{server_ms:.1f} ms",
         )
-    write(table)
+    return table

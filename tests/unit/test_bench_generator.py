@@ -1,10 +1,14 @@
 """The generated graph is the same each time, and is there whole or not at all."""
 
 import json
+import statistics
+from collections import Counter
+from xml.etree import ElementTree
 
 import pytest
 
-from graphrag.bench.generator import generate
+from graphrag.bench.generator import VOCABULARY, generate
+from graphrag.bench.perf_plot import stages_plot
 
 
 def test_the_same_arguments_give_the_same_file(tmp_path):
@@ -24,3 +28,27 @@ def test_an_interrupted_file_is_not_taken_for_a_whole_one(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         generate(path, relations=200, progress=interrupt)
     assert not path.exists()
+
+
+def test_few_words_are_in_most_texts_and_most_words_are_in_few(tmp_path):
+    path = tmp_path / "graph.jsonl"
+    generate(path, relations=5000, dimension=0)
+    texts = [json.loads(line)["text"] for line in path.read_text().splitlines()]
+    df = Counter(word for text in texts for word in set(text.split()) if word in VOCABULARY)
+    assert len(df) > 1000
+    assert max(df.values()) > 10 * statistics.median(df.values())
+
+
+def test_the_plot_draws_each_stage_as_long_as_it_takes():
+    timing = {
+        "vectors": "process",
+        "hub": True,
+        "return_1_ms": {"p50": 2.0},
+        "turn_ms": {"p50": 40.0},
+        "stages_ms": {"pin": {"p50": 10.0}, "expand": {"p50": 20.0}},
+    }
+    svg = ElementTree.fromstring(stages_plot([timing], "A turn"))
+    bars = list(svg.iter("{http://www.w3.org/2000/svg}rect"))[1:]  # without the background
+    widths = [float(bar.get("width")) for bar in bars]
+    assert widths == pytest.approx([widths[0], 2 * widths[0], widths[0]], rel=0.01)
+    assert "20.0 x" in [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]

@@ -138,7 +138,9 @@ class HybridRetriever:
     ) -> Retrieval:
         catalog = self._catalogs.get(query.scopes)
         if catalog is None or catalog.is_empty:
-            catalog = await self.learn(query.scopes, deadline_ms=clock.remaining_ms())
+            catalog = await self._catalogs.learn(
+                query.scopes, deadline_ms=clock.remaining_ms(), in_turn=True
+            )
             clock.mark("learn")
         if catalog.is_empty:
             return Retrieval(expansion_skipped=Reason.EMPTY_GRAPH, stages_ms=clock.stages_ms)

@@ -115,17 +115,20 @@ class ScopeCatalogs:
         """Return what is known of some scopes, however old."""
         return self._known.get(scopes)
 
-    async def learn(self, scopes: Sequence[str], *, deadline_ms: float = LEARN_MS) -> ScopeCatalog:
+    async def learn(
+        self, scopes: Sequence[str], *, deadline_ms: float = LEARN_MS, in_turn: bool = False
+    ) -> ScopeCatalog:
         """Read the catalogue of some scopes, and keep it.
 
         Args:
             scopes: The scopes of a turn.
             deadline_ms: Longest time for it.
+            in_turn: Whether a turn waits for it; in the background its queries may take longer.
 
         Raises:
             StoreError: The database could not be asked in time.
         """
-        catalog = await read_catalog(self._store, scopes, deadline_ms=deadline_ms)
+        catalog = await read_catalog(self._store, scopes, deadline_ms=deadline_ms, in_turn=in_turn)
         self._known[tuple(scopes)] = catalog
         return catalog
 
@@ -158,7 +161,7 @@ class ScopeCatalogs:
 
 
 async def read_catalog(
-    store: GraphStore, scopes: Sequence[str], *, deadline_ms: float
+    store: GraphStore, scopes: Sequence[str], *, deadline_ms: float, in_turn: bool
 ) -> ScopeCatalog:
     """Read what the database says about some scopes.
 
@@ -166,6 +169,7 @@ async def read_catalog(
         store: Where to ask.
         scopes: The scopes of a turn.
         deadline_ms: Longest time for it.
+        in_turn: Whether a turn waits for it.
 
     Returns:
         The catalogue; a scope without a graph counts as empty.
@@ -176,9 +180,11 @@ async def read_catalog(
     import numpy as np
 
     started = time.monotonic()
-    info = await store.read("scope_info", {"scopes": list(scopes)}, deadline_ms=deadline_ms)
+    info = await store.read(
+        "scope_info", {"scopes": list(scopes)}, deadline_ms=deadline_ms, in_turn=in_turn
+    )
     remaining = deadline_ms - (time.monotonic() - started) * 1000
-    states = await store.read("index_states", {}, deadline_ms=remaining)
+    states = await store.read("index_states", {}, deadline_ms=remaining, in_turn=in_turn)
     days = [row[end] for row in info for end in ("first_day", "last_day") if row[end]]
     return ScopeCatalog(
         scopes=tuple(scopes),

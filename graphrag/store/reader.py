@@ -173,7 +173,12 @@ class GraphStore:
     # -- for coroutines on the store's loop ------------------------------------------------------
 
     async def read(
-        self, template: str, parameters: Mapping[str, Any], *, deadline_ms: float
+        self,
+        template: str,
+        parameters: Mapping[str, Any],
+        *,
+        deadline_ms: float,
+        in_turn: bool = True,
     ) -> list[Row]:
         """Run one read template in one network round trip.
 
@@ -183,7 +188,8 @@ class GraphStore:
         Args:
             template: The name of a registered template.
             parameters: Its parameters.
-            deadline_ms: Milliseconds from now; the query timeout is a second upper bound.
+            deadline_ms: Milliseconds from now.
+            in_turn: Whether the query timeout is a second upper bound; in the background it is not.
 
         Returns:
             The rows, by column name.
@@ -194,7 +200,7 @@ class GraphStore:
         """
         text, validated = self._prepare(template, parameters)
         self.check()
-        allowed_ms = min(deadline_ms, self.limits.query_timeout_ms)
+        allowed_ms = min(deadline_ms, self.limits.query_timeout_ms) if in_turn else deadline_ms
         if allowed_ms <= 0:
             raise DeadlineError("there was no time left for the query")
         started = now()

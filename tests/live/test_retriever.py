@@ -420,3 +420,11 @@ def test_the_server_follows_links_by_the_formula_of_the_ranking(store, writer, l
     reached = reached_passages(view, starts, weights)
     assert reached
     assert list(pinned.reached) == reached
+
+
+def test_what_is_read_in_the_background_may_take_longer_than_the_queries_of_a_turn(neo4j_server):
+    with GraphStore(connection_to(neo4j_server), StoreLimits(query_timeout_ms=0.01)) as hurried:
+        retriever = HybridRetriever(hurried, load_settings().settings)
+        hurried.warm_up([("ping", {})]).result(60)
+        catalog = hurried.run(retriever.learn((SCOPE,), deadline_ms=60_000), timeout_s=60)
+        assert catalog.documents > 0

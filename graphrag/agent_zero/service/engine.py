@@ -164,7 +164,8 @@ class Engine:
                     learning = [("scope_info", {"scopes": list(scopes)}), ("index_states", {})]
                     self.store.warm_up([*warm_up_runs(), *learning]).result(_WARM_UP_S)
                 retriever = self._retriever_for(settings)
-                self.store.run(retriever.learn(scopes), timeout_s=_WARM_UP_S)
+                learning_scopes = retriever.learn(scopes, deadline_ms=_WARM_UP_S * 1000)
+                self.store.run(learning_scopes, timeout_s=_WARM_UP_S)
                 self._is_warm = True
             except (CancelledError, TimeoutError):
                 raise DeadlineError("the warm-up did not end in time") from None

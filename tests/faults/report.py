@@ -1,6 +1,7 @@
-"""Prints how far beyond its deadline a read ends in each fault: ``python -m tests.faults.report``.
+"""Measures how late a read ends in each fault: ``python -m tests.faults.report``.
 
-Absolute figures are for orientation, and depend on how busy the machine is.
+``--write`` makes the table in docs/FAULTS.md anew. Absolute figures depend on how busy the machine
+is.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -23,6 +24,25 @@ from ..support.neo4j_server import Neo4jServer, running_neo4j
 from ..support.stores import connect, connection_to, make_store, read
 
 DEADLINE_MS = 200.0
+PAGE = Path(__file__).parents[2] / "docs" / "FAULTS.md"
+
+HEAD = """# What each fault costs
+
+`python -m tests.faults.report --write` measures this table. A proxy in front of a live Neo4j
+fails in each way, and a read with a deadline of {deadline:.0f} ms goes through it, {repeats} times
+in each fault. The first row is a bare wait of that length on the same machine, to compare with.
+`tests/faults` also checks a server that is frozen, killed, restarted elsewhere or full, a wrong
+password, and a missing database.
+
+- **reason**: what the log marker of the turn says ([OPERATIONS.md](OPERATIONS.md))
+- **took**: median milliseconds until the caller knew
+- **late**: milliseconds beyond the deadline, 99th percentile
+- **afterwards**: microseconds of a read once the fault is noticed, 99th percentile. A turn then
+  costs nothing, and a background probe notices the end of the fault.
+
+| fault | reason | took | late | afterwards |
+|---|---|--:|--:|--:|
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,17 +158,37 @@ def percentile(values: Sequence[float], percent: float) -> float:
     return round(ordered[int(rank) - 1], 3)
 
 
+def page(rows: Iterable[FaultFigures], repeats: int) -> str:
+    """Return docs/FAULTS.md."""
+    lines = [
+        f"| {row.fault} | {', '.join(row.reasons) or '-'} | {row.took_p50_ms:.0f} "
+        f"| {row.overshoot_p99_ms:.0f} | {row.noticed_p99_us:.0f} |"
+        for row in rows
+    ]
+    return HEAD.format(deadline=DEADLINE_MS, repeats=repeats) + "\n".join(lines) + "\n"
+
+
+def reasons_on(text: str) -> dict[str, set[str]]:
+    """Return the reasons of each fault in docs/FAULTS.md."""
+    cells = [line.split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return {row[0].removeprefix("| "): set(row[1].split(", ")) for row in cells[1:]}
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=50)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--write", action="store_true", help="make docs/FAULTS.md anew")
     options = parser.parse_args()
     import neo4j  # noqa: F401  # its import is no part of any fault
 
     with tempfile.TemporaryDirectory() as folder, running_neo4j(Path(folder)) as server:
         if options.json:
             print(json.dumps([asdict(figures) for figures in measure(server, options.repeats)]))
+            return
+        if options.write:
+            PAGE.write_text(page(measure(server, options.repeats), options.repeats), "utf-8")
             return
         print(f"deadline {DEADLINE_MS:.0f} ms, {options.repeats} reads each")
         head = ("took p50", "over p50", "over p99", "noticed p99")

@@ -1,0 +1,43 @@
+"""Hundreds of turns with faults in between leave nothing behind; ``scripts/test soak``: 10,000."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from ..support.stores import SLACK_MS
+from .soak import BUDGET_MS
+
+TURNS = 300
+
+
+def test_turns_with_faults_in_between_leave_nothing_behind(neo4j_server) -> None:
+    """In a process of its own, so that what other tests leave does not count."""
+    where = {
+        "GRAPHRAG_TEST_NEO4J_URI": neo4j_server.uri,
+        "GRAPHRAG_TEST_NEO4J_USER": neo4j_server.user,
+        "GRAPHRAG_TEST_NEO4J_PASSWORD": neo4j_server.password,
+        "GRAPHRAG_TEST_NEO4J_DATABASE": neo4j_server.database,
+    }
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.faults.soak", "--turns", str(TURNS), "--json"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, **where},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    result = json.loads(ran.stdout)
+    assert result["raised"] == 0
+    assert result["slowest_ms"] <= BUDGET_MS + SLACK_MS
+    assert any("INJECTED" in outcome for outcome in result["outcomes"])
+    assert any("NEO4J_DOWN" in outcome for outcome in result["outcomes"])
+    samples = result["samples"]
+    early, late = samples[1 : len(samples) // 2], samples[len(samples) // 2 :]
+    for figure, room in (("threads", 0), ("descriptors", 2), ("tasks", 2), ("rss_mb", 20)):
+        most = max(sample[figure] for sample in early)
+        assert max(sample[figure] for sample in late) <= most + room, (figure, samples)

@@ -12,32 +12,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...text.calendar_words import CALENDAR_WORDS
-from .fact_asides import AsideReader
-from .fact_predicates import MAX_BETWEEN, Subject
+from .fact_predicates import Subject
 from .fact_relations import relation_of
+from .fact_subjects import SubjectReader
 from .fact_tokens import NAME, NUMBER, OWNER, WORD, Sentence, Span, stating_sentences
-from .fact_view import MAX_OWNED
 from .fact_words import (
     ADVERBS,
     AND,
-    BREAKS,
-    COPULAS,
-    DENIED,
     DETERMINERS,
     OWN,
     PLACES,
-    POSSESSIVES,
     PREPOSITIONS,
-    PRONOUNS,
-    REPORTED,
     SELF,
-    SINGULAR_PRONOUNS,
     TAILS,
-    bare,
-    is_auxiliary,
     is_participle,
-    is_plural,
-    is_role,
     is_verb,
 )
 
@@ -95,7 +83,7 @@ def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact
     return list(found.values())[:MAX_FACTS]
 
 
-class _SentenceReader(AsideReader):
+class _SentenceReader(SubjectReader):
     """Reads one sentence from its subject on."""
 
     def __init__(self, sentence: Sentence, earlier: str, user: str) -> None:
@@ -177,135 +165,4 @@ class _SentenceReader(AsideReader):
         for comma in range(place + 1, min(place + 9, self._last)):
             if self._tokens[comma].text == ",":
                 return comma + 1
-        return place
-
-    def _read_subject(self, place: int) -> tuple[Subject | None, int]:
-        token = self._tokens[place]
-        if token.kind == NAME:
-            return self._read_named(place)
-        if token.kind != WORD:
-            return None, place
-        if token.text in DETERMINERS and self._is_name(place + 1):
-            return self._read_named(place + 1)
-        if token.text in SELF and self._user:
-            return Subject((self._user,), plural=True), place + 1
-        if token.text in OWN and self._user:
-            return self._read_owner(self._user, place + 1)
-        if token.text in POSSESSIVES and self._earlier:
-            return self._read_owner(self._earlier, place + 1)
-        if token.text in SINGULAR_PRONOUNS and self._earlier:
-            return Subject((self._earlier,)), place + 1
-        return self._read_thing(place)
-
-    def _read_named(self, place: int) -> tuple[Subject | None, int]:
-        entities = [self._tokens[place].entity_id]
-        place = self._after_brackets(place + 1)
-        if self._tokens[place].kind == OWNER:
-            return self._read_owner(entities[0], place + 1)
-        if (other := self._name_after(place, (*PLACES, "of"))) is not None:
-            # "Backups of order-db" are no name of somebody.
-            is_whole = " " in self._tokens[place - 1].text or self._tokens[place].text != "of"
-            if is_whole and is_verb(self._tokens[other + 1].text):
-                self._add(
-                    entities[0], f"is {self._tokens[place].text}", self._tokens[other].entity_id
-                )
-            return Subject(tuple(entities)), other + 1
-        while self._tokens[place].text in AND or (
-            self._tokens[place].text == "," and self._is_name(place + 1)
-        ):
-            following = place + 1
-            if self._tokens[following].text in POSSESSIVES:
-                following += 1
-                while self._tokens[following].kind == WORD and following < place + 4:
-                    following += 1
-            if not self._is_name(following) or self._tokens[following + 1].kind == OWNER:
-                if self._tokens[place].text == ",":
-                    break
-                return None, place
-            entities.append(self._tokens[following].entity_id)
-            place = following + 1
-        return Subject(tuple(entities), plural=len(entities) > 1), place
-
-    def _read_owner(self, owner: str, place: int) -> tuple[Subject | None, int]:
-        """Read "tablets come from", "form tutor is", "colleague Otto lends" after an owner."""
-        words: list[str] = []
-        while self._tokens[place].kind == WORD and len(words) < MAX_OWNED:
-            token, following = self._tokens[place], self._tokens[place + 1]
-            if words and self._is_verb_after(words, place):
-                if token.text in COPULAS and (name := self._named_as(place + 1)) is not None:
-                    self._add_role(self._tokens[name].entity_id, words, owner)
-                    return None, place
-                return Subject((owner,), tuple(words), is_plural(words[-1])), place
-            if token.text in PREPOSITIONS:
-                # "His best friend at kindergarten is Tomas"
-                verb = self._copula_within(place)
-                if verb is None or (name := self._named_as(verb + 1)) is None:
-                    return None, place
-                self._add_role(self._tokens[name].entity_id, words, owner)
-                return None, place
-            if token.text in DETERMINERS or token.text in BREAKS or token.text in PRONOUNS:
-                return None, place
-            words.append(token.text)
-            place += 1
-            if following.kind != WORD:
-                break
-        comma = self._tokens[place].text == ","
-        if words and self._is_name(place + comma) and is_role(words):
-            name = place + comma
-            return Subject((self._tokens[name].entity_id,)), name + 1 + comma
-        return None, place
-
-    def _read_thing(self, place: int) -> tuple[Subject | None, int]:
-        """Read "The boiler in the Hall are", "Backups of order-db go", "The boxes in our hall"."""
-        words: list[str] = []
-        while self._tokens[place].kind == WORD and len(words) <= MAX_BETWEEN:
-            text = self._tokens[place].text
-            if text in BREAKS or text in PRONOUNS or text in DENIED or text in REPORTED:
-                return None, place
-            if is_auxiliary(text):
-                return None, place
-            if text in OWN and self._user and words and words[-1] in PREPOSITIONS:
-                end = place + 1
-                while self._tokens[end].kind == WORD and end < place + 4:
-                    if end > place + 1 and self._is_verb_after([self._tokens[end - 1].text], end):
-                        words += [token.text for token in self._tokens[place + 1 : end]]
-                        plural = is_plural(words[-1])
-                        return Subject((self._user,), bare(words), plural, thing=True), end
-                    end += 1
-                return None, place
-            words.append(text)
-            place += 1
-        content = [word for word in words if word not in DETERMINERS]
-        if not self._is_name(place) or len(content) < 2 or content[-1] not in PREPOSITIONS:
-            return None, place
-        verb = self._tokens[place + 1]
-        if verb.kind != WORD:
-            return None, place
-        before = bare(words)
-        if verb.text in COPULAS and self._named_as(place + 2) is not None:
-            # "The other two on the team are Jonas and Tariq"
-            among = "is one of the" if verb.text in ("are", "were", "sind", "waren") else "is the"
-            self._add_object(
-                (self._tokens[place].entity_id,), [among, *before], place + 2, turned=True
-            )
-            return None, place
-        plural = is_plural(content[0])
-        return Subject((self._tokens[place].entity_id,), before[:-1], plural, thing=True), place + 1
-
-    def _after_asides(self, place: int) -> int:
-        for _ in range(3):
-            place = self._after_brackets(place)
-            if self._tokens[place].text == ",":
-                place = min(self._next_comma(place + 1) + 1, self._last)
-            elif self._tokens[place].text in PREPOSITIONS:
-                # "Mr Tate at number 16 keeps"
-                end = place + 1
-                while self._tokens[end].kind in (WORD, NUMBER) and end < place + 4:
-                    following = self._tokens[end + 1].text
-                    if end > place + 1 and self._is_verb(end, plural=False):
-                        return end + 1 if is_auxiliary(following) else end
-                    end += 1
-                return place
-            else:
-                return place
         return place

@@ -111,7 +111,7 @@ async def _meant(
     store: GraphStore, scopes: Sequence[str], name: str, deadline_ms: float
 ) -> list[str]:
     """Return the entities of a name; if none has it, those with the most similar names."""
-    catalog = await read_catalog(store, scopes, deadline_ms=deadline_ms)
+    catalog = await read_catalog(store, scopes, deadline_ms=deadline_ms, in_turn=False)
     norm = normalize_name(name)
     text = full_text_query(word.norm for word in words(name))
     if not norm or not text:

@@ -1,21 +1,13 @@
-"""The data that flows through a turn: frozen, and without behaviour.
-
-A turn goes from ``Query`` to ``GraphView`` (what the graph knows around it), ``Retrieval`` (the
-ranked list with its reasons) and ``Block`` (the text for the prompt).
-"""
+"""The graph as a turn sees it: passages, entities, facts, and the view of them for one query."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from .reasons import Reason
-
-if TYPE_CHECKING:
-    import numpy as np
+from .question import DayRange
 
 FACT_TYPES = ("DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMENDS")
 """Relations between two entities. A new one is written and followed once it stands here."""
@@ -49,6 +41,7 @@ HEADINGS_JOINT = " > "
 """Stands between the headings that are the title of a passage of a file."""
 
 FactSource = Literal["user_edit", "file", "system", "conversation"]
+
 FactStatus = Literal["staged", "confirmed"]
 
 
@@ -64,99 +57,6 @@ def graph_key(scope: str, identifier: str) -> str:
     """
     digest = hashlib.blake2b(f"{scope}\0{identifier}".encode("utf-8", "surrogatepass"))
     return digest.hexdigest()[:20]
-
-
-@dataclass(frozen=True, slots=True)
-class RecalledDocument:
-    """A document that the host's own recall placed in this turn's prompt.
-
-    Attributes:
-        key: ``graph_key`` of its scope and id.
-        id: Its id in the host.
-        text: Its text, as it stands in the prompt.
-        cosine: Its cosine with the message, -1 to 1, if it is known.
-
-    Example:
-        ::
-
-            RecalledDocument(graph_key("docs", "m1"), "m1", "Tove owns checkout-api.", 0.71)
-    """
-
-    key: str
-    id: str
-    text: str
-    cosine: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """What a turn asks the graph.
-
-    Attributes:
-        message: The user's message.
-        scopes: The scopes that the turn reads, its own first; at most 4.
-        today: The clock, for relative dates and the age of facts; by default the machine's.
-        recalled: The host's recall, in prompt order.
-        vector: The message's embedding, of shape (dimension,) and length 1. Where it is late, the
-            plugin takes the mean of the recalled documents' vectors. None if there are none either:
-            then names and words are searched alone.
-        mean: The mean of the scopes' document vectors, of shape (dimension,), not normalised; None
-            takes the one that the graph holds.
-        nearest: Keys of the documents nearest to ``vector``, best first, if an index in this
-            process has them.
-        vector_scopes: The scopes to search in Neo4j's vector index with ``vector``; for a library
-            user mostly the same as ``scopes``.
-
-    Example:
-        ::
-
-            Query("Who owns checkout-api?", scopes=("docs",))
-            Query(
-                question,
-                scopes=("docs",),
-                vector=embedder.embed([question])[0],
-                vector_scopes=("docs",),
-            )
-    """
-
-    message: str
-    scopes: tuple[str, ...]
-    today: date = field(default_factory=date.today)
-    recalled: tuple[RecalledDocument, ...] = ()
-    vector: np.ndarray | None = None
-    mean: np.ndarray | None = None
-    nearest: tuple[str, ...] = ()
-    vector_scopes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SearchOptions:
-    """What the agent may set in a call of its tool ``graph_search``; None is the setting.
-
-    Attributes:
-        use_graph: Whether links are followed.
-        max_results: Most results, within the cap.
-        min_graph_score: Least score of a graph result as a share of the best score, 0 to 1.
-    """
-
-    use_graph: bool = True
-    max_results: int | None = None
-    min_graph_score: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DayRange:
-    """Days that a question names, as proleptic Gregorian ordinals, both ends included.
-
-    Attributes:
-        first: The first day.
-        last: The last day; a single day has ``first == last``.
-        month: Whether a whole month was named, without a day.
-    """
-
-    first: int
-    last: int
-    month: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,117 +257,3 @@ class LinkStart:
 
     key: str
     weight: float
-
-
-@dataclass(frozen=True, slots=True)
-class RankedPassage:
-    """An entry of the ranked list, with the reasons for its place.
-
-    Attributes:
-        passage: The passage.
-        score: The strategy's score. Compare it within one list only: packing and
-            ``min_graph_score`` take shares of the best one.
-        origin: ``vector`` if similarity (vectors or words) found it, ``graph`` if only links did.
-        vector_score: Its cosine with the question, if it is known.
-        graph_score: The graph's part of the score.
-        hybrid_score: The base score C, without the graph.
-        hops: 0 for a vector result, else how many hops away it was found.
-        path: Names of the entities, or the session, file or day, that it came through.
-        through: Ids of the entities on that path.
-
-    Example:
-        ::
-
-            for entry in retrieval.passages:
-                print(entry.score, entry.origin, " -> ".join(entry.path), entry.passage.text)
-    """
-
-    passage: Passage
-    score: float
-    origin: Literal["vector", "graph"]
-    vector_score: float | None
-    graph_score: float
-    hybrid_score: float
-    hops: int
-    path: tuple[str, ...] = ()
-    through: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Retrieval:
-    """What a retrieval found, best first, and how it went.
-
-    Attributes:
-        passages: Recalled and found passages together, best first; those worth packing have text.
-        entities: Entities that the message names, then the link entities that mattered.
-        facts: Facts, best first.
-        confidence: 0 to 1.
-        relevance: How much the message looks as if the answer were in memory
-            (``ranking.relevance``); None without vectors.
-        shares_words: Whether a word of the message is in one of the candidates.
-        expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if
-            links were followed, or were not asked for.
-        counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
-        stages_ms: Wall time of each stage, in milliseconds.
-        round_trips: How many queries were sent.
-        recalled: Keys of the documents that are in the prompt already.
-        words: The message's content words, normalised.
-        outdated: For the key of each outdated memory, the key of the newer one that replaces it
-            (``ranking.outdated``).
-        starts: For each passage that links led to, the key of the best other passage that mentions
-            the first entity on its path. Those that the message itself led to have none.
-
-    Example:
-        ::
-
-            retrieval = store.run(retriever.retrieve(query, deadline_ms=2000), timeout_s=3)
-            best = retrieval.passages[0]
-            print(best.passage.text, best.path, retrieval.confidence)
-    """
-
-    passages: tuple[RankedPassage, ...] = ()
-    entities: tuple[Entity, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    confidence: float = 0.0
-    relevance: float | None = None
-    shares_words: bool = True
-    expansion_skipped: Reason | Literal[""] = ""
-    counts: Mapping[str, int] = field(default_factory=dict)
-    stages_ms: Mapping[str, float] = field(default_factory=dict)
-    round_trips: int = 0
-    recalled: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
-    outdated: Mapping[str, str] = field(default_factory=dict)
-    starts: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """The text for the prompt.
-
-    Attributes:
-        text: The block with its sentinels; empty if there is nothing worth adding.
-        tokens: Its length in tokens, preamble included.
-        labels: For each label in the text, such as ``1``, the id of its document.
-        passages: Keys of the passages shown, in order.
-        facts: Ids of the facts shown.
-        shown: The text of each passage in the block, by key.
-        outdated: Keys of the passages shown that are marked as older than another memory.
-        withheld: Why nothing is shown of what was found: ``not_about_memory``; else empty.
-
-    Example:
-        ::
-
-            block = pack(retrieval, max_tokens=500, counter=load_counter())
-            if block.text:
-                prompt += block.text
-    """
-
-    text: str = ""
-    tokens: int = 0
-    labels: Mapping[str, str] = field(default_factory=dict)
-    passages: tuple[str, ...] = ()
-    facts: tuple[str, ...] = ()
-    shown: Mapping[str, str] = field(default_factory=dict)
-    outdated: tuple[str, ...] = ()
-    withheld: Reason | Literal[""] = ""

@@ -1,0 +1,65 @@
+"""The data that flows through a turn: frozen, and without behaviour.
+
+A turn goes from ``Query`` to ``GraphView`` (what the graph knows around it), ``Retrieval`` (the
+ranked list with its reasons) and ``Block`` (the text for the prompt).
+"""
+
+from .graph import (
+    FACT_TYPES,
+    HEADINGS_JOINT,
+    MAX_SESSION_MEMBERS,
+    PHRASE_TYPE,
+    RELATION_TYPES,
+    TOKEN_TYPE,
+    UNFOLLOWED_TYPES,
+    UNLINKED_TYPES,
+    USER_ID,
+    Entity,
+    Fact,
+    FactSource,
+    FactStatus,
+    GraphView,
+    LinkStart,
+    Membership,
+    Passage,
+    graph_key,
+)
+from .question import (
+    DayRange,
+    Query,
+    RecalledDocument,
+    SearchOptions,
+)
+from .result import (
+    Block,
+    RankedPassage,
+    Retrieval,
+)
+
+__all__ = [
+    "FACT_TYPES",
+    "HEADINGS_JOINT",
+    "MAX_SESSION_MEMBERS",
+    "PHRASE_TYPE",
+    "RELATION_TYPES",
+    "TOKEN_TYPE",
+    "UNFOLLOWED_TYPES",
+    "UNLINKED_TYPES",
+    "USER_ID",
+    "Block",
+    "DayRange",
+    "Entity",
+    "Fact",
+    "FactSource",
+    "FactStatus",
+    "GraphView",
+    "LinkStart",
+    "Membership",
+    "Passage",
+    "Query",
+    "RankedPassage",
+    "RecalledDocument",
+    "Retrieval",
+    "SearchOptions",
+    "graph_key",
+]

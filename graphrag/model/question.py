@@ -1,0 +1,103 @@
+"""What a turn asks: the message, what the host recalled, and the days that the message names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledDocument:
+    """A document that the host's own recall placed in this turn's prompt.
+
+    Attributes:
+        key: ``graph_key`` of its scope and id.
+        id: Its id in the host.
+        text: Its text, as it stands in the prompt.
+        cosine: Its cosine with the message, -1 to 1, if it is known.
+
+    Example:
+        ::
+
+            RecalledDocument(graph_key("docs", "m1"), "m1", "Tove owns checkout-api.", 0.71)
+    """
+
+    key: str
+    id: str
+    text: str
+    cosine: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a turn asks the graph.
+
+    Attributes:
+        message: The user's message.
+        scopes: The scopes that the turn reads, its own first; at most 4.
+        today: The clock, for relative dates and the age of facts; by default the machine's.
+        recalled: The host's recall, in prompt order.
+        vector: The message's embedding, of shape (dimension,) and length 1. Where it is late, the
+            plugin takes the mean of the recalled documents' vectors. None if there are none either:
+            then names and words are searched alone.
+        mean: The mean of the scopes' document vectors, of shape (dimension,), not normalised; None
+            takes the one that the graph holds.
+        nearest: Keys of the documents nearest to ``vector``, best first, if an index in this
+            process has them.
+        vector_scopes: The scopes to search in Neo4j's vector index with ``vector``; for a library
+            user mostly the same as ``scopes``.
+
+    Example:
+        ::
+
+            Query("Who owns checkout-api?", scopes=("docs",))
+            Query(
+                question,
+                scopes=("docs",),
+                vector=embedder.embed([question])[0],
+                vector_scopes=("docs",),
+            )
+    """
+
+    message: str
+    scopes: tuple[str, ...]
+    today: date = field(default_factory=date.today)
+    recalled: tuple[RecalledDocument, ...] = ()
+    vector: np.ndarray | None = None
+    mean: np.ndarray | None = None
+    nearest: tuple[str, ...] = ()
+    vector_scopes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """What the agent may set in a call of its tool ``graph_search``; None is the setting.
+
+    Attributes:
+        use_graph: Whether links are followed.
+        max_results: Most results, within the cap.
+        min_graph_score: Least score of a graph result as a share of the best score, 0 to 1.
+    """
+
+    use_graph: bool = True
+    max_results: int | None = None
+    min_graph_score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayRange:
+    """Days that a question names, as proleptic Gregorian ordinals, both ends included.
+
+    Attributes:
+        first: The first day.
+        last: The last day; a single day has ``first == last``.
+        month: Whether a whole month was named, without a day.
+    """
+
+    first: int
+    last: int
+    month: bool = False

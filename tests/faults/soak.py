@@ -64,7 +64,7 @@ class Sample:
         rss_mb: Resident memory.
         threads: Threads of the plugin.
         descriptors: Open file descriptors.
-        tasks: Unfinished asyncio tasks on all loops.
+        tasks: Unfinished asyncio tasks, without the proxy's.
     """
 
     turns: int
@@ -216,7 +216,11 @@ class _Run:
     def sample(self, turns: int) -> Sample:
         self.forget_what_only_the_test_keeps()
         gc.collect()
-        tasks = [thing for thing in gc.get_objects() if isinstance(thing, asyncio.Task)]
+        tasks = [
+            thing
+            for thing in gc.get_objects()
+            if isinstance(thing, asyncio.Task) and not self.proxy.has(thing)
+        ]
         return Sample(
             turns,
             len(self.memory.docstore),

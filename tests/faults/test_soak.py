@@ -38,6 +38,7 @@ def test_turns_with_faults_in_between_leave_nothing_behind(neo4j_server) -> None
     assert any("NEO4J_DOWN" in outcome for outcome in result["outcomes"])
     samples = result["samples"]
     early, late = samples[1 : len(samples) // 2], samples[len(samples) // 2 :]
-    for figure, room in (("threads", 0), ("descriptors", 2), ("tasks", 2), ("rss_mb", 20)):
+    # Connections and a timer come and go; what is left behind raises the least, too.
+    for figure, room in (("threads", 0), ("descriptors", 0), ("tasks", 0), ("rss_mb", 20)):
         most = max(sample[figure] for sample in early)
-        assert max(sample[figure] for sample in late) <= most + room, (figure, samples)
+        assert min(sample[figure] for sample in late) <= most + room, (figure, samples)

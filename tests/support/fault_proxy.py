@@ -134,6 +134,10 @@ class FaultProxy:
         """Begin to fail in this way, or to work again."""
         self._do(self._set(fault))
 
+    def has(self, task: asyncio.Task[Any]) -> bool:
+        """Whether a task is the proxy's own."""
+        return task.get_loop() is self._loop
+
     def _do(self, coroutine: Coroutine[Any, Any, None]) -> None:
         asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(10)
 

@@ -21,8 +21,13 @@ from pathlib import Path
 
 from graphrag.errors import GraphragError
 
-from ..support import neo4j_server
-from ..support.neo4j_server import Neo4jServer, running_neo4j
+from ..support.neo4j_server import (
+    DockerUnusableError,
+    Neo4jServer,
+    held_neo4j,
+    in_docker,
+    running_neo4j,
+)
 from . import contract_graph, following
 from .docker_host import DockerHost, DockerStack, docker_stack
 from .graph_state import GraphReader
@@ -160,7 +165,7 @@ def main(arguments: list[str] | None = None) -> int:
                 # In containers, files and the model's script cannot be changed from here.
                 if given.host != "docker":
                     failed += _run_changes(name, make, stage, f"{install_id}-{number}")
-    except (HostError, GraphragError) as error:
+    except (HostError, GraphragError, DockerUnusableError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 1 if failed else 0
@@ -257,9 +262,9 @@ def _in_docker(
 def _neo4j(which: str | None, folder: Path) -> Iterator[Neo4jServer]:
     """Gives the server named on the command line, or as the tests choose it."""
     if which == "docker":
-        chosen = neo4j_server.in_docker()
+        chosen = in_docker()
     elif which == "local":
-        chosen = neo4j_server._of_our_own(folder)
+        chosen = held_neo4j(folder)
     else:
         if which:
             os.environ["GRAPHRAG_TEST_NEO4J_URI"] = which

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
-import shutil
 import subprocess
-import time
 import urllib.request
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..support.docker_problems import explained, missing_part
 from ..support.neo4j_server import Neo4jServer
 from .host import Host, HostError, free_port
 from .llm_stub import CHAT_MODEL, ChatRequest
@@ -27,7 +27,6 @@ _HOST_ROOT = Path("/a0")
 _PLUGIN = Path("/plugin")
 _PYTHON = "/opt/venv-a0/bin/python"
 _OUTPUT = "/tmp/e2e-host-output"
-_READY_TIMEOUT_S = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +111,24 @@ class DockerStack:
             check=False,
         )
         if result.returncode != 0:
-            said = (result.stdout[-1000:] + result.stderr[-2000:]).decode("utf-8", "replace")
-            raise HostError(f"docker compose {arguments[0]} failed:\n{said}")
+            said = (result.stdout + result.stderr).decode("utf-8", "replace")
+            raise HostError(f"docker compose {arguments[0]}: {explained(said)}")
         return result.stdout
+
+    def start(self) -> None:
+        """Starts all containers, and waits until each works.
+
+        Raises:
+            HostError: One does not; with the last line that it wrote.
+        """
+        try:
+            self.run("up", "--detach", "--wait")
+        except HostError as error:
+            name = re.search(r"container \S+?-(neo4j|llm-stub|agent-zero)-1 ", str(error))
+            if name is None:
+                raise
+            log = self.run("logs", "--no-log-prefix", "--tail", "20", name[1])
+            raise HostError(f"{error}: {explained(log.decode('utf-8', 'replace'))}") from error
 
     def in_host(self, *command: str, stdin: bytes = b"") -> bytes:
         """Runs a command in the container of Agent Zero."""
@@ -129,27 +143,6 @@ class DockerStack:
             stdout=subprocess.PIPE,
             start_new_session=True,
         )
-
-    def wait_for_host(self) -> None:
-        """Waits until the image has put Agent Zero into its volume.
-
-        Raises:
-            HostError: It does not within five minutes.
-        """
-        ends = time.monotonic() + _READY_TIMEOUT_S
-        while True:
-            try:
-                self.in_host(
-                    "test", "-f", f"{_HOST_ROOT}/run_ui.py", "-a", "-d", f"{_HOST_ROOT}/usr"
-                )
-            except HostError as error:
-                if time.monotonic() > ends:
-                    raise HostError(
-                        f"Agent Zero did not appear in {_HOST_ROOT}: {error}"
-                    ) from error
-                time.sleep(1)
-            else:
-                return
 
 
 class DockerHost(Host):
@@ -191,15 +184,12 @@ def docker_stack(repository: Path) -> Iterator[DockerStack]:
     Raises:
         HostError: There is no Docker here, or a container does not start.
     """
-    if not shutil.which("docker"):
-        raise HostError(
-            "--host docker needs Docker: install it, or use --host double or --host PATH"
-        )
+    if missing := missing_part():
+        raise HostError(f"{missing}; or use --host double or --host PATH, without containers")
     stack = DockerStack(repository)
     print("starting Neo4j, Agent Zero and the model stub in Docker (images are big)", flush=True)
     try:
-        stack.run("up", "--detach", "--wait")
-        stack.wait_for_host()
+        stack.start()
         yield stack
     finally:
         subprocess.run(

@@ -20,8 +20,9 @@ from pathlib import Path
 from graphrag.file_lock import locked
 from graphrag.local import LocalNeo4j, LocalPaths, LocalSettings, default_paths
 
+from .docker_problems import DEFAULT_SOCKET, daemon_address, explained
+
 DOCKER_IMAGE = "neo4j:5.26-community"
-DOCKER_SOCKET = "/var/run/docker.sock"
 BOLT_PORT = 7687
 CONTAINER_START_S = 180.0
 # A server that an aborted test run leaves behind ends by itself: it has no client any more.
@@ -70,6 +71,8 @@ def running_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[
                 server = stack.enter_context(in_docker())
             except DockerUnusableError as error:
                 say(f"Docker has no {DOCKER_IMAGE} ({error}); the tests use the local Neo4j")
+        elif "DOCKER_HOST" in os.environ:
+            say(f"no Docker daemon answers at {daemon_address()}; the tests use the local Neo4j")
         yield server or stack.enter_context(held_neo4j(folder))
 
 
@@ -103,7 +106,7 @@ def shared_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[N
 
 def docker_answers() -> bool:
     """Whether a Docker daemon can be reached."""
-    if "DOCKER_HOST" not in os.environ and not _accepts(DOCKER_SOCKET):
+    if "DOCKER_HOST" not in os.environ and not _accepts(DEFAULT_SOCKET):
         return False  # asked here because the client leaves its socket open when refused
     try:
         import docker
@@ -147,17 +150,17 @@ def in_docker() -> Iterator[Neo4jServer]:
             container.start()
             host, port = container.get_container_host_ip(), container.get_exposed_port(BOLT_PORT)
             server = Neo4jServer(f"bolt://{host}:{port}", "neo4j", password)
-            _wait_for(server)
+            wait_for(server)
         except Exception as error:  # of docker, requests or the driver: whatever it is, no server
-            line = " ".join(str(error).split())[:160] or type(error).__name__
-            raise DockerUnusableError(line) from error
+            raise DockerUnusableError(explained(str(error) or type(error).__name__)) from error
         yield server
     finally:
         container.stop()
         container.get_docker_client().client.close()
 
 
-def _wait_for(server: Neo4jServer) -> None:
+def wait_for(server: Neo4jServer) -> None:
+    """Waits until a server answers its first query."""
     import neo4j
     from neo4j.exceptions import DriverError, Neo4jError
 
@@ -165,7 +168,7 @@ def _wait_for(server: Neo4jServer) -> None:
     with neo4j.GraphDatabase.driver(server.uri, auth=server.auth) as driver:
         while True:
             try:
-                driver.verify_connectivity()
+                driver.execute_query("RETURN 1", database_=server.database)
                 return
             except (DriverError, Neo4jError):
                 if time.monotonic() > deadline:

@@ -53,3 +53,11 @@ def test_images_are_pinned_and_neo4j_has_the_version_of_the_local_one(
     images = {name: service["image"] for name, service in compose["services"].items()}
     assert images["neo4j"] == f"neo4j:{DEFAULT_VERSION}-community"
     assert all(":" in image and not image.endswith(":latest") for image in images.values())
+
+
+def test_each_service_says_when_it_works(compose: dict[str, Any]) -> None:
+    assert all("healthcheck" in service for service in compose["services"].values())
+
+
+def test_neo4j_has_the_time_for_a_clean_stop(compose: dict[str, Any]) -> None:
+    assert compose["services"]["neo4j"]["stop_grace_period"] == "2m"

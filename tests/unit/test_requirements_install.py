@@ -14,6 +14,9 @@ import pytest
 
 from graphrag.agent_zero.install import requirements as installer
 
+from ..support.certificates import Authority
+from ..support.fault_proxy import FaultProxy
+
 ROOT = Path(__file__).parents[2]
 HOST_HAS = "pluggy"  # installed wherever these tests run: pytest needs it
 
@@ -196,6 +199,18 @@ def test_removing_takes_the_whole_folder(index, cache):
     installer.remove(cache)
     assert not cache.exists()
     installer.remove(cache)
+
+
+def test_an_index_behind_a_proxy_with_its_own_ca_is_named_as_such(index, cache, monkeypatch):
+    with FaultProxy("https://127.0.0.1", tls=Authority().certificate("localhost")) as proxy:
+        address = f"https://localhost:{proxy.port}"
+        monkeypatch.setenv("PIP_INDEX_URL", address)
+        monkeypatch.setenv("PIP_RETRIES", "0")
+        monkeypatch.delenv("PIP_NO_INDEX")
+        monkeypatch.setattr(installer, "REQUIREMENTS", ("onlyinindex>=1",))
+        state = installer.ensure(cache)
+    assert state.state == "failed"
+    assert "PIP_CERT" in state.detail
 
 
 def test_a_password_in_an_index_address_is_not_shown(cache, monkeypatch):

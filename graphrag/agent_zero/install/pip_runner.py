@@ -24,6 +24,7 @@ TIMEOUT_S = 900
 _WHEELS_ONLY = "--only-binary=:all:"
 _QUIET = ("--disable-pip-version-check", "--no-input")
 _ON_INSTALL = ("--progress-bar=off", "--timeout=20")
+_UNTRUSTED = re.compile("CERTIFICATE_VERIFY_FAILED|confirming the ssl certificate")
 
 OnLine = Callable[[str], None]
 
@@ -46,7 +47,7 @@ def missing_packages(requirements: Sequence[str]) -> list[str]:
         constraints = Path(folder) / "constraints.txt"
         constraints.write_text(_run("list", "--format=freeze"), encoding="utf-8")
         report = Path(folder) / "report.json"
-        dry_run = ("--dry-run", "--quiet", "--report", str(report))
+        dry_run = ("--dry-run", "--report", str(report))
         _run("install", *dry_run, "--constraint", str(constraints), _WHEELS_ONLY, *requirements)
         found = [item["metadata"] for item in json.loads(report.read_bytes())["install"]]
     return sorted(f"{item['name']}=={item['version']}" for item in found)
@@ -112,11 +113,21 @@ def _run(command: str, *arguments: str, on_line: OnLine | None = None) -> str:
             killer.cancel()
             process.kill()
         errors.seek(0)
-        reported = [line for line in errors if line.startswith("ERROR:")]
+        reported = errors.read()
     if code != 0:
-        default = f"pip failed ({code})"
-        raise RuntimeError(reported[-1].removeprefix("ERROR:").strip() if reported else default)
+        raise RuntimeError(_reason("".join(lines) + reported) or f"pip failed ({code})")
     return "".join(lines)
+
+
+def _reason(reported: str) -> str:
+    """Return why pip failed, from what it wrote."""
+    if _UNTRUSTED.search(reported):
+        return (
+            "the certificate of the package index cannot be trusted. Behind a proxy with a CA of "
+            "its own, set PIP_CERT to a file with the certificate of that CA"
+        )
+    errors = re.findall(r"^ERROR:(.*)", reported, re.MULTILINE)
+    return str(errors[-1]).strip() if errors else ""
 
 
 def _pip() -> list[str]:

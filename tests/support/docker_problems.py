@@ -1,0 +1,59 @@
+"""What is wrong with Docker, in one line that says what to do."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+
+_TRUST = (
+    "Docker does not trust the registry's certificate; add the CA of your proxy to the machine of "
+    "the Docker daemon, and restart the daemon"
+)
+_CLEAR = {
+    r"x509: |certificate signed by unknown|CERTIFICATE_VERIFY_FAILED": _TRUST,
+    r"toomanyrequests|rate limit": "the registry allows no more downloads now; run `docker login`",
+    r"no space left": "the disk of the Docker daemon is full; run `docker system prune`",
+    r"port is already allocated|address already in use": "a port of the containers is taken",
+}
+_COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_LONGEST = 200
+_PATIENCE_S = 60
+
+DEFAULT_SOCKET = "/var/run/docker.sock"
+
+
+def explained(said: str) -> str:
+    """Gives what Docker said as one line: a clear one where the cause is known."""
+    for pattern, line in _CLEAR.items():
+        if re.search(pattern, said, re.IGNORECASE):
+            return line
+    lines = [line.strip() for line in _COLOUR.sub("", said).splitlines() if line.strip()]
+    return lines[-1][:_LONGEST] if lines else "Docker said nothing"
+
+
+def missing_part() -> str | None:
+    """Tells what ``docker compose`` lacks here; None if it can be used."""
+    if not shutil.which("docker"):
+        return "Docker is not installed"
+    if not _runs("compose", "version"):
+        return "`docker compose` is missing; install Docker's compose plugin (version 2)"
+    if not _runs("version"):
+        return f"no Docker daemon answers at {daemon_address()}; start it, or correct DOCKER_HOST"
+    return None
+
+
+def daemon_address() -> str:
+    """Gives where the Docker daemon is looked for."""
+    return os.environ.get("DOCKER_HOST") or f"unix://{DEFAULT_SOCKET}"
+
+
+def _runs(*command: str) -> bool:
+    try:
+        found = subprocess.run(
+            ["docker", *command], capture_output=True, check=False, timeout=_PATIENCE_S
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return found.returncode == 0

@@ -1,0 +1,51 @@
+"""What keeps Docker from working is one line that says what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ..support.docker_problems import explained, missing_part
+
+TRUST = """neo4j Pulling
+Error response from daemon: Get "https://hub.example/v2/": tls: failed to verify certificate:
+x509: certificate signed by unknown authority"""
+
+
+def fake_docker(folder: Path, monkeypatch: pytest.MonkeyPatch, works: str) -> None:
+    """A ``docker`` that knows some commands."""
+    command = folder / "docker"
+    command.write_text(f'#!/bin/sh\ncase "$1" in {works}) exit 0 ;; esac\nexit 1\n')
+    command.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+
+
+def test_an_unknown_problem_is_the_last_line_that_docker_wrote() -> None:
+    assert explained("one\n\x1b[2K  two \n\n") == "two"
+
+
+def test_a_proxy_with_its_own_ca_is_named_as_such() -> None:
+    assert "CA" in explained(TRUST)
+    assert "\n" not in explained(TRUST)
+
+
+def test_a_docker_without_compose_is_named_as_such(tmp_path, monkeypatch) -> None:
+    fake_docker(tmp_path, monkeypatch, works="version")
+    assert "compose" in str(missing_part())
+
+
+def test_an_address_where_no_daemon_answers_is_named(tmp_path, monkeypatch) -> None:
+    fake_docker(tmp_path, monkeypatch, works="compose")
+    monkeypatch.setenv("DOCKER_HOST", "tcp://192.0.2.1:2375")
+    assert "tcp://192.0.2.1:2375" in str(missing_part())
+
+
+def test_a_docker_that_works_lacks_nothing(tmp_path, monkeypatch) -> None:
+    fake_docker(tmp_path, monkeypatch, works="compose|version")
+    assert missing_part() is None
+
+
+def test_a_machine_without_docker_is_named_as_such(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "not installed" in str(missing_part())

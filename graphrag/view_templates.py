@@ -109,7 +109,7 @@ CALL (documents, entities) {
   WITH d, m, e LIMIT $edge_limit
   RETURN collect([d.key, e.id, coalesce(m.count, 1)]) AS mentions
 }
-CALL (entities) {
+CALL (centre, entities) {
   UNWIND entities AS e
   CALL (e, entities) {
     MATCH (e)-[r:{facts}]->(o:Entity) WHERE r.scope IN $scopes
@@ -117,7 +117,8 @@ CALL (entities) {
     WHERE o IN entities
     RETURN r, o
   }
-  WITH e, r, o ORDER BY coalesce(r.weight, 5) DESC, r.id LIMIT $edge_limit
+  WITH e, r, o ORDER BY e IN centre OR o IN centre DESC, coalesce(r.weight, 5) DESC, r.id
+  LIMIT $edge_limit
   RETURN collect([e.id, o.id, type(r), coalesce(r.predicate, ''), coalesce(r.weight, 5.0),
                   coalesce(r.status, 'staged')]) AS facts
 }

@@ -25,7 +25,7 @@ _MIDDLE = 12
 """Entities in the middle of an overview; memories in the middle of a question's picture."""
 
 _MEANT = 5
-_RELATED = 30
+_RELATED = 20
 _LINKING_DF = 60
 DEADLINE_MS = 20_000.0
 

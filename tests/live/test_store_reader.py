@@ -101,7 +101,7 @@ def test_a_store_whose_thread_was_killed_reads_again(store) -> None:
 
 
 def test_a_server_that_was_only_busy_is_used_again_at_once(neo4j_server) -> None:
-    long = {"breaker_open_ms": 600_000, "breaker_max_open_ms": 600_000}
+    long = dict.fromkeys(("breaker_open_ms", "breaker_max_open_ms", "connect_timeout_ms"), 600_000)
     with make_store(connection_to(neo4j_server), **long) as store:
         connect(store)
         with pytest.raises(DeadlineError):

@@ -48,6 +48,12 @@ def daemon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             thread.join()
 
 
+def test_an_address_without_a_daemon_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "tcp://127.0.0.1:1")
+    with pytest.raises(DockerUnusableError, match=r"tcp://127\.0\.0\.1:1"), in_docker():
+        pytest.fail("there is no such container")
+
+
 def test_an_image_that_cannot_be_had_is_one_clear_line(daemon: None) -> None:
     assert docker_answers()
     with pytest.raises(DockerUnusableError) as caught, in_docker():

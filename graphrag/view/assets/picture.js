@@ -20,6 +20,7 @@
   let types = [];
   let prominent = new Set();
   let fitted = 1;
+  let largest = 1;
   let chosen = null;
 
   const cy = cytoscape({
@@ -53,7 +54,7 @@
 
   function sizeOf(node) {
     if (node.data("kind") === "memory") return 15;
-    return Math.min(16 + 7 * Math.log2(1 + node.data("size")), 64);
+    return 14 + 32 * Math.sqrt(node.data("size") / largest);
   }
 
   function paint() {
@@ -92,7 +93,9 @@
       {
         selector: "edge[kind != 'mention']",
         style: {
-          width: 2,
+          width: 1.5,
+          opacity: 0.55,
+          "arrow-scale": 0.8,
           "line-color": colour("--quiet"),
           "target-arrow-color": colour("--quiet"),
           "target-arrow-shape": "triangle",
@@ -103,7 +106,7 @@
       { selector: ".far", style: { opacity: 0.15 } },
       {
         selector: "edge.near[kind != 'mention']",
-        style: { label: "data(label)", "font-size": 10, color: colour("--quiet") },
+        style: { opacity: 1, label: "data(label)", "font-size": 10, color: colour("--quiet") },
       },
       { selector: "node.near[kind = 'memory'], node.found", style: { label: "data(label)" } },
       {
@@ -138,22 +141,24 @@
 
   function arrange() {
     countTypes();
+    largest = Math.max(1, ...cy.nodes("[kind = 'entity']").map((node) => node.data("size")));
     paint();
+    const isDense = cy.edges().length > 2.5 * cy.nodes().length;
     cy.layout({
       name: "cose",
       animate: false,
       randomize: false,
       fit: true,
       padding: 30,
-      nodeRepulsion: () => 12000,
-      idealEdgeLength: (edge) => (edge.data("kind") === "mention" ? 55 : 90),
+      nodeRepulsion: () => (isDense ? 200000 : 12000),
+      idealEdgeLength: (edge) => (edge.data("kind") === "mention" ? 55 : 90) * (isDense ? 2.5 : 1),
       nodeOverlap: 12,
       gravity: 0.6,
-      numIter: cy.nodes().length > 100 ? 400 : 800,
+      numIter: cy.nodes().length > 100 ? 250 : 800,
     }).run();
     // The largest names can be read whatever the size of the picture.
     const names = cy.nodes("[kind = 'entity']").sort((a, b) => b.data("size") - a.data("size"));
-    prominent = new Set(names.slice(0, MOST_LABELS).map((node) => node.id()));
+    prominent = new Set(names.slice(0, Math.min(MOST_LABELS, cy.width() / 40)).map((node) => node.id()));
     fitted = cy.zoom();
     paint();
     legend();
@@ -325,6 +330,7 @@
       }
       add(picture, near);
       choose(near);
+      cy.fit(cy.getElementById(near).closedNeighborhood(), 60);
       if (!fresh) tellCount("Nothing more around it");
     }
   }

@@ -17,7 +17,7 @@ from ..errors import (
 )
 from ..threads import start_thread
 from . import setup
-from .jars import Progress, ProgressCallback
+from .jars import PARALLEL, Progress, ProgressCallback
 from .paths import LocalPaths, LocalSettings
 from .runfile import is_alive, read_run
 from .starter import java_part_folders, launch
@@ -105,20 +105,21 @@ class LocalNeo4j:
         )
         raise UnreachableError(status.detail, hint)
 
-    def set_up(self, progress: ProgressCallback = _ignore) -> None:
+    def set_up(self, progress: ProgressCallback = _ignore, *, parallel: int = PARALLEL) -> None:
         """Download Neo4j's jars and check them; jars that are there are kept.
 
         This is the only call that downloads, so call it only if the user asked for it.
 
         Args:
             progress: Called with the bytes done and in all, from several threads, one at a time.
+            parallel: Downloads at a time; few of them leave time for other threads.
 
         Raises:
             PackageMissingError: The Java parts of this package are not installed.
             LocalServerError: No network, no disk space, or a file with the wrong checksum.
         """
         java_part_folders("jgo")
-        setup.set_up(self.paths, self.settings.version, progress)
+        setup.set_up(self.paths, self.settings.version, progress, parallel)
 
     def start(
         self,

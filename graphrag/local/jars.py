@@ -19,7 +19,9 @@ from .jar_list import Jar
 if TYPE_CHECKING:
     from jgo.maven import Artifact, MavenContext
 
-_PARALLEL = 8
+PARALLEL = 8
+"""Downloads at a time."""
+
 _ATTEMPTS = 3
 _TIMEOUT_S = 30
 _SPARE_BYTES = 50 << 20
@@ -78,7 +80,9 @@ def damaged(jars: tuple[Jar, ...], folder: Path) -> list[Jar]:
         return [jar for jar, is_good in zip(jars, good, strict=True) if not is_good]
 
 
-def download(jars: tuple[Jar, ...], folder: Path, report: ProgressCallback) -> None:
+def download(
+    jars: tuple[Jar, ...], folder: Path, report: ProgressCallback, parallel: int = PARALLEL
+) -> None:
     """Download every jar into the folder, each checked before it gets its name.
 
     Correct jars that are there are kept, so an interrupted download continues.
@@ -87,6 +91,7 @@ def download(jars: tuple[Jar, ...], folder: Path, report: ProgressCallback) -> N
         jars: The jars that must be there in the end.
         folder: Where they are stored.
         report: Called with the bytes done and in all, from several threads, one at a time.
+        parallel: Downloads at a time.
 
     Raises:
         LocalServerError: No network, no disk space, or a file with the wrong checksum.
@@ -108,10 +113,11 @@ def download(jars: tuple[Jar, ...], folder: Path, report: ProgressCallback) -> N
             "free some space, or choose another folder",
         )
     with tempfile.TemporaryDirectory(prefix=".partial-", dir=folder) as partial:
-        _fetch_all(missing, folder, Path(partial), _Meter(total, total - to_come, report))
+        meter = _Meter(total, total - to_come, report)
+        _fetch_all(missing, folder, Path(partial), meter, parallel)
 
 
-def _fetch_all(jars: list[Jar], folder: Path, partial: Path, meter: _Meter) -> None:
+def _fetch_all(jars: list[Jar], folder: Path, partial: Path, meter: _Meter, parallel: int) -> None:
     from jgo.config import GlobalSettings
     from jgo.constants import MAVEN_CENTRAL_URL
     from jgo.maven import MavenContext, PythonResolver
@@ -123,7 +129,7 @@ def _fetch_all(jars: list[Jar], folder: Path, partial: Path, meter: _Meter) -> N
         remote_repos={"central": MAVEN_CENTRAL_URL, **GlobalSettings.load().repositories},
         resolver=PythonResolver(progress_callback=meter.per_file),
     )
-    with ThreadPoolExecutor(_PARALLEL, thread_name_prefix="neo4j-jars") as pool:
+    with ThreadPoolExecutor(parallel, thread_name_prefix="neo4j-jars") as pool:
         # The largest first, so that none of them is left for the end.
         order = sorted(jars, key=lambda jar: jar.size_bytes, reverse=True)
         tasks = [pool.submit(_fetch, context, jar, folder) for jar in order]

@@ -8,7 +8,7 @@ import time
 from ..errors import LocalServerError
 from ..file_lock import locked
 from .jar_list import Jar, read_jar_list
-from .jars import Progress, ProgressCallback, download
+from .jars import PARALLEL, Progress, ProgressCallback, download
 from .machine import process_birth
 from .paths import LocalPaths
 from .runfile import Setup, write_private, write_record
@@ -16,13 +16,16 @@ from .runfile import Setup, write_private, write_record
 _REPORT_EVERY_S = 0.3
 
 
-def set_up(paths: LocalPaths, version: str, progress: ProgressCallback) -> None:
+def set_up(
+    paths: LocalPaths, version: str, progress: ProgressCallback, parallel: int = PARALLEL
+) -> None:
     """Download the jars of a Neo4j version and check them; files that are there are kept.
 
     Args:
         paths: The folders of the local Neo4j.
         version: One of the listed versions.
         progress: Called with the bytes done and in all, from several threads, one at a time.
+        parallel: Downloads at a time.
 
     Raises:
         LocalServerError: No network, no room, or a file that is not the listed one.
@@ -31,7 +34,7 @@ def set_up(paths: LocalPaths, version: str, progress: ProgressCallback) -> None:
     try:
         paths.jars_dir.mkdir(parents=True, exist_ok=True)
         with locked(paths.setup_lock):
-            _download(jars, paths, version, progress)
+            _download(jars, paths, version, progress, parallel)
     except OSError as error:
         raise LocalServerError(
             f"Neo4j could not be stored in {paths.jars_dir}: {error.strerror or error}",
@@ -40,7 +43,11 @@ def set_up(paths: LocalPaths, version: str, progress: ProgressCallback) -> None:
 
 
 def _download(
-    jars: tuple[Jar, ...], paths: LocalPaths, version: str, progress: ProgressCallback
+    jars: tuple[Jar, ...],
+    paths: LocalPaths,
+    version: str,
+    progress: ProgressCallback,
+    parallel: int,
 ) -> None:
     pid = os.getpid()
     birth = process_birth(pid) or ""
@@ -54,7 +61,7 @@ def _download(
             progress(step)
 
     try:
-        download(jars, paths.jars_of(version), report)
+        download(jars, paths.jars_of(version), report, parallel)
     except LocalServerError as error:
         # No living process: from now on this file only keeps the reason.
         write_record(paths.setup_file, Setup(0, "", 0, 0, failure=str(error)))

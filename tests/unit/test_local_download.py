@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,6 +63,21 @@ def test_every_jar_arrives_and_the_progress_ends_at_the_whole(
     assert (seen[0].done, seen[0].total) == (0, total)
     assert (seen[-1].done, seen[-1].total) == (total, total)
     assert [step.done for step in seen] == sorted(step.done for step in seen)
+
+
+def test_no_more_downloads_run_at_a_time_than_are_allowed(
+    repository: MavenRepository, folder: Path
+) -> None:
+    jars = tuple(repository.add(f"part-{i}", bytes([i]) * 50_000) for i in range(1, 6))
+    running: set[str] = set()
+
+    def note(_progress: Progress) -> None:
+        running.add(threading.current_thread().name)
+
+    download(jars, folder, note, parallel=1)
+
+    assert damaged(jars, folder) == []
+    assert len(running - {threading.main_thread().name}) == 1
 
 
 def test_a_second_time_nothing_is_asked_for(repository: MavenRepository, folder: Path) -> None:

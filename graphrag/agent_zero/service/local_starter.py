@@ -22,6 +22,8 @@ start is not tried all the time."""
 _START_S = 180.0
 _LAUNCH_S = 10.0
 _POLL_S = 0.3
+_DOWNLOADS = 2
+"""Downloads at a time: more of them slow down the host's own threads while a user waits."""
 
 
 class LocalStarter:
@@ -103,7 +105,7 @@ class LocalStarter:
 
     def _fetch_and_start(self, local: LocalNeo4j) -> None:
         try:
-            local.set_up()
+            local.set_up(parallel=_DOWNLOADS)
             if not local.stays_stopped:  # the user may have stopped it meanwhile
                 local.start(wait=False)
         except PackageMissingError:

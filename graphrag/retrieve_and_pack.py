@@ -28,6 +28,7 @@ async def retrieve_and_pack(
     deadline_ms: float,
     *,
     keep: Callable[[Retrieval], Retrieval] = lambda found: found,
+    options: SearchOptions | None = None,
     search: SearchOptions | None = None,
 ) -> tuple[Retrieval, Block]:
     """Retrieve what belongs to a query, and pack it into a block. Runs on the store's loop.
@@ -40,6 +41,7 @@ async def retrieve_and_pack(
         preamble: What will stand above the block; its tokens count as the block's.
         deadline_ms: Longest time for the retrieval, in milliseconds.
         keep: Removes from the retrieval what must not be shown.
+        options: How to retrieve for a block; by default as the settings say.
         search: Set if the agent itself asks: then the text is a list of results with their
             reasons, not a block.
 
@@ -49,7 +51,7 @@ async def retrieve_and_pack(
     Raises:
         StoreError: Neo4j could not be used in time.
     """
-    options = search or SearchOptions()
+    options = search or options or SearchOptions()
     found = keep(
         await retriever.retrieve(
             query,

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
 from dataclasses import asdict
 from datetime import date
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..model import Query, RecalledDocument, Retrieval, graph_key
-from ..wording import counted
+from ..errors import GraphragError
+from ..model import Query, RecalledDocument, SearchOptions, graph_key
 from .commands import Json, ScopeOption, keeps
 from .graph_commands import unknown_scope
 from .installation import Installation
 from .output import emit, write
 
-_SHOWN = 20
+if TYPE_CHECKING:
+    import numpy as np
+
 _PATIENCE_S = 30.0
 
 
@@ -27,53 +29,108 @@ def query(
         list[str] | None, typer.Option(help="Id of a recalled document; may be repeated.")
     ] = None,
     scope: ScopeOption = None,
+    embedder: Annotated[
+        str | None,
+        typer.Option(help="Embedder of the question, as `ingest` takes it (default: the scope's)."),
+    ] = None,
+    no_graph: Annotated[
+        bool, typer.Option("--no-graph", help="Follow no links: vectors and words alone.")
+    ] = False,
+    max_results: Annotated[
+        int | None, typer.Option(min=1, help="Most passages (default: the setting).")
+    ] = None,
+    min_graph_score: Annotated[
+        float | None,
+        typer.Option(
+            min=0, max=1, help="Least score of a linked passage, as a share of the best score."
+        ),
+    ] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option(min=50, help="Most tokens of the block (default: the setting).")
+    ] = None,
+    exact: Annotated[
+        bool, typer.Option("--block", help="Print exactly what a turn writes into the prompt.")
+    ] = False,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Print the ranked list with its reasons.")
+        bool, typer.Option("--explain", help="Print each step and each passage with its scores.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Query one scope by names and words, without vectors, and print the block."""
+    """Query one scope as a turn does, with vectors if it has them, and print the block."""
     from ..packing.block_text import DEFAULT_PREAMBLE
     from ..packing.tokens import load_counter
     from ..retrieve_and_pack import retrieve_and_pack, why_empty
     from ..retriever.hybrid import HybridRetriever
+    from .explain_view import explain_view
 
     installation = Installation.open()
     where = installation.scope(scope)
-    recalled = tuple(
-        RecalledDocument(key=graph_key(where, id_), id=id_, text="") for id_ in seed or ()
-    )
-    asked = Query(message=text, scopes=(where,), today=date.today(), recalled=recalled)
+    settings, counter = installation.settings, load_counter()
+    if max_tokens is not None:
+        settings = settings.model_copy(update={"graphrag_max_tokens": max_tokens})
+    options = SearchOptions(not no_graph, max_results, min_graph_score)
     with installation.store() as store:
-        if scope:
-            known = store.read("scope_info", {"scopes": [where]}, deadline_ms=_PATIENCE_S * 1000)
-            if not store.run(known, timeout_s=_PATIENCE_S):
-                raise unknown_scope(where)
-        settings, counter = installation.settings, load_counter()
-        retriever = HybridRetriever(store, settings)
+        asked = store.read("scope_info", {"scopes": [where]}, deadline_ms=_PATIENCE_S * 1000)
+        known = store.run(asked, timeout_s=_PATIENCE_S)
+        if scope and not known:
+            raise unknown_scope(where)
+        name = embedder or (known[0]["embedder"] if known else "") or ""
+        vector = _vector(installation, name, text, is_named=embedder is not None)
         work = retrieve_and_pack(
-            retriever, asked, settings, counter, DEFAULT_PREAMBLE, _PATIENCE_S * 1000
+            HybridRetriever(store, settings),
+            Query(
+                message=text,
+                scopes=(where,),
+                today=date.today(),
+                recalled=tuple(
+                    RecalledDocument(key=graph_key(where, id_), id=id_, text="")
+                    for id_ in seed or ()
+                ),
+                vector=vector,
+                vector_scopes=(where,) if vector is not None else (),
+            ),
+            settings,
+            counter,
+            DEFAULT_PREAMBLE,
+            _PATIENCE_S * 1000,
+            options=options,
         )
         retrieval, block = store.run(work, timeout_s=_PATIENCE_S)
-    lines = [block.text or f"nothing worth adding ({why_empty(retrieval, block)})"]
-    if explain:
-        lines += _reasons(retrieval)
+
+    used = name if vector is not None else ""
+
+    def words() -> None:
+        if exact:
+            write(f"{DEFAULT_PREAMBLE}\n{block.text}" if block.text else "")
+        else:
+            write(block.text or f"nothing worth adding ({why_empty(retrieval, block)})")
+        if explain:
+            write(explain_view(retrieval, block, embedder=used))
+
     emit(
-        {"block": asdict(block), "retrieval": asdict(retrieval)},
+        {"block": asdict(block), "embedder": used, "retrieval": asdict(retrieval)},
         as_json=as_json,
-        words=lambda: write(*lines),
+        words=words,
     )
 
 
-def _reasons(retrieval: Retrieval) -> Iterator[str]:
-    relevance = "-" if retrieval.relevance is None else f"{retrieval.relevance:.2f}"
-    yield f"\nconfidence {retrieval.confidence:.2f}, relevance {relevance}"
-    for entry in retrieval.passages[:_SHOWN]:
-        yield (
-            f"{entry.score:7.3f} = {entry.hybrid_score:.3f} + graph {entry.graph_score:.3f}  "
-            f"{entry.origin}, {counted(entry.hops, 'hop')} via {', '.join(entry.path) or '-'}  "
-            f"[{entry.passage.id}] {entry.passage.title or entry.passage.text[:60]}"
-        )
-    stages = ", ".join(f"{name} {ms:.1f} ms" for name, ms in retrieval.stages_ms.items())
-    counts = ", ".join(f"{name} {number}" for name, number in retrieval.counts.items())
-    yield f"{counts}; {stages}"
+def _vector(
+    installation: Installation, name: str, text: str, *, is_named: bool
+) -> np.ndarray | None:
+    """Return the question's vector.
+
+    If the scope's own embedder cannot be had, a line on standard error says why, and words are
+    searched alone.
+    """
+    from ..embedding.by_name import spec_of
+
+    if not name:
+        return None
+    try:
+        vector: np.ndarray = installation.embedder(spec_of(name)).embed([text])[0]
+    except GraphragError as error:
+        if is_named:
+            raise
+        print(f"a0-graphrag: words alone, without vectors: {error}", file=sys.stderr)
+        return None
+    return vector

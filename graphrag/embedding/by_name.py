@@ -9,6 +9,22 @@ if TYPE_CHECKING:
     from .embedder import Embedder
 
 
+_SPECS = {
+    "hashed-ngrams": "hashed",
+    "all-MiniLM-L6-v2": "minilm",
+    "sentence-transformers/all-MiniLM-L6-v2": "minilm",
+}
+
+
+def spec_of(name: str) -> str:
+    """Return the spec of an embedder from the name that a scope remembers of it.
+
+    Args:
+        name: The name; that of a model behind an endpoint does not say where the endpoint is.
+    """
+    return _SPECS.get(name, name)
+
+
 def make_embedder(spec: str, *, cache_dir: Path | None = None) -> Embedder:
     """Return the embedder of a name.
 

@@ -75,7 +75,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
-    """What the agent may set in a call of its tool ``graph_search``; None is the setting.
+    """What the tool ``graph_search`` and ``query`` may set; None is the setting.
 
     Attributes:
         use_graph: Whether links are followed.

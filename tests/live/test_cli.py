@@ -10,6 +10,7 @@ from secrets import token_hex
 import pytest
 
 from graphrag.graph.sync import ScopeSync
+from graphrag.packing.block_text import DEFAULT_PREAMBLE
 
 from ..support.documented_json import documented_keys, printed_keys
 from ..support.memories import Memory
@@ -78,6 +79,8 @@ def test_ingest_query_stats_and_forget(run, tmp_path):
 
     assert run("view", "osprey gateway", "--html", "picture.html").returncode == 0
     assert "Tove Brandt" in (tmp_path / "picture.html").read_text(encoding="utf-8")
+    for step in ("seed", "vector: hashed-ngrams", "pin", "full text", "expand", "pack"):
+        assert step in asked.stdout
 
     [stats] = json.loads(run("stats", "--scope", "shared", "--json").stdout)
     assert stats["documents"] == len(CORPUS)
@@ -85,6 +88,24 @@ def test_ingest_query_stats_and_forget(run, tmp_path):
     gone = json.loads(run("forget", "--scope", "shared", "--json").stdout)
     assert gone["removed_nodes"] >= len(CORPUS)
     assert "nothing worth adding" in run("query", "Who looks after the Osprey Gateway?").stdout
+
+
+def test_a_query_asks_as_a_turn_does_unless_it_is_told_otherwise(run, tmp_path):
+    run("ingest", beir_folder(tmp_path / "asked"), "--embedder", "hashed", "--scope", "asked")
+
+    def ask(*options):
+        asked = run("query", "Who looks after the Osprey Gateway?", "--scope", "asked", *options)
+        assert asked.returncode == 0, asked.stderr
+        return asked.stdout
+
+    plain = json.loads(ask("--json"))
+    assert plain["embedder"] == "hashed-ngrams"
+    assert plain["retrieval"]["passages"][0]["vector_score"] is not None
+    unlinked = json.loads(ask("--json", "--no-graph", "--max-results", "2"))
+    assert [e["origin"] for e in unlinked["retrieval"]["passages"]] == ["vector", "vector"]
+    assert json.loads(ask("--json", "--max-tokens", "120"))["block"]["tokens"] <= 120
+    exact = ask("--block").rstrip("\n")
+    assert exact == f"{DEFAULT_PREAMBLE}\n{plain['block']['text']}"
 
 
 def test_the_json_of_each_command_has_the_keys_that_are_documented(run, tmp_path):

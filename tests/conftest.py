@@ -7,8 +7,12 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from .support.neo4j_server import Neo4jServer, running_neo4j, shared_neo4j
+
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 
 @pytest.fixture(scope="session")

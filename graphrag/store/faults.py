@@ -126,7 +126,8 @@ def _translate_broken_connection(
     # The driver's class for a failed handshake is private.
     if tls and any(type(cause).__name__ == "BoltSecurityError" for cause in causes):
         return UnreachableError(
-            f"{where} does not answer with TLS", f"check NEO4J_URI; without TLS it is {protocol}://"
+            f"{where} ended the connection during the TLS handshake",
+            f"start Neo4j, or check NEO4J_URI; without TLS it is {protocol}://",
         )
     # A cluster's driver wraps what happened at each router.
     said = next((cause for cause in causes[1:] if isinstance(cause, type(error))), error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, get_args
@@ -17,7 +18,7 @@ from .output import emit, write
 from .progress import progress
 
 if TYPE_CHECKING:
-    from ..graph.ingest import Format, IngestReport
+    from ..graph.ingest import Format, IngestReport, Selection
 
 
 @keeps("run the same command again to finish")
@@ -58,12 +59,29 @@ def ingest(
             help="Stop at the first bad line; record files are checked before anything is written.",
         ),
     ] = False,
+    include: Annotated[
+        list[str] | None,
+        typer.Option(help="Read only files that match, such as `*.md`; may be repeated."),
+    ] = None,
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option(help="Leave out files or folders that match; may be repeated."),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="List what would be read, and write nothing.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Add files to the graph. Ingesting the same input again changes nothing."""
-    from ..graph.ingest import ingest_paths
+    from ..graph.ingest import Selection, ingest_paths
 
     format = _format(kind)
+    selection = Selection(tuple(include or ()), tuple(exclude or ()))
+    if dry_run:
+        found = _planned(paths, format, selection, strict=strict)
+        lines = [f"{file} ({kind})" for file, kind in found] + _hidden_lines(paths)
+        emit(dict(found), as_json=as_json, words=lambda: write(*lines))
+        return
     installation = Installation.open()
     where = installation.scope(scope)
     with installation.writer() as writer, progress(f"ingest into {where}") as show:
@@ -76,6 +94,7 @@ def ingest(
             analyzer=installation.settings.graphrag_text_analyzer,
             progress=lambda step: show(step.done, step.total, step.step),
             strict=strict,
+            selection=selection,
         )
     emit(
         {"scope": where, **asdict(report)},
@@ -178,6 +197,30 @@ def _format(name: str) -> Format:
     )
 
 
+def _planned(
+    paths: Sequence[Path], format: Format, selection: Selection, *, strict: bool
+) -> list[tuple[str, str]]:
+    """Return the files that an ingest would read, each with its format."""
+    from ..graph.ingest import find_inputs
+    from ..graph.ingest.files import printable, text_files
+
+    return [
+        (printable(file), kind)
+        for path, kind in find_inputs(paths, format, strict=strict, selection=selection)
+        for file in (text_files(path, selection) if kind == "text" else [path])
+    ]
+
+
+def _hidden_lines(paths: Sequence[Path]) -> list[str]:
+    from ..graph.ingest.files import hidden_folders
+
+    return _left_out([folder for path in paths for folder in hidden_folders(path)])
+
+
+def _left_out(hidden: Sequence[str]) -> list[str]:
+    return [f"hidden folders left out: {', '.join(hidden)}"] if hidden else []
+
+
 def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
     lines = [
         f"{scope}: {counted(report.documents_added, 'document')} added, "
@@ -185,6 +228,7 @@ def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
         f"{counted(report.relations, 'relation')} written, {report.unchanged_inputs} of "
         f"{counted(report.inputs, 'input')} unchanged, {report.seconds:.1f} s"
     ]
+    lines += _left_out(report.hidden_folders)
     if report.bad_lines:
         first = ", the first of them" if report.bad_lines > len(report.bad_line_examples) else ""
         lines.append(f"{counted(report.bad_lines, 'line')} skipped{first}:")

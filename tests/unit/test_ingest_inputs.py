@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.errors import IngestError
+from graphrag.graph.ingest.beir import read_corpus
+from graphrag.graph.ingest.files import Selection, hidden_folders, text_files
 from graphrag.graph.ingest.lines import MAX_LINE_BYTES, parse_object, read_lines
 from graphrag.graph.ingest.paths import recognise
+from graphrag.graph.ingest.record_lines import record_lines
 from graphrag.graph.ingest.report import BadLines, IngestReport
 from graphrag.graph.ingest.text import read_passages, split_file
 from graphrag.graph.ingest.triples import BadRecordError, read_record
@@ -279,3 +282,49 @@ def test_folders_are_recognised_by_what_they_hold(tmp_path):
     assert recognise(tmp_path) == "text"
     (tmp_path / "corpus.jsonl").write_text("{}")
     assert recognise(tmp_path) == "beir"
+
+
+def test_patterns_say_which_files_are_read(tmp_path):
+    for name in ("a.md", "b.txt", "drafts/c.md", "guides/d.md", ".git/e.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x")
+
+    def names(include=(), exclude=()):
+        files = text_files(tmp_path, Selection(tuple(include), tuple(exclude)))
+        return [file.relative_to(tmp_path).as_posix() for file in files]
+
+    assert names() == ["a.md", "b.txt", "drafts/c.md", "guides/d.md"]
+    assert names(include=["*.md"], exclude=["drafts"]) == ["a.md", "guides/d.md"]
+    assert names(include=["guides/*"]) == ["guides/d.md"]
+    assert names(exclude=["?.txt", "*/c.md"]) == ["a.md", "guides/d.md"]
+    assert hidden_folders(tmp_path) == [".git"]
+
+
+def test_a_file_that_a_link_names_too_is_read_once(tmp_path):
+    (tmp_path / "real.md").write_text("x")
+    (tmp_path / "again.md").symlink_to(tmp_path / "real.md")
+    assert text_files(tmp_path) == [tmp_path / "real.md"]
+
+
+@pytest.mark.parametrize("field", ["_id", "id", "doc_id"])
+def test_documents_as_jsonl_need_an_id_and_a_text(tmp_path, field):
+    path = tmp_path / "notes.jsonl"
+    path.write_text(json.dumps({field: "n1", "text": "Two feeds.", "timestamp": "2023-05-08"}))
+    assert recognise(path) == "beir"
+    [document] = read_corpus(path, BadLines(IngestReport(), strict=True))
+    assert (document.id, document.text, document.day) == ("n1", "Two feeds.", DAY)
+
+
+@pytest.mark.parametrize("header", ["subject,predicate,object", "Head,Relation,Tail", "s,p,o"])
+def test_the_header_of_a_table_may_have_any_of_the_usual_names(tmp_path, header):
+    path = tmp_path / "t.csv"
+    path.write_text(f"{header}\nAda,wrote,Notes\n")
+    records = [record for _, record in record_lines(path, ",", lambda *_: None) if record]
+    assert [record.facts[0].predicate for record in records] == ["wrote"]
+
+
+def test_a_header_that_names_no_object_is_an_error_and_no_triple(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("subject,relation,team\nAda,wrote,Notes\n")
+    with pytest.raises(IngestError, match="the header of"):
+        list(record_lines(path, ",", lambda *_: None))

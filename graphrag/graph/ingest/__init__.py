@@ -5,8 +5,9 @@ The same input a second time changes nothing, and an interrupted ingest continue
 
 from .beir import ingest_beir
 from .collection import Document, ingest_documents
+from .files import Selection
 from .meter import Progress
-from .paths import Format, ingest_paths
+from .paths import Format, find_inputs, ingest_paths
 from .report import BadLine, IngestReport
 
 __all__ = [
@@ -15,6 +16,8 @@ __all__ = [
     "Format",
     "IngestReport",
     "Progress",
+    "Selection",
+    "find_inputs",
     "ingest_beir",
     "ingest_documents",
     "ingest_paths",

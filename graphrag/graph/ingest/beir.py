@@ -1,4 +1,4 @@
-"""BEIR folders: `corpus.jsonl` with `_id`, `title`, `text` and, optionally, `metadata`.
+"""Documents as JSONL, such as the corpus of a BEIR folder: `_id`, `text`, `title`, `metadata`.
 
 A corpus with `metadata.timestamp` holds memories: those formed one after another, in the order of
 the file, make sessions.
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter
 
 MAX_ID = 500
+ID_FIELDS = ("_id", "id", "doc_id")
+"""Where a document's id stands; the first of these that it has."""
 
 
 def ingest_beir(
@@ -63,7 +65,7 @@ def ingest_beir(
         raise IngestError(f"{folder} holds no corpus.jsonl", "use a folder in the BEIR layout")
     documents = read_corpus(corpus, BadLines(report, strict=strict))
     if not documents:
-        raise IngestError(f"{corpus} holds no document", "each line needs an _id and a text")
+        raise IngestError(f"{corpus} holds no document", "each line needs an id and a text")
     unit = Unit(
         scope,
         str(corpus.resolve()),
@@ -103,17 +105,18 @@ def read_corpus(corpus: Path, bad: BadLines) -> list[SourceDocument]:
 
 
 def _document(record: dict[str, Any]) -> tuple[SourceDocument | None, str]:
-    identifier, text = record.get("_id"), record.get("text")
+    identifier = next((record[name] for name in ID_FIELDS if name in record), None)
+    text = record.get("text")
     if isinstance(identifier, int):
         identifier = str(identifier)
     if not isinstance(identifier, str) or not 0 < len(identifier) <= MAX_ID:
-        return None, "no usable _id"
+        return None, "no usable id"
     if not isinstance(text, str) or not text.strip():
         return None, "no text"
     title = record.get("title")
     metadata = record.get("metadata")
     metadata = metadata if isinstance(metadata, dict) else {}
-    moment = parse_timestamp(metadata.get("timestamp"))
+    moment = parse_timestamp(metadata.get("timestamp", record.get("timestamp")))
     area = str(metadata.get("area"))
     is_memory = area in ("main", "fragments", "solutions")
     return (

@@ -9,10 +9,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
 from ...errors import IngestError
-from .beir import ingest_beir
+from .beir import ID_FIELDS, ingest_beir
 from .check import first_complaint, require_all
 from .documents import write_documents
-from .files import SUFFIXES, is_utf8, printable, text_files
+from .files import (
+    EVERYTHING,
+    SUFFIXES,
+    Selection,
+    hidden_folders,
+    is_utf8,
+    printable,
+    text_files,
+)
 from .lines import read_lines
 from .meter import ProgressCallback
 from .report import BadLines, IngestReport
@@ -42,6 +50,7 @@ def ingest_paths(
     analyzer: str = "english",
     progress: ProgressCallback | None = None,
     strict: bool = False,
+    selection: Selection = EVERYTHING,
 ) -> IngestReport:
     """Ingest files and folders into a scope; the same input again changes nothing.
 
@@ -54,6 +63,7 @@ def ingest_paths(
         analyzer: Full-text analyzer for a scope that is new.
         progress: Called with how far it is.
         strict: Whether a bad line ends the ingest, before any file of records is written.
+        selection: Which files of the folders are meant.
 
     Returns:
         What was done.
@@ -67,23 +77,11 @@ def ingest_paths(
         >>> with GraphWriter(Connection("bolt://localhost:7687", "neo4j", password)) as writer:
         ...     report = ingest_paths(writer, ["docs/"], "docs", HashedEmbedder())
     """
-    if format not in get_args(Format):
-        raise IngestError(
-            f"there is no format {format!r}", f"use one of {', '.join(get_args(Format))}"
-        )
-    named = [Path(path) for path in paths]
-    for path in named:
-        if not path.exists():
-            raise IngestError(f"{printable(path)} does not exist", "check the path")
-        if not (path.is_file() or path.is_dir()):
-            raise IngestError(f"{printable(path)} is neither a file nor a folder", "check the path")
     started = time.monotonic()
-    report = IngestReport()
+    named = [Path(path) for path in paths]
+    report = IngestReport(hidden_folders=[f for path in named for f in hidden_folders(path)])
     # All of them are found and checked before the first one is written.
-    inputs = [one for path in named for one in _checked(path, list(_inputs(path, format)), strict)]
-    for path in [*named, *(path for path, _ in inputs)]:
-        if not is_utf8(path):
-            raise IngestError(f"the name of {printable(path)} is not UTF-8", "rename it")
+    inputs = find_inputs(named, format, strict=strict, selection=selection)
     for path, kind in inputs:
         if kind == "beir":
             seconds = report.seconds
@@ -99,7 +97,9 @@ def ingest_paths(
             )
             report.seconds = seconds
         elif kind == "text":
-            _ingest_text(writer, path, scope, embedder, report, analyzer, progress, strict)
+            _ingest_text(
+                writer, path, scope, embedder, report, analyzer, progress, strict, selection
+            )
         else:
             ingest_records(
                 writer,
@@ -116,12 +116,56 @@ def ingest_paths(
     return report
 
 
-def recognise(path: Path) -> Format | None:
+def find_inputs(
+    paths: Iterable[Path],
+    format: Format = "auto",
+    *,
+    strict: bool = False,
+    selection: Selection = EVERYTHING,
+) -> list[tuple[Path, Format]]:
+    """Find what an ingest of some paths reads, and check that it can be used. Nothing is written.
+
+    Args:
+        paths: Files and folders.
+        format: The format of all of them; recognised by default.
+        strict: Whether every line of a file of records has to be usable.
+        selection: Which files of the folders are meant.
+
+    Returns:
+        The inputs with their formats: a folder of texts or a corpus is one, a file of records is
+        one.
+
+    Raises:
+        IngestError: A path does not exist or holds nothing that can be used, or a bad line in
+            strict mode.
+    """
+    if format not in get_args(Format):
+        raise IngestError(
+            f"there is no format {format!r}", f"use one of {', '.join(get_args(Format))}"
+        )
+    named = list(paths)
+    for path in named:
+        if not path.exists():
+            raise IngestError(f"{printable(path)} does not exist", "check the path")
+        if not (path.is_file() or path.is_dir()):
+            raise IngestError(f"{printable(path)} is neither a file nor a folder", "check the path")
+    inputs = [
+        one
+        for path in named
+        for one in _checked(path, list(_inputs(path, format, selection)), strict)
+    ]
+    for path in [*named, *(path for path, _ in inputs)]:
+        if not is_utf8(path):
+            raise IngestError(f"the name of {printable(path)} is not UTF-8", "rename it")
+    return inputs
+
+
+def recognise(path: Path, selection: Selection = EVERYTHING) -> Format | None:
     """Return the format of a file or folder; None if it is unknown."""
     if path.is_dir():
         if (path / "corpus.jsonl").is_file():
             return "beir"
-        return "text" if text_files(path) else None
+        return "text" if text_files(path, selection) else None
     suffix = path.suffix.lower()
     if suffix in SUFFIXES:
         return "text"
@@ -143,7 +187,7 @@ def _sniff(path: Path) -> Format:
         if isinstance(value, dict):
             if is_document_record(value):
                 return "openie"
-            if "_id" in value and "text" in value:
+            if "text" in value and not value.keys().isdisjoint(ID_FIELDS):
                 return "beir"
             return "jsonl"
         if isinstance(value, list):
@@ -151,13 +195,14 @@ def _sniff(path: Path) -> Format:
     return "jsonl"
 
 
-def _inputs(path: Path, format: Format) -> Iterator[tuple[Path, Format]]:
-    kind = recognise(path) if format == "auto" else format
+def _inputs(path: Path, format: Format, selection: Selection) -> Iterator[tuple[Path, Format]]:
+    kind = recognise(path, selection) if format == "auto" else format
     if kind is not None and not (path.is_dir() and kind not in ("text", "beir")):
         yield path, kind
         return
     # A folder of record files.
-    files = sorted(p for p in path.iterdir() if p.is_file()) if path.is_dir() else []
+    found = path.iterdir() if path.is_dir() else ()
+    files = sorted(p for p in found if p.is_file() and selection.takes(p.relative_to(path)))
     known = [(p, k) for p in files if (k := recognise(p)) is not None]
     if format != "auto":
         known = [(p, format) for p, k in known if k not in ("text", "beir")]
@@ -202,11 +247,13 @@ def _ingest_text(
     analyzer: str,
     progress: ProgressCallback | None,
     strict: bool,
+    selection: Selection,
 ) -> None:
-    documents = read_passages(path, BadLines(report, strict=strict))
+    documents = read_passages(path, BadLines(report, strict=strict), selection)
     if not documents:
         raise IngestError(f"{path} holds no text", "use a folder with Markdown or text files")
     names = "\0".join(dict.fromkeys(document.file for document in documents))
     extra = f"text {embedder.name if embedder else ''} {names}"
-    unit = Unit(scope, str(path.resolve()), str(path), content_hash(text_files(path), extra=extra))
+    digest = content_hash(text_files(path, selection), extra=extra)
+    unit = Unit(scope, str(path.resolve()), str(path), digest)
     write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)

@@ -7,12 +7,15 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from ...errors import IngestError
 from .lines import Complain, Line, read_lines
-from .triples import BadRecordError, Record, read_record
+from .triples import BadRecordError, Record, field_of, read_record
 
 Parser = Callable[[str], object]
 
-_COLUMNS = ("subject", "predicate", "object")
+_ROLES = ("subject", "predicate", "object")
+_HEADER_WORDS = frozenset([*_ROLES, "relation", "head", "tail", "target"])
+"""Words that stand in a header and hardly ever in a triple."""
 
 
 def record_lines(
@@ -53,7 +56,12 @@ def _csv_parser(path: Path, delimiter: str) -> Parser:
     with path.open("rb") as file:
         first = file.readline(1 << 16).decode("utf-8-sig", "replace").strip()
     header = [cell.strip().lower() for cell in next(csv.reader([first], delimiter=delimiter), [])]
-    named = set(_COLUMNS) <= set(header)
+    named = all(field_of(dict.fromkeys(header, ""), role) is not None for role in _ROLES)
+    if not named and not _HEADER_WORDS.isdisjoint(header):
+        raise IngestError(
+            f"the header of {path} is {first[:80]!r}",
+            "name the columns subject, predicate and object",
+        )
 
     def parse(text: str) -> object:
         cells = next(csv.reader([text], delimiter=delimiter, strict=True))

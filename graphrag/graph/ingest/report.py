@@ -38,6 +38,7 @@ class IngestReport:
         relations: Relations written: mentions and facts.
         inputs: Inputs read.
         unchanged_inputs: Inputs skipped, because the graph already holds exactly them.
+        hidden_folders: Hidden folders, which are not read.
         bad_lines: Number of lines skipped.
         bad_line_examples: The first of them.
         seconds: Wall time, in seconds.
@@ -55,6 +56,7 @@ class IngestReport:
     relations: int = 0
     inputs: int = 0
     unchanged_inputs: int = 0
+    hidden_folders: list[str] = field(default_factory=list)
     bad_lines: int = 0
     bad_line_examples: list[BadLine] = field(default_factory=list)
     seconds: float = 0.0

@@ -86,7 +86,7 @@ class Record:
 
 def is_document_record(value: Mapping[str, Any]) -> bool:
     """Whether a record is a document with entities or triples."""
-    return _get(value, "entities") is not None or _get(value, "triples") is not None
+    return field_of(value, "entities") is not None or field_of(value, "triples") is not None
 
 
 def read_record(value: object) -> Record:
@@ -115,12 +115,12 @@ def read_record(value: object) -> Record:
 
 
 def _document_record(value: Mapping[str, Any]) -> Record:
-    identifier = _get(value, "id")
+    identifier = field_of(value, "id")
     if isinstance(identifier, int):
         identifier = str(identifier)
     if not isinstance(identifier, str) or not 0 < len(identifier) <= MAX_NAME:
         raise BadRecordError("no usable document id")
-    text = _get(value, "text")
+    text = field_of(value, "text")
     document = None
     if isinstance(text, str) and text.strip():
         moment = parse_timestamp(value.get("timestamp"))
@@ -163,7 +163,7 @@ def _triple(value: object) -> tuple[tuple[EntityRecord, ...], FactRecord]:
     fields: Mapping[str, Any]
     if isinstance(value, Mapping):
         fields = value
-        parts = [_get(value, name) for name in ("subject", "predicate", "object")]
+        parts = [field_of(value, name) for name in ("subject", "predicate", "object")]
     elif isinstance(value, list | tuple) and len(value) == 3:
         fields, parts = {}, list(value)
     else:
@@ -240,7 +240,8 @@ def _entity_of(name: str, kind: str) -> EntityRecord | None:
     return EntityRecord(identifier, storable(name.strip(), MAX_NAME), identifier.split(":", 1)[0])
 
 
-def _get(value: Mapping[str, Any], name: str) -> Any:
+def field_of(value: Mapping[str, Any], name: str) -> Any:
+    """Return a field under any of its usual names; None without it."""
     for key in _ALIASES_OF[name]:
         if key in value:
             return value[key]
@@ -248,7 +249,7 @@ def _get(value: Mapping[str, Any], name: str) -> Any:
 
 
 def _list(value: Mapping[str, Any], name: str, limit: int) -> Sequence[Any]:
-    found = _get(value, name)
+    found = field_of(value, name)
     return found[:limit] if isinstance(found, list) else ()
 
 

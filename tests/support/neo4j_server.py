@@ -140,6 +140,8 @@ def in_docker() -> Iterator[Neo4jServer]:
     Raises:
         DockerUnusableError: The image cannot be had, or the container does not start.
     """
+    if not docker_answers():
+        raise DockerUnusableError(f"no Docker daemon answers at {daemon_address()}")
     from testcontainers.core.container import DockerContainer
 
     password = secrets.token_urlsafe(16)

@@ -170,7 +170,8 @@ def wait_for(server: Neo4jServer) -> None:
     with neo4j.GraphDatabase.driver(server.uri, auth=server.auth) as driver:
         while True:
             try:
-                driver.execute_query("RETURN 1", database_=server.database)
+                with driver.session(database=server.database) as session:
+                    session.run("RETURN 1").consume()
                 return
             except (DriverError, Neo4jError):
                 if time.monotonic() > deadline:

@@ -21,13 +21,8 @@ from pathlib import Path
 
 from graphrag.errors import GraphragError
 
-from ..support.neo4j_server import (
-    DockerUnusableError,
-    Neo4jServer,
-    held_neo4j,
-    in_docker,
-    running_neo4j,
-)
+from ..support import neo4j_server
+from ..support.neo4j_server import DockerUnusableError, Neo4jServer, running_neo4j
 from . import contract_graph, following
 from .docker_host import DockerHost, DockerStack, docker_stack
 from .graph_state import GraphReader
@@ -262,9 +257,9 @@ def _in_docker(
 def _neo4j(which: str | None, folder: Path) -> Iterator[Neo4jServer]:
     """Gives the server named on the command line, or as the tests choose it."""
     if which == "docker":
-        chosen = in_docker()
+        chosen = neo4j_server.in_docker()
     elif which == "local":
-        chosen = held_neo4j(folder)
+        chosen = neo4j_server.held_neo4j(folder)
     else:
         if which:
             os.environ["GRAPHRAG_TEST_NEO4J_URI"] = which

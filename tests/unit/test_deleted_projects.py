@@ -101,10 +101,10 @@ def test_the_index_that_the_host_keeps_of_a_deleted_project_is_not_followed(
     folders = MemoryFolders(HostMemory(), root)
     for subdir in ("default", "projects/shop"):
         folders.add(subdir, f"me/{subdir}")
-    assert [scope for scope, _ in folders.views()] == [DEFAULT, SHOP]
+    assert [scope for _, scope, _ in folders.views()] == [DEFAULT, SHOP]
     folders.have_changed()
 
     delete(root, "shop")
 
-    assert [scope for scope, _ in folders.views()] == [DEFAULT]
+    assert [scope for _, scope, _ in folders.views()] == [DEFAULT]
     assert folders.have_changed()

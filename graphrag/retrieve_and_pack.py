@@ -29,7 +29,7 @@ async def retrieve_and_pack(
     *,
     keep: Callable[[Retrieval], Retrieval] = lambda found: found,
     options: SearchOptions | None = None,
-    search: SearchOptions | None = None,
+    as_results: bool = False,
 ) -> tuple[Retrieval, Block]:
     """Retrieve what belongs to a query, and pack it into a block. Runs on the store's loop.
 
@@ -41,9 +41,8 @@ async def retrieve_and_pack(
         preamble: What will stand above the block; its tokens count as the block's.
         deadline_ms: Longest time for the retrieval, in milliseconds.
         keep: Removes from the retrieval what must not be shown.
-        options: How to retrieve for a block; by default as the settings say.
-        search: Set if the agent itself asks: then the text is a list of results with their
-            reasons, not a block.
+        options: How to retrieve; by default as the settings say.
+        as_results: Whether the text is a list of results with their reasons, not a block.
 
     Returns:
         What was found and kept, and the block without the preamble.
@@ -51,7 +50,7 @@ async def retrieve_and_pack(
     Raises:
         StoreError: Neo4j could not be used in time.
     """
-    options = search or options or SearchOptions()
+    options = options or SearchOptions()
     found = keep(
         await retriever.retrieve(
             query,
@@ -62,7 +61,7 @@ async def retrieve_and_pack(
         )
     )
     started = time.monotonic()
-    write = pack if search is None else pack_results
+    write = pack_results if as_results else pack
     block = write(
         found,
         max_tokens=settings.graphrag_max_tokens,

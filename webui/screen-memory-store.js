@@ -98,7 +98,7 @@ export const store = createStore("graphragMemory", {
 
   _call(asked) {
     const folder = screenStore.folder;
-    return callJsonApi("plugins/graphrag/memory_names", { folder, ...asked });
+    return callJsonApi("plugins/graphrag/memory_tab", { folder, ...asked });
   },
 
   _complain(error) {

@@ -109,7 +109,7 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
-    """One turn.
+    """A turn, and the like iterations of its monologue that followed it.
 
     Attributes:
         id: Also in the metadata of its transactions in Neo4j.

@@ -24,7 +24,7 @@ from .graph import (
     Passage,
     graph_key,
 )
-from .question import (
+from .query import (
     DayRange,
     Query,
     RecalledDocument,

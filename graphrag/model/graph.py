@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from .question import DayRange
+from .query import DayRange
 
 FACT_TYPES = ("DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMENDS")
 """Relations between two entities. A new one is written and followed once it stands here."""

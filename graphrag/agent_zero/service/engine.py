@@ -122,7 +122,8 @@ class Engine:
                 preamble,
                 left_s * 1000,
                 keep=keep,
-                search=search,
+                options=search,
+                as_results=search is not None,
             )
             if not found.round_trips:  # a cached answer does not show that Neo4j is there
                 await self.store.read("ping", {}, deadline_ms=left_s * 1000)

@@ -6,7 +6,7 @@ from helpers import plugins
 from helpers.api import ApiHandler, Request
 
 
-class MemoryNames(ApiHandler):
+class MemoryTab(ApiHandler):
     """POST ``{"folder", "text", "page"}``: returns counts, names by mentions, and the list.
 
     POST ``{"folder", "action": "rule_out" | "join" | "undo", "name", "other"}`` changes the list.

@@ -66,6 +66,17 @@ def beir_folder(path: Path) -> Path:
     return path
 
 
+def test_a_dry_run_lists_what_would_be_read_and_writes_nothing(run, tmp_path):
+    notes = tmp_path / "notes"
+    (notes / ".drafts").mkdir(parents=True)
+    for name in ("a.md", "b.txt", ".drafts/c.md"):
+        (notes / name).write_text("Tove Brandt owns checkout-api.")
+    asked = ("ingest", notes, "--exclude", "*.txt", "--scope", "dry", "--dry-run")
+    assert json.loads(run(*asked, "--json").stdout) == {str(notes / "a.md"): "text"}
+    assert ".drafts" in run(*asked).stdout
+    assert "there is no scope" in run("stats", "--scope", "dry").stderr
+
+
 def test_ingest_query_stats_and_forget(run, tmp_path):
     folder = beir_folder(tmp_path / "books")
     first = json.loads(run("ingest", folder, "--embedder", "hashed", "--json").stdout)

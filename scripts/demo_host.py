@@ -138,7 +138,7 @@ def wait_synced(host: HostDouble) -> None:
     Raises:
         HostError: The sync did not end in time.
     """
-    host.wait_until_ready(GREETING, _PATIENCE_S)
+    host.wait_until_ready(GREETING)
     if not host.evaluate(_WAIT_SYNCED):
         raise HostError(f"the memory did not reach the graph\n{host.output()[-2000:]}")
 
@@ -151,4 +151,4 @@ def ask(host: HostDouble, message: str) -> TurnTrace:
         trace = host.run_turn(message)
         if not trace.has_marker(DOWN) or time.monotonic() > ends:
             return trace
-        host.wait_until_ready(GREETING, _PATIENCE_S)
+        host.wait_until_ready(GREETING)

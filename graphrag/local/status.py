@@ -12,7 +12,10 @@ from .paths import LocalPaths
 from .runfile import Run, Setup, is_alive, read_run, read_setup
 
 STAYS_STOPPED = "Neo4j was stopped, and stays so until you start it"
-FILES_LOST = "Neo4j's files are gone, as after an update of the image; a turn downloads them again"
+FILES_LOST = (
+    "Neo4j's files are gone, as after an update of the image; a turn or `neo4j start` downloads "
+    "them again"
+)
 
 State = Literal["not_set_up", "downloading", "starting", "running", "stopped", "failed"]
 

@@ -24,6 +24,9 @@ _SILENCE_S = 4
 _BLOCK_WITHIN_S = 120
 _POLL_S = 0.2
 
+_FILE = "file"
+"""A change of a file. Its text states no fact: "is managed by" is no type of relation."""
+
 
 @dataclass(frozen=True, slots=True)
 class Followed:
@@ -122,7 +125,9 @@ def _first_faults(
     checks = _documents_checks(state, memories)
     named = _names(fact for d in state.documents.values() for fact in d.facts)
     for change, story in stories:
-        checks[f"{story.old} brought no fact"] = not change.old or story.old_name in named
+        checks[f"{story.old} brought no fact"] = (
+            not change.old or change.old == _FILE or story.old_name in named
+        )
     return tuple(fault for fault, holds in checks.items() if not holds)
 
 
@@ -171,13 +176,13 @@ def _new_checks(
     mentioned = {name for name, _ in document.mentions}
     people = _names(document.facts)
     links = {(change.link, f"replaced:{key}") for key in old} if change.link else set()
-    of_file = change.old == "file" or change.name == "imported"
-    source = "file" if of_file else "user_edit" if change.keeps_id else "conversation"
+    of_file = change.old == _FILE or change.name == "imported"
+    source = "user_edit" if change.keeps_id else "conversation"
     sources = {source for *_, source in document.facts}
     return {
         "the new names are not mentioned": {story.new_name, story.house} <= mentioned,
-        "the new fact is missing": story.new_name in people,
-        f"the new fact is from {sources}": sources == {source},
+        "the new fact is missing": of_file or story.new_name in people,
+        f"the new fact is from {sources}": sources == (set() if of_file else {source}),
         f"it is linked to {set(document.links)}": document.links == links,
         f"it is in the files {set(document.files)}": bool(document.files) == of_file,
     }

@@ -123,6 +123,15 @@ def reading(name, scope, keys, other, *, named):
         "hops": 2,
         "queries": ["paylane osprey"],
         "each": 10,
+        "scope": scope,
+        "ids": ids,
+        "skip": 0,
+        "limit": 20,
+        "document_limit": 50,
+        "related_limit": 20,
+        "edge_limit": 300,
+        "df_max": 60,
+        "text_limit": 500,
         **indexes,
     }
     fields = safe_cypher.TEMPLATES[name].parameters.model_fields

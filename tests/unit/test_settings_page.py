@@ -68,7 +68,12 @@ def test_a_set_up_that_fails_says_why_on_the_page(monkeypatch):
 
 def test_while_it_is_being_set_up_the_whole_page_says_so(monkeypatch):
     pressed = threading.Event()
-    monkeypatch.setattr(requirements, "ensure", lambda *_args, **_options: pressed.wait(30))
+
+    def ensure(*_args, **_options):
+        pressed.wait(30)
+        return requirements.InstallState("failed", "pressed again")
+
+    monkeypatch.setattr(requirements, "ensure", ensure)
     settings_page.act("set_up", {})
     try:
         state = settings_page.page_state({"graphrag_enabled": True})
@@ -76,6 +81,7 @@ def test_while_it_is_being_set_up_the_whole_page_says_so(monkeypatch):
         assert state["words"] == "On. Starting."
     finally:
         pressed.set()
+        wait_for_the_button()
 
 
 def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):

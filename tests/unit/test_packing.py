@@ -381,7 +381,8 @@ class TestAbstaining:
     def test_the_memory_that_links_lead_to_most_strongly_is_shown_whatever_its_score(self):
         near = [entry(f"n{i}", f"Memory number {i}.", 0.9) for i in range(4)]
         far = [entry(f"f{i}", f"Far memory {i}.", 0.2) for i in range(2)]
-        linked = replace(entry("l", "Linked memory.", 0.2), graph_score=0.5)
+        over = {"origin": "vector", "graph_score": 0.5, "through": ("name:willow mill",)}
+        linked = replace(entry("l", "Linked memory.", 0.2), **over)
         assert block_of(found(*near, *far, linked)).passages == ("n0", "n1", "n2", "n3", "l")
 
     def test_so_is_the_strongest_of_those_that_only_links_found(self):

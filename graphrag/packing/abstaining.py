@@ -48,8 +48,8 @@ def _names_what_is_known(retrieval: Retrieval) -> bool:
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
-    The memory that names lead to most strongly, apart from those in the message, is always one of
-    them, and so is the strongest of those that only links found, if the link is worth it.
+    The memory that names lead to most strongly from the best passage is always one of them, and so
+    is the strongest of those that only links found, if the link is worth it.
 
     Args:
         retrieval: What was found.
@@ -62,8 +62,8 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     ]
     best = max((entry.score for entry in retrieval.passages), default=0.0)
     # What similarity does not find may be far from the best score, and is what the graph is for.
-    named = {entity.id for entity in retrieval.entities if entity.named}
-    linked = [e for e in new if e.through and named.isdisjoint(e.through)]
+    first = retrieval.passages[0].passage.key if retrieval.passages else ""
+    linked = [e for e in new if retrieval.starts.get(e.passage.key) == first]
     by_links = [e for e in new if e.origin == "graph" and e.graph_score >= LINKED_SHARE * best]
     strongest = [max(some, key=lambda e: e.graph_score) for some in (linked, by_links) if some]
     kept = {entry.passage.key for entry in (*new[:ALWAYS_SHOWN], *strongest)}

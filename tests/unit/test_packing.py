@@ -378,12 +378,12 @@ class TestAbstaining:
         retrieval = found(entry("old", "Known.", 0.9), entry("new", "New.", 0.1), recalled=("old",))
         assert block_of(retrieval).passages == ("new",)
 
-    def test_the_memory_that_links_lead_to_most_strongly_is_shown_whatever_its_score(self):
+    def test_the_memory_that_the_best_passage_leads_to_is_shown_whatever_its_score(self):
         near = [entry(f"n{i}", f"Memory number {i}.", 0.9) for i in range(4)]
-        far = [entry(f"f{i}", f"Far memory {i}.", 0.2) for i in range(2)]
-        over = {"origin": "vector", "graph_score": 0.5, "through": ("name:willow mill",)}
-        linked = replace(entry("l", "Linked memory.", 0.2), **over)
-        assert block_of(found(*near, *far, linked)).passages == ("n0", "n1", "n2", "n3", "l")
+        far = [replace(entry(f"f{i}", f"Far {i}.", 0.2), graph_score=0.2) for i in range(2)]
+        linked = replace(entry("l", "Linked memory.", 0.2), graph_score=0.1)
+        shown = block_of(replace(found(*near, *far, linked), starts={"l": "n0"})).passages
+        assert shown == ("n0", "n1", "n2", "n3", "l")
 
     def test_so_is_the_strongest_of_those_that_only_links_found(self):
         similar = {"graph_score": 0.6, "origin": "vector"}

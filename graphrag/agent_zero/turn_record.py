@@ -28,7 +28,7 @@ _HIDDEN = "***"
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A recalled memory that was found in the graph's question.
+    """A recalled memory, as the graph was asked about it.
 
     Attributes:
         id: Its id in the host.

@@ -15,10 +15,9 @@ from pathlib import Path
 from ...errors import SettingsError
 from ...file_lock import locked
 from ...text.name_list import NO_NAMES, NameList
+from .projects import SUBDIR
 
 FILE = "graphrag-names.json"
-
-_PROJECTS = "projects/"
 
 Stamp = tuple[int, int] | None
 """What changes when the file does."""
@@ -34,8 +33,8 @@ def names_file(root: Path, subdir: str) -> Path:
     Raises:
         SettingsError: There is no such memory folder.
     """
-    project = subdir.startswith(_PROJECTS)
-    name = subdir.removeprefix(_PROJECTS)
+    project = subdir.startswith(SUBDIR)
+    name = subdir.removeprefix(SUBDIR)
     if not name or name.startswith(".") or any(sign in name for sign in "/\\\0"):
         raise SettingsError(f"{subdir!r} is no memory folder", "use default or projects/NAME")
     memory = Path("projects", name, ".a0proj", "memory") if project else Path("memory", name)

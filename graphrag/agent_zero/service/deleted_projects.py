@@ -1,4 +1,4 @@
-"""Tells a project that the user has deleted from one whose folder is only away.
+"""Which projects the user has deleted, as opposed to those whose folder is only away.
 
 A volume may not be mounted, and another Agent Zero may have the same install id. So a project
 counts as deleted only if this installation has seen its folder before, and can list its projects

@@ -1,6 +1,4 @@
-"""The registry of the read templates, with their parameters: the only Cypher of a turn or a screen.
-
-The long texts (pin, expand, search) are in ``read_templates``, the short ones here.
+"""The registry of the read templates: the only Cypher of a turn or a screen.
 
 Each is static text, fixed at import, with a schema of its parameters; nothing from a turn is ever
 formatted into it. The registry is sealed, reads run in READ mode, and writing templates live
@@ -19,62 +17,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from pydantic import ValidationError
 
 from .errors import TemplateError
-from .read_templates import EXPAND, PIN, SEARCH
-from .turn_parameters import (
-    ExpandParameters,
-    NoParameters,
-    Parameters,
-    PinParameters,
-    ScopeParameters,
-    SearchParameters,
-)
-from .view_parameters import (
-    EntitiesParameters,
-    NamedParameters,
-    OneScopeParameters,
-    OutdatedParameters,
-    PictureParameters,
-)
-from .view_templates import ENTITIES, NAMED, OUTDATED, PICTURE, SCOPE_SIZE
-
-
-@dataclass(frozen=True, slots=True)
-class ReadTemplate:
-    """A query that may be run, and what it may be given.
-
-    Attributes:
-        name: Its name in the registry.
-        text: Its Cypher, static, with its parameters as entries of ``$p``.
-        parameters: The model that its parameters must satisfy.
-    """
-
-    name: str
-    text: str
-    parameters: type[Parameters]
-
-
-_SCOPE_INFO = """
-UNWIND $scopes AS scope
-MATCH (s:GraphScope {scope: scope})
-RETURN s.scope AS scope, s.documents AS documents, s.dimension AS dimension, s.mean AS mean,
-       s.embedder AS embedder, s.first_day AS first_day, s.last_day AS last_day,
-       EXISTS {
-         MATCH (e:Entity) WHERE e.scope = s.scope AND e.norm_name IS NOT NULL
-       } AS has_entities
-"""
-
-_INDEX_STATES = """
-SHOW INDEXES YIELD name, state, type
-WHERE name STARTS WITH 'graphrag_'
-RETURN name, state, type
-"""
+from .read_templates.expand import EXPAND
+from .read_templates.lists import ENTITIES, OUTDATED, SCOPE_SIZE
+from .read_templates.picture import NAMED, PICTURE
+from .read_templates.pin import PIN
+from .read_templates.search import SEARCH
+from .read_templates.state import INDEX_STATES, PING, SCOPE_INFO
+from .read_templates.template import ReadTemplate
 
 
 def _in_one_map(text: str) -> str:
@@ -86,17 +42,9 @@ TEMPLATES: Mapping[str, ReadTemplate] = MappingProxyType(
     {
         template.name: replace(template, text=_in_one_map(template.text))
         for template in (
-            ReadTemplate("ping", "RETURN 1 AS one", NoParameters),
-            ReadTemplate("index_states", _INDEX_STATES, NoParameters),
-            ReadTemplate("scope_info", _SCOPE_INFO, ScopeParameters),
-            ReadTemplate("pin", PIN, PinParameters),
-            ReadTemplate("expand", EXPAND, ExpandParameters),
-            ReadTemplate("search", SEARCH, SearchParameters),
-            ReadTemplate("named", NAMED, NamedParameters),
-            ReadTemplate("picture", PICTURE, PictureParameters),
-            ReadTemplate("entities", ENTITIES, EntitiesParameters),
-            ReadTemplate("scope_size", SCOPE_SIZE, OneScopeParameters),
-            ReadTemplate("outdated", OUTDATED, OutdatedParameters),
+            *(PING, INDEX_STATES, SCOPE_INFO),
+            *(PIN, EXPAND, SEARCH),
+            *(NAMED, PICTURE, ENTITIES, SCOPE_SIZE, OUTDATED),
         )
     }
 )

@@ -1,6 +1,6 @@
 """The row lists of the queries, with names for their columns.
 
-Lists that become objects of the model are read by the column names of ``read_templates``. The
+Lists that become objects of the model are read by the names in ``read_templates.columns``. The
 others are named here, in the order of the Cypher.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ..model import Entity, Fact, Membership, Passage
-from ..read_templates import (
+from ..read_templates.columns import (
     DETAIL_COLUMNS,
     ENTITY_COLUMNS,
     FACT_COLUMNS,
@@ -97,7 +97,7 @@ def by_name(columns: Mapping[str, str], values: Values) -> Fields:
     """Return one entry's values by the names of its columns.
 
     Args:
-        columns: The columns of the list, as ``read_templates`` has them.
+        columns: The columns of the list, as ``read_templates.columns`` has them.
         values: The entry.
 
     Returns:

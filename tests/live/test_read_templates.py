@@ -7,9 +7,8 @@ import pytest
 from graphrag import safe_cypher, scopes
 from graphrag.graph import schema
 from graphrag.retriever.warm_up import warm_up_runs
-from graphrag.store import WriteTemplate
 
-from ..support.graphs import fresh_scope
+from ..support.graphs import some_graph
 
 SCOPE = "test-templates/default"
 FORBIDDEN = ("AllNodesScan", "NodeByLabelScan", "CartesianProduct", "AllRelationshipsScan")
@@ -48,25 +47,13 @@ PARAMETERS = dict(warm_up_runs()) | {
 }
 
 
-# The planner scans a label that hardly any node has: what it does in a graph is seen in a graph.
-SOME_GRAPH = WriteTemplate(
-    "test",
-    """
-    UNWIND range(1, 300) AS i
-    CREATE (d:Document {key: $scope + i, scope: $scope, day: i})
-    CREATE (e:Entity {key: $scope + i, scope: $scope, id: 'name:' + i, norm_name: '' + i, df: 1})
-    CREATE (d)-[:MENTIONS {scope: $scope}]->(e)
-    """,
-)
-
-
 @pytest.fixture(scope="module")
 def session(neo4j_server, writer):
     import neo4j
 
     schema.ensure(writer, SCOPE, dimension=4)
     with (
-        fresh_scope(writer) as filled,
+        some_graph(writer),
         neo4j.GraphDatabase.driver(
             neo4j_server.uri, auth=neo4j_server.auth, notifications_min_severity="OFF"
         ) as driver,
@@ -74,7 +61,6 @@ def session(neo4j_server, writer):
             database=neo4j_server.database, default_access_mode=neo4j.READ_ACCESS
         ) as opened,
     ):
-        writer.write(SOME_GRAPH, {"scope": filled})
         yield opened
 
 

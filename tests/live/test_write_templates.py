@@ -13,6 +13,8 @@ from graphrag.graph.forget import forget_scope
 from graphrag.safe_cypher import TEMPLATES
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
+from ..support.graphs import some_graph
+
 MODULES = [
     importlib.import_module(f"{cypher.__name__}.{module.name}")
     for module in pkgutil.iter_modules(cypher.__path__)
@@ -45,7 +47,8 @@ def driver(neo4j_server):
 @pytest.fixture(scope="module", autouse=True)
 def _indexes(writer: GraphWriter):
     schema.ensure(writer, "test-templates/default")
-    yield
+    with some_graph(writer):
+        yield
     forget_scope(writer, "test-templates/default")
 
 
@@ -53,7 +56,7 @@ def _indexes(writer: GraphWriter):
 def test_a_template_finds_its_nodes_by_an_index(driver, neo4j_server, name):
     text = WRITE_TEMPLATES[name].text
     with driver.session(database=neo4j_server.database) as session:
-        plan = session.run(f"EXPLAIN {text}", parameters(text)).consume().plan
+        plan = session.run(f"EXPLAIN CYPHER replan=force {text}", parameters(text)).consume().plan
     operators, waiting = set(), [plan]
     while waiting:
         step = waiting.pop()

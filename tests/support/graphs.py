@@ -31,6 +31,23 @@ def fresh_scope(writer: GraphWriter) -> Iterator[str]:
         forget_scope(writer, scope)
 
 
+@contextmanager
+def some_graph(writer: GraphWriter) -> Iterator[None]:
+    """A graph in which the planner's choices are those of a real one.
+
+    It scans a label that hardly any node has, which costs nothing and says nothing.
+    """
+    with fresh_scope(writer) as scope:
+        text = """
+        UNWIND range(1, 300) AS i
+        CREATE (d:Document {key: $scope + i, scope: $scope, day: i})
+        CREATE (e:Entity {key: $scope + i, scope: $scope, id: 'name:' + i, norm_name: '' + i})
+        CREATE (d)-[:MENTIONS {scope: $scope}]->(e)
+        """
+        writer.write(WriteTemplate("test", text), {"scope": scope})
+        yield
+
+
 def ask(writer: GraphWriter, text: str, **parameters: Any) -> list[dict[str, Any]]:
     """Ask the database a question that no template asks."""
     return writer.read(WriteTemplate("test", text), parameters)

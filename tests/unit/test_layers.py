@@ -63,11 +63,8 @@ ranking               text
 packing               text
 text
 store                 safe_cypher
-safe_cypher           read_templates  view_templates  turn_parameters  view_parameters
+safe_cypher           read_templates
 read_templates
-view_templates
-view_parameters       turn_parameters
-turn_parameters
 """
 GROUND = [
     *("model", "config", "caps", "errors", "reasons", "scopes", "switch"),

@@ -1,27 +1,75 @@
-"""The texts of the queries behind pictures and lists; ``safe_cypher`` registers them.
+"""What lies around some entities and documents, for a picture.
 
-Each is bounded at every step, so that a picture of a large graph costs no more than one of a small
+Bounded at every step, so that a picture of a large graph costs no more than one of a small
 one: of an entity that very many documents mention, only some are looked at.
 """
 
 from __future__ import annotations
 
-from .model import FACT_TYPES, PHRASE_TYPE, TOKEN_TYPE, UNFOLLOWED_TYPES
+from typing import Annotated
+
+from pydantic import Field
+
+from ..model import FACT_TYPES, PHRASE_TYPE
+from .fragments import UNFOLLOWED
+from .parameter_types import EntityIds, Indexes, Keys, Name, Scopes, TextLimit
+from .template import Parameters, ReadTemplate
+
+
+class NamedParameters(Parameters):
+    """Parameters of ``named``: the entities that a text means.
+
+    Attributes:
+        scopes: The scopes to look in.
+        names: The text as a normalised name.
+        names_indexes: Full-text indexes of entity names.
+        text: The full-text query for them, escaped.
+        limit: Most entities.
+    """
+
+    scopes: Scopes
+    names: Annotated[list[Name], Field(max_length=10)]
+    names_indexes: Indexes
+    text: Annotated[str, Field(max_length=8000)]
+    limit: Annotated[int, Field(ge=1, le=20)]
+
+
+class PictureParameters(Parameters):
+    """Parameters of ``picture``: what lies around some entities and documents.
+
+    Attributes:
+        scopes: The scopes to look in.
+        ids: Ids of the entities in the middle.
+        keys: Keys of the documents in the middle.
+        document_limit: Most documents.
+        entity_limit: Most entities.
+        related_limit: Most entities that facts connect with one in the middle.
+        edge_limit: Most mentions, and most facts.
+        df_max: An entity that more documents mention leads nowhere, unless it is in the middle.
+        text_limit: Most characters of a text.
+    """
+
+    scopes: Scopes
+    ids: EntityIds
+    keys: Keys
+    document_limit: Annotated[int, Field(ge=0, le=100)]
+    entity_limit: Annotated[int, Field(ge=0, le=200)]
+    related_limit: Annotated[int, Field(ge=0, le=50)]
+    edge_limit: Annotated[int, Field(ge=0, le=2000)]
+    df_max: Annotated[int, Field(ge=1, le=100)]
+    text_limit: TextLimit
+
 
 _HIDDEN = repr([PHRASE_TYPE, "day"])
 """Entity types that are never shown: no turn follows them."""
 
-_UNNAMED = repr([PHRASE_TYPE, "day", "value"])
-"""Entity types that are no names."""
-
-_UNFOLLOWED = repr(list(UNFOLLOWED_TYPES))
 _FACTS = "|".join(FACT_TYPES)
 
 _ENTITY = "[e.id, e.name, e.type, e.df, e.mentions, e.aliases, coalesce(e.description, '')]"
 _MEMORY = """[d.key, d.id, coalesce(d.title, ''), coalesce(d.area, ''), d.origin,
      coalesce(d.source, ''), left(d.text, $text_limit), d.day]"""
 
-NAMED = """
+_NAMED = """
 CALL () {
   UNWIND $names AS norm
   MATCH (e:Entity) WHERE e.scope IN $scopes AND e.norm_name = norm
@@ -43,7 +91,7 @@ ORDER BY score DESC, df DESC, id LIMIT $limit
 RETURN id, score >= 2.0 AS exact
 """.replace("{hidden}", _HIDDEN)
 
-PICTURE = (
+_PICTURE = (
     """
 CALL () {
   UNWIND $ids AS id
@@ -130,44 +178,11 @@ CALL (documents) {
 RETURN [e IN entities | {entity}] AS entities, [d IN documents | {memory}] AS documents,
      mentions, facts, revisions
 """.replace("{hidden}", _HIDDEN)
-    .replace("{unfollowed}", _UNFOLLOWED)
+    .replace("{unfollowed}", UNFOLLOWED)
     .replace("{facts}", _FACTS)
     .replace("{entity}", _ENTITY)
     .replace("{memory}", _MEMORY)
 )
 
-ENTITIES = """
-UNWIND $scopes AS scope
-MATCH (e:Entity {scope: scope})
-WHERE e.norm_name IS NOT NULL AND NOT e.type IN {unnamed} AND e.df > 0
-  AND ($text = '' OR e.norm_name CONTAINS $text)
-  AND NOT (e.type = '{token}' AND EXISTS {
-    MATCH (o:Entity {scope: scope, norm_name: e.norm_name}) WHERE o.type <> '{token}'
-  })
-WITH e.id AS id, collect(e) AS nodes, sum(e.df) AS df
-ORDER BY df DESC, id SKIP $skip LIMIT $limit
-RETURN id, nodes[0].name AS name, nodes[0].type AS type, df,
-     reduce(total = 0, x IN nodes | total + coalesce(x.mentions, 0)) AS mentions,
-     nodes[0].aliases AS aliases
-""".replace("{unnamed}", _UNNAMED).replace("{token}", TOKEN_TYPE)
-
-SCOPE_SIZE = """
-MATCH (g:GraphScope {scope: $scope})
-CALL (g) {
-  MATCH (e:Entity {scope: g.scope})
-  WHERE e.norm_name IS NOT NULL AND NOT e.type IN {unnamed} AND e.df > 0
-  RETURN count(DISTINCT e.norm_name) AS entities, coalesce(sum(e.df), 0) AS mentions
-}
-RETURN entities, mentions, coalesce(g.documents, 0) AS documents, g.synced_at AS synced_at,
-     g.digest IS NOT NULL AS complete, coalesce(g.held, 0) AS held
-""".replace("{unnamed}", _UNNAMED)
-
-# What consolidation and updates put in the place of older memories; a stand-in has no text.
-OUTDATED = """
-MATCH (d:Document {scope: $scope, origin: 'memory'}) WHERE d.unit IS NOT NULL
-MATCH (d)-[r:SUPERSEDES|AMENDS]->(old:Document) WHERE r.scope = $scope
-WITH d, old, type(r) AS relation
-ORDER BY d.day DESC, d.key LIMIT $limit
-RETURN d.key AS key, left(d.text, $text_limit) AS text, d.day AS day, relation,
-     left(old.text, $text_limit) AS old_text, old.day AS old_day
-"""
+NAMED = ReadTemplate("named", _NAMED, NamedParameters)
+PICTURE = ReadTemplate("picture", _PICTURE, PictureParameters)

@@ -1,0 +1,208 @@
+"""The second round trip of a turn: the second hop, facts, and the texts of what may be shown."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from ..caps import HARD_CAPS
+from ..model import FACT_TYPES, TOKEN_TYPE, UNFOLLOWED_TYPES
+from .columns import DETAIL_COLUMNS, FACT_COLUMNS, row
+from .fragments import CENTRED, ENTITIES, LINKS, MENTIONED, MENTIONS, PASSAGES, UNFOLLOWED
+from .parameter_types import EntityIds, EntityLimit, Key, Keys, Scopes, Shape, Unit, Vector
+from .template import Parameters, ReadTemplate
+
+
+class Start(Parameters):
+    """A passage to expand from, with its weight."""
+
+    key: Key
+    weight: Unit
+
+
+class ExpandParameters(Parameters):
+    """Parameters of ``expand``, the second round trip.
+
+    Attributes:
+        scopes: The scopes that the turn reads.
+        documents: N, how many documents they hold.
+        starts: The passages to expand from.
+        named: Ids of the entities that the message names.
+        known: Candidates of the first round trip, whose mentions belong to the picture.
+        texts: Candidates whose texts are wanted.
+        centred: The centred question vector.
+        centred_norm: The length of ``centred``.
+        entity_limit: Most link entities.
+        fact_limit: Most facts for one entity.
+        hops: How many hops facts may lie away.
+        shape: The method's constants.
+    """
+
+    scopes: Scopes
+    documents: Annotated[int, Field(ge=0)]
+    starts: Annotated[list[Start], Field(max_length=10)]
+    named: EntityIds
+    known: Keys
+    texts: Keys
+    centred: Vector
+    centred_norm: Annotated[float, Field(ge=0, le=10)]
+    entity_limit: EntityLimit
+    fact_limit: Annotated[int, Field(ge=0, le=10)]
+    hops: Annotated[int, Field(ge=1, le=HARD_CAPS["graph_expand_max_hops"])]
+    shape: Shape
+
+
+# The best facts of each entity of a list; what a hub has beyond 500 relations is not looked at.
+_FACTS_OF = """
+    MATCH (e)-[r:{types}]-(other:Entity)
+    WHERE r.scope IN $scopes AND other.scope IN $scopes
+      AND coalesce(r.status, 'staged') IN ['staged', 'confirmed']
+    WITH r LIMIT 500
+    ORDER BY coalesce(r.weight, 5) * coalesce(r.confidence, 0.5) DESC, r.id
+    LIMIT $fact_limit""".replace("{types}", "|".join(FACT_TYPES))
+
+_UNTYPED = "['name', 'code']"
+_NO_NAMESAKES = f"[{', '.join(repr(kind) for kind in (*UNFOLLOWED_TYPES, TOKEN_TYPE))}]"
+
+# An entity and its namesakes: a table says what kind a thing is, and a text does not.
+_NAMESAKES = f"""
+  MATCH (x:Entity) WHERE x.scope IN $scopes AND x.norm_name = e.norm_name
+    AND (x = e OR x.id = e.id
+         OR (x.type IN {_UNTYPED} OR e.type IN {_UNTYPED}) AND NOT x.type IN {_NO_NAMESAKES})"""
+
+_TEXT = (
+    """
+CALL () {
+  UNWIND $starts AS start
+  MATCH (s:Document {key: start.key}) WHERE s.scope IN $scopes
+  RETURN collect(s) AS starts
+}
+CALL (starts) {
+  CALL (starts) {
+    UNWIND $starts AS start
+    MATCH (s:Document {key: start.key}) WHERE s.scope IN $scopes
+    MATCH (s)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
+    RETURN e.id AS id, start.weight AS w, false AS named
+  UNION ALL
+    UNWIND $named AS id
+    RETURN id, 1.0 AS w, true AS named
+  }
+"""
+    + LINKS
+    + """
+}
+"""
+    + MENTIONED
+    + """
+CALL (links, unlinked) {
+  UNWIND [f IN links + unlinked WHERE f.named OR f.linking][..30] AS f
+  UNWIND f.nodes AS e"""
+    + _NAMESAKES
+    + """
+  WITH DISTINCT x AS e
+  CALL (e) {"""
+    + _FACTS_OF
+    + """
+    RETURN r
+  }
+  WITH DISTINCT r LIMIT $shape.facts
+  RETURN collect(r) AS near_facts
+}
+CALL (near_facts) {
+  UNWIND near_facts AS f
+  UNWIND [startNode(f), endNode(f)] AS e
+  WITH DISTINCT e, near_facts
+  WHERE $hops >= 2 AND NOT e.type IN """
+    + UNFOLLOWED
+    + """ AND e.df <= $shape.df_max
+  CALL (e) {"""
+    + _FACTS_OF
+    + """
+    RETURN r
+  }
+  WITH DISTINCT r, near_facts WHERE NOT r IN near_facts
+  LIMIT $shape.facts
+  RETURN collect(r) AS far_facts
+}
+CALL (links, near_facts, far_facts) {
+  UNWIND [f IN near_facts | [f, 1.0]] + [f IN far_facts | [f, 0.5]] AS pair
+  WITH pair[0] AS f, pair[1] AS nearness
+  UNWIND [startNode(f), endNode(f)] AS end
+  WITH end.id AS id, max(nearness * coalesce(f.weight, 5) / 10) AS strength
+  WHERE NOT id IN [l IN links | l.id]
+  MATCH (e:Entity) WHERE e.scope IN $scopes AND e.id = id
+    AND NOT e.type IN """
+    + UNFOLLOWED
+    + _NAMESAKES
+    + """
+  WITH DISTINCT id, strength, x
+  WITH id, strength, sum(x.df) AS df, collect(x) AS nodes
+  WHERE df >= 1 AND df <= $shape.df_max
+  WITH id, df, nodes, strength * log(($documents + 1) / toFloat(df)) AS value
+  ORDER BY value DESC, id
+  WITH collect({id: id, nodes: nodes, df: df, named: false, share: value / df}) AS ends
+  RETURN ends[..$entity_limit - size(links)] AS related
+}
+CALL (related) {
+  UNWIND related AS end
+  UNWIND end.nodes AS e
+  MATCH (e)<-[m:MENTIONS]-(d:Document) WHERE m.scope IN $scopes AND d.scope IN $scopes
+  WITH d, collect(end.id) AS ids, sum(end.share) AS share
+  ORDER BY share DESC, d.key
+  RETURN collect({d: d, ids: ids}) AS told
+}
+WITH *, [t IN told | t.d][..$shape.candidates] AS around
+CALL (near_facts, far_facts) {
+  UNWIND near_facts + far_facts AS r
+  UNWIND r.documents[..2] AS key
+  MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
+  WITH DISTINCT d LIMIT $shape.candidates
+  RETURN collect(d) AS supporting
+}
+CALL (starts) {
+  UNWIND $known AS key
+  MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
+  RETURN collect(d) AS known
+}
+CALL (reached, around, supporting, known) {
+  UNWIND reached + around + supporting AS d
+  WITH DISTINCT d WHERE NOT d IN known
+  RETURN collect(d) AS nodes
+}
+WITH *, known + reached + around AS candidates
+CALL (nodes) {
+  CALL (nodes) {
+    UNWIND nodes AS d
+    RETURN d
+  UNION
+    UNWIND $texts AS key
+    MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
+    RETURN d
+  }
+  RETURN collect("""
+    + row(DETAIL_COLUMNS)
+    + """) AS texts
+}
+RETURN """
+    + PASSAGES
+    + """,
+     [d IN nodes | """
+    + CENTRED
+    + """] AS centred,
+     """
+    + MENTIONS.replace("{mentioned}", "mentioned + told")
+    + """,
+     texts,
+     [d IN reached | d.key] AS reached,
+     [r IN near_facts | """
+    + row(FACT_COLUMNS)
+    + """] AS near_facts,
+     [r IN far_facts | """
+    + row(FACT_COLUMNS)
+    + """] AS far_facts,
+     """
+    + ENTITIES.replace("{entities}", "links + unlinked + related")
+)
+
+EXPAND = ReadTemplate("expand", _TEXT, ExpandParameters)

@@ -1,0 +1,49 @@
+"""The parts of the texts that several templates of a turn share."""
+
+from __future__ import annotations
+
+from ..model import UNFOLLOWED_TYPES
+from .columns import ENTITY_COLUMNS, PASSAGE_COLUMNS, row
+
+UNFOLLOWED = f"[{', '.join(repr(kind) for kind in UNFOLLOWED_TYPES)}]"
+
+# A passage's similarity with the centred question, q.d - 0.6 * m.d, from a cosine of 0..1.
+# Scopes read together may have vectors of different lengths; those of another one say nothing.
+CENTRED = """CASE WHEN size($centred) = 0 OR d.embedding IS NULL THEN 0.0
+     WHEN size(d.embedding) <> size($centred) THEN 0.0
+     ELSE $centred_norm * (2 * vector.similarity.cosine(d.embedding, $centred) - 1) END"""
+
+PASSAGES = f"[d IN nodes | {row(PASSAGE_COLUMNS)}] AS passages"
+
+# Rows (id, w, named) -> the entities worth expanding, and those named that are too common for it.
+LINKS = """  WITH id, max(w) AS w, max(named) AS named,
+       sum(CASE WHEN named THEN 0.0 ELSE w END) AS pull
+  MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
+    AND NOT x.type IN {unfollowed}
+  WITH id, w, pull, named, sum(x.df) AS df, collect(x) AS nodes
+  WITH *, CASE WHEN df < 1 THEN 1.0 ELSE toFloat(df) END AS divisor
+  WITH *, log(($documents + 1) / divisor) AS idf,
+       df <= $shape.df_max AND (df >= $shape.df_min OR named AND df >= 1) AS linking
+  ORDER BY w * idf DESC, id
+  WITH collect({id: id, nodes: nodes, df: df, named: named, linking: linking,
+       share: (pull + CASE WHEN named THEN 1 ELSE 0 END) * idf / divisor}) AS found
+  RETURN [f IN found WHERE f.linking][..$entity_limit] AS links,
+         [f IN found WHERE f.named AND NOT f.linking][..$entity_limit] AS unlinked""".replace(
+    "{unfollowed}", UNFOLLOWED
+)
+
+# Links -> the passages that mention one, best reached first; the starts themselves come last.
+MENTIONED = """CALL (links, starts) {
+  UNWIND links AS link
+  UNWIND link.nodes AS e
+  MATCH (e)<-[m:MENTIONS]-(d:Document) WHERE m.scope IN $scopes AND d.scope IN $scopes
+  WITH d, starts, collect(link.id) AS ids, sum(link.share) AS sum
+  WITH d, ids, CASE WHEN d IN starts THEN 0.0 ELSE sum END AS share
+  ORDER BY share DESC, d.key
+  RETURN collect({d: d, ids: ids, share: share}) AS mentioned
+}
+WITH *, [m IN mentioned WHERE m.share > 0 | m.d][..$shape.candidates] AS reached"""
+
+MENTIONS = "[m IN {mentioned} WHERE m.d IN candidates | [m.d.key, m.ids]] AS mentions"
+
+ENTITIES = "[f IN {entities} | " + row(ENTITY_COLUMNS) + "] AS entities"

@@ -1,0 +1,60 @@
+"""The types of parameters that several read templates share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from ..caps import HARD_CAPS
+from ..model import MAX_SESSION_MEMBERS
+from .template import Parameters
+
+Key = Annotated[str, Field(pattern=r"^[0-9a-f]{20}$")]
+Scope = Annotated[str, Field(min_length=1, max_length=300)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+IndexName = Annotated[str, Field(pattern=r"^graphrag_[a-z]+_[0-9a-f]{12}$")]
+Vector = Annotated[list[float], Field(max_length=4096)]
+Unit = Annotated[float, Field(ge=0, le=1)]
+
+EntityLimit = Annotated[int, Field(ge=0, le=HARD_CAPS["graph_expand_limit"])]
+Scopes = Annotated[list[Scope], Field(min_length=1, max_length=4)]
+Indexes = Annotated[list[IndexName], Field(max_length=4)]
+Keys = Annotated[list[Key], Field(max_length=400)]
+EntityIds = Annotated[
+    list[Annotated[str, Field(max_length=300)]], Field(max_length=HARD_CAPS["graph_expand_limit"])
+]
+
+TextLimit = Annotated[int, Field(ge=1, le=4000)]
+
+
+class Shape(Parameters):
+    """The constants of the method that the server needs (see ``graphrag.ranking``).
+
+    Attributes:
+        text: Full-text results asked for.
+        candidates: Candidates from each source.
+        top: T, the documents whose sessions are looked at.
+        starts: Documents whose entities are expanded.
+        window: How far a session reaches before and after a document.
+        siblings: Most session siblings.
+        df_min: Fewest documents that may mention a link entity.
+        df_max: Most documents that may mention a link entity.
+        anchor: Least cosine of an entity that stands in for a name.
+        similarity_weight: Weight of the vectors in the base score.
+        text_weight: Weight of the words in the base score.
+        facts: Most facts in each hop.
+    """
+
+    text: Annotated[int, Field(ge=1, le=400)]
+    candidates: Annotated[int, Field(ge=1, le=100)]
+    top: Annotated[int, Field(ge=1, le=20)]
+    starts: Annotated[int, Field(ge=0, le=10)]
+    window: Annotated[int, Field(ge=0, le=MAX_SESSION_MEMBERS)]
+    siblings: Annotated[int, Field(ge=0, le=200)]
+    df_min: Annotated[int, Field(ge=1, le=100)]
+    df_max: Annotated[int, Field(ge=1, le=100)]
+    anchor: Unit
+    similarity_weight: Unit
+    text_weight: Unit
+    facts: Annotated[int, Field(ge=0, le=50)]

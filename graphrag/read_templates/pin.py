@@ -1,0 +1,200 @@
+"""The first round trip of a turn: candidates, names and the first hop."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from .columns import MEMBERSHIP_COLUMNS, row
+from .fragments import CENTRED, ENTITIES, LINKS, MENTIONED, MENTIONS, PASSAGES, UNFOLLOWED
+from .parameter_types import EntityLimit, Indexes, Keys, Name, Scopes, Shape, Unit, Vector
+from .template import Parameters, ReadTemplate
+
+
+class Days(Parameters):
+    """A range of days, both ends included, as ordinals, and how well it fits the question."""
+
+    first: Annotated[int, Field(ge=0, le=4_000_000)]
+    last: Annotated[int, Field(ge=0, le=4_000_000)]
+    weight: Unit
+
+
+class PinParameters(Parameters):
+    """Parameters of ``pin``, the first round trip.
+
+    Attributes:
+        scopes: The scopes that the turn reads.
+        documents: N, how many documents they hold.
+        keys: Documents that the host recalled or that its index found nearest.
+        text_indexes: Full-text indexes of the scopes, those that are online.
+        text: The full-text query, escaped.
+        vector_indexes: Vector indexes of the scopes that are not searched in the host's process.
+        vector: The question's vector.
+        centred: The centred question vector.
+        centred_norm: The length of ``centred``; the server's cosine ignores length.
+        names: Normalised names that may stand in the message.
+        names_indexes: Full-text indexes of entity names, asked where no name matched.
+        names_text: The full-text query for them.
+        entity_indexes: Vector indexes of entities, asked where no name matched.
+        days: Days that the message names.
+        entity_limit: Most link entities.
+        shape: The method's constants.
+    """
+
+    scopes: Scopes
+    documents: Annotated[int, Field(ge=0)]
+    keys: Keys
+    text_indexes: Indexes
+    text: Annotated[str, Field(max_length=8000)]
+    vector_indexes: Indexes
+    vector: Vector
+    centred: Vector
+    centred_norm: Annotated[float, Field(ge=0, le=10)]
+    names: Annotated[list[Name], Field(max_length=600)]
+    names_indexes: Indexes
+    names_text: Annotated[str, Field(max_length=8000)]
+    entity_indexes: Indexes
+    days: Annotated[list[Days], Field(max_length=64)]
+    entity_limit: EntityLimit
+    shape: Shape
+
+
+_TEXT = (
+    """
+CALL () {
+  UNWIND $text_indexes AS index
+  CALL db.index.fulltext.queryNodes(index, $text, {limit: $shape.text}) YIELD node, score
+  WITH node, score ORDER BY score DESC LIMIT $shape.text
+  WITH collect(node) AS nodes, collect(score) AS scores
+  UNWIND range(0, size(nodes) - 1) AS i
+  RETURN nodes[i] AS d, scores[i] AS bm25, i < $shape.candidates AS candidate,
+       false AS near
+UNION ALL
+  UNWIND $vector_indexes AS index
+  CALL db.index.vector.queryNodes(index, $shape.candidates, $centred) YIELD node
+  RETURN node AS d, 0.0 AS bm25, true AS candidate, true AS near
+UNION ALL
+  UNWIND $keys AS key
+  MATCH (d:Document {key: key})
+  RETURN d, 0.0 AS bm25, true AS candidate, false AS near
+}
+WITH d, max(bm25) AS bm25, max(candidate) AS candidate, max(near) AS near
+WHERE d.scope IN $scopes
+WITH collect(CASE WHEN candidate THEN {d: d, bm25: bm25, near: near, centred: """
+    + CENTRED
+    + """} END) AS rows,
+     collect(CASE WHEN NOT candidate THEN [d.key, bm25] END) AS worded,
+     max(bm25) AS best
+CALL (rows, best) {
+  UNWIND rows AS row
+  WITH row, $shape.similarity_weight * row.centred
+       + CASE WHEN best > 0 THEN $shape.text_weight * row.bm25 / best ELSE 0 END AS score
+  ORDER BY score DESC, row.d.key LIMIT $shape.top
+  RETURN collect(row.d) AS top, collect(score) AS scores
+}
+CALL (top) {
+  UNWIND top AS t
+  MATCH (t)<-[own:CONTAINS]-(:Document) WHERE own.scope IN $scopes
+  MATCH (c:Document)-[near:CONTAINS]->(d:Document)
+  WHERE near.container = own.container AND near.pos >= own.pos - $shape.window
+    AND near.pos <= own.pos + $shape.window
+    AND c.scope IN $scopes AND near.scope IN $scopes AND d.scope IN $scopes
+  WITH c, d, near, min(abs(near.pos - own.pos)) AS distance
+  ORDER BY distance, d.key LIMIT $shape.siblings
+  RETURN collect(d) AS siblings,
+    collect([d.key, """
+    + row(MEMBERSHIP_COLUMNS)
+    + """]) AS memberships
+}
+CALL (top) {
+  UNWIND $days AS range
+  CALL (range) {
+    MATCH (d:Document) WHERE d.scope IN $scopes AND d.day >= range.first AND d.day <= range.last
+    WITH d LIMIT 500
+    RETURN d
+  }
+  WITH d, max(range.weight) AS weight
+  ORDER BY weight DESC, d.key LIMIT $shape.candidates
+  RETURN collect(d) AS dated
+}
+CALL (top) {
+  CALL (top) {
+    UNWIND $names AS norm
+    MATCH (e:Entity) WHERE e.scope IN $scopes AND e.norm_name = norm
+    RETURN norm, e.id AS id
+  UNION
+    UNWIND $names AS norm
+    MATCH (a:EntityAlias) WHERE a.scope IN $scopes AND a.norm = norm
+    RETURN norm, a.entity_id AS id
+  }
+  RETURN collect([norm, id]) AS exact
+}
+CALL (exact) {
+  WITH exact WHERE size(exact) = 0
+  CALL (exact) {
+    UNWIND $names_indexes AS index
+    CALL db.index.fulltext.queryNodes(index, $names_text, {limit: 3}) YIELD node
+    RETURN node
+  UNION
+    UNWIND $entity_indexes AS index
+    CALL db.index.vector.queryNodes(index, 3, $vector) YIELD node, score
+    WHERE 2 * score - 1 >= $shape.anchor
+    RETURN node
+  }
+  WITH node WHERE node.scope IN $scopes
+  RETURN collect(DISTINCT node.id) AS stand_ins
+}
+CALL (top, scores, exact, stand_ins) {
+  CALL (top, scores, exact, stand_ins) {
+    UNWIND range(0, size(top[..$shape.starts]) - 1) AS i
+    WITH top[i] AS s, CASE WHEN scores[0] <= 0 THEN 1.0 WHEN scores[i] <= 0 THEN 0.0
+         ELSE scores[i] / scores[0] END AS w
+    MATCH (s)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
+    RETURN e.id AS id, w, false AS named
+  UNION ALL
+    UNWIND [pair IN exact | pair[1]] + stand_ins AS id
+    RETURN id, 1.0 AS w, true AS named
+  }
+"""
+    + LINKS
+    + """
+}
+WITH *, top[..$shape.starts] AS starts
+"""
+    + MENTIONED
+    + """
+CALL (rows, siblings, dated, reached) {
+  UNWIND siblings + dated + reached AS d
+  WITH DISTINCT d, [row IN rows | row.d] AS had
+  WHERE NOT d IN had
+  RETURN collect(d) AS others
+}
+WITH *, [row IN rows | row.d] + reached AS candidates, [row IN rows | row.d] + others AS nodes
+RETURN """
+    + PASSAGES
+    + """, memberships,
+     [row IN rows | [row.centred, row.bm25, row.near]] AS scores,
+     [d IN others | """
+    + CENTRED
+    + """] AS centred,
+     """
+    + MENTIONS.replace("{mentioned}", "mentioned")
+    + """,
+     worded, exact,
+     [t IN top WHERE coalesce(t.title, '') <> '' AND EXISTS {
+       MATCH (t)-[m:MENTIONS]->(e:Entity)
+       WHERE m.scope IN $scopes AND e.scope IN $scopes
+         AND e.df >= $shape.df_min AND e.df <= $shape.df_max
+         AND NOT e.type IN """
+    + UNFOLLOWED
+    + """
+     } | t.key] AS with_link_entity,
+     [t IN top WHERE size($vector) > 0 AND size(t.embedding) = size($vector) |
+       [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
+     [d IN reached | d.key] AS reached,
+     """
+    + ENTITIES.replace("{entities}", "links + unlinked")
+)
+
+PIN = ReadTemplate("pin", _TEXT, PinParameters)

@@ -1,0 +1,64 @@
+"""The third round trip of the strategy `queries`: full text for several questions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from .columns import DETAIL_COLUMNS, row
+from .fragments import CENTRED, PASSAGES
+from .parameter_types import Indexes, Scopes, Vector
+from .template import Parameters, ReadTemplate
+
+
+class SearchParameters(Parameters):
+    """Parameters of ``search``, the third round trip of the strategy ``queries``.
+
+    Attributes:
+        scopes: The scopes that the turn reads.
+        text_indexes: Full-text indexes of the scopes.
+        queries: Full-text queries, escaped.
+        each: Results for each.
+        centred: The centred question vector.
+        centred_norm: The length of ``centred``.
+    """
+
+    scopes: Scopes
+    text_indexes: Indexes
+    queries: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=2000)]], Field(max_length=10)
+    ]
+    each: Annotated[int, Field(ge=1, le=10)]
+    centred: Vector
+    centred_norm: Annotated[float, Field(ge=0, le=10)]
+
+
+_TEXT = (
+    """
+CALL () {
+  UNWIND range(0, size($queries) - 1) AS i
+  UNWIND $text_indexes AS index
+  CALL db.index.fulltext.queryNodes(index, $queries[i], {limit: $each}) YIELD node AS d, score
+  WITH i, d, score WHERE d.scope IN $scopes
+  ORDER BY i, score DESC, d.key
+  RETURN collect(d) AS hits, collect([i, d.key]) AS found
+}
+CALL (hits) {
+  UNWIND hits AS d
+  RETURN collect(DISTINCT d) AS nodes
+}
+RETURN """
+    + PASSAGES
+    + """,
+     [d IN nodes | """
+    + CENTRED
+    + """] AS centred,
+     [d IN nodes | """
+    + row(DETAIL_COLUMNS)
+    + """] AS texts,
+     found
+"""
+)
+
+SEARCH = ReadTemplate("search", _TEXT, SearchParameters)

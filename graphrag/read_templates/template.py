@@ -1,0 +1,32 @@
+"""What a read template is: a text, and the model of its parameters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Parameters(BaseModel):
+    """Base of all parameter models: unknown fields and wrong types are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class NoParameters(Parameters):
+    """For a template that takes none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTemplate:
+    """A query that may be run, and what it may be given.
+
+    Attributes:
+        name: Its name in the registry.
+        text: Its Cypher, static, with its parameters as entries of ``$p``.
+        parameters: The model that its parameters must satisfy.
+    """
+
+    name: str
+    text: str
+    parameters: type[Parameters]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType
 
-from ..packing import abstaining
+from ..packing import abstaining, outdated
 from ..ranking import memory_links, strongest_link, two_pass
 
 
@@ -34,6 +34,9 @@ RULES: Mapping[str, Rule] = {
     "gain in the question's words": Rule(strongest_link, "WORD_WEIGHT", 0.0),
     "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
     "length": Rule(abstaining, "MEMORY_SHARE", -math.inf),
+    "the strongest links": Rule(abstaining, "LINKED_SHARE", math.inf),
+    "notes of requests": Rule(abstaining, "NOTES_SHOWN", math.inf),
+    "newer of weak outdated": Rule(outdated, "NEWER_OF_BEST", math.inf),
 }
 
 

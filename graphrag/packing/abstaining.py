@@ -11,6 +11,7 @@ is added to it.
 from __future__ import annotations
 
 from ..model import RankedPassage, Retrieval
+from ..text.request_notes import notes_a_request
 
 ABSTAIN_BELOW = 0.40
 """Least ``relevance`` of a message that gets a block whatever was recalled for it."""
@@ -20,6 +21,9 @@ MEMORY_SHARE = 0.45
 
 ALWAYS_SHOWN = 3
 """So many of the best new memories are shown whatever their scores."""
+
+NOTES_SHOWN = 1
+"""Among so many of the best new memories one that only notes a request is shown."""
 
 LINKED_SHARE = 0.35
 """Least graph score of a memory shown because only links found it, as a share of the best score."""
@@ -59,6 +63,11 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
         entry
         for entry in retrieval.passages
         if entry.passage.key not in recalled and entry.passage.text.strip()
+    ]
+    new = [
+        entry
+        for place, entry in enumerate(new)
+        if place < NOTES_SHOWN or entry.passage.title or not notes_a_request(entry.passage.text)
     ]
     best = max((entry.score for entry in retrieval.passages), default=0.0)
     # What similarity does not find may be far from the best score, and is what the graph is for.

@@ -1,6 +1,7 @@
 """What a block says of outdated memories: the newer one first, the older one marked.
 
-Nothing is left out: an older memory often holds more than what has changed. What the host recalled
+An older memory is shown too, since it often holds more than what has changed, unless neither it nor
+the newer one has much to do with the message. What the host recalled
 is named by its first words, since it stands above the block without a label or a day.
 """
 
@@ -17,6 +18,9 @@ QUOTED_WORDS = 5
 QUOTED_CHARACTERS = 40
 """No quotation is longer."""
 
+NEWER_OF_BEST = 3
+"""The newer memory of so many of the best is shown, also if it was no candidate."""
+
 MAX_NOTES = 3
 """Most sentences about memories that are both recalled."""
 
@@ -30,12 +34,20 @@ def newer_first(candidates: Sequence[Passage], retrieval: Retrieval) -> list[Pas
 
     Returns:
         First what replaces a recalled memory, then the candidates; what replaces one of them stands
-        before it, also if it was no candidate.
+        before it. If it was no candidate, it comes with one of the best, and the others go.
     """
     if not retrieval.outdated:
         return list(candidates)
     known = {entry.passage.key: entry.passage for entry in retrieval.passages}
     recalled = frozenset(retrieval.recalled)
+    may_stand = recalled.union(passage.key for passage in candidates)
+    candidates = [
+        passage
+        for place, passage in enumerate(candidates)
+        if place < NEWER_OF_BEST
+        or (newer := retrieval.outdated.get(passage.key, "")) not in known
+        or newer in may_stand
+    ]
     order: dict[str, Passage] = {}
     for key in (*retrieval.recalled, *(passage.key for passage in candidates)):
         line = [key]

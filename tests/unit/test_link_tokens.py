@@ -35,6 +35,8 @@ def linked(*texts: str, kind: str = "token") -> list[set[str]]:
         ("paid 15 times, 30km away, on the 2nd", []),
         ("on Monday in March", []),
         ("nothing that looks like one", []),
+        ("Mr Quarshie, 4 St Bride's Lane, 16 GB, EUR", ["Quarshie", "Bride"]),
+        ("Follow-up on the e-mail", []),
     ],
 )
 def test_what_is_written_like_a_name_is_a_token(text, expected):

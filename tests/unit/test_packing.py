@@ -72,6 +72,12 @@ def test_what_the_prompt_holds_already_is_not_repeated():
     assert block.passages == ("b",)
 
 
+def test_a_memory_that_only_notes_a_request_is_shown_where_nothing_comes_before_it():
+    note = entry("n", "User asked who invented the windscreen wiper.")
+    assert block_of(found(entry("a", "The wiper is in the shed."), note)).passages == ("a",)
+    assert block_of(found(note, entry("a", "The wiper is in the shed."))).passages == ("n", "a")
+
+
 def test_memories_stand_under_their_day_and_the_year_is_said_once():
     block = block_of(
         found(

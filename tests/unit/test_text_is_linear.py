@@ -80,6 +80,7 @@ from graphrag.text.names import name_candidates
 from graphrag.text.nfkc import nfkc
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.relative_dates import relative_days
+from graphrag.text.request_notes import notes_a_request
 from graphrag.text.sentences import split_sentences
 from graphrag.text.storable import storable
 from graphrag.text.values import values, word_stem
@@ -137,6 +138,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     normalize_name: normalize_name,
     split_words: split_words,
     split_sentences: split_sentences,
+    notes_a_request: notes_a_request,
     storable: lambda text: storable(text, 200_000),
     embedded_text: lambda text: embedded_text(text, text),
     content_words: content_words,

@@ -34,7 +34,7 @@ _SHORT_FORM = re.compile(
 )
 _COMPANY = re.compile(r"(?:inc|ltd|co|corp)$", re.IGNORECASE)
 _ORDINAL = re.compile(r"(?:^|\s)\d{1,2}$")
-_NEXT_WORD = re.compile(r"[\s.]*([^\W\d_]+)")
+_NEXT_WORD = re.compile(r"[\s.]{0,20}+([^\W\d_]+)")
 _QUOTE = re.compile(
     r"\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|„[^“”\n]{0,400}[“”]|«[^»\n]{0,400}»|`[^`\n]{0,400}`"
     r"|(?<!\w)'[^'\n]{0,400}'(?!\w)|(?<!\w)‘[^’\n]{0,400}’(?!\w)"

@@ -16,7 +16,7 @@ from .code_tokens import CodeToken, code_tokens
 MIN_NAME = 3
 MAX_NAME = 60
 
-_CODE = re.compile(r"```[^\n]*\n([\s\S]*?)(?:```|\Z)|`([^`\n]{1,200})`")
+_CODE = re.compile(r"```[^\n]{0,200}\n([\s\S]*?)(?:```|\Z)|`([^`\n]{1,200})`")
 _IDENTIFIER = re.compile(
     r"(?<![\w$])(?:"
     r"[A-Za-z][A-Za-z0-9]*+(?:_[A-Za-z0-9]++)++"  # snake_case, CONSTANT_CASE

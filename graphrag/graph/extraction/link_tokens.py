@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...text.calendar_words import is_capitalised_calendar_word
-from ...text.common_words import is_common_noun, is_compound
+from ...text.calendar_words import is_capitalised_calendar_word, split_words
+from ...text.common_words import is_common_hyphenated, is_common_noun, is_compound
 from ...text.memory_names import capitalises_nouns, prose
 from ...text.stop_words import STOP_WORDS
 from ...text.words import latin_apart, normalize_name, words
@@ -23,6 +23,17 @@ MAX_TOKEN_DF = 12
 
 MAX_CHARACTERS = 2_000
 """Longer texts have names enough."""
+
+_OF_EVERYBODY = split_words(
+    "mr mrs ms miss dr prof st sir herr frau hr fr sig signor signora signore señor señora monsieur"
+    " madame mme mlle road rd lane ln street avenue ave drive close court square strasse str"
+    " weg platz via viale piazza corso calle rue"
+    " kb mb gb tb kw kwh mhz ghz hz mm cm km ml kg mg eur usd gbp chf"
+    " ok faq diy vat vip tv pc laptop cpu gpu ram ssd hdd usb hdmi vm os lan wlan wifi wi-fi vpn"
+    " nas ip dns url http https html xml json csv yaml sql pdf api ui cli sdk ssh tls ssl iban id"
+    " pin qr sim sms led gps easter christmas ostern weihnachten pasqua natale navidad"
+)
+"""Titles, kinds of street, units, currencies, feasts and short forms that everybody uses."""
 
 _WORD = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)*")
 _HYPHENS = re.compile(r"[-‐‑]")
@@ -76,9 +87,11 @@ def link_tokens(title: str, text: str) -> list[LinkToken]:
 
 
 def _parts(word: str) -> Iterator[tuple[str, int]]:
-    """Yield a word, and the capitalised parts of a hyphenated name."""
-    yield word, 0
+    """Yield a word, and the capitalised parts of a hyphenated name; nothing of "follow-up"."""
     parts = _HYPHENS.split(word)
+    if len(parts) > 1 and is_common_hyphenated(word.casefold()):
+        return
+    yield word, 0
     if len(parts) > 1 and word[0].isupper():
         offset = 0
         for part in parts:
@@ -90,6 +103,8 @@ def _parts(word: str) -> Iterator[tuple[str, int]]:
 def _token(written: str, start: int, *, german: bool) -> LinkToken | None:
     norm = normalize_name(written)
     if len(norm) < 2 or norm in STOP_WORDS or is_capitalised_calendar_word(norm):
+        return None
+    if norm in _OF_EVERYBODY:
         return None
     if german and (is_common_noun(norm) or is_compound(norm)):
         return None

@@ -1,0 +1,36 @@
+"""Memories that only note a request, and memories that say something of one."""
+
+import pytest
+
+from graphrag.text.request_notes import notes_a_request
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "User asked who invented the windscreen wiper.",
+        "The user asked for a limerick about tax returns.",
+        "While waiting user wondered how tall a giraffe is",
+        "Die Nutzerin fragte, wie man Polenta würzt.",
+        "L'utente ha chiesto una ricetta.",
+        "El usuario preguntó por el tiempo.",
+        "Small talk about the weather.",
+    ],
+)
+def test_a_note_of_a_request_is_one(text):
+    assert notes_a_request(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The user asked Tove to call the landlord.",
+        "User wanted the hall painted green.",
+        "Dr Pell asked whether she still takes ramipril.",
+        "The user's sister asked for the keys back.",
+        "The talk about hail is on 4 May.",
+        "",
+    ],
+)
+def test_what_says_something_is_none(text):
+    assert not notes_a_request(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..text.query_words import MAX_QUERY_WORDS
@@ -63,6 +64,18 @@ def first_choice(
     return sorted(chosen)
 
 
+_HEADING = re.compile(r"#{1,6}[ \t]+(?=\S)")
+
+
+def _on_one_line(sentence: str) -> str:
+    """Return a sentence; a Markdown heading as the words that lead to the next one."""
+    heading = _HEADING.match(sentence)
+    if heading is None:
+        return sentence
+    title = sentence[heading.end() :]
+    return title if title[-1] in ".:!?" else f"{title}:"
+
+
 def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
     """Join the chosen sentences, with a sign where others were left out.
 
@@ -80,7 +93,7 @@ def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
             text += GAP if text else GAP.lstrip()
         elif text:
             text += " "
-        text += sentences[index]
+        text += _on_one_line(sentences[index])
         previous = index
     if previous < len(sentences) - 1:
         text += GAP.rstrip()

@@ -78,6 +78,12 @@ def test_a_memory_that_only_notes_a_request_is_shown_where_nothing_comes_before_
     assert block_of(found(note, entry("a", "The wiper is in the shed."))).passages == ("n", "a")
 
 
+def test_headings_inside_a_memory_lead_to_what_stands_under_them():
+    text = "# Problem\nThe VPN drops.\n# Solution\nSet keepalive to 25."
+    shown = "Problem: The VPN drops. Solution: Set keepalive to 25."
+    assert shown in block_of(found(entry("a", text))).text
+
+
 def test_memories_stand_under_their_day_and_the_year_is_said_once():
     block = block_of(
         found(

@@ -32,8 +32,8 @@ async def probe(host):
     from plugins._memory.helpers.memory import Document
     memory = await host.memory_class.get(host.agent)
     records = json.loads({records!r})
-    documents = [Document(record.pop("text"), record) for record in records]
-    await memory.db.aadd_documents(documents, [record["id"] for record in records])
+    documents = [Document(page_content=record.pop("text"), metadata=record) for record in records]
+    await memory.db.aadd_documents(documents, ids=[record["id"] for record in records])
     memory._save_db()
 """
 """Puts the sample into the host's memory as it was saved over the months: with ids and times."""

@@ -52,6 +52,10 @@ def test_the_last_turn_decides_the_word_for_a_server():
     assert "password" in behind_the_breaker["words"]
     process.record_turn(turn(markers.INJECTED))
     assert status.report(config)["state"] == "ready"
+    process.record_turn(turn(markers.EMPTY, Reason.NOT_ABOUT_MEMORY))
+    assert status.report(config)["state"] == "silent"
+    process.record_turn(turn(markers.SHADOW, Reason.SHADOW))
+    assert status.report(config)["state"] == "shadow"
     process.forget_last_turn()
     assert status.report(config)["state"] == "idle"
 

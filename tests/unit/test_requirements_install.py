@@ -227,3 +227,19 @@ def test_the_lists_are_those_of_the_project_file():
         ("local", installer.LOCAL_REQUIREMENTS),
     ):
         assert list(listed) == project["optional-dependencies"][extra]
+
+
+def test_a_package_that_the_folder_or_the_host_has_lost_is_installed_again(
+    index, cache, monkeypatch
+):
+    hosts = index.parent / "hosts-own"
+    hosts.mkdir()
+    monkeypatch.syspath_prepend(str(hosts))
+    assert installer.ensure(cache).state == "installed"
+    (info,) = (cache / "site-packages").glob("graphprobe-*.dist-info")
+    info.rename(hosts / info.name)
+    assert installer.status(cache).state == "installed"
+    (hosts / info.name).rename(index.parent / "gone")
+    assert installer.status(cache).state == "missing"
+    assert installer.ensure(cache).state == "installed"
+    assert import_from(cache, "graphprobe") == "1.0"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import venv
 
 import pytest
 
@@ -57,6 +58,13 @@ def test_doctor_runs_in_a_process_of_its_own_and_names_what_a_button_mends(monke
     assert "action" not in found["python"]
     assert found["local neo4j"]["state"] == "failed"
     assert found["local neo4j"]["action"] == "set_up"
+
+
+def test_missing_packages_have_a_button_too(monkeypatch, tmp_path):
+    venv.create(tmp_path / "bare")
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "bare/bin/python"))
+    found = {each["name"]: each for each in screen_state.findings(SERVER)}
+    assert (found["packages"]["state"], found["packages"]["action"]) == ("failed", "install")
 
 
 def test_a_doctor_that_cannot_run_is_a_finding_too(monkeypatch):

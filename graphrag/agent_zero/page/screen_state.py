@@ -20,7 +20,7 @@ from .settings_page import page_state
 
 _DOCTOR_S = 60
 _MENDS = {
-    "driver": ("install", "Install"),
+    "packages": ("install", "Install"),
     "sync": ("sync", "Sync now"),
     "vectors": ("sync", "Sync now"),
     "indexes": ("sync", "Sync now"),

@@ -22,7 +22,13 @@ from ..service import process
 from . import status
 
 _TEST_MS = 10_000
-_ICONS = {"off": "toggle_off", "idle": "check_circle", "ready": "check_circle"}
+_ICONS = {
+    "off": "toggle_off",
+    "idle": "check_circle",
+    "ready": "check_circle",
+    "silent": "check_circle",
+    "shadow": "visibility",
+}
 
 
 class _BackgroundWork:

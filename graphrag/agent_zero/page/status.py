@@ -18,6 +18,8 @@ _WORDS: Mapping[str, str] = {
     "off": "Off: memory recall works as it does without the plugin.",
     "idle": "On. Waiting for the first message.",
     "ready": "On: the last turn used the graph.",
+    "silent": "On: the graph had nothing to add to the last turn.",
+    Reason.SHADOW: "On, in shadow mode: nothing is added to the prompt.",
     Reason.STARTING: "On: Neo4j is getting ready.",
     Reason.BREAKER: "On, but the last Neo4j request failed. Retrying in the background.",
     Reason.REFUSED: "On, but Neo4j cannot be reached: check its address, and that it is running.",
@@ -75,4 +77,5 @@ def _state(settings: Settings, *, is_on: bool, last: process.LastTurn | None) ->
         if last.cause:
             words += " Retrying in the background."
         return last.reason, words
-    return "ready", _WORDS["ready"]
+    state = "silent" if last.marker == markers.EMPTY else "ready"
+    return state, _WORDS[state]

@@ -19,6 +19,7 @@
     ├── ForeignDatabaseError       the database holds another tool's Entity or Document nodes
     ├── SchemaVersionError         the graph was written by another schema version or embedder
     ├── IngestError                an input that cannot be read at all
+    ├── ExportError                an export file that cannot be written or read
     └── LocalServerError           the local Neo4j could not be downloaded, started or stopped
 
 Each has a ``message``, and a ``hint``: one line that says what the user can do.
@@ -144,6 +145,10 @@ class SchemaVersionError(GraphragError):
 
 class IngestError(GraphragError):
     """An input that cannot be read at all."""
+
+
+class ExportError(GraphragError):
+    """An export that cannot be written, or a file that cannot be imported."""
 
 
 class LocalServerError(GraphragError):

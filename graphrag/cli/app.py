@@ -16,6 +16,7 @@ from . import (
     neo4j_commands,
     perf_command,
     query_command,
+    transfer_commands,
     view_command,
 )
 from .commands import Command, CommandGroup
@@ -63,4 +64,6 @@ app.command("bench", cls=Command)(bench_command.bench)
 app.command("perf", cls=Command)(perf_command.perf)
 app.command("stats", cls=Command)(graph_commands.stats)
 app.add_typer(names_command.app, name="names")
+app.command("export", cls=Command)(transfer_commands.export)
+app.command("import", cls=Command)(transfer_commands.import_file)
 app.command("forget", cls=Command)(graph_commands.forget)

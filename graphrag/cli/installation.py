@@ -107,6 +107,15 @@ class Installation:
         is_full = "/" in name and not name.startswith("projects/")
         return name if is_full else f"{self.install_id}/{name}"
 
+    def short_name(self, scope: str) -> str:
+        """Return the name that ``scope`` takes for a scope: within this install, or its full name.
+
+        Args:
+            scope: Its full name.
+        """
+        name = scope.removeprefix(f"{self.install_id}/")
+        return name if self.scope(name) == scope else scope
+
     def embedder(self, name: str) -> Embedder:
         """Return an embedder that keeps its vectors in the folder of this installation.
 

@@ -24,7 +24,7 @@ class ContainerRecord:
     Attributes:
         id: Its id within the scope.
         area: ``session``, ``file`` or ``replaced``.
-        members: Keys of its members, in order.
+        members: Ids of its members, in order.
         ordered: False if the order is not that of writing.
         source: The path of a file.
         timestamp: When a session began.
@@ -39,7 +39,7 @@ class ContainerRecord:
 
     @property
     def hash(self) -> str:
-        """A hash of everything about it."""
+        """A hash of everything about it; equal in every scope."""
         return short_hash(
             self.id, self.area, str(self.ordered), self.source, self.timestamp or "", *self.members
         )
@@ -56,7 +56,7 @@ class DesiredDocument:
         facts: What it states; both ends of each are among its mentions.
         edited: Whether a user changed it by hand.
         hash: A hash of its own properties.
-        extraction_hash: A hash of its mentions and facts.
+        extraction_hash: A hash of its mentions and facts; equal in every scope, as ``hash`` is.
     """
 
     key: str
@@ -132,6 +132,6 @@ def desired_document(
         extraction_hash=short_hash(
             *(f"{m.entity_id}\t{m.count}\t{m.start}" for m in ordered),
             "",
-            *sorted(f"{fact.id(scope)} {fact.support(key)}" for fact in facts),
+            *sorted(f"{fact.id('')}{fact.support('')}" for fact in facts),
         ),
     )

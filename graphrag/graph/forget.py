@@ -41,6 +41,21 @@ def forget_scope(writer: GraphWriter, scope: str) -> int:
     Returns:
         Number of nodes removed.
     """
+    removed = empty_scope(writer, scope)
+    writer.write(FORGET_SCOPE_NODE, {"scope": scope})
+    return removed
+
+
+def empty_scope(writer: GraphWriter, scope: str) -> int:
+    """Remove everything in a scope and its indexes, but not the scope's own node.
+
+    Args:
+        writer: The writer of the database.
+        scope: The scope.
+
+    Returns:
+        Number of nodes removed.
+    """
     schema.drop_scope_indexes(writer, scope)
     removed = 0
     for template in (
@@ -51,7 +66,6 @@ def forget_scope(writer: GraphWriter, scope: str) -> int:
         parameters = {"scope": scope, "limit": NODES_PER_TRANSACTION}
         while done := writer.write(template, parameters, timeout_s=TIMEOUT_S)[0]["done"]:
             removed += done
-    writer.write(FORGET_SCOPE_NODE, {"scope": scope})
     return removed
 
 

@@ -143,10 +143,10 @@ def relation_rows(
     return {kind: sorted(by_id.values(), key=lambda row: row["id"]) for kind, by_id in rows.items()}
 
 
-def container_row(key: str, container: ContainerRecord) -> Row:
+def container_row(scope: str, container: ContainerRecord) -> Row:
     """Return the row of a container for ``upsert_containers``."""
     return {
-        "key": key,
+        "key": graph_key(scope, container.id),
         "id": storable(container.id, 1000),
         "area": container.area,
         "source": storable(container.source, 1000),
@@ -154,5 +154,8 @@ def container_row(key: str, container: ContainerRecord) -> Row:
         "timestamp": container.timestamp,
         "hash": container.hash,
         "ordered": container.ordered,
-        "members": [{"key": member, "pos": pos} for pos, member in enumerate(container.members)],
+        "members": [
+            {"key": graph_key(scope, member), "pos": pos}
+            for pos, member in enumerate(container.members)
+        ],
     }

@@ -8,7 +8,6 @@ with another's. Neo4j Community 5.26 and later has all of it.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -16,16 +15,16 @@ from .. import scopes
 from ..command_line import command
 from ..errors import (
     ForeignDatabaseError,
-    QueryError,
     SchemaVersionError,
     SettingsError,
     StartingError,
 )
 from ..model import graph_key
-from .cypher.schema import FOREIGN_NODES, LIST_ANALYZERS, SHOW_INDEXES
+from .cypher.schema import FOREIGN_NODES
 from .cypher.scopes import CLAIM_SCOPE, CREATE_SCOPE, SET_DIMENSION
 from .cypher.vectors import CLEAR_ENTITY_VECTORS, CLEAR_PASSAGE_VECTORS
 from .index_ddl import GLOBAL, create_vector_index, drop_index, scope_indexes
+from .index_states import AWAIT_SECONDS, check_analyzer, index_states, wait_until_online
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
@@ -34,7 +33,6 @@ SCHEMA_VERSION = 1
 """Increase it when the code can no longer read a stored graph."""
 
 MAX_DIMENSION = 4096
-AWAIT_SECONDS = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +89,7 @@ def ensure(
             f"vectors of {dimension} numbers cannot be indexed",
             f"choose an embedding model of at most {MAX_DIMENSION} dimensions",
         )
-    present = _states(writer)
-    if not all(name in present for name in GLOBAL):
-        check_not_foreign(writer)
-        for name, text in GLOBAL.items():
-            if name not in present:
-                writer.schema(text)
+    ensure_global(writer)
     stored = _scope_row(writer, scope, dimension, embedder, analyzer)
     if dimension is not None and stored.dimension is None:
         change_dimension(writer, scope, dimension, embedder)
@@ -108,16 +101,62 @@ def ensure(
             f" ({embedder or 'unknown embedder'})",
             f"keep the embedder, or run `{command(f'forget --scope {scope}')}` and fill it again",
         )
-    wanted: dict[str, str] = {}
     if stored.documents or not fill_first:
-        wanted = scope_indexes(scope, stored.analyzer, stored.dimension)
+        ensure_indexes(
+            writer, scope, stored.analyzer, stored.dimension, await_seconds=await_seconds
+        )
+    return stored
+
+
+def ensure_global(writer: GraphWriter, *, await_seconds: float = AWAIT_SECONDS) -> None:
+    """Create the constraints and indexes of the whole database, and wait for them.
+
+    Args:
+        writer: The writer of the database.
+        await_seconds: Longest wait for them to come online.
+
+    Raises:
+        ForeignDatabaseError: The database holds another tool's nodes.
+        StartingError: They did not come online in time.
+    """
+    present = index_states(writer)
+    if not all(name in present for name in GLOBAL):
+        check_not_foreign(writer)
+        for name, text in GLOBAL.items():
+            if name not in present:
+                writer.schema(text)
+    wait_until_online(writer, list(GLOBAL), await_seconds=await_seconds)
+
+
+def ensure_indexes(
+    writer: GraphWriter,
+    scope: str,
+    analyzer: str,
+    dimension: int | None,
+    *,
+    await_seconds: float = AWAIT_SECONDS,
+) -> None:
+    """Create the indexes of one scope, and wait until they can be used.
+
+    Args:
+        writer: The writer of the database.
+        scope: The scope.
+        analyzer: Full-text analyzer of its passages.
+        dimension: Length of its document vectors; None if it has none.
+        await_seconds: Longest wait for them to come online.
+
+    Raises:
+        SettingsError: The server does not have the analyzer.
+        StartingError: They did not come online in time.
+    """
+    wanted = scope_indexes(scope, analyzer, dimension)
+    present = index_states(writer)
     missing = [name for name in wanted if name not in present]
     if any("text" in name or "names" in name for name in missing):
-        _check_analyzer(writer, stored.analyzer)
+        check_analyzer(writer, analyzer)
     for name in missing:
         writer.schema(wanted[name])
-    wait_until_online(writer, [*GLOBAL, *wanted], await_seconds=await_seconds)
-    return stored
+    wait_until_online(writer, list(wanted), await_seconds=await_seconds)
 
 
 def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> None:
@@ -132,7 +171,7 @@ def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> No
         StartingError: The index did not come online in time.
     """
     name = scopes.entity_vector_index(scope)
-    if _states(writer).get(name) != "ONLINE":
+    if index_states(writer).get(name) != "ONLINE":
         writer.schema(create_vector_index(name, scopes.name_label(scope), dimension))
         wait_until_online(writer, [name])
 
@@ -183,38 +222,6 @@ def drop_scope_indexes(writer: GraphWriter, scope: str) -> None:
         _drop_index(writer, name)
 
 
-def wait_until_online(
-    writer: GraphWriter, names: list[str], *, await_seconds: float = AWAIT_SECONDS
-) -> None:
-    """Wait until indexes can be used.
-
-    Raises:
-        StartingError: They did not come online in time.
-        QueryError: The server failed to build one.
-    """
-    deadline = time.monotonic() + await_seconds
-    pause = 0.05
-    while True:
-        present = _states(writer)
-        failed = [name for name in names if present.get(name) == "FAILED"]
-        if failed:
-            raise QueryError(
-                f"the server could not build index {failed[0]}",
-                f"drop it and run `{command('init')}` again",
-            )
-        waiting = [name for name in names if present.get(name) != "ONLINE"]
-        if not waiting:
-            return
-        if time.monotonic() > deadline:
-            raise StartingError(f"index {waiting[0]} is still being built", "try again later")
-        time.sleep(pause)
-        pause = min(pause * 2, 1.0)
-
-
-def _states(writer: GraphWriter) -> dict[str, str]:
-    return {row["name"]: row["state"] for row in writer.read(SHOW_INDEXES, {})}
-
-
 def _scope_row(
     writer: GraphWriter, scope: str, dimension: int | None, embedder: str, analyzer: str
 ) -> ScopeSchema:
@@ -230,6 +237,11 @@ def _scope_row(
             "schema_version": SCHEMA_VERSION,
         },
     )
+    if row["importing"] is not None:
+        raise StartingError(
+            f"the import of {row['importing']} into {scope} is not finished",
+            f"wait for it or run it again, or run `{command(f'forget --scope {scope}')}`",
+        )
     _check_version(scope, row["schema_version"])
     return ScopeSchema(
         row["dimension"], row["embedder"] or "", row["analyzer"] or analyzer, row["documents"]
@@ -241,15 +253,6 @@ def _check_version(scope: str, version: int | None) -> None:
         raise SchemaVersionError(
             f"scope {scope} was written with schema version {version}, this is {SCHEMA_VERSION}",
             f"run `{command(f'forget --scope {scope}')}`, then `sync` and `ingest` again",
-        )
-
-
-def _check_analyzer(writer: GraphWriter, analyzer: str) -> None:
-    available = {row["analyzer"] for row in writer.read(LIST_ANALYZERS, {})}
-    if analyzer not in available:
-        raise SettingsError(
-            f"this server has no full-text analyzer {analyzer!r}",
-            "choose another GRAPHRAG_TEXT_ANALYZER, such as english or standard",
         )
 
 

@@ -36,7 +36,7 @@ def sessions(scope: str, documents: Iterable[SourceDocument]) -> dict[str, Conta
             container = ContainerRecord(
                 id=f"session:{members[0].id}",
                 area="session",
-                members=tuple(graph_key(scope, member.id) for member in members),
+                members=tuple(member.id for member in members),
                 ordered=all(member.minute is not None for member in members),
                 timestamp=members[0].timestamp,
             )
@@ -57,10 +57,10 @@ def files(scope: str, documents: Iterable[SourceDocument]) -> dict[str, Containe
     members: dict[str, list[str]] = {}
     for document in documents:
         if document.file:
-            members.setdefault(document.file, []).append(graph_key(scope, document.id))
+            members.setdefault(document.file, []).append(document.id)
     containers = (
-        ContainerRecord(f"file:{path}", "file", tuple(keys), source=path)
-        for path, keys in members.items()
+        ContainerRecord(f"file:{path}", "file", tuple(ids), source=path)
+        for path, ids in members.items()
     )
     return {graph_key(scope, container.id): container for container in containers}
 

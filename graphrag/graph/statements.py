@@ -110,7 +110,7 @@ def container_statement(desired: DesiredGraph, keys: Iterable[str]) -> Statement
         desired: The graph that they are part of.
         keys: The containers' keys.
     """
-    container_rows = [rows.container_row(key, desired.containers[key]) for key in keys]
+    container_rows = [rows.container_row(desired.scope, desired.containers[key]) for key in keys]
     return UPSERT_CONTAINERS, {"rows": container_rows, **_owner(desired)}
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from .query import DayRange
 
-FACT_TYPES = ("DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMENDS")
+FactType = Literal["DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMENDS"]
+FACT_TYPES: tuple[FactType, ...] = get_args(FactType)
 """Relations between two entities. A new one is written and followed once it stands here."""
 
 RELATION_TYPES = (*FACT_TYPES, "CONTAINS", "MENTIONS")

@@ -14,7 +14,7 @@ class ScopeParameters(Parameters):
 
 _SCOPE_INFO = """
 UNWIND $scopes AS scope
-MATCH (s:GraphScope {scope: scope})
+MATCH (s:GraphScope {scope: scope}) WHERE s.importing IS NULL
 RETURN s.scope AS scope, s.documents AS documents, s.dimension AS dimension, s.mean AS mean,
        s.embedder AS embedder, s.first_day AS first_day, s.last_day AS last_day,
        EXISTS {

@@ -256,3 +256,26 @@ def test_doctor_fails_when_neo4j_cannot_be_reached(run):
     assert broken.returncode == 1
     states = {check["name"]: check["state"] for check in json.loads(broken.stdout)}
     assert states["neo4j"] == "failed"
+
+
+def test_a_scope_goes_into_a_file_and_back(run, tmp_path):
+    run("ingest", beir_folder(tmp_path / "books"), "--scope", "first")
+    file = tmp_path / "first.jsonl"
+    written = json.loads(run("export", "--scope", "first", file, "--json").stdout)
+    assert set(written) == documented_keys("export")
+    assert written["documents"] == len(CORPUS)
+
+    refused = run("import", file)
+    assert (refused.returncode, refused.stderr.count("\n")) == (1, 1)
+    assert "--replace" in refused.stderr
+    again = json.loads(run("import", file, "--replace", "--json").stdout)
+    assert set(again) == documented_keys("import")
+    assert again["scope"] == written["scope"]
+    assert "second: 6 documents" in run("import", file, "--scope", "second").stdout
+    asked = run("query", "Who looks after the Osprey Gateway?", "--scope", "second")
+    assert "Tove Brandt looks after the Osprey Gateway" in asked.stdout
+
+    unknown = run("export", "--scope", "third", tmp_path / "third.jsonl")
+    assert (unknown.returncode, unknown.stderr.count("\n")) == (1, 1)
+    for scope in ("first", "second"):
+        run("forget", "--scope", scope)

@@ -26,12 +26,19 @@ WRITE_TEMPLATES = {name: found for module in MODULES for name, found in module.T
 WHOLE = {"list_scopes", "request_sync", "foreign_nodes"}
 NUMBERS = {"limit", "max_aliases", "dimension", "schema_version"}
 LISTS = {"rows", "keys", "documents", "containers", "unlinked", "mean"}
+MAPS = {"properties"}
 
 
 def parameters(text: str) -> dict:
     names = set(re.findall(r"\$(\w+)", text))
     return {
-        name: 10 if name in NUMBERS else [] if name in LISTS else name == "dirty" or "x"
+        name: 10
+        if name in NUMBERS
+        else []
+        if name in LISTS
+        else {}
+        if name in MAPS
+        else name == "dirty" or "x"
         for name in names
     }
 

@@ -24,9 +24,9 @@ RETURN a.key AS source, type(r) AS type, b.key AS target, properties(r) AS prope
 )
 
 # What tells how often or when something was written or used, not what stands there.
-_VOLATILE = frozenset(["revision", "synced_at", "digest", "held", "accesses", "last_access"])
-# Hashes over the rest, and over keys.
-_HASHES = frozenset(["hash", "links"])
+_VOLATILE = frozenset(
+    ["revision", "synced_at", "digest", "held", "accesses", "last_access", "import_token"]
+)
 _DIGITS = 9
 
 
@@ -72,7 +72,7 @@ def _plain(properties: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
     for name, value in properties.items():
         # Ids of facts are hashes over the scope.
         of_scope = name in ("scope", "install", "key") or _is_fact_id(name, value)
-        if of_scope or name in _VOLATILE or name in _HASHES:
+        if of_scope or name in _VOLATILE:
             continue
         if isinstance(value, float):
             value = round(value, _DIGITS)

@@ -16,7 +16,8 @@ PACKAGE = Path(__file__).parents[2] / "graphrag"
 # a folder or a module; `graph` is all of graph/ that has no entry of its own.
 TABLE = """
 __main__              cli  agent_zero.install
-cli                   bench  agent_zero.install  agent_zero.host  sample  graph.ingest  graph
+cli                   bench  agent_zero.install  agent_zero.host  sample  graph.ingest
+                      graph.transfer  graph
                       embedding  connect  local  view  retrieve_and_pack  retriever  packing
                       store
 bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
@@ -48,6 +49,7 @@ agent_zero.host.layouts
 sample                graph  graph.records
 graph.sync            graph  graph.extraction  graph.records  graph.cypher  text  store
 graph.ingest          graph  graph.extraction  graph.records  graph.cypher  embedding  text  store
+graph.transfer        graph  graph.records  graph.cypher  store
 embedding             text
 graph                 graph.extraction  graph.records  graph.cypher  text  store
 graph.extraction      graph.records  graph.cypher  text

@@ -17,6 +17,7 @@ RETURN e.key AS key, e.hash AS hash
 """,
 )
 
+# A vector is that of the name; ingest makes a new one.
 UPSERT_ENTITIES = _template(
     "upsert_entities",
     """
@@ -24,6 +25,7 @@ UNWIND $rows AS row
 MERGE (e:Entity {key: row.key})
 ON CREATE SET e:$($label), e.scope = $scope, e.id = row.id, e.norm_name = row.norm_name,
               e.type = row.type, e.df = 0, e.mentions = 0
+FOREACH (_ IN CASE WHEN e.name <> row.name THEN [1] ELSE [] END | REMOVE e.embedding)
 SET e.name = row.name, e.aliases = row.aliases, e.description = row.description, e.hash = row.hash
 """,
 )

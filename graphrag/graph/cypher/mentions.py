@@ -49,7 +49,8 @@ CREATE (d)-[:MENTIONS {scope: $scope, count: 1}]->(e)
 """,
 )
 
-# An entity goes with its last mention, unless a fact still holds it.
+# An entity goes with its last mention, unless a fact still holds it. Its vector goes with the last
+# but one: only names that link documents have one.
 DROP_MENTIONS = _template(
     "drop_mentions",
     """
@@ -57,6 +58,7 @@ UNWIND $rows AS row
 MATCH (:Document {key: row.key})-[r:MENTIONS]->(e:Entity)
 WHERE NOT e.key IN row.entities
 SET e.df = e.df - 1, e.mentions = e.mentions - r.count
+FOREACH (_ IN CASE WHEN e.df < 2 THEN [1] ELSE [] END | REMOVE e.embedding)
 DELETE r
 WITH DISTINCT e
 WHERE NOT EXISTS { (e)--() }

@@ -21,7 +21,7 @@ ON CREATE SET g.key = $key, g.install = $install, g.documents = 0, g.revision = 
               g.dimension = $dimension, g.embedder = $embedder, g.analyzer = $analyzer,
               g.schema_version = $schema_version
 RETURN g.dimension AS dimension, g.embedder AS embedder, g.analyzer AS analyzer,
-       g.schema_version AS schema_version, g.documents AS documents
+       g.schema_version AS schema_version, g.documents AS documents, g.importing AS importing
 """,
 )
 
@@ -83,7 +83,8 @@ WHERE ($scope = '' OR g.scope = $scope) AND ($install = '' OR g.install = $insta
 RETURN g.scope AS scope, g.documents AS documents, g.first_day AS first_day,
        g.last_day AS last_day, g.dimension AS dimension, g.embedder AS embedder,
        g.analyzer AS analyzer, g.synced_at AS synced_at, g.digest AS digest, g.held AS held,
-       g.without_extraction AS without_extraction, g.schema_version AS schema_version
+       g.without_extraction AS without_extraction, g.schema_version AS schema_version,
+       g.importing AS importing
 ORDER BY g.scope
 """,
 )

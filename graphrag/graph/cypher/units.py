@@ -13,7 +13,8 @@ STORED_UNIT = _template(
     "stored_unit",
     """
 MATCH (d:Document {key: $key})
-RETURN d.hash AS hash, d.progress AS progress, d.complete AS complete
+RETURN d.hash AS hash, d.progress AS progress, d.complete AS complete,
+       d.embedder AS embedder
 """,
 )
 
@@ -22,7 +23,8 @@ UPSERT_UNIT = _template(
     """
 MERGE (u:Document {key: $key})
 SET u.scope = $scope, u.id = $id, u.origin = 'ingest', u.unit = $unit, u.area = 'unit',
-    u.source = $source, u.hash = $hash, u.progress = $progress, u.complete = $complete
+    u.source = $source, u.hash = $hash, u.progress = $progress, u.complete = $complete,
+    u.embedder = $embedder
 """,
 )
 

@@ -66,22 +66,25 @@ def write_documents(
     if state.same and state.complete:
         report.unchanged_inputs += 1
         return
-    writer.transact([unit.statement(progress="", complete=False)])
+    made_by = embedder.name if embedder else state.embedder
+    # The vectors of texts that stay are right if the same embedder made them.
+    kept = not state.known or state.embedder == made_by
+    begun = unit.statement(progress="", complete=False, embedder=made_by if kept else "")
+    writer.transact([begun])
     desired = build(scope, documents, RuleExtractor(), origin="ingest", unit=unit.name)
     stored = read_stored(writer, scope, "ingest", unit.name)
-    # A resumed unit has the right vectors already; other content may come with another embedder.
-    vectors = _vectors(desired, stored, embedder, progress, everything=not state.same)
+    vectors = _vectors(desired, stored, embedder, progress, everything=not kept)
     desired = replace(desired, vectors=vectors)
     meter = Meter("documents", len(documents), progress)
     changes = reconcile(
         writer,
         desired,
         stored,
-        rewrite_vectors=bool(vectors) and not state.same and state.known,
+        rewrite_vectors=bool(vectors) and not kept,
         progress=lambda done, total: meter.at(done + len(documents) - total),
     )
     embed_entities(writer, scope, embedder, progress)
-    finish_unit(writer, unit)
+    finish_unit(writer, unit, made_by)
     report.documents_added += changes.added
     report.documents_changed += changes.changed
     report.documents_removed += changes.removed
@@ -125,12 +128,13 @@ def embed_entities(
         meter.at(done)
 
 
-def finish_unit(writer: GraphWriter, unit: Unit) -> None:
+def finish_unit(writer: GraphWriter, unit: Unit, embedder: str = "") -> None:
     """Write what is known only at the end: the mean of the vectors, and that the unit is complete.
 
     Args:
         writer: The writer of the database.
         unit: The unit.
+        embedder: Name of what made all of its vectors; empty if that is not known.
     """
     mean = stored_mean(writer, unit.scope)
     writer.transact(
@@ -138,7 +142,7 @@ def finish_unit(writer: GraphWriter, unit: Unit) -> None:
             (CLAIM_SCOPE, {"scope": unit.scope, "dirty": False}),
             (SET_MEAN, {"scope": unit.scope, "mean": mean}),
             (SET_DAYS, {"scope": unit.scope}),
-            unit.statement(progress="", complete=True),
+            unit.statement(progress="", complete=True, embedder=embedder),
         ]
     )
 

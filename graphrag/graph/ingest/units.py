@@ -46,12 +46,15 @@ class Unit:
         """Its graph key."""
         return graph_key(self.scope, self.id)
 
-    def statement(self, *, progress: str, complete: bool) -> tuple[WriteTemplate, dict[str, Any]]:
+    def statement(
+        self, *, progress: str, complete: bool, embedder: str = ""
+    ) -> tuple[WriteTemplate, dict[str, Any]]:
         """Return the statement that stores how far the unit was read.
 
         Args:
             progress: The place in the input; empty if the input is not a stream.
             complete: Whether all of it was written.
+            embedder: Name of what made all of its vectors; empty if that is not known.
         """
         return UPSERT_UNIT, {
             "key": self.key,
@@ -62,6 +65,7 @@ class Unit:
             "hash": self.hash,
             "progress": progress,
             "complete": complete,
+            "embedder": embedder,
         }
 
 
@@ -74,12 +78,14 @@ class UnitState:
         same: Whether its content is still the same.
         complete: Whether all of it was written.
         progress: How far it was read.
+        embedder: Name of what made all of its vectors; empty if that is not known.
     """
 
     known: bool = False
     same: bool = False
     complete: bool = False
     progress: str = ""
+    embedder: str = ""
 
 
 def unit_state(writer: GraphWriter, unit: Unit) -> UnitState:
@@ -89,7 +95,9 @@ def unit_state(writer: GraphWriter, unit: Unit) -> UnitState:
         return UnitState()
     row = rows[0]
     same = row["hash"] == unit.hash
-    return UnitState(True, same, bool(row["complete"]), row["progress"] or "")
+    return UnitState(
+        True, same, bool(row["complete"]), row["progress"] or "", row["embedder"] or ""
+    )
 
 
 def content_hash(paths: Iterable[Path], *, extra: str = "") -> str:

@@ -1,0 +1,75 @@
+"""``export`` and ``import``: a scope as one file."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..wording import counted
+from .commands import Json, ScopeOption, keeps
+from .installation import Installation
+from .output import emit, write
+from .progress import progress
+
+
+@keeps("nothing was written")
+def export(
+    file: Annotated[Path, typer.Argument(help="The file; compressed if its name ends in `.gz`.")],
+    scope: ScopeOption = None,
+    as_json: Json = False,
+) -> None:
+    """Write a scope into a file, to back it up or to move it."""
+    from ..graph.transfer import export_scope
+
+    installation = Installation.open()
+    where = installation.scope(scope)
+    with installation.writer() as writer, progress(f"export of {where}") as show:
+        name = installation.short_name(where)
+        report = export_scope(writer, where, file, name=name, progress=show)
+    emit(
+        {"file": str(file), **asdict(report)},
+        as_json=as_json,
+        words=lambda: write(
+            f"{where}: {_contents(report.documents, report.entities, report.facts)} "
+            f"written to {file}, {report.bytes / 1e6:.1f} MB"
+        ),
+    )
+
+
+@keeps("the scope is unfinished and counts as empty; run the same command again")
+def import_file(
+    file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")],
+    scope: Annotated[
+        str | None, typer.Option(help="Scope; by default the one that was exported.")
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace what the scope holds.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Read a scope from a file that `export` wrote, on this or another machine."""
+    from ..graph.transfer import ExportFile, import_scope
+
+    exported = ExportFile(file)
+    installation = Installation.open()
+    where = installation.scope(scope or exported.header.name)
+    with installation.writer() as writer, progress(f"import into {where}") as show:
+        report = import_scope(writer, exported, where, replace=replace, progress=show)
+    emit(
+        {"file": str(file), **asdict(report)},
+        as_json=as_json,
+        words=lambda: write(
+            f"{where}: {_contents(report.documents, report.entities, report.facts)} "
+            f"read from {file}"
+        ),
+    )
+
+
+def _contents(documents: int, entities: int, facts: int) -> str:
+    return (
+        f"{counted(documents, 'document')}, {counted(entities, 'entity', 'entities')} and "
+        f"{counted(facts, 'fact')}"
+    )

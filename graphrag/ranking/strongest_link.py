@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from ..model import GraphView, LinkStart
-from ..text.name_dictionary import title_names
+from ..text.name_evidence import title_names
 from .idf import idf
 from .word_gain import WordGain
 

@@ -2,27 +2,19 @@
 
 Three pure steps, so that a changed document costs no second reading of the others:
 
-1. `name_evidence(title, text)` reads one text: its title, its capitalised phrases, and how often
-   each word stands there in lower case and capitalised.
-2. `NameCounts` adds (or removes) the evidence of documents and returns the names that hold.
+1. `name_evidence(title, text)` reads what one text says about names.
+2. `NameCounts` adds (or removes) the evidence of documents and returns the names that hold. A
+   single word that stands in lower case in more than 30 % of its uses is none.
 3. `EntityDictionary.match(text)` finds the names in a text, longest first.
-
-A name is a title (also without a parenthesis at its end) or a capitalised phrase, without a leading
-article, of at least three characters and not all digits or dates. A single word is a name only if
-it is no stop word and stands in lower case in at most 30 % of its uses; in a sentence it counts
-only where it is capitalised.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from .calendar_words import CALENDAR_WORDS, split_words
-from .memory_names import memory_names
-from .stop_words import ARTICLES, STOP_WORDS
+from .name_evidence import NameEvidence, title_names
 from .words import Word, join_words, words
 
 MAX_NAME_WORDS = 8
@@ -31,41 +23,11 @@ MAX_NAME_WORDS = 8
 MAX_UNSPACED_NAME = 20
 """Longest name in a script without spaces, in characters."""
 
-MIN_NAME_LENGTH = 3
-"""Shortest name in characters; in scripts without spaces two characters are a name."""
-
 MAX_LOWER_SHARE = 0.3
 """Largest share of lower-case uses with which a single word is still a name."""
 
 MIN_WEAK_DOCUMENTS = 2
 """As many documents make a name of a phrase that one of them does not."""
-
-# Small words that stand inside a name, between two capitalised ones.
-_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
-_JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & "])
-_PARENTHESIS = re.compile(r"[(（][^()（）]*+[)）]$")
-_SENTENCE_END = re.compile(r"[.!?…。！？:;\n\r\"“”„«»]")
-
-
-@dataclass(frozen=True, slots=True)
-class NameEvidence:
-    """What one document says about names.
-
-    Attributes:
-        titles: Names from the title: normalised, and as written.
-        phrases: Capitalised phrases of the text: normalised, and as written.
-        capitalised: How often each single word stands capitalised.
-        lower: How often each single word stands in lower case.
-        doubtful: Common words whose capital says nothing; names if a longer name begins with them.
-        weak: Capitalised phrases that are names if several documents have them.
-    """
-
-    titles: Mapping[str, str] = field(default_factory=dict)
-    phrases: Mapping[str, str] = field(default_factory=dict)
-    capitalised: Mapping[str, int] = field(default_factory=dict)
-    lower: Mapping[str, int] = field(default_factory=dict)
-    doubtful: Mapping[str, str] = field(default_factory=dict)
-    weak: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,29 +43,6 @@ class NameMatch:
     norm: str
     start: int
     end: int
-
-
-def name_evidence(title: str, text: str) -> NameEvidence:
-    """Read what one document says about names.
-
-    Args:
-        title: Its title, empty if it has none.
-        text: Its text.
-
-    Returns:
-        The evidence; the same text always gives the same.
-    """
-    parts = words(text)
-    capitalised: Counter[str] = Counter()
-    lower: Counter[str] = Counter()
-    for word in parts:
-        first = text[word.start]
-        if first.isupper():
-            capitalised[word.norm] += 1
-        elif first.islower():
-            lower[word.norm] += 1
-    names, doubtful = (_phrases(text, parts), {}) if title else memory_names(text, parts)
-    return NameEvidence(title_names(title), names, capitalised, lower, doubtful)
 
 
 class NameCounts:
@@ -296,79 +235,3 @@ def _bump(counter: Counter[str], key: str, by: int) -> None:
     counter[key] += by
     if not counter[key]:
         del counter[key]
-
-
-def title_names(title: str) -> dict[str, str]:
-    """Return the names that a title is: normalised, and as written."""
-    names: dict[str, str] = {}
-    for written in (title, _PARENTHESIS.sub("", title.rstrip()).rstrip()):
-        parts = words(written)
-        _add_name(names, written, parts)
-    return names
-
-
-def _phrases(text: str, parts: list[Word]) -> dict[str, str]:
-    """Find the runs of capitalised words, small connecting words inside them included."""
-    names: dict[str, str] = {}
-    run: list[Word] = []
-    pending: list[Word] = []
-    for index, word in enumerate(parts):
-        gap = text[parts[index - 1].end : word.start] if index else "\n"
-        if run and not _joins(text, (pending or run)[-1], gap):
-            _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))
-            run, pending = [], []
-        if text[word.start].isupper() or (run and text[word.start].isdigit()):
-            run += [*pending, word]
-            pending = []
-        elif run and word.norm in _CONNECTORS and len(pending) < 2:
-            pending.append(word)
-        elif run:
-            _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))
-            run, pending = [], []
-    if run:
-        _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))
-    return names
-
-
-def _joins(text: str, last: Word, gap: str) -> bool:
-    if gap in _JOINING_GAPS:
-        return True
-    # Initials and short forms: "J. K. Rowling", "St. Louis".
-    return gap == ". " and last.end - last.start <= 2
-
-
-def _starts_sentence(text: str, word: Word) -> bool:
-    before = word.start - 1
-    while before >= 0 and text[before] == " ":
-        before -= 1
-    return before < 0 or bool(_SENTENCE_END.match(text[before]))
-
-
-def _add_name(names: dict[str, str], text: str, run: list[Word], *, at_start: bool = False) -> None:
-    ignored = ARTICLES | STOP_WORDS if at_start else ARTICLES
-    first = next((place for place, word in enumerate(run) if word.norm not in ignored), len(run))
-    run = run[first:]
-    if len(run) > 2 and run[0].norm in CALENDAR_WORDS and run[1].norm.isdigit():
-        # "In March 2021 Anna Berg moved": the date is no part of the name.
-        run = [word for word in run[1:] if not word.norm.isdigit()]
-    if run and run[-1].norm == "s" and text[run[-1].start] == "s":
-        run = run[:-1]
-    norm = join_words(run)
-    if not run or not _may_be_name(norm, run):
-        return
-    closing = ")" if text[run[-1].end : run[-1].end + 1] == ")" else ""
-    written = text[run[0].start : run[-1].end]
-    names.setdefault(norm, written + closing if "(" in written else written)
-
-
-def _may_be_name(norm: str, run: list[Word]) -> bool:
-    shortest = MIN_NAME_LENGTH if run[0].spaced else 2
-    if len(norm) < shortest:
-        return False
-    if all(word.norm in CALENDAR_WORDS or not _has_letter(word.norm) for word in run):
-        return False
-    return len(run) > 1 or norm not in STOP_WORDS
-
-
-def _has_letter(word: str) -> bool:
-    return any(character.isalpha() for character in word)

@@ -3,12 +3,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.text.name_dictionary import (
-    EntityDictionary,
-    NameCounts,
-    document_mentions,
-    name_evidence,
-)
+from graphrag.text.name_dictionary import EntityDictionary, NameCounts, document_mentions
+from graphrag.text.name_evidence import name_evidence
 
 DOCUMENTS = [
     ("Mercury (planet)", "Mercury is the planet nearest to the Sun."),

@@ -70,12 +70,8 @@ from graphrag.text.dates import question_days
 from graphrag.text.embedded_text import embedded_text
 from graphrag.text.first_person import speaks_of_self
 from graphrag.text.memory_names import is_acronym, memory_names, prose
-from graphrag.text.name_dictionary import (
-    EntityDictionary,
-    document_mentions,
-    name_evidence,
-    title_names,
-)
+from graphrag.text.name_dictionary import EntityDictionary, document_mentions
+from graphrag.text.name_evidence import name_evidence, title_names
 from graphrag.text.names import name_candidates
 from graphrag.text.nfkc import nfkc
 from graphrag.text.query_words import content_words, full_text_query

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...text.common_words import is_common
 from ...text.memory_names import prose
-from ...text.name_dictionary import NameEvidence, name_evidence
+from ...text.name_evidence import NameEvidence, name_evidence
 from ...text.words import words
 from .file_codes import NO_NAMES
 

@@ -28,13 +28,14 @@ class KillingWriter(GraphWriter):
     """Kills the server after so many transactions."""
 
     def __init__(self, server: LocalNeo4j, after: int) -> None:
-        super().__init__(lambda: connection_of(server), timeout_s=3)
+        super().__init__(lambda: connection_of(server), timeout_s=300)
         self._server = server
         self._left = after
 
     def transact(self, statements, **options):
         if self._left == 0:
             os.kill(self._server.status().pid, signal.SIGKILL)
+            options["timeout_s"] = 3
         self._left -= 1
         return super().transact(statements, **options)
 

@@ -111,6 +111,7 @@ class FaultProxy:
         self.recordings: list[Recording] = []
         self.accepted = 0
         self._writers: set[asyncio.StreamWriter] = set()
+        self._relays: set[asyncio.Task[None]] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._serve, name="fault-proxy", daemon=True)
         self._server: asyncio.Server | None = None
@@ -177,15 +178,17 @@ class FaultProxy:
         for writer in list(self._writers):
             _reset(writer)
 
-    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._relay(reader, writer)
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # Not in the task: one that is cancelled before it begins would leave the connection open.
+        self._writers.add(writer)
+        relay = self._loop.create_task(self._relay(reader, writer))
+        self._relays.add(relay)
+        relay.add_done_callback(self._relays.discard)
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.accepted += 1
         recording = Recording()
         self.recordings.append(recording)
-        self._writers.add(writer)
         with contextlib.suppress(OSError):
             back_reader, back_writer = await asyncio.open_connection(self._host, self._port)
             self._writers.add(back_writer)

@@ -62,11 +62,7 @@ def memory(name, minute, day=DAY, **more):
 
 
 def members(documents):
-    from graphrag.model import graph_key
-
-    names = {graph_key("s", document.id): document.id for document in documents}
-    found = sessions("s", documents).values()
-    return sorted([names[key] for key in session.members] for session in found)
+    return sorted(list(session.members) for session in sessions("s", documents).values())
 
 
 def test_a_session_ends_with_a_gap_of_more_than_thirty_minutes():

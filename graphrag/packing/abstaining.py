@@ -10,10 +10,12 @@ is added to it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..model import RankedPassage, Retrieval
 from ..text.request_notes import notes_a_request
 
-ABSTAIN_BELOW = 0.40
+ABSTAIN_BELOW = 0.77
 """Least ``relevance`` of a message that gets a block whatever was recalled for it."""
 
 MEMORY_SHARE = 0.45
@@ -24,6 +26,10 @@ ALWAYS_SHOWN = 3
 
 NOTES_SHOWN = 1
 """Among so many of the best new memories one that only notes a request is shown."""
+
+LINKED_SHOWN = (2, 1)
+"""So many of the memories that names lead to most strongly from the best passage, and from the
+second best, are always shown."""
 
 LINKED_SHARE = 0.35
 """Least graph score of a memory shown because only links found it, as a share of the best score."""
@@ -52,8 +58,8 @@ def _names_what_is_known(retrieval: Retrieval) -> bool:
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
-    The memory that names lead to most strongly from the best passage is always one of them, and so
-    is the strongest of those that only links found, if the link is worth it.
+    Those that names lead to most strongly from the best passages are always among them, and so is
+    the strongest of those that only links found, if the link is worth it.
 
     Args:
         retrieval: What was found.
@@ -71,13 +77,19 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     ]
     best = max((entry.score for entry in retrieval.passages), default=0.0)
     # What similarity does not find may be far from the best score, and is what the graph is for.
-    first = retrieval.passages[0].passage.key if retrieval.passages else ""
-    linked = [e for e in new if retrieval.starts.get(e.passage.key) == first]
-    by_links = [e for e in new if e.origin == "graph" and e.graph_score >= LINKED_SHARE * best]
-    strongest = [max(some, key=lambda e: e.graph_score) for some in (linked, by_links) if some]
-    kept = {entry.passage.key for entry in (*new[:ALWAYS_SHOWN], *strongest)}
+    kept = [*new[:ALWAYS_SHOWN], *_strongest(new, LINKED_SHARE * best)]
+    for start, most in zip(retrieval.passages, LINKED_SHOWN, strict=False):
+        linked = [e for e in new if retrieval.starts.get(e.passage.key) == start.passage.key]
+        kept += sorted(linked, key=lambda entry: -entry.graph_score)[:most]
+    keys = {entry.passage.key for entry in kept}
     return [
         entry
         for entry in new
-        if entry.passage.title or entry.score >= MEMORY_SHARE * best or entry.passage.key in kept
+        if entry.passage.title or entry.score >= MEMORY_SHARE * best or entry.passage.key in keys
     ]
+
+
+def _strongest(new: Sequence[RankedPassage], least: float) -> list[RankedPassage]:
+    """Return the strongest passage that only links found, if its graph score is high enough."""
+    by_links = [e for e in new if e.origin == "graph" and e.graph_score >= least]
+    return [max(by_links, key=lambda entry: entry.graph_score)] if by_links else []

@@ -1,21 +1,27 @@
 """How much a message looks as if the answer were in memory.
 
-``mean of the five best cosines + 0.035 * min(best BM25, 8) + 0.19 if it has a first person``
+``mean of the five best cosines + 0.035 * min(best BM25, 8) + 0.04 * min(words, 12)
++ 0.19 if it has a first person``
 
-Thanks, small talk, sums and general knowledge come near no memory, share no rare word with one, and
-speak of nobody. Fitted on one set of an agent's memories and confirmed on another (AUC 0.98 and
-0.99; the best cosine alone: 0.86 and 0.86). No question of HotpotQA and of two LoCoMo conversations
-falls below the least value that is answered (``packing.abstaining``).
+Thanks, small talk, sums and general knowledge come near no memory, share no rare word with one,
+speak of nobody, and are short. Fitted on four sets of an agent's memories; with each of them left
+out of the fit in turn, the AUC on it is 0.98 to 0.99 (without the length 0.95 to 0.99, the best
+cosine alone 0.86 to 0.95). No question of LoCoMo and HotpotQA falls below the least value that is
+answered (``packing.abstaining``).
 """
 
 from __future__ import annotations
 
 from ..model import GraphView
 from ..text.first_person import speaks_of_self
+from ..text.query_words import MAX_MESSAGE_CHARACTERS
+from ..text.words import words
 
 NEAREST = 5
 WORD_WEIGHT = 0.035
 MAX_BM25 = 8.0
+LENGTH_WEIGHT = 0.04
+MAX_WORDS = 12
 FIRST_PERSON = 0.19
 
 
@@ -27,7 +33,7 @@ def memory_relevance(message: str, view: GraphView) -> float | None:
         view: The candidates of the first round trip.
 
     Returns:
-        About 0.2 for "ok, go on" and 0.6 for a question about a memory; None without cosines.
+        About 0.3 for "ok, go on" and 1.1 for a question about a memory; None without cosines.
     """
     cosines = sorted(
         (p.cosine for p in view.passages.values() if p.cosine is not None), reverse=True
@@ -36,8 +42,10 @@ def memory_relevance(message: str, view: GraphView) -> float | None:
         return None
     nearest = cosines[:NEAREST]
     best_bm25 = max(passage.bm25 for passage in view.passages.values())
+    length = len(words(message[:MAX_MESSAGE_CHARACTERS]))
     return (
         sum(nearest) / len(nearest)
         + WORD_WEIGHT * min(best_bm25, MAX_BM25)
+        + LENGTH_WEIGHT * min(length, MAX_WORDS)
         + (FIRST_PERSON if speaks_of_self(message) else 0.0)
     )

@@ -60,6 +60,16 @@ def test_a_host_name_in_lower_case_links():
     assert first == second == {"token:kv lodde"}
 
 
+@pytest.mark.parametrize("topic", ["Kaiser: mastiff", "Kaiser = mastiff", "Kaiser - the mastiff"])
+def test_a_common_word_links_if_a_memory_has_it_as_its_topic(topic):
+    assert linked(topic, "Kaiser bites in the van") == [{"token:kaiser"}] * 2
+    assert linked("Kaiser barks at the van", "Kaiser bites in the van") == [set()] * 2
+
+
+def test_a_label_is_no_topic():
+    assert linked("Problem: the tap drips", "Problem: the lamp flickers") == [set()] * 2
+
+
 def test_a_part_that_never_stands_without_its_name_links_nothing_new():
     assert linked("we met at Skerry Lea", "the keys of Skerry Lea") == [set(), set()]
 

@@ -349,7 +349,7 @@ class TestSentences:
 
 
 class TestAbstaining:
-    def retrieval(self, *scores: float, title: str = "", relevance: float | None = 0.6):
+    def retrieval(self, *scores: float, title: str = "", relevance: float | None = 0.9):
         entries = [
             entry(f"n{i:02}", f"Memory number {i}.", score, title=title)
             for i, score in enumerate(scores)
@@ -371,10 +371,10 @@ class TestAbstaining:
             entry("old", "Known.", 0.9), entry("new", "New.", 0.8), recalled=("old",), relevance=0.2
         )
         assert block_of(replace(recalled, shares_words=False)).text == ""
-        assert block_of(replace(recalled, shares_words=False, relevance=0.6)).text
+        assert block_of(replace(recalled, shares_words=False, relevance=0.9)).text
 
     def test_a_message_about_memory_gets_one(self):
-        assert block_of(self.retrieval(0.9, relevance=0.6)).text
+        assert block_of(self.retrieval(0.9, relevance=0.9)).text
 
     def test_without_vectors_nothing_says_that_it_is_not_about_memory(self):
         assert block_of(self.retrieval(0.9, relevance=None)).text
@@ -390,12 +390,16 @@ class TestAbstaining:
         retrieval = found(entry("old", "Known.", 0.9), entry("new", "New.", 0.1), recalled=("old",))
         assert block_of(retrieval).passages == ("new",)
 
-    def test_the_memory_that_the_best_passage_leads_to_is_shown_whatever_its_score(self):
+    def test_the_memories_that_the_two_best_lead_to_are_shown_whatever_their_scores(self):
         near = [entry(f"n{i}", f"Memory number {i}.", 0.9) for i in range(4)]
         far = [replace(entry(f"f{i}", f"Far {i}.", 0.2), graph_score=0.2) for i in range(2)]
-        linked = replace(entry("l", "Linked memory.", 0.2), graph_score=0.1)
-        shown = block_of(replace(found(*near, *far, linked), starts={"l": "n0"})).passages
-        assert shown == ("n0", "n1", "n2", "n3", "l")
+        linked = [
+            replace(entry(f"l{i}", f"Linked memory {i}.", 0.2), graph_score=0.1 - 0.01 * i)
+            for i in range(6)
+        ]
+        starts = {"l0": "n0", "l1": "n0", "l2": "n0", "l3": "n1", "l4": "n2", "l5": "f0"}
+        shown = block_of(replace(found(*near, *far, *linked), starts=starts)).passages
+        assert shown == ("n0", "n1", "n2", "n3", "l0", "l1", "l3")
 
     def test_so_is_the_strongest_of_those_that_only_links_found(self):
         similar = {"graph_score": 0.6, "origin": "vector"}

@@ -15,14 +15,22 @@ def view_of(*cosines: float | None, bm25: float = 0.0) -> GraphView:
     return GraphView(documents=100, passages={item.key: item for item in passages})
 
 
-def test_it_is_the_mean_of_the_five_nearest():
+def test_it_grows_with_the_mean_of_the_five_nearest():
     near = view_of(0.9, 0.5, 0.5, 0.5, 0.1, 0.0, -0.3)
-    assert memory_relevance("continue", near) == pytest.approx(0.5)
+    far = view_of(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -0.3)
+    gained = memory_relevance("continue", near) - memory_relevance("continue", far)
+    assert gained == pytest.approx(0.5)
+
+
+def test_a_longer_message_raises_it_up_to_a_point():
+    near = view_of(0.3)
+    values = [memory_relevance("tyre " * count, near) for count in (1, 5, 12, 100)]
+    assert values[0] < values[1] < values[2] == values[3]
 
 
 def test_a_rare_word_in_common_and_a_first_person_raise_it():
-    plain = memory_relevance("which tyres", view_of(0.3))
-    assert memory_relevance("which tyres", view_of(0.3, bm25=5.0)) > plain
+    plain = memory_relevance("which tyres does he order", view_of(0.3))
+    assert memory_relevance("which tyres does he order", view_of(0.3, bm25=5.0)) > plain
     assert memory_relevance("which tyres do I order", view_of(0.3)) > plain
 
 

@@ -79,6 +79,7 @@ class LexiconCounts:
         self._aliases: Counter[tuple[str, str]] = Counter()
         self._phrases: Counter[str] = Counter()
         self._tokens: dict[str, Counter[str]] = {}
+        self._topics: Counter[str] = Counter()
         self._rare: dict[str, Counter[str]] = {}
         self._named: Counter[str] = Counter()
         self._bare: Counter[str] = Counter()
@@ -163,7 +164,7 @@ class LexiconCounts:
             if MIN_TOKEN_DF <= (df := spellings.total()) <= MAX_TOKEN_DF
             and norm not in found
             and df > named.get(norm, 0)
-            and (norm in named or df > self._names.doubtful_documents(norm))
+            and (norm in named or norm in self._topics or df > self._names.doubtful_documents(norm))
             and not (all(map(needs_capital, spellings)) and self._names.is_mostly_lower(norm))
         }
 
@@ -178,6 +179,8 @@ class LexiconCounts:
             _add(self._phrases, phrase, sign)
         for norm, written in {token.norm: token.text for token in reading.tokens}.items():
             _add_spelling(self._tokens, norm, written, sign)
+        for norm in {token.norm for token in reading.tokens if token.topic}:
+            _add(self._topics, norm, sign)
         for norm, written in {word.norm: word.text for word in reading.rare}.items():
             _add_spelling(self._rare, norm, written, sign)
         for norm in {word.norm for word in reading.rare if word.named}:

@@ -32,11 +32,14 @@ _OF_EVERYBODY = split_words(
     " ok faq diy vat vip tv pc laptop cpu gpu ram ssd hdd usb hdmi vm os lan wlan wifi wi-fi vpn"
     " nas ip dns url http https html xml json csv yaml sql pdf api ui cli sdk ssh tls ssl iban id"
     " pin qr sim sms led gps easter christmas ostern weihnachten pasqua natale navidad"
+    " problem solution lösung problema solución soluzione problème note notes notiz nota reminder"
+    " todo task update info user warning decision"
 )
-"""Titles, kinds of street, units, currencies, feasts and short forms that everybody uses."""
+"""Titles, kinds of street, units, currencies, feasts, labels and everybody's short forms."""
 
 _WORD = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)*")
 _HYPHENS = re.compile(r"[-‐‑]")
+_TOPIC = re.compile(r"\s*([^\W_]+(?:[-‐‑][^\W_]+)*)(?: ?[:=]|\s+[-–(=→])(?=\s|\w)")
 _QUANTITY = re.compile(r"\d+[^\W\d_]{0,3}")
 """``15``, ``30km``, ``2nd``: a number and no name."""
 
@@ -49,11 +52,13 @@ class LinkToken:
         norm: The normalised word.
         text: As written.
         start: Its place in the text.
+        topic: Whether the text begins with it as its topic: "Kaiser: mastiff, 68 kg".
     """
 
     norm: str
     text: str
     start: int
+    topic: bool = False
 
 
 def needs_capital(written: str) -> bool:
@@ -78,8 +83,10 @@ def link_tokens(title: str, text: str) -> list[LinkToken]:
         return []
     text = latin_apart(prose(text))
     german = capitalises_nouns(words(text))
+    first = _TOPIC.match(text)
+    topic = first.start(1) if first else -1
     tokens = (
-        _token(written, match.start() + offset, german=german)
+        _token(written, match.start() + offset, german=german, topic=topic)
         for match in _WORD.finditer(text)
         for written, offset in _parts(match.group())
     )
@@ -100,7 +107,7 @@ def _parts(word: str) -> Iterator[tuple[str, int]]:
             offset += len(part) + 1
 
 
-def _token(written: str, start: int, *, german: bool) -> LinkToken | None:
+def _token(written: str, start: int, *, german: bool, topic: int) -> LinkToken | None:
     norm = normalize_name(written)
     if len(norm) < 2 or norm in STOP_WORDS or is_capitalised_calendar_word(norm):
         return None
@@ -112,4 +119,4 @@ def _token(written: str, start: int, *, german: bool) -> LinkToken | None:
         return None
     has_digit = any(character.isdigit() for character in written)
     is_name_like = has_digit or written[0].isupper() or _HYPHENS.search(written)
-    return LinkToken(norm, written, start) if is_name_like else None
+    return LinkToken(norm, written, start, start == topic) if is_name_like else None

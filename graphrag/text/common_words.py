@@ -18,6 +18,9 @@ DATA = Path(__file__).with_name("common_words.bin")
 _BITS_PER_WORD = 14
 _PROBES = 10
 _MIN_STEM = 4
+_ENDINGS_OF_SHORT_STEMS = frozenset("sneydr")
+"""One letter that makes a form of a word of four: "lamps". "Frid" and "Frida" are two."""
+
 _MIN_LONG_STEM = 6
 _MAX_ENDING = 3
 _VOWELS = frozenset("aeiouyäöüáéíóúàèìòùâêîôûąęå")
@@ -70,8 +73,11 @@ def is_compound(norm: str, min_tail: int = _MIN_TAIL) -> bool:
 
 
 def without_ending(word: str) -> str:
-    """Return a word without its last letter; an empty string if little were left of it."""
-    return word[:-1] if len(word) > _MIN_STEM else ""
+    """Return a word without its last letter; an empty string if that is no ending."""
+    stem = len(word) - 1
+    if stem > _MIN_STEM or (stem == _MIN_STEM and word[-1] in _ENDINGS_OF_SHORT_STEMS):
+        return word[:-1]
+    return ""
 
 
 def pack(words: Sequence[str]) -> bytes:

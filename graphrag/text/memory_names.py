@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
 from .common_words import is_common, is_common_noun, is_compound
+from .origin_words import ORIGIN_WORDS
 from .stop_words import ARTICLES, GERMAN, GERMAN_DETERMINERS, NOT_GERMAN, STOP_WORDS
 from .words import Word, join_words, latin_apart
 
@@ -179,7 +180,9 @@ class _Reader:
     def _single(self, place: int) -> bool:
         word = self.parts[place]
         written = self.text[word.start : word.end]
-        if word.norm in STOP_WORDS or is_acronym(written) or self._is_unit(place):
+        if word.norm in STOP_WORDS or word.norm in ORIGIN_WORDS:
+            return False
+        if is_acronym(written) or self._is_unit(place):
             return False
         if latin_apart(written) != written:  # a Latin name with a Korean particle
             return False

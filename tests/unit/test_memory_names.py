@@ -38,6 +38,7 @@ def entities(*texts: str) -> list[set[str]]:
         "see https://example.org/Foo_Bar/Baz in the end",
         "Der Umschlag mit dem Passwort liegt bei der Buchhaltung im Tresor.",
         "Die Sprinklerpumpe und der Temperaturbericht sind nicht von uns.",
+        "the leaflet is in German, the parrot is an African grey",
     ],
 )
 def test_a_capital_that_has_to_stand_makes_no_name(text):
@@ -48,6 +49,8 @@ def test_a_capital_that_has_to_stand_makes_no_name(text):
     ("text", "names"),
     [
         ("Danuta cleans on Tuesday mornings.", {"Danuta"}),
+        ("Frida walks the dog. Lamps are here.", {"Frida"}),
+        ("the German Wikipedia has it", {"German Wikipedia"}),
         ("dog: Tupelo, five years old", {"Tupelo"}),
         ("mio cugino Marco tiene le chiavi", {"Marco"}),
         ("On 18 October Imke planted bushes.", {"Imke"}),

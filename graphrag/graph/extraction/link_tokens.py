@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from ...text.calendar_words import is_capitalised_calendar_word, split_words
 from ...text.common_words import is_common_hyphenated, is_common_noun, is_compound
 from ...text.memory_names import capitalises_nouns, prose
+from ...text.origin_words import ORIGIN_WORDS
 from ...text.stop_words import STOP_WORDS
 from ...text.words import latin_apart, normalize_name, words
 
@@ -111,7 +112,7 @@ def _token(written: str, start: int, *, german: bool, topic: int) -> LinkToken |
     norm = normalize_name(written)
     if len(norm) < 2 or norm in STOP_WORDS or is_capitalised_calendar_word(norm):
         return None
-    if norm in _OF_EVERYBODY:
+    if norm in _OF_EVERYBODY or norm in ORIGIN_WORDS:
         return None
     if german and (is_common_noun(norm) or is_compound(norm)):
         return None

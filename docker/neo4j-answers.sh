@@ -1,6 +1,7 @@
 #!/bin/bash
-# The health check of Neo4j's container: whether it answers a query. An open port comes earlier, on a
-# busy machine by many seconds. This speaks Bolt itself; cypher-shell would start a Java each time.
+# The health check of Neo4j's container: waits until it answers a query, $1 seconds at most. An open port
+# comes earlier, on a busy machine by many seconds. A wrong password fails at once. This speaks Bolt
+# itself; cypher-shell would start a Java each time.
 set -eu
 
 bytes() { od -An -v -tx1 | tr -s ' \n' ' '; } # " b1 71 "
@@ -20,24 +21,31 @@ run=b310$(text 'RETURN 1')a0a1$(text db)$(text neo4j)
 pull=b13fa1$(text n)ff
 sent=$handshake$(message "$hello")$(message "$run")$(message "$pull")
 
-exec 3<>/dev/tcp/127.0.0.1/7687
-# shellcheck disable=SC2059  # the bytes are the format
-printf "$(printf %s "$sent" | sed 's/../\\x&/g')" >&3
-answer=
-until [[ $answer = *" b1 71 "* || $answer = *" b1 7f "* ]]; do # a record, or a failure
-  part=$(timeout 20 dd bs=4096 count=1 <&3 2>/dev/null | bytes)
-  [ -n "$part" ] || break
-  answer+=$part
+ask() ( # prints what Neo4j answers; nothing if the connection fails
+  exec 3<>/dev/tcp/127.0.0.1/7687
+  # shellcheck disable=SC2059  # the bytes are the format
+  printf "$(printf %s "$sent" | sed 's/../\\x&/g')" >&3
+  answer=
+  until [[ $answer = *" b1 71 "* || $answer = *" b1 7f "* ]]; do # a record, or a failure
+    part=$(timeout 20 dd bs=4096 count=1 <&3 2>/dev/null | bytes)
+    [ -n "$part" ] || break
+    answer+=$part
+  done
+  printf %s "$answer"
+)
+
+while true; do
+  answer=$(ask 2>/dev/null) || answer=
+  case $answer in
+    *" b1 71 "*) exit ;;
+    *"$(printf %s Neo.ClientError.Security.Unauthorized | bytes)"*)
+      said="NEO4J_PASSWORD is not the password of this volume, which keeps that of its first start"
+      echo "$said" | tee /proc/1/fd/1 # so that \`docker compose logs\` shows it
+      exit 1
+      ;;
+  esac
+  [ "$SECONDS" -lt "$1" ] || break
+  sleep 1
 done
-case $answer in
-  *" b1 71 "*) ;;
-  *"$(printf %s Neo.ClientError.Security | bytes)"*)
-    said="NEO4J_PASSWORD is not the password of this volume, which keeps that of its first start"
-    echo "$said" | tee /proc/1/fd/1 # so that \`docker compose logs\` shows it
-    exit 1
-    ;;
-  *)
-    echo "Neo4j does not answer a query yet"
-    exit 1
-    ;;
-esac
+echo "Neo4j does not answer a query"
+exit 1

@@ -67,12 +67,13 @@ class DockerStack:
     def __init__(self, repository: Path) -> None:
         self._repository = repository
         self._project = f"a0-graphrag-e2e-{secrets.token_hex(3)}"
-        neo4j_port, stub_port, web_port = (free_port() for _ in range(3))
+        neo4j_port, browser_port, stub_port, web_port = (free_port() for _ in range(4))
         self._password = secrets.token_hex(12)
         self.environment = {
             **os.environ,
             "NEO4J_PASSWORD": self._password,
             "NEO4J_PORT": str(neo4j_port),
+            "NEO4J_HTTP_PORT": str(browser_port),
             "STUB_PORT": str(stub_port),
             "A0_PORT": str(web_port),
             # Agent Zero's web server is idle here; the worker has settings of its own.

@@ -11,10 +11,12 @@ _TRUST = (
     "Docker does not trust the registry's certificate; add the CA of your proxy to the machine of "
     "the Docker daemon, and restart the daemon"
 )
+_NO_REGISTRY = "the Docker daemon reaches no registry; check its network and its proxy"
 _CLEAR = {
     r"x509: |certificate signed by unknown|CERTIFICATE_VERIFY_FAILED": _TRUST,
     r"toomanyrequests|rate limit": "the registry allows no more downloads now; run `docker login`",
     r"no space left": "the disk of the Docker daemon is full; run `docker system prune`",
+    r"dial tcp|no such host|Client\.Timeout exceeded": _NO_REGISTRY,
     r"port is already allocated|address already in use": "a port of the containers is taken",
 }
 _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")

@@ -70,7 +70,7 @@ def running_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[
             try:
                 server = stack.enter_context(in_docker())
             except DockerUnusableError as error:
-                say(f"Docker has no {DOCKER_IMAGE} ({error}); the tests use the local Neo4j")
+                say(f"Docker cannot run {DOCKER_IMAGE} ({error}); the tests use the local Neo4j")
         elif "DOCKER_HOST" in os.environ:
             say(f"no Docker daemon answers at {daemon_address()}; the tests use the local Neo4j")
         yield server or stack.enter_context(held_neo4j(folder))

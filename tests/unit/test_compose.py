@@ -59,5 +59,22 @@ def test_each_service_says_when_it_works(compose: dict[str, Any]) -> None:
     assert all("healthcheck" in service for service in compose["services"].values())
 
 
+def test_the_first_failed_check_of_neo4j_ends_the_wait(compose: dict[str, Any]) -> None:
+    assert compose["services"]["neo4j"]["healthcheck"]["retries"] == 1
+
+
+def test_what_neo4j_writes_is_in_volumes_that_are_removed_by_name(
+    compose: dict[str, Any],
+) -> None:
+    mounted = dict(
+        volume.split(":")[:2][::-1] for volume in compose["services"]["neo4j"]["volumes"]
+    )
+    assert {mounted["/data"], mounted["/logs"]} < set(compose["volumes"])
+
+
+def test_a_process_without_a_handler_for_sigterm_has_an_init(compose: dict[str, Any]) -> None:
+    assert compose["services"]["llm-stub"]["init"] is True
+
+
 def test_neo4j_has_the_time_for_a_clean_stop(compose: dict[str, Any]) -> None:
     assert compose["services"]["neo4j"]["stop_grace_period"] == "2m"

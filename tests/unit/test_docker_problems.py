@@ -30,6 +30,14 @@ def test_a_proxy_with_its_own_ca_is_named_as_such() -> None:
     assert "\n" not in explained(TRUST)
 
 
+def test_a_daemon_that_reaches_no_registry_is_named_as_such() -> None:
+    said = explained(
+        '500 Server Error for http+docker://localhost/images/create: Internal Server Error ("Get '
+        '"https://hub.example/v2/": dial tcp: lookup hub.example on 192.0.2.53:53: no such host")'
+    )
+    assert "reaches no registry" in said
+
+
 def test_a_docker_without_compose_is_named_as_such(tmp_path, monkeypatch) -> None:
     fake_docker(tmp_path, monkeypatch, works="version")
     assert "compose" in str(missing_part())

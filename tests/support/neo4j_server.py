@@ -15,12 +15,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from graphrag.file_lock import locked
 from graphrag.local import LocalNeo4j, LocalPaths, LocalSettings, default_paths
 
 from .docker_problems import DEFAULT_SOCKET, daemon_address, explained
+
+if TYPE_CHECKING:
+    from testcontainers.core.container import DockerContainer
 
 DOCKER_IMAGE = "neo4j:5.26-community"
 BOLT_PORT = 7687
@@ -144,7 +149,7 @@ def in_docker() -> Iterator[Neo4jServer]:
         raise DockerUnusableError(f"no Docker daemon answers at {daemon_address()}")
     from testcontainers.core.container import DockerContainer
 
-    password = secrets.token_urlsafe(16)
+    password = secrets.token_hex(16)  # Neo4j's image takes one with a leading dash for an option
     container = DockerContainer(DOCKER_IMAGE).with_exposed_ports(BOLT_PORT)
     container.with_env("NEO4J_AUTH", f"neo4j/{password}")
     try:
@@ -152,7 +157,9 @@ def in_docker() -> Iterator[Neo4jServer]:
             container.start()
             host, port = container.get_container_host_ip(), container.get_exposed_port(BOLT_PORT)
             server = Neo4jServer(f"bolt://{host}:{port}", "neo4j", password)
-            wait_for(server)
+            wait_for(server, partial(_end_of, container))
+        except DockerUnusableError:
+            raise
         except Exception as error:  # of docker, requests or the driver: whatever it is, no server
             raise DockerUnusableError(explained(str(error) or type(error).__name__)) from error
         yield server
@@ -161,8 +168,25 @@ def in_docker() -> Iterator[Neo4jServer]:
         container.get_docker_client().client.close()
 
 
-def wait_for(server: Neo4jServer) -> None:
-    """Waits until a server answers its first query."""
+def _end_of(container: DockerContainer) -> str | None:
+    """Tells what a container wrote last, if it has ended."""
+    container.reload()
+    if container.status != "exited":
+        return None
+    written = b"\n".join(container.get_logs())
+    return f"its container has ended: {explained(written.decode('utf-8', 'replace'))}"
+
+
+def wait_for(server: Neo4jServer, ended: Callable[[], str | None]) -> None:
+    """Waits until a server answers its first query.
+
+    Args:
+        server: The server.
+        ended: Tells in one line why the server will never answer; None while it may.
+
+    Raises:
+        DockerUnusableError: It has ended.
+    """
     import neo4j
     from neo4j.exceptions import DriverError, Neo4jError
 
@@ -174,6 +198,8 @@ def wait_for(server: Neo4jServer) -> None:
                     session.run("RETURN 1").consume()
                 return
             except (DriverError, Neo4jError):
+                if reason := ended():
+                    raise DockerUnusableError(reason) from None
                 if time.monotonic() > deadline:
                     raise
             time.sleep(0.5)

@@ -8,7 +8,13 @@ from threading import Thread
 
 import pytest
 
-from ..support.neo4j_server import DockerUnusableError, docker_answers, in_docker
+from ..support.neo4j_server import (
+    DockerUnusableError,
+    Neo4jServer,
+    docker_answers,
+    in_docker,
+    wait_for,
+)
 
 
 class Daemon(BaseHTTPRequestHandler):
@@ -60,3 +66,9 @@ def test_an_image_that_cannot_be_had_is_one_clear_line(daemon: None) -> None:
         pytest.fail("there is no such container")
     assert "\n" not in str(caught.value)
     assert str(caught.value)
+
+
+def test_a_container_that_has_ended_is_not_waited_for() -> None:
+    server = Neo4jServer("bolt://127.0.0.1:1", "neo4j", "not needed")
+    with pytest.raises(DockerUnusableError, match="it has ended"):
+        wait_for(server, lambda: "it has ended")

@@ -76,5 +76,11 @@ def test_a_process_without_a_handler_for_sigterm_has_an_init(compose: dict[str, 
     assert compose["services"]["llm-stub"]["init"] is True
 
 
+def test_agent_zero_starts_without_a_change_in_the_folders_that_it_watches(
+    compose: dict[str, Any],
+) -> None:
+    assert compose["services"]["agent-zero"]["environment"]["PYTHONDONTWRITEBYTECODE"] == "1"
+
+
 def test_neo4j_has_the_time_for_a_clean_stop(compose: dict[str, Any]) -> None:
     assert compose["services"]["neo4j"]["stop_grace_period"] == "2m"

@@ -142,9 +142,14 @@ class _Reader:
                 continue
             alone = place == start + 1 and self.says_nothing(start)
             if alone or (place > start + 1 and norm in _DIVIDING):
-                left = [] if alone else [(start, place)]
+                left = [] if alone else [(start, self._before_connectors(start, place))]
                 return [*left, *self._divided(self._after_connectors(place, end), end)]
         return [(start, end)]
+
+    def _before_connectors(self, start: int, place: int) -> int:
+        while place > start + 1 and self.parts[place - 1].norm in _CONNECTORS:
+            place -= 1
+        return place
 
     def _after_connectors(self, place: int, end: int) -> int:
         while place < end - 1 and self.parts[place].norm in _CONNECTORS:

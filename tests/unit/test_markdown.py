@@ -116,6 +116,18 @@ def test_a_name_of_one_common_word_needs_a_second_passage():
     assert names("It runs on Windows too.", "Use Windows or not.")[0] == {"name:windows"}
 
 
+def test_a_capital_in_a_label_makes_no_name_of_a_common_word():
+    labels = "- Default: 3, as of old\n" * 20 + "- the default of all\n" * 2
+    assert names(f"Copy it to Default again.\n\n{labels}", "Move it to Default.\n")[0] == set()
+
+
+def test_words_that_code_joins_are_no_mention_of_it_where_they_stand_apart():
+    texts_of_three = ("Set `DEPENDS_ON` here.", "This depends on that.", "Edges are DEPENDS_ON.")
+    documents = [split_file(f"{n}.md", text)[0] for n, text in enumerate(texts_of_three)]
+    extractions, _ = RuleExtractor().update(documents)
+    assert [len(extractions[document.id].mentions) for document in documents] == [1, 0, 1]
+
+
 def test_a_manual_states_what_depends_on_what_and_nothing_of_the_user():
     entities, facts = names(
         "# Routers\n\nRouter Alpha depends on Switch Beta. My name is Kirsi Lund, and I like tea. "

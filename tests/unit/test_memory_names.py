@@ -57,6 +57,7 @@ def test_a_capital_that_has_to_stand_makes_no_name(text):
         ("We pay Telvia 2.40 EUR per card.", {"Telvia"}),
         ("Contractor is Piotr Wolan of Wolan & Daughter.", {"Piotr Wolan", "Wolan & Daughter"}),
         ("We met at the Bank of Ludbridge.", {"Bank of Ludbridge"}),
+        ("It is Tupelo of the Heron Works.", {"Tupelo", "Heron Works"}),
         ("The mail goes into the folder of P&W first.", {"P&W"}),
         ("Unser Geselle Timo Brandl kommt mit dem Fahrrad.", {"Timo Brandl"}),
         ("Der Bericht geht zuerst an Jonas Akkermann.", {"Jonas Akkermann"}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...text.common_words import is_common
@@ -36,7 +36,17 @@ def file_evidence(text: str) -> NameEvidence:
             phrases[norm] = written
         elif _inside_sentence(text, written):
             (phrases if len(parts) > 1 else weak)[norm] = written
-    return replace(evidence, phrases=phrases, weak=weak, doubtful={})
+    capitalised = _chosen_capitals(text, evidence.capitalised)
+    return replace(evidence, phrases=phrases, weak=weak, doubtful={}, capitalised=capitalised)
+
+
+def _chosen_capitals(text: str, capitalised: Mapping[str, int]) -> dict[str, int]:
+    """Count capitals, but of a common word only those that follow a lower-case word or a comma."""
+    counts = {norm: count for norm, count in capitalised.items() if not is_common(norm)}
+    for word in words(text):
+        if text[word.start].isupper() and is_common(word.norm) and _goes_on(text, word.start):
+            counts[word.norm] = counts.get(word.norm, 0) + 1
+    return counts
 
 
 def _may_be_name(written: str, parts: Sequence[str]) -> bool:
@@ -55,10 +65,15 @@ def _inside_sentence(text: str, written: str) -> bool:
     at = text.find(written)
     while at >= 0:
         end = at + len(written)
-        before, gap = text[max(at - 2, 0) : at - 1], text[max(at - 1, 0) : at]
-        if gap == " " and (before.islower() or before == ","):
+        if _goes_on(text, at):
             return True
         if " " in written and text[end : end + 1] == " " and text[end + 1 : end + 2].islower():
             return True
         at = text.find(written, end)
     return False
+
+
+def _goes_on(text: str, start: int) -> bool:
+    """Whether a lower-case word or a comma stands before a word."""
+    before, gap = text[max(start - 2, 0) : start - 1], text[max(start - 1, 0) : start]
+    return gap == " " and (before.islower() or before == ",")

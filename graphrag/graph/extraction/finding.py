@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID
 from ...text.common_words import is_common
-from ...text.name_dictionary import document_mentions
+from ...text.name_dictionary import NameMatch, document_mentions
 from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name, words
 from ..records import Extraction, FactRecord, Mention, SourceDocument
@@ -108,7 +108,15 @@ def _dictionary_names(document: SourceDocument, text: str, lexicon: Lexicon) -> 
         return document_mentions(lexicon.dictionary, document.title, text)
     # The headings above it say what the file is about, the nearest what the passage is about.
     nearest = document.title.rpartition(HEADINGS_JOINT)[2]
-    return document_mentions(lexicon.dictionary, "", f"{nearest}\n{text}")
+    both = f"{nearest}\n{text}"
+    found = lexicon.dictionary.match(both, overlapping=False)
+    return Counter(match.norm for match in found if not _is_apart(both, match, lexicon))
+
+
+def _is_apart(text: str, match: NameMatch, lexicon: Lexicon) -> bool:
+    """Whether words stand apart that a name of code joins: "depends on" is no DEPENDS_ON."""
+    is_joined = " " not in lexicon.dictionary.names[match.norm]
+    return is_joined and " " in text[match.start : match.end]
 
 
 def _stated(document: SourceDocument, spans: Sequence[Span]) -> list[StatedFact]:
@@ -166,6 +174,7 @@ def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list
         Span(lexicon.entity_id(match.norm), match.start, match.end)
         for match in lexicon.dictionary.match(text)
         if not _is_label(text, match.start, match.end)
+        and not (document.file and _is_apart(text, match, lexicon))
     ]
     candidates += [
         Span(lexicon.entity_id(token.norm), token.start, token.end) for token in reading.codes

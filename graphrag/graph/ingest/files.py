@@ -9,7 +9,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdx")
-SUFFIXES = (*MARKDOWN_SUFFIXES, ".txt", ".text", ".rst")
+HTML_SUFFIXES = (".html", ".htm", ".xhtml")
+PDF_SUFFIXES = (".pdf",)
+SUFFIXES = (*MARKDOWN_SUFFIXES, *HTML_SUFFIXES, *PDF_SUFFIXES, ".txt", ".text", ".rst")
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,7 +209,7 @@ def _inputs(path: Path, format: Format, selection: Selection) -> Iterator[tuple[
     if not known:
         raise IngestError(
             f"{path} holds nothing that can be read",
-            "use Markdown, text, JSONL, CSV or BEIR folders, or name the --format",
+            "use Markdown, HTML, PDF, text, JSONL, CSV or BEIR folders, or name the --format",
         )
     yield from known
 
@@ -249,7 +249,10 @@ def _ingest_text(
     strict: bool,
     selection: Selection,
 ) -> None:
-    documents = read_passages(path, BadLines(report, strict=strict), selection)
+    bad = BadLines(report, strict=strict)
+    documents = read_passages(path, bad, selection)
+    if not documents and bad.first:
+        raise IngestError(f"{path} holds no text that can be read", str(bad.first))
     if not documents:
         raise IngestError(f"{path} holds no text", "use a folder with Markdown or text files")
     names = "\0".join(dict.fromkeys(document.file for document in documents))

@@ -79,11 +79,15 @@ class BadLines:
     Args:
         report: Where they are counted.
         strict: Whether to stop at the first.
+
+    Attributes:
+        first: The first line counted here; None if there is none.
     """
 
     def __init__(self, report: IngestReport, *, strict: bool) -> None:
         self._report = report
         self._strict = strict
+        self.first: BadLine | None = None
 
     def add(self, file: str, line: int, reason: str) -> None:
         """Count a line.
@@ -99,6 +103,7 @@ class BadLines:
         bad = BadLine(file, line, reason)
         if self._strict:
             raise IngestError(str(bad), "fix the line, or drop --strict to skip such lines")
+        self.first = self.first or bad
         self._report.bad_lines += 1
         if len(self._report.bad_line_examples) < SHOWN_BAD_LINES:
             self._report.bad_line_examples.append(bad)

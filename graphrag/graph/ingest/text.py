@@ -1,16 +1,28 @@
-"""Folders of Markdown and text: split at headings and sentences into passages."""
+"""Folders of Markdown, HTML, PDF and text: split at headings and sentences into passages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 
+from ...errors import IngestError
 from ...model import HEADINGS_JOINT
 from ...text.storable import storable
 from ..records import SourceDocument, short_hash
 from .blocks import Section, passage_texts
-from .files import EVERYTHING, MARKDOWN_SUFFIXES, Selection, is_utf8, printable, text_files
+from .files import (
+    EVERYTHING,
+    HTML_SUFFIXES,
+    MARKDOWN_SUFFIXES,
+    PDF_SUFFIXES,
+    Selection,
+    is_utf8,
+    printable,
+    text_files,
+)
+from .html_text import html_sections
 from .markdown import markdown_sections
+from .pdf_text import pdf_sections
 from .plain_text import plain_sections
 from .report import BadLines
 
@@ -43,12 +55,12 @@ def read_passages(
             continue
         raw = file.read_bytes()
         try:
-            text = raw.decode("utf-8-sig")
+            passages += _split(name, _sections(name, raw))
         except UnicodeDecodeError as error:
             line = raw.count(b"\n", 0, error.start) + 1
             bad.add(str(file), line, "not UTF-8")
-            continue
-        passages += split_file(name, text)
+        except IngestError as error:
+            bad.add(str(file), 1, str(error))
     return passages
 
 
@@ -62,10 +74,31 @@ def split_file(name: str, text: str) -> list[SourceDocument]:
     Returns:
         The passages in order. A passage keeps its id while its own text and headings stay the same.
     """
-    is_markdown = PurePosixPath(name).suffix.lower() in MARKDOWN_SUFFIXES
+    return _split(name, _text_sections(name, text))
+
+
+def _sections(name: str, raw: bytes) -> Iterable[Section]:
+    """Read the content of a file by the ending of its name."""
+    if _suffix(name) in HTML_SUFFIXES:
+        return html_sections(raw)
+    if _suffix(name) in PDF_SUFFIXES:
+        return pdf_sections(raw)
+    return _text_sections(name, raw.decode("utf-8-sig"))
+
+
+def _text_sections(name: str, text: str) -> Iterable[Section]:
+    is_markdown = _suffix(name) in MARKDOWN_SUFFIXES
+    return markdown_sections(text) if is_markdown else plain_sections(text)
+
+
+def _suffix(name: str) -> str:
+    return PurePosixPath(name).suffix.lower()
+
+
+def _split(name: str, sections: Iterable[Section]) -> list[SourceDocument]:
     passages = []
     seen: dict[str, int] = {}
-    for section in markdown_sections(text) if is_markdown else plain_sections(text):
+    for section in sections:
         title = _title(section)
         for passage in passage_texts(section.blocks):
             digest = short_hash(name, title, passage)

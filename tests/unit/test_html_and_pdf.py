@@ -1,0 +1,97 @@
+"""HTML and PDF files: what of them becomes passages, and what is said of those that do not."""
+
+import sys
+
+import pytest
+
+from graphrag.errors import IngestError
+from graphrag.graph.ingest import ingest_paths
+from graphrag.graph.ingest.report import BadLines, IngestReport
+from graphrag.graph.ingest.text import read_passages
+
+from ..support.pdf import make_pdf
+
+PAGE = """<!doctype html><html><head><title>Depot</title><style>p {color: red}</style></head>
+<body><nav><a href="/">Home</a></nav><main><h2>Ramp 4<a href="#ramp">¶</a></h2>
+<p>Ramp 4 is <b>closed</b>, see <a href="plan.html">the plan</a>.</p><ul><li>Ask Mara.</li></ul>
+<pre>open --ramp 4</pre>
+<table><tr><th>Day</th><th>Gate</th></tr><tr><td>Mon</td><td>B</td></tr></table>
+<script>track()</script></main><footer>Imprint</footer></body></html>"""
+
+
+def read(path, *, strict=False):
+    """Return the titles and texts of the passages, and the complaints about files."""
+    report = IngestReport()
+    passages = read_passages(path, BadLines(report, strict=strict))
+    complaints = [f"{line.file.split('/')[-1]}: {line.reason}" for line in report.bad_line_examples]
+    return [(passage.title, passage.text) for passage in passages], complaints
+
+
+def test_a_page_gives_its_text_under_its_headings_without_what_stands_around_it(tmp_path):
+    (tmp_path / "depot.html").write_text(PAGE, encoding="utf-8")
+    [(title, text)], complaints = read(tmp_path)
+    assert title == "Depot > Ramp 4"
+    assert text == (
+        "Ramp 4 is closed, see the plan.\n- Ask Mara.\n```\nopen --ramp 4\n```\n"
+        "| Day | Gate |\n| Mon | B |"
+    )
+    assert complaints == []
+
+
+def test_the_encoding_of_a_page_is_the_one_that_it_names(tmp_path):
+    page = '<meta charset="iso-8859-1"><p>Der Schlüssel hängt am Tor.</p>'
+    (tmp_path / "a.htm").write_bytes(page.encode("iso-8859-1"))
+    assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
+
+
+def test_a_pdf_gives_the_text_of_each_page_with_its_words_whole(tmp_path):
+    file = tmp_path / "rota.pdf"
+    file.write_bytes(
+        make_pdf(["Mara has the night", "shift in ware-", "house 4."], [], ["Page two."])
+    )
+    assert read(file) == (
+        [("page 1", "Mara has the night shift in warehouse 4."), ("page 3", "Page two.")],
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"no PDF at all", "no PDF that can be read (PdfStreamError)"),
+        (make_pdf([]), "a PDF without text; recognise its pages first (OCR)"),
+    ],
+)
+def test_a_pdf_that_gives_no_text_is_one_complaint_and_the_others_are_read(
+    tmp_path, content, reason
+):
+    (tmp_path / "a.pdf").write_bytes(content)
+    (tmp_path / "b.md").write_text("Ramp 4 is closed.")
+    assert read(tmp_path) == ([("", "Ramp 4 is closed.")], [f"a.pdf: {reason}"])
+
+
+def test_a_page_nested_too_deeply_is_one_complaint(tmp_path):
+    (tmp_path / "a.html").write_text("<div>" * 20_000 + "text")
+    assert read(tmp_path) == ([], ["a.html: no HTML that can be read (RecursionError)"])
+
+
+@pytest.mark.parametrize(
+    ("name", "package"), [("a.pdf", "pypdf"), ("a.html", "bs4"), ("a.html", "markdownify")]
+)
+def test_without_its_package_a_file_is_one_line_that_says_what_to_install(
+    tmp_path, monkeypatch, name, package
+):
+    monkeypatch.setitem(sys.modules, package, None)
+    (tmp_path / name).write_bytes(make_pdf(["text"]))
+    kind = name.removeprefix("a.").upper()
+    install = "run pip install 'agent-zero-graphrag[documents]'"
+    assert read(tmp_path) == ([], [f"{name}: {kind} needs {package}; {install}"])
+    with pytest.raises(IngestError, match="documents"):
+        read(tmp_path, strict=True)
+
+
+def test_an_ingest_of_one_file_that_cannot_be_read_says_why(tmp_path):
+    file = tmp_path / "scan.pdf"
+    file.write_bytes(make_pdf([]))
+    with pytest.raises(IngestError, match=r"scan\.pdf:1: a PDF without text"):
+        ingest_paths(None, [file], "unused")

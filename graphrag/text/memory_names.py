@@ -8,13 +8,13 @@ what they stand for.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
 from .common_words import is_common, is_common_noun, is_compound
 from .origin_words import ORIGIN_WORDS
 from .stop_words import ARTICLES, GERMAN, GERMAN_DETERMINERS, NOT_GERMAN, STOP_WORDS
-from .words import Word, join_words, latin_apart
+from .words import Word, join_words, latin_apart, words
 
 MIN_NAME_LENGTH = 3
 MAX_ACRONYM = 5
@@ -31,6 +31,8 @@ _INLINE = re.compile(r"`[^`\n]{1,200}`")
 _TABLE_ROW = re.compile(r"^[ \t]*\|[^\n]*$", re.MULTILINE)
 _HEADING = re.compile(r"^#{1,6}[ \t][^\n]*$", re.MULTILINE)
 _LINK = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s<>\"]{1,2000}")
+_BRACKETED = re.compile(r"([《『「])([^《》『』「」\s。、，！？!?,;；：:]{1,20})[》』」]")
+_HIRAGANA = re.compile(r"[\u3041-\u309f]")
 _NUMBER_GOES_ON = re.compile(r"[.,:/-]\d|[%‰°]")
 
 
@@ -76,9 +78,21 @@ def memory_names(text: str, parts: Sequence[Word]) -> tuple[dict[str, str], dict
             sure = end - start > 1 or not reader.says_nothing(start)
             written = text[parts[start].start : parts[end - 1].end]
             (names if sure else doubtful).setdefault(norm, written)
+    for written in _bracketed(reader.text):
+        names.setdefault(join_words(words(written)), written)
     for norm in names:
         doubtful.pop(norm, None)
     return names, doubtful
+
+
+def _bracketed(text: str) -> Iterator[str]:
+    """Yield what stands in the brackets that Chinese and Japanese put around names and titles."""
+    for match in _BRACKETED.finditer(text):
+        # In Japanese corner brackets stand around what somebody says, too.
+        if match[1] == "「" and _HIRAGANA.search(match[2]):
+            continue
+        if len(match[2]) > 1 and any(map(str.isalpha, match[2])):
+            yield match[2]
 
 
 class _Reader:

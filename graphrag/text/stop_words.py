@@ -48,22 +48,23 @@ wurde wurden zu zum zur zwischen
 )
 _FRENCH = _split(
     """
-à après au aussi autre aux avant avec avoir car ce ces cet cette chez comme comment dans de depuis
-des donc dont du elle elles en encore entre est et été être eux il ils je jusque la le les leur
-leurs lui mais même mes moi mon ne non nos notre nous on ont ou où par parce pas pendant plus pour
-pourquoi qu quand que quel quelle quels qui sa sans se ses si son sont sous sur ta te tes toi ton
-tous tout toute très tu un une vers vos votre vous
+après au aussi autre aux avant avec avoir à car ce ces cet cette chez comme comment dans de depuis
+des donc dont du elle elles en encore ensuite entre est et eux été être il ils je jusque la le les
+leur leurs lui maintenant mais mes même moi mon ne non nos notre nous on ont ou où par parce pas
+pendant plus pour pourquoi qu quand que quel quelle quels qui sa sans se ses si son sont sous sur ta
+te tes toi ton tous tout toute très tu un une vers vos votre vous
 """
 )
 _SPANISH_PORTUGUESE_ITALIAN = _split(
     """
-al algo alla anche antes ao aos aquel aquí así até bajo bem cada che chi ci cioè com come como con
-contra cosa cual cuál cuando cuándo da dai dal dalla das de degli dei del della delle desde di
-donde dónde dos durante e é el ella ellos em en entre era es esa ese eso esta está este esto eu fa
-foi gli ha hasta hay i il io isso isto la lei li lo los loro lui ma mais mas me mi mia mio muy na
-não nas nei nel nella no non nos o onde os para pela pelo per pero perché perque più por porque
-porquê qual quale quando quanto que qué quem questa questo quien quién se sem sem ser si sin sobre
-sono su sua sue sul suo também tra tu um uma una uno y ya
+adesso agora ahora al algo alla anche antes ao aos aquel aquí así até bajo bem cada che chi ci cioè
+com come como con contra cosa cual cuando cuál cuándo da dai dal dalla das de degli dei del della
+delle depois desde después di donde dopo dos dónde durante e el ella ellos em en então entonces
+entre era es esa ese eso esta está este esto eu é fa foi gli ha hasta hay hoje hoy i il io isso isto
+la lei li lo loro los luego lui ma mais mas me mi mia mio muy na nas não nei nel nella no non nos o
+oggi onde ora os para pela pelo per perché pero perque più poi por porque porquê qual quale quando
+quanto que quem questa questo qué quien quién se sem ser si sin sobre sono su sua sue sul suo também
+tra tu um uma una uno y ya
 """
 )
 _RUSSIAN = _split(
@@ -71,8 +72,9 @@ _RUSSIAN = _split(
 а без более бы был была были было быть в вам вас весь во вот все всё вы где да для до его ее её если
 есть еще ещё же за здесь и из или им их к как какая какие какой кем ко когда который кто ли между
 меня мне может мой мы на над надо наш не него нее неё нет ни них но о об однако он она они оно от
-очень по под после потому почему при про с сам свой себя со так также такой там те тем то тогда
-того тоже только том тот ты у уже хотя чего чей чем что чтобы чья эта эти это этого этот я
+очень по под после потом потому почему при про с сам свой себя сегодня сейчас со так также такой там
+те тем теперь то тогда того тоже только том тот ты у уже хотя чего чей чем что чтобы чья эта эти это
+этого этот я
 """
 )
 

@@ -14,6 +14,8 @@ from graphrag.retrieve_and_pack import retrieve_and_pack
 from graphrag.retriever.hybrid import HybridRetriever
 from graphrag.store import GraphStore, StoreLimits
 
+from ..support.dump import canonical_dump
+from ..support.graphs import fresh_scope
 from ..support.stores import connection_to
 
 ROWS = [
@@ -70,3 +72,37 @@ def test_what_a_table_and_a_text_name_alike_is_one_thing(writer, scope, table, b
     block = block_of("What is planned for what Tove Brandt is on call for?")
     assert "Tove Brandt -> ledger-db: is on call for" in block
     assert "Malmö" in block
+
+
+@pytest.fixture
+def texts(tmp_path):
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    (folder / "duties.md").write_text(
+        "# Duties\n\nTove Brandt asks for `ledger-db` in rack-nine.\n"
+    )
+    (folder / "fans.md").write_text("# Fans\n\nOsprey is cooled by Fan 3 in May.\n")
+    return folder
+
+
+def test_a_changed_table_gives_the_graph_of_a_fresh_ingest(writer, scope, table):
+    ingest_paths(writer, [table], scope)
+    head, first, _, third = ROWS
+    moved = ("ledger-db", "service", "runs on", "rack-two", "rack")
+    with table.open("w", newline="") as file:
+        csv.writer(file).writerows(
+            [head, third, moved, (*first[:2], "is off duty for", *first[3:])]
+        )
+    assert ingest_paths(writer, [table], scope).changed
+    with fresh_scope(writer) as fresh:
+        ingest_paths(writer, [table], fresh)
+        assert canonical_dump(writer, scope) == canonical_dump(writer, fresh)
+
+
+def test_a_table_and_texts_give_one_graph_in_either_order(writer, scope, table, texts):
+    ingest_paths(writer, [table, texts], scope)
+    (texts / "fans.md").rename(texts / "cooling.md")
+    ingest_paths(writer, [table, texts], scope)
+    with fresh_scope(writer) as fresh:
+        ingest_paths(writer, [texts, table], fresh)
+        assert canonical_dump(writer, scope) == canonical_dump(writer, fresh)

@@ -121,6 +121,13 @@ def test_a_capital_in_a_label_makes_no_name_of_a_common_word():
     assert names(f"Copy it to Default again.\n\n{labels}", "Move it to Default.\n")[0] == set()
 
 
+def test_the_capital_of_a_first_word_is_no_part_of_a_name():
+    text = "- Compiling TypeScript first.\n- Full URL of it.\n\nAsk Docker Hub. An Undici Client. "
+    assert names(text + "We use the Open Undici.\n")[0] == {
+        *("name:typescript", "name:undici client", "name:docker hub", "name:open undici")
+    }
+
+
 def test_words_that_code_joins_are_no_mention_of_it_where_they_stand_apart():
     texts_of_three = ("Set `DEPENDS_ON` here.", "This depends on that.", "Edges are DEPENDS_ON.")
     documents = [split_file(f"{n}.md", text)[0] for n, text in enumerate(texts_of_three)]

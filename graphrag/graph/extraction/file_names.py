@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...text.common_words import is_common
-from ...text.memory_names import prose
+from ...text.memory_names import is_acronym, prose
 from ...text.name_evidence import NameEvidence, name_evidence
-from ...text.words import words
+from ...text.stop_words import STOP_WORDS
+from ...text.words import join_words, words
 from .file_codes import NO_NAMES
 
 _TWO_SENTENCES = re.compile(r"\w\w\. ")
@@ -33,11 +34,26 @@ def file_evidence(text: str) -> NameEvidence:
         if not _may_be_name(written, parts):
             continue
         if not all(map(is_common, parts)):
-            phrases[norm] = written
+            if name := _without_first_word(text, written, parts):
+                phrases[join_words(words(name))] = name
         elif _inside_sentence(text, written):
             (phrases if len(parts) > 1 else weak)[norm] = written
     capitalised = _chosen_capitals(text, evidence.capitalised)
     return replace(evidence, phrases=phrases, weak=weak, doubtful={}, capitalised=capitalised)
+
+
+def _without_first_word(text: str, written: str, parts: Sequence[str]) -> str:
+    """Leave out a common word whose capital only its place asks for: "Compiling TypeScript".
+
+    Returns:
+        The name; empty if the rest is none, as of "Full URL".
+    """
+    if len(parts) < 2 or not is_common(parts[0]) or all(map(is_common, parts[1:])):
+        return written
+    if any(_goes_on(text, at) for at in _places(text, written)):
+        return written
+    rest = written[words(written)[1].start :]
+    return "" if is_acronym(rest) or parts[1] in STOP_WORDS else rest
 
 
 def _chosen_capitals(text: str, capitalised: Mapping[str, int]) -> dict[str, int]:
@@ -62,15 +78,20 @@ def _may_be_name(written: str, parts: Sequence[str]) -> bool:
 
 def _inside_sentence(text: str, written: str) -> bool:
     """Whether lower-case words go on before or after a phrase: it is no heading and no label."""
-    at = text.find(written)
-    while at >= 0:
+    for at in _places(text, written):
         end = at + len(written)
         if _goes_on(text, at):
             return True
         if " " in written and text[end : end + 1] == " " and text[end + 1 : end + 2].islower():
             return True
-        at = text.find(written, end)
     return False
+
+
+def _places(text: str, written: str) -> Iterator[int]:
+    at = text.find(written)
+    while at >= 0:
+        yield at
+        at = text.find(written, at + len(written))
 
 
 def _goes_on(text: str, start: int) -> bool:

@@ -176,6 +176,7 @@ class Fact:
         last_access: Ordinal of the day it was last used or written.
         accesses: How often it was put into a prompt.
         documents: Keys of the documents that support it.
+        has_text: Whether one of these is a text; a fact of a table has its file instead.
         hops: 1 for a fact of an entity that the message names or a start mentions; 2 for a fact one
             further.
         scope: Its scope.
@@ -202,6 +203,7 @@ class Fact:
     last_access: int = 0
     accesses: int = 0
     documents: tuple[str, ...] = ()
+    has_text: bool = True
     hops: int = 1
     scope: str = ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..model import USER_ID, Entity, Fact, Retrieval
+from ..model import USER_ID, Entity, Fact
 from . import block_text
 from .budget import LABELS_SHOWN, RELATED_SHOWN
 from .tokens import CountTokens
@@ -98,15 +98,10 @@ def _is_said(fact: Fact, prompt: Mapping[str, str | None]) -> bool:
     return False
 
 
-def divided_by_texts(facts: Iterable[Fact], retrieval: Retrieval) -> tuple[list[Fact], list[Fact]]:
-    """Divide facts into those that a passage found tells, and those of tables, which none tells."""
-    texts = {entry.passage.key for entry in retrieval.passages if entry.passage.text}
-    told: list[Fact] = []
-    of_tables: list[Fact] = []
-    for fact in facts:
-        is_untold = fact.source == "file" and texts.isdisjoint(fact.documents)
-        (of_tables if is_untold else told).append(fact)
-    return told, of_tables
+def divided_by_texts(facts: Iterable[Fact]) -> tuple[list[Fact], list[Fact]]:
+    """Divide facts into those that a text states, and those of tables."""
+    facts = list(facts)
+    return [f for f in facts if f.has_text], [f for f in facts if not f.has_text]
 
 
 def grouped_by_subject(facts: Sequence[Fact]) -> list[Fact]:

@@ -60,6 +60,12 @@ FACT_COLUMNS: Mapping[str, str] = {
     "last_access": "coalesce(r.last_access, 0)",
     "accesses": "coalesce(r.accesses, 0)",
     "documents": "coalesce(r.documents, [])[..5]",
+    # A fact of a table is supported by its file, whose node has no text.
+    "has_text": (
+        "CASE WHEN coalesce(r.source, 'conversation') <> 'file' THEN true"
+        " ELSE EXISTS { MATCH (t:Document) WHERE t.key IN r.documents[..5]"
+        " AND t.text IS NOT NULL } END"
+    ),
     "scope": "r.scope",
 }
 

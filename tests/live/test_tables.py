@@ -35,8 +35,8 @@ def table(tmp_path):
 
 
 @pytest.fixture
-def block_of(neo4j_server, scope):
-    """Ask, and return the block."""
+def answer(neo4j_server, scope):
+    """Ask, and return what was found and the block."""
     limits = StoreLimits(query_timeout_ms=20_000)
     with GraphStore(connection_to(neo4j_server), limits) as store:
         settings = load_settings().settings
@@ -45,9 +45,19 @@ def block_of(neo4j_server, scope):
         def asking(message):
             query = Query(message, scopes=(scope,))
             work = retrieve_and_pack(retriever, query, settings, estimate_tokens, "", 30_000)
-            return store.run(work, timeout_s=40)[1].text
+            return store.run(work, timeout_s=40)
 
         yield asking
+
+
+@pytest.fixture
+def block_of(answer):
+    return lambda message: answer(message)[1].text
+
+
+@pytest.fixture
+def facts_of(answer):
+    return lambda message: answer(message)[0].facts
 
 
 def test_a_table_without_texts_answers(writer, scope, table, block_of):
@@ -106,3 +116,16 @@ def test_a_table_and_texts_give_one_graph_in_either_order(writer, scope, table, 
     with fresh_scope(writer) as fresh:
         ingest_paths(writer, [texts, table], fresh)
         assert canonical_dump(writer, scope) == canonical_dump(writer, fresh)
+
+
+def test_a_fact_knows_whether_a_text_states_it(writer, scope, table, facts_of):
+    texts = [
+        Document("lamp", "Lamp L9 depends on ledger-db."),
+        Document("hall", "Meadow Hall depends on Lamp L9."),
+    ]
+    ingest_documents(writer, texts, scope)
+    ingest_paths(writer, [table], scope)
+    stated = {
+        fact.predicate: fact.has_text for fact in facts_of("What needs ledger-db and Lamp L9?")
+    }
+    assert stated == {"depends on": True, "is on call for": False, "runs on": False}

@@ -192,8 +192,15 @@ def test_facts_take_no_more_than_a_tenth_of_the_budget():
     assert 0 < sum(map(count_words, lines)) <= 30
 
 
+def test_facts_whose_texts_were_not_found_are_no_facts_of_a_table():
+    facts = tuple(fact(f"{i:02}", documents=("elsewhere",)) for i in range(40))
+    block = block_of(found(entry("p", "Text."), facts=facts), max_tokens=300)
+    lines = [line for line in block.text.splitlines() if "->" in line]
+    assert 0 < sum(map(count_words, lines)) <= 30
+
+
 def test_facts_that_no_text_says_take_half_of_the_budget_and_without_texts_all_of_it():
-    facts = tuple(fact(f"{i:02}", f"s{i}") for i in range(40))
+    facts = tuple(fact(f"{i:02}", f"s{i}", has_text=False) for i in range(40))
     half = block_of(found(entry("p", "Text."), facts=facts), max_tokens=200)
     assert 80 <= sum(count_words(line) for line in half.text.splitlines() if "->" in line) <= 100
     assert half.passages == ("p",)

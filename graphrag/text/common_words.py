@@ -13,6 +13,8 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
+from .stop_words import STOP_WORDS
+
 DATA = Path(__file__).with_name("common_words.bin")
 
 _BITS_PER_WORD = 14
@@ -39,7 +41,8 @@ def is_common(norm: str) -> bool:
         return False
     bits = _bits()
     return (
-        _holds(bits, norm)
+        norm in STOP_WORDS
+        or _holds(bits, norm)
         or _holds(bits, without_ending(norm))
         or any(
             _holds(bits, norm[:size]) or _holds(bits, norm[:size] + "e")

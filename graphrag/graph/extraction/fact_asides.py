@@ -16,7 +16,11 @@ from .fact_words import (
     is_participle,
     is_past,
     is_role,
+    is_verb,
 )
+
+_OF = ("of", "at", "for", "von", "bei")
+"""Between a role and where somebody has it."""
 
 
 class AsideReader(PredicateReader):
@@ -32,7 +36,9 @@ class AsideReader(PredicateReader):
                 owner = self._owner_before(place)
             else:
                 continue
-            if owner:
+            if token.text in OWN and self._tokens[place - 1].text == "(":
+                self._read_role_in_brackets(place)
+            elif owner:
                 # "Anna and her husband Tomas"
                 joined = token.text in POSSESSIVES and self._tokens[place - 1].text in AND
                 self._read_role(owner, place + 1, joined=joined)
@@ -43,7 +49,7 @@ class AsideReader(PredicateReader):
             role.append(self._tokens[place].text)
             place += 1
         if self._tokens[place].text == "," and self._is_name(place + 1):
-            if self._tokens[place + 2].text != ",":
+            if self._tokens[self._after_brackets(place + 2)].text != ",":
                 return
             place += 1
         if self._is_name(place) and self._ends_phrase(place + 1, subject=True) and is_role(role):
@@ -51,6 +57,12 @@ class AsideReader(PredicateReader):
                 self._add(owner, f"{' '.join(role)} is", self._tokens[place].entity_id)
             else:
                 self._add_role(self._tokens[place].entity_id, role, owner)
+
+    def _read_role_in_brackets(self, place: int) -> None:
+        """Read "Anna (my mother)" from the word after the bracket on."""
+        role = self._words_from(place + 1)
+        if self._is_name(place - 2) and self._tokens[place + 1 + len(role)].text == ")":
+            self._add_role(self._tokens[place - 2].entity_id, role, self._user)
 
     def _owner_before(self, place: int) -> str:
         names = {token.entity_id for token in self._tokens[:place] if token.kind == NAME}
@@ -105,7 +117,10 @@ class AsideReader(PredicateReader):
                 plural = after.text == "who"
                 self._read_predicates(place + 2, Subject((names[-1],), plural=plural), end)
             elif self._is_name(place - 1) and (
-                after.text in ("the", "a", "an") or after.text in OWN or after.kind == NAME
+                after.text in ("the", "a", "an")
+                or after.text in OWN
+                or after.kind == NAME
+                or self._is_role_of_name(place + 1)
             ):
                 self._read_apposition(place + 1, end, names[-1])
             elif (
@@ -115,6 +130,15 @@ class AsideReader(PredicateReader):
                 and not any(token.text in ("by", "von") for token in self._tokens[:place])
             ):
                 self._read_predicates(place + 1, Subject((names[0],)), end)
+
+    def _is_role_of_name(self, place: int) -> bool:
+        """Whether "pianist of the Trio" begins at a place."""
+        role = self._words_from(place)
+        return (
+            is_role(role)
+            and not is_verb(role[0])
+            and self._name_after(place + len(role), _OF) is not None
+        )
 
     def _read_apposition(self, place: int, end: int, entity: str) -> None:
         """Read "the little light on Anna's way" and "Anna's pill dispenser"."""

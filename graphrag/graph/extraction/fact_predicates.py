@@ -197,6 +197,12 @@ class PredicateReader(SentenceView):
             # "is our accountant"
             for entity in () if clause.subject.before else clause.subject.entities:
                 self._add_role(entity, self._words_from(place + 1), self._user)
+        elif text in OWN and self._user and follows_verb and not clause.closed:
+            # "checks our fire extinguishers"
+            owned = self._words_from(place + 1)
+            if owned and not self._is_name(place + 1 + len(owned)):
+                self._add_all(clause.subject.entities, [*words, "the", *owned, "of"], self._user)
+                clause.closed = True
         words.append(text)
         return True
 

@@ -1,4 +1,4 @@
-"""Numbers as people read them."""
+"""Numbers and long texts as people read them."""
 
 from __future__ import annotations
 
@@ -25,3 +25,17 @@ def ago(seconds: float) -> str:
             number = int(seconds // size_s)
             return f"{counted(number, unit) if unit == 'day' else f'{number} {unit}'} ago"
     return f"{seconds:.0f} s ago"
+
+
+def beginning(text: str, longest: int) -> str:
+    """Return a text, or its beginning up to the end of a word and ``...``.
+
+    Args:
+        text: The text.
+        longest: Maximum number of its characters.
+    """
+    if len(text) <= longest:
+        return text
+    cut = text[: longest + 1]
+    words = cut.rpartition(" ")[0]
+    return f"{words if len(words) > longest / 2 else cut[:longest]} ..."

@@ -6,7 +6,7 @@ import { toastFrontendError, toastFrontendSuccess } from "/components/notificati
 const TITLE = "GraphRAG";
 const FIRST_SERVER_ADDRESS = "bolt://localhost:7687";
 const LOCAL_ACTIONS = ["set_up", "start", "stop"];
-const BUSY_STATES = ["installing", "downloading", "starting"];
+const BUSY_STATES = ["installing", "downloading", "starting", "stopping"];
 
 // What the settings page shows besides the settings: the state of the plugin and of its local Neo4j,
 // read every second while the page is open.

@@ -56,13 +56,22 @@ export const store = createStore("graphragMemory", {
       if (found.error) throw new Error(found.error);
       this.listed = found.listed;
       this.joining = "";
+      this.text = "";
       toastFrontendInfo("Kept. The graph follows within seconds.", TITLE);
+      await this.load();
       setTimeout(() => this.load(this.page), FOLLOWS_MS);
     } catch (error) {
       this._complain(error);
     } finally {
       this.isBusy = false;
     }
+  },
+
+  // The other name is another search.
+  join(name) {
+    this.joining = name;
+    this.text = "";
+    return this.load();
   },
 
   about(entity) {

@@ -11,7 +11,7 @@ const BUTTONS = {
   not_set_up: [{ action: "set_up", words: "Set up Neo4j" }],
   failed: [{ action: "set_up", words: "Set up again" }],
 };
-const DONE = { stop: "Neo4j is stopped.", start: "Neo4j is starting.", sync: "The sync looks again." };
+const DONE = { stop: "Neo4j is stopping.", start: "Neo4j is starting.", sync: "The sync looks again." };
 
 // The tab "State": read every second while it is open; the checks take seconds, and run on demand.
 export const store = createStore("graphragState", {

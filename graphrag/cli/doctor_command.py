@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -66,7 +66,9 @@ def _checks(installation: Installation) -> Iterator[Check]:
     try:
         with installation.store() as store:
             # A list, so that an error comes before the first of these is shown as well.
-            checks = list(_graph_checks(store, installation.scope(None)))
+            subdirs = ["shared"] if host is None else ["default", "shared"]
+            scopes = [installation.scope(subdir) for subdir in subdirs]
+            checks = list(_graph_checks(store, scopes, installation.short_name))
         if host is not None:
             checks += memory_checks(installation, host)
     except DeadlineError as error:
@@ -87,7 +89,9 @@ def _restart(installation: Installation) -> str:
     return f"to restart it: `{stop}`, then `{start}`"
 
 
-def _graph_checks(store: GraphStore, scope: str) -> Iterator[Check]:
+def _graph_checks(
+    store: GraphStore, scopes: Sequence[str], short_name: Callable[[str], str]
+) -> Iterator[Check]:
     timeout_s = 1.5 * _DEADLINE_MS / 1000
     store.run(store.read("ping", {}, deadline_ms=_DEADLINE_MS), timeout_s=timeout_s)
     yield Check("neo4j", "ok", "answers")
@@ -100,8 +104,11 @@ def _graph_checks(store: GraphStore, scope: str) -> Iterator[Check]:
     else:
         yield Check("indexes", "ok", f"{len(states)} online")
     found = store.run(
-        store.read("scope_info", {"scopes": [scope]}, deadline_ms=_DEADLINE_MS),
+        store.read("scope_info", {"scopes": scopes}, deadline_ms=_DEADLINE_MS),
         timeout_s=timeout_s,
     )
-    documents = sum(row["documents"] or 0 for row in found)
-    yield Check("graph", "ok", f"{counted(documents, 'document')} in {scope}")
+    sizes = {row["scope"]: row["documents"] or 0 for row in found}
+    first, *others = scopes
+    words = [f"{counted(sizes.get(first, 0), 'document')} in {short_name(first)}"]
+    words += [f"{sizes.get(scope, 0)} in {short_name(scope)}" for scope in others]
+    yield Check("graph", "ok", ", ".join(words))

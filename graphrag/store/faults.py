@@ -132,6 +132,8 @@ def _translate_broken_connection(
     # A cluster's driver wraps what happened at each router.
     said = next((cause for cause in causes[1:] if isinstance(cause, type(error))), error)
     text = mask(str(said) or type(said).__name__, connection)
+    if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
+        text = "the connection was refused"
     hint = "start Neo4j, or check NEO4J_URI"
     if "incomplete handshake" in text:
         hint += f"; a server with TLS needs {protocol}+s://"

@@ -70,6 +70,7 @@ def test_the_memory_and_the_graph_of_it_are_compared(
 
     after = checks()
     assert "projects" not in after, "the projects cannot be listed"
+    assert after["graph"]["detail"] == "1 document in default, 0 in shared"
     assert after["sync"]["state"] == "ok"
     assert "ago" in after["sync"]["detail"]
     assert after["vectors"]["state"] == state

@@ -10,6 +10,7 @@ from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn_record import TurnRecord, new_turn_id
+from graphrag.local import LocalNeo4j, LocalStatus
 from graphrag.reasons import Reason
 
 
@@ -58,6 +59,19 @@ def test_the_last_turn_decides_the_word_for_a_server():
     assert status.report(config)["state"] == "shadow"
     process.forget_last_turn()
     assert status.report(config)["state"] == "idle"
+
+
+def test_shadow_mode_is_said_before_the_first_turn():
+    config = {"graphrag_enabled": True, "neo4j_uri": "bolt://db.example", "graphrag_mode": "shadow"}
+    assert "shadow" in status.report(config)["words"]
+
+
+def test_a_local_neo4j_that_stays_silent_can_be_restarted_here(monkeypatch):
+    monkeypatch.setattr(LocalNeo4j, "status", lambda _: LocalStatus("running", "Neo4j is running"))
+    process.record_turn(turn(markers.NEO4J_DOWN, Reason.BREAKER, Reason.TIMEOUT))
+    assert "press Stop, then Start" in status.report({"graphrag_enabled": True})["words"]
+    server = {"graphrag_enabled": True, "neo4j_uri": "bolt://db.example"}
+    assert "Stop" not in status.report(server)["words"]
 
 
 def test_wrong_values_become_warnings_and_no_secret_is_told(monkeypatch):

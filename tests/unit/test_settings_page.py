@@ -3,14 +3,21 @@
 import json
 import secrets
 import socket
+import sys
 import threading
 
 import pytest
 
+from graphrag.agent_zero import markers
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.install import requirements
 from graphrag.agent_zero.install.surrounding_host import saved_settings, surrounding_host
 from graphrag.agent_zero.page import settings_page
+from graphrag.agent_zero.service import process
+from graphrag.agent_zero.turn_record import TurnRecord, new_turn_id
 from graphrag.errors import GraphragError
+from graphrag.local import LocalNeo4j, LocalStatus
+from graphrag.reasons import Reason
 
 
 @pytest.fixture(autouse=True)
@@ -18,6 +25,7 @@ def no_settings_around(monkeypatch, tmp_path):
     for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED", "NEO4J_URI", "NEO4J_PASSWORD"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
+    monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
 
 
 def wait_for_the_button():
@@ -82,6 +90,25 @@ def test_while_it_is_being_set_up_the_whole_page_says_so(monkeypatch):
     finally:
         pressed.set()
         wait_for_the_button()
+
+
+def test_a_stop_that_takes_long_is_said_and_forgets_the_last_turn(monkeypatch):
+    released = threading.Event()
+    running = LocalStatus("running", "Neo4j is running")
+    monkeypatch.setattr(LocalNeo4j, "status", lambda _: running)
+    monkeypatch.setattr(LocalNeo4j, "stop", lambda *_args, **_options: released.wait(30))
+    process.record_turn(
+        TurnRecord(new_turn_id(), "", "default", "", "", markers.NEO4J_DOWN, Reason.TIMEOUT)
+    )
+    settings_page.act("stop", {})
+    try:
+        state = settings_page.page_state({"graphrag_enabled": True})
+        assert (state["local"]["state"], state["words"]) == ("stopping", "On. Neo4j is stopping.")
+    finally:
+        released.set()
+        wait_for_the_button()
+    after = settings_page.page_state({"graphrag_enabled": True})
+    assert (after["local"]["state"], after["icon"]) == ("running", "check_circle")
 
 
 def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 import textwrap
@@ -51,6 +52,19 @@ def test_a_message_is_one_short_line():
 def test_a_connection_does_not_show_its_password():
     connection = Connection("bolt://127.0.0.1:1", "neo4j", "do-not-show")
     assert "do-not-show" not in f"{connection!r} {connection}"
+
+
+@pytest.mark.parametrize("scheme", ["bolt", "neo4j"])
+def test_a_refused_connection_is_said_in_plain_words(scheme):
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        uri = f"{scheme}://127.0.0.1:{unused.getsockname()[1]}"
+        with (
+            make_store(Connection(uri, "neo4j", "none")) as store,
+            pytest.raises(UnreachableError) as raised,
+        ):
+            read(store, deadline_ms=5000)
+    assert raised.value.message == f"no connection to Neo4j at {uri}: the connection was refused"
 
 
 def test_making_a_store_and_a_writer_imports_no_driver_and_starts_no_thread():

@@ -1,8 +1,8 @@
-"""Numbers as people read them."""
+"""Numbers and long texts as people read them."""
 
 import pytest
 
-from graphrag.wording import counted
+from graphrag.wording import beginning, counted
 
 
 @pytest.mark.parametrize(
@@ -14,3 +14,16 @@ def test_one_of_a_thing_is_no_plural(number, words):
 
 def test_a_plural_of_its_own_is_given():
     assert [counted(n, "entity", "entities") for n in (1, 2)] == ["1 entity", "2 entities"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("A payment fails", "A payment fails"),
+        ("A payment fails three times", "A payment fails ..."),
+        ("A payment failsafe", "A payment ..."),
+        ("\u652f\u4ed8" * 10, "\u652f\u4ed8" * 7 + "\u652f ..."),
+    ],
+)
+def test_a_long_text_is_cut_between_words_where_it_has_any(text, shown):
+    assert beginning(text, 15) == shown

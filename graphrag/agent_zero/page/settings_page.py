@@ -22,6 +22,7 @@ from ..service import process
 from . import status
 
 _TEST_MS = 10_000
+_NOT_RUNNING = ("not_set_up", "stopped", "failed")
 _ICONS = {
     "off": "toggle_off",
     "idle": "check_circle",
@@ -32,23 +33,30 @@ _ICONS = {
 
 
 class _BackgroundWork:
-    """The one thing that the page does in the background: installing, setting up, starting."""
+    """The one thing that the page does in the background: installing, starting, stopping."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
         self.failure = ""
+        self.is_stop = False
 
     @property
     def is_running(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
-    def start(self, work: Callable[[], object]) -> None:
-        """Start it, unless something is running already."""
+    def start(self, work: Callable[[], object], *, is_stop: bool = False) -> None:
+        """Start it, unless something is running already.
+
+        Args:
+            work: What to do.
+            is_stop: Whether it stops the local Neo4j.
+        """
         with self._lock:
             if self.is_running:
                 return
             self.failure = ""
+            self.is_stop = is_stop
             self._thread = start_thread("graphrag-set-up", self._run, work)
 
     def _run(self, work: Callable[[], object]) -> None:
@@ -75,8 +83,9 @@ def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None
     packages = requirements.status(found.cache)
     local = _local_state(found, neo4j)
     words = report["words"]
-    if report["state"] in ("not_set_up", "stopped", "failed") and local["state"] != report["state"]:
-        words = f"On. {local['words']}"  # a button was pressed
+    is_pressed = local["state"] != report["state"]
+    if local["state"] == "stopping" or (report["state"] in _NOT_RUNNING and is_pressed):
+        words = f"On. {local['words']}" if report["switch"] else words
     return {
         "icon": _ICONS.get(report["state"], "info"),
         "words": words,
@@ -110,9 +119,11 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
     if action == "install":
         _background.start(lambda: install_packages(found))
     elif action in ("set_up", "start"):
+        process.forget_last_turn()
         _background.start(set_up)
     elif action == "stop":
-        neo4j.stop(stay_stopped=True)
+        process.forget_last_turn()
+        _background.start(lambda: neo4j.stop(stay_stopped=True), is_stop=True)
     elif action == "sync":
         runtime = process.current()
         for sync in () if runtime is None else runtime.syncs():
@@ -204,7 +215,9 @@ def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, A
     if server.progress is not None and server.progress.total:
         progress = server.progress.done / server.progress.total
     packages = requirements.status(found.cache, local=True)
-    if state in ("not_set_up", "stopped", "failed"):
+    if _background.is_running and _background.is_stop:
+        state, words = "stopping", "Neo4j is stopping"
+    elif state in _NOT_RUNNING:
         if packages.state == "installing":
             state, words = "installing", packages.detail
         elif _background.is_running:

@@ -70,12 +70,15 @@ def _state(settings: Settings, *, is_on: bool, last: process.LastTurn | None) ->
         if server.state != "running":
             return server.state, f"On. {server.detail}"
     if last is None:
-        return "idle", _WORDS["idle"]
+        is_shadow = settings.graphrag_mode == "shadow"
+        return "idle", _WORDS[Reason.SHADOW if is_shadow else "idle"]
     if last.marker == markers.NEO4J_DOWN or last.reason in _WORDS:
         cause = last.cause or last.reason
         words = _WORDS.get(cause, f"On, but Neo4j could not be used ({cause}).")
         if last.cause:
             words += " Retrying in the background."
+        if cause == Reason.TIMEOUT and local is not None:
+            words += " If this stays so, press Stop, then Start."
         return last.reason, words
     state = "silent" if last.marker == markers.EMPTY else "ready"
     return state, _WORDS[state]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ...wording import beginning
 from .. import markers
 from ..turn_record import MAX_LINE, Findings, Seed, ShownLine
 
@@ -73,7 +74,7 @@ def _passage_line(label: str, entry: RankedPassage, block: Block, start: str) ->
         text=block.shown[passage.key][:MAX_LINE],
         source=passage.source or (f"{passage.title} ({passage.id})" if passage.title else ""),
         origin=entry.origin,
-        start=start[:_START_CHARACTERS],
+        start=beginning(start, _START_CHARACTERS),
         path=entry.path,
         hops=entry.hops,
         score=entry.score,

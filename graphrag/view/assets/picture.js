@@ -85,8 +85,8 @@
         selector: "edge",
         style: {
           width: 1,
-          "line-color": colour("--line"),
-          "target-arrow-color": colour("--line"),
+          opacity: 0.6,
+          "line-color": colour("--quiet"),
           "curve-style": "haystack",
         },
       },
@@ -94,7 +94,7 @@
         selector: "edge[kind != 'mention']",
         style: {
           width: 1.5,
-          opacity: 0.55,
+          opacity: 0.9,
           "arrow-scale": 0.8,
           "line-color": colour("--quiet"),
           "target-arrow-color": colour("--quiet"),

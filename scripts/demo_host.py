@@ -26,7 +26,7 @@ GREETING = "Good morning!"
 
 _PATIENCE_S = 60
 
-_REMEMBER = """
+REMEMBER = """
 async def probe(host):
     import json
     from plugins._memory.helpers.memory import Document
@@ -117,7 +117,7 @@ def remembering_host(
             memory_settings=settings,
         ) as host,
     ):
-        host.evaluate(_REMEMBER.format(records=json.dumps(memories)))
+        host.evaluate(REMEMBER.format(records=json.dumps(memories)))
         yield host
 
 

@@ -23,7 +23,7 @@ _HERE = Path(__file__).parent
 _NEEDED = _HERE / "real_host_requirements.txt"
 _PIN_FILES = ("requirements.txt", "requirements2.txt")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-_SHIMS = _HERE / "real_host_shims"
+SHIMS = _HERE / "real_host_shims"
 _NOT_COPIED = shutil.ignore_patterns(".git", "docs", "tests", "__pycache__", ".venv", "logs", "tmp")
 
 
@@ -115,4 +115,4 @@ class RealHost(Host):
         for folder in ("logs", "tmp"):
             (root / folder).mkdir(exist_ok=True)
         python = host_python(checkout)
-        super().__init__(layout, root, stub, python=python, python_path=[_SHIMS], **options)
+        super().__init__(layout, root, stub, python=python, python_path=[SHIMS], **options)

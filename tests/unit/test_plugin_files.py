@@ -106,6 +106,9 @@ def test_the_entry_for_the_index_of_plugins_is_within_its_limits():
     assert len(entry["description"]) <= 500
     assert len(entry["tags"]) <= 5
     assert path.stat().st_size <= 2000
+    pictures = [ROOT / "docs/images" / url.rpartition("/")[2] for url in entry["screenshots"]]
+    assert 1 <= len(pictures) <= 5
+    assert all(picture.stat().st_size < 200_000 for picture in pictures)
 
 
 @pytest.mark.parametrize("hook", HOOKS)

@@ -62,6 +62,10 @@ def test_a_silent_turn_says_why_and_an_open_breaker_names_what_opened_it():
     ("line", "words"),
     [
         (ShownLine("1", "memory", "m1", "t", origin="vector"), "Similar to the message"),
+        (
+            ShownLine("1", "memory", "m1", "t", path=("B7",), hybrid_score=0.01, graph_score=0.4),
+            "Linked to what fits",
+        ),
         (ShownLine("1", "memory", "m1", "t", origin="graph", hops=2, path=("B7",)), "in 2 hops"),
         (ShownLine("", "relationship", "f1", "a owns b", hops=1), "relationship"),
     ],

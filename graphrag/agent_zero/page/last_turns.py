@@ -82,6 +82,8 @@ def _shown_line(line: Mapping[str, Any]) -> dict[str, Any]:
     way = [line["start"] or "the message", *path, "this memory"] if path else []
     if line["hops"]:
         why = f"Reached over links, in {counted(line['hops'], 'hop')}"
+    elif path and line["graph_score"] > line["hybrid_score"]:
+        why = "Linked to what fits the message"
     else:
         why = "Similar to the message" + (", and linked to it" if path else "")
     return {**line, "why": why, "way": way}

@@ -15,7 +15,8 @@ from ..install.folders import plugin_folders
 from ..service import process
 
 _WORDS: Mapping[str, str] = {
-    "off": "Off: memory recall works as it does without the plugin.",
+    "off": "Off: memory recall works as it does without the plugin. To begin, turn on "
+    "'Use the graph' and save.",
     "idle": "On. Waiting for the first message.",
     "ready": "On: the last turn used the graph.",
     "silent": "On: the graph had nothing to add to the last turn.",
@@ -28,7 +29,8 @@ _WORDS: Mapping[str, str] = {
     Reason.DATABASE: "On, but Neo4j has no database of that name.",
     Reason.PACKAGE: "On, but a Python package is missing: press 'Set up Neo4j', or 'Install' if "
     "you use a server.",
-    Reason.EMPTY_GRAPH: "On, but the graph is still empty.",
+    Reason.EMPTY_GRAPH: "On, but the graph is still empty. It fills from your memories within a "
+    "minute or so of the first message.",
 }
 
 

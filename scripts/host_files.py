@@ -308,7 +308,7 @@ def _uninstall_all(host: Path, *, keep_data: bool) -> None:
         return
     _remove_what_it_made(host, keep_data=keep_data)
     changed = uninstall(host)
-    print(f"Agent Zero {layout.name} in {host}: removed")
+    print(f"Agent Zero {layout.name} in {host}: removed; restart Agent Zero if it runs")
     for name in changed:
         print(f"kept, because it was changed: {name}")
 

@@ -169,7 +169,10 @@ def forget(
     if not known and not removed:
         raise unknown_scope(where)
     if document is not None and not removed:
-        raise SettingsError(f"there is no document {document} in {where}", "check its id")
+        raise SettingsError(
+            f"there is no document {document} in {where}",
+            "check its id; that of a file is its full path",
+        )
     emit(
         {"scope": where, f"removed_{kind}s": removed},
         as_json=as_json,

@@ -36,7 +36,7 @@ def view(
     from ..view.html_page import picture_page
 
     if html is None and not as_json:
-        raise SettingsError("nothing to write", "use --html FILE or --json")
+        raise SettingsError("say where to write the picture", "use --html FILE or --json")
     if sum(given is not None for given in (entity, query, memory)) > 1:
         raise SettingsError("that is more than one picture", "give ENTITY, --query or --memory")
     installation = Installation.open()

@@ -156,7 +156,6 @@ class HybridRetriever:
         pinned = PinRow.from_row(row)
         view = pinned_view(pinned, query, question, documents=catalog.documents)
         confidence = confidence_in(query.message, view)
-        relevance = memory_relevance(query.message, view)
         expand = options.use_graph and confidence >= self._settings.graphrag_min_confidence
         ranker = self._ranker if expand else PlainRanker()
         first = ranker.first_ranking(view)
@@ -189,6 +188,7 @@ class HybridRetriever:
             round_trips = 3
 
         kept = kept_passages(ranker.rank(view), view, options)
+        relevance = memory_relevance(query.message, view)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
         skipped: Reason | Literal[""] = ""

@@ -1,5 +1,7 @@
 """Whether a message looks as if the answer were in memory."""
 
+from dataclasses import replace
+
 import pytest
 
 from graphrag.model import GraphView, Passage
@@ -32,6 +34,16 @@ def test_a_rare_word_in_common_and_a_first_person_raise_it():
     plain = memory_relevance("which tyres does he order", view_of(0.3))
     assert memory_relevance("which tyres does he order", view_of(0.3, bm25=5.0)) > plain
     assert memory_relevance("which tyres do I order", view_of(0.3)) > plain
+
+
+def test_a_word_of_a_document_with_a_title_makes_up_for_a_short_message():
+    note = Passage(key="n", id="n", scope="s", title="House", cosine=0.1, bm25=3.0)
+    memory = Passage(key="m", id="m", scope="s", cosine=0.1, bm25=2.0)
+    found = GraphView(documents=100, passages={"n": note, "m": memory})
+    only_memories = GraphView(documents=100, passages={"m": replace(memory, bm25=3.0)})
+    short, long = "who mends boilers", "boilers " * 12
+    assert memory_relevance(short, found) == memory_relevance(long, found)
+    assert memory_relevance(short, only_memories) < memory_relevance(long, only_memories)
 
 
 def test_one_strong_word_is_not_enough_by_itself():

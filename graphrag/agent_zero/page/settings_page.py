@@ -215,12 +215,13 @@ def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, A
     if server.progress is not None and server.progress.total:
         progress = server.progress.done / server.progress.total
     packages = requirements.status(found.cache, local=True)
-    if _background.is_running and _background.is_stop:
+    is_stopping = _background.is_running and _background.is_stop
+    if is_stopping and state not in _NOT_RUNNING:
         state, words = "stopping", "Neo4j is stopping"
     elif state in _NOT_RUNNING:
         if packages.state == "installing":
             state, words = "installing", packages.detail
-        elif _background.is_running:
+        elif _background.is_running and not is_stopping:
             state, words = "starting", "Starting"
         elif _background.failure:
             state, words = "failed", _background.failure

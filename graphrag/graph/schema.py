@@ -89,7 +89,7 @@ def ensure(
             f"vectors of {dimension} numbers cannot be indexed",
             f"choose an embedding model of at most {MAX_DIMENSION} dimensions",
         )
-    ensure_global(writer)
+    ensure_global(writer, await_seconds=await_seconds)
     stored = _scope_row(writer, scope, dimension, embedder, analyzer)
     if dimension is not None and stored.dimension is None:
         change_dimension(writer, scope, dimension, embedder)

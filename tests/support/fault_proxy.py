@@ -247,8 +247,9 @@ class FaultProxy:
 def _reset(writer: asyncio.StreamWriter) -> None:
     """Close with RST instead of FIN."""
     raw = writer.get_extra_info("socket")
-    with contextlib.suppress(OSError):
-        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    if raw is not None:  # None: TLS, and the other side has just closed
+        with contextlib.suppress(OSError):
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     writer.transport.abort()
 
 

@@ -1,6 +1,6 @@
 """Whether a word is a common one: what is rare in every language is likely a name.
 
-`common_words.bin` holds about 126,000 words of English, German, French, Italian, Spanish,
+`common_words.bin` holds about 128,000 words of English, German, French, Italian, Spanish,
 Portuguese, Dutch, Polish and Swedish as a Bloom filter of 220 KB: one word in 800 that is not among
 them counts as common too. Nouns that only German has are capitalised in it.
 `scripts/common_words.py` makes it and names its sources.

@@ -39,6 +39,7 @@ def entities(*texts: str) -> list[set[str]]:
         "Der Umschlag mit dem Passwort liegt bei der Buchhaltung im Tresor.",
         "Die Sprinklerpumpe und der Temperaturbericht sind nicht von uns.",
         "the leaflet is in German, the parrot is an African grey",
+        "Start it. Click there. Local files only. Event over. Model done.",
     ],
 )
 def test_a_capital_that_has_to_stand_makes_no_name(text):

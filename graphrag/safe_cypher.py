@@ -5,8 +5,8 @@ formatted into it. The registry is sealed, reads run in READ mode, and writing t
 elsewhere (``graphrag.graph``), out of reach of this module.
 
 All parameters travel in one map, ``$p``. The server keeps a plan for each combination of parameter
-types, and the type of a list includes the order of its size: with parameters of their own, almost
-every question would be planned again, for a second or more.
+types, and the type of a list includes the order of magnitude of its length. If each parameter were
+sent by itself, almost every question would be planned again, which takes a second or more.
 
 A turn takes two: ``pin`` and ``expand``; the strategy `queries` also takes ``search``. Every node
 and every relation on a path is filtered by scope. Entities are joined over scopes by their id,

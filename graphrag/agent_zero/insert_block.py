@@ -118,7 +118,7 @@ def _record(
     started: float,
     request: TurnRequest | None = None,
 ) -> None:
-    """Keep the record of this iteration; if it is like the last one, that one is counted on.
+    """Keep the record of this iteration; if the last one is alike, count one more there.
 
     The prompt is complete by now. Whatever fails here must not change it any more.
     """

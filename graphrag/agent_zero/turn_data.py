@@ -99,8 +99,8 @@ class TurnOutcome:
         marker: The marker to write.
         reason: Why there is no block; empty if there is one.
         cause: What opened the circuit breaker, if that is the reason.
-        text: The block with its preamble; empty if there is none. The prompt gets it, unless the
-            marker says that it only would.
+        text: The block with its preamble; empty if there is none. It goes into the prompt, unless
+            the marker says that the mode is shadow.
         details: Figures for the marker's line.
         notices: What the user should see.
         trace: What the chat's log keeps of a turn that used the graph; None for nothing.

@@ -14,7 +14,7 @@ from .runner import Asked
 DEPTHS = (2, 5, 10)
 
 ADDED_TO = 5
-"""So many vector results are what ``additive_recall@10`` adds to, whatever the host recalls."""
+"""Number of vector results that ``additive_recall@10`` starts with, whatever the host recalls."""
 
 
 @dataclass(frozen=True, slots=True)

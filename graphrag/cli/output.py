@@ -53,7 +53,8 @@ def emit(value: Any, *, as_json: bool, words: Callable[[], object]) -> None:
 def checked_output() -> io.TextIOWrapper:
     """Return standard output that says in one line that nothing more can be written to it.
 
-    By themselves Typer and Rich end a command without a word where the reader has gone.
+    Without this, Typer and Rich end a command without a message if the program that reads the
+    output has ended.
     """
     sys.stdout.flush()
     return io.TextIOWrapper(

@@ -97,10 +97,11 @@ def _with_types(
     entities: Mapping[str, EntityRecord],
     added: Mapping[str, tuple[Extraction, Mapping[str, EntityRecord]]],
 ) -> tuple[dict[str, Extraction], dict[str, EntityRecord]]:
-    """Merge further extractions, and give names that the rules found the types known from them.
+    """Merge further extractions, and use their types for names that the rules found without a type.
 
-    A name that they know by one type is of that type everywhere. If they know several types, the
-    mentions that the rules found stay untyped, since nothing tells which one is meant.
+    If the further extractions give a name one type, it has that type everywhere. If they give it
+    several types, the mentions that the rules found stay untyped, since nothing tells which one is
+    meant.
     """
     everything = dict(entities)
     typed: dict[str, set[str]] = {}

@@ -196,7 +196,7 @@ class LocalNeo4j:
         while not launch(self.paths, self.settings) and not self.status().is_alive:
             if time.monotonic() >= deadline:
                 raise LocalServerError(
-                    f"another process has locked {self.paths.lock_file}; it is no running server",
+                    f"another process has locked {self.paths.lock_file}; no Neo4j runs there",
                     "stop that process, or choose another data folder",
                 )
             time.sleep(_POLL_S)

@@ -55,7 +55,7 @@ class LocalPaths:
 
     @property
     def stopped_mark(self) -> Path:
-        """There while the server was stopped by the user, and is to stay so."""
+        """A file that exists while the user has stopped the server and it must stay stopped."""
         return self.data_dir / "stopped"
 
     @property

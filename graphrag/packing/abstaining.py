@@ -1,11 +1,11 @@
 """What is worth its tokens: whether to write a block at all, and which passages belong in it.
 
 A message gets no block if it does not look as if the answer were in memory (``ranking.relevance``),
-and either nothing was recalled for it or it shares no word with any memory. The recall is asked
-too, because cosines differ from one embedder to the next, and its threshold is the user's. A memory
-is shown only if its score comes near that of the best one: most of what similarity finds beyond
-that is beside the point. Where the best one was recalled, it is in the prompt already, and little
-is added to it.
+if nothing was recalled for it or it shares no word with any memory, and if no file states a fact
+about a name in it. The recall is asked too, because cosines differ from one embedder to the next,
+and its threshold is the user's. A memory is shown only if its score comes near that of the best
+one: most of what similarity finds beyond that is beside the point. Where the best one was recalled,
+it is in the prompt already, and little is added to it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ ALWAYS_SHOWN = 3
 """So many of the best new memories are shown whatever their scores."""
 
 NOTES_SHOWN = 1
-"""Among so many of the best new memories one that only notes a request is shown."""
+"""A memory that only notes a request is shown only if it is among so many of the best new ones."""
 
 LINKED_SHOWN = (2, 1)
-"""So many of the memories that names lead to most strongly from the best passage, and from the
-second best, are always shown."""
+"""How many memories linked by names from the best passage, and from the second best, are always
+shown; those with the strongest links first."""
 
 LINKED_SHARE = 0.35
 """Least graph score of a memory shown because only links found it, as a share of the best score."""

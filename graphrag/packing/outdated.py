@@ -19,7 +19,8 @@ QUOTED_CHARACTERS = 40
 """No quotation is longer."""
 
 NEWER_OF_BEST = 3
-"""The newer memory of so many of the best is shown, also if it was no candidate."""
+"""For so many of the best candidates, the memory that replaces one is shown even if it was not
+found."""
 
 MAX_NOTES = 3
 """Most sentences about memories that are both recalled."""
@@ -33,8 +34,9 @@ def newer_first(candidates: Sequence[Passage], retrieval: Retrieval) -> list[Pas
         retrieval: What was found, with the outdated memories.
 
     Returns:
-        First what replaces a recalled memory, then the candidates; what replaces one of them stands
-        before it. If it was no candidate, it comes with one of the best, and the others go.
+        First the memories that replace a recalled one, then the candidates. A memory that replaces
+        a candidate stands before it. If it was not a candidate itself, it is added only for one of
+        the first ``NEWER_OF_BEST`` candidates; other candidates that it replaces are left out.
     """
     if not retrieval.outdated:
         return list(candidates)

@@ -25,7 +25,7 @@ from .tokens import CountTokens
 from .untrusted import clean
 
 _WEAK = "No result looks like an answer; these are the nearest."
-_NO_LINKS = "Links were not followed: the query names nothing that the graph knows well."
+_NO_LINKS = "Links were not followed: the query is too vague."
 
 
 class _Result(NamedTuple):

@@ -163,7 +163,7 @@ def _entity_links(view: GraphView, share: float, first: EntityPass, last: Entity
 
 
 def _joined(links: Reached, others: Reached) -> Reached:
-    """Add the scores of two kinds of links; the way with fewer hops is told."""
+    """Add the scores of two kinds of links; each passage keeps the path with fewer hops."""
     nearer = {key: hop for key, hop in others.hops.items() if hop < links.hops.get(key, hop + 1)}
     return Reached(
         _sum(links.scores, others.scores),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .pooled_driver import PooledDriver
 
 _SHARE_OF_ONE = 0.4
-"""Of all the time: what connecting to one reader may take. So two readers may be silent."""
+"""Share of the whole time for connecting to one reader: there is time for two silent ones."""
 
 
 async def on_each_member(

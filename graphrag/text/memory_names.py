@@ -54,7 +54,7 @@ def capitalises_nouns(parts: Sequence[Word]) -> bool:
 
 
 def is_acronym(written: str) -> bool:
-    """Whether a word is all capitals and short: SFTP, GmbH is none."""
+    """Whether a word is short and all in capitals: SFTP is one, GmbH is not."""
     return 1 < len(written) <= MAX_ACRONYM and written.isalpha() and written.isupper()
 
 

@@ -27,7 +27,7 @@ MAX_LOWER_SHARE = 0.3
 """Largest share of lower-case uses with which a single word is still a name."""
 
 MIN_WEAK_DOCUMENTS = 2
-"""As many documents make a name of a phrase that one of them does not."""
+"""Documents that must have a phrase that is too weak to be a name in one document."""
 
 
 @dataclass(frozen=True, slots=True)

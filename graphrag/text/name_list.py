@@ -1,4 +1,4 @@
-"""The user's own list of names: which are none, and which are the same.
+"""The user's own list of names: which words are never a name, and which names mean the same thing.
 
 The list is the user's word about a memory. It wins over what the texts say, and it is kept outside
 the graph, so that a new graph is built by it.

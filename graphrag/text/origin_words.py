@@ -1,7 +1,7 @@
 """English words for languages, peoples and origins, which are capitalised and name nobody.
 
-Other languages write them in lower case, or like any noun. A list that lacks one takes it for a
-name, no more.
+Other languages write them in lower case, or like any noun. A word that is missing here
+is taken for a name; nothing worse happens.
 """
 
 from __future__ import annotations

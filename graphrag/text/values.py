@@ -97,7 +97,7 @@ def values(text: str) -> Values:
 
 
 def contradictions(one: Values, other: Values) -> frozenset[str]:
-    """Return the kinds of which both give values, and none in common."""
+    """Return the kinds for which both texts give values, but no value in common."""
     return frozenset(kind for kind in one if kind in other and not one[kind] & other[kind])
 
 

@@ -22,7 +22,7 @@ SIGNED_LETTERS = 2
 _RUN = re.compile(r"\S+")
 _ASCII_RUN = re.compile(r"[A-Za-z0-9+#]+")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
-"""Most names of a bulk input: they only need lower case."""
+"""The majority of names in a bulk input match this; they only need to be lower-cased."""
 
 _KEPT_SYMBOLS = frozenset("+#")
 

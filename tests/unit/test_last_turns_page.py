@@ -67,7 +67,7 @@ def test_a_silent_turn_says_why_and_an_open_breaker_names_what_opened_it():
             "Linked to what fits",
         ),
         (ShownLine("1", "memory", "m1", "t", origin="graph", hops=2, path=("B7",)), "in 2 hops"),
-        (ShownLine("", "relationship", "f1", "a owns b", hops=1), "relationship"),
+        (ShownLine("", "relationship", "f1", "a owns b", hops=1), "fact about the names"),
     ],
 )
 def test_each_line_says_why_it_is_there(line, words):

@@ -61,7 +61,7 @@ class PluginFolders:
 
     @property
     def packages_mark(self) -> Path:
-        """There once the Python packages were installed, so that they may be fetched again."""
+        """Exists once the Python packages were installed: they may be fetched again."""
         return self.data / "packages-installed"
 
 

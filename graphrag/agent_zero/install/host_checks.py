@@ -130,7 +130,11 @@ def _pins(host: Path) -> Finding:
     ]
     if moved:
         return Finding("pins", "warning", f"not as Agent Zero pins them: {', '.join(moved)}")
-    return Finding("pins", "ok", f"{sum(map(bool, found.values()))} of Agent Zero's are as pinned")
+    return Finding(
+        "pins",
+        "ok",
+        f"{sum(map(bool, found.values()))} packages have the versions that Agent Zero pins",
+    )
 
 
 def _installed(name: str) -> str:

@@ -76,7 +76,7 @@ def _shown_line(line: Mapping[str, Any]) -> dict[str, Any]:
     path = line["path"]
     together = next((words for sign, words in _TOGETHER.items() if path and sign in path[0]), "")
     if line["kind"] == "relationship":
-        return {**line, "why": "A relationship near the names of this turn", "way": []}
+        return {**line, "why": "A fact about the names of this turn, or near them", "way": []}
     if together:
         return {**line, "why": f"Written {together} as other memories of this turn", "way": []}
     way = [line["start"] or "the message", *path, "this memory"] if path else []

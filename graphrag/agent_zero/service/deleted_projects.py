@@ -36,7 +36,8 @@ class DeletedProjects:
     def among(self, scopes: Sequence[str]) -> frozenset[str]:
         """Return those of these scopes that belong to a deleted project.
 
-        If no project at all is left, it is one scope at most: rather, the folder is away.
+        If the host has no project left, the result is one scope or none: if several are gone at
+        once, it is more likely that their folder is not mounted.
 
         Args:
             scopes: Scopes of this install.

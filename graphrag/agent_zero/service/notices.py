@@ -65,7 +65,7 @@ def used_graph(
         found: What was found, and what the prompt got of it.
         turn: The turn's id.
         took_ms: Milliseconds from the end of the host's recall.
-        is_shadow: Whether the prompt only would have got it.
+        is_shadow: Whether the mode is shadow, so that the block did not go into the prompt.
     """
     if found is None:
         return None

@@ -49,8 +49,8 @@ CREATE (d)-[:MENTIONS {scope: $scope, count: 1}]->(e)
 """,
 )
 
-# An entity goes with its last mention, unless a fact still holds it. Its vector goes with the last
-# but one: only names that link documents have one.
+# An entity is removed with its last mention, unless a fact still holds it. Its vector is removed
+# when only one mention is left: only names that link documents have a vector.
 DROP_MENTIONS = _template(
     "drop_mentions",
     """

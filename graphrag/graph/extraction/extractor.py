@@ -1,8 +1,9 @@
 """Entities, mentions and facts of a whole scope, kept up to date as its documents change.
 
 The scope's own lexicon finds names, so a document's mentions depend on the other documents: a name
-that one of them establishes is found in all. Each document is read once, and found in again only
-if a change of the lexicon can touch it. The result always equals that of reading everything.
+that one of them establishes is found in all. Each document is read once. It is searched for
+names again only if a change of the lexicon can affect it. The result always equals that of reading
+everything.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ class PredicateReader(SentenceView):
             return None
         before = self._tokens[place - 1]
         if token.kind == NUMBER and before.kind == WORD and place - 1 > clause.verb:
-            # "plot 47" is what the verb is about, and no name that follows is.
+            # The verb is about "plot 47", and not about a name that follows.
             clause.closed = clause.closed or is_noun(before.text)
         clause.words.append(token.text)
         return place + 1

@@ -39,7 +39,7 @@ class SentenceView:
 
     Args:
         sentence: The sentence.
-        earlier: Whom "she" and "its" at its start can only mean; empty if that is not certain.
+        earlier: The only one whom "she" or "its" at its start can mean; empty if none is certain.
         user: The user's entity id, or empty.
     """
 

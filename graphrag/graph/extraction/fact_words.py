@@ -36,7 +36,7 @@ REPORTED = split_words(
 """Who says, wants or expects something has not made it so."""
 
 PREFERRED = split_words("prefers prefer avoids avoid enjoys enjoy")
-"""What is preferred is the next name or none: "prefers runbooks in English" relates nothing."""
+"""Only a name right after such a verb is its object: "prefers runbooks in English" has none."""
 
 MODALS = split_words(
     "can may must will would should could shall might does did do muss kann darf will soll"

@@ -43,7 +43,7 @@ def file_evidence(text: str) -> NameEvidence:
 
 
 def _without_first_word(text: str, written: str, parts: Sequence[str]) -> str:
-    """Leave out a common word whose capital only its place asks for: "Compiling TypeScript".
+    """Leave out a common first word that is capitalised for its place: "Compiling TypeScript".
 
     Returns:
         The name; empty if the rest is none, as of "Full URL".

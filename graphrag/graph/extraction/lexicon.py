@@ -142,8 +142,8 @@ class LexiconCounts:
     ) -> dict[str, str]:
         """Return the tokens that link memories, with their spelling.
 
-        A token links only what no name links already: it has to stand in more documents than the
-        name that it is, and than each longer name that it is a part of.
+        A token is only needed where no name links already. So it must stand in more documents than
+        a name that is equal to it, and than every longer name that contains it.
 
         Args:
             names: All names.

@@ -89,7 +89,10 @@ class EntityLine(Line):
 
 
 class DocumentLine(Line):
-    """What documents have in common; ``ref`` names one whose key its id does not give."""
+    """The fields that all documents have.
+
+    ``ref`` is the name of a document whose key does not follow from its id.
+    """
 
     id: str
     ref: str = ""
@@ -172,9 +175,9 @@ LINES: TypeAdapter[AnyLine] = TypeAdapter(Annotated[AnyLine, Field(discriminator
 
 
 def reference(scope: str, key: str, identifier: str | None) -> str:
-    """Return how the file names a node: by its id, or by its key where the id does not give it.
+    """Return how the file names a node: by its id, or by its key if that does not follow from it.
 
-    Ids that were too long or could not be stored do not.
+    It does not for ids that were too long or could not be stored as they were.
 
     Args:
         scope: The scope's full name.

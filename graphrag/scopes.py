@@ -8,6 +8,19 @@ from __future__ import annotations
 
 import hashlib
 
+SHARED = "shared"
+"""Name of the scope that every memory folder of an install reads besides its own."""
+
+
+def scopes_of_folder(install: str, folder: str) -> tuple[str, str]:
+    """Return the scopes that a turn reads: that of its memory folder, and the shared one.
+
+    Args:
+        install: The id of the install.
+        folder: The memory folder: ``default`` or ``projects/<name>``.
+    """
+    return f"{install}/{folder}", f"{install}/{SHARED}"
+
 
 def scope_hash(scope: str) -> str:
     """Return the twelve hexadecimal digits that stand for a scope in labels and index names."""

@@ -18,31 +18,23 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+REPOSITORY = Path(__file__).resolve().parent.parent
+
+if __name__ == "__main__":
+    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python runs this line too
+        sys.exit("error: Python 3.11 to 3.13 is needed; name one with PYTHON=...")
+    # The repository is left without compiled files.
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, str(REPOSITORY))
+
+from graphrag.agent_zero.host import layouts  # noqa: E402 - the path comes first
+
 if TYPE_CHECKING:
     from graphrag.agent_zero.install.folders import PluginFolders
 
-REPOSITORY = Path(__file__).resolve().parent.parent
-PLUGIN_FOLDER = PurePosixPath("usr/plugins/graphrag")
 IMAGE_PYTHON = Path("/opt/venv-a0/bin/python")
 """Agent Zero's own Python in its Docker image."""
 
-_PLUGIN_PARTS = (
-    "plugin.yaml",
-    "default_config.yaml",
-    "hooks.py",
-    "README.md",
-    "LICENSE",
-    "api",
-    "extensions",
-    "graphrag",
-    "prompts",
-    "tools",
-    "webui",
-)
-_WHAT_NOW = {
-    "0.9": "Now put GRAPHRAG_ENABLED=true into usr/.env, and restart Agent Zero.",
-    "1.x": "Now restart Agent Zero, and switch it on: Settings > Agent > GraphRAG.",
-}
 _HOST_MADE = ("config.json", ".toggle-0", ".toggle-1")
 _MANIFEST_NAME = ".installed-files"
 
@@ -77,54 +69,33 @@ class Manifest:
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-@dataclass(frozen=True)
-class Layout:
-    """Where the plugin's files belong in one generation of Agent Zero."""
-
-    name: str
-    manifest: PurePosixPath
-    parts: dict[str, PurePosixPath]
-
-
-LAYOUT_1 = Layout(
-    "1.x",
-    PLUGIN_FOLDER / _MANIFEST_NAME,
-    {part: PLUGIN_FOLDER / part for part in _PLUGIN_PARTS},
-)
-LAYOUT_0_9 = Layout(
-    "0.9",
-    PurePosixPath("graphrag") / _MANIFEST_NAME,
-    {
-        "graphrag": PurePosixPath("graphrag"),
-        "LICENSE": PurePosixPath("graphrag/LICENSE"),
-        "prompts": PurePosixPath("prompts"),
-        "python/extensions": PurePosixPath("python/extensions"),
-        "python/tools": PurePosixPath("python/tools"),
-    },
-)
-
-
-def layout_of(host: Path) -> Layout:
+def layout_of(host: Path) -> layouts.Layout:
     """Return which generation of Agent Zero a folder holds.
 
     Raises:
         InstallError: It holds none.
     """
-    if (host / "helpers/extension.py").is_file():
-        return LAYOUT_1
-    if (host / "python/helpers/extension.py").is_file():
-        return LAYOUT_0_9
-    raise InstallError(
-        f"{host} is not an Agent Zero folder: it has neither helpers/extension.py (1.x) "
-        "nor python/helpers/extension.py (0.9); specify the folder that contains agent.py"
-    )
+    layout = layouts.layout_of(host)
+    if layout is None:
+        signs = " nor ".join(f"{layout.sign} ({layout.name})" for layout in layouts.LAYOUTS)
+        raise InstallError(
+            f"{host} is not an Agent Zero folder: it has neither {signs}; "
+            "specify the folder that contains agent.py"
+        )
+    return layout
 
 
-def plan(layout: Layout, repository: Path = REPOSITORY) -> dict[str, Path]:
+def _own_folder(layout: layouts.Layout) -> PurePosixPath:
+    """Return the folder that only the plugin uses."""
+    package = PurePosixPath(layout.parts["graphrag"])
+    return package.parent if layout.has_plugins else package
+
+
+def plan(layout: layouts.Layout, repository: Path = REPOSITORY) -> dict[str, Path]:
     """Return which file goes where: path in the host -> source."""
     wanted: dict[str, Path] = {}
-    for part, place in layout.parts.items():
-        source = repository / part
+    for part, installed_at in layout.parts.items():
+        source, place = repository / part, PurePosixPath(installed_at)
         if source.is_file():
             wanted[str(place)] = source
         for file in _files_of(source) if source.is_dir() else ():
@@ -140,7 +111,8 @@ def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
             not put there. Nothing has been changed then.
     """
     layout = layout_of(host)
-    manifest_path = host / layout.manifest
+    manifest = _own_folder(layout) / _MANIFEST_NAME
+    manifest_path = host / manifest
     old = Manifest.read(manifest_path)
     wanted = plan(layout, repository)
     foreign = [name for name in wanted if name not in old.files and (host / name).exists()]
@@ -150,7 +122,7 @@ def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
             f"{host / foreign[0]}; nothing was changed. Remove them first."
         )
     made = Manifest({name: _checksum(source) for name, source in wanted.items()}, old.folders)
-    for name in (str(layout.manifest), *wanted):
+    for name in (str(manifest), *wanted):
         for folder in reversed(PurePosixPath(name).parents[:-1]):
             if str(folder) not in made.folders and not (host / folder).is_dir():
                 made.folders.append(str(folder))
@@ -172,7 +144,7 @@ def uninstall(host: Path) -> list[str]:
         The files that were kept, because they were changed after the installation.
     """
     layout = layout_of(host)
-    manifest_path = host / layout.manifest
+    manifest_path = host / _own_folder(layout) / _MANIFEST_NAME
     found = Manifest.read(manifest_path)
     changed = [
         name
@@ -182,9 +154,9 @@ def uninstall(host: Path) -> list[str]:
     for name in found.files:
         if name not in changed:
             _remove_file(host / name)
-    if layout is LAYOUT_1:
+    if layout.has_plugins:
         for name in _HOST_MADE:
-            (host / PLUGIN_FOLDER / name).unlink(missing_ok=True)
+            (host / _own_folder(layout) / name).unlink(missing_ok=True)
     manifest_path.unlink(missing_ok=True)
     for name in sorted(found.folders, key=len, reverse=True):
         _remove_if_empty(host / name)
@@ -202,7 +174,7 @@ def install_requirements(host: Path, python: Path, *, neo4j: bool) -> None:
     Raises:
         InstallError: Something could not be installed. The plugin's files are in place then.
     """
-    package = ".".join(layout_of(host).parts["graphrag"].parts)
+    package = layout_of(host).parts["graphrag"].replace("/", ".")
 
     def run_module(module: str, *arguments: str | Path) -> bool:
         command = [python, "-m", module, *arguments]
@@ -289,7 +261,7 @@ def main() -> int:
             print(f"Agent Zero {layout_of(host).name} in {host}: {len(made.files)} files installed")
             if not given.no_requirements:
                 install_requirements(host, given.python or _python_of(host), neo4j=given.neo4j)
-            print(_WHAT_NOW[layout_of(host).name])
+            print(f"Now {layout_of(host).switch_on}.")
         else:
             _uninstall_all(given.host.absolute(), keep_data=given.keep_data)
     except InstallError as error:
@@ -303,7 +275,7 @@ def main() -> int:
 
 def _uninstall_all(host: Path, *, keep_data: bool) -> None:
     layout = layout_of(host)
-    if not (host / layout.manifest).exists():
+    if not (host / _own_folder(layout) / _MANIFEST_NAME).exists():
         print(f"Agent Zero {layout.name} in {host}: not installed by this script, nothing to do")
         return
     _remove_what_it_made(host, keep_data=keep_data)
@@ -314,14 +286,12 @@ def _uninstall_all(host: Path, *, keep_data: bool) -> None:
 
 
 def _remove_what_it_made(host: Path, *, keep_data: bool) -> None:
-    _import_from_here()
     from graphrag.agent_zero.install.removal import remove_everything
 
     remove_everything(host, keep_data=keep_data)
 
 
 def _plugin_folders(host: Path) -> PluginFolders:
-    _import_from_here()
     from graphrag.agent_zero.install.folders import keep_home, plugin_folders
     from graphrag.agent_zero.install.surrounding_host import environment_of
 
@@ -329,14 +299,5 @@ def _plugin_folders(host: Path) -> PluginFolders:
     return plugin_folders(host, environment_of(host).get("GRAPHRAG_HOME"))
 
 
-def _import_from_here() -> None:
-    """Make the package importable from the repository, which is left without compiled files."""
-    sys.dont_write_bytecode = True
-    if str(REPOSITORY) not in sys.path:
-        sys.path.insert(0, str(REPOSITORY))
-
-
 if __name__ == "__main__":
-    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python runs this line too
-        sys.exit("error: Python 3.11 to 3.13 is needed; name one with PYTHON=...")
     sys.exit(main())

@@ -14,6 +14,9 @@ NEO4J_DOWN = "GRAPHRAG_NOOP_NEO4J_DOWN"
 """The graph could not be used. The reason says why: a package or an error of ours, too."""
 EMPTY = "GRAPHRAG_NOOP_EMPTY"
 
+KINDS = {INJECTED: "added", SHADOW: "shadow", EMPTY: "silent", NEO4J_DOWN: "failed"}
+"""What a turn came to, by the marker at its end."""
+
 
 def emit(marker: str, **details: object) -> None:
     """Write a marker on its own line; a broken output raises nothing.

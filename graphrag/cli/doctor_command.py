@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ..command_line import command
 from ..errors import DeadlineError, GraphragError
+from ..scopes import SHARED
 from ..wording import counted
 from .checks import Check, first_checks, local_check, machine_checks, packages_check
 from .commands import Json, keeps
@@ -66,7 +67,7 @@ def _checks(installation: Installation) -> Iterator[Check]:
     try:
         with installation.store() as store:
             # A list, so that an error comes before the first of these is shown as well.
-            subdirs = ["shared"] if host is None else ["default", "shared"]
+            subdirs = [SHARED] if host is None else ["default", SHARED]
             scopes = [installation.scope(subdir) for subdir in subdirs]
             checks = list(_graph_checks(store, scopes, installation.short_name))
         if host is not None:

@@ -23,6 +23,7 @@ from ..agent_zero.install.surrounding_host import (
 from ..config import LoadedSettings, Settings, load_settings
 from ..connect import connection_provider, local_neo4j
 from ..errors import SettingsError
+from ..scopes import SHARED
 from ..store import GraphStore, GraphWriter, StoreLimits
 from ..switch import SWITCH_VARIABLES
 
@@ -103,7 +104,7 @@ class Installation:
             given: Its full name, or its name within this install, such as ``default`` or
                 ``projects/shop``; None for ``shared``.
         """
-        name = given or "shared"
+        name = given or SHARED
         is_full = "/" in name and not name.startswith("projects/")
         return name if is_full else f"{self.install_id}/{name}"
 

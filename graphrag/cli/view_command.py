@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from ..errors import SettingsError
+from ..scopes import SHARED
 from ..wording import counted
 from .commands import Json, keeps
 from .installation import Installation
@@ -40,7 +41,7 @@ def view(
     if sum(given is not None for given in (entity, query, memory)) > 1:
         raise SettingsError("that is more than one picture", "give ENTITY, --query or --memory")
     installation = Installation.open()
-    names = (scope,) if scope else ("default", "shared")
+    names = (scope,) if scope else ("default", SHARED)
     scopes = [installation.scope(name) for name in names]
     wanted = Wanted(name=entity or "", memory=memory or "", query=query or "")
     with installation.store() as store:

@@ -166,7 +166,7 @@ class Fact:
         object: The object entity's id.
         subject_name: The subject's name.
         object_name: The object's name.
-        relation: One of ``RELATION_TYPES``.
+        relation: One of ``FACT_TYPES``.
         predicate: Its words: "depends on", "owns" ...
         description: One line about it; may be empty.
         weight: Strength, 1 to 10.

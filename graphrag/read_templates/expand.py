@@ -194,7 +194,6 @@ RETURN """
     + MENTIONS.replace("{mentioned}", "mentioned + told")
     + """,
      texts,
-     [d IN reached | d.key] AS reached,
      [r IN near_facts | """
     + row(FACT_COLUMNS)
     + """] AS near_facts,

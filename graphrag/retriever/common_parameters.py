@@ -29,7 +29,8 @@ SHAPE: Mapping[str, Any] = {
     "text_weight": similarity.WORD_SHARE,
     "facts": MAX_FACTS // 2,
 }
-"""The constants of the method that the templates need, as ``$shape``: see ``safe_cypher``."""
+"""The constants of the method that the templates need, as ``$shape``: see
+``read_templates.parameter_types``."""
 
 
 def common_parameters(

@@ -21,7 +21,9 @@ MAX_ACRONYM = 5
 MAX_UNIT = 4
 
 _JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & ", "&"])
-_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
+NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
+"""Small words that stand inside a name, between two capitalised ones."""
+
 _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
 
@@ -152,7 +154,7 @@ class _Reader:
         """Divide "Anna Berg of Heron Works" and "Set the Clock" at the connector."""
         for place in range(start + 1, end - 1):
             norm = self.parts[place].norm
-            if norm not in _CONNECTORS or not self.text[self.parts[place].start].islower():
+            if norm not in NAME_CONNECTORS or not self.text[self.parts[place].start].islower():
                 continue
             alone = place == start + 1 and self.says_nothing(start)
             if alone or (place > start + 1 and norm in _DIVIDING):
@@ -161,12 +163,12 @@ class _Reader:
         return [(start, end)]
 
     def _before_connectors(self, start: int, place: int) -> int:
-        while place > start + 1 and self.parts[place - 1].norm in _CONNECTORS:
+        while place > start + 1 and self.parts[place - 1].norm in NAME_CONNECTORS:
             place -= 1
         return place
 
     def _after_connectors(self, place: int, end: int) -> int:
-        while place < end - 1 and self.parts[place].norm in _CONNECTORS:
+        while place < end - 1 and self.parts[place].norm in NAME_CONNECTORS:
             place += 1
         return place
 
@@ -258,7 +260,7 @@ def _runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
         if letter.isupper() or (start >= 0 and letter.isdigit() and place == end):
             start = place if start < 0 else start
             end = place + 1
-        elif start >= 0 and not (word.norm in _CONNECTORS and place < end + 2):
+        elif start >= 0 and not (word.norm in NAME_CONNECTORS and place < end + 2):
             runs.append((start, end))
             start = -1
     if start >= 0:

@@ -12,16 +12,14 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .calendar_words import CALENDAR_WORDS, split_words
-from .memory_names import memory_names
+from .calendar_words import CALENDAR_WORDS
+from .memory_names import NAME_CONNECTORS, memory_names
 from .stop_words import ARTICLES, STOP_WORDS
 from .words import Word, join_words, words
 
 MIN_NAME_LENGTH = 3
 """Shortest name in characters; in scripts without spaces two characters are a name."""
 
-# Small words that stand inside a name, between two capitalised ones.
-_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
 _JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & "])
 _PARENTHESIS = re.compile(r"[(（][^()（）]*+[)）]$")
 _SENTENCE_END = re.compile(r"[.!?…。！？:;\n\r\"“”„«»]")
@@ -93,7 +91,7 @@ def _phrases(text: str, parts: list[Word]) -> dict[str, str]:
         if text[word.start].isupper() or (run and text[word.start].isdigit()):
             run += [*pending, word]
             pending = []
-        elif run and word.norm in _CONNECTORS and len(pending) < 2:
+        elif run and word.norm in NAME_CONNECTORS and len(pending) < 2:
             pending.append(word)
         elif run:
             _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graphrag.graph.cypher.facts import UPSERT_RELATIONS
-from graphrag.graph.extraction.fact_relations import relation_of
+from graphrag.graph.extraction.fact_relations import relation_in_table, relation_of
 from graphrag.model import FACT_TYPES, RELATION_TYPES
 
 
@@ -28,3 +28,13 @@ def test_only_words_that_name_a_type_have_one(predicate, relation):
 def test_facts_take_every_relation_type_but_those_that_start_at_documents():
     assert set(RELATION_TYPES) - set(FACT_TYPES) == {"CONTAINS", "MENTIONS"}
     assert set(UPSERT_RELATIONS) == set(FACT_TYPES)
+
+
+def test_a_table_may_name_a_type_or_use_the_words_of_a_sentence_or_of_its_own():
+    predicates = ("DEPENDS_ON", "Runs on", "cites", "plays")
+    assert [relation_in_table(predicate) for predicate in predicates] == [
+        "DEPENDS_ON",
+        "DEPENDS_ON",
+        "REFERENCES",
+        "RELATED_TO",
+    ]

@@ -26,7 +26,7 @@ from graphrag.embedding.hashed import hashed_vector
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.extraction.aliases import merge_names, singular_of, stated_aliases
 from graphrag.graph.extraction.code_tokens import code_tokens, is_code_token
-from graphrag.graph.extraction.fact_relations import relation_of
+from graphrag.graph.extraction.fact_relations import relation_in_table, relation_of
 from graphrag.graph.extraction.fact_tokens import Span, stating_sentences
 from graphrag.graph.extraction.fact_words import (
     is_auxiliary,
@@ -164,6 +164,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     ],
     RuleExtractor.update: _extract,
     stating_sentences: lambda text: list(stating_sentences(text, _spans(text), "user:user")),
+    relation_in_table: relation_in_table,
     relation_of: relation_of,
     is_verb: is_verb,
     is_plural: is_plural,

@@ -58,9 +58,9 @@ def host_findings(host: Path, package: Path = layouts.PACKAGE) -> Iterator[Findi
         host: Its root folder.
         package: The folder of this package in it.
     """
-    is_new = (host / layouts.ROOT_SIGNS[0]).is_file()
-    yield Finding("agent zero", "ok", f"{_version(host)}, layout {'1.x' if is_new else '0.9'}")
-    yield _hooks(host, package.parent, is_new=is_new)
+    layout = layouts.layout_of(host) or layouts.LAYOUTS[-1]
+    yield Finding("agent zero", "ok", f"{_version(host)}, layout {layout.name}")
+    yield _hooks(host, package.parent, layout)
     yield _pins(host)
 
 
@@ -98,20 +98,18 @@ def _version(host: Path) -> str:
     return found.stdout.strip()
 
 
-def _hooks(host: Path, plugin: Path, *, is_new: bool) -> Finding:
-    middle = "extensions/python" if is_new else "extensions"
-    ours = plugin / middle if is_new else host / "python" / middle
-    missing = [hook for hook in _HOOKS if not (ours / hook).is_file()]
+def _hooks(host: Path, plugin: Path, layout: layouts.Layout) -> Finding:
+    missing = [hook for hook in _HOOKS if not (plugin / layout.hooks / hook).is_file()]
     if missing:
         detail = f"missing: {', '.join(missing)}; install the plugin again"
         return Finding("hooks", "failed", detail)
-    if is_new and (plugin / ".toggle-0").exists():
+    if layout.has_plugins and (plugin / ".toggle-0").exists():
         return Finding("hooks", "failed", "the plugin is disabled in Agent Zero's list of plugins")
     before = [folder for pattern in _BEFORE_OURS for folder in host.glob(pattern)]
-    if is_new:
-        others = (host / "usr" / "plugins").iterdir()
+    if layout.has_plugins:
+        others = host.joinpath(*layouts.PLUGINS_PATH).iterdir()
         before += [other for other in others if other.name < plugin.name]
-    candidates = [folder / middle / hook for folder in before for hook in _HOOKS]
+    candidates = [folder / layout.other_hooks / hook for folder in before for hook in _HOOKS]
     hidden = [str(path) for path in candidates if path.exists()]
     if hidden:
         detail = f"Agent Zero runs another file of the same name instead: {', '.join(hidden)}"

@@ -20,7 +20,7 @@ _ASSIGNMENT = re.compile(r"^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$", re.MULTILIN
 
 
 def surrounding_host(package: Path = layouts.PACKAGE) -> Path | None:
-    """Return Agent Zero's root folder if the package is installed in it, in either layout.
+    """Return Agent Zero's root folder if the package is installed in it.
 
     Args:
         package: The folder of this package.
@@ -29,7 +29,7 @@ def surrounding_host(package: Path = layouts.PACKAGE) -> Path | None:
         The root folder, or None if the package is not installed in Agent Zero.
     """
     root = layouts.root_around(package)
-    return root if any((root / sign).is_file() for sign in layouts.ROOT_SIGNS) else None
+    return root if layouts.layout_of(root) is not None else None
 
 
 def host_and_folders() -> tuple[Path | None, folders.PluginFolders]:

@@ -1,1 +1,1 @@
-"""What the settings page shows and does."""
+"""What the settings page and the screen show and do."""

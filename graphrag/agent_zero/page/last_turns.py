@@ -27,16 +27,10 @@ SILENCE: Mapping[str, str] = {
     Reason.LOW_CONFIDENCE: "The message was too vague to follow the graph.",
     Reason.NOT_ABOUT_MEMORY: "The message does not look as if the answer were in memory.",
     Reason.NOTHING_FOUND: "The graph had nothing worth adding.",
-    Reason.SHADOW: "Shadow mode: the prompt did not get this block.",
 }
 """Why a turn has no block, in one sentence for each reason."""
 
-_KINDS = {
-    markers.INJECTED: ("added", "check_circle"),
-    markers.SHADOW: ("shadow", "visibility"),
-    markers.EMPTY: ("silent", "do_not_disturb_on"),
-    markers.NEO4J_DOWN: ("failed", "error"),
-}
+_ICONS = {"added": "check_circle", "shadow": "visibility", "silent": "do_not_disturb_on"}
 
 _TOGETHER = {"session:": "in the same chat", "file:": "in the same file"}
 """How the path over a container begins, in words."""
@@ -54,11 +48,11 @@ def last_turns() -> list[dict[str, Any]]:
 
 
 def _shown(record: Mapping[str, Any]) -> dict[str, Any]:
-    kind, icon = _KINDS.get(record["marker"], ("failed", "error"))
+    kind = markers.KINDS.get(record["marker"], "failed")
     found = record["findings"]
     if found is not None:
         found = {**found, "lines": [_shown_line(line) for line in found["lines"]]}
-    shown = {**record, "findings": found, "kind": kind, "icon": icon}
+    shown = {**record, "findings": found, "kind": kind, "icon": _ICONS.get(kind, "error")}
     return {**shown, "summary": _summary(shown)}
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ...config import Settings, load_settings
 from ...connect import connection_provider, local_neo4j
 from ...errors import SettingsError
+from ...scopes import scopes_of_folder
 from ...switch import is_switched_on
 from ..install import folders, site_packages
 
@@ -67,4 +68,4 @@ def open_graph(
     install = folders.install_id(found, settings.graphrag_install_id)
     provider = connection_provider(settings, local_neo4j(settings, **found.local_paths_args))
     with GraphStore(provider, StoreLimits(query_timeout_ms=PATIENCE_MS)) as store:
-        yield OpenGraph(store, settings, (f"{install}/{folder}", f"{install}/shared"))
+        yield OpenGraph(store, settings, scopes_of_folder(install, folder))

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ...config import LoadedSettings, Settings
 from ...errors import DeadlineError, StartingError, StoreError
 from ...reasons import Reason
+from ...scopes import scopes_of_folder
 from ...store import turn_id
 from ...threads import run_in_thread
 from .. import markers
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
     from ...graph.extraction.llm import LlmExtractor
     from ...model import Retrieval
     from .sync import GraphSync
-
-_SHARED = "shared"
-"""Name of the scope that every memory folder of an install reads besides its own."""
 
 _ENGINES = 2
 """Engines kept at once: a changed address closes the oldest."""
@@ -256,7 +254,7 @@ class Runtime:
     def _scopes(self, settings: Settings, subdir: str) -> tuple[str, str]:
         """Return the scopes that a turn reads: that of its memory folder, and the shared one."""
         install = install_id(self._plugin_folders(settings), settings.graphrag_install_id)
-        return f"{install}/{subdir}", f"{install}/{_SHARED}"
+        return scopes_of_folder(install, subdir)
 
     def _all(self) -> list[Engine]:
         return list(self._engines.values())

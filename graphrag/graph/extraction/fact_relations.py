@@ -1,6 +1,9 @@
-"""The relation type and the strength of a predicate."""
+"""The relation type and the strength of a predicate, of a sentence or of a table."""
 
 from __future__ import annotations
+
+from ...model import FACT_TYPES
+from ...text.words import normalize_name
 
 _TYPES = (
     ("depends on", "DEPENDS_ON", 8.0),
@@ -29,6 +32,12 @@ _TYPES = (
     ("is described in", "REFERENCES", 5.0),
 )
 _USUAL = ("RELATED_TO", 5.0)
+_IN_TABLES = {
+    "references": "REFERENCES",
+    "cites": "REFERENCES",
+    "extends": "AMENDS",
+}
+"""Predicates that are clear in a table of triples; in a sentence they may mean something else."""
 
 
 def relation_of(predicate: str) -> tuple[str, float]:
@@ -40,3 +49,11 @@ def relation_of(predicate: str) -> tuple[str, float]:
         if predicate == words:
             return relation, weight
     return _USUAL
+
+
+def relation_in_table(predicate: str) -> str:
+    """Return the relation type of a predicate in a table of triples, which may be a type itself."""
+    if predicate in FACT_TYPES:
+        return predicate
+    norm = normalize_name(predicate)
+    return _IN_TABLES.get(norm) or relation_of(norm)[0]

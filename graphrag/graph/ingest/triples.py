@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...model import FACT_TYPES
 from ...text.storable import storable
 from ...text.words import normalize_name
 from ..extraction.code_tokens import is_code_token
+from ..extraction.fact_relations import relation_in_table
 from ..records import (
     MAX_ALIASES,
     MAX_DESCRIPTION,
@@ -36,20 +36,6 @@ MAX_TRIPLES = 2000
 CONFIDENCE = 0.7
 WEIGHT = 5.0
 
-_PREDICATES = {
-    "depends on": "DEPENDS_ON",
-    "relies on": "DEPENDS_ON",
-    "requires": "DEPENDS_ON",
-    "references": "REFERENCES",
-    "refers to": "REFERENCES",
-    "cites": "REFERENCES",
-    "links to": "REFERENCES",
-    "supersedes": "SUPERSEDES",
-    "replaces": "SUPERSEDES",
-    "amends": "AMENDS",
-    "extends": "AMENDS",
-    "related to": "RELATED_TO",
-}
 _ALIASES_OF = {
     "subject": ("subject", "s", "head", "source"),
     "predicate": ("predicate", "p", "relation", "rel", "type"),
@@ -195,9 +181,9 @@ def _triple(value: object) -> tuple[tuple[EntityRecord, ...], FactRecord]:
 
 @functools.lru_cache(maxsize=4096)
 def _relation(predicate: str) -> tuple[str, str]:
-    if predicate in FACT_TYPES:
-        return predicate, predicate.lower().replace("_", " ")
-    return _PREDICATES.get(normalize_name(predicate), "RELATED_TO"), predicate
+    relation = relation_in_table(predicate)
+    is_type = predicate == relation
+    return relation, predicate.lower().replace("_", " ") if is_type else predicate
 
 
 def _named(name: object, kind: object, role: str) -> EntityRecord:

@@ -31,6 +31,7 @@ RULES: Mapping[str, Rule] = {
     "memory links": Rule(two_pass, "MEMORY_LINK_WEIGHT", 0.0),
     "memory links of two hops": Rule(memory_links, "SECOND_HOP_SHARE", 0.0),
     "titles of link entities": Rule(strongest_link, "TITLE_WEIGHT", 0.0),
+    "titles that the question names": Rule(strongest_link, "NAMED_TITLE_WEIGHT", 0.0),
     "gain in the question's words": Rule(strongest_link, "WORD_WEIGHT", 0.0),
     "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
     "length": Rule(abstaining, "MEMORY_SHARE", -math.inf),

@@ -6,7 +6,8 @@
   an entity says more of it than one that mentions it.
 - ``words = 1 + gain(s, d)``: what d adds to the question's words (``word_gain``).
 
-Entities that the question names lead to all their passages alike, and are left out.
+An entity that the question names leads to all its passages alike, but for those that are about it:
+``linkN(d) = idf(e) / ln(N + 1) / n``. "Which is larger, A or B?" needs the passages about both.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from .idf import idf
 from .word_gain import WordGain
 
 TITLE_WEIGHT = 1.0
+NAMED_TITLE_WEIGHT = 1.0
 WORD_WEIGHT = 1.0
 
 
@@ -50,10 +52,16 @@ def strongest_links(
         keys = view.mentions.get(entity_id, ())
         for key in keys:
             path.setdefault(key, entity_id)
-        if entity.named or whole <= 0:
+        if whole <= 0:
             continue
         share = idf(view.documents, entity.df) / whole
         titled = about.get(entity.norm_name, frozenset()).intersection(keys)
+        if entity.named:
+            for key in titled:
+                strength = NAMED_TITLE_WEIGHT * share / len(titled)
+                if strength > links.get(key, 0.0):
+                    links[key], path[key] = strength, entity_id
+            continue
         for start in starts:
             if start.key not in keys:
                 continue

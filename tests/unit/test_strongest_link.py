@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -47,6 +48,12 @@ def test_a_link_to_the_passage_that_is_about_the_name_counts_twice():
 def test_a_title_of_many_passages_adds_less():
     view = view_of(start=("", "x"), one=("Tern", "x"), two=("Tern", "x"), other=("Gull", "x"))
     assert links_of(view)["one"] == pytest.approx(1.5 * links_of(view)["other"])
+
+
+def test_a_name_in_the_question_leads_to_what_is_about_it_and_to_nothing_else():
+    view = view_of(start=("", "x"), about=("Tern (ship)", "x"), other=("Gull", "x"))
+    named = {"name:tern": replace(view.entities["name:tern"], named=True)}
+    assert links_of(replace(view, entities=named)) == {"about": pytest.approx(PLAIN)}
 
 
 def test_a_link_counts_more_where_the_passage_adds_words_of_the_question():

@@ -16,19 +16,22 @@ from graphrag.graph import reconcile
 from graphrag.graph.ingest import batches, ingest_paths
 from graphrag.graph.sync import ScopeSync
 from graphrag.local import LocalNeo4j
-from graphrag.store import Connection
+from graphrag.store import Connection, StoreLimits
 from graphrag.store.writer import GraphWriter
 
 from ..live.test_sync_kills import changed_memory, first_memory
 from ..support.dump import canonical_dump
 from ..support.neo4j_server import local_neo4j
 
+# A server that has just started is slow to answer.
+PATIENT = StoreLimits(connect_timeout_ms=60_000)
+
 
 class KillingWriter(GraphWriter):
     """Kills the server after so many transactions."""
 
     def __init__(self, server: LocalNeo4j, after: int) -> None:
-        super().__init__(lambda: connection_of(server), timeout_s=300)
+        super().__init__(lambda: connection_of(server), PATIENT, timeout_s=300)
         self._server = server
         self._left = after
 
@@ -67,7 +70,7 @@ def test_a_second_run_ends_in_the_graph_of_an_undisturbed_one(server, tmp_path, 
         ScopeSync(scope).look(writer, first_memory(scope).snapshot())
         ScopeSync(scope).look(writer, changed_memory(scope).snapshot())
 
-    with GraphWriter(lambda: connection_of(server), timeout_s=300) as writer:
+    with GraphWriter(lambda: connection_of(server), PATIENT, timeout_s=300) as writer:
         ingest(writer, "calm/ingest")
         sync(writer, "calm/sync")
         calm = [canonical_dump(writer, "calm/ingest"), canonical_dump(writer, "calm/sync")]
@@ -77,9 +80,9 @@ def test_a_second_run_ends_in_the_graph_of_an_undisturbed_one(server, tmp_path, 
             work(writer, scope)
         assert server.status().state != "running"
         server.start()
-        with GraphWriter(lambda: connection_of(server), timeout_s=300) as writer:
+        with GraphWriter(lambda: connection_of(server), PATIENT, timeout_s=300) as writer:
             work(writer, scope)
 
-    with GraphWriter(lambda: connection_of(server), timeout_s=300) as writer:
+    with GraphWriter(lambda: connection_of(server), PATIENT, timeout_s=300) as writer:
         assert canonical_dump(writer, "killed/ingest") == calm[0]
         assert canonical_dump(writer, "killed/sync") == calm[1]

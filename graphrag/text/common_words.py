@@ -1,8 +1,8 @@
 """Whether a word is a common one: what is rare in every language is likely a name.
 
 `common_words.bin` holds about 128,000 words of English, German, French, Italian, Spanish,
-Portuguese, Dutch, Polish and Swedish as a Bloom filter of 220 KB: one word in 800 that is not among
-them counts as common too. Nouns that only German has are capitalised in it.
+Portuguese, Dutch, Polish and Swedish as a Bloom filter of 320 KB: one word in 10,000 that is not
+among them counts as common too. Nouns that only German has are capitalised in it.
 `scripts/common_words.py` makes it and names its sources.
 """
 
@@ -17,7 +17,7 @@ from .stop_words import STOP_WORDS
 
 DATA = Path(__file__).with_name("common_words.bin")
 
-_BITS_PER_WORD = 14
+_BITS_PER_WORD = 20
 _PROBES = 10
 _MIN_STEM = 4
 _ENDINGS_OF_SHORT_STEMS = frozenset("sneydr")

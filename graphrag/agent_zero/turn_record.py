@@ -13,13 +13,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 MAX_MESSAGE = 2000
-"""Most characters of a message that are kept."""
+"""Maximum number of characters of a message that are kept."""
 
 MAX_RECALLED = 8000
-"""Most characters that are kept of what the host recalled."""
+"""Maximum number of characters that are kept of what the host recalled."""
 
 MAX_LINE = 400
-"""Most characters that are kept of a memory."""
+"""Maximum number of characters that are kept of a memory."""
 
 _CREDENTIALS = re.compile(r"//[^/\s@]{1,200}@")
 _SAME = ("message", "recalled", "marker", "reason", "block")

@@ -11,8 +11,8 @@ class HostRecall:
     """The settings of the host's recall, by default the host's own.
 
     Attributes:
-        limit: Most memories that it places in the prompt.
-        threshold: Least similarity of a memory, 0 to 1: ``(1 + cosine) / 2``, as the host has it.
+        limit: Maximum number of memories that it places in the prompt.
+        threshold: Minimum similarity of a memory, 0 to 1: ``(1 + cosine) / 2``, as the host has it.
     """
 
     limit: int = 5

@@ -36,7 +36,7 @@ USER_ID = "user:user"
 """Id of the entity that stands for the user, the subject of what memories say about them."""
 
 MAX_SESSION_MEMBERS = 50
-"""Most documents of a session; a turn looks as far along it."""
+"""Maximum number of documents of a session; a turn looks as far along it."""
 
 HEADINGS_JOINT = " > "
 """Stands between the headings that are the title of a passage of a file."""

@@ -79,8 +79,8 @@ class SearchOptions:
 
     Attributes:
         use_graph: Whether links are followed.
-        max_results: Most results, within the cap.
-        min_graph_score: Least score of a graph result as a share of the best score, 0 to 1.
+        max_results: Maximum number of results, within the cap.
+        min_graph_score: Minimum score of a graph result as a share of the best score, 0 to 1.
     """
 
     use_graph: bool = True

@@ -19,10 +19,10 @@ ABSTAIN_BELOW = 0.77
 """Least ``relevance`` of a message that gets a block whatever was recalled for it."""
 
 MEMORY_SHARE = 0.45
-"""Least score of a memory that is shown, as a share of the best score; recalled memories count."""
+"""Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
 ALWAYS_SHOWN = 3
-"""So many of the best new memories are shown whatever their scores."""
+"""Number of the best new memories that are shown whatever their scores."""
 
 NOTES_SHOWN = 1
 """A memory that only notes a request is shown only if it is among so many of the best new ones."""
@@ -32,7 +32,7 @@ LINKED_SHOWN = (2, 1)
 shown; those with the strongest links first."""
 
 LINKED_SHARE = 0.35
-"""Least graph score of a memory shown because only links found it, as a share of the best score."""
+"""Minimum graph score of a memory that only links found, as a share of the best score."""
 
 
 def is_about_memory(retrieval: Retrieval) -> bool:

@@ -27,16 +27,16 @@ LEAST_TOKENS = 8
 """No passage worth showing takes fewer tokens, its label included."""
 
 GAP_TOKENS = 2
-"""Most tokens that a further sentence adds besides its own: the gap sign."""
+"""Maximum number of tokens that a further sentence adds besides its own: the gap sign."""
 
 MAX_CHARACTERS = 20_000
 """A passage is read up to here; no budget has room for more."""
 
 RELATED_SHOWN = 3
-"""Most facts in the line that describes an entity."""
+"""Maximum number of facts in the line that describes an entity."""
 
 LABELS_SHOWN = 2
-"""Most sources named after a fact."""
+"""Maximum number of sources named after a fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class Budget:
 
     @property
     def for_facts(self) -> int:
-        """Most tokens for facts and descriptions of entities."""
+        """Maximum number of tokens for facts and descriptions of entities."""
         return int(FACT_SHARE * self.max_tokens)
 
     def for_tables(self, *, has_texts: bool) -> int:
-        """Most tokens for facts that no text says.
+        """Maximum number of tokens for facts that no text says.
 
         Args:
             has_texts: Whether there are passages to show too.

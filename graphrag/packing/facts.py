@@ -38,7 +38,7 @@ def choose_facts(
     Args:
         entities: The entities of the retrieval.
         facts: Its facts, best first.
-        room: Most tokens for both.
+        room: Maximum number of tokens for both.
         counter: Counts tokens.
         shown: The texts that the block shows; what they say of an entity is not repeated.
 

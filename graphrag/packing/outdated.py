@@ -13,7 +13,7 @@ from ..model import Passage, Retrieval
 from .untrusted import clean
 
 QUOTED_WORDS = 5
-"""So many first words name a recalled memory."""
+"""Number of first words that name a recalled memory."""
 
 QUOTED_CHARACTERS = 40
 """No quotation is longer."""
@@ -23,7 +23,7 @@ NEWER_OF_BEST = 3
 found."""
 
 MAX_NOTES = 3
-"""Most sentences about memories that are both recalled."""
+"""Maximum number of sentences about memories that are both recalled."""
 
 
 def newer_first(candidates: Sequence[Passage], retrieval: Retrieval) -> list[Passage]:

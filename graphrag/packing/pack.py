@@ -41,7 +41,7 @@ def pack(
         max_tokens: The budget for the preamble and the block, sentinels included.
         counter: Counts tokens.
         preamble: What stands above the block in the prompt; it is counted, not returned.
-        max_passages: Most passages; None for as many as fit.
+        max_passages: Maximum number of passages; None for as many as fit.
 
     Returns:
         The block, never above the budget. It is shorter or empty where what was found is not worth

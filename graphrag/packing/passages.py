@@ -68,7 +68,7 @@ class PassageSelection:
         Args:
             passages: The candidates, best first.
             words: The question's content words, normalised.
-            max_passages: Most passages; None for as many as fit.
+            max_passages: Maximum number of passages; None for as many as fit.
         """
         weights: dict[str, float] | None = None
         misfits = 0

@@ -48,7 +48,7 @@ def pack_results(
         max_tokens: The budget for the preamble and the results, sentinels included.
         counter: Counts tokens.
         preamble: What will stand above the results; it is counted, not returned.
-        max_passages: Most results; None for as many as fit.
+        max_passages: Maximum number of results; None for as many as fit.
 
     Returns:
         The results between the sentinels, never above the budget; empty if nothing was found.

@@ -81,7 +81,7 @@ class ActivationRanker(Ranker):
 
     Args:
         max_hops: 1 or 2.
-        entity_limit: Most link entities.
+        entity_limit: Maximum number of link entities.
         vector_weight: Weight of similarity, 0 to 1; activation has the rest.
 
     Example:

@@ -66,7 +66,7 @@ def link_entity_weights(
         view: Entities with their df, and who mentions them.
         starts: The passages it starts from.
         known: Link entities of the pass before, which take no further room.
-        limit: Most link entities over both passes.
+        limit: Maximum number of link entities over both passes.
 
     Returns:
         Weights by entity id, best by ``w * idf`` first.
@@ -114,7 +114,7 @@ def reached_passages(
         view: Who mentions what.
         starts: The passages it starts from.
         weights: The link entities.
-        limit: Most keys.
+        limit: Maximum number of keys.
 
     Returns:
         Keys, the starts not among them.
@@ -147,7 +147,7 @@ def entity_pass(
         starts: The passages to start from.
         gain: What passages add to the question's words; None leaves it out.
         before: The pass before, whose passages stay in the graph.
-        limit: Most link entities over both passes.
+        limit: Maximum number of link entities over both passes.
 
     Returns:
         The pass; its scores are ``ppr + 0.5 * linkN``.

@@ -23,7 +23,7 @@ ACCESS_WEIGHT = 0.5
 
 FACTS_PER_ENTITY = 10
 MAX_FACTS = 30
-"""Most facts in all; the two hops share them."""
+"""Maximum number of facts in all; the two hops share them."""
 
 
 def fact_score(fact: Fact, today: int) -> float:

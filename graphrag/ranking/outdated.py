@@ -43,16 +43,16 @@ PROCEDURES = "solutions"
 """The area of instructions: how something was solved stays true."""
 
 OPENING_WORDS = 4
-"""So many content words are the opening of a memory."""
+"""Number of content words that are the opening of a memory."""
 
 OPENING_WEIGHT = 0.35
-"""Least weight of a word that both openings share."""
+"""Minimum weight of a word that both openings share."""
 
 SHARED_WEIGHT = 1.2
-"""Least weight of all shared words."""
+"""Minimum weight of all shared words."""
 
 WEIGHT_IF_BOTH = 0.75
-"""Least weight where the newer memory speaks of a change and also gives different values."""
+"""Minimum weight where the newer memory speaks of a change and also gives different values."""
 
 WEIGHT_IF_MOVED = 0.5
 """The same where weekday and time both differ: an appointment has moved."""

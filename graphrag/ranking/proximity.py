@@ -48,7 +48,7 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
         view: The graph data.
         base: C by key.
         max_hops: 1 or 2.
-        limit: Most link entities.
+        limit: Maximum number of link entities.
 
     Returns:
         The largest proximity of each passage that is reached, and over which entities.
@@ -111,7 +111,7 @@ class ProximityRanker(Ranker):
 
     Args:
         max_hops: 1 or 2.
-        entity_limit: Most link entities.
+        entity_limit: Maximum number of link entities.
         vector_weight: Weight of similarity, 0 to 1; proximity has the rest.
 
     Example:

@@ -22,7 +22,7 @@ def expansion_queries(view: GraphView, limit: int = MAX_QUERIES) -> tuple[str, .
 
     Args:
         view: What the first round trip told.
-        limit: Most queries.
+        limit: Maximum number of queries.
 
     Returns:
         The queries, nearest facts first; the name nearer to the question stands first.

@@ -33,7 +33,7 @@ class Ranker(Protocol):
 
     Attributes:
         name: Its name in the settings.
-        min_graph_score: Least score of a graph result, as a share of the best score.
+        min_graph_score: Minimum score of a graph result, as a share of the best score.
 
     Example:
         ::

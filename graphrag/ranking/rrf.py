@@ -44,7 +44,7 @@ class RrfRanker(Ranker):
 
     Args:
         max_hops: 1 or 2.
-        entity_limit: Most link entities.
+        entity_limit: Maximum number of link entities.
 
     Example:
         ::

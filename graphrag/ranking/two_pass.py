@@ -43,7 +43,7 @@ class TwoPassRanker(Ranker):
 
     Args:
         max_hops: 1 leaves out the second pass.
-        entity_limit: Most link entities over both passes.
+        entity_limit: Maximum number of link entities over both passes.
 
     Example:
         ::

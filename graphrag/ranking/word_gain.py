@@ -20,7 +20,7 @@ STEM_LETTERS = 6
 """Longer words count by so many first letters, so that "flows" is found in "flowing"."""
 
 MAX_CHARACTERS = 4_000
-"""So much of a text is read."""
+"""Maximum number of characters of a text to read."""
 
 
 class WordGain:

@@ -33,8 +33,8 @@ class ExpandParameters(Parameters):
         texts: Candidates whose texts are wanted.
         centred: The centred question vector.
         centred_norm: The length of ``centred``.
-        entity_limit: Most link entities.
-        fact_limit: Most facts for one entity.
+        entity_limit: Maximum number of link entities.
+        fact_limit: Maximum number of facts for one entity.
         hops: How many hops facts may lie away.
         shape: The method's constants.
     """

@@ -18,7 +18,7 @@ class EntitiesParameters(Parameters):
         scopes: The scopes to look in.
         text: A part of the normalised name; empty for all.
         skip: How many to leave out.
-        limit: Most entities.
+        limit: Maximum number of entities.
     """
 
     scopes: Scopes
@@ -37,8 +37,8 @@ class OutdatedParameters(OneScopeParameters):
     """Parameters of ``outdated``: which memories replaced which.
 
     Attributes:
-        limit: Most pairs.
-        text_limit: Most characters of a text.
+        limit: Maximum number of pairs.
+        text_limit: Maximum number of characters of a text.
     """
 
     limit: Annotated[int, Field(ge=1, le=200)]

@@ -37,13 +37,13 @@ class Shape(Parameters):
         top: T, the documents whose sessions are looked at.
         starts: Documents whose entities are expanded.
         window: How far a session reaches before and after a document.
-        siblings: Most session siblings.
+        siblings: Maximum number of session siblings.
         df_min: Fewest documents that may mention a link entity.
-        df_max: Most documents that may mention a link entity.
-        anchor: Least cosine of an entity that stands in for a name.
+        df_max: Maximum number of documents that may mention a link entity.
+        anchor: Minimum cosine of an entity that stands in for a name.
         similarity_weight: Weight of the vectors in the base score.
         text_weight: Weight of the words in the base score.
-        facts: Most facts in each hop.
+        facts: Maximum number of facts in each hop.
     """
 
     text: Annotated[int, Field(ge=1, le=400)]

@@ -24,7 +24,7 @@ class NamedParameters(Parameters):
         names: The text as a normalised name.
         names_indexes: Full-text indexes of entity names.
         text: The full-text query for them, escaped.
-        limit: Most entities.
+        limit: Maximum number of entities.
     """
 
     scopes: Scopes
@@ -41,12 +41,12 @@ class PictureParameters(Parameters):
         scopes: The scopes to look in.
         ids: Ids of the entities in the middle.
         keys: Keys of the documents in the middle.
-        document_limit: Most documents.
-        entity_limit: Most entities.
-        related_limit: Most entities that facts connect with one in the middle.
-        edge_limit: Most mentions, and most facts.
+        document_limit: Maximum number of documents.
+        entity_limit: Maximum number of entities.
+        related_limit: Maximum number of entities that facts connect with one in the middle.
+        edge_limit: Maximum number of mentions, and most facts.
         df_max: An entity that more documents mention leads nowhere, unless it is in the middle.
-        text_limit: Most characters of a text.
+        text_limit: Maximum number of characters of a text.
     """
 
     scopes: Scopes

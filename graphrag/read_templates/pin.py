@@ -38,7 +38,7 @@ class PinParameters(Parameters):
         names_text: The full-text query for them.
         entity_indexes: Vector indexes of entities, asked where no name matched.
         days: Days that the message names.
-        entity_limit: Most link entities.
+        entity_limit: Maximum number of link entities.
         shape: The method's constants.
     """
 

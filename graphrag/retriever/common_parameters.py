@@ -13,7 +13,7 @@ from .question import QuestionVector
 from .scope_catalog import ScopeCatalog
 
 MAX_KEYS = 400
-"""Most keys of one kind in a query."""
+"""Maximum number of keys of one kind in a query."""
 
 SHAPE: Mapping[str, Any] = {
     "text": 200,
@@ -42,7 +42,7 @@ def common_parameters(
         scopes: The scopes that the turn reads.
         catalog: What is known of them.
         vector: The question's vector.
-        entity_limit: Most link entities; 0 follows nothing.
+        entity_limit: Maximum number of link entities; 0 follows nothing.
     """
     return {
         "scopes": list(scopes),

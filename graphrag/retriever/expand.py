@@ -19,7 +19,7 @@ from .rows import Details, Row
 from .scope_catalog import ScopeCatalog
 
 TEXTS_FETCHED = 80
-"""Most passages whose details are fetched: the recalled ones, then the best ranked."""
+"""Maximum number of passages whose details are fetched: the recalled ones, then the best ranked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def expand_parameters(
         order: The keys of the ranking so far: the texts of its best are fetched.
         starts: The passages to expand from.
         reached: Passages that the first expansion reached.
-        entity_limit: Most link entities; 0 follows nothing, and fetches texts only.
+        entity_limit: Maximum number of link entities; 0 follows nothing, and fetches texts only.
         hops: How many hops away facts may lie.
     """
     recalled = frozenset(view.recalled)

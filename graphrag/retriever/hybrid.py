@@ -104,9 +104,9 @@ class HybridRetriever:
             query: What the turn asks.
             deadline_ms: Longest time for all of it, in milliseconds.
             use_graph: False gives the plain results: vectors and words, no links.
-            max_results: Most new passages, within the cap; by default the setting.
-            min_graph_score: Least score of a graph result as a share of the best score, 0 to 1; by
-                default the setting, and without one the strategy's.
+            max_results: Maximum number of new passages, within the cap; by default the setting.
+            min_graph_score: Minimum score of a graph result as a share of the best score, 0 to 1;
+                by default the setting, and without one the strategy's.
 
         Returns:
             Recalled and found passages in one order, with the reasons. A confidence below the

@@ -18,8 +18,8 @@ class RetrievalOptions(NamedTuple):
 
     Attributes:
         use_graph: Whether links are followed.
-        max_results: Most new passages.
-        min_graph_score: Least score of a graph result, as a share of the best score.
+        max_results: Maximum number of new passages.
+        min_graph_score: Minimum score of a graph result, as a share of the best score.
     """
 
     use_graph: bool

@@ -81,7 +81,7 @@ def pin_parameters(
         query: What the turn asks.
         catalog: What is known of its scopes.
         question: What its message says.
-        entity_limit: Most link entities; 0 takes no names and follows nothing.
+        entity_limit: Maximum number of link entities; 0 takes no names and follows nothing.
     """
     vector = question.vector
     text = full_text_query(question.words)

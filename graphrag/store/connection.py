@@ -46,7 +46,7 @@ class StoreLimits:
             longer than its own deadline; connecting continues in the background.
         warm_up_timeout_ms: Longest time for one query of the warm-up.
         close_timeout_ms: Longest time for a clean close.
-        pool_size: Most connections to one server.
+        pool_size: Maximum number of connections to one server.
         breaker_open_ms: How long the first failure keeps the circuit breaker open. Each failed
             probe doubles it. After a query that ran out of its time, the first probe comes at once.
         breaker_max_open_ms: Upper bound of that doubling.

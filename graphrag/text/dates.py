@@ -22,7 +22,7 @@ MAX_TEXT = 4000
 """Only so many characters of a message are read."""
 
 MAX_RANGES = 40
-"""Most ranges returned; the nearest years first where a date has none."""
+"""Maximum number of ranges returned; the nearest years first where a date has none."""
 
 DEFAULT_YEARS = 3
 """Years back from the clock for a date without a year, where the memories' days are unknown."""

@@ -14,7 +14,7 @@ from ..errors import SettingsError
 from .words import MAX_NAME_LENGTH, normalize_name
 
 MAX_LISTED = 1000
-"""Most names ruled out, and most pairs joined."""
+"""Maximum number of names ruled out, and most pairs joined."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from .stop_words import STOP_WORDS
 from .words import Word, join_words, words
 
 MAX_CANDIDATES = 500
-"""Most names looked up for one message."""
+"""Maximum number of names looked up for one message."""
 
 MIN_RARE = 3
 """Fewest letters of a rare word in lower case that may be a name."""
@@ -54,7 +54,7 @@ def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCand
 
     Args:
         message: The user's message.
-        limit: Most candidates.
+        limit: Maximum number of candidates.
 
     Returns:
         The candidates: quoted and code-like ones first, then by place, longer ones first.

@@ -12,7 +12,7 @@ MAX_MESSAGE_CHARACTERS = 20_000
 """What lies beyond them in a message is not read."""
 
 MAX_QUERY_WORDS = 64
-"""Most words of a message that the full-text search is given."""
+"""Maximum number of words of a message that the full-text search is given."""
 
 
 def content_words(message: str) -> tuple[str, ...]:

@@ -34,13 +34,13 @@ LONGEST_MEASURE = 3
 """A sign or an abbreviation, such as EUR or mg, is not longer."""
 
 STEM = 6
-"""So many letters of a word are its stem."""
+"""Number of letters of a word that are its stem."""
 
 SHORT_WORD = 3
 """A word of at most so many letters keeps its last "s"."""
 
 LONGEST_UNIT = 2
-"""So many words after a number count as its unit: "2.40 EUR per card", "1.95 per card"."""
+"""Number of words after a number that count as its unit: "2.40 EUR per card", "1.95 per card"."""
 
 UNIT_REACH = 4
 """The words of a unit are among so many after the number."""

@@ -10,13 +10,13 @@ from typing import Any, Literal
 from ..model import TOKEN_TYPE
 
 MAX_MEMORIES = 40
-"""Most memories and passages of a picture."""
+"""Maximum number of memories and passages of a picture."""
 
 MAX_ENTITIES = 80
-"""Most entities of a picture."""
+"""Maximum number of entities of a picture."""
 
 MAX_EDGES = 300
-"""Most mentions of a picture, and most facts."""
+"""Maximum number of mentions of a picture, and most facts."""
 
 Row = Mapping[str, Any]
 

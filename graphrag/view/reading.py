@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..store import GraphStore
 
 MAX_TEXT = 2000
-"""Most characters of a memory's text."""
+"""Maximum number of characters of a memory's text."""
 
 _MIDDLE = 12
 """Entities in the middle of an overview; memories in the middle of a question's picture."""

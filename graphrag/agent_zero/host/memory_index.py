@@ -62,7 +62,7 @@ class IndexView:
 
         Args:
             question: The question's vector; it may be centred.
-            limit: Most ids to return.
+            limit: Maximum number of ids to return.
         """
         import numpy as np
 

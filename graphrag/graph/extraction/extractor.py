@@ -23,7 +23,7 @@ EXTRACTOR_VERSION = "8"
 """Increase it when the same texts give another graph, so that stored graphs are updated."""
 
 MAX_READ = 50_000
-"""Most characters of a text to read: one regular expression over 200,000 takes up to 40 ms."""
+"""Maximum number of characters to read: one regular expression over 200,000 takes up to 40 ms."""
 
 
 @dataclass(frozen=True, slots=True)

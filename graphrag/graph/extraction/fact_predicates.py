@@ -32,7 +32,7 @@ from .fact_words import (
 )
 
 MAX_BETWEEN = 10
-"""Most words from a verb to its object."""
+"""Maximum number of words from a verb to its object."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,10 @@ from .fact_words import (
 )
 
 MAX_OWNED = 4
-"""Most words of a thing or person that somebody owns or has."""
+"""Maximum number of words of a thing or person that somebody owns or has."""
 
 MAX_ASIDE = 15
-"""Most tokens between a subject and its verb: brackets, "which ...", "the ...,"."""
+"""Maximum number of tokens between a subject and its verb: brackets, "which ...", "the ...,"."""
 
 
 class SentenceView:

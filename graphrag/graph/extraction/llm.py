@@ -20,7 +20,7 @@ from .model_answer import Added, Answer, parse_answer, to_extraction
 
 ATTEMPTS = 2
 MAX_QUESTION = 8000
-"""Most characters of a document that the model is shown."""
+"""Maximum number of characters of a document that the model is shown."""
 
 PROMPT_VERSION = "1"
 
@@ -59,7 +59,7 @@ class LlmExtractor:
     Args:
         ask: Asks the model.
         store: A file for answers and the day's calls.
-        calls_per_day: Most calls a day, retries included.
+        calls_per_day: Maximum number of calls a day, retries included.
         available: Whether the model can be asked now; if not, documents wait.
         today: The clock.
 

@@ -28,7 +28,7 @@ from .report import BadLines
 
 MAX_FILE_BYTES = 20 * 1024 * 1024
 MAX_HEADINGS = 200
-"""Most characters of the headings above a passage."""
+"""Maximum number of characters of the headings above a passage."""
 
 
 def read_passages(

@@ -48,7 +48,7 @@ TEXT_BUDGET_S = 2.0
 """CPU seconds for the extraction from one memory; a usual one takes a few milliseconds."""
 
 MAX_NAMED = 20
-"""Most memories without extraction that the scope's node names."""
+"""Maximum number of memories without extraction that the scope's node names."""
 
 
 @dataclass(frozen=True, slots=True)

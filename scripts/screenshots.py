@@ -81,6 +81,7 @@ def _browser(url: str) -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         page = browser.new_page(viewport=_SIZE, color_scheme="dark")
+        page.set_default_timeout(1000 * _PATIENCE_S)  # a busy machine
         page.goto(url)
         page.locator("#chat-input:visible").first.wait_for()
         yield page

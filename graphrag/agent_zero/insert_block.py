@@ -19,7 +19,7 @@ from . import markers
 from .host import layouts, settings_source
 from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
 from .host.recall import wait_for_recall
-from .service import process
+from .service import notices, process
 from .turn_data import Notice, TurnOutcome, TurnRequest
 from .turn_record import MAX_MESSAGE, MAX_RECALLED, TurnRecord, new_turn_id
 
@@ -30,7 +30,6 @@ _TEMPLATE = "agent.system.graphrag.md"
 
 _STATE = "_graphrag_turn"
 _SHOWN = "_graphrag_shown"
-_TIMEOUT = TurnOutcome(markers.NEO4J_DOWN, Reason.TIMEOUT)
 _CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
 
@@ -174,7 +173,7 @@ async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
         future.cancel()
     if not done:
         waiting.cancel()
-        return _TIMEOUT
+        return notices.too_slow()
     if waiting.cancelled():
         return _CLOSED
     return waiting.result()

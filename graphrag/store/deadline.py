@@ -35,7 +35,7 @@ async def within(coroutine: Coroutine[Any, Any, T], allowed_ms: float) -> T:
     try:
         done, _ = await asyncio.wait({task}, timeout=allowed_ms / 1000)
         if not done:
-            raise DeadlineError(f"no answer within {allowed_ms:.0f} ms")
+            raise DeadlineError(f"Neo4j did not answer within {allowed_ms:.0f} ms")
         return task.result()
     finally:
         if not task.done():

@@ -104,7 +104,7 @@ class DriverThread:
         except TimeoutError:
             if future.done():
                 raise
-            raise DeadlineError(f"no answer within {timeout_s * 1000:.0f} ms") from None
+            raise DeadlineError(f"Neo4j did not answer within {timeout_s * 1000:.0f} ms") from None
         finally:
             future.cancel()
 

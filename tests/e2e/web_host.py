@@ -13,7 +13,7 @@ from typing import Self
 from .host import HostError, free_port
 from .real_host import SHIMS
 
-_START_TIMEOUT_S = 180
+_START_TIMEOUT_S = 600
 
 
 class WebHost:

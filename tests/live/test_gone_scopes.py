@@ -85,10 +85,19 @@ def test_the_sync_looks_again_by_itself(writer: GraphWriter, install: str, root:
     GoneScopes(install, deleted(root).among).look(writer)
     shutil.rmtree(root / "usr/projects/blog")
     gone = GoneScopes(install, deleted(root).among, second_look_s=0.1)
-    sync = MemorySync(writer, lambda: (), debounce_s=0.01, second_look_s=0.1, gone=gone)
+    forgotten: list[str] = []
+    sync = MemorySync(
+        writer,
+        lambda: (),
+        debounce_s=0.01,
+        second_look_s=0.1,
+        gone=gone,
+        forgotten=forgotten.append,
+    )
     try:
         sync.request()
         assert sync.wait_idle(60)
+        assert forgotten == [f"{install}/projects/blog"]
         assert not is_known(writer, f"{install}/projects/blog")
         assert is_known(writer, f"{install}/projects/shop")
     finally:

@@ -15,7 +15,13 @@ from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn import GraphRagTurn
-from graphrag.errors import AuthError, BreakerOpenError, UnreachableError
+from graphrag.errors import (
+    AuthError,
+    BreakerOpenError,
+    DeadlineError,
+    StartingError,
+    UnreachableError,
+)
 from graphrag.model import Block, Passage, RankedPassage, Retrieval, graph_key
 
 from ..support.small_host import Agent, LoopData, install_modules
@@ -35,6 +41,7 @@ class GraphOfOneFact:
         self.queries = []
         self.pings = 0
         self.text = "GRAPHRAG_CONTEXT_BLOCK_START\nfact\nGRAPHRAG_CONTEXT_BLOCK_END"
+        self.skipped = "low_confidence"
         self.failure = None
         self.answers = threading.Event()
         self.answers.set()
@@ -49,7 +56,7 @@ class GraphOfOneFact:
         assert self.answers.wait(60)
         if self.failure:
             raise self.failure
-        skipped = "" if self.text else "low_confidence"
+        skipped = "" if self.text else self.skipped
         return Retrieval(expansion_skipped=skipped), Block(self.text, tokens=9)
 
     def ping(self, timeout_s):
@@ -241,6 +248,42 @@ async def test_what_the_user_must_do_is_shown_once_in_a_chat(store, graph, agent
     assert "check NEO4J_PASSWORD" in entry["content"]
 
 
+@pytest.mark.parametrize(
+    ("failure", "heading", "words"),
+    [
+        (StartingError("the local Neo4j is starting", "wait"), "getting ready", "starting. Memory"),
+        (DeadlineError("Neo4j did not answer within 400 ms"), "had no graph", "slow or busy"),
+    ],
+)
+async def test_a_graph_that_is_late_is_told_once_in_a_chat_and_not_called_down(
+    failure, heading, words, store, graph, agent
+):
+    graph.failure = failure
+    for _ in range(3):
+        await GraphRagTurn().run(agent, LoopData(agent))
+    (entry,) = agent.context.shown
+    assert entry["type"] == "info"
+    assert heading in entry["heading"]
+    assert words in entry["content"]
+    assert "down" not in f"{entry['heading']} {entry['content']}".lower()
+
+
+async def test_a_graph_into_which_the_memories_are_about_to_come_is_told_once(store, graph, agent):
+    graph.text, graph.skipped = "", "empty_graph"
+    for _ in range(2):
+        await GraphRagTurn().run(agent, LoopData(agent))
+    (entry,) = agent.context.shown
+    assert "still empty" in entry["heading"]
+    assert "within a minute" in entry["content"]
+
+
+async def test_an_empty_graph_that_stays_empty_is_not_told(store, graph, agent, monkeypatch):
+    graph.text, graph.skipped = "", "empty_graph"
+    monkeypatch.setenv("GRAPHRAG_SYNC", "false")
+    await GraphRagTurn().run(agent, LoopData(agent))
+    assert agent.context.shown == []
+
+
 async def test_an_open_breaker_says_so_at_once(store, graph, agent, loop_data, lines):
     graph.failure = BreakerOpenError("a moment ago")
     await GraphRagTurn().run(agent, loop_data)
@@ -281,6 +324,7 @@ async def test_a_graph_that_hangs_costs_the_budget_and_blocks_nobody(
     assert not graph.answers.is_set(), "the turn waited for the graph"
     graph.answers.set()
     assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=timeout"
+    assert "slow or busy" in agent.context.shown[0]["content"]
     assert others_ran >= 3
 
 

@@ -15,7 +15,7 @@ SILENCE: Mapping[str, str] = {
     Reason.STARTING: "Neo4j was still starting.",
     Reason.PACKAGE: "A Python package is missing.",
     Reason.REFUSED: "Neo4j could not be reached.",
-    Reason.TIMEOUT: "Neo4j did not answer within the time limit of a turn.",
+    Reason.TIMEOUT: "Neo4j did not answer within the time limit of a turn: it may be slow or busy.",
     Reason.AUTH: "Neo4j did not accept the user or the password.",
     Reason.DATABASE: "Neo4j has no database of that name.",
     Reason.BREAKER: "Neo4j had failed a moment before, so it was not asked.",

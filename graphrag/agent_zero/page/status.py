@@ -24,7 +24,7 @@ _WORDS: Mapping[str, str] = {
     Reason.STARTING: "On: Neo4j is getting ready.",
     Reason.BREAKER: "On, but the last Neo4j request failed. Retrying in the background.",
     Reason.REFUSED: "On, but Neo4j cannot be reached: check its address, and that it is running.",
-    Reason.TIMEOUT: "On, but Neo4j did not answer in time.",
+    Reason.TIMEOUT: "On, but Neo4j did not answer the last turn in time: it may be slow or busy.",
     Reason.AUTH: "On, but Neo4j does not accept the user or the password.",
     Reason.DATABASE: "On, but Neo4j has no database of that name.",
     Reason.PACKAGE: "On, but a Python package is missing: press 'Set up Neo4j', or 'Install' if "

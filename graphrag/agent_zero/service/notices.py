@@ -38,6 +38,28 @@ _FETCHING_PACKAGES = Notice(
 )
 
 
+EMPTY_GRAPH = Notice(
+    Reason.EMPTY_GRAPH,
+    "info",
+    "GraphRAG: the graph is still empty",
+    "It fills from your memories within a minute or so. Memory recall works as usual.",
+)
+"""For an empty graph into which the sync is about to write."""
+
+_TOO_SLOW = Notice(
+    Reason.TIMEOUT,
+    "info",
+    "GraphRAG: this turn had no graph",
+    "Neo4j did not answer in time: it may be slow or busy. Memory recall works as usual, and later "
+    "turns ask again.",
+)
+
+
+def too_slow() -> TurnOutcome:
+    """Return the outcome of a turn that ran out of its time."""
+    return TurnOutcome(markers.NEO4J_DOWN, Reason.TIMEOUT, notices=(_TOO_SLOW,))
+
+
 def failure(error: StoreError) -> TurnOutcome:
     """Return the outcome of a turn for which Neo4j could not be used.
 
@@ -53,7 +75,20 @@ def failure(error: StoreError) -> TurnOutcome:
         content = f"{known.message}; {advice}" if advice else known.message
         heading = "GraphRAG: the graph is not available"
         notices = (Notice(known.reason, "warning", heading, content),)
+    elif known.reason == Reason.STARTING:
+        notices = (_getting_ready(known),)
+    elif known.reason == Reason.TIMEOUT:
+        notices = (_TOO_SLOW,)
     return TurnOutcome(markers.NEO4J_DOWN, error.reason, cause, notices=notices)
+
+
+def _getting_ready(error: StoreError) -> Notice:
+    content = f"{_sentence(error.message)} Memory recall works as usual; the graph joins by itself."
+    return Notice(Reason.STARTING, "info", "GraphRAG: the graph is getting ready", content)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
 def used_graph(

@@ -25,6 +25,7 @@ def outcome_of(
     *,
     query_ms: float,
     memory: object,
+    is_filling: bool = False,
 ) -> TurnOutcome:
     """Return the outcome of a turn that Neo4j answered.
 
@@ -35,11 +36,14 @@ def outcome_of(
         block: The block; empty if nothing is worth adding.
         query_ms: Milliseconds that making the query took.
         memory: The state of the host's memory index that the query was made from.
+        is_filling: Whether the sync will write what the host's memory holds.
     """
     findings = findings_of(query, retrieval, block, {"query": query_ms, **retrieval.stages_ms})
     if not block.text:
         reason = why_empty(retrieval, block)
-        return TurnOutcome(markers.EMPTY, reason, memory=memory, findings=findings)
+        is_news = is_filling and reason == Reason.EMPTY_GRAPH
+        told = (notices.EMPTY_GRAPH,) if is_news else ()
+        return TurnOutcome(markers.EMPTY, reason, notices=told, memory=memory, findings=findings)
     took_ms = round((time.monotonic() - request.started) * 1000)
     details: dict[str, object] = {
         "passages": len(block.passages),

@@ -232,7 +232,16 @@ class Runtime:
             raise
         if block.text and not request.is_shadow:
             engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
-        return outcome_of(request, query, retrieval, block, query_ms=query_ms, memory=memory)
+        is_filling = settings.graphrag_sync and view is not None and bool(view.documents)
+        return outcome_of(
+            request,
+            query,
+            retrieval,
+            block,
+            query_ms=query_ms,
+            memory=memory,
+            is_filling=is_filling,
+        )
 
     def _follow(self, engine: Engine, settings: Settings, subdir: str) -> None:
         self._memory_folders.add(subdir, self._scopes(settings, subdir)[0])

@@ -101,6 +101,7 @@ class GraphSync:
             tell=self._note_outcome,
             llm=llm,
             gone=GoneScopes(memory_folders.install, deleted.among),
+            forgotten=self._note_forgotten,
         )
 
     def request(self) -> None:
@@ -137,8 +138,16 @@ class GraphSync:
                 continue
             yield _snapshot(scope, view, names)
 
+    def _note_forgotten(self, scope: str) -> None:
+        self.looks = self._looks_without(scope)
+
+    def _looks_without(self, scope: str | None) -> dict[str, Look]:
+        return {name: look for name, look in self.looks.items() if name != scope}
+
     def _note_outcome(self, scope: str, outcome: object) -> None:
-        self.looks = {**self.looks, scope: Look.of(outcome)}  # other threads read the old one
+        # Other threads read the old one. A look that worked ends a failure of all scopes.
+        ended = "" if isinstance(outcome, SyncResult) else None
+        self.looks = {**self._looks_without(ended), scope: Look.of(outcome)}
         if isinstance(outcome, SyncResult) and outcome.changes.any:
             self._written(scope)
         if isinstance(outcome, StoreError) or not isinstance(outcome, GraphragError):

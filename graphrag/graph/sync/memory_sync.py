@@ -40,6 +40,7 @@ class MemorySync:
         retry_s: How long to wait after a failure, in seconds.
         llm: A model's extraction to add, asked on the sync's thread.
         gone: Forgets the scopes of deleted memory folders; None to keep them.
+        forgotten: Called with each scope that was forgotten, on the sync's thread.
 
     Example:
         >>> sync = MemorySync(GraphWriter(connection), lambda: [snapshot])
@@ -63,9 +64,11 @@ class MemorySync:
         retry_s: float = RETRY_S,
         llm: LlmExtractor | None = None,
         gone: GoneScopes | None = None,
+        forgotten: Callable[[str], None] = lambda scope: None,
     ) -> None:
         self._llm = llm
         self._gone = gone
+        self._forgotten = forgotten
         self._writer = writer
         self._snapshots = snapshots
         self._analyzer = analyzer
@@ -158,6 +161,7 @@ class MemorySync:
         try:
             for scope in self._gone.look(self._writer):
                 self._scopes.pop(scope, None)
+                self._forgotten(scope)
         except GraphragError as error:
             self._tell("", error)
 

@@ -94,12 +94,14 @@ def machine_checks(found: PluginFolders, local: LocalNeo4j | None) -> Iterator[C
         local: The local Neo4j, or None if another server is used.
     """
     folder = next(path for path in (found.data, *found.data.parents) if path.is_dir())
-    yield _free("disk", shutil.disk_usage(folder).free >> 20, _LOW_DISK_MB, f" in {folder}")
+    yield _free(
+        "free disk space", shutil.disk_usage(folder).free >> 20, _LOW_DISK_MB, f" in {folder}"
+    )
     memory_mb = free_memory_mb()
     if memory_mb is not None:
         # A server that runs has its memory already.
         needs_more = local is not None and not local.status().is_alive
-        yield _free("memory", memory_mb, _LOW_MEMORY_MB if needs_more else 0)
+        yield _free("free memory (RAM)", memory_mb, _LOW_MEMORY_MB if needs_more else 0)
 
 
 def local_check(local: LocalNeo4j) -> Check:
@@ -115,7 +117,7 @@ def local_check(local: LocalNeo4j) -> Check:
 
 
 def _free(name: str, free_mb: int, needed_mb: int, where: str = "") -> Check:
-    detail = f"{free_mb} MB free{where}"
+    detail = f"{free_mb} MB{where}"
     if free_mb >= needed_mb:
         return Check(name, "ok", detail)
     return Check(name, "warning", f"{detail}; at least {needed_mb} MB is recommended")

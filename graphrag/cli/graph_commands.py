@@ -19,6 +19,7 @@ from .progress import progress
 
 if TYPE_CHECKING:
     from ..graph.ingest import Format, IngestReport, Selection
+    from ..store.writer import GraphWriter
 
 
 @keeps("run the same command again to finish")
@@ -149,7 +150,7 @@ def forget(
     ] = None,
     document: Annotated[
         str | None,
-        typer.Option(help="Id of a document, or path of a file: removes all its passages."),
+        typer.Option(help="Id of a document, or end of a file's path: removes all its passages."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -166,18 +167,35 @@ def forget(
             removed, kind = forget_scope(writer, where), "node"
         else:
             removed, kind = forget_document(writer, where, document), "document"
+            if not removed and (name := _only_path(writer, where, document)):
+                removed = forget_document(writer, where, name)
     if not known and not removed:
         raise unknown_scope(where)
     if document is not None and not removed:
         raise SettingsError(
             f"there is no document {document} in {where}",
-            "check its id; that of a file is its full path",
+            "check its id; a file can be named by the end of its path",
         )
     emit(
         {"scope": where, f"removed_{kind}s": removed},
         as_json=as_json,
         words=lambda: write(f"{counted(removed, kind)} removed from {where}"),
     )
+
+
+def _only_path(writer: GraphWriter, scope: str, ending: str) -> str:
+    """Return the only file whose path ends so; empty if there is none.
+
+    Raises:
+        SettingsError: There are several.
+    """
+    from ..graph.forget import paths_ending_in
+
+    found = paths_ending_in(writer, scope, ending)
+    if len(found) > 1:
+        several = ", ".join(sorted(found))
+        raise SettingsError(f"several files end in {ending}: {several}", "name more of the path")
+    return next(iter(found.values()), "")
 
 
 def unknown_scope(scope: str) -> SettingsError:
@@ -226,10 +244,18 @@ def _left_out(hidden: Sequence[str]) -> list[str]:
 
 def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
     lines = [
-        f"{scope}: {counted(report.documents_added, 'document')} added, "
+        f"{scope}: {counted(report.files, 'file')}, "
+        f"{counted(report.documents_added, 'passage')} added, "
         f"{report.documents_changed} changed, {report.documents_removed} removed, "
         f"{counted(report.relations, 'relation')} written, {report.unchanged_inputs} of "
         f"{counted(report.inputs, 'input')} unchanged, {report.seconds:.1f} s"
+    ]
+    if report.changed:
+        lines.append("a running agent finds it within a minute or so")
+    lines += [
+        f"{path} is there twice, also as part of {folder}; to keep one of them: "
+        f"`{command(f'forget --document {path}')}`"
+        for path, folder in report.held_twice
     ]
     lines += _left_out(report.hidden_folders)
     if report.bad_lines:

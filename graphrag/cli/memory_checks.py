@@ -62,7 +62,7 @@ def _vectors(memory: ScopeStats, in_the_host: int | None) -> Iterator[Check]:
 
 def _analyzer(memory: ScopeStats, chosen: str) -> Check:
     if memory.analyzer == chosen:
-        return Check("analyzer", "ok", chosen)
+        return Check("full-text analyzer", "ok", chosen)
     detail = f"{memory.analyzer} in the graph, {chosen} in the settings: run "
     detail += f"`{command('forget --scope default')}`, and the next sync uses the new one"
-    return Check("analyzer", "warning", detail)
+    return Check("full-text analyzer", "warning", detail)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from ..model import graph_key
 from . import schema
-from .cypher.documents import FIND_DOCUMENT, STORED_DOCUMENTS
+from .cypher.documents import FIND_DOCUMENT, FIND_PATHS, STORED_DOCUMENTS
 from .cypher.entities import DROP_ORPHANS
 from .cypher.facts import DROP_UNIT_SUPPORT
 from .cypher.forgetting import (
@@ -72,6 +73,32 @@ def empty_scope(writer: GraphWriter, scope: str) -> int:
 def is_known(writer: GraphWriter, scope: str) -> bool:
     """Whether a scope exists, even if it is empty."""
     return bool(writer.read(LIST_SCOPES, {"scope": scope, "install": ""}))
+
+
+def paths_ending_in(writer: GraphWriter, scope: str, ending: str) -> dict[str, str]:
+    """Return the files and inputs of a scope whose path ends in whole names like these.
+
+    Args:
+        writer: The writer of the database.
+        scope: Their scope.
+        ending: The end of a path, such as ``guide/usage.md``.
+
+    Returns:
+        For each full path what ``forget_document`` calls it. A file that was ingested by itself is
+        the same as its input.
+    """
+    wanted = PurePosixPath(ending).parts
+    if not wanted:
+        return {}
+    found: dict[str, str] = {}
+    rows = writer.read(FIND_PATHS, {"scope": scope, "name": wanted[-1]})
+    for row in sorted(rows, key=lambda row: row["area"]):
+        name = row["id"].partition(":")[2]
+        is_alone = row["area"] == "unit" or PurePosixPath(row["unit"]).name == name
+        path = row["unit"] if is_alone else f"{row['unit']}/{name}"
+        if PurePosixPath(path).parts[-len(wanted) :] == wanted:
+            found[path] = name
+    return found
 
 
 def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:

@@ -129,4 +129,4 @@ def test_a_turn_that_used_the_graph_leaves_one_quiet_entry_in_the_chat(host: Hos
     [entry] = [e for e in trace.log if "GraphRAG" in str(e["heading"])]
     assert entry["type"] == "info"
     assert " ms" in entry["heading"]
-    assert "passage-" in entry["kvps"]["sources"]
+    assert entry["kvps"]["sources"].startswith("[1] ")

@@ -144,11 +144,41 @@ def test_the_json_of_each_command_has_the_keys_that_are_documented(run, tmp_path
     check("perf", "--relations", "1000", "--turns", "10")
 
 
+def test_a_file_is_forgotten_by_the_end_of_its_path(run, tmp_path):
+    scope = ("--scope", "ends")
+    for name in ("guide/usage.md", "guide/setup.md", "old/usage.md"):
+        (tmp_path / "notes" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "notes" / name).write_text(f"# Page\n\nAda Two wrote {name} in May.")
+    (tmp_path / "alone.txt").write_text("Ada Two wrote this alone.")
+    run("ingest", "notes", "alone.txt", *scope)
+
+    several = run("forget", *scope, "--document", "usage.md")
+    one = json.loads(run("forget", *scope, "--document", "guide/usage.md", "--json").stdout)
+    the_rest = run("forget", *scope, "--document", "usage.md")
+    alone = run("forget", *scope, "--document", str(tmp_path / "alone.txt"))
+    none = run("forget", *scope, "--document", "age.md")
+
+    assert several.returncode == 1
+    for path in ("notes/guide/usage.md", "notes/old/usage.md", "name more of the path"):
+        assert path in "".join(several.stderr.split("\n"))
+    assert one["removed_documents"] == 2
+    assert (the_rest.returncode, alone.returncode, none.returncode) == (0, 0, 1)
+    [left] = json.loads(run("stats", *scope, "--json").stdout)
+    assert left["documents"] == 1
+    run("forget", *scope)
+
+
 def test_one_of_a_thing_is_told_in_the_singular(run, tmp_path):
     lines = ['{"doc_id": "x", "text": "Ada Two wrote it.", "entities": ["Ada Two"]}', "{}"]
     (tmp_path / "one.jsonl").write_text("\n".join(lines))
     told = " ".join(run("ingest", "one.jsonl", "--scope", "one").stdout.split())
-    for words in ("1 document added", "1 relation written", "of 1 input ", "1 line skipped:"):
+    for words in (
+        "1 file,",
+        "1 passage added",
+        "1 relation written",
+        "of 1 input ",
+        "1 line skipped:",
+    ):
         assert words in told
     assert "1 document removed" in run("forget", "--scope", "one", "--document", "x").stdout
     run("forget", "--scope", "one")

@@ -75,8 +75,8 @@ def test_the_memory_and_the_graph_of_it_are_compared(
     assert "ago" in after["sync"]["detail"]
     assert after["vectors"]["state"] == state
     assert str(in_the_host) in after["vectors"]["detail"]
-    assert after["analyzer"]["state"] == "warning"
-    assert "german" in after["analyzer"]["detail"]
+    assert after["full-text analyzer"]["state"] == "warning"
+    assert "german" in after["full-text analyzer"]["detail"]
 
     (tmp_path / "usr/projects/blog").mkdir(parents=True)
     assert "forget --scope projects/shop" in checks()["projects"]["detail"]

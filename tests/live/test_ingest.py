@@ -160,6 +160,30 @@ def test_a_fact_that_two_documents_state_is_confirmed_and_survives_the_loss_of_o
     assert forget_document(writer, scope, "x") == 0
 
 
+@pytest.mark.parametrize("parts", [["docs", "docs/sub/a.md"], ["docs/sub", "docs"]])
+def test_what_is_ingested_by_itself_and_with_its_folder_is_named(writer, scope, tmp_path, parts):
+    (tmp_path / "docs/sub").mkdir(parents=True)
+    (tmp_path / "docs/sub/a.md").write_text("Ada Two wrote Notes One.")
+    first, second = (tmp_path / part for part in parts)
+    alone = ingest_paths(writer, [first], scope)
+    both = ingest_paths(writer, [second], scope)
+    [(inner, outer)] = both.held_twice
+    assert alone.held_twice == []
+    assert {inner, outer} == {str(first), str(second)}
+    assert outer == str(tmp_path / "docs")
+    forget_document(writer, scope, inner)
+    assert ingest_paths(writer, [tmp_path / "docs"], scope).held_twice == []
+
+
+def test_a_file_at_the_top_of_a_folder_that_is_ingested_too_is_there_once(writer, scope, tmp_path):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/a.md").write_text("Ada Two wrote Notes One.")
+    report = ingest_paths(writer, [tmp_path / "docs", tmp_path / "docs/a.md"], scope)
+    assert report.held_twice == []
+    [stats] = scope_stats(writer, scope)
+    assert stats.documents == 1
+
+
 @pytest.mark.parametrize("documents_per_batch", [1, 500])
 def test_what_is_said_of_a_document_later_counts_wherever_the_batches_end(
     writer, scope, tmp_path, monkeypatch, documents_per_batch

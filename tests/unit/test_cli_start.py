@@ -89,7 +89,7 @@ def test_doctor_needs_the_standard_library_alone(tmp_path):
     checks = {check["name"]: check for check in json.loads(found.stdout)}
     assert checks["packages"]["state"] == "failed"
     assert "numpy" in checks["packages"]["detail"]
-    assert {"python", "switch", "disk", "local neo4j"} <= set(checks)
+    assert {"python", "switch", "free disk space", "local neo4j"} <= set(checks)
 
 
 @pytest.mark.parametrize("missing", ["tokenizers", "safetensors"])

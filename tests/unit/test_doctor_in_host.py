@@ -112,6 +112,6 @@ def test_hooks_that_are_hidden_missing_or_disabled_are_a_failure(host: Path) -> 
 
 def test_a_package_in_another_version_than_the_hosts_pin_is_named(host: Path) -> None:
     checks = run(host, NEO4J_URI="bolt://127.0.0.1:9")
-    assert states(checks, "pins") == {"warning"}
-    assert "typer" in details(checks, "pins")
-    assert "no-such-package" not in details(checks, "pins")
+    assert states(checks, "host packages") == {"warning"}
+    assert "typer" in details(checks, "host packages")
+    assert "no-such-package" not in details(checks, "host packages")

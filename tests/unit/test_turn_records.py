@@ -101,7 +101,7 @@ async def test_the_chats_log_names_the_turn_its_time_and_its_sources():
     assert entry["type"] == "info"
     assert "1 line from 1 source" in entry["heading"]
     assert entry["kvps"]["turn"] == record["id"]
-    assert entry["kvps"]["sources"] == "memory m2"
+    assert entry["kvps"]["sources"] == "[1] m2 says"
     assert "pin 5" in entry["kvps"]["time"]
 
 

@@ -127,11 +127,15 @@ def _pins(host: Path) -> Finding:
         if installed and installed != pins[name]
     ]
     if moved:
-        return Finding("pins", "warning", f"not as Agent Zero pins them: {', '.join(moved)}")
+        return Finding(
+            "host packages",
+            "warning",
+            f"other versions than Agent Zero asks for: {', '.join(moved)}",
+        )
     return Finding(
-        "pins",
+        "host packages",
         "ok",
-        f"{sum(map(bool, found.values()))} packages have the versions that Agent Zero pins",
+        f"{sum(map(bool, found.values()))} have the version that Agent Zero asks for",
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from ...command_line import command
 from ...errors import StoreError
 from ...reasons import Reason
-from ...wording import counted
+from ...wording import beginning, counted
 from .. import markers
 from ..turn_data import Notice, TurnOutcome
 
@@ -20,6 +20,7 @@ _ADVICE = {
     Reason.DATABASE: "check NEO4J_DATABASE",
     Reason.SCHEMA: f"run `{command('init')}`, or wait for the first sync",
 }
+_SOURCE_CHARACTERS = 60
 _USER_MUST_ACT = frozenset({Reason.NOT_SET_UP, Reason.PACKAGE, *_ADVICE})
 _MISSING_PACKAGE = Notice(
     Reason.PACKAGE,
@@ -109,7 +110,7 @@ def used_graph(
     outcome = f"would have added {lines}" if is_shadow else lines
     stages = ", ".join(f"{name} {ms:.0f}" for name, ms in found.stages_ms.items())
     details = {
-        "sources": ", ".join(sources.values()),
+        "sources": "; ".join(sources.values()),
         "tokens": str(found.tokens),
         "time": f"{took_ms} ms ({stages})",
         "turn": turn,
@@ -119,7 +120,9 @@ def used_graph(
 
 
 def _source(line: ShownLine) -> str:
-    return f"memory {line.id}" if line.kind == "memory" else line.source or line.id
+    is_memory = line.kind == "memory"
+    words = beginning(line.text, _SOURCE_CHARACTERS) if is_memory else line.source or line.id
+    return f"[{line.label}] {words}"
 
 
 def missing_package(error: ImportError) -> TurnOutcome:

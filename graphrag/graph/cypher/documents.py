@@ -41,6 +41,16 @@ RETURN d.key AS key, d.area AS area, d.unit AS unit, d.origin AS origin,
 """,
 )
 
+FIND_PATHS = _template(
+    "find_paths",
+    """
+MATCH (d:Document {scope: $scope})
+WHERE d.origin = 'ingest' AND d.unit IS NOT NULL AND d.area IN ['file', 'unit']
+      AND d.id ENDS WITH $name
+RETURN d.id AS id, d.area AS area, d.unit AS unit
+""",
+)
+
 UPSERT_PASSAGES = _template(
     "upsert_passages",
     """

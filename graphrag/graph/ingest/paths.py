@@ -27,6 +27,7 @@ from .report import BadLines, IngestReport
 from .stream import ingest_records
 from .text import read_passages
 from .triples import is_document_record
+from .twice import held_twice
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ def ingest_paths(
     # All of them are found and checked before the first one is written.
     inputs = find_inputs(named, format, strict=strict, selection=selection)
     for path, kind in inputs:
+        report.files += len(text_files(path, selection)) if kind == "text" else 1
         if kind == "beir":
             seconds = report.seconds
             ingest_beir(
@@ -112,6 +114,8 @@ def ingest_paths(
                 progress=progress,
                 strict=strict,
             )
+    texts = {str(path.resolve()) for path, kind in inputs if kind == "text"}
+    report.held_twice = held_twice(writer, scope, texts) if texts else []
     report.seconds = time.monotonic() - started
     return report
 

@@ -110,10 +110,10 @@ def _status_of_dead(run: Run | None, paths: LocalPaths) -> LocalStatus:
     if run.state == "starting":
         detail = explain(log_tail(paths.log_file), paths.log_file)
         return LocalStatus("failed", detail, version=run.version)
+    if run.state != "failed" and paths.stopped_mark.exists():
+        return LocalStatus("stopped", STAYS_STOPPED, version=run.version)
     if run.state == "running":
         detail = "Neo4j was killed; it recovers at the next start"
         return LocalStatus("stopped", detail, version=run.version)
-    if run.state != "failed" and paths.stopped_mark.exists():
-        return LocalStatus("stopped", STAYS_STOPPED, version=run.version)
     state: State = "failed" if run.state == "failed" else "stopped"
     return LocalStatus(state, run.detail, version=run.version)

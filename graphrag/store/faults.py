@@ -134,6 +134,8 @@ def _translate_broken_connection(
     text = mask(str(said) or type(said).__name__, connection)
     if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         text = "the connection was refused"
+    if "Bolt handshake response" in text:
+        text = "it broke before the login"
     hint = "start Neo4j, or check NEO4J_URI"
     if "incomplete handshake" in text:
         hint += f"; a server with TLS needs {protocol}+s://"

@@ -149,6 +149,17 @@ def test_a_killed_server_is_recognised_even_when_its_process_id_is_in_use(
         set_up.require_running()
 
 
+def test_a_server_that_had_to_be_killed_to_stop_it_was_stopped_by_the_user(
+    set_up: LocalNeo4j, run: Run
+) -> None:
+    write_record(set_up.paths.run_file, replace(run, **LONG_GONE))
+    set_up.paths.stopped_mark.touch()
+    status = set_up.status()
+    assert status.state == "stopped"
+    assert "killed" not in status.detail
+    assert "stays so until you start it" in status.detail
+
+
 def test_a_copied_folder_does_not_take_the_originals_server_for_its_own(
     set_up: LocalNeo4j, run: Run, tmp_path: Path
 ) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
+import struct
 import subprocess
 import sys
 import textwrap
+import threading
 
 import pytest
 from hypothesis import given
@@ -65,6 +68,28 @@ def test_a_refused_connection_is_said_in_plain_words(scheme):
         ):
             read(store, deadline_ms=5000)
     assert raised.value.message == f"no connection to Neo4j at {uri}: the connection was refused"
+
+
+def test_a_connection_that_breaks_before_the_login_is_said_in_plain_words():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def break_each():
+            with contextlib.suppress(OSError):
+                while True:
+                    client, _ = server.accept()
+                    client.recv(1)
+                    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    client.close()
+
+        threading.Thread(target=break_each, daemon=True).start()
+        uri = f"bolt://127.0.0.1:{server.getsockname()[1]}"
+        with (
+            make_store(Connection(uri, "neo4j", "none")) as store,
+            pytest.raises(UnreachableError) as raised,
+        ):
+            read(store, deadline_ms=5000)
+        server.shutdown(socket.SHUT_RDWR)
+    assert raised.value.message == f"no connection to Neo4j at {uri}: it broke before the login"
 
 
 def test_making_a_store_and_a_writer_imports_no_driver_and_starts_no_thread():

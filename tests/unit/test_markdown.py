@@ -1,5 +1,6 @@
 """Markdown files: what of them becomes passages, and what of that becomes names."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -142,3 +143,34 @@ def test_a_manual_states_what_depends_on_what_and_nothing_of_the_user():
     )
     assert facts == {("name:router alpha", "depends on", "name:switch beta")}
     assert "user:user" not in entities
+
+
+def test_a_line_that_is_broken_on_purpose_is_a_line_of_its_own():
+    text = "Default: False  \nEnvironment variable: one\nof many<br>Done\n"
+    assert texts(text) == ["Default: False\nEnvironment variable: one of many\nDone"]
+
+
+def test_the_attributes_of_a_heading_are_no_part_of_it():
+    assert passages("## Archs {: #archs cmd-line }\n\nx\n\n### `b` {#b}\n\ny\n") == [
+        ("Archs", "x"),
+        ("Archs > b", "y"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ask Note Kiosk of it.", "Note: Kiosk is closed."),
+        ("Run `third_party` now.", "It is third-party software."),
+    ],
+)
+def test_a_name_is_not_mentioned_where_its_words_are_put_together_otherwise(name, other):
+    documents = [split_file(f"{n}.md", text)[0] for n, text in enumerate((name, other))]
+    extractions, _ = RuleExtractor().update(documents)
+    assert [len(extractions[document.id].mentions) for document in documents] == [1, 0]
+
+
+def test_a_placeholder_and_what_an_acronym_is_of_are_no_names():
+    assert names("Set `YOUR_PASSPHRASE` and `my-volume`. Fastify uses the API of Node core.\n")[
+        0
+    ] == {"name:fastify"}

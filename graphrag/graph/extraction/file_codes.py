@@ -34,6 +34,8 @@ NO_NAMES = split_words(
 )
 """Words of code and of every manual that name nothing."""
 
+_PLACEHOLDERS = frozenset(["your", "my", "some"])
+
 
 def file_codes(text: str) -> list[CodeToken]:
     """Find the names in the code of a passage, and those in its prose that are written like code.
@@ -77,6 +79,8 @@ def _is_name(written: str, norm: str) -> bool:
     if not MIN_NAME <= len(norm) <= MAX_NAME or not norm[0].isalpha():
         return False
     first, *rest = norm.split()
+    if rest and first in _PLACEHOLDERS:  # YOUR_PASSWORD
+        return False
     if rest and " " not in written.strip():
         # max_heap, package.json, checkout-api; "enabled/disabled" is none.
         return not _SLASHED.fullmatch(written) or not all(map(is_common, (first, *rest)))

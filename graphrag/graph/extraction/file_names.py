@@ -66,6 +66,8 @@ def _chosen_capitals(text: str, capitalised: Mapping[str, int]) -> dict[str, int
 
 
 def _may_be_name(written: str, parts: Sequence[str]) -> bool:
+    if parts[1:2] == ["of"] and is_acronym(written.split()[0]):  # "the API of Node"
+        return False
     named = [part for part in parts if len(part) > 1 and not part.isdigit()]
     if not named or NO_NAMES.issuperset(named):
         return False

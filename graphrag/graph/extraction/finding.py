@@ -22,6 +22,8 @@ from .user_mentions import is_memory, user_spans
 FACT_CONFIDENCE = 0.8
 """Confidence in what a sentence states."""
 
+_DIVIDING = ".,:;!?()\n"
+
 ALIAS_WEIGHT = 5.0
 """Strength of a fact that something has another name."""
 
@@ -114,9 +116,13 @@ def _dictionary_names(document: SourceDocument, text: str, lexicon: Lexicon) -> 
 
 
 def _is_apart(text: str, match: NameMatch, lexicon: Lexicon) -> bool:
-    """Whether words stand apart that a name of code joins: "depends on" is no DEPENDS_ON."""
-    is_joined = " " not in lexicon.dictionary.names[match.norm]
-    return is_joined and " " in text[match.start : match.end]
+    """Whether words are put together otherwise than in a name: "depends on" is not DEPENDS_ON."""
+    name, written = lexicon.dictionary.names[match.norm], text[match.start : match.end]
+    if " " not in name and " " in written:
+        return True
+    if "_" in name and "-" in written:  # "third-party" is not third_party
+        return True
+    return any(sign in written and sign not in name for sign in _DIVIDING)  # "Note: The"
 
 
 def _stated(document: SourceDocument, spans: Sequence[Span]) -> list[StatedFact]:

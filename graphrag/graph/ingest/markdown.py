@@ -21,6 +21,8 @@ _TITLE = re.compile(r"^title[ \t]*[:=][ \t]*(.{1,300})$", re.MULTILINE)
 _HIDDEN = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<(script|style)\b[\s\S]*?(?:</\1>|\Z)", re.IGNORECASE)
 _ALERT = re.compile(r"\A\[![A-Z]+\] ?")
 _TAG = re.compile(r"<[^<>]*>")
+_ATTRIBUTES = re.compile(r" ?\{:? ?[#.][^{}]{0,200}\}\Z")
+"""What MkDocs and Pandoc take for the id and the classes of a heading."""
 
 
 def markdown_sections(text: str) -> Iterator[Section]:
@@ -43,7 +45,8 @@ def markdown_sections(text: str) -> Iterator[Section]:
         if token.type == "heading_close":
             level = int(token.tag[1])
             headings = {known: name for known, name in headings.items() if known < level}
-            headings[level] = " ".join(block.text for block in reader.take()).replace("`", "")
+            heading = " ".join(block.text for block in reader.take())
+            headings[level] = _ATTRIBUTES.sub("", heading).replace("`", "")
     yield from _section(headings, reader.take())
 
 
@@ -70,9 +73,10 @@ class _Reader:
         """Read the next token."""
         match token.type:
             case "inline" if self._row is not None:
-                self._row.append(_inline(token))
+                self._row.append(_inline(token).replace("\n", " "))
             case "inline":
-                self._add(_inline(token))
+                for line in _inline(token).split("\n"):
+                    self._add(line)
             case "fence" | "code_block":
                 self._blocks.append(Block(token.content, code=True, language=token.info.strip()))
             case "html_block":
@@ -100,14 +104,16 @@ class _Reader:
 
 
 def _inline(token: Token) -> str:
-    """Return the text of a paragraph, a heading or a cell."""
+    """Return the text of a paragraph, a heading or a cell, with the line breaks meant as such."""
     pieces = []
     for child in token.children or ():
         if child.type == "text":
             pieces.append(child.content.replace("`", "'"))
         elif child.type == "code_inline":
             pieces.append(f"`{child.content.replace('`', chr(39))}`")
-        elif child.type in ("softbreak", "hardbreak") or child.content.startswith("<br"):
+        elif child.type == "hardbreak" or child.content.startswith("<br"):
+            pieces.append("\n")
+        elif child.type == "softbreak":
             pieces.append(" ")
     return "".join(pieces)
 

@@ -31,7 +31,7 @@ class KillingWriter(GraphWriter):
     """Kills the server after so many transactions."""
 
     def __init__(self, server: LocalNeo4j, after: int) -> None:
-        super().__init__(lambda: connection_of(server), PATIENT, timeout_s=300)
+        super().__init__(lambda: connection_of(server), timeout_s=300)
         self._server = server
         self._left = after
 

@@ -91,16 +91,20 @@ def test_a_turn_that_needs_no_lost_package_to_begin_says_so_too(
     assert turn(tmp_path).reason == "starting"
 
 
-def test_the_chat_is_told_also_while_neo4j_starts(found: PluginFolders, tmp_path: Path) -> None:
+def test_the_chat_is_told_of_lost_packages_also_while_neo4j_starts(
+    found: PluginFolders, tmp_path: Path
+) -> None:
     paths = LocalPaths(**found.local_paths_args)
     paths.data_dir.mkdir(parents=True)
     pid, folder = os.getpid(), folder_identity(paths.data_dir)
     run = Run("starting", pid, process_birth(pid) or "", "run", "5.26.12", folder=folder)
     write_record(paths.run_file, run)
-    assert turn(tmp_path).notices == ()
+    [starts] = turn(tmp_path).notices
+    assert "Neo4j is starting." in starts.content
 
     set_up.mark_installed(found)
     outcome = turn(tmp_path)
 
     assert outcome.reason == "starting"
-    assert [notice.kind for notice in outcome.notices] == ["info"]
+    [lost] = outcome.notices
+    assert (lost.kind, lost.key != starts.key) == ("info", True)

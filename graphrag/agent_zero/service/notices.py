@@ -34,8 +34,8 @@ _FETCHING_PACKAGES = Notice(
     "fetching_packages",
     "info",
     "GraphRAG: downloading what is missing",
-    "A new container has lost it, or Agent Zero runs with another Python than the one that "
-    "installed it. The memory works as usual. The graph comes back by itself in a minute or two.",
+    "The container is new, or Agent Zero runs with another Python than before. Memory recall works "
+    "as usual. The graph comes back by itself in a few minutes.",
 )
 
 
@@ -84,7 +84,8 @@ def failure(error: StoreError) -> TurnOutcome:
 
 
 def _getting_ready(error: StoreError) -> Notice:
-    content = f"{_sentence(error.message)} Memory recall works as usual; the graph joins by itself."
+    known = _sentence(error.message or "Neo4j is starting")
+    content = f"{known} Memory recall works as usual; the graph joins by itself."
     return Notice(Reason.STARTING, "info", "GraphRAG: the graph is getting ready", content)
 
 

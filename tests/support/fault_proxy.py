@@ -20,8 +20,6 @@ from urllib.parse import urlsplit
 HTTP = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"
 NONSENSE = b"\x00\x08" + b"\xee" * 8 + b"\x00\x00"  # framed as a Bolt message
 DRIP_EVERY_S = 0.03
-ROUNDS_TO_ACCEPT = 5
-"""Rounds of the loop that asyncio takes from an accepted socket to the relay's first line."""
 
 
 class Fault(Enum):
@@ -110,11 +108,10 @@ class FaultProxy:
         self.fault = Fault.NONE
         self.recordings: list[Recording] = []
         self.accepted = 0
-        self._writers: set[asyncio.StreamWriter] = set()
-        self._relays: set[asyncio.Task[None]] = set()
+        self._relays: dict[asyncio.Task[None], socket.socket] = {}
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._serve, name="fault-proxy", daemon=True)
-        self._server: asyncio.Server | None = None
+        self._listener: socket.socket | None = None
         self.port = 0
 
     @property
@@ -147,65 +144,85 @@ class FaultProxy:
         self._loop.close()
 
     async def _listen(self) -> None:
-        self._server = await asyncio.start_server(
-            self._accept, "127.0.0.1", self.port, ssl=self._tls
-        )
-        self.port = self._server.sockets[0].getsockname()[1]
+        self._listener = socket.create_server(("127.0.0.1", self.port))
+        self._listener.setblocking(False)
+        self._loop.add_reader(self._listener, self._accept, self._listener)
+        self.port = self._listener.getsockname()[1]
 
     async def _set(self, fault: Fault) -> None:
         self.fault = fault
         if fault is Fault.REFUSED:
-            if self._server is not None:
-                self._server.close()
-                self._server = None
-            self._abort_all()
-        elif self._server is None:
+            self._stop_listening()
+            self._reset_all()
+        elif self._listener is None:
             await self._listen()
 
     async def _shut_down(self) -> None:
-        if self._server is not None:
-            self._server.close()
-        # A connection just accepted has no transport yet, and cancelled now would stay open.
-        for _ in range(ROUNDS_TO_ACCEPT):
-            await asyncio.sleep(0)
-        self._abort_all()
+        self._stop_listening()
+        self._reset_all()
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.sleep(0)  # lets the transports report their end to the loop
 
-    def _abort_all(self) -> None:
-        for writer in list(self._writers):
-            _reset(writer)
+    def _stop_listening(self) -> None:
+        if self._listener is not None:
+            self._loop.remove_reader(self._listener)
+            self._listener.close()
+            self._listener = None
 
-    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        # Not in the task: one that is cancelled before it begins would leave the connection open.
-        self._writers.add(writer)
-        relay = self._loop.create_task(self._relay(reader, writer))
-        self._relays.add(relay)
-        relay.add_done_callback(self._relays.discard)
+    def _reset_all(self) -> None:
+        for relay, client in list(self._relays.items()):
+            _reset_when_closed(client)
+            relay.cancel()
 
-    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.accepted += 1
-        recording = Recording()
-        self.recordings.append(recording)
-        with contextlib.suppress(OSError):
-            back_reader, back_writer = await asyncio.open_connection(self._host, self._port)
-            self._writers.add(back_writer)
-            pumps = (
-                asyncio.create_task(self._upstream(reader, back_writer, writer, recording)),
-                asyncio.create_task(self._downstream(back_reader, writer, recording)),
+    # Not asyncio's own server: it loses a connection that comes while it ends.
+    def _accept(self, listener: socket.socket) -> None:
+        try:
+            client, _ = listener.accept()
+        except OSError:  # gone again
+            return
+        client.setblocking(False)
+        relay = self._loop.create_task(self._relay(client))
+        self._relays[relay] = client
+        relay.add_done_callback(lambda ended: self._relays.pop(ended).close())
+
+    async def _relay(self, client: socket.socket) -> None:
+        reader = asyncio.StreamReader()
+        protocol = asyncio.StreamReaderProtocol(reader)
+        with contextlib.suppress(OSError):  # the other side went away, or likes no certificate
+            transport, _ = await self._loop.connect_accepted_socket(
+                lambda: protocol, client, ssl=self._tls
             )
+            self.accepted += 1
+            recording = Recording()
+            self.recordings.append(recording)
             try:
-                await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+                await self._connect(
+                    reader,
+                    asyncio.StreamWriter(transport, protocol, reader, self._loop),
+                    recording,
+                )
             finally:
-                for pump in pumps:
-                    pump.cancel()
-                await asyncio.gather(*pumps, return_exceptions=True)
-                back_writer.transport.abort()
-                self._writers.discard(back_writer)
-        writer.transport.abort()
-        self._writers.discard(writer)
+                transport.abort()
+
+    async def _connect(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, recording: Recording
+    ) -> None:
+        """Carry bytes both ways until one side ends."""
+        back_reader, back_writer = await asyncio.open_connection(self._host, self._port)
+        pumps = (
+            asyncio.create_task(self._upstream(reader, back_writer, writer, recording)),
+            asyncio.create_task(self._downstream(back_reader, writer, recording)),
+        )
+        try:
+            await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for pump in pumps:
+                pump.cancel()
+            await asyncio.gather(*pumps, return_exceptions=True)
+            back_writer.transport.abort()
 
     async def _upstream(
         self,
@@ -217,8 +234,9 @@ class FaultProxy:
         while data := await reader.read(65536):
             recording.note("client", data)
             if self.fault is Fault.RESET:
-                _reset(client)
-                return
+                if (raw := client.get_extra_info("socket")) is not None:
+                    _reset_when_closed(raw)
+                return  # the relay closes both ends
             if self.fault in _ANSWERS:
                 client.write(_ANSWERS[self.fault])
             elif self.fault is not Fault.SILENT:
@@ -244,13 +262,10 @@ class FaultProxy:
             client.write(data)
 
 
-def _reset(writer: asyncio.StreamWriter) -> None:
-    """Close with RST instead of FIN."""
-    raw = writer.get_extra_info("socket")
-    if raw is not None:  # None: TLS, and the other side has just closed
-        with contextlib.suppress(OSError):
-            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    writer.transport.abort()
+def _reset_when_closed(raw: socket.socket) -> None:
+    """Let a socket end with RST instead of FIN."""
+    with contextlib.suppress(OSError):
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
 def _dechunk(data: bytes) -> list[bytes]:

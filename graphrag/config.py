@@ -94,9 +94,7 @@ class Settings(BaseSettings):
     )
     graphrag_mode: Literal["on", "shadow"] = Field(  # a turn reads it alone
         default="on",
-        description=(
-            "`shadow` works like `on`, but adds nothing to the prompt; the screen shows the block."
-        ),
+        description="`shadow`: like `on`, but the prompt gets nothing; the screen shows the block.",
     )
     neo4j_uri: Annotated[str, AfterValidator(_check_uri)] = Field(
         default="local",

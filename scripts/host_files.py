@@ -27,7 +27,7 @@ if __name__ == "__main__":
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(REPOSITORY))
 
-from graphrag.agent_zero.host import layouts  # noqa: E402 - the path comes first
+from graphrag.agent_zero.install.layout import LAYOUTS, Layout, layout_of  # noqa: E402
 
 if TYPE_CHECKING:
     from graphrag.agent_zero.install.folders import PluginFolders
@@ -69,15 +69,15 @@ class Manifest:
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def layout_of(host: Path) -> layouts.Layout:
+def required_layout(host: Path) -> Layout:
     """Return which generation of Agent Zero a folder holds.
 
     Raises:
         InstallError: It holds none.
     """
-    layout = layouts.layout_of(host)
+    layout = layout_of(host)
     if layout is None:
-        signs = " nor ".join(f"{layout.sign} ({layout.name})" for layout in layouts.LAYOUTS)
+        signs = " nor ".join(f"{layout.sign} ({layout.name})" for layout in LAYOUTS)
         raise InstallError(
             f"{host} is not an Agent Zero folder: it has neither {signs}; "
             "specify the folder that contains agent.py"
@@ -85,13 +85,13 @@ def layout_of(host: Path) -> layouts.Layout:
     return layout
 
 
-def _own_folder(layout: layouts.Layout) -> PurePosixPath:
+def _own_folder(layout: Layout) -> PurePosixPath:
     """Return the folder that only the plugin uses."""
     package = PurePosixPath(layout.parts["graphrag"])
     return package.parent if layout.has_plugins else package
 
 
-def plan(layout: layouts.Layout, repository: Path = REPOSITORY) -> dict[str, Path]:
+def plan(layout: Layout, repository: Path = REPOSITORY) -> dict[str, Path]:
     """Return which file goes where: path in the host -> source."""
     wanted: dict[str, Path] = {}
     for part, installed_at in layout.parts.items():
@@ -110,7 +110,7 @@ def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
         InstallError: The folder is no host, or holds files of the same names that this script did
             not put there. Nothing has been changed then.
     """
-    layout = layout_of(host)
+    layout = required_layout(host)
     manifest = _own_folder(layout) / _MANIFEST_NAME
     manifest_path = host / manifest
     old = Manifest.read(manifest_path)
@@ -143,7 +143,7 @@ def uninstall(host: Path) -> list[str]:
     Returns:
         The files that were kept, because they were changed after the installation.
     """
-    layout = layout_of(host)
+    layout = required_layout(host)
     manifest_path = host / _own_folder(layout) / _MANIFEST_NAME
     found = Manifest.read(manifest_path)
     changed = [
@@ -174,7 +174,7 @@ def install_requirements(host: Path, python: Path, *, neo4j: bool) -> None:
     Raises:
         InstallError: Something could not be installed. The plugin's files are in place then.
     """
-    package = layout_of(host).parts["graphrag"].replace("/", ".")
+    package = required_layout(host).parts["graphrag"].replace("/", ".")
 
     def run_module(module: str, *arguments: str | Path) -> bool:
         command = [python, "-m", module, *arguments]
@@ -257,11 +257,11 @@ def main() -> int:
     try:
         if given.action == "install":
             host = given.host.absolute()
-            made = install(host)
-            print(f"Agent Zero {layout_of(host).name} in {host}: {len(made.files)} files installed")
+            layout, made = required_layout(host), install(host)
+            print(f"Agent Zero {layout.name} in {host}: {len(made.files)} files installed")
             if not given.no_requirements:
                 install_requirements(host, given.python or _python_of(host), neo4j=given.neo4j)
-            print(f"Now {layout_of(host).switch_on}.")
+            print(f"Now {layout.switch_on}.")
         else:
             _uninstall_all(given.host.absolute(), keep_data=given.keep_data)
     except InstallError as error:
@@ -274,7 +274,7 @@ def main() -> int:
 
 
 def _uninstall_all(host: Path, *, keep_data: bool) -> None:
-    layout = layout_of(host)
+    layout = required_layout(host)
     if not (host / _own_folder(layout) / _MANIFEST_NAME).exists():
         print(f"Agent Zero {layout.name} in {host}: not installed by this script, nothing to do")
         return

@@ -13,13 +13,6 @@ FactType = Literal["DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMEN
 FACT_TYPES: tuple[FactType, ...] = get_args(FactType)
 """Relations between two entities. A new one is written and followed once it stands here."""
 
-RELATION_TYPES = (*FACT_TYPES, "CONTAINS", "MENTIONS")
-"""The relationship allowlist: nothing else is ever written or followed.
-
-``CONTAINS`` leads from a session or file to its documents, ``MENTIONS`` from a document to an
-entity.
-"""
-
 UNLINKED_TYPES = ("user", "value", "day")
 """Entity types that connect everything with everything: never a link between documents."""
 

@@ -12,6 +12,7 @@ from typing import Literal
 
 from ..host import layouts
 from ..host.projects import is_deleted
+from .layout import LAYOUTS, Layout, layout_of
 
 _HOOKS = (
     "agent_init/_80_graphrag.py",
@@ -58,7 +59,7 @@ def host_findings(host: Path, package: Path = layouts.PACKAGE) -> Iterator[Findi
         host: Its root folder.
         package: The folder of this package in it.
     """
-    layout = layouts.layout_of(host) or layouts.LAYOUTS[-1]
+    layout = layout_of(host) or LAYOUTS[-1]
     yield Finding("agent zero", "ok", f"{_version(host)}, layout {layout.name}")
     yield _hooks(host, package.parent, layout)
     yield _pins(host)
@@ -98,7 +99,7 @@ def _version(host: Path) -> str:
     return found.stdout.strip()
 
 
-def _hooks(host: Path, plugin: Path, layout: layouts.Layout) -> Finding:
+def _hooks(host: Path, plugin: Path, layout: Layout) -> Finding:
     missing = [hook for hook in _HOOKS if not (plugin / layout.hooks / hook).is_file()]
     if missing:
         detail = f"missing: {', '.join(missing)}; install the plugin again"

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..host import layouts
 from . import folders, site_packages
+from .layout import layout_of
 
 _ASSIGNMENT = re.compile(r"^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$", re.MULTILINE)
 
@@ -29,7 +30,7 @@ def surrounding_host(package: Path = layouts.PACKAGE) -> Path | None:
         The root folder, or None if the package is not installed in Agent Zero.
     """
     root = layouts.root_around(package)
-    return root if layouts.layout_of(root) is not None else None
+    return root if layout_of(root) is not None else None
 
 
 def host_and_folders() -> tuple[Path | None, folders.PluginFolders]:

@@ -84,7 +84,8 @@ def ingest_paths(
     # All of them are found and checked before the first one is written.
     inputs = find_inputs(named, format, strict=strict, selection=selection)
     for path, kind in inputs:
-        report.files += len(text_files(path, selection)) if kind == "text" else 1
+        if kind != "text":
+            report.files += 1
         if kind == "beir":
             seconds = report.seconds
             ingest_beir(
@@ -261,6 +262,8 @@ def _ingest_text(
         raise IngestError(f"{path} holds no text", "use a folder with Markdown or text files")
     names = "\0".join(dict.fromkeys(document.file for document in documents))
     extra = f"text {embedder.name if embedder else ''} {names}"
-    digest = content_hash(text_files(path, selection), extra=extra)
+    files = text_files(path, selection)
+    report.files += len(files)
+    digest = content_hash(files, extra=extra)
     unit = Unit(scope, str(path.resolve()), str(path), digest)
     write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter
 
 
+MAX_PAIRS = 20
+"""Maximum number of pairs to look up: each costs a scan of the scope, and a line for the user."""
+
+
 def held_twice(writer: GraphWriter, scope: str, ingested: Collection[str]) -> list[tuple[str, str]]:
     """Return the inputs whose passages are also there as part of another input.
 
@@ -21,7 +25,8 @@ def held_twice(writer: GraphWriter, scope: str, ingested: Collection[str]) -> li
         ingested: Names of the inputs that were just ingested: their full paths.
 
     Returns:
-        For each the path of the input, and that of the folder that it is a part of as well.
+        For each the path of the input, and that of the folder that it is a part of as well; at most
+        ``MAX_PAIRS``.
     """
     inputs = [row["unit"] for row in writer.read(INPUTS, {"scope": scope})]
     pairs = [
@@ -31,7 +36,7 @@ def held_twice(writer: GraphWriter, scope: str, ingested: Collection[str]) -> li
     ]
     if not pairs:
         return []
-    found = writer.read(HELD_TWICE, {"scope": scope, "rows": pairs})
+    found = writer.read(HELD_TWICE, {"scope": scope, "rows": pairs[:MAX_PAIRS]})
     return sorted((row["inner"], row["outer"]) for row in found)
 
 

@@ -195,15 +195,12 @@ class FaultProxy:
             transport, _ = await self._loop.connect_accepted_socket(
                 lambda: protocol, client, ssl=self._tls
             )
+            writer = asyncio.StreamWriter(transport, protocol, reader, self._loop)
             self.accepted += 1
             recording = Recording()
             self.recordings.append(recording)
             try:
-                await self._connect(
-                    reader,
-                    asyncio.StreamWriter(transport, protocol, reader, self._loop),
-                    recording,
-                )
+                await self._connect(reader, writer, recording)
             finally:
                 transport.abort()
 
@@ -219,10 +216,10 @@ class FaultProxy:
         try:
             await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            back_writer.transport.abort()  # before the wait, which may be cancelled
             for pump in pumps:
                 pump.cancel()
             await asyncio.gather(*pumps, return_exceptions=True)
-            back_writer.transport.abort()
 
     async def _upstream(
         self,

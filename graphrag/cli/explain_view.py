@@ -53,11 +53,11 @@ def explain_view(retrieval: Retrieval, block: Block, *, embedder: str) -> Tree:
 def _add_passages(branch: Tree, entries: list[RankedPassage]) -> None:
     for entry in entries[:_SHOWN]:
         passage = entry.passage
-        vector = "-" if entry.vector_score is None else f"{entry.vector_score:.2f}"
+        vector = "-" if entry.vector_score is None else f"{entry.vector_score:z.2f}"
         words = f"{passage.bm25:.1f}" if passage.bm25 else "-"
         line = (
             f"{entry.score:.3f} (vector {vector}, full text {words}, hybrid "
-            f"{entry.hybrid_score:.3f}, graph {entry.graph_score:.3f})"
+            f"{entry.hybrid_score:z.3f}, graph {entry.graph_score:.3f})"
         )
         if entry.hops:
             line += f" {counted(entry.hops, 'hop')} via {', '.join(entry.path)}"

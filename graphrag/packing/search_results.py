@@ -160,10 +160,10 @@ def _notes(retrieval: Retrieval, left_out: int) -> Iterator[str]:
 
 def _head(label: str, entry: RankedPassage, mark: str) -> str:
     """Write how a result was found and where it comes from, on one line."""
-    parts = [f"hybrid {entry.hybrid_score:.2f}", f"graph {entry.graph_score:.2f}"]
+    parts = [f"hybrid {entry.hybrid_score:z.2f}", f"graph {entry.graph_score:z.2f}"]
     if entry.vector_score is not None:
-        parts.append(f"vector {entry.vector_score:.2f}")
-    found = f"{entry.origin}, score {entry.score:.2f} ({', '.join(parts)})"
+        parts.append(f"vector {entry.vector_score:z.2f}")
+    found = f"{entry.origin}, score {entry.score:z.2f} ({', '.join(parts)})"
     way = counted(entry.hops, "hop")
     if entry.path:
         names = (clean(name)[: block_text.MAX_NAME] for name in entry.path)

@@ -90,6 +90,11 @@ def test_no_fact_repeats_a_result_or_stands_for_a_memory_that_is_left_out():
     assert packed(file("a", "On call this week: Anna."), facts=(of_memory,)).facts == ()
 
 
+def test_a_score_just_below_zero_reads_as_zero():
+    found = packed(memory("a", "A note.", hybrid_score=-0.001, vector_score=-0.001))
+    assert "-0.00" not in found.text
+
+
 def test_nothing_found_gives_no_text():
     assert packed().text == ""
     assert packed(memory("a", " ")).text == ""

@@ -4,7 +4,7 @@ import { toastFrontendError, toastFrontendInfo } from "/components/notifications
 import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
 
 const TITLE = "GraphRAG";
-const FOLLOWS_MS = 6000;
+const FOLLOWS_MS = [3000, 8000, 20000]; // the graph follows when the sync looks again
 
 const counted = (number, one, many) => `${number.toLocaleString()} ${number === 1 ? one : many}`;
 
@@ -59,7 +59,7 @@ export const store = createStore("graphragMemory", {
       this.text = "";
       toastFrontendInfo("Kept. The graph follows within seconds.", TITLE);
       await this.load();
-      setTimeout(() => this.load(this.page), FOLLOWS_MS);
+      for (const wait of FOLLOWS_MS) setTimeout(() => this.load(this.page), wait);
     } catch (error) {
       this._complain(error);
     } finally {

@@ -89,11 +89,11 @@ def test_the_way_to_a_line_begins_where_the_links_start():
     assert second["way"] == ["the message", "B7", "this memory"]
 
 
-def test_a_memory_of_the_same_chat_says_so():
+def test_a_memory_of_the_same_session_says_so():
     line = ShownLine("1", "memory", "m2", "t", path=("session:ePQY1f78Ng",))
     record(markers.INJECTED, lines=[line])
     (shown,) = last_turns()[0]["findings"]["lines"]
-    assert "in the same chat" in shown["why"]
+    assert "same time" in shown["why"]
     assert shown["way"] == []
 
 

@@ -105,6 +105,16 @@ def test_a_short_form_stands_for_itself_once_the_whole_name_is_ruled_out() -> No
     assert "name:mara lindqvist" not in found
 
 
+def test_the_words_of_a_name_ruled_out_do_not_link_in_its_place() -> None:
+    texts = (
+        "Ilse Vandermeer looks after the cold-storage alarm.",
+        "The phone of Ilse Vandermeer is 0612 44 310.",
+    )
+    assert "name:ilse vandermeer" in mentioned(NO_NAMES, *texts)
+    found = mentioned(NameList(("Ilse Vandermeer",)), *texts)
+    assert not [entity for entity in found if "ilse" in entity or "vandermeer" in entity]
+
+
 def test_a_change_of_the_list_gives_what_reading_everything_again_gives() -> None:
     texts = (
         "Mara Lindqvist owns ledger-db.",

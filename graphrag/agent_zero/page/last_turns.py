@@ -32,7 +32,7 @@ SILENCE: Mapping[str, str] = {
 
 _ICONS = {"added": "check_circle", "shadow": "visibility", "silent": "do_not_disturb_on"}
 
-_TOGETHER = {"session:": "in the same chat", "file:": "in the same file"}
+_TOGETHER = {"session:": "at about the same time", "file:": "in the same file"}
 """How the path over a container begins, in words."""
 
 

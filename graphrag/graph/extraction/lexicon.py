@@ -134,7 +134,10 @@ class LexiconCounts:
         )
         merged = listed.joined_into(merge_names(names, sorted(pairs)))
         acronyms = {normalize_name(short) for _, short in self._aliases if is_acronym(short)}
-        tokens = self._linking(dictionary.names, plain | acronyms | ruled_out, merged)
+        # A name that is ruled out still holds its parts: no link goes over its words instead.
+        tokens = self._linking(
+            {*dictionary.names, *ruled_out}, plain | acronyms | ruled_out, merged
+        )
         return Lexicon(dictionary, codes, plain, phrases, tokens, merged)
 
     def _linking(

@@ -15,8 +15,8 @@ from ..install.folders import plugin_folders
 from ..service import process
 
 _WORDS: Mapping[str, str] = {
-    "off": "Off: memory recall works as it does without the plugin. To begin, turn on "
-    "'Use the graph' and save.",
+    "off": "Off: memory recall works as it does without the plugin. To begin, "
+    "choose where Neo4j runs, turn on 'Use the graph', and save.",
     "idle": "On. Waiting for the first message.",
     "ready": "On: the last turn used the graph.",
     "silent": "On: the graph had nothing to add to the last turn.",

@@ -1,9 +1,9 @@
 """What is worth its tokens: whether to write a block at all, and which passages belong in it.
 
 A message gets no block if it does not look as if the answer were in memory (``ranking.relevance``),
-if nothing was recalled for it or it shares no word with any memory, and if no file states a fact
-about a name in it. The recall is asked too, because cosines differ from one embedder to the next,
-and its threshold is the user's. A memory is shown only if its score comes near that of the best
+if no memory is close to it, if nothing was recalled for it or it shares no word with any memory, and
+if no file states a fact about a name in it. The recall is asked too, because cosines differ from one
+embedder to the next, and its threshold is the user's. A memory is shown only if its score comes near that of the best
 one: most of what similarity finds beyond that is beside the point. Where the best one was recalled,
 it is in the prompt already, and little is added to it.
 """
@@ -17,6 +17,10 @@ from ..text.request_notes import notes_a_request
 
 ABSTAIN_BELOW = 0.77
 """Least ``relevance`` of a message that gets a block whatever was recalled for it."""
+
+CLOSE_COSINE = 0.55
+"""Least cosine of a memory that alone makes a message worth a block. The relevance is a mean over
+several memories, which is low where there are few."""
 
 MEMORY_SHARE = 0.45
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
@@ -42,6 +46,9 @@ def is_about_memory(retrieval: Retrieval) -> bool:
         retrieval: What was found.
     """
     if retrieval.relevance is None or retrieval.relevance >= ABSTAIN_BELOW:
+        return True
+    cosines = (entry.vector_score for entry in retrieval.passages)
+    if any(cosine is not None and cosine >= CLOSE_COSINE for cosine in cosines):
         return True
     return bool(retrieval.recalled and retrieval.shares_words) or _names_what_is_known(retrieval)
 

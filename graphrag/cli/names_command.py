@@ -69,14 +69,18 @@ def undo(
     as_json: Json = False,
 ) -> None:
     """Take a name off the list: neither ruled out nor joined."""
-    _change(lambda names: names.undo(name), scope, as_json=as_json)
+    _change(
+        lambda names: names.undo(name), scope, said=f"taken off the list: {name}", as_json=as_json
+    )
 
 
-def _change(change: Callable[[NameList], NameList], scope: str | None, *, as_json: bool) -> None:
+def _change(
+    change: Callable[[NameList], NameList], scope: str | None, *, as_json: bool, said: str = ""
+) -> None:
     from ..agent_zero.host.name_lists import change_names
 
     root, memory = _memory(scope)
-    _show(change_names(root, memory, change), memory, as_json=as_json)
+    _show(change_names(root, memory, change), memory, as_json=as_json, said=said)
 
 
 def _memory(scope: str | None) -> tuple[Path, str]:
@@ -93,8 +97,9 @@ def _memory(scope: str | None) -> tuple[Path, str]:
     return installation.host, memory
 
 
-def _show(names: NameList, memory: str, *, as_json: bool) -> None:
-    lines = [f"never a name: {name}" for name in names.ruled_out]
+def _show(names: NameList, memory: str, *, as_json: bool, said: str = "") -> None:
+    lines = [said] if said else []
+    lines += [f"never a name: {name}" for name in names.ruled_out]
     lines += [f"the same: {name} = {other}" for name, other in names.joined]
     emit(
         {"memory": memory, "ruled_out": names.ruled_out, "joined": names.joined},

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..command_line import command
 from ..errors import GraphragError
 from ..model import Query, RecalledDocument, SearchOptions, graph_key
+from ..reasons import Reason
 from .commands import Json, ScopeOption, keeps
 from .graph_commands import unknown_scope
 from .installation import Installation
@@ -103,7 +105,7 @@ def query(
         if exact:
             write(f"{DEFAULT_PREAMBLE}\n{block.text}" if block.text else "")
         else:
-            write(block.text or f"nothing worth adding ({why_empty(retrieval, block)})")
+            write(block.text or _no_block(where, why_empty(retrieval, block)))
         if explain:
             write(explain_view(retrieval, block, embedder=used))
 
@@ -112,6 +114,12 @@ def query(
         as_json=as_json,
         words=words,
     )
+
+
+def _no_block(scope: str, reason: str) -> str:
+    if reason == Reason.EMPTY_GRAPH:
+        return f"scope {scope} is empty; `{command('stats')}` lists the others, --scope names one"
+    return f"nothing worth adding ({reason})"
 
 
 def _vector(

@@ -31,7 +31,7 @@ class InstalledModelEmbedder:
         except ImportError:
             raise SettingsError(
                 f"embedder {name!r} needs the package sentence-transformers",
-                "install it, or use --embedder minilm",
+                "install it; for a model behind an API, use --embedder http://HOST/v1#MODEL",
             ) from None
         self._model: Any = package.SentenceTransformer(name)
         self.name = name

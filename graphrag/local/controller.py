@@ -101,7 +101,7 @@ class LocalNeo4j:
         hint = (
             ""
             if status.state == "failed"
-            else f"run `{command('neo4j start')}`, or press Start on the settings page"
+            else f"run `{command('neo4j start')}`, or press Start on the settings page (1.x, 2.x)"
         )
         raise UnreachableError(status.detail, hint)
 

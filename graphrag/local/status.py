@@ -22,7 +22,7 @@ State = Literal["not_set_up", "downloading", "starting", "running", "stopped", "
 
 def how_to_set_up() -> str:
     """Return what to do if the local Neo4j was never set up."""
-    return f"run `{command('neo4j start')}`, or press the button on the settings page"
+    return f"run `{command('neo4j start')}`, or press the button on the settings page (1.x, 2.x)"
 
 
 @dataclass(frozen=True, slots=True)

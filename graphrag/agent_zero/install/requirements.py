@@ -249,7 +249,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--local", action="store_true", help="also those of the local Neo4j")
     given = parser.parse_args(arguments)
     state = ensure(given.cache, local=given.local, on_progress=lambda line: print(f"  {line}"))
-    print(json.dumps(asdict(state)) if state.state == "installed" else state.detail)
+    print("  done" if state.state == "installed" else state.detail)
     return 0 if state.state == "installed" else 1
 
 

@@ -98,7 +98,7 @@ def test_ingest_query_stats_and_forget(run, tmp_path):
 
     gone = json.loads(run("forget", "--scope", "shared", "--json").stdout)
     assert gone["removed_nodes"] >= len(CORPUS)
-    assert "nothing worth adding" in run("query", "Who looks after the Osprey Gateway?").stdout
+    assert "shared is empty" in run("query", "Who looks after the Osprey Gateway?").stdout
 
 
 def test_a_query_asks_as_a_turn_does_unless_it_is_told_otherwise(run, tmp_path):

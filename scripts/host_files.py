@@ -281,6 +281,8 @@ def _uninstall_all(host: Path, *, keep_data: bool) -> None:
     _remove_what_it_made(host, keep_data=keep_data)
     changed = uninstall(host)
     print(f"Agent Zero {layout.name} in {host}: removed; restart Agent Zero if it runs")
+    if (host / "usr/.env").is_file():
+        print("usr/.env is unchanged: remove the lines of the plugin from it, if there are any")
     for name in changed:
         print(f"kept, because it was changed: {name}")
 

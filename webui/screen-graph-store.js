@@ -4,6 +4,7 @@ import { toastFrontendError } from "/components/notifications/notification-store
 import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
 
 const TITLE = "GraphRAG";
+const LOADING = "Reading the graph...";
 
 // The tab "Graph". The picture is a page of its own in a frame without any rights. It is sent pictures, and
 // says what the user wants to see next.
@@ -20,6 +21,7 @@ export const store = createStore("graphragGraph", {
 
   async open(panel) {
     this._panel = panel;
+    this.note = LOADING;
     const screen = screenStore;
     this._first = screen.focus || {};
     this.kind = this._first.query ? "query" : "name";
@@ -53,12 +55,12 @@ export const store = createStore("graphragGraph", {
 
   async _draw(wanted, action, near) {
     this.isBusy = true;
-    this.note = "";
+    this.note = LOADING;
     try {
       const folder = screenStore.folder;
       const found = await callJsonApi("plugins/graphrag/picture", { folder, ...wanted });
-      if (found.error) this.note = found.error;
-      else this._send({ graphrag: action, picture: found.picture, near });
+      this.note = found.error || "";
+      if (!found.error) this._send({ graphrag: action, picture: found.picture, near });
     } catch (error) {
       this._complain(error);
     } finally {
@@ -76,6 +78,7 @@ export const store = createStore("graphragGraph", {
   },
 
   _complain(error) {
+    this.note = "";
     toastFrontendError(String(error?.message || error), TITLE);
   },
 });

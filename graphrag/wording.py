@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+_TOGETHER = {"session:": "at about the same time", "file:": "in the same file"}
+"""How the path over a session or a file begins, in words."""
+
 
 def counted(number: int, thing: str, things: str = "") -> str:
     """Return a number with what it counts: ``1 line``, ``2 lines``.
@@ -39,3 +44,16 @@ def beginning(text: str, longest: int) -> str:
     cut = text[: longest + 1]
     words = cut.rpartition(" ")[0]
     return f"{words if len(words) > longest / 2 else cut[:longest]} ..."
+
+
+def written_together(path: Sequence[str]) -> str:
+    """Return what a path over a session or a file means, in words; empty for one over names.
+
+    Args:
+        path: What a result came through.
+
+    Example:
+        >>> written_together(("session:m1",))
+        'at about the same time'
+    """
+    return next((words for sign, words in _TOGETHER.items() if path and sign in path[0]), "")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..model import Block, RankedPassage, Retrieval
 from ..reasons import Reason
 from ..text.sentences import split_sentences
-from ..wording import counted
+from ..wording import counted, written_together
 from . import block_text
 from .abstaining import is_about_memory
 from .budget import MAX_CHARACTERS, MAX_MISFITS, Budget
@@ -165,7 +165,9 @@ def _head(label: str, entry: RankedPassage, mark: str) -> str:
         parts.append(f"vector {entry.vector_score:z.2f}")
     found = f"{entry.origin}, score {entry.score:z.2f} ({', '.join(parts)})"
     way = counted(entry.hops, "hop")
-    if entry.path:
+    if together := written_together(entry.path):
+        way += f", written {together} as another"
+    elif entry.path:
         names = (clean(name)[: block_text.MAX_NAME] for name in entry.path)
         way += f" via {' -> '.join(names)}"
     line = f"[{label}] {found}, {way}; {_source(entry)}"

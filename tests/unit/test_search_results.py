@@ -56,6 +56,12 @@ def test_each_result_says_how_it_was_found_and_where_it_comes_from():
     assert block.labels == {"1": "id-a", "2": "id-b"}
 
 
+def test_a_result_of_the_same_session_says_so_without_ids():
+    block = packed(memory("a", "One."), memory("b", "Two.", path=("session:m77",)))
+    assert "about the same time" in block.text
+    assert "m77" not in block.text
+
+
 def test_what_was_recalled_and_what_is_weak_is_shown_too_but_called_weak():
     block = packed(memory("a", "Known."), relevance=0.1)
     assert block.passages == ("a",)

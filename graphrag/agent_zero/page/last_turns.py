@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...reasons import Reason
-from ...wording import counted
+from ...wording import counted, written_together
 from .. import markers
 from ..service import process
 
@@ -31,9 +31,6 @@ SILENCE: Mapping[str, str] = {
 """Why a turn has no block, in one sentence for each reason."""
 
 _ICONS = {"added": "check_circle", "shadow": "visibility", "silent": "do_not_disturb_on"}
-
-_TOGETHER = {"session:": "at about the same time", "file:": "in the same file"}
-"""How the path over a container begins, in words."""
 
 
 def last_turns() -> list[dict[str, Any]]:
@@ -68,7 +65,7 @@ def _summary(turn: Mapping[str, Any]) -> str:
 
 def _shown_line(line: Mapping[str, Any]) -> dict[str, Any]:
     path = line["path"]
-    together = next((words for sign, words in _TOGETHER.items() if path and sign in path[0]), "")
+    together = written_together(path)
     if line["kind"] == "relationship":
         return {**line, "why": "A fact about the names of this turn, or near them", "way": []}
     if together:

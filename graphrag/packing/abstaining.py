@@ -26,7 +26,8 @@ MEMORY_SHARE = 0.45
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
 ALWAYS_SHOWN = 3
-"""Number of the best new memories that are shown whatever their scores."""
+"""Number of the best new memories that are shown although their scores are not near the best one.
+But for the very best, their scores must be above 0: below it, nothing speaks for a memory."""
 
 NOTES_SHOWN = 1
 """A memory that only notes a request is shown only if it is among so many of the best new ones."""
@@ -84,7 +85,8 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     ]
     best = max((entry.score for entry in retrieval.passages), default=0.0)
     # What similarity does not find may be far from the best score, and is what the graph is for.
-    kept = [*new[:ALWAYS_SHOWN], *_strongest(new, LINKED_SHARE * best)]
+    kept = [entry for place, entry in enumerate(new[:ALWAYS_SHOWN]) if not place or entry.score > 0]
+    kept += _strongest(new, LINKED_SHARE * best)
     for start, most in zip(retrieval.passages, LINKED_SHOWN, strict=False):
         linked = [e for e in new if retrieval.starts.get(e.passage.key) == start.passage.key]
         kept += sorted(linked, key=lambda entry: -entry.graph_score)[:most]

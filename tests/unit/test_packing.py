@@ -396,8 +396,12 @@ class TestAbstaining:
         scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.8, 0.1)
         assert block_of(self.retrieval(*scores)).passages[-1] == "n05"
 
-    def test_the_first_few_are_shown_whatever_their_scores(self):
-        assert len(block_of(self.retrieval(0.9, 0.1, -0.2)).passages) == 3
+    def test_the_first_few_are_shown_though_far_from_the_best(self):
+        assert len(block_of(self.retrieval(0.9, 0.1, 0.05)).passages) == 3
+
+    def test_what_nothing_speaks_for_is_shown_only_if_it_is_the_best(self):
+        assert block_of(self.retrieval(0.9, 0.1, -0.2)).passages == ("n00", "n01")
+        assert block_of(self.retrieval(-0.1, -0.2)).passages == ("n00",)
 
     def test_the_best_new_memory_is_shown_however_good_the_recalled_are(self):
         retrieval = found(entry("old", "Known.", 0.9), entry("new", "New.", 0.1), recalled=("old",))

@@ -24,6 +24,7 @@ MAX_LINE = 400
 _CREDENTIALS = re.compile(r"//[^/\s@]{1,200}@")
 _SAME = ("message", "recalled", "marker", "reason", "block")
 _HIDDEN = "***"
+_LEAST_SECRET = 4  # characters; Neo4j asks for 8, and hiding a single letter spoils every text
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ def plain(record: TurnRecord, hidden: Iterable[str] = ()) -> dict[str, Any]:
         hidden: Texts that must not be in it, such as the password of Neo4j. Credentials in
             addresses are hidden as well.
     """
-    found: dict[str, Any] = _plain(record, [text for text in hidden if text])
+    found: dict[str, Any] = _plain(record, [text for text in hidden if len(text) >= _LEAST_SECRET])
     return found
 
 

@@ -192,6 +192,8 @@ def test_a_record_takes_well_below_a_millisecond():
 def test_hiding_keeps_what_is_no_secret():
     record = TurnRecord("id", "c", "default", "mail tove@example.org // and 2@3", "", "X")
     assert plain(record)["message"] == record.message
+    assert plain(record, ["x", ""])["marker"] == "X"
+    assert plain(record, ["o"])["message"] == record.message
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ class NameCounts:
         self._lower: Counter[str] = Counter()
         self._doubtful: Counter[str] = Counter()
         self._weak: Counter[str] = Counter()
-        self._in_memories: Counter[str] = Counter()
+        self._joinable: Counter[str] = Counter()
 
     def add(self, evidence: NameEvidence) -> None:
         """Count a document in."""
@@ -69,9 +69,8 @@ class NameCounts:
     def _count(self, evidence: NameEvidence, sign: int) -> None:
         for norm in evidence.doubtful:
             _bump(self._doubtful, norm, sign)
-        if not evidence.titles:
-            for norm in evidence.phrases:
-                _bump(self._in_memories, norm, sign)
+        for norm in evidence.joinable:
+            _bump(self._joinable, norm, sign)
         for counter, names in (
             (self._titles, evidence.titles),
             (self._phrases, evidence.phrases),
@@ -113,14 +112,14 @@ class NameCounts:
                 names.setdefault(norm, written)
         return EntityDictionary(names)
 
-    def memory_names(self) -> dict[str, str]:
-        """Return the names that hold now and stand in texts without a title, with their spelling.
+    def joinable_names(self) -> dict[str, str]:
+        """Return the names that hold now and may be forms of one another, with their spelling.
 
         Titles are none of them.
         """
         return {
             norm: self._usual_spelling(norm)
-            for norm in self._in_memories
+            for norm in self._joinable
             if norm not in self._titles and self._is_name(norm)
         }
 

@@ -36,6 +36,8 @@ class NameEvidence:
         lower: How often each single word stands in lower case.
         doubtful: Common words whose capital says nothing; names if a longer name begins with them.
         weak: Capitalised phrases that are names if several documents have them.
+        joinable: Those of the phrases, normalised, that may be forms of one name, as "Jonas" and
+            "Jonas Beck" are. None of a text with a title.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -44,6 +46,7 @@ class NameEvidence:
     lower: Mapping[str, int] = field(default_factory=dict)
     doubtful: Mapping[str, str] = field(default_factory=dict)
     weak: Mapping[str, str] = field(default_factory=dict)
+    joinable: frozenset[str] = frozenset()
 
 
 def name_evidence(title: str, text: str) -> NameEvidence:
@@ -66,7 +69,8 @@ def name_evidence(title: str, text: str) -> NameEvidence:
         elif first.islower():
             lower[word.norm] += 1
     names, doubtful = (_phrases(text, parts), {}) if title else memory_names(text, parts)
-    return NameEvidence(title_names(title), names, capitalised, lower, doubtful)
+    joinable = frozenset(() if title else names)
+    return NameEvidence(title_names(title), names, capitalised, lower, doubtful, joinable=joinable)
 
 
 def title_names(title: str) -> dict[str, str]:

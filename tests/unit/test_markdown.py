@@ -129,6 +129,20 @@ def test_the_capital_of_a_first_word_is_no_part_of_a_name():
     }
 
 
+def test_a_person_has_a_short_name_in_files_and_a_product_is_not_the_one_it_is_named_after():
+    found, _ = names(
+        "We asked Tariq Haddad about Zulip. Then we met with Tariq.\n",
+        "Here Zulip Server Tools help with Zulip.\n",
+    )
+    assert {"name:tariq haddad", "name:zulip", "name:zulip server tools"} <= found
+    assert "name:tariq" not in found
+
+
+def test_a_former_name_that_is_cut_short_is_no_alias_of_what_begins_with_it():
+    text = "We install Zulip Hub Apps (formerly known as Zulip Hub add-ons) on the Zulip Hub.\n"
+    assert names(text)[0] == {"name:zulip hub", "name:zulip hub apps"}
+
+
 def test_words_that_code_joins_are_no_mention_of_it_where_they_stand_apart():
     texts_of_three = ("Set `DEPENDS_ON` here.", "This depends on that.", "Edges are DEPENDS_ON.")
     documents = [split_file(f"{n}.md", text)[0] for n, text in enumerate(texts_of_three)]

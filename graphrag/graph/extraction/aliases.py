@@ -46,7 +46,15 @@ def stated_aliases(text: str) -> list[tuple[str, str]]:
         # A single word is too often the name of somebody else as well.
         if " " in other and (name := _capitalised(match[1])):
             pairs.append((name, other))
-    return [(a, b) for a, b in pairs if normalize_name(a) != normalize_name(b)]
+    return [(a, b) for a, b in pairs if not _begins_with(normalize_name(a), normalize_name(b))]
+
+
+def _begins_with(full: str, other: str) -> bool:
+    """Whether a name is equal to another or begins with it.
+
+    "Acme Apps (formerly known as Acme add-ons)" does not say that Acme and Acme Apps are the same.
+    """
+    return f"{full} ".startswith(f"{other} ")
 
 
 def _expansion(words_before: str, short: str) -> str | None:

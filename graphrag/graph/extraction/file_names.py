@@ -39,7 +39,14 @@ def file_evidence(text: str) -> NameEvidence:
         elif _inside_sentence(text, written):
             (phrases if len(parts) > 1 else weak)[norm] = written
     capitalised = _chosen_capitals(text, evidence.capitalised)
-    return replace(evidence, phrases=phrases, weak=weak, doubtful={}, capitalised=capitalised)
+    return replace(
+        evidence,
+        phrases=phrases,
+        weak=weak,
+        doubtful={},
+        capitalised=capitalised,
+        joinable=frozenset(norm for norm, name in phrases.items() if _may_be_person(norm, name)),
+    )
 
 
 def _without_first_word(text: str, written: str, parts: Sequence[str]) -> str:
@@ -76,6 +83,15 @@ def _may_be_name(written: str, parts: Sequence[str]) -> bool:
         return not written.isupper() and len(named) == len(parts)
     # "V8. However", "DON'T"
     return not _TWO_SENTENCES.search(written) and not (written.isupper() and "'" in written)
+
+
+def _may_be_person(norm: str, written: str) -> bool:
+    """Whether a name is made of uncommon words such as "Tariq Haddad".
+
+    In documentation, "Acme" and "Acme Cloud Console" or "Linux" and "AppArmor Linux" differ.
+    """
+    is_plain = all(part.isalpha() and part == part.capitalize() for part in written.split())
+    return is_plain and not any(map(is_common, norm.split()))
 
 
 def _inside_sentence(text: str, written: str) -> bool:

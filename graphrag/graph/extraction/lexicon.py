@@ -102,15 +102,15 @@ class LexiconCounts:
         """
         codes = {norm: _usual(spellings) for norm, spellings in self._codes.items()}
         stated = sorted({name for pair in self._aliases for name in pair})
-        of_memories = self._names.memory_names()
-        forms = ShortForms(of_memories)
+        joinable = self._names.joinable_names()
+        forms = ShortForms(joinable)
         genitives = forms.genitives()
         lower = {
             norm: _usual(spellings)
             for norm, spellings in self._rare.items()
             if is_lower_name(norm, self._named[norm], self._bare[norm])
         }
-        inflected = [*inflected_forms(of_memories), *genitives.values()]
+        inflected = [*inflected_forms(joinable), *genitives.values()]
         short = [*forms.pairs(self._names.doubtful()), *inflected]
         extra = [*stated, *codes.values(), *lower.values(), *(form.title() for _, form in short)]
         # "Timos Schwester Leni" names Leni too.

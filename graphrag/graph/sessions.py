@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..model import MAX_SESSION_MEMBERS, graph_key
+from ..model import FILE_PREFIX, MAX_SESSION_MEMBERS, graph_key
 from .desired import ContainerRecord
 from .records import SourceDocument
 
@@ -59,7 +59,7 @@ def files(scope: str, documents: Iterable[SourceDocument]) -> dict[str, Containe
         if document.file:
             members.setdefault(document.file, []).append(document.id)
     containers = (
-        ContainerRecord(f"file:{path}", "file", tuple(ids), source=path)
+        ContainerRecord(f"{FILE_PREFIX}{path}", "file", tuple(ids), source=path)
         for path, ids in members.items()
     )
     return {graph_key(scope, container.id): container for container in containers}

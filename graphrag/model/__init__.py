@@ -6,6 +6,7 @@ ranked list with its reasons) and ``Block`` (the text for the prompt).
 
 from .graph import (
     FACT_TYPES,
+    FILE_PREFIX,
     HEADINGS_JOINT,
     MAX_SESSION_MEMBERS,
     PHRASE_TYPE,
@@ -38,6 +39,7 @@ from .result import (
 
 __all__ = [
     "FACT_TYPES",
+    "FILE_PREFIX",
     "HEADINGS_JOINT",
     "MAX_SESSION_MEMBERS",
     "PHRASE_TYPE",

@@ -31,6 +31,9 @@ USER_ID = "user:user"
 MAX_SESSION_MEMBERS = 50
 """Maximum number of documents of a session; a turn looks as far along it."""
 
+FILE_PREFIX = "file:"
+"""Begins the id of a file's node."""
+
 HEADINGS_JOINT = " > "
 """Stands between the headings that are the title of a passage of a file."""
 
@@ -109,6 +112,11 @@ class Passage:
     has_link_entity: bool = False
     text: str = ""
     replaced_by: tuple[str, ...] = ()
+
+    @property
+    def of_file(self) -> bool:
+        """Whether it is a passage of a file."""
+        return any(membership.name.startswith(FILE_PREFIX) for membership in self.memberships)
 
 
 @dataclass(frozen=True, slots=True)

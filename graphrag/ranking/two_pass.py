@@ -6,11 +6,12 @@
 articles and files have them; ``mem`` follows the rare names of short memories (``memory_links``).
 Both are of the second pass; the first pass finds the starts for it. ``lambda`` is the square of the
 share of T (the ten best by C) that has a title and a link entity: near 1 on encyclopaedic text, 0
-where there are memories only.
+where there are memories only. If the best by C is a passage of a file, it stays first.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -112,6 +113,7 @@ class TwoPassRanker(Ranker):
             for key in view.passages
         }
         scores = {key: base[key] + graph[key] for key in view.passages}
+        _keep_section_first(view, base, scores)
         # Of several ways to a passage the nearest name explains most, then a relation.
         path = {**dates.path, **sessions.path, **told.path, **names.path}
         return _Scored(scores, base, Reached(graph, {**told.hops, **names.hops}, path), starts)
@@ -136,6 +138,20 @@ class TwoPassRanker(Ranker):
         if first and last:
             memories = _joined(_entity_links(view, share, first, last), memories)
         return _Followed(memories, second)
+
+
+def _keep_section_first(
+    view: GraphView, base: Mapping[str, float], scores: dict[str, float]
+) -> None:
+    """Keep the best by C first if it is of a file.
+
+    One section often answers a question to documentation; what its links lead to comes after it.
+    """
+    for key in best(base, 1):
+        if view.passages[key].of_file:
+            others = (score for other, score in scores.items() if other != key)
+            highest = max(others, default=-math.inf)
+            scores[key] = max(scores[key], math.nextafter(highest, math.inf))
 
 
 class _Scored(NamedTuple):

@@ -313,6 +313,16 @@ class TestTwoPass:
         view = view_of(*[passage(f"p{i}", 0.5, has_link_entity=i < 5) for i in range(10)])
         assert entity_share(view, base_scores(view)) == pytest.approx(0.25)
 
+    @pytest.mark.parametrize(("container", "first"), [("file:guide.md", "x"), ("session:m1", "s")])
+    def test_links_put_nothing_before_the_section_of_a_file_that_is_most_similar(
+        self, container, first
+    ):
+        alike = passage("x", 1.0, memberships=(Membership("c", 0, name=container),))
+        view = linked_view()
+        ranked = TwoPassRanker().rank(replace(view, passages={**view.passages, "x": alike}))
+        assert ranked[0].passage.key == first
+        assert ranked[0].score > ranked[1].score
+
     def test_two_hops_reach_what_one_does_not(self):
         """s - (first) - bridge - (second) - goal: the goal shares nothing with the question."""
         near = [passage(f"n{i}", 0.3 - i / 100, has_link_entity=True) for i in range(9)]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from ...model import FILE_PREFIX
 from ..cypher.units import HELD_TWICE, INPUTS
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def held_twice(writer: GraphWriter, scope: str, ingested: Collection[str]) -> li
     """
     inputs = [row["unit"] for row in writer.read(INPUTS, {"scope": scope})]
     pairs = [
-        {"inner": inner, "outer": outer, "file": f"file:{inside}"}
+        {"inner": inner, "outer": outer, "file": f"{FILE_PREFIX}{inside}"}
         for outer, inner, inside in _nested(inputs)
         if inner in ingested or outer in ingested
     ]

@@ -10,7 +10,7 @@ from ..model import Passage
 from ..text.sentences import split_sentences
 from . import block_text
 from .budget import GAP_TOKENS, LEAST_TOKENS, MAX_CHARACTERS, MAX_MISFITS, Budget
-from .excerpts import first_choice, join_sentences, word_weights
+from .excerpts import first_choice, join_sentences, without_bare, word_weights
 from .tokens import CountTokens
 
 
@@ -35,7 +35,7 @@ class ShownPassage:
         cls, passage: Passage, sentences: tuple[str, ...], chosen: Iterable[int]
     ) -> ShownPassage:
         """Show the chosen sentences of a passage."""
-        chosen = tuple(sorted(chosen))
+        chosen = without_bare(sentences, sorted(chosen))
         return cls(passage, sentences, chosen, join_sentences(sentences, chosen))
 
 

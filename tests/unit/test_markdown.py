@@ -123,8 +123,9 @@ def test_a_capital_in_a_label_makes_no_name_of_a_common_word():
 
 
 def test_the_capital_of_a_first_word_is_no_part_of_a_name():
-    text = "- Compiling TypeScript first.\n- Full URL of it.\n\nAsk Docker Hub. An Undici Client. "
-    assert names(text + "We use the Open Undici.\n")[0] == {
+    items = "- Compiling TypeScript first.\n- Full URL of it.\n- Absolute URLs to it.\n"
+    text = "Ask Docker Hub. An Undici Client. We use the Open Undici."
+    assert names(f"{items}\n{text}\n")[0] == {
         *("name:typescript", "name:undici client", "name:docker hub", "name:open undici")
     }
 

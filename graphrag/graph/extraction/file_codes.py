@@ -30,7 +30,7 @@ NO_NAMES = split_words(
     "true false null undefined none nil nan boolean bool str int uint float char void var const"
     " let func def async await stdin stdout stderr argv args params http https www localhost url"
     " urls uri foo bar baz qux utf ascii src lib dir tmp env config configs runtime api apis cli ui"
-    " id ids init"
+    " id ids init pr prs repo repos enum enums bugfix bugfixes"
 )
 """Words of code and of every manual that name nothing."""
 

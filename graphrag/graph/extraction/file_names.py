@@ -60,7 +60,8 @@ def _without_first_word(text: str, written: str, parts: Sequence[str]) -> str:
     if any(_goes_on(text, at) for at in _places(text, written)):
         return written
     rest = written[words(written)[1].start :]
-    return "" if is_acronym(rest) or parts[1] in STOP_WORDS else rest
+    is_none = is_acronym(rest) or parts[1] in STOP_WORDS or NO_NAMES.issuperset(parts[1:])
+    return "" if is_none else rest
 
 
 def _chosen_capitals(text: str, capitalised: Mapping[str, int]) -> dict[str, int]:

@@ -57,7 +57,7 @@ def test_a_passage_of_a_file_stands_under_its_path_and_nearest_heading():
 
     long = "guides/" + "very/" * 20 + "power.md"
     block = block_of(
-        found(file("a", "docs/power.md", "Site > Feeds"), file("b", "notes.txt"), file("c", long))
+        found(file("a", "docs/power.md", "Site > Feeds:"), file("b", "notes.txt"), file("c", long))
     )
     first, second, third = block.text.splitlines()[2:-1]
     assert first == "[1] docs/power.md > Feeds: Two feeds."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from ..model import graph_key
+from ..model import FILE_PREFIX, graph_key
 from . import schema
 from .cypher.documents import FIND_DOCUMENT, FIND_PATHS, STORED_DOCUMENTS
 from .cypher.entities import DROP_ORPHANS
@@ -116,7 +116,7 @@ def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
     """
     found = [
         row
-        for wanted in (identifier, f"file:{identifier}", f"unit:{identifier}")
+        for wanted in (identifier, f"{FILE_PREFIX}{identifier}", f"unit:{identifier}")
         for row in writer.read(FIND_DOCUMENT, {"scope": scope, "id": wanted})
     ]
     if not found:

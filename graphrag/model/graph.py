@@ -115,7 +115,7 @@ class Passage:
 
     @property
     def of_file(self) -> bool:
-        """Whether it is a passage of a file."""
+        """Whether it is a passage of a file, as far as its memberships were read."""
         return any(membership.name.startswith(FILE_PREFIX) for membership in self.memberships)
 
 

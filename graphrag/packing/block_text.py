@@ -97,7 +97,7 @@ def place_of(passage: Passage) -> str:
     source = passage.source
     if len(source) > MAX_SOURCE:
         source = f"…{source[1 - MAX_SOURCE :]}"
-    heading = passage.title.rpartition(HEADINGS_JOINT)[2][:MAX_HEADING].strip(" :")
+    heading = passage.title.rpartition(HEADINGS_JOINT)[2][:MAX_HEADING].strip().rstrip(" :")
     return f"{source}{HEADINGS_JOINT}{heading}" if heading else source
 
 

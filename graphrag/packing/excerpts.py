@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..text.query_words import MAX_QUERY_WORDS
@@ -37,8 +36,7 @@ def first_choice(
 ) -> list[int]:
     """Choose the sentences of an excerpt.
 
-    The first sentence that says something, then those with the greatest weight of question words,
-    within 60 tokens.
+    The first sentence, then those with the greatest weight of question words, within 60 tokens.
 
     Args:
         sentences: The passage's sentences.
@@ -48,14 +46,12 @@ def first_choice(
     Returns:
         Indexes of the sentences, in the order of the passage.
     """
-    first = next((i for i, sentence in enumerate(sentences) if not _is_bare(sentence)), 0)
-    chosen = [first]
-    used = counter(sentences[first])
+    chosen = [0]
+    used = counter(sentences[0])
     wanted = frozenset(weights)
     scores = {
         index: sum(weights[norm] for norm in sorted(_found(wanted, sentence)))
-        for index, sentence in enumerate(sentences)
-        if index != first
+        for index, sentence in enumerate(sentences[1:], start=1)
     }
     for index in sorted(scores, key=lambda index: (-scores[index], index)):
         if used >= EXCERPT_TOKENS or scores[index] <= 0:
@@ -65,39 +61,6 @@ def first_choice(
             chosen.append(index)
             used += tokens
     return sorted(chosen)
-
-
-_FENCE = re.compile(r"`{3,}|~{3,}")
-_HEADING = re.compile(r"#{1,6}[ \t]+(?=\S)")
-
-
-def _is_bare(sentence: str) -> bool:
-    """Whether a sentence says nothing by itself: the fence of a piece of code, or a bracket."""
-    return bool(_FENCE.match(sentence)) or not any(map(str.isalnum, sentence))
-
-
-def without_bare(sentences: Sequence[str], chosen: Sequence[int]) -> tuple[int, ...]:
-    """Leave out sentences that say nothing and stand between two that are not shown.
-
-    Args:
-        sentences: The passage's sentences.
-        chosen: Indexes of those to show, in order.
-
-    Returns:
-        Indexes of those to show, in order; all of them if none says anything.
-    """
-    telling = {index for index in chosen if not _is_bare(sentences[index])}
-    kept = (index for index in chosen if not telling.isdisjoint((index - 1, index, index + 1)))
-    return tuple(kept) or tuple(chosen)
-
-
-def _on_one_line(sentence: str) -> str:
-    """Return a sentence; a Markdown heading as the words that lead to the next one."""
-    heading = _HEADING.match(sentence)
-    if heading is None:
-        return sentence
-    title = sentence[heading.end() :]
-    return title if title[-1] in ".:!?" else f"{title}:"
 
 
 def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
@@ -110,7 +73,6 @@ def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
     Returns:
         The text, not yet cleaned.
     """
-    code = _lines_of_code(sentences)
     text = ""
     previous = -1
     for index in chosen:
@@ -118,23 +80,11 @@ def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
             text += GAP if text else GAP.lstrip()
         elif text:
             text += " "
-        text += sentences[index] if index in code else _on_one_line(sentences[index])
+        text += sentences[index]
         previous = index
     if previous < len(sentences) - 1:
         text += GAP.rstrip()
     return text
-
-
-def _lines_of_code(sentences: Sequence[str]) -> frozenset[int]:
-    """Return the indexes of the sentences between fences: "# install it" is a comment there."""
-    inside = False
-    found: set[int] = set()
-    for index, sentence in enumerate(sentences):
-        if _FENCE.match(sentence):
-            inside = not inside
-        elif inside:
-            found.add(index)
-    return frozenset(found)
 
 
 def _found(wanted: frozenset[str], text: str) -> frozenset[str]:

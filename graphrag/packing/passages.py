@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from ..model import Passage
-from ..text.sentences import split_sentences
 from . import block_text
 from .budget import GAP_TOKENS, LEAST_TOKENS, MAX_CHARACTERS, MAX_MISFITS, Budget
-from .excerpts import first_choice, join_sentences, without_bare, word_weights
+from .excerpts import first_choice, join_sentences, word_weights
+from .shown_sentences import shown_sentences
 from .tokens import CountTokens
 
 
@@ -35,7 +35,7 @@ class ShownPassage:
         cls, passage: Passage, sentences: tuple[str, ...], chosen: Iterable[int]
     ) -> ShownPassage:
         """Show the chosen sentences of a passage."""
-        chosen = without_bare(sentences, sorted(chosen))
+        chosen = tuple(sorted(chosen))
         return cls(passage, sentences, chosen, join_sentences(sentences, chosen))
 
 
@@ -77,7 +77,7 @@ class PassageSelection:
                 return
             if misfits >= MAX_MISFITS or self._room - self._used < LEAST_TOKENS:
                 return
-            sentences = tuple(split_sentences(passage.text[:MAX_CHARACTERS]))
+            sentences = tuple(shown_sentences(passage.text[:MAX_CHARACTERS]))
             shown = ShownPassage.of(passage, sentences, range(len(sentences)))
             header = self._header_tokens(shown)
             length = self._line_tokens(shown)

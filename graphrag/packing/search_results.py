@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from ..model import Block, RankedPassage, Retrieval
 from ..reasons import Reason
-from ..text.sentences import split_sentences
 from ..wording import counted, written_together
 from . import block_text
 from .abstaining import is_about_memory
@@ -21,6 +20,7 @@ from .budget import MAX_CHARACTERS, MAX_MISFITS, Budget
 from .excerpts import first_choice, join_sentences, word_weights
 from .facts import ShownFacts, choose_facts, grouped_by_subject, unsaid
 from .outdated import newer_first, older_mark
+from .shown_sentences import shown_sentences
 from .tokens import CountTokens
 from .untrusted import clean
 
@@ -102,7 +102,7 @@ def _fitting(
     results: list[_Result] = []
     used = misfits = 0
     for entry in entries:
-        sentences = tuple(split_sentences(entry.passage.text[:MAX_CHARACTERS]))
+        sentences = tuple(shown_sentences(entry.passage.text[:MAX_CHARACTERS]))
         head = counter(_head(block_text.LABEL_TO_COME, entry, "(older than [99])") + "\n")
         whole = block_text.titled_text(entry.passage, " ".join(sentences))
         text, tokens = whole, counter(whole + "\n")

@@ -6,7 +6,8 @@
 articles and files have them; ``mem`` follows the rare names of short memories (``memory_links``).
 Both are of the second pass; the first pass finds the starts for it. ``lambda`` is the square of the
 share of T (the ten best by C) that has a title and a link entity: near 1 on encyclopaedic text, 0
-where there are memories only. If the best by C is a passage of a file, it stays first.
+where there are memories only. If the best by C is a passage of a file, it stays first, unless the
+question names a day.
 """
 
 from __future__ import annotations
@@ -143,15 +144,16 @@ class TwoPassRanker(Ranker):
 def _keep_section_first(
     view: GraphView, base: Mapping[str, float], scores: dict[str, float]
 ) -> None:
-    """Keep the best by C first if it is of a file.
+    """Raise the best by C to the highest score if it is of a file.
 
-    One section often answers a question to documentation; what its links lead to comes after it.
+    One section often answers a question to documentation. A question that names a day asks for
+    memories.
     """
-    for key in best(base, 1):
-        if view.passages[key].of_file:
-            others = (score for other, score in scores.items() if other != key)
-            highest = max(others, default=-math.inf)
-            scores[key] = max(scores[key], math.nextafter(highest, math.inf))
+    most_similar = best(base, 1)
+    if view.days or not any(view.passages[key].of_file for key in most_similar):
+        return
+    if best(scores, 1) != most_similar:
+        scores[most_similar[0]] = math.nextafter(max(scores.values()), math.inf)
 
 
 class _Scored(NamedTuple):

@@ -142,6 +142,8 @@ def test_a_person_has_a_short_name_in_files_and_a_product_is_not_the_one_it_is_n
 def test_a_former_name_that_is_cut_short_is_no_alias_of_what_begins_with_it():
     text = "We install Zulip Hub Apps (formerly known as Zulip Hub add-ons) on the Zulip Hub.\n"
     assert names(text)[0] == {"name:zulip hub", "name:zulip hub apps"}
+    text = "We install Zulip Hub Apps (formerly known as Zulip Hub) on the Zulip Hub.\n"
+    assert names(text)[0] == {"name:zulip hub apps"}
 
 
 def test_words_that_code_joins_are_no_mention_of_it_where_they_stand_apart():

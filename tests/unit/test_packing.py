@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import END, START
-from graphrag.packing.excerpts import first_choice, join_sentences, without_bare, word_weights
+from graphrag.packing.excerpts import first_choice, join_sentences, word_weights
 from graphrag.packing.pack import pack
+from graphrag.packing.shown_sentences import shown_sentences
 from graphrag.packing.tokens import estimate_tokens
 from graphrag.text.sentences import split_sentences
 
@@ -320,23 +321,35 @@ class TestExcerpts:
         assert join_sentences(sentences, [0, 1]) == "One. Two. …"
         assert join_sentences(sentences, [0, 3]) == "One. … Four."
 
-    def test_a_comment_in_code_is_no_heading(self):
-        sentences = ["# Install", "```sh", "# as root", "apt install neo4j", "```"]
-        text = join_sentences(sentences, range(5))
-        assert text == "Install: ```sh # as root apt install neo4j ```"
-
-    def test_an_excerpt_begins_with_what_says_something(self):
-        sentences = ["```json", "{", '"wifi": "osprey"', "}", "```"]
-        assert first_choice(sentences, {}, count_words) == [2]
-
-    def test_fences_and_brackets_are_shown_only_beside_what_they_enclose(self):
-        sentences = ["Like this:", "```json", "{", '"wifi": "osprey"', "}", "```", "Then end."]
-        assert without_bare(sentences, [0, 2, 6]) == (0, 6)
-        assert without_bare(sentences, [0, 1, 3, 4]) == (0, 1, 3, 4)
-        assert without_bare(sentences, [2]) == (2,)
-
     def test_words_are_found_in_scripts_without_spaces(self):
         assert word_weights(["東京"], ["昨日は東京で", "何も"])["東京"] < math.log(3)
+
+
+class TestShownSentences:
+    @pytest.mark.parametrize(
+        ("lines", "sentences"),
+        [
+            (["# Install", "Do it."], ["Install:", "Do it."]),
+            (["```sh", "# as root", "apt install", "```"], ["```sh # as root", "apt install ```"]),
+            (["~~~", "```", "# one", "~~~", "# Two"], ["~~~ ``` # one ~~~", "Two:"]),
+            (["````", "```", "# one", "```", "````"], ["```` ``` # one ``` ````"]),
+            (["```run it```", "# Two", "Yes."], ["```run it```", "Two:", "Yes."]),
+            (["So:", "{", '"a": {', '"b": 1', "}", "}"], ["So:", '{ "a": {', '"b": 1 } }']),
+            (["One.", "---", "Two."], ["One. ---", "Two."]),
+            (["{", "}"], ["{ }"]),
+            ([], []),
+        ],
+    )
+    def test_each_says_something_and_code_stays_as_it_is_written(self, lines, sentences):
+        assert shown_sentences("\n".join(lines)) == sentences
+
+    @given(st.lists(st.sampled_from(["```", "~~~ x", "{", "}", "# A", "b", "--"]), max_size=12))
+    def test_nothing_but_the_mark_of_a_heading_is_lost(self, lines):
+        shown = " ".join(shown_sentences("\n".join(lines)))
+        assert (
+            shown.replace("#", "").replace(":", "").split()
+            == " ".join(lines).replace("#", "").split()
+        )
 
 
 class TestSentences:

@@ -319,9 +319,12 @@ class TestTwoPass:
     ):
         alike = passage("x", 1.0, memberships=(Membership("c", 0, name=container),))
         view = linked_view()
-        ranked = TwoPassRanker().rank(replace(view, passages={**view.passages, "x": alike}))
+        view = replace(view, passages={**view.passages, "x": alike})
+        ranked = TwoPassRanker().rank(view)
         assert ranked[0].passage.key == first
         assert ranked[0].score > ranked[1].score
+        of_a_day = TwoPassRanker().rank(replace(view, days=(DayRange(1, 1),)))
+        assert of_a_day[0].passage.key == "s"
 
     def test_two_hops_reach_what_one_does_not(self):
         """s - (first) - bridge - (second) - goal: the goal shares nothing with the question."""

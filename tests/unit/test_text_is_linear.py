@@ -61,6 +61,7 @@ from graphrag.packing.block_text import passage_line, titled_text
 from graphrag.packing.excerpts import first_choice, word_weights
 from graphrag.packing.pack import pack
 from graphrag.packing.search_results import pack_results
+from graphrag.packing.shown_sentences import shown_sentences
 from graphrag.packing.tokens import estimate_tokens, load_counter
 from graphrag.packing.untrusted import clean, defuse_templates
 from graphrag.text.calendar_words import is_capitalised_calendar_word, split_words
@@ -197,6 +198,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     passage_line: lambda text: passage_line("1", PASSAGE, text),
     word_weights: lambda text: word_weights(content_words(text), [text]),
     first_choice: _excerpt,
+    shown_sentences: shown_sentences,
     pack: lambda text: pack(_found(text), max_tokens=2000, counter=COUNT),
     pack_results: lambda text: pack_results(_found(text), max_tokens=2000, counter=COUNT),
     load_counter: COUNT,

@@ -21,6 +21,7 @@ _KNOWN_AS = re.compile(
     r"(?:,? \(?(?:also known as|a\.?k\.?a\.?|also called|nicknamed|formerly known as|formerly|"
     r"short for)\s++[\"“`']?([A-Z][\w'’.-]*+(?: [A-Z][\w'’.-]*+){0,5}))?"
 )
+_LOWER_WORD = re.compile(r" [a-z]")
 _MAX_WORDS = 6
 _NO_PLURAL = ("ss", "us", "is", "ies", "sses", "news", "series", "aws", "ios", "kubernetes")
 
@@ -44,17 +45,12 @@ def stated_aliases(text: str) -> list[tuple[str, str]]:
     for match in _KNOWN_AS.finditer(text):
         other = (match[2] or "").rstrip(".'’")
         # A single word is too often the name of somebody else as well.
-        if " " in other and (name := _capitalised(match[1])):
+        name = _capitalised(match[1]) if " " in other else ""
+        # "Acme Hub Apps, formerly Acme Hub add-ons": not formerly Acme Hub.
+        is_cut = bool(_LOWER_WORD.match(text, match.end(2))) and name.startswith(other)
+        if name and not is_cut:
             pairs.append((name, other))
-    return [(a, b) for a, b in pairs if not _begins_with(normalize_name(a), normalize_name(b))]
-
-
-def _begins_with(full: str, other: str) -> bool:
-    """Whether a name is equal to another or begins with it.
-
-    "Acme Apps (formerly known as Acme add-ons)" does not say that Acme and Acme Apps are the same.
-    """
-    return f"{full} ".startswith(f"{other} ")
+    return [(a, b) for a, b in pairs if normalize_name(a) != normalize_name(b)]
 
 
 def _expansion(words_before: str, short: str) -> str | None:

@@ -60,8 +60,9 @@ def _without_first_word(text: str, written: str, parts: Sequence[str]) -> str:
     if any(_goes_on(text, at) for at in _places(text, written)):
         return written
     rest = written[words(written)[1].start :]
-    is_none = is_acronym(rest) or parts[1] in STOP_WORDS or NO_NAMES.issuperset(parts[1:])
-    return "" if is_none else rest
+    if is_acronym(rest) or parts[1] in STOP_WORDS or NO_NAMES.issuperset(parts[1:]):
+        return ""
+    return rest
 
 
 def _chosen_capitals(text: str, capitalised: Mapping[str, int]) -> dict[str, int]:
@@ -87,9 +88,9 @@ def _may_be_name(written: str, parts: Sequence[str]) -> bool:
 
 
 def _may_be_person(norm: str, written: str) -> bool:
-    """Whether a name is made of uncommon words such as "Tariq Haddad".
+    """Whether a name may be a person's: uncommon words of one capital each, "Tariq Haddad".
 
-    In documentation, "Acme" and "Acme Cloud Console" or "Linux" and "AppArmor Linux" differ.
+    "Acme" and "Acme Cloud Console" are two things, and so are "Linux" and "AppArmor Linux".
     """
     is_plain = all(part.isalpha() and part == part.capitalize() for part in written.split())
     return is_plain and not any(map(is_common, norm.split()))

@@ -1,7 +1,7 @@
-"""Short forms of a name that the memories of a scope use: "Jonas" for Jonas Beck, JP, "Fenjas".
+"""Short forms of a name that the texts of a scope use: "Jonas" for Jonas Beck, JP, "Fenjas".
 
 A short form is joined to a longer name only where no second one fits. An acronym has to stand in
-one memory with the name that it is made of.
+one text with the name that it is made of.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class ShortForms:
     """The names of a scope's memories by what may be short for them.
 
     Args:
-        names: The names of memories: normalised, and as written.
+        names: Names that may be forms of one another: normalised, and as written.
     """
 
     def __init__(self, names: Mapping[str, str]) -> None:
@@ -106,7 +106,7 @@ def inflected_forms(names: Mapping[str, str]) -> list[tuple[str, str]]:
     A word of a longer name is none: "Peters" of "Anna Peters" is not Peter.
 
     Args:
-        names: The names of memories: normalised, and as written.
+        names: Names that may be forms of one another: normalised, and as written.
 
     Returns:
         (name, inflected form) normalised names.

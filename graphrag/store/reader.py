@@ -9,7 +9,7 @@ import contextvars
 import logging
 import math
 import time
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -204,29 +204,32 @@ class GraphStore:
         if allowed_ms <= 0:
             raise DeadlineError("there was no time left for the query")
         started = now()
+        used: list[PooledDriver] = []
         try:
-            rows = await within(self._attempt(text, validated, allowed_ms), allowed_ms)
+            rows = await within(self._attempt(text, validated, allowed_ms, used), allowed_ms)
         except StoreError as error:
-            self._on_failed(error, waited_ms=(now() - started) * 1000)
+            self._on_failed(error, waited_ms=(now() - started) * 1000, used=used)
             raise
         except asyncio.CancelledError:
             gave_up = DeadlineError("the caller did not wait for the answer")
-            self._on_failed(gave_up, waited_ms=(now() - started) * 1000)
+            self._on_failed(gave_up, waited_ms=(now() - started) * 1000, used=used)
             raise
         self._breaker.succeed()
         return rows
 
     async def _attempt(
-        self, text: str, parameters: Mapping[str, Any], allowed_ms: float
+        self, text: str, parameters: Mapping[str, Any], allowed_ms: float, used: list[PooledDriver]
     ) -> list[Row]:
         ends = now() + allowed_ms / 1000
         pooled = self._connector.current
         if pooled is not None:
             # A connection may have broken while idle, after a restart of the server for example.
             # Then this turn connects again.
+            used.append(pooled)
             with contextlib.suppress(UnreachableError):
                 return await self._query(pooled, text, parameters, ends)
         driver = await self._connector.driver()
+        used.append(driver)
         return await self._query(driver, text, parameters, ends)
 
     async def _query(
@@ -236,10 +239,6 @@ class GraphStore:
         started = now()
         try:
             return await driver.read(text, parameters, timeout_s=ends - started)
-        except asyncio.CancelledError:
-            if self._is_long((now() - started) * 1000):
-                self._connector.drop(driver)
-            raise
         except StoreError as error:
             if is_outage(error):
                 self._connector.drop(driver)
@@ -251,11 +250,18 @@ class GraphStore:
 
     # -- in the background, on the store's loop --------------------------------------------------
 
-    def _on_failed(self, error: BaseException, waited_ms: float = math.inf) -> None:
+    def _on_failed(
+        self,
+        error: BaseException,
+        waited_ms: float = math.inf,
+        used: Sequence[PooledDriver] = (),
+    ) -> None:
         if not isinstance(error, StoreError) or not is_outage(error):
             return
         if isinstance(error, DeadlineError) and not self._is_long(waited_ms):
             return
+        for driver in used:  # at once: the probe that begins must not find it
+            self._connector.drop(driver)
         # A copy: the original would keep its stack frames alive.
         self._last_outage = type(error)(error.message, error.hint)
         # A server that lets a query run out of its time is mostly busy, and answers a probe.

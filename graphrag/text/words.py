@@ -179,8 +179,8 @@ def _add_word(found: list[Word], raw: str, start: int) -> None:
     lead = len(raw) - len(raw.lstrip("+#"))
     raw = raw[lead:]
     letters = raw.rstrip("+#")
-    # C++, C#, A+; elsewhere the sign is no part of the name.
-    kept = raw if len(letters) <= SIGNED_LETTERS else letters
+    # C++, C#, A+; elsewhere the sign is no part of the name. Folding may make a word longer: "ß".
+    kept = raw if len(_fold(letters)) <= SIGNED_LETTERS else letters
     norm = _fold(kept)
     if norm.strip("+#"):
         found.append(Word(norm, start + lead, start + lead + len(kept)))

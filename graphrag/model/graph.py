@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from .query import DayRange
 
@@ -112,6 +112,23 @@ class Passage:
     has_link_entity: bool = False
     text: str = ""
     replaced_by: tuple[str, ...] = ()
+
+    def detailed(self, details: Mapping[str, Any]) -> Passage:
+        """Return it with what is fetched only when it may be shown.
+
+        Args:
+            details: Fields by name, from ``key`` to ``replaced_by``. A text it has stays.
+        """
+        # `dataclasses.replace` would take most of the time that a turn spends on its rows.
+        return Passage(
+            **{**details, "text": self.text or details["text"]},
+            day=self.day,
+            cosine=self.cosine,
+            centred=self.centred,
+            bm25=self.bm25,
+            memberships=self.memberships,
+            has_link_entity=self.has_link_entity,
+        )
 
     @property
     def of_file(self) -> bool:

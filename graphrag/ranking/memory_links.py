@@ -63,7 +63,7 @@ def _shares(
     """Return how strongly an entity leads to each passage, apart from its rarity."""
     if entity.named:
         return dict.fromkeys(keys, 1 / math.sqrt(max(entity.df, 1)))
-    if entity.df < 2:
+    if entity.df < 2 or weight_of.keys().isdisjoint(keys):
         return {}
     width = math.sqrt(entity.df - 1)
     return {key: weight / width for key, weight in weights_of_others(keys, weight_of).items()}

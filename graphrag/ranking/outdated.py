@@ -28,6 +28,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ..model import Passage
 from ..text.calendar_words import CALENDAR_WORDS
@@ -35,6 +36,9 @@ from ..text.change_words import change_words
 from ..text.stop_words import STOP_WORDS
 from ..text.values import CLOCK_UNITS, Values, contradictions, is_measure, values, word_stem
 from ..text.words import Word, words
+
+if TYPE_CHECKING:
+    import numpy as np
 
 MAX_CHARACTERS = 400
 """A longer text says more than one thing."""
@@ -157,11 +161,28 @@ class _Memories:
         self._weights = {term: 1 - math.log(count) / whole for term, count in df.items()}
         capitals = Counter(term for reading in self._readings for term in reading.capitals)
         self._names = {term for term, count in capitals.items() if count == df[term] > 1}
-        self._lengths = [math.sqrt(self._weight(r.terms)) for r in self._readings]
-        self._places: dict[str, list[int]] = {}
-        for place, reading in enumerate(self._readings):
-            for term in reading.terms:
-                self._places.setdefault(term, []).append(place)
+        self._nearness = self._compared()
+
+    def _compared(self) -> np.ndarray:
+        """Return how similar all memories are to each, up to a factor that each row has for itself.
+
+        Returns:
+            Shape (memories, memories); 0 for two that share no word.
+        """
+        import numpy as np
+
+        places = {term: place for place, term in enumerate(self._weights)}
+        holds = np.zeros((len(self._readings), len(places)))
+        for held, reading in zip(holds, self._readings, strict=True):
+            held[[places[term] for term in reading.terms]] = 1
+        weights = np.fromiter(self._weights.values(), float, len(places))
+        shared = (holds * weights) @ holds.T
+        first = [reading.opening[0] if reading.opening else "" for reading in self._readings]
+        about = np.array([places.get(term, -1) for term in first])
+        subject = np.array([self._weights.get(term, 0.0) for term in first])
+        same = (about == about[:, None]) * subject
+        lengths = np.sqrt(shared.diagonal()).clip(min=ROUNDING)
+        return np.where(shared > 0, (shared + same) / lengths, 0)
 
     def replaced(self) -> dict[int, int]:
         """Return the place of the newer memory for that of each outdated one."""
@@ -176,35 +197,11 @@ class _Memories:
 
     def _nearest_older(self, new: int) -> int | None:
         """Return the older memory that is most similar; None if none shares a word."""
-        reading = self._readings[new]
-        older = bisect_left(self._days, self._days[new])
-        shared = [0.0] * older
-        for term in reading.terms:
-            weight = self._weights[term]
-            for old in self._places[term]:
-                if old >= older:
-                    break
-                shared[old] += weight
-        about = {
-            old: (weight + self._subject_weight(reading, self._readings[old])) / self._lengths[old]
-            for old, weight in enumerate(shared)
-            if weight > 0
-        }
-        # Sums in another order differ in their last digits: only near the best they matter.
-        least = max(about.values(), default=0.0) * (1 - ROUNDING)
-        similar = {old: self._similarity(new, old) for old in about if about[old] >= least}
-        return max(similar, key=lambda old: similar[old], default=None)
-
-    def _similarity(self, place: int, other: int) -> float:
-        """Return the similarity, up to a factor that is the same for every other memory."""
-        one, two = self._readings[place], self._readings[other]
-        shared = self._weight(one.terms & two.terms)
-        return (shared + self._subject_weight(one, two)) / self._lengths[other]
-
-    def _subject_weight(self, one: _Reading, other: _Reading) -> float:
-        """Return the weight of the first word, if two memories open with the same one."""
-        same = one.opening[0] == other.opening[0]
-        return self._weights[one.opening[0]] if same else 0.0
+        older = self._nearness[new, : bisect_left(self._days, self._days[new])]
+        if not older.any():
+            return None
+        # Sums may differ in their last digits: of equal ones the oldest counts.
+        return int((older >= older.max() * (1 - ROUNDING)).argmax())
 
     def _replaces(self, new: int, old: int) -> bool:
         newer, older = self._readings[new], self._readings[old]

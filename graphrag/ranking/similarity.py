@@ -67,7 +67,8 @@ def best(scores: Mapping[str, float], count: int | None = None) -> list[str]:
     Returns:
         The keys.
     """
-    return sorted(scores, key=lambda key: (-scores[key], key))[:count]
+    # A reversed sort keeps the order of equal ones, too.
+    return sorted(sorted(scores), key=scores.__getitem__, reverse=True)[:count]
 
 
 def scaled(scores: Mapping[str, float]) -> dict[str, float]:

@@ -75,3 +75,6 @@ MEMBERSHIP_COLUMNS: Mapping[str, str] = {
     "ordered": "coalesce(near.ordered, true)",
     "name": "coalesce(c.id, '')",
 }
+
+LIST_COLUMNS = ("replaced_by", "documents")
+"""Columns whose values are lists."""

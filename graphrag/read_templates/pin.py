@@ -164,13 +164,13 @@ WITH *, top[..$shape.starts] AS starts
 """
     + MENTIONED
     + """
-CALL (rows, siblings, dated, reached) {
+WITH *, [row IN rows | row.d] AS found
+CALL (found, siblings, dated, reached) {
   UNWIND siblings + dated + reached AS d
-  WITH DISTINCT d, [row IN rows | row.d] AS had
-  WHERE NOT d IN had
+  WITH DISTINCT d WHERE NOT d IN found
   RETURN collect(d) AS others
 }
-WITH *, [row IN rows | row.d] + reached AS candidates, [row IN rows | row.d] + others AS nodes
+WITH *, found + reached AS candidates, found + others AS nodes
 RETURN """
     + PASSAGES
     + """, memberships,

@@ -7,7 +7,7 @@ others are named here, in the order of the Cypher.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..model import Entity, Fact, Membership, Passage
@@ -15,6 +15,7 @@ from ..read_templates.columns import (
     DETAIL_COLUMNS,
     ENTITY_COLUMNS,
     FACT_COLUMNS,
+    LIST_COLUMNS,
     MEMBERSHIP_COLUMNS,
     PASSAGE_COLUMNS,
 )
@@ -87,9 +88,7 @@ class Details:
         completed = dict(passages)
         for key, known in self.by_key.items():
             if (passage := passages.get(key)) is not None:
-                completed[key] = replace(
-                    passage, **{**known, "text": passage.text or known["text"]}
-                )
+                completed[key] = passage.detailed(known)
         return completed
 
 
@@ -103,10 +102,11 @@ def by_name(columns: Mapping[str, str], values: Values) -> Fields:
     Returns:
         Ready to become fields: lists are tuples.
     """
-    return {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in zip(columns, values, strict=True)
-    }
+    fields = dict(zip(columns, values, strict=True))
+    for name in LIST_COLUMNS:
+        if name in fields:
+            fields[name] = tuple(fields[name])
+    return fields
 
 
 def passage_fields(rows: Iterable[Values]) -> tuple[Fields, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..text.embedded_text import embedded_text
+from ..text.english_vectors import embed_texts
 from .beir import CorpusPassage, Question, read_corpus, read_questions
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class QuestionSet:
         questions: Its questions, in file order.
         vectors: The passages' vectors, shape (passages, dimension), rows of length 1.
         question_vectors: The questions' vectors, shape (questions, dimension), likewise.
+        asked_vectors: What the graph is asked: the same with the questions' English words.
         scope: The scope of its graph.
     """
 
@@ -37,6 +39,7 @@ class QuestionSet:
     questions: tuple[Question, ...]
     vectors: np.ndarray
     question_vectors: np.ndarray
+    asked_vectors: np.ndarray
     scope: str
 
 
@@ -80,5 +83,6 @@ def load_question_set(
         questions=questions,
         vectors=embed(texts, 0),
         question_vectors=embed([question.text for question in questions], len(texts)),
+        asked_vectors=embed_texts(embedder.embed, [question.text for question in questions]),
         scope=f"{owner}/{path.name}-{digest.hexdigest()}",
     )

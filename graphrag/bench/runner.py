@@ -115,8 +115,9 @@ async def _ask(
     *,
     centre: bool,
 ) -> Asked:
-    question, vector = questions.questions[index], questions.question_vectors[index]
-    cosines = questions.vectors @ vector
+    question, asked = questions.questions[index], questions.asked_vectors[index]
+    cosines = questions.vectors @ questions.question_vectors[index]
+    graph_cosines = questions.vectors @ asked
     order = [int(i) for i in np.argsort(-cosines, kind="stable")[:NEAREST]]
     nearest = [questions.passages[i] for i in order]
     count = recall.count([float(cosines[i]) for i in order])
@@ -129,12 +130,12 @@ async def _ask(
                 key=graph_key(questions.scope, passage.id),
                 id=passage.id,
                 text=passage.text,
-                cosine=float(cosines[i]),
+                cosine=float(graph_cosines[i]),
             )
             for passage, i in zip(nearest[:count], order, strict=False)
         ),
-        vector=vector,
-        mean=None if centre else np.zeros_like(vector),
+        vector=asked,
+        mean=None if centre else np.zeros_like(asked),
         vector_scopes=(questions.scope,),
     )
     turn = await take_turn(retriever, query, settings, counter)

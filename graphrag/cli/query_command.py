@@ -131,11 +131,12 @@ def _vector(
     searched alone.
     """
     from ..embedding.by_name import spec_of
+    from ..text.english_vectors import embed_texts
 
     if not name:
         return None
     try:
-        vector: np.ndarray = installation.embedder(spec_of(name)).embed([text])[0]
+        vector: np.ndarray = embed_texts(installation.embedder(spec_of(name)).embed, [text])[0]
     except GraphragError as error:
         if is_named:
             raise

@@ -76,7 +76,7 @@ def build(
         desired[item.key] = item
     containers = {**sessions(scope, spoken), **files(scope, spoken)}
     containers |= _stand_ins(scope, spoken)
-    return DesiredGraph(scope, origin, unit, desired, entities, containers, dict(vectors or {}))
+    return DesiredGraph(scope, origin, unit, desired, entities, containers, vectors or {})
 
 
 def _as_listed(

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from ..model import graph_key
+from ..text.embedded_text import embedded_text
+from ..text.english_words import english_words
 from .records import EntityRecord, FactRecord, Mention, SourceDocument, short_hash
 
 if TYPE_CHECKING:
@@ -55,6 +57,7 @@ class DesiredDocument:
         mentions: What it mentions, sorted by entity id.
         facts: What it states; both ends of each are among its mentions.
         edited: Whether a user changed it by hand.
+        english: Its words in English if it is in another language, to be found by; else empty.
         hash: A hash of its own properties.
         extraction_hash: A hash of its mentions and facts; equal in every scope, as ``hash`` is.
     """
@@ -64,6 +67,7 @@ class DesiredDocument:
     mentions: tuple[Mention, ...]
     facts: tuple[FactRecord, ...]
     edited: bool
+    english: str
     hash: str
     extraction_hash: str
 
@@ -91,6 +95,16 @@ class DesiredGraph:
     vectors: Mapping[str, np.ndarray] = field(default_factory=dict)
 
 
+def english_of(title: str, text: str) -> str:
+    """Return a document's words in English; empty if it is in English.
+
+    Args:
+        title: Its title; may be empty.
+        text: Its text.
+    """
+    return " ".join(english_words(embedded_text(title, text)))
+
+
 def desired_document(
     scope: str,
     document: SourceDocument,
@@ -110,12 +124,14 @@ def desired_document(
     """
     key = graph_key(scope, document.id)
     ordered = tuple(sorted(mentions, key=lambda mention: mention.entity_id))
+    english = english_of(document.title, document.text)
     return DesiredDocument(
         key=key,
         document=document,
         mentions=ordered,
         facts=tuple(facts),
         edited=edited,
+        english=english,
         hash=short_hash(
             document.id,
             document.title,
@@ -128,6 +144,7 @@ def desired_document(
             *document.supersedes,
             "",
             *document.amends,
+            *([english] if english else []),
         ),
         extraction_hash=short_hash(
             *(f"{m.entity_id}\t{m.count}\t{m.start}" for m in ordered),

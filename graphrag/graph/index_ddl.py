@@ -7,11 +7,15 @@ that each is one of ours.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from .. import scopes
 from ..errors import SettingsError
 
 NAMES_ANALYZER = "standard-no-stop-words"
+TEXT_PROPERTIES = ("title", "text", "english")
+"""What a passage is found by."""
+
 EF_CONSTRUCTION = 64
 """Neighbours considered for each inserted vector. Neo4j's default of 100 takes a third longer to
 build, for one point of recall among the 50 nearest of random vectors."""
@@ -60,10 +64,10 @@ def scope_indexes(scope: str, analyzer: str, dimension: int | None) -> dict[str,
     passages, names = scopes.passage_label(scope), scopes.name_label(scope)
     indexes = {
         scopes.text_index(scope): _text_index(
-            scopes.text_index(scope), passages, "n.title, n.text", analyzer
+            scopes.text_index(scope), passages, TEXT_PROPERTIES, analyzer
         ),
         scopes.names_index(scope): _text_index(
-            scopes.names_index(scope), names, "n.name, n.aliases", NAMES_ANALYZER
+            scopes.names_index(scope), names, ("name", "aliases"), NAMES_ANALYZER
         ),
     }
     if dimension is not None:
@@ -72,14 +76,15 @@ def scope_indexes(scope: str, analyzer: str, dimension: int | None) -> dict[str,
     return indexes
 
 
-def _text_index(name: str, label: str, properties: str, analyzer: str) -> str:
+def _text_index(name: str, label: str, properties: Sequence[str], analyzer: str) -> str:
     _check_identifiers(name, label)
     if not _ANALYZER.fullmatch(analyzer):
         raise SettingsError(
             f"{analyzer!r} is not a full-text analyzer", "see GRAPHRAG_TEXT_ANALYZER"
         )
+    listed = ", ".join(f"n.{key}" for key in properties)
     return (
-        f"CREATE FULLTEXT INDEX {name} IF NOT EXISTS FOR (n:{label}) ON EACH [{properties}] "
+        f"CREATE FULLTEXT INDEX {name} IF NOT EXISTS FOR (n:{label}) ON EACH [{listed}] "
         f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}', "
         "`fulltext.eventually_consistent`: false}}"
     )

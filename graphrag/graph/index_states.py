@@ -48,6 +48,12 @@ def index_states(writer: GraphWriter) -> dict[str, str]:
     return {row["name"]: row["state"] for row in writer.read(SHOW_INDEXES, {})}
 
 
+def index_properties(writer: GraphWriter, name: str) -> tuple[str, ...] | None:
+    """Return what an index is over; None if there is no such index."""
+    rows = writer.read(SHOW_INDEXES, {})
+    return next((tuple(row["properties"]) for row in rows if row["name"] == name), None)
+
+
 def check_analyzer(writer: GraphWriter, analyzer: str) -> None:
     """Check that the server has a full-text analyzer.
 

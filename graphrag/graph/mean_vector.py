@@ -6,7 +6,7 @@ whatever order they were written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from .cypher.vectors import SAMPLE_VECTORS
@@ -20,13 +20,14 @@ SAMPLE_SIZE = 5000
 """How many documents the mean is taken over, at most."""
 
 
-def mean_vector(vectors: Mapping[str, np.ndarray]) -> list[float] | None:
+def mean_vector(keys: Iterable[str], vector_of: Callable[[str], np.ndarray]) -> list[float] | None:
     """Return the mean of a fair sample of vectors; None if there are none.
 
     Args:
-        vectors: Unit vectors by document key.
+        keys: The documents' keys.
+        vector_of: Returns the unit vector of a document.
     """
-    return _mean(vectors[key] for key in sorted(vectors)[:SAMPLE_SIZE])
+    return _mean(vector_of(key) for key in sorted(keys)[:SAMPLE_SIZE])
 
 
 def stored_mean(writer: GraphWriter, scope: str) -> list[float] | None:

@@ -161,9 +161,11 @@ def _differences(desired: DesiredGraph, stored: Stored, rewrite_vectors: bool) -
         # An interrupted change of the embedder leaves documents without a vector.
         vectors=[
             key
-            for key, vector in desired.vectors.items()
+            for key in desired.vectors
             if (old := known.get(key)) is not None
-            and (rewrite_vectors or (not old.has_vector and rows.has_direction(vector)))
+            and (
+                rewrite_vectors or (not old.has_vector and rows.has_direction(desired.vectors[key]))
+            )
         ],
     )
 

@@ -44,6 +44,7 @@ def passage_row(item: DesiredDocument, vector: np.ndarray | None) -> Row:
         "id": storable(document.id, 1000),
         "title": storable(document.title, MAX_TITLE),
         "text": storable(document.text, MAX_TEXT),
+        "english": item.english or None,
         "hash": item.hash,
         "content": document.text_hash,
         "links": item.extraction_hash,

@@ -23,8 +23,14 @@ from ..model import graph_key
 from .cypher.schema import FOREIGN_NODES
 from .cypher.scopes import CLAIM_SCOPE, CREATE_SCOPE, SET_DIMENSION
 from .cypher.vectors import CLEAR_ENTITY_VECTORS, CLEAR_PASSAGE_VECTORS
-from .index_ddl import GLOBAL, create_vector_index, drop_index, scope_indexes
-from .index_states import AWAIT_SECONDS, check_analyzer, index_states, wait_until_online
+from .index_ddl import GLOBAL, TEXT_PROPERTIES, create_vector_index, drop_index, scope_indexes
+from .index_states import (
+    AWAIT_SECONDS,
+    check_analyzer,
+    index_properties,
+    index_states,
+    wait_until_online,
+)
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
@@ -149,6 +155,9 @@ def ensure_indexes(
         SettingsError: The server does not have the analyzer.
         StartingError: They did not come online in time.
     """
+    text_index = scopes.text_index(scope)
+    if index_properties(writer, text_index) not in (None, TEXT_PROPERTIES):
+        _drop_index(writer, text_index)  # an earlier version made it, over less
     wanted = scope_indexes(scope, analyzer, dimension)
     present = index_states(writer)
     missing = [name for name in wanted if name not in present]

@@ -55,7 +55,7 @@ class Retrieval:
         confidence: 0 to 1.
         relevance: How much the message looks as if the answer were in memory
             (``ranking.relevance``); None without vectors.
-        shares_words: Whether a word of the message is in one of the candidates.
+        recall_is_evidence: Whether what was recalled says that the message is about memory.
         expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if
             links were followed, or were not asked for.
         counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
@@ -81,7 +81,7 @@ class Retrieval:
     facts: tuple[Fact, ...] = ()
     confidence: float = 0.0
     relevance: float | None = None
-    shares_words: bool = True
+    recall_is_evidence: bool = True
     expansion_skipped: Reason | Literal[""] = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)

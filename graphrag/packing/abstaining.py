@@ -51,7 +51,8 @@ def is_about_memory(retrieval: Retrieval) -> bool:
     cosines = (entry.vector_score for entry in retrieval.passages)
     if any(cosine is not None and cosine >= CLOSE_COSINE for cosine in cosines):
         return True
-    return bool(retrieval.recalled and retrieval.shares_words) or _names_what_is_known(retrieval)
+    recalled = bool(retrieval.recalled) and retrieval.recall_is_evidence
+    return recalled or _names_what_is_known(retrieval)
 
 
 def _names_what_is_known(retrieval: Retrieval) -> bool:

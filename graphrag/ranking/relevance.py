@@ -25,6 +25,9 @@ LENGTH_WEIGHT = 0.04
 MAX_WORDS = 12
 FIRST_PERSON = 0.4
 
+RECALLED_COSINE = 0.4
+"""What Agent Zero recalls by default: a similarity of 0.7."""
+
 
 def memory_relevance(message: str, view: GraphView) -> float | None:
     """Return how much a message looks as if the answer were in memory.
@@ -51,3 +54,20 @@ def memory_relevance(message: str, view: GraphView) -> float | None:
         + LENGTH_WEIGHT * min(length, MAX_WORDS)
         + (FIRST_PERSON if speaks_of_self(message) else 0.0)
     )
+
+
+def is_recall_evidence(view: GraphView, in_english: bool) -> bool:
+    """Return whether what the host recalled says that a message is about memory.
+
+    Some memory must share a word with the message. Embedding models that know English best find
+    texts of the message's language, whatever they are about. So for a message in another language
+    a recalled memory must be close with the English words, too.
+
+    Args:
+        view: What both round trips brought.
+        in_english: Whether the message is in English, or in a language that is not known.
+    """
+    if not any(passage.bm25 for passage in view.passages.values()):
+        return False
+    recalled = (view.passages[key].cosine for key in view.recalled)
+    return in_english or any(cosine is None or cosine >= RECALLED_COSINE for cosine in recalled)

@@ -18,7 +18,7 @@ from ..ranking.confidence import confidence_in
 from ..ranking.facts import MAX_FACTS, ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.plain import PlainRanker
-from ..ranking.relevance import memory_relevance
+from ..ranking.relevance import is_recall_evidence, memory_relevance
 from ..reasons import Reason
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
@@ -201,7 +201,7 @@ class HybridRetriever:
             facts=facts,
             confidence=confidence,
             relevance=relevance,
-            shares_words=any(passage.bm25 for passage in view.passages.values()),
+            recall_is_evidence=is_recall_evidence(view, not question.english),
             expansion_skipped=skipped,
             counts={
                 "documents": catalog.documents,

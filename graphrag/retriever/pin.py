@@ -84,7 +84,7 @@ def pin_parameters(
         entity_limit: Maximum number of link entities; 0 takes no names and follows nothing.
     """
     vector = question.vector
-    text = full_text_query(question.words)
+    text = full_text_query(question.words, question.english)
     # Where no vector tells which entities the message means, its words have to.
     keywords = text and entity_limit and not vector.plain
     keys = dict.fromkeys([*query.nearest, *(recalled.key for recalled in query.recalled)])

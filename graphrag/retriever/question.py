@@ -8,6 +8,7 @@ from ..model import DayRange, Query
 from ..ranking.similarity import centred_question
 from ..text import names
 from ..text.dates import question_days
+from ..text.english_words import english_words
 from ..text.query_words import content_words
 from .scope_catalog import ScopeCatalog
 
@@ -46,12 +47,14 @@ class Question:
 
     Attributes:
         words: Its content words.
+        english: What they mean in English, if it is in another language.
         candidates: Stretches of it that may be names; none where the graph is not used.
         days: Dates that it names; none where the graph is not used.
         vector: Its vector.
     """
 
     words: tuple[str, ...]
+    english: tuple[str, ...]
     candidates: tuple[names.NameCandidate, ...]
     days: tuple[DayRange, ...]
     vector: QuestionVector
@@ -73,4 +76,5 @@ class Question:
                 query.message, today=query.today, first=catalog.first_day, last=catalog.last_day
             )
         words = content_words(query.message)
-        return cls(words, candidates, days, QuestionVector.of(query, catalog))
+        english = english_words(query.message)
+        return cls(words, english, candidates, days, QuestionVector.of(query, catalog))

@@ -15,21 +15,32 @@ MAX_QUERY_WORDS = 64
 """Maximum number of words of a message that the full-text search is given."""
 
 
+ENGLISH_WEIGHT = 0.6
+"""What an English meaning counts, relative to a word of the message."""
+
+
 def content_words(message: str) -> tuple[str, ...]:
     """Return a message's words without stop words, normalised, each once, in order."""
     found = (word.norm for word in words(message[:MAX_MESSAGE_CHARACTERS]))
     return tuple(dict.fromkeys(norm for norm in found if norm not in STOP_WORDS))
 
 
-def full_text_query(terms: Iterable[str]) -> str:
+def full_text_query(terms: Iterable[str], english: Iterable[str] = ()) -> str:
     """Return a full-text query that finds any of some normalised words.
 
     Args:
         terms: Words as ``normalize`` gives them.
+        english: What they mean in English; counts ``ENGLISH_WEIGHT``.
 
     Returns:
         A query in the index's syntax; every sign that means something in it is escaped. Empty
         without words.
     """
-    kept = list(terms)[:MAX_QUERY_WORDS]
-    return " ".join(re.sub(r"([^\w\s])", r"\\\1", term.lower()[:80]) for term in kept)
+    kept = dict.fromkeys(list(terms)[:MAX_QUERY_WORDS])
+    more = [word for word in english if word not in kept][: MAX_QUERY_WORDS - len(kept)]
+    weighted = (f"{_escaped(word)}^{ENGLISH_WEIGHT}" for word in more)
+    return " ".join([*map(_escaped, kept), *weighted])
+
+
+def _escaped(term: str) -> str:
+    return re.sub(r"([^\w\s])", r"\\\1", term.lower()[:80])

@@ -81,6 +81,8 @@ _RUSSIAN = _split(
 STOP_WORDS = frozenset([*_ENGLISH, *_GERMAN, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN])
 """Case-folded function words of the languages that mark names by capitals."""
 
+ENGLISH = frozenset(_ENGLISH)
+
 GERMAN = frozenset(_GERMAN) - frozenset(
     [*_ENGLISH, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN]
 )

@@ -428,3 +428,29 @@ def test_what_is_read_in_the_background_may_take_longer_than_the_queries_of_a_tu
         hurried.warm_up([("ping", {})]).result(60)
         catalog = hurried.run(retriever.learn((SCOPE,), deadline_ms=60_000), timeout_s=60)
         assert catalog.documents > 0
+
+
+@pytest.fixture(scope="module")
+def in_two_languages(writer):
+    memories = [
+        SourceDocument("de", "Der Ersatzschlüssel liegt beim Nachbarn im Briefkasten."),
+        SourceDocument("en", "The boiler was serviced by Priya in the autumn."),
+        SourceDocument("noise", "A hot lunch is welcome."),
+    ]
+    with fresh_scope(writer) as scope:
+        unit = Unit(scope, "languages", "languages", "1")
+        write_documents(writer, unit, memories, EMBEDDER, IngestReport())
+        yield scope
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Where is the spare key for the neighbours?", "de"),
+        ("Wer hat im Herbst die Heizung gewartet? Der Kessel klopft", "en"),
+        ("Où est la clé chez le voisin ?", "de"),
+    ],
+)
+def test_words_find_a_memory_in_another_language(ask, in_two_languages, question, answer):
+    found, _ = ask(words_only(question, in_two_languages))
+    assert found.passages[0].passage.id == answer

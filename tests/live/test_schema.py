@@ -13,6 +13,7 @@ from graphrag.errors import (
     SettingsError,
 )
 from graphrag.graph import schema
+from graphrag.graph.index_ddl import TEXT_PROPERTIES
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
 from ..support.graphs import ask, graph_writer
@@ -45,6 +46,24 @@ def test_the_analyzer_of_a_scope_is_chosen_when_it_is_made(writer, scope):
     schema.ensure(writer, scope, analyzer="swedish")
     assert schema.ensure(writer, scope, analyzer="english").analyzer == "swedish"
     assert index_options(writer, scopes.text_index(scope))["fulltext.analyzer"] == "swedish"
+
+
+def test_a_text_index_of_an_earlier_version_is_made_anew(writer, scope):
+    schema.ensure(writer, scope)
+    name = scopes.text_index(scope)
+    options = "OPTIONS {indexConfig: {`fulltext.analyzer`: 'english'}}"
+    writer.schema(f"DROP INDEX {name}")
+    writer.schema(
+        f"CREATE FULLTEXT INDEX {name} FOR (n:{scopes.passage_label(scope)}) "
+        f"ON EACH [n.title, n.text] {options}"
+    )
+    schema.ensure(writer, scope)
+    [row] = ask(
+        writer,
+        "SHOW INDEXES YIELD name, state, properties WHERE name = $name RETURN state, properties",
+        name=name,
+    )
+    assert (row["state"], tuple(row["properties"])) == ("ONLINE", TEXT_PROPERTIES)
 
 
 def test_an_analyzer_that_the_server_does_not_have_is_named(writer, scope):

@@ -6,6 +6,7 @@ import threading
 import time
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from graphrag.embedding.hashed import HashedEmbedder
@@ -15,6 +16,7 @@ from graphrag.graph.ingest import ingest_beir
 from graphrag.graph.records import SourceDocument
 from graphrag.graph.stats import scope_stats
 from graphrag.graph.sync import MemorySnapshot, MemorySync, ScopeSync
+from graphrag.text.english_vectors import mean_of_both
 
 from ..support.dump import canonical_dump
 from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row
@@ -427,3 +429,58 @@ def test_a_text_that_costs_too_much_is_stored_without_extraction_and_named(write
     assert counted(writer, scope)["code:checkout api"] == (2, 2)
     [stats] = scope_stats(writer, scope)
     assert stats.without_extraction == ()
+
+
+class Embeds:
+    """Embeds as the host's embedder does, and counts."""
+
+    def __init__(self, embedder: HashedEmbedder) -> None:
+        self.embedder = embedder
+        self.asked: list[str] = []
+
+    def __call__(self, text: str) -> np.ndarray:
+        self.asked.append(text)
+        return self.embedder.embed([text])[0]
+
+
+def stored_vector(writer, scope, identifier):
+    [row] = ask(
+        writer,
+        "MATCH (d:Document {scope: $scope, id: $id}) RETURN d.embedding AS vector",
+        scope=scope,
+        id=identifier,
+    )
+    return np.asarray(row["vector"])
+
+
+GERMAN = "Der Ersatzschlüssel liegt beim Nachbarn im Briefkasten."
+
+
+def test_a_memory_in_another_language_is_drawn_to_its_english_words(writer, sync, memory):
+    memory.insert("de", GERMAN)
+    embed = Embeds(memory.embedder)
+    sync.look(writer, replace(memory.snapshot(), embed=embed))
+    [said] = embed.asked
+    own, english = memory.embedder.embed([GERMAN, said])
+    assert stored_vector(writer, memory.scope, "de") == pytest.approx(
+        mean_of_both(own, english), abs=1e-6
+    )
+    assert stored_vector(writer, memory.scope, "m1") == pytest.approx(
+        memory.embedder.embed([texts(memory)["m1"]])[0], abs=1e-6
+    )
+
+
+def test_such_a_memory_is_embedded_once(writer, sync, memory):
+    memory.insert("de", GERMAN)
+    embed = Embeds(memory.embedder)
+    for identifier in ("m5", "m6", "m7"):
+        sync.look(writer, replace(memory.snapshot(), embed=embed))
+        memory.insert(identifier, "Priya mends the pump.")
+    assert len(embed.asked) == 1
+
+
+def test_without_an_embedder_to_ask_it_keeps_the_hosts_vector(writer, sync, memory):
+    memory.insert("de", GERMAN)
+    sync.look(writer, memory.snapshot())
+    own = memory.embedder.embed([GERMAN])[0]
+    assert stored_vector(writer, memory.scope, "de") == pytest.approx(own, abs=1e-6)

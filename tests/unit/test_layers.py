@@ -19,7 +19,7 @@ __main__              cli  agent_zero.install
 cli                   bench  agent_zero.install  agent_zero.host  sample  graph.ingest
                       graph.transfer  graph
                       embedding  connect  local  view  retrieve_and_pack  retriever  packing
-                      store
+                      text  store
 bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
                       retrieve_and_pack  retriever  ranking  packing  text  store
 

@@ -405,13 +405,15 @@ class TestAbstaining:
         recalled = found(
             entry("old", "Known.", 0.9), entry("new", "New.", 0.8), recalled=("old",), relevance=0.2
         )
-        assert block_of(replace(recalled, shares_words=False)).text == ""
-        assert block_of(replace(recalled, shares_words=False, relevance=0.9)).text
+        assert block_of(replace(recalled, recall_is_evidence=False)).text == ""
+        assert block_of(replace(recalled, recall_is_evidence=False, relevance=0.9)).text
 
     @pytest.mark.parametrize(("cosine", "is_written"), [(0.89, True), (0.4, False)])
     def test_a_message_close_to_one_memory_gets_one_however_few_there_are(self, cosine, is_written):
         near = replace(entry("near", "Mirela has the number 0700-441 902."), vector_score=cosine)
-        block = block_of(found(near, entry("far", "Pea soup."), relevance=0.5, shares_words=False))
+        block = block_of(
+            found(near, entry("far", "Pea soup."), relevance=0.5, recall_is_evidence=False)
+        )
         assert bool(block.text) is is_written
 
     def test_a_message_about_memory_gets_one(self):

@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.text.query_words import content_words, full_text_query
+from graphrag.read_templates.pin import PinParameters
+from graphrag.text.query_words import ENGLISH_WEIGHT, content_words, full_text_query
 
 
 @given(st.text(max_size=500))
@@ -13,3 +14,16 @@ def test_a_full_text_query_holds_no_operator(message):
     for sign in '+-&|!(){}[]^"~*?:/':
         assert sign not in unescaped.replace(f"\\{sign}", "")
     assert not {"AND", "OR", "NOT", "TO"} & set(query.split())
+
+
+def test_an_english_meaning_counts_less_than_a_word_of_the_message():
+    query = full_text_query(["schlüssel", "notebook"], ["key", "notebook"])
+    assert query.split() == ["schlüssel", "notebook", f"key^{ENGLISH_WEIGHT}"]
+
+
+def test_a_full_text_query_is_never_too_long_to_send():
+    long = [f"{number:04}" * 30 for number in range(200)]
+    english = [f"x{word}" for word in long]
+    longest = PinParameters.model_fields["text"].metadata[0].max_length
+    for count in (10, 64, 200):
+        assert len(full_text_query(long[:count], english)) <= longest

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from graphrag.model import GraphView, Passage
-from graphrag.ranking.relevance import memory_relevance
+from graphrag.ranking.relevance import RECALLED_COSINE, is_recall_evidence, memory_relevance
 from graphrag.text.first_person import speaks_of_self
 
 
@@ -54,6 +54,22 @@ def test_one_strong_word_is_not_enough_by_itself():
 def test_without_vectors_it_is_unknown():
     assert memory_relevance("which tyres do I order", view_of(None, bm25=5.0)) is None
     assert memory_relevance("which tyres do I order", view_of()) is None
+
+
+def recalled(cosine: float | None, bm25: float) -> GraphView:
+    return replace(view_of(cosine, bm25=bm25), recalled=("0",))
+
+
+def test_a_recalled_memory_speaks_for_a_message_that_shares_a_word_with_one():
+    assert is_recall_evidence(recalled(0.1, bm25=1.0), in_english=True)
+    assert not is_recall_evidence(recalled(0.9, bm25=0.0), in_english=True)
+
+
+def test_in_another_language_it_must_be_close_as_well():
+    near, far = RECALLED_COSINE, RECALLED_COSINE - 0.01
+    assert is_recall_evidence(recalled(near, bm25=1.0), in_english=False)
+    assert not is_recall_evidence(recalled(far, bm25=1.0), in_english=False)
+    assert is_recall_evidence(recalled(None, bm25=1.0), in_english=False), "nobody measured it"
 
 
 @pytest.mark.parametrize(

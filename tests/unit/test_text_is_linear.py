@@ -69,6 +69,7 @@ from graphrag.text.change_words import change_words
 from graphrag.text.common_words import is_common_hyphenated, without_ending
 from graphrag.text.dates import question_days
 from graphrag.text.embedded_text import embedded_text
+from graphrag.text.english_words import english_text, english_words
 from graphrag.text.first_person import speaks_of_self
 from graphrag.text.memory_names import is_acronym, memory_names, prose
 from graphrag.text.name_dictionary import EntityDictionary, document_mentions
@@ -138,6 +139,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     notes_a_request: notes_a_request,
     storable: lambda text: storable(text, 200_000),
     embedded_text: lambda text: embedded_text(text, text),
+    english_text: lambda text: english_text(f"der die das {text}"),
+    english_words: lambda text: english_words(f"der die das {text}"),
     content_words: content_words,
     full_text_query: lambda text: full_text_query(text.split()),
     speaks_of_self: speaks_of_self,

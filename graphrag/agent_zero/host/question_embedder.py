@@ -9,6 +9,8 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
+from ...text.english_vectors import mean_of_both
+from ...text.english_words import english_text
 from ...threads import run_in_thread
 
 if TYPE_CHECKING:
@@ -39,6 +41,35 @@ def costs_nothing(embedder: Any) -> bool:
         return _is_near(str(address))
     provider = str(getattr(embedder, "model_name", "")).partition("/")[0].lower()
     return provider in _LOCAL_PROVIDERS
+
+
+def may_embed(embedder: Any, policy: Policy) -> bool:
+    """Whether an embedder may be asked.
+
+    Args:
+        embedder: The host's embedder, or None.
+        policy: ``always``, ``never``, or ``auto``: only if it costs nothing.
+    """
+    if embedder is None or policy == "never":
+        return False
+    return policy == "always" or costs_nothing(embedder)
+
+
+def embed_text(embedder: Any, text: str) -> np.ndarray | None:
+    """Return the vector of a text, of length 1; None if the embedder fails.
+
+    Args:
+        embedder: The host's embedder.
+        text: The text.
+    """
+    import numpy as np
+
+    try:
+        vector = np.asarray(embedder.embed_query(text[:_MAX_CHARACTERS]), dtype=np.float32)
+    except Exception:  # without a vector the search is worse, but the turn continues
+        return None
+    length = float(np.linalg.norm(vector)) if vector.ndim == 1 else 0.0
+    return vector / length if np.isfinite(length) and length > 0 else None
 
 
 def _is_near(address: str) -> bool:
@@ -77,10 +108,7 @@ class QuestionEmbedder:
         """
         text = text[:_MAX_CHARACTERS].strip()
         result: Future[np.ndarray | None] = Future()
-        if not text or embedder is None or policy == "never":
-            result.set_result(None)
-            return result
-        if policy == "auto" and not costs_nothing(embedder):
+        if not text or not may_embed(embedder, policy):
             result.set_result(None)
             return result
         key = (id(embedder), text)
@@ -93,19 +121,17 @@ class QuestionEmbedder:
         return run_in_thread("graphrag-embed", self._embed, key, embedder, text)
 
     def _embed(self, key: tuple[int, str], embedder: Any, text: str) -> np.ndarray | None:
-        import numpy as np
-
         try:
-            vector = np.asarray(embedder.embed_query(text), dtype=np.float32)
-            length = float(np.linalg.norm(vector)) if vector.ndim == 1 else 0.0
-            if not np.isfinite(length) or length == 0:
-                return None
-            vector = vector / length
-        except Exception:  # without a vector the search is worse, but the turn continues
-            return None
+            vector = embed_text(embedder, text)
+            english = english_text(text)
+            said = embed_text(embedder, english) if english and vector is not None else None
         finally:
             with self._lock:
                 self._running -= 1
+        if vector is None:
+            return None
+        if said is not None and said.shape == vector.shape:
+            vector = mean_of_both(vector, said)
         with self._lock:
             self._kept[key] = (
                 embedder,

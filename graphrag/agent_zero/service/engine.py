@@ -19,6 +19,7 @@ from ...retrieve_and_pack import retrieve_and_pack
 from ...retriever.hybrid import HybridRetriever
 from ...retriever.warm_up import warm_up_runs
 from ...store import GraphStore, StoreLimits
+from ...text.english_words import load_glossaries
 from ...threads import start_thread, start_timer
 from .. import markers
 from .local_starter import LocalStarter
@@ -156,6 +157,7 @@ class Engine:
         self.local.start_if_stopped()
         if self._counter is None:
             self._counter = load_counter()
+            load_glossaries()
         self.local.wait()
         with self._warming:
             if not self._is_warm:
@@ -264,6 +266,7 @@ class Engine:
                 memory_folders,
                 self._seen_projects,
                 settings.graphrag_text_analyzer,
+                settings.graphrag_embed_question,
                 self._scope_written,
                 make_llm(),
             )

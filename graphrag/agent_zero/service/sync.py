@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from ...graph.sync import GoneScopes, MemorySnapshot, MemorySync, SyncResult, sn
 from ...store import GraphWriter
 from ...wording import counted
 from .. import markers
+from ..host.question_embedder import embed_text, may_embed
 from .deleted_projects import DeletedProjects
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from ...store import ConnectionProvider
     from ...text.name_list import NameList
     from ..host.memory_index import IndexView
+    from ..host.question_embedder import Policy
     from .memory_folders import MemoryFolders
 
 
@@ -71,6 +74,7 @@ class GraphSync:
         memory_folders: The memory folders to follow.
         seen_projects: The file that keeps the names of the projects that were seen.
         analyzer: The full-text analyzer of scopes that are new.
+        policy: Whether the host's embedder may be asked.
         written: Called with each scope that was written to.
         llm: A model's extraction to add; None for the rules alone.
     """
@@ -81,6 +85,7 @@ class GraphSync:
         memory_folders: MemoryFolders,
         seen_projects: Path,
         analyzer: str,
+        policy: Policy,
         written: Callable[[str], None],
         llm: LlmExtractor | None = None,
     ) -> None:
@@ -90,6 +95,7 @@ class GraphSync:
         """The last look at each scope."""
         self._memory_folders = memory_folders
         self._written = written
+        self._policy = policy
         self._writer = GraphWriter(connection)
         self._accesses = AccessCounter(lambda: self._writer)
         deleted = DeletedProjects(memory_folders.root, seen_projects, memory_folders.subdirs)
@@ -136,7 +142,7 @@ class GraphSync:
             except GraphragError as error:  # without the list the graph would come out wrong
                 self._note_outcome(scope, error)
                 continue
-            yield _snapshot(scope, view, names)
+            yield _snapshot(scope, view, names, self._policy)
 
     def _note_forgotten(self, scope: str) -> None:
         self.looks = self._looks_without(scope)
@@ -160,9 +166,10 @@ class GraphSync:
         self.problem = str(outcome)
 
 
-def _snapshot(scope: str, view: IndexView, names: NameList) -> MemorySnapshot:
+def _snapshot(scope: str, view: IndexView, names: NameList, policy: Policy) -> MemorySnapshot:
     embedder = _embedder_name(view.embedder)
-    return snapshot_of(scope, view.documents, view.ids, view.vectors, embedder, names)
+    embed = partial(embed_text, view.embedder) if may_embed(view.embedder, policy) else None
+    return snapshot_of(scope, view.documents, view.ids, view.vectors, embedder, names, embed)
 
 
 def _embedder_name(embedder: Any) -> str:

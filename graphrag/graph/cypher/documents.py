@@ -61,6 +61,7 @@ WITH g, row, old IS NULL AS fresh
 MERGE (d:Document {key: row.key})
 SET d:$($label),
     d.scope = $scope, d.id = row.id, d.origin = $origin, d.unit = $unit, d.text = row.text,
+    d.english = row.english,
     d.title = row.title, d.hash = row.hash, d.content = row.content, d.links = row.links,
     d.area = row.area, d.source = row.source, d.timestamp = row.timestamp, d.day = row.day,
     d.edited = row.edited

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...model import graph_key
 from ...scopes import name_label, passage_label
 from ...text.embedded_text import embedded_text
+from ...text.english_vectors import embed_texts
 from .. import rows, schema
 from ..cypher.documents import PRESENT_DOCUMENTS, UPSERT_PASSAGES
 from ..cypher.entities import MERGE_ENTITIES, UPSERT_ALIASES
@@ -190,7 +191,7 @@ class BatchStatements:
         if missing and self._embedder is not None:
             texts = [embedded_text(document.title, document.text) for document in missing]
             keys = [graph_key(scope, document.id) for document in missing]
-            found.update(zip(keys, self._embedder.embed(texts), strict=True))
+            found.update(zip(keys, embed_texts(self._embedder.embed, texts), strict=True))
         return found
 
     def _fits(self, dimension: int) -> bool:

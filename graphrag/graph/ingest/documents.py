@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...model import TOKEN_TYPE, UNFOLLOWED_TYPES
 from ...text.embedded_text import embedded_text
+from ...text.english_vectors import embed_texts
 from .. import schema
 from ..build import build
 from ..cypher.scopes import CLAIM_SCOPE, SET_DAYS, SET_MEAN
@@ -163,6 +164,7 @@ def _vectors(
         if everything
         or (old := stored.documents.get(key)) is None
         or old.text_hash != item.document.text_hash
+        or (item.english and old.hash != item.hash)
         or not old.has_vector
     ]
     meter = Meter("vectors", len(keys), progress)
@@ -171,6 +173,6 @@ def _vectors(
         part = keys[start : start + TEXTS_PER_EMBEDDING]
         documents = [desired.documents[key].document for key in part]
         texts = [embedded_text(document.title, document.text) for document in documents]
-        vectors.update(zip(part, embedder.embed(texts), strict=True))
+        vectors.update(zip(part, embed_texts(embedder.embed, texts), strict=True))
         meter.at(start + len(part))
     return vectors

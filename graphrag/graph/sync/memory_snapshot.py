@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,6 +10,9 @@ from ...text.name_list import NO_NAMES, NameList
 
 if TYPE_CHECKING:
     import numpy as np
+
+
+EmbedText = Callable[[str], "np.ndarray | None"]
 
 
 class MemoryText(NamedTuple):
@@ -30,6 +33,7 @@ class MemorySnapshot:
         vectors: Unit vectors, shape (len(ids), dimension), float32; None if there are none.
         embedder: Name of what made the vectors.
         names: The user's own list of names.
+        embed: Returns the unit vector of a text, or None; None if no model may be asked.
 
     Example:
         >>> memories = {"a1": MemoryText("Mara owns ledger-db.", {"timestamp": "2025-03-01"})}
@@ -42,6 +46,7 @@ class MemorySnapshot:
     vectors: np.ndarray | None = None
     embedder: str = ""
     names: NameList = NO_NAMES
+    embed: EmbedText | None = None
 
     @property
     def dimension(self) -> int | None:
@@ -56,6 +61,7 @@ def snapshot_of(
     vectors: np.ndarray | None,
     embedder: str = "",
     names: NameList = NO_NAMES,
+    embed: EmbedText | None = None,
 ) -> MemorySnapshot:
     """Return a snapshot of the host's own documents.
 
@@ -66,9 +72,10 @@ def snapshot_of(
         vectors: Unit vectors, shape (len(ids), dimension), or None.
         embedder: Name of what made them.
         names: The user's own list of names.
+        embed: Returns the unit vector of a text, or None; None if no model may be asked.
     """
     texts = {
         identifier: MemoryText(documents[identifier].page_content, documents[identifier].metadata)
         for identifier in ids
     }
-    return MemorySnapshot(scope, texts, ids, vectors, embedder, names)
+    return MemorySnapshot(scope, texts, ids, vectors, embedder, names, embed)

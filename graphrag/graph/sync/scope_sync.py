@@ -27,6 +27,7 @@ from ..statements import Statement
 from ..stored import Stored, read_stored, stored_from
 from .memory_documents import MemoryReader
 from .memory_snapshot import MemorySnapshot
+from .memory_vectors import MemoryVectors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -154,7 +155,7 @@ class ScopeSync:
         stored = self._stored
         if stored is None or row is None or row["digest"] != self._stored_digest:
             stored = read_stored(writer, self._scope, "memory", MEMORY_UNIT)
-        vectors = _vectors(snapshot)
+        vectors = MemoryVectors(snapshot)
         desired = self._desired(stored, vectors, snapshot.names)
         gone = {
             key
@@ -178,7 +179,8 @@ class ScopeSync:
             ),
         ]
         if vectors:
-            last.append((SET_MEAN, {"scope": self._scope, "mean": mean_vector(vectors)}))
+            mean = mean_vector(vectors, vectors.own)
+            last.append((SET_MEAN, {"scope": self._scope, "mean": mean}))
         self._stored = None
         changes = reconcile(writer, desired, stored, last=last, rewrite_vectors=new_vectors)
         if not changes.any:
@@ -259,16 +261,6 @@ class ScopeSync:
             return True
         self._held = None
         return False
-
-
-def _vectors(snapshot: MemorySnapshot) -> dict[str, np.ndarray]:
-    if snapshot.vectors is None:
-        return {}
-    scope = snapshot.scope
-    return {
-        graph_key(scope, identifier): snapshot.vectors[row]
-        for row, identifier in enumerate(snapshot.ids)
-    }
 
 
 def _without(stored: Stored, desired: DesiredGraph) -> Stored:

@@ -16,6 +16,7 @@ from ..cypher.mentions import UPSERT_MENTIONS
 from ..cypher.transfer import RESTORE_ACCESSES
 from ..cypher.units import UPSERT_UNIT
 from ..cypher.vectors import SET_ENTITY_VECTORS
+from ..desired import english_of
 from ..records import FactRecord
 from ..statements import Statement
 from .lines import (
@@ -79,7 +80,12 @@ def _passages(batch: Sequence[PassageLine], scope: str) -> list[Statement]:
     for line in batch:
         vector = unpacked(line.vector) if line.vector is not None else None
         row = line.model_dump(exclude={"kind", "ref", "origin", "unit", "vector", "mentions"})
-        row |= {"key": graph_key(scope, line.reference), "embedding": vector}
+        english = english_of(line.title, line.text) or None
+        row |= {
+            "key": graph_key(scope, line.reference),
+            "embedding": vector,
+            "english": english,
+        }
         by_owner[line.origin, line.unit].append(row)
     mentions = [
         {

@@ -1,0 +1,193 @@
+"""What a text in another language says in English, word by word, so that languages find each other.
+
+A person's memories are often in two or three languages, and most small embedding models know only
+English. `glossary/` has a file for each language, with lines `word=english,english`; `word=` is a
+function word. A text is in the language that has most of its words.
+
+>>> english_words("Der Umschlag mit dem Notfallpasswort liegt im Tresor.")
+('envelope', 'emergency', 'password', 'lie', 'safe', 'vault')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from .stop_words import ENGLISH
+from .words import Word, words
+
+FOLDER = Path(__file__).with_name("glossary")
+
+MAX_CHARACTERS = 20_000
+"""What lies beyond them in a text is not read."""
+
+LEAST_WORDS = 2
+"""Number of words by which a language is recognised."""
+
+_ENDINGS = ("en", "es", "er", "em", "os", "as", "e", "s", "n", "a", "o", "i", "t", "x")
+_MIN_STEM = 4
+_COMPOUNDING = frozenset(["de", "nl"])
+_JOINTS = ("", "s", "n", "en", "e")
+_MIN_PART = 4
+_LONGEST = 40
+_NAMES_ALONE_ARE_CAPITALISED = frozenset(["es", "fr", "it", "nl", "pt"])
+_SENTENCE_ENDS = frozenset('.!?:;¡¿\n"«“„(')
+
+English = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary:
+    """The words of a language with their English meanings.
+
+    Attributes:
+        language: Its code: ``de``.
+        meanings: The English words for each word, the most usual first; none for function words.
+        stems: The same by stem, for forms that are not listed.
+    """
+
+    language: str
+    meanings: Mapping[str, English]
+    stems: Mapping[str, English]
+
+    @classmethod
+    def read(cls, path: Path) -> Glossary:
+        """Read a file of `glossary/`."""
+        meanings: dict[str, English] = {}
+        stems: dict[str, English] = {}
+        for line in path.read_text(encoding="utf-8").splitlines():
+            word, _, english = line.partition("=")
+            meanings[word] = tuple(english.split(",")) if english else ()
+            if english:
+                stems.setdefault(_stem(word), meanings[word])
+        return cls(path.stem, meanings, stems)
+
+    def meaning(self, word: str) -> English:
+        """Return the English words for a normalised word; for a compound those of its parts."""
+        known = self.meanings.get(word)
+        if known is None:
+            known = self.stems.get(_stem(word), ())
+            if not known and self.language in _COMPOUNDING and len(word) <= _LONGEST:
+                known = self._meaning_of_parts(word)
+        return known
+
+    def _meaning_of_parts(self, word: str) -> English:
+        for start in range(_MIN_PART, len(word) - _MIN_PART + 1):
+            last = self._meaning_of_part(word[start:])
+            if not last:
+                continue
+            for joint in _JOINTS:
+                first = word[:start].removesuffix(joint)
+                if len(first) >= _MIN_PART and (meaning := self._meaning_of_part(first)):
+                    return (f"{meaning[0]} {last[0]}",)
+        return ()
+
+    def _meaning_of_part(self, word: str) -> English:
+        return self.meanings.get(word) or self.stems.get(_stem(word), ())
+
+
+def english_words(text: str) -> tuple[str, ...]:
+    """Return what the words of a text mean in English, for a full-text search.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        All meanings that are known, in single words, each once, in order. None for English text,
+        and for a language that is not known.
+    """
+    found = words(text[:MAX_CHARACTERS])
+    glossary = _glossary_of(found)
+    if glossary is None:
+        return ()
+    meanings = (glossary.meaning(word.norm) for word in _no_names(text, found, glossary))
+    single = (word for meaning in meanings for english in meaning for word in english.split())
+    return tuple(dict.fromkeys(word for word in single if word not in ENGLISH))
+
+
+def english_text(text: str) -> str:
+    """Return a text in English, word by word, for an embedding model.
+
+    Args:
+        text: Any text.
+
+    Returns:
+        The most usual meaning of each word. Names, numbers and other unknown words stay as they
+        are, and function words are left out. Empty for English text, and for a language that is not
+        known.
+    """
+    found = words(text[:MAX_CHARACTERS])
+    glossary = _glossary_of(found)
+    if glossary is None:
+        return ""
+    common = set(_no_names(text, found, glossary))
+    said = []
+    for word in found:
+        if word not in common:
+            said.append(text[word.start : word.end])
+        elif glossary.meanings.get(word.norm) != ():
+            meaning = glossary.meaning(word.norm)
+            said.append(meaning[0] if meaning else text[word.start : word.end])
+    return " ".join(said)
+
+
+def load_glossaries() -> None:
+    """Read the glossaries: some tenths of a second, so not in a turn."""
+    _languages()
+
+
+def _glossary_of(found: Iterable[Word]) -> Glossary | None:
+    """Return the glossary of the language that has most of some words; None if English has."""
+    known, english = _languages(), 0
+    counts = dict.fromkeys(_glossaries(), 0)
+    for word in found:
+        for language in known.get(word.norm, ()):
+            if language in counts:
+                counts[language] += 1
+            else:
+                english += 1
+    best = max(counts, key=lambda language: counts[language], default="")
+    if not best or counts[best] < LEAST_WORDS or counts[best] <= english:
+        return None
+    return _glossaries()[best]
+
+
+def _no_names(text: str, found: Iterable[Word], glossary: Glossary) -> list[Word]:
+    """Return the words that are no names: not capitalised within a sentence, but in German."""
+    if glossary.language not in _NAMES_ALONE_ARE_CAPITALISED:
+        return list(found)
+    return [word for word in found if not text[word.start].isupper() or _begins(text, word.start)]
+
+
+def _begins(text: str, start: int) -> bool:
+    """Whether a sentence begins at a place."""
+    before = text[max(0, start - 3) : start]
+    return not before.strip(" ") or before.strip(" ")[-1] in _SENTENCE_ENDS or "\n" in before
+
+
+def _stem(word: str) -> str:
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _MIN_STEM:
+            return word[: -len(ending)]
+    return word
+
+
+@cache
+def _glossaries() -> Mapping[str, Glossary]:
+    return {path.stem: Glossary.read(path) for path in sorted(FOLDER.glob("*.txt"))}
+
+
+@cache
+def _languages() -> Mapping[str, tuple[str, ...]]:
+    """For each word the languages that have it; English has its function words, and meanings."""
+    known: dict[str, tuple[str, ...]] = {}
+    english = set(ENGLISH)
+    for language, glossary in _glossaries().items():
+        for word, meanings in glossary.meanings.items():
+            known[word] = (*known.get(word, ()), language)
+            english.update(word for meaning in meanings for word in meaning.split())
+    for word in english:
+        known[word] = (*known.get(word, ()), "en")
+    return known

@@ -1,0 +1,83 @@
+"""What texts in other languages say in English, word by word."""
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag.text.english_words import FOLDER, Glossary, english_text, english_words
+from graphrag.text.words import words
+
+FILES = sorted(FOLDER.glob("*.txt"))
+
+
+@pytest.mark.parametrize(
+    ("text", "some"),
+    [
+        ("Der Ersatzschlüssel liegt beim Nachbarn im Briefkasten.", ["key", "neighbour"]),
+        ("La chaudière est révisée chaque automne par le plombier.", ["boiler", "plumber"]),
+        ("Il gatto prende le gocce la mattina con il cibo.", ["cat", "drop", "morning", "food"]),
+        ("La factura del fontanero está en el cajón de la cocina.", ["invoice", "kitchen"]),
+        ("O seguro do carro acaba em março.", ["insurance", "car", "march"]),
+        ("De reservesleutel hangt achter de voordeur.", ["key", "hang"]),
+    ],
+)
+def test_the_words_of_a_text_are_found_in_english(text, some):
+    assert set(some) <= set(english_words(text))
+
+
+def test_a_compound_says_what_its_parts_say():
+    text = "Das Passwort steht auf der Lieferantenrechnung im Regal."
+    assert {"supplier", "invoice"} <= set(english_words(text))
+    assert "supplier invoice" in english_text(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The spare key hangs behind the front door.",
+        "thanks, that's it for today",
+        "kubectl get pods -n kube-system",
+        "B7",
+        "",
+        "仓库的钥匙在抽屉里",
+    ],
+)
+def test_english_and_what_is_not_known_has_no_english_words(text):
+    assert english_words(text) == ()
+    assert english_text(text) == ""
+
+
+def test_names_and_numbers_stay_as_they_are():
+    english = english_text("Le chiavi di riserva le tiene il cugino Marco in via Rossi 14.")
+    assert {"Marco", "Rossi", "14", "key", "cousin"} <= set(english.split())
+
+
+def test_function_words_are_left_out_for_the_embedder():
+    english = english_text("Die Rechnung der Werkstatt ist noch nicht da.")
+    assert not {"die", "der", "ist", "noch", "nicht"} & set(english.lower().split())
+
+
+@given(st.text(alphabet=string.ascii_letters + " äöüßéèñçãij.,-'", max_size=200))
+def test_english_words_are_words_of_a_search(text):
+    found = english_words(text)
+    assert len(set(found)) == len(found)
+    assert bool(found) <= bool(english_text(text))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_glossary_has_one_normalised_word_a_line(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    listed = [line.partition("=")[0] for line in lines]
+    assert listed == sorted(set(listed))
+    for line, word in zip(lines, listed, strict=True):
+        assert [part.norm for part in words(word)] == [word], line
+        assert line == line.strip() == line.lower(), line
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_glossary_knows_the_words_by_which_its_language_is_recognised(path):
+    meanings = Glossary.read(path).meanings
+    assert 40 < sum(not english for english in meanings.values()) < 300
+    assert len(meanings) > 5000

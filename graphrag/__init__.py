@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .packing.tokens import TokenCounter, load_counter
     from .retriever.hybrid import HybridRetriever
     from .store import Connection, GraphStore, GraphWriter, StoreLimits
+    from .text.english_vectors import embed_texts
 
 __all__ = [
     "Block",
@@ -57,6 +58,7 @@ __all__ = [
     "StoreLimits",
     "TokenCounter",
     "__version__",
+    "embed_texts",
     "ingest_documents",
     "ingest_paths",
     "load_counter",
@@ -77,6 +79,7 @@ _MODULES = {
     "packing.pack": ("pack",),
     "packing.tokens": ("TokenCounter", "load_counter"),
     "retriever.hybrid": ("HybridRetriever",),
+    "text.english_vectors": ("embed_texts",),
     "store": ("Connection", "GraphStore", "GraphWriter", "StoreLimits"),
 }
 

@@ -41,7 +41,8 @@ class Query:
         scopes: The scopes that the turn reads, its own first; at most 4.
         today: The clock, for relative dates and the age of facts; by default the machine's.
         recalled: The host's recall, in prompt order.
-        vector: The message's embedding, of shape (dimension,) and length 1. Where it is late, the
+        vector: The message's embedding, of shape (dimension,) and length 1, with its English words
+            (``embed_texts``). Where it is late, the
             plugin takes the mean of the recalled documents' vectors. None if there are none either:
             then names and words are searched alone.
         mean: The mean of the scopes' document vectors, of shape (dimension,), not normalised; None
@@ -58,7 +59,7 @@ class Query:
             Query(
                 question,
                 scopes=("docs",),
-                vector=embedder.embed([question])[0],
+                vector=embed_texts(embedder.embed, [question])[0],
                 vector_scopes=("docs",),
             )
     """

@@ -28,6 +28,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..model import Passage
@@ -156,10 +157,12 @@ class _Memories:
         self._days = [memory.day or 0 for memory in memories]
         self._texts = [memory.text for memory in memories]
         self._readings = [_read(text) for text in self._texts]
-        df = Counter(term for reading in self._readings for term in reading.terms)
+        df = Counter(chain.from_iterable(reading.terms for reading in self._readings))
         whole = math.log(len(memories) + 1)
-        self._weights = {term: 1 - math.log(count) / whole for term, count in df.items()}
-        capitals = Counter(term for reading in self._readings for term in reading.capitals)
+        of_count = [0.0, *(1 - math.log(n + 1) / whole for n in range(len(memories)))]
+        self._weights = {term: of_count[count] for term, count in df.items()}
+        self._shared = {term for term, count in df.items() if count > 1}
+        capitals = Counter(chain.from_iterable(reading.capitals for reading in self._readings))
         self._names = {term for term, count in capitals.items() if count == df[term] > 1}
         self._nearness = self._compared()
 
@@ -171,17 +174,19 @@ class _Memories:
         """
         import numpy as np
 
-        places = {term: place for place, term in enumerate(self._weights)}
-        holds = np.zeros((len(self._readings), len(places)))
+        columns = {term: column for column, term in enumerate(self._shared)}
+        holds = np.zeros((len(self._readings), len(columns)))
         for held, reading in zip(holds, self._readings, strict=True):
-            held[[places[term] for term in reading.terms]] = 1
-        weights = np.fromiter(self._weights.values(), float, len(places))
-        shared = (holds * weights) @ holds.T
+            held[[columns[term] for term in reading.terms & self._shared]] = 1
+        weights = np.array([self._weights[term] for term in columns])
+        # Not `@`: BLAS would start threads for it, which spin in the host's process.
+        shared = np.einsum("ik,jk->ij", holds * weights, holds)
         first = [reading.opening[0] if reading.opening else "" for reading in self._readings]
-        about = np.array([places.get(term, -1) for term in first])
+        places = {term: place for place, term in enumerate(first)}
+        about = np.array([places[term] for term in first])
         subject = np.array([self._weights.get(term, 0.0) for term in first])
         same = (about == about[:, None]) * subject
-        lengths = np.sqrt(shared.diagonal()).clip(min=ROUNDING)
+        lengths = [math.sqrt(self._weight(reading.terms)) or 1.0 for reading in self._readings]
         return np.where(shared > 0, (shared + same) / lengths, 0)
 
     def replaced(self) -> dict[int, int]:
@@ -227,4 +232,4 @@ class _Memories:
         return any(self._weights[term] >= OPENING_WEIGHT for term in common)
 
     def _weight(self, terms: Iterable[str]) -> float:
-        return math.fsum(self._weights[term] for term in terms)
+        return math.fsum(map(self._weights.__getitem__, terms))

@@ -6,7 +6,7 @@ already is recognised without being read back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -84,6 +84,7 @@ class DesiredGraph:
         entities: The entities that the documents mention, by id.
         containers: The containers by key.
         vectors: Unit vectors by document key; stored vectors of other documents stay unchanged.
+        mixed: Keys of the documents whose vectors are mixed with those of their English words.
     """
 
     scope: str
@@ -93,6 +94,7 @@ class DesiredGraph:
     entities: Mapping[str, EntityRecord]
     containers: Mapping[str, ContainerRecord]
     vectors: Mapping[str, np.ndarray] = field(default_factory=dict)
+    mixed: Collection[str] = frozenset()
 
 
 def english_of(title: str, text: str) -> str:

@@ -164,7 +164,9 @@ def _differences(desired: DesiredGraph, stored: Stored, rewrite_vectors: bool) -
             for key in desired.vectors
             if (old := known.get(key)) is not None
             and (
-                rewrite_vectors or (not old.has_vector and rows.has_direction(desired.vectors[key]))
+                rewrite_vectors
+                or (key in desired.mixed and not old.is_mixed)
+                or (not old.has_vector and rows.has_direction(desired.vectors[key]))
             )
         ],
     )

@@ -30,17 +30,23 @@ def has_direction(vector: np.ndarray) -> bool:
     return bool(vector.any())
 
 
-def vector_row(key: str, vector: np.ndarray | None) -> Row:
-    """Return the row of a passage's vector for ``set_passage_vectors``."""
+def vector_row(key: str, vector: np.ndarray | None, mixed: bool) -> Row:
+    """Return the row of a passage's vector for ``set_passage_vectors``.
+
+    Args:
+        key: The passage's key.
+        vector: Its vector, or None.
+        mixed: Whether that is mixed with the vector of its English words.
+    """
     embedding = vector.tolist() if vector is not None and has_direction(vector) else None
-    return {"key": key, "embedding": embedding}
+    return {"key": key, "embedding": embedding, "mixed": mixed or None}
 
 
-def passage_row(item: DesiredDocument, vector: np.ndarray | None) -> Row:
-    """Return the row of a passage for ``upsert_passages``."""
+def passage_row(item: DesiredDocument, vector: np.ndarray | None, mixed: bool) -> Row:
+    """Return the row of a passage for ``upsert_passages``; the arguments as ``vector_row``."""
     document = item.document
     return {
-        **vector_row(item.key, vector),
+        **vector_row(item.key, vector, mixed),
         "id": storable(document.id, 1000),
         "title": storable(document.title, MAX_TITLE),
         "text": storable(document.text, MAX_TEXT),

@@ -50,7 +50,11 @@ def document_statements(
     if replaced:
         statements.append((DROP_SUPPORT, {"rows": replaced}))
         statements.append((DROP_MENTIONS, {"scope": scope, "rows": replaced}))
-    passages = [rows.passage_row(item, desired.vectors.get(item.key)) for item in items]
+    # A vector is mixed when it is read, if that does not fail.
+    passages = [
+        rows.passage_row(item, desired.vectors.get(item.key), item.key in desired.mixed)
+        for item in items
+    ]
     label = passage_label(scope)
     statements.append((UPSERT_PASSAGES, {"rows": passages, "label": label, **_owner(desired)}))
     mentioned = sorted({mention.entity_id for item in items for mention in item.mentions})
@@ -99,7 +103,7 @@ def vector_statement(desired: DesiredGraph, keys: Iterable[str]) -> Statement:
         keys: The documents' keys.
     """
     return SET_PASSAGE_VECTORS, {
-        "rows": [rows.vector_row(key, desired.vectors[key]) for key in keys]
+        "rows": [rows.vector_row(key, desired.vectors[key], key in desired.mixed) for key in keys]
     }
 
 

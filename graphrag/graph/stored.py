@@ -27,6 +27,7 @@ class StoredDocument:
         timestamp: When it was formed, in ISO 8601.
         edited: Whether a user changed it by hand.
         has_vector: Whether it has a vector.
+        is_mixed: Whether that is mixed with the vector of its English words.
     """
 
     hash: str | None
@@ -36,6 +37,7 @@ class StoredDocument:
     timestamp: str | None = None
     edited: bool = False
     has_vector: bool = False
+    is_mixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ def read_stored(writer: GraphWriter, scope: str, origin: str, unit: str) -> Stor
             timestamp=row["timestamp"],
             edited=bool(row["edited"]),
             has_vector=row["has_vector"],
+            is_mixed=bool(row["is_mixed"]),
         )
         for row in writer.read(STORED_DOCUMENTS, owner)
     }
@@ -88,6 +91,7 @@ def stored_from(desired: DesiredGraph) -> Stored:
             timestamp=item.document.timestamp,
             edited=item.edited,
             has_vector=key in desired.vectors,
+            is_mixed=key in desired.mixed,
         )
         for key, item in desired.documents.items()
     }

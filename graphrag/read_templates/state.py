@@ -16,7 +16,8 @@ _SCOPE_INFO = """
 UNWIND $scopes AS scope
 MATCH (s:GraphScope {scope: scope}) WHERE s.importing IS NULL
 RETURN s.scope AS scope, s.documents AS documents, s.dimension AS dimension, s.mean AS mean,
-       s.embedder AS embedder, s.first_day AS first_day, s.last_day AS last_day,
+       s.embedder AS embedder, coalesce(s.mixed, false) AS mixed,
+       s.first_day AS first_day, s.last_day AS last_day,
        EXISTS {
          MATCH (e:Entity) WHERE e.scope = s.scope AND e.norm_name IS NOT NULL
        } AS has_entities

@@ -84,20 +84,22 @@ def pin_parameters(
         entity_limit: Maximum number of link entities; 0 takes no names and follows nothing.
     """
     vector = question.vector
+    own = full_text_query(question.words)
     text = full_text_query(question.words, question.english)
     # Where no vector tells which entities the message means, its words have to.
     keywords = text and entity_limit and not vector.plain
+    searched = list(dict.fromkeys([*query.vector_scopes, *catalog.mixed]))
     keys = dict.fromkeys([*query.nearest, *(recalled.key for recalled in query.recalled)])
     return {
         **common_parameters(query.scopes, catalog, vector, entity_limit),
         "keys": list(keys)[:MAX_KEYS],
         "text_indexes": catalog.text_indexes() if text else [],
         "text": text,
-        "vector_indexes": catalog.vector_indexes(query.vector_scopes, len(vector.plain)),
+        "vector_indexes": catalog.vector_indexes(searched, len(vector.plain)),
         "vector": vector.plain,
         "names": [candidate.norm for candidate in question.candidates],
         "names_indexes": catalog.names_indexes() if keywords else [],
-        "names_text": text,
+        "names_text": own,
         "entity_indexes": catalog.entity_indexes(len(vector.plain)) if entity_limit else [],
         "days": _day_parameters(question.days),
     }

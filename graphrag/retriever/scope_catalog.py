@@ -42,6 +42,7 @@ class ScopeCatalog:
         means: For each of them its documents, and the mean of their vectors.
         first_day: Ordinal of their earliest day, or None.
         last_day: Ordinal of their latest day, or None.
+        mixed: Those whose vectors are mixed with English words: the host's index has others.
         online: Names of their indexes that are online.
         read_at_s: When it was read, on the monotonic clock.
     """
@@ -53,6 +54,7 @@ class ScopeCatalog:
     means: Mapping[str, tuple[int, np.ndarray]] = field(default_factory=dict)
     first_day: int | None = None
     last_day: int | None = None
+    mixed: tuple[str, ...] = ()
     online: frozenset[str] = frozenset()
     read_at_s: float = 0.0
 
@@ -198,6 +200,7 @@ async def read_catalog(
         },
         first_day=min(days, default=None),
         last_day=max(days, default=None),
+        mixed=tuple(row["scope"] for row in info if row["mixed"]),
         online=frozenset(row["name"] for row in states if row["state"] == "ONLINE"),
         read_at_s=time.monotonic(),
     )

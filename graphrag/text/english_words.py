@@ -1,8 +1,8 @@
 """What a text in another language says in English, word by word, so that languages find each other.
 
 A person's memories are often in two or three languages, and most small embedding models know only
-English. `glossary/` has a file for each language, with lines `word=english,english`; `word=` is a
-function word. A text is in the language that has most of its words.
+English. `glossary/` has a file for each language, with lines `word english,english`; a
+function word stands alone. A text is in the language that has most of its words.
 
 >>> english_words("Der Umschlag mit dem Notfallpasswort liegt im Tresor.")
 ('envelope', 'emergency', 'password', 'lie', 'safe', 'vault')
@@ -10,7 +10,8 @@ function word. A text is in the language that has most of its words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,13 +27,27 @@ MAX_CHARACTERS = 20_000
 LEAST_WORDS = 2
 """Number of words by which a language is recognised."""
 
-_ENDINGS = ("en", "es", "er", "em", "os", "as", "e", "s", "n", "a", "o", "i", "t", "x")
+LEAST_SHARE = 0.4
+"""Share of a text's words that its language must have: others are languages that are not known."""
+
+ENGLISH_CODE = "en"
+
+_ENDINGS = ("en", "es", "em", "os", "as", "e", "s", "n", "a", "o", "i", "t", "x")
 _MIN_STEM = 4
 _COMPOUNDING = frozenset(["de", "nl"])
 _JOINTS = ("", "s", "n", "en", "e")
 _MIN_PART = 4
 _LONGEST = 40
-_NAMES_ALONE_ARE_CAPITALISED = frozenset(["es", "fr", "it", "nl", "pt"])
+_NOUNS_ARE_CAPITALISED = frozenset(["de"])
+_PARTICLES = frozenset(
+    [
+        *("da", "de", "del", "della", "der", "di", "do", "dos", "du", "e", "el", "la", "las"),
+        *("le", "los", "van", "von", "y"),
+    ]
+)
+_TITLES = frozenset(
+    ["dr", "familie", "frau", "fräulein", "herr", "herrn", "oma", "onkel", "opa", "prof", "tante"]
+)
 _SENTENCE_ENDS = frozenset('.!?:;¡¿\n"«“„(')
 
 English = tuple[str, ...]
@@ -58,7 +73,7 @@ class Glossary:
         meanings: dict[str, English] = {}
         stems: dict[str, English] = {}
         for line in path.read_text(encoding="utf-8").splitlines():
-            word, _, english = line.partition("=")
+            word, _, english = line.partition(" ")
             meanings[word] = tuple(english.split(",")) if english else ()
             if english:
                 stems.setdefault(_stem(word), meanings[word])
@@ -67,6 +82,8 @@ class Glossary:
     def meaning(self, word: str) -> English:
         """Return the English words for a normalised word; for a compound those of its parts."""
         known = self.meanings.get(word)
+        if known is None and ENGLISH_CODE in _languages().get(word, ()):
+            return (word,)  # "server", "cache": other languages use it too
         if known is None:
             known = self.stems.get(_stem(word), ())
             if not known and self.language in _COMPOUNDING and len(word) <= _LONGEST:
@@ -99,10 +116,11 @@ def english_words(text: str) -> tuple[str, ...]:
         and for a language that is not known.
     """
     found = words(text[:MAX_CHARACTERS])
-    glossary = _glossary_of(found)
+    glossary = _glossary_of(text, found)
     if glossary is None:
         return ()
-    meanings = (glossary.meaning(word.norm) for word in _no_names(text, found, glossary))
+    common = zip(found, _common(text, found, glossary), strict=True)
+    meanings = (glossary.meaning(word.norm) for word, is_common in common if is_common)
     single = (word for meaning in meanings for english in meaning for word in english.split())
     return tuple(dict.fromkeys(word for word in single if word not in ENGLISH))
 
@@ -119,17 +137,15 @@ def english_text(text: str) -> str:
         known.
     """
     found = words(text[:MAX_CHARACTERS])
-    glossary = _glossary_of(found)
+    glossary = _glossary_of(text, found)
     if glossary is None:
         return ""
-    common = set(_no_names(text, found, glossary))
     said = []
-    for word in found:
-        if word not in common:
-            said.append(text[word.start : word.end])
-        elif glossary.meanings.get(word.norm) != ():
-            meaning = glossary.meaning(word.norm)
-            said.append(meaning[0] if meaning else text[word.start : word.end])
+    for word, is_common in zip(found, _common(text, found, glossary), strict=True):
+        if is_common and glossary.meanings.get(word.norm) == ():
+            continue  # a function word
+        meaning = glossary.meaning(word.norm) if is_common else ()
+        said.append(meaning[0] if meaning else text[word.start : word.end])
     return " ".join(said)
 
 
@@ -138,27 +154,50 @@ def load_glossaries() -> None:
     _languages()
 
 
-def _glossary_of(found: Iterable[Word]) -> Glossary | None:
+def _glossary_of(text: str, found: Sequence[Word]) -> Glossary | None:
     """Return the glossary of the language that has most of some words; None if English has."""
-    known, english = _languages(), 0
-    counts = dict.fromkeys(_glossaries(), 0)
-    for word in found:
-        for language in known.get(word.norm, ()):
-            if language in counts:
-                counts[language] += 1
-            else:
-                english += 1
-    best = max(counts, key=lambda language: counts[language], default="")
-    if not best or counts[best] < LEAST_WORDS or counts[best] <= english:
+    known = _languages()
+    counts = Counter(
+        language
+        for word, is_name in zip(found, _may_be_names(text, found), strict=True)
+        for language in known.get(word.norm, ())
+        if not is_name or language in _NOUNS_ARE_CAPITALISED
+    )
+    english = counts.pop(ENGLISH_CODE, 0)
+    best, count = max(counts.items(), key=lambda item: (item[1], item[0]), default=("", 0))
+    if count < LEAST_WORDS or count <= english or count < LEAST_SHARE * len(found):
         return None
     return _glossaries()[best]
 
 
-def _no_names(text: str, found: Iterable[Word], glossary: Glossary) -> list[Word]:
-    """Return the words that are no names: not capitalised within a sentence, but in German."""
-    if glossary.language not in _NAMES_ALONE_ARE_CAPITALISED:
-        return list(found)
-    return [word for word in found if not text[word.start].isupper() or _begins(text, word.start)]
+def _may_be_names(text: str, found: Sequence[Word]) -> list[bool]:
+    """Return for each word whether it may be part of a name.
+
+    That is a word with a capital within a sentence, and the particles between two words with
+    capitals: "Juan de la Rosa".
+    """
+    capital = [text[word.start].isupper() for word in found]
+    names = [
+        is_capital and not _begins(text, word.start)
+        for word, is_capital in zip(found, capital, strict=True)
+    ]
+    for place, word in enumerate(found):
+        if word.norm in _PARTICLES and not capital[place]:
+            before = any(capital[max(0, place - 2) : place])
+            names[place] = before and any(capital[place + 1 : place + 3])
+    return names
+
+
+def _common(text: str, found: Sequence[Word], glossary: Glossary) -> list[bool]:
+    """Return for each word whether it is a common word of the text's language, and no name."""
+    names = _may_be_names(text, found)
+    if glossary.language not in _NOUNS_ARE_CAPITALISED:
+        return [not is_name for is_name in names]
+    # Every noun has a capital: only what stands behind a title is surely a name.
+    return [
+        not (place and text[word.start].isupper() and found[place - 1].norm in _TITLES)
+        for place, word in enumerate(found)
+    ]
 
 
 def _begins(text: str, start: int) -> bool:
@@ -189,5 +228,5 @@ def _languages() -> Mapping[str, tuple[str, ...]]:
             known[word] = (*known.get(word, ()), language)
             english.update(word for meaning in meanings for word in meaning.split())
     for word in english:
-        known[word] = (*known.get(word, ()), "en")
+        known[word] = (*known.get(word, ()), ENGLISH_CODE)
     return known

@@ -484,3 +484,42 @@ def test_without_an_embedder_to_ask_it_keeps_the_hosts_vector(writer, sync, memo
     sync.look(writer, memory.snapshot())
     own = memory.embedder.embed([GERMAN])[0]
     assert stored_vector(writer, memory.scope, "de") == pytest.approx(own, abs=1e-6)
+
+
+class Fails(Embeds):
+    def __call__(self, text: str) -> None:
+        self.asked.append(text)
+
+
+def test_when_the_embedder_failed_the_next_look_tries_again_once(writer, sync, memory):
+    memory.insert("de", GERMAN)
+    memory.insert("it", "Le chiavi di riserva sono dal vicino di casa.")
+    failing, working = Fails(memory.embedder), Embeds(memory.embedder)
+    sync.look(writer, replace(memory.snapshot(), embed=failing))
+    assert len(failing.asked) == 1, "after a failure no other is asked"
+    own = memory.embedder.embed([GERMAN])[0]
+    assert stored_vector(writer, memory.scope, "de") == pytest.approx(own, abs=1e-6)
+    sync.look(writer, replace(memory.snapshot(), embed=working))
+    assert len(working.asked) == 2
+    assert stored_vector(writer, memory.scope, "de") != pytest.approx(own, abs=1e-3)
+    sync.look(writer, replace(memory.snapshot(), embed=working))
+    assert len(working.asked) == 2
+
+
+def test_once_an_embedder_may_be_asked_the_vectors_are_mixed(writer, sync, memory):
+    memory.insert("de", GERMAN)
+    sync.look(writer, memory.snapshot())
+    embed = Embeds(memory.embedder)
+    changes = sync.look(writer, replace(memory.snapshot(), embed=embed)).changes
+    assert (changes.added, changes.changed, len(embed.asked)) == (0, 0, 1)
+    own = memory.embedder.embed([GERMAN])[0]
+    assert stored_vector(writer, memory.scope, "de") != pytest.approx(own, abs=1e-3)
+
+
+def test_another_process_finds_nothing_to_embed_again(writer, sync, memory):
+    memory.insert("de", GERMAN)
+    sync.look(writer, replace(memory.snapshot(), embed=Embeds(memory.embedder)))
+    memory.insert("m5", "Priya mends the pump.")
+    embed = Embeds(memory.embedder)
+    ScopeSync(memory.scope).look(writer, replace(memory.snapshot(), embed=embed))
+    assert embed.asked == []

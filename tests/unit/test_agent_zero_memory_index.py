@@ -182,33 +182,6 @@ def test_a_vector_that_is_none_or_a_failure_is_no_vector(answer):
     assert result(QuestionEmbedder().start(Counting(answer), "who?", "always")) is None
 
 
-class ByText:
-    model_name = "ollama/x"
-
-    def __init__(self, answers):
-        self.answers = answers
-
-    def embed_query(self, text):
-        answer = self.answers.get(text) or self.answers["english"]
-        if isinstance(answer, Exception):
-            raise answer
-        return list(answer)
-
-
-def test_a_question_in_another_language_is_embedded_with_its_english_words():
-    question = "Wo liegt der Schlüssel?"
-    embedder = ByText({question: (1.0, 0.0), "english": (0.0, 2.0)})
-    vector = result(QuestionEmbedder().start(embedder, question, "auto"))
-    assert vector == pytest.approx([0.5**0.5, 0.5**0.5])
-
-
-def test_without_the_vector_of_its_english_words_a_question_has_its_own():
-    question = "Wo liegt der Schlüssel?"
-    embedder = ByText({question: (1.0, 0.0), "english": ConnectionError("gone")})
-    vector = result(QuestionEmbedder().start(embedder, question, "auto"))
-    assert vector == pytest.approx([1.0, 0.0])
-
-
 def test_never_is_never():
     embedder = Counting()
     assert result(QuestionEmbedder().start(embedder, "who?", "never")) is None
@@ -221,8 +194,8 @@ def test_an_embedder_that_hangs_does_not_gather_threads():
     questions = QuestionEmbedder()
     before = threading.active_count()
     futures = [questions.start(embedder, f"question {i}", "always") for i in range(20)]
-    assert threading.active_count() <= before + 2
-    assert sum(future.done() for future in futures) == 18
+    assert threading.active_count() <= before + 4
+    assert sum(future.done() for future in futures) == 16
     released.set()
     [future.result(5) for future in futures]
 

@@ -9,8 +9,6 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
-from ...text.english_vectors import mean_of_both
-from ...text.english_words import english_text
 from ...threads import run_in_thread
 
 if TYPE_CHECKING:
@@ -23,7 +21,7 @@ _LOCAL_NAMES = ("localhost", "host.docker.internal", "host.containers.internal")
 _ADDRESS_KEYS = ("api_base", "base_url", "openai_api_base")
 
 _KEPT = 32
-_MAX_RUNNING = 2
+_MAX_RUNNING = 4
 _MAX_CHARACTERS = 8000
 
 
@@ -86,7 +84,7 @@ def _is_near(address: str) -> bool:
 class QuestionEmbedder:
     """Embeds questions on threads of their own, each within a time limit, and keeps the last ones.
 
-    A call that hangs keeps its thread. While two of them hang, no other is started.
+    A call that hangs keeps its thread. While four of them hang, no other is started.
     """
 
     def __init__(self) -> None:
@@ -123,15 +121,11 @@ class QuestionEmbedder:
     def _embed(self, key: tuple[int, str], embedder: Any, text: str) -> np.ndarray | None:
         try:
             vector = embed_text(embedder, text)
-            english = english_text(text)
-            said = embed_text(embedder, english) if english and vector is not None else None
         finally:
             with self._lock:
                 self._running -= 1
         if vector is None:
             return None
-        if said is not None and said.shape == vector.shape:
-            vector = mean_of_both(vector, said)
         with self._lock:
             self._kept[key] = (
                 embedder,

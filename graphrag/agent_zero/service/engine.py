@@ -200,6 +200,7 @@ class Engine:
             begins = sync is None and not self._sync_begins and not self._is_closed
             self._sync_begins |= begins
         if sync is not None:
+            sync.policy = settings.graphrag_embed_question
             sync.request()
         elif begins:
             start_thread(

@@ -6,12 +6,15 @@ vectors of the shared scope only.
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from datetime import date
 from typing import TYPE_CHECKING
 
 from ...model import Query, RecalledDocument, graph_key
+from ...text.english_vectors import mean_of_both
+from ...text.english_words import english_text
 from ..host.extras import MEMORIES, SOLUTIONS
 from ..host.memory_index import IndexView
 from ..host.recalled_ids import Kind, recover_ids
@@ -34,8 +37,9 @@ def make_query(
 ) -> Query:
     """Return the query of a turn; blocking, for at most half of the turn's budget.
 
-    The question is embedded if the policy allows it and the host's embedder is quick enough.
-    Otherwise the mean of the recalled documents' vectors stands for it.
+    The question is embedded if the policy allows it and the host's embedder is quick enough; one in
+    another language with its English words, if these are quick enough too. Otherwise the mean of
+    the recalled documents' vectors stands for it.
 
     Args:
         request: What the turn asks.
@@ -51,9 +55,11 @@ def make_query(
     today = date.today()
     if view is None:
         return Query(request.message, scopes, today)
-    embedding = embedder.start(view.embedder, request.message, policy)
+    own = embedder.start(view.embedder, request.message, policy)
+    english = embedder.start(view.embedder, english_text(request.message), policy)
     recalled = _recalled_ids(request, view)
-    vector = _wait_for(embedding, min(request.budget_ms / 2000, request.seconds_left()))
+    timeout_s = min(request.budget_ms / 2000, request.seconds_left())
+    vector = _wait_for_both(own, english, timeout_s)
     if vector is None or view.dimension not in (None, len(vector)):
         vector = view.mean_of(recalled)
     return Query(
@@ -96,6 +102,18 @@ def _nearest(view: IndexView, scope: str, vector: np.ndarray | None) -> tuple[st
 
     found = view.nearest(centred_question(vector, view.mean), _NEAREST)
     return tuple(graph_key(scope, identifier) for identifier in found)
+
+
+def _wait_for_both(
+    own: Future[np.ndarray | None], english: Future[np.ndarray | None], timeout_s: float
+) -> np.ndarray | None:
+    """Return the question's vector, with that of its English words if it comes in time."""
+    ends = time.monotonic() + timeout_s
+    vector = _wait_for(own, timeout_s)
+    said = _wait_for(english, max(0.0, ends - time.monotonic()))
+    if vector is None or said is None or said.shape != vector.shape:
+        return vector
+    return mean_of_both(vector, said)
 
 
 def _wait_for(embedding: Future[np.ndarray | None], timeout_s: float) -> np.ndarray | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -19,10 +20,12 @@ from ...graph.sync import GoneScopes, MemorySnapshot, MemorySync, SyncResult, sn
 from ...store import GraphWriter
 from ...wording import counted
 from .. import markers
-from ..host.question_embedder import embed_text, may_embed
+from ..host.question_embedder import QuestionEmbedder, may_embed
 from .deleted_projects import DeletedProjects
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from ...graph.extraction.llm import LlmExtractor
     from ...model import Fact
     from ...store import ConnectionProvider
@@ -30,6 +33,10 @@ if TYPE_CHECKING:
     from ..host.memory_index import IndexView
     from ..host.question_embedder import Policy
     from .memory_folders import MemoryFolders
+
+
+EMBED_S = 10.0
+"""Longest wait for the vector of a memory's English words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +101,10 @@ class GraphSync:
         self.looks: dict[str, Look] = {}
         """The last look at each scope."""
         self._memory_folders = memory_folders
+        self._embedder = QuestionEmbedder()
         self._written = written
-        self._policy = policy
+        self.policy: Policy = policy
+        """Whether the host's embedder may be asked; it follows the settings."""
         self._writer = GraphWriter(connection)
         self._accesses = AccessCounter(lambda: self._writer)
         deleted = DeletedProjects(memory_folders.root, seen_projects, memory_folders.subdirs)
@@ -142,7 +151,20 @@ class GraphSync:
             except GraphragError as error:  # without the list the graph would come out wrong
                 self._note_outcome(scope, error)
                 continue
-            yield _snapshot(scope, view, names, self._policy)
+            yield self._snapshot(scope, view, names)
+
+    def _snapshot(self, scope: str, view: IndexView, names: NameList) -> MemorySnapshot:
+        embed = None
+        if may_embed(view.embedder, self.policy):
+            embed = partial(self._embed, view.embedder)
+        name = _embedder_name(view.embedder)
+        return snapshot_of(scope, view.documents, view.ids, view.vectors, name, names, embed)
+
+    def _embed(self, embedder: Any, text: str) -> np.ndarray | None:
+        try:
+            return self._embedder.start(embedder, text, "always").result(EMBED_S)
+        except FutureTimeoutError:
+            return None
 
     def _note_forgotten(self, scope: str) -> None:
         self.looks = self._looks_without(scope)
@@ -164,12 +186,6 @@ class GraphSync:
                 f"memory changes do not reach the graph ({scope or 'all scopes'}): {outcome}"
             )
         self.problem = str(outcome)
-
-
-def _snapshot(scope: str, view: IndexView, names: NameList, policy: Policy) -> MemorySnapshot:
-    embedder = _embedder_name(view.embedder)
-    embed = partial(embed_text, view.embedder) if may_embed(view.embedder, policy) else None
-    return snapshot_of(scope, view.documents, view.ids, view.vectors, embedder, names, embed)
 
 
 def _embedder_name(embedder: Any) -> str:

@@ -22,7 +22,7 @@ STORED_DOCUMENTS = _template(
 MATCH (d:Document {scope: $scope, origin: $origin, unit: $unit})
 RETURN d.key AS key, d.id AS id, d.hash AS hash, d.links AS links, d.area AS area,
        d.edited AS edited, d.timestamp AS timestamp, d.content AS content,
-       d.embedding IS NOT NULL AS has_vector
+       d.embedding IS NOT NULL AS has_vector, d.mixed AS is_mixed
 """,
 )
 
@@ -61,7 +61,7 @@ WITH g, row, old IS NULL AS fresh
 MERGE (d:Document {key: row.key})
 SET d:$($label),
     d.scope = $scope, d.id = row.id, d.origin = $origin, d.unit = $unit, d.text = row.text,
-    d.english = row.english,
+    d.english = row.english, d.mixed = row.mixed,
     d.title = row.title, d.hash = row.hash, d.content = row.content, d.links = row.links,
     d.area = row.area, d.source = row.source, d.timestamp = row.timestamp, d.day = row.day,
     d.edited = row.edited

@@ -71,7 +71,7 @@ SET_DIGEST = _template(
     """
 MATCH (g:GraphScope {scope: $scope})
 SET g.digest = $digest, g.synced_at = $synced_at, g.held = $held,
-    g.without_extraction = $without_extraction
+    g.without_extraction = $without_extraction, g.mixed = $mixed
 """,
 )
 

@@ -18,6 +18,7 @@ SET_PASSAGE_VECTORS = _template(
     """
 UNWIND $rows AS row
 MATCH (d:Document {key: row.key})
+SET d.mixed = row.mixed
 FOREACH (_ IN CASE WHEN row.embedding IS NULL THEN [1] ELSE [] END | REMOVE d.embedding)
 WITH d, row WHERE row.embedding IS NOT NULL
 CALL db.create.setNodeVectorProperty(d, 'embedding', row.embedding)

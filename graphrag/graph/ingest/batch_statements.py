@@ -104,7 +104,9 @@ class BatchStatements:
                     [Mention(entity.id) for entity in record.entities],
                     record.facts,
                 )
-                documents[item.key] = rows.passage_row(item, vectors.get(item.key))
+                vector = vectors.get(item.key)
+                mixed = bool(item.english) and vector is not None and vector is not record.vector
+                documents[item.key] = rows.passage_row(item, vector, mixed)
             for entity in record.entities:
                 if self._must_send(entity.id, entity.name, *entity.aliases, entity.description):
                     row = rows.entity_row(scope, entity)

@@ -75,7 +75,8 @@ def write_documents(
     desired = build(scope, documents, RuleExtractor(), origin="ingest", unit=unit.name)
     stored = read_stored(writer, scope, "ingest", unit.name)
     vectors = _vectors(desired, stored, embedder, progress, everything=not kept)
-    desired = replace(desired, vectors=vectors)
+    spoken = {key for key in vectors if desired.documents[key].english}
+    desired = replace(desired, vectors=vectors, mixed=spoken)
     meter = Meter("documents", len(documents), progress)
     changes = reconcile(
         writer,
@@ -164,7 +165,7 @@ def _vectors(
         if everything
         or (old := stored.documents.get(key)) is None
         or old.text_hash != item.document.text_hash
-        or (item.english and old.hash != item.hash)
+        or (item.english and not old.is_mixed)
         or not old.has_vector
     ]
     meter = Meter("vectors", len(keys), progress)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ...model import graph_key
@@ -15,13 +15,17 @@ if TYPE_CHECKING:
 
 
 class MemoryVectors(Mapping[str, "np.ndarray"]):
-    """Unit vectors by document key.
+    """Unit vectors by document key, those of memories in other languages mixed.
 
-    A memory in another language is embedded when its vector is read. Only what is to be written is
-    read, so each memory is embedded about once.
+    A memory in another language is embedded when its vector is read, and only what is to be written
+    is read. After the first failure no other is embedded; the next look tries again.
 
     Args:
         snapshot: The memories, their vectors, and what embeds their English words.
+
+    Attributes:
+        mixed: Keys of the memories to be mixed, without those where that failed.
+        failed: Whether the embedder failed.
 
     Example:
         ::
@@ -34,21 +38,36 @@ class MemoryVectors(Mapping[str, "np.ndarray"]):
         self._snapshot = snapshot
         ids = () if snapshot.vectors is None else snapshot.ids
         self._rows = {graph_key(snapshot.scope, id_): row for row, id_ in enumerate(ids)}
+        self.mixed: set[str] = set()
+        self.failed = False
+
+    def mix(self, keys: Iterable[str]) -> None:
+        """Mix these vectors when they are read, if an embedder may be asked."""
+        if self._snapshot.embed is not None:
+            self.mixed = {key for key in keys if key in self._rows}
 
     def __getitem__(self, key: str) -> np.ndarray:
         own = self.own(key)
-        memory = self._snapshot.documents[self._snapshot.ids[self._rows[key]]]
-        english = english_text(memory.text) if self._snapshot.embed is not None else ""
-        if not english or self._snapshot.embed is None:
+        if key not in self.mixed:
             return own
-        vector = self._snapshot.embed(english)
-        return own if vector is None or vector.shape != own.shape else mean_of_both(own, vector)
+        vector = self._english(key)
+        if vector is None or vector.shape != own.shape:
+            self.failed = True
+            self.mixed.discard(key)
+            return own
+        return mean_of_both(own, vector)
 
     def own(self, key: str) -> np.ndarray:
         """Return the vector that the host has of a memory."""
         assert self._snapshot.vectors is not None
         vector: np.ndarray = self._snapshot.vectors[self._rows[key]]
         return vector
+
+    def _english(self, key: str) -> np.ndarray | None:
+        if self.failed or self._snapshot.embed is None:
+            return None
+        memory = self._snapshot.documents[self._snapshot.ids[self._rows[key]]]
+        return self._snapshot.embed(english_text(memory.text))
 
     def __contains__(self, key: object) -> bool:
         return key in self._rows

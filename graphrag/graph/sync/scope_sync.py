@@ -17,7 +17,7 @@ from ...model import graph_key
 from .. import schema
 from ..build import build
 from ..cypher.documents import CONTAINER_AREAS
-from ..cypher.scopes import READ_SCOPE, SET_DIGEST, SET_MEAN
+from ..cypher.scopes import CLAIM_SCOPE, READ_SCOPE, SET_DIGEST, SET_MEAN
 from ..desired import DesiredGraph
 from ..extraction import RuleExtractor
 from ..extraction.llm import LlmExtractor, WorkDone
@@ -133,6 +133,8 @@ class ScopeSync:
         """
         self._reader.read(snapshot)
         digest = self._reader.digest(snapshot.embedder, snapshot.dimension, snapshot.names.stamp)
+        if snapshot.embed is not None:
+            digest += " mixed"
         if self._llm is not None:
             digest += f" {self._llm.stamp()}"
         rows = writer.read(READ_SCOPE, {"scope": self._scope})
@@ -157,6 +159,8 @@ class ScopeSync:
             stored = read_stored(writer, self._scope, "memory", MEMORY_UNIT)
         vectors = MemoryVectors(snapshot)
         desired = self._desired(stored, vectors, snapshot.names)
+        vectors.mix(key for key, item in desired.documents.items() if item.english)
+        desired = replace(desired, mixed=vectors.mixed)
         gone = {
             key
             for key, old in stored.documents.items()
@@ -174,6 +178,7 @@ class ScopeSync:
                     "digest": None if held else digest,
                     "synced_at": datetime.now(UTC).isoformat(timespec="seconds"),
                     "held": len(gone) if held else 0,
+                    "mixed": bool(vectors.mixed),
                     "without_extraction": list(self._extractor.too_costly[:MAX_NAMED]),
                 },
             ),
@@ -186,7 +191,9 @@ class ScopeSync:
         if not changes.any:
             # Only the digest differs: a new version, or a lost last transaction.
             writer.transact(last)
-        if not held:
+        if vectors.failed:  # the next look compares again
+            writer.write(CLAIM_SCOPE, {"scope": self._scope, "dirty": True})
+        elif not held:
             self._stored, self._stored_digest = stored_from(desired), digest
         return SyncResult(self._scope, changes, len(gone) if held else 0, compared=True)
 

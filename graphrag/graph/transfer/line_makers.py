@@ -89,6 +89,7 @@ def passage_line(scope: str, row: Row) -> PassageLine:
         day=stored.get("day"),
         edited=stored.get("edited"),
         vector=_vector(stored),
+        mixed=stored.get("mixed"),
         mentions=sorted(mentions, key=lambda mention: mention[0]),
         **_of_document(scope, stored),
     )

@@ -129,6 +129,7 @@ class PassageLine(DocumentLine):
     day: int | None = None
     edited: bool | None = None
     vector: str | None = None
+    mixed: bool | None = None
     mentions: list[tuple[str, int, int | None]] = []
 
 

@@ -1,0 +1,76 @@
+"""The vector that a turn asks with."""
+
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from graphrag.agent_zero.host.memory_index import HostMemory
+from graphrag.agent_zero.host.question_embedder import QuestionEmbedder
+from graphrag.agent_zero.service.make_query import make_query
+from graphrag.agent_zero.turn_data import TurnRequest
+from graphrag.text.english_vectors import embed_texts
+
+from ..support.small_host import Embedder, install_modules
+
+GERMAN = "Wo liegt der Ersatzschlüssel für den Keller?"
+DOCUMENTS = {"a": ("The spare key lies in the drawer.", "main")}
+
+
+class Host(Embedder):
+    """The host's embedder; what it does with English words can be changed."""
+
+    def __init__(self, with_english=lambda: None):
+        super().__init__()
+        self.with_english = with_english
+
+    def embed_query(self, text):
+        if text != GERMAN:
+            self.with_english()
+        return super().embed_query(text)
+
+
+@pytest.fixture
+def view(monkeypatch, tmp_path):
+    install_modules(monkeypatch, tmp_path, DOCUMENTS, layout="1.x")
+    return HostMemory().view("default")
+
+
+def vector_of(view, embedder, message, *, budget_ms=20_000):
+    request = TurnRequest(
+        message, "default", Path(), {}, "", "", "", {}, time.monotonic(), budget_ms
+    )
+    asking = QuestionEmbedder()
+    query = make_query(request, ("s", "t"), replace(view, embedder=embedder), asking, "always")
+    return query.vector
+
+
+def test_a_question_in_another_language_is_mixed_with_its_english_words(view):
+    host = Host()
+    [mixed] = embed_texts(host.hashed.embed, [GERMAN])
+    assert vector_of(view, host, GERMAN) == pytest.approx(mixed, abs=1e-6)
+
+
+def test_an_english_question_is_embedded_once(view):
+    host = Host()
+    question = "Where is the spare key for the cellar?"
+    assert vector_of(view, host, question) == pytest.approx(host.hashed.embed([question])[0])
+
+
+def test_where_the_english_words_fail_the_question_keeps_its_own_vector(view):
+    def fail():
+        raise ConnectionError("gone")
+
+    own = Host().hashed.embed([GERMAN])[0]
+    assert vector_of(view, Host(fail), GERMAN) == pytest.approx(own)
+
+
+def test_where_the_english_words_are_late_the_question_keeps_its_own_vector(view):
+    released = threading.Event()
+    own = Host().hashed.embed([GERMAN])[0]
+    found = vector_of(view, Host(lambda: released.wait(60)), GERMAN, budget_ms=3000)
+    released.set()
+    assert np.allclose(found, own)

@@ -168,7 +168,8 @@ class Settings(BaseSettings):
     graphrag_sync: bool = Field(default=True, description="Update the graph when memories change.")
     graphrag_embed_question: Literal["auto", "always", "never"] = Field(
         default="auto",
-        description="Whether to embed the question; `auto`: only with a local, free embedder.",
+        description="Whether to embed the question, and memories in other languages; "
+        "`auto`: only with a local, free embedder.",
     )
     graphrag_text_analyzer: str = Field(
         default="english",

@@ -27,12 +27,12 @@ MAX_CHARACTERS = 20_000
 LEAST_WORDS = 2
 """Number of words by which a language is recognised."""
 
-LEAST_SHARE = 0.4
+LEAST_SHARE = 0.3
 """Share of a text's words that its language must have: others are languages that are not known."""
 
 ENGLISH_CODE = "en"
 
-_ENDINGS = ("en", "es", "em", "os", "as", "e", "s", "n", "a", "o", "i", "t", "x")
+_ENDINGS = ("en", "es", "er", "em", "os", "as", "e", "s", "n", "a", "o", "i", "t", "x")
 _MIN_STEM = 4
 _COMPOUNDING = frozenset(["de", "nl"])
 _JOINTS = ("", "s", "n", "en", "e")
@@ -48,6 +48,9 @@ _PARTICLES = frozenset(
 _TITLES = frozenset(
     ["dr", "familie", "frau", "fräulein", "herr", "herrn", "oma", "onkel", "opa", "prof", "tante"]
 )
+_OF_PERSONS = "er"
+"""Müller is no form of `Müll`; plurals such as `Kinder` are listed."""
+
 _SENTENCE_ENDS = frozenset('.!?:;¡¿\n"«“„(')
 
 English = tuple[str, ...]
@@ -89,6 +92,10 @@ class Glossary:
             if not known and self.language in _COMPOUNDING and len(word) <= _LONGEST:
                 known = self._meaning_of_parts(word)
         return known
+
+    def is_a_form(self, word: str) -> bool:
+        """Whether a word is only known by its stem."""
+        return word not in self.meanings and _stem(word) in self.stems
 
     def _meaning_of_parts(self, word: str) -> English:
         for start in range(_MIN_PART, len(word) - _MIN_PART + 1):
@@ -193,9 +200,13 @@ def _common(text: str, found: Sequence[Word], glossary: Glossary) -> list[bool]:
     names = _may_be_names(text, found)
     if glossary.language not in _NOUNS_ARE_CAPITALISED:
         return [not is_name for is_name in names]
-    # Every noun has a capital: only what stands behind a title is surely a name.
+    # Every noun has a capital, so a name is known by its title, or by being no form of a noun.
     return [
-        not (place and text[word.start].isupper() and found[place - 1].norm in _TITLES)
+        not text[word.start].isupper()
+        or not (
+            (place and found[place - 1].norm in _TITLES)
+            or (word.norm.endswith(_OF_PERSONS) and glossary.is_a_form(word.norm))
+        )
         for place, word in enumerate(found)
     ]
 

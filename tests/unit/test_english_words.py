@@ -68,6 +68,10 @@ def test_a_german_name_behind_a_title_is_no_common_noun(name):
     assert english_words(text) == english_words(text.replace(name, "Xqz"))
 
 
+def test_a_german_surname_is_no_form_of_a_noun():
+    assert "Müller" in english_text("Heute hat Müller die Rechnung bezahlt.").split()
+
+
 @pytest.mark.parametrize("word", ["Server", "Port", "Cache", "Link", "Test", "Host"])
 def test_words_of_computers_stay_as_they_are(word):
     assert word.lower() in english_text(f"Der {word} ist noch nicht da.").lower().split()

@@ -178,7 +178,7 @@ class ScopeSync:
                     "digest": None if held else digest,
                     "synced_at": datetime.now(UTC).isoformat(timespec="seconds"),
                     "held": len(gone) if held else 0,
-                    "mixed": bool(vectors.mixed),
+                    "mixed": bool(vectors.mixed) or None,
                     "without_extraction": list(self._extractor.too_costly[:MAX_NAMED]),
                 },
             ),

@@ -38,6 +38,7 @@ def scope_line(stored: Row) -> ScopeLine:
         synced_at=stored.get("synced_at"),
         held=stored.get("held"),
         without_extraction=stored.get("without_extraction"),
+        mixed=stored.get("mixed"),
     )
 
 

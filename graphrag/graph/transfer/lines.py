@@ -71,6 +71,7 @@ class ScopeLine(Line):
     synced_at: str | None = None
     held: int | None = None
     without_extraction: list[str] | None = None
+    mixed: bool | None = None
 
 
 class EntityLine(Line):

@@ -79,8 +79,8 @@ _MODULES = {
     "packing.pack": ("pack",),
     "packing.tokens": ("TokenCounter", "load_counter"),
     "retriever.hybrid": ("HybridRetriever",),
-    "text.english_vectors": ("embed_texts",),
     "store": ("Connection", "GraphStore", "GraphWriter", "StoreLimits"),
+    "text.english_vectors": ("embed_texts",),
 }
 
 

@@ -42,9 +42,9 @@ class Query:
         today: The clock, for relative dates and the age of facts; by default the machine's.
         recalled: The host's recall, in prompt order.
         vector: The message's embedding, of shape (dimension,) and length 1, with its English words
-            (``embed_texts``). Where it is late, the
-            plugin takes the mean of the recalled documents' vectors. None if there are none either:
-            then names and words are searched alone.
+            (``embed_texts``). Where it is late, the plugin takes the mean of the recalled
+            documents' vectors. None if there are none either: then names and words are searched
+            alone.
         mean: The mean of the scopes' document vectors, of shape (dimension,), not normalised; None
             takes the one that the graph holds.
         nearest: Keys of the documents nearest to ``vector``, best first, if an index in this

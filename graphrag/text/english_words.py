@@ -139,9 +139,9 @@ def english_text(text: str) -> str:
         text: Any text.
 
     Returns:
-        The most usual meaning of each word. Names, numbers and other unknown words stay as they
-        are, and function words are left out. Empty for English text, and for a language that is not
-        known.
+        The most usual meaning of each word. Names (as far as capitals show them), numbers and
+        unknown words stay as they are, and function words are left out. Empty for English text, and
+        for a language that is not known.
     """
     found = words(text[:MAX_CHARACTERS])
     glossary = _glossary_of(text, found)

@@ -82,6 +82,7 @@ STOP_WORDS = frozenset([*_ENGLISH, *_GERMAN, *_FRENCH, *_SPANISH_PORTUGUESE_ITAL
 """Case-folded function words of the languages that mark names by capitals."""
 
 ENGLISH = frozenset(_ENGLISH)
+"""Function words of English, some of which other languages have too."""
 
 GERMAN = frozenset(_GERMAN) - frozenset(
     [*_ENGLISH, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN]

@@ -16,6 +16,7 @@ from graphrag.graph.ingest import ingest_beir
 from graphrag.graph.records import SourceDocument
 from graphrag.graph.stats import scope_stats
 from graphrag.graph.sync import MemorySnapshot, MemorySync, ScopeSync
+from graphrag.graph.sync.scope_sync import ASK_AGAIN_S
 from graphrag.text.english_vectors import mean_of_both
 
 from ..support.dump import canonical_dump
@@ -453,6 +454,7 @@ def stored_vector(writer, scope, identifier):
     return np.asarray(row["vector"])
 
 
+ITALIAN = "Le chiavi di riserva sono dal vicino di casa."
 GERMAN = "Der Ersatzschlüssel liegt beim Nachbarn im Briefkasten."
 
 
@@ -491,19 +493,35 @@ class Fails(Embeds):
         self.asked.append(text)
 
 
-def test_when_the_embedder_failed_the_next_look_tries_again_once(writer, sync, memory):
+def test_an_embedder_that_failed_is_asked_again_later(writer, scope, memory):
     memory.insert("de", GERMAN)
-    memory.insert("it", "Le chiavi di riserva sono dal vicino di casa.")
+    clock = Clock()
+    sync = ScopeSync(scope, clock=clock)
+    sync.look(writer, replace(memory.snapshot(), embed=Embeds(memory.embedder)))
+    memory.insert("it", ITALIAN)
+    memory.insert("fr", "Les clés de réserve sont chez le voisin.")
     failing, working = Fails(memory.embedder), Embeds(memory.embedder)
     sync.look(writer, replace(memory.snapshot(), embed=failing))
-    assert len(failing.asked) == 1, "after a failure no other is asked"
-    own = memory.embedder.embed([GERMAN])[0]
-    assert stored_vector(writer, memory.scope, "de") == pytest.approx(own, abs=1e-6)
+    assert len(failing.asked) == 1, "after a failure no other memory is embedded"
+    own = memory.embedder.embed([ITALIAN])[0]
+    assert stored_vector(writer, scope, "it") == pytest.approx(own, abs=1e-6)
+    for _ in range(2):
+        result = sync.look(writer, replace(memory.snapshot(), embed=working))
+    assert (working.asked, result.compared) == ([], False), "a look costs nothing meanwhile"
+    clock.now += ASK_AGAIN_S
     sync.look(writer, replace(memory.snapshot(), embed=working))
-    assert len(working.asked) == 2
-    assert stored_vector(writer, memory.scope, "de") != pytest.approx(own, abs=1e-3)
-    sync.look(writer, replace(memory.snapshot(), embed=working))
-    assert len(working.asked) == 2
+    assert len(working.asked) == 2, "those that failed, and none that is mixed"
+    assert stored_vector(writer, scope, "it") != pytest.approx(own, abs=1e-3)
+
+
+def test_a_scope_stays_mixed_when_the_embedder_may_no_longer_be_asked(writer, sync, memory):
+    memory.insert("de", GERMAN)
+    sync.look(writer, replace(memory.snapshot(), embed=Embeds(memory.embedder)))
+    mixed = stored_vector(writer, memory.scope, "de")
+    memory.insert("m5", "Priya mends the pump.")
+    sync.look(writer, memory.snapshot())
+    assert stored_vector(writer, memory.scope, "de") == pytest.approx(mixed)
+    assert scope_row(writer, memory.scope)["mixed"]
 
 
 def test_once_an_embedder_may_be_asked_the_vectors_are_mixed(writer, sync, memory):

@@ -18,7 +18,7 @@ class MemoryVectors(Mapping[str, "np.ndarray"]):
     """Unit vectors by document key, those of memories in other languages mixed.
 
     A memory in another language is embedded when its vector is read, and only what is to be written
-    is read. After the first failure no other is embedded; the next look tries again.
+    is read. After the first failure no other is embedded.
 
     Args:
         snapshot: The memories, their vectors, and what embeds their English words.
@@ -42,9 +42,8 @@ class MemoryVectors(Mapping[str, "np.ndarray"]):
         self.failed = False
 
     def mix(self, keys: Iterable[str]) -> None:
-        """Mix these vectors when they are read, if an embedder may be asked."""
-        if self._snapshot.embed is not None:
-            self.mixed = {key for key in keys if key in self._rows}
+        """Mix these vectors when they are read."""
+        self.mixed = {key for key in keys if key in self._rows}
 
     def __getitem__(self, key: str) -> np.ndarray:
         own = self.own(key)

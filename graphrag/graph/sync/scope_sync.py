@@ -17,7 +17,7 @@ from ...model import graph_key
 from .. import schema
 from ..build import build
 from ..cypher.documents import CONTAINER_AREAS
-from ..cypher.scopes import CLAIM_SCOPE, READ_SCOPE, SET_DIGEST, SET_MEAN
+from ..cypher.scopes import READ_SCOPE, SET_DIGEST, SET_MEAN
 from ..desired import DesiredGraph
 from ..extraction import RuleExtractor
 from ..extraction.llm import LlmExtractor, WorkDone
@@ -44,6 +44,9 @@ HELD_SHARE = 0.3
 """A deletion of a larger share waits for a second sync, if it exceeds ``HELD_DOCUMENTS`` too."""
 
 SECOND_LOOK_S = 30.0
+
+ASK_AGAIN_S = 600.0
+"""How long no memory is embedded after the embedder failed."""
 
 TEXT_BUDGET_S = 2.0
 """CPU seconds for the extraction from one memory; a usual one takes a few milliseconds."""
@@ -117,6 +120,7 @@ class ScopeSync:
         self._stored: Stored | None = None
         self._stored_digest = ""
         self._held: _Held | None = None
+        self._ask_from = 0.0
 
     def look(self, writer: GraphWriter, snapshot: MemorySnapshot) -> SyncResult:
         """Make the graph match a snapshot.
@@ -132,6 +136,8 @@ class ScopeSync:
             GraphragError: The graph could not be written; the next look continues from there.
         """
         self._reader.read(snapshot)
+        if self._clock() < self._ask_from:
+            snapshot = replace(snapshot, embed=None)
         digest = self._reader.digest(snapshot.embedder, snapshot.dimension, snapshot.names.stamp)
         if snapshot.embed is not None:
             digest += " mixed"
@@ -159,8 +165,11 @@ class ScopeSync:
             stored = read_stored(writer, self._scope, "memory", MEMORY_UNIT)
         vectors = MemoryVectors(snapshot)
         desired = self._desired(stored, vectors, snapshot.names)
-        vectors.mix(key for key, item in desired.documents.items() if item.english)
-        desired = replace(desired, mixed=vectors.mixed)
+        if snapshot.embed is not None:
+            vectors.mix(key for key, item in desired.documents.items() if item.english)
+            desired = replace(desired, mixed=vectors.mixed)
+        elif not new_vectors:
+            desired = replace(desired, mixed=_still_mixed(desired, stored))
         gone = {
             key
             for key, old in stored.documents.items()
@@ -178,7 +187,7 @@ class ScopeSync:
                     "digest": None if held else digest,
                     "synced_at": datetime.now(UTC).isoformat(timespec="seconds"),
                     "held": len(gone) if held else 0,
-                    "mixed": bool(vectors.mixed) or None,
+                    "mixed": bool(desired.mixed) or None,
                     "without_extraction": list(self._extractor.too_costly[:MAX_NAMED]),
                 },
             ),
@@ -191,9 +200,9 @@ class ScopeSync:
         if not changes.any:
             # Only the digest differs: a new version, or a lost last transaction.
             writer.transact(last)
-        if vectors.failed:  # the next look compares again
-            writer.write(CLAIM_SCOPE, {"scope": self._scope, "dirty": True})
-        elif not held:
+        if vectors.failed:
+            self._ask_from = self._clock() + ASK_AGAIN_S
+        if not held:
             self._stored, self._stored_digest = stored_from(desired), digest
         return SyncResult(self._scope, changes, len(gone) if held else 0, compared=True)
 
@@ -268,6 +277,17 @@ class ScopeSync:
             return True
         self._held = None
         return False
+
+
+def _still_mixed(desired: DesiredGraph, stored: Stored) -> frozenset[str]:
+    """Return the keys of the documents that stay as they are, with mixed vectors."""
+    return frozenset(
+        key
+        for key, item in desired.documents.items()
+        if (old := stored.documents.get(key)) is not None
+        and old.is_mixed
+        and (old.hash, old.extraction_hash) == (item.hash, item.extraction_hash)
+    )
 
 
 def _without(stored: Stored, desired: DesiredGraph) -> Stored:

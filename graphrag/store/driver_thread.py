@@ -13,7 +13,7 @@ import functools
 import socket
 import threading
 import weakref
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
 from ..errors import DeadlineError, UnreachableError
@@ -21,6 +21,11 @@ from ..threads import run_in_thread, start_thread
 
 T = TypeVar("T")
 Closer = Callable[[], Awaitable[None]]
+
+_CANCELLATIONS = 3
+"""How often each task is cancelled at the end: cleaning up may begin new ones."""
+_FINISH_S = 1.5
+"""Longest wait for one step of the end, in seconds."""
 
 
 class DriverThread:
@@ -225,26 +230,37 @@ def _run_loop(loop: _Loop, closers: set[Closer]) -> None:
             loop.run_forever()
         finally:
             # Also where something kills the thread, such as an exit inside it.
-            loop.run_until_complete(_wind_up(closers, loop.transports))
-            loop.run_until_complete(loop.shutdown_asyncgens())
+            loop.run_until_complete(_wind_up(closers, loop))
     finally:
         asyncio.set_event_loop(None)
         loop.close()
 
 
-async def _wind_up(
-    closers: set[Closer], transports: weakref.WeakSet[asyncio.BaseTransport]
-) -> None:
-    """Cancel all tasks, then close what is open, including what the tasks abandoned."""
-    while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+async def _wind_up(closers: set[Closer], loop: _Loop) -> None:
+    """Cancel all tasks, then close what is open, including what the tasks abandoned.
+
+    A task that does not end when it is cancelled is left behind: it must not keep the thread.
+    """
+    for _ in range(_CANCELLATIONS):
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    await asyncio.gather(*(closer() for closer in list(closers)), return_exceptions=True)
-    for transport in list(transports):
+        await _finish(tasks)
+    await _finish(asyncio.ensure_future(closer()) for closer in list(closers))
+    for transport in list(loop.transports):
         if isinstance(transport, asyncio.Transport):
             transport.abort()  # with TLS, a closed one still waits for the server's farewell
-    await asyncio.sleep(0)  # lets the transports report their end to the loop
+    # It also lets the transports report their end to the loop.
+    await _finish([asyncio.ensure_future(loop.shutdown_asyncgens())])
+
+
+async def _finish(futures: Iterable[asyncio.Future[Any]]) -> None:
+    """Wait a while for the end of all of them, whatever it is."""
+    if waiting := set(futures):
+        done, _ = await asyncio.wait(waiting, timeout=_FINISH_S)
+        for future in done:
+            if not future.cancelled():
+                future.exception()  # asyncio warns of one that nobody read
 
 
 def _end(

@@ -239,12 +239,13 @@ async def test_the_hosts_utility_model_adds_to_the_graph_where_the_user_wants_it
 
 
 async def test_closing_ends_every_thread_of_ours(store):
+    others = set(threading.enumerate())
     agent = Agent(MESSAGE)
     GraphRagTurn().prepare(agent)
     await until_the_block_has("safe 7731", agent)
     process.retire()
     ends = time.monotonic() + 120
-    while ours := [t.name for t in threading.enumerate() if t.name.startswith("graphrag")]:
+    while ours := [t for t in set(threading.enumerate()) - others if "graphrag" in t.name]:
         assert time.monotonic() < ends, ours
         await asyncio.sleep(0.05)
 

@@ -17,6 +17,7 @@ import pytest
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
+from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.errors import StoreError
 
 
@@ -101,16 +102,34 @@ def test_retiring_closes_and_forgets(tmp_path):
     assert process.acquire(tmp_path) is not runtime
 
 
+def test_a_turn_that_began_before_everything_was_closed_makes_no_runtime(tmp_path, monkeypatch):
+    has_begun, may_go_on = threading.Event(), threading.Event()
+
+    def be_slow(folder):
+        has_begun.set()
+        may_go_on.wait(60)
+
+    monkeypatch.setattr(process.site_packages, "activate", be_slow)
+    request = TurnRequest("Hello", "default", tmp_path, {}, "", "", "", {}, time.monotonic(), 5000)
+    answer = process.submit(request, lambda runtime: None)
+    assert has_begun.wait(60)
+    process.retire()
+    may_go_on.set()
+    assert answer.result(60).reason == "timeout"
+    assert process.current() is None
+
+
 def test_closing_a_runtime_ends_its_threads(tmp_path, monkeypatch):
     monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:9")
+    others = set(threading.enumerate())
     runtime = Runtime(tmp_path)
     with pytest.raises(StoreError):
         runtime.prepare({}, "default")
     runtime.close()
     runtime.close()
     ends = time.monotonic() + 60
-    while "graphrag-store" in [thread.name for thread in threading.enumerate()]:
-        assert time.monotonic() < ends
+    while ours := [t for t in set(threading.enumerate()) - others if "graphrag" in t.name]:
+        assert time.monotonic() < ends, ours
         time.sleep(0.02)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 import time
 from concurrent.futures import CancelledError
@@ -41,6 +42,26 @@ def test_what_comes_while_the_thread_ends_is_refused_at_once() -> None:
         may_end.set()
         ending.join()
     assert not thread.is_running
+
+
+def test_what_does_not_end_when_it_is_cancelled_does_not_keep_the_thread() -> None:
+    thread = DriverThread()
+    has_closed = threading.Event()
+
+    async def ignore_cancellation() -> None:
+        while True:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.sleep(60)
+
+    async def close_connection() -> None:
+        has_closed.set()
+
+    thread.closers.update((ignore_cancellation, close_connection))
+    thread.submit(ignore_cancellation())
+    thread.run(nothing(), timeout_s=10)
+    thread.close(60)
+    assert not thread.is_running
+    assert has_closed.is_set()
 
 
 def die() -> None:

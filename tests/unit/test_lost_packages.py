@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from queue import Queue
 
 import pytest
 
@@ -108,3 +110,25 @@ def test_the_chat_is_told_of_lost_packages_also_while_neo4j_starts(
     assert outcome.reason == "starting"
     [lost] = outcome.notices
     assert (lost.kind, lost.key != starts.key) == ("info", True)
+
+
+def test_packages_that_come_back_after_everything_was_closed_begin_nothing(
+    found: PluginFolders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetching: Queue[threading.Thread] = Queue()
+    may_end = threading.Event()
+
+    class SlowPackages:
+        def fetch(self, folders: PluginFolders) -> None:
+            fetching.put(threading.current_thread())
+            may_end.wait(60)
+
+    monkeypatch.setattr(set_up, "lost_packages", SlowPackages())
+    with monkeypatch.context() as missing:
+        missing.setitem(sys.modules, _RUNTIME, None)
+        assert turn(tmp_path).reason == "package"
+    preparing = fetching.get(timeout=60)
+    process.retire()
+    may_end.set()
+    preparing.join(60)
+    assert process.current() is None

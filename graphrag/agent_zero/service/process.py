@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..._version import __version__
-from ...errors import StoreError
+from ...errors import DeadlineError, StoreError
 from ...reasons import Reason
 from ...threads import run_in_thread
 from .. import markers
@@ -73,16 +73,18 @@ def current() -> Runtime | None:
     return runtime
 
 
-def acquire(root: Path) -> Runtime:
+def acquire(root: Path, closings: int | None = None) -> Runtime:
     """Return the runtime of these files; one of other files is closed in the background.
 
     It imports what the plugin needs when it is on, so call it off the host's loop.
 
     Args:
         root: The host's root folder.
+        closings: How often everything had been closed when the caller's work began; None for now.
 
     Raises:
         ImportError: A package is missing.
+        DeadlineError: Everything was closed since the work began.
     """
     ours = fingerprint()
     site_packages.activate(plugin_folders(root).site_packages)
@@ -90,6 +92,8 @@ def acquire(root: Path) -> Runtime:
 
     state = _process_state().__dict__
     with state["lock"]:
+        if closings not in (None, _closings()):
+            raise DeadlineError("the plugin has been closed")
         runtime: Runtime | None = state["runtime"]
         if runtime is not None and state["fingerprint"] == ours:
             return runtime
@@ -111,6 +115,7 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
     Returns:
         The future of the outcome. The future raises only on bugs.
     """
+    find_runtime = functools.partial(acquire, request.root, _closings())
 
     def prepare(find_runtime: Callable[[], Runtime]) -> None:
         config, subdir = request.plugin_config, request.subdir
@@ -118,12 +123,14 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
 
     def answer_and_prepare() -> TurnOutcome:
         try:
-            runtime = acquire(request.root)
+            runtime = find_runtime()
             introduce(runtime)
             outcome = runtime.answer(request)
         except ImportError as error:
-            prepare(functools.partial(acquire, request.root))  # it fetches what was lost
+            prepare(find_runtime)  # it fetches what was lost
             return _unless_fetching(notices.missing_package(error), request.root)
+        except StoreError as error:
+            return notices.failure(error)
         if not runtime.is_ready:  # the switch was turned on after the agent was made
             # This runtime and no other: it may have been replaced in the meantime.
             prepare(lambda: runtime)
@@ -154,9 +161,8 @@ def prepare_in_background(agent: Any) -> None:
     root = layouts.root()
     if root is not None:
         config = settings_source.plugin_config(agent)
-        _prepare_in_background(
-            functools.partial(acquire, root), config, layouts.memory_subdir(agent), root
-        )
+        find_runtime = functools.partial(acquire, root, _closings())
+        _prepare_in_background(find_runtime, config, layouts.memory_subdir(agent), root)
 
 
 def record_turn(record: TurnRecord, hidden: Iterable[str] = ()) -> None:
@@ -219,6 +225,7 @@ def retire(*, stop_local_server: bool = False) -> None:
         if state is not None:
             with state.__dict__["lock"]:
                 runtime, state.__dict__["runtime"] = state.__dict__["runtime"], None
+                state.__dict__["closings"] = _closings() + 1
             if runtime is not None:
                 runtime.close()
         if stop_local_server:
@@ -261,6 +268,12 @@ def _prepare_in_background(
             markers.note(f"could not start in the background: {type(error).__name__}: {error}")
 
     run_in_thread("graphrag-prepare", work)
+
+
+def _closings() -> int:
+    """Return how often everything was closed: work that began before must not begin it anew."""
+    closings: int = _process_state().__dict__.get("closings", 0)
+    return closings
 
 
 def _process_state() -> ModuleType:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .retriever.hybrid import HybridRetriever
     from .store import Connection, GraphStore, GraphWriter, StoreLimits
     from .text.english_vectors import embed_texts
+    from .text.likeness import ExampleMessages
 
 __all__ = [
     "Block",
@@ -38,6 +39,7 @@ __all__ = [
     "Document",
     "Embedder",
     "Entity",
+    "ExampleMessages",
     "Fact",
     "GraphStore",
     "GraphWriter",
@@ -81,6 +83,7 @@ _MODULES = {
     "retriever.hybrid": ("HybridRetriever",),
     "store": ("Connection", "GraphStore", "GraphWriter", "StoreLimits"),
     "text.english_vectors": ("embed_texts",),
+    "text.likeness": ("ExampleMessages",),
 }
 
 

@@ -168,8 +168,8 @@ class Settings(BaseSettings):
     graphrag_sync: bool = Field(default=True, description="Update the graph when memories change.")
     graphrag_embed_question: Literal["auto", "always", "never"] = Field(
         default="auto",
-        description="Whether to embed the question, and memories in other languages; "
-        "`auto`: only with a local, free embedder.",
+        description="Whether to embed the question, memories in other languages and example "
+        "messages; `auto`: only with a local, free embedder.",
     )
     graphrag_text_analyzer: str = Field(
         default="english",

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..text.embedded_text import embedded_text
 from ..text.english_vectors import embed_texts
+from ..text.likeness import ExampleMessages
 from .beir import CorpusPassage, Question, read_corpus, read_questions
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class QuestionSet:
         vectors: The passages' vectors, shape (passages, dimension), rows of length 1.
         question_vectors: The questions' vectors, shape (questions, dimension), likewise.
         asked_vectors: What the graph is asked: the same with the questions' English words.
+        likeness: How much more each question resembles messages about memory than others.
         scope: The scope of its graph.
     """
 
@@ -40,6 +42,7 @@ class QuestionSet:
     vectors: np.ndarray
     question_vectors: np.ndarray
     asked_vectors: np.ndarray
+    likeness: tuple[float, ...]
     scope: str
 
 
@@ -77,12 +80,15 @@ def load_question_set(
             parts.append(embedder.embed(texts[start : start + _EMBED_BATCH]))
         return np.concatenate(parts)
 
+    asked = embed_texts(embedder.embed, [question.text for question in questions])
+    examples = ExampleMessages.embed(embedder.embed)
     return QuestionSet(
         path=path,
         passages=passages,
         questions=questions,
         vectors=embed(texts, 0),
         question_vectors=embed([question.text for question in questions], len(texts)),
-        asked_vectors=embed_texts(embedder.embed, [question.text for question in questions]),
+        asked_vectors=asked,
+        likeness=tuple(map(examples.likeness, asked)),
         scope=f"{owner}/{path.name}-{digest.hexdigest()}",
     )

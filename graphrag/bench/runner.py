@@ -135,6 +135,7 @@ async def _ask(
             for passage, i in zip(nearest[:count], order, strict=False)
         ),
         vector=asked,
+        likeness=questions.likeness[index],
         mean=None if centre else np.zeros_like(asked),
         vector_scopes=(questions.scope,),
     )

@@ -77,7 +77,7 @@ def query(
         if scope and not known:
             raise unknown_scope(where)
         name = embedder or (known[0]["embedder"] if known else "") or ""
-        vector = _vector(installation, name, text, is_named=embedder is not None)
+        vector, likeness = _vector(installation, name, text, is_named=embedder is not None)
         work = retrieve_and_pack(
             HybridRetriever(store, settings),
             Query(
@@ -89,6 +89,7 @@ def query(
                     for id_ in seed or ()
                 ),
                 vector=vector,
+                likeness=likeness,
                 vector_scopes=(where,) if vector is not None else (),
             ),
             settings,
@@ -124,22 +125,24 @@ def _no_block(scope: str, reason: str) -> str:
 
 def _vector(
     installation: Installation, name: str, text: str, *, is_named: bool
-) -> np.ndarray | None:
-    """Return the question's vector.
+) -> tuple[np.ndarray | None, float | None]:
+    """Return the question's vector, and what it resembles.
 
     If the scope's own embedder cannot be had, a line on standard error says why, and words are
     searched alone.
     """
     from ..embedding.by_name import spec_of
     from ..text.english_vectors import embed_texts
+    from ..text.likeness import ExampleMessages
 
     if not name:
-        return None
+        return None, None
     try:
-        vector: np.ndarray = embed_texts(installation.embedder(spec_of(name)).embed, [text])[0]
+        embed = installation.embedder(spec_of(name)).embed
+        vector: np.ndarray = embed_texts(embed, [text])[0]
+        return vector, ExampleMessages.embed(embed).likeness(vector)
     except GraphragError as error:
         if is_named:
             raise
         print(f"a0-graphrag: words alone, without vectors: {error}", file=sys.stderr)
-        return None
-    return vector
+        return None, None

@@ -49,6 +49,8 @@ class Query:
             takes the one that the graph holds.
         nearest: Keys of the documents nearest to ``vector``, best first, if an index in this
             process has them.
+        likeness: How much more the message resembles messages about memory than others, -1 to 1
+            (``ExampleMessages``); None if it is not known.
         vector_scopes: The scopes to search in Neo4j's vector index with ``vector``; for a library
             user mostly the same as ``scopes``.
 
@@ -71,6 +73,7 @@ class Query:
     vector: np.ndarray | None = None
     mean: np.ndarray | None = None
     nearest: tuple[str, ...] = ()
+    likeness: float | None = None
     vector_scopes: tuple[str, ...] = ()
 
 

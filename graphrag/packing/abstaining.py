@@ -15,12 +15,11 @@ from collections.abc import Sequence
 from ..model import RankedPassage, Retrieval
 from ..text.request_notes import notes_a_request
 
-ABSTAIN_BELOW = 0.77
+ABSTAIN_BELOW = 0.4
 """Least ``relevance`` of a message that gets a block whatever was recalled for it."""
 
 CLOSE_COSINE = 0.55
-"""Least cosine of a memory that alone makes a message worth a block. The relevance is a mean over
-several memories, which is low where there are few."""
+"""Least cosine of a memory that alone makes a message worth a block."""
 
 MEMORY_SHARE = 0.45
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""

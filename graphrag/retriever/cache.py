@@ -86,6 +86,7 @@ def _key(query: Query, options: tuple[object, ...]) -> _Key:
         query.vector_scopes,
         query.today,
         query.nearest,
+        query.likeness,
         recalled,
         vector,
         mean,

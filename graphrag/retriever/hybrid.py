@@ -188,7 +188,7 @@ class HybridRetriever:
             round_trips = 3
 
         kept = kept_passages(ranker.rank(view), view, options)
-        relevance = memory_relevance(query.message, view)
+        relevance = memory_relevance(query.message, view, query.likeness)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
         clock.mark("rank")
         skipped: Reason | Literal[""] = ""
@@ -201,7 +201,7 @@ class HybridRetriever:
             facts=facts,
             confidence=confidence,
             relevance=relevance,
-            recall_is_evidence=is_recall_evidence(view, not question.english),
+            recall_is_evidence=is_recall_evidence(view, not question.english, query.likeness),
             expansion_skipped=skipped,
             counts={
                 "documents": catalog.documents,

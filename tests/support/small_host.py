@@ -47,6 +47,9 @@ class Embedder:
         self.asked.append(text)
         return [3.0 * value for value in self.hashed.embed([text])[0]]
 
+    def embed_documents(self, texts):
+        return [self.embed_query(text) for text in texts]
+
 
 class VectorStore:
     """The part of the host's vector store that is read."""
@@ -125,7 +128,11 @@ class LoopData:
 
 
 def install_modules(monkeypatch, root: Path, documents=None, layout="1.x"):
-    """Put the host's modules among the loaded ones; gives the vector store."""
+    """Put the host's modules among the loaded ones; gives the vector store.
+
+    A turn has all the time that the settings allow, so that a slow machine changes no result.
+    """
+    monkeypatch.setenv("GRAPHRAG_TURN_BUDGET_MS", "5000")
     store = VectorStore(documents or {})
     memory = ModuleType("memory")
     memory.Memory = SimpleNamespace(index={"default": store})

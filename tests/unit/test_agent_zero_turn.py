@@ -148,6 +148,15 @@ async def test_the_query_carries_what_the_host_recalled(store, graph, agent, loo
     assert set(query.nearest) == {graph_key("test/default", i) for i in DOCUMENTS}
 
 
+async def test_the_query_says_what_the_message_resembles_once_the_agent_is_prepared(
+    store, graph, agent, loop_data
+):
+    await GraphRagTurn().run(agent, loop_data)
+    process.current().prepare({}, "default")
+    await GraphRagTurn().run(agent, LoopData(agent))
+    assert [query.likeness is None for query in graph.queries] == [True, False]
+
+
 async def test_a_project_asks_its_own_scope(store, graph, agent, loop_data):
     agent.set_data("subdir", "projects/shop")
     await GraphRagTurn().run(agent, loop_data)

@@ -8,11 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from graphrag.agent_zero.host.learned_examples import LearnedExamples
 from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.host.question_embedder import QuestionEmbedder
 from graphrag.agent_zero.service.make_query import make_query
 from graphrag.agent_zero.turn_data import TurnRequest
+from graphrag.model import SearchOptions
 from graphrag.text.english_vectors import embed_texts
+from graphrag.text.likeness import ExampleMessages
 
 from ..support.small_host import Embedder, install_modules
 
@@ -46,6 +49,37 @@ def vector_of(view, embedder, message, *, budget_ms=20_000):
     asking = QuestionEmbedder()
     query = make_query(request, ("s", "t"), replace(view, embedder=embedder), asking, "always")
     return query.vector
+
+
+def likeness_of(view, embedder, learned, **request):
+    asked = TurnRequest(
+        "Who?", "default", Path(), {}, "", "", "", {}, time.monotonic(), 20_000, **request
+    )
+    view = replace(view, embedder=embedder)
+    asking = QuestionEmbedder()
+    return make_query(asked, ("s", "t"), view, asking, "always", learned.of(embedder)).likeness
+
+
+def test_a_query_says_what_the_message_resembles_if_that_is_known(view):
+    host, learned = Host(), LearnedExamples()
+    assert likeness_of(view, host, learned) is None
+    learned.learn(host, "always")
+    examples = ExampleMessages.embed(host.hashed.embed)
+    expected = examples.likeness(host.hashed.embed(["Who?"])[0])
+    assert likeness_of(view, host, learned) == pytest.approx(expected, abs=1e-6)
+
+
+def test_what_the_agent_itself_asks_is_no_message(view):
+    host, learned = Host(), LearnedExamples()
+    learned.learn(host, "always")
+    assert likeness_of(view, host, learned, search=SearchOptions()) is None
+
+
+def test_a_vector_that_stands_for_that_of_the_message_resembles_nothing(view):
+    host, learned = Host(), LearnedExamples()
+    learned.learn(host, "always")
+    host.embed_query = None
+    assert likeness_of(view, host, learned) is None
 
 
 def test_a_question_in_another_language_is_mixed_with_its_english_words(view):

@@ -17,11 +17,10 @@ def view_of(*cosines: float | None, bm25: float = 0.0) -> GraphView:
     return GraphView(documents=100, passages={item.key: item for item in passages})
 
 
-def test_it_grows_with_the_mean_of_the_five_nearest():
-    near = view_of(0.9, 0.5, 0.5, 0.5, 0.1, 0.0, -0.3)
-    far = view_of(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -0.3)
-    gained = memory_relevance("continue", near) - memory_relevance("continue", far)
-    assert gained == pytest.approx(0.5)
+def test_it_grows_with_the_nearest_memory_however_many_there_are():
+    many = view_of(0.5, *[0.0] * 50)
+    gained = memory_relevance("continue", many) - memory_relevance("continue", view_of(0.2))
+    assert gained == pytest.approx(0.3)
 
 
 def test_a_longer_message_raises_it_up_to_a_point():
@@ -44,6 +43,23 @@ def test_a_word_of_a_document_with_a_title_makes_up_for_a_short_message():
     short, long = "who mends boilers", "boilers " * 12
     assert memory_relevance(short, found) == memory_relevance(long, found)
     assert memory_relevance(short, only_memories) < memory_relevance(long, only_memories)
+
+
+def test_it_grows_with_what_the_message_resembles_and_then_not_with_its_length():
+    near = view_of(0.3)
+    assert memory_relevance("tyres", near, 0.1) > memory_relevance("tyres", near, -0.1)
+    assert memory_relevance("tyres", near, 0.1) == memory_relevance("tyres " * 9, near, 0.1)
+
+
+def test_what_it_resembles_does_not_count_against_a_document_with_a_title():
+    note = Passage(key="n", id="n", scope="s", title="House", cosine=0.1, bm25=3.0)
+    found = GraphView(documents=100, passages={"n": note})
+    assert memory_relevance("house", found, -0.4) == memory_relevance("house", found)
+
+
+def test_a_recall_for_a_message_that_resembles_others_is_no_evidence():
+    assert is_recall_evidence(recalled(0.5, 2.0), in_english=True, likeness=0.0)
+    assert not is_recall_evidence(recalled(0.5, 2.0), in_english=True, likeness=-0.2)
 
 
 def test_one_strong_word_is_not_enough_by_itself():

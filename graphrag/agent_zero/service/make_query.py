@@ -23,6 +23,7 @@ from ..turn_data import TurnRequest
 if TYPE_CHECKING:
     import numpy as np
 
+    from ...text.likeness import ExampleMessages
     from ..host.question_embedder import Policy, QuestionEmbedder
 
 _NEAREST = 50
@@ -34,6 +35,7 @@ def make_query(
     view: IndexView | None,
     embedder: QuestionEmbedder,
     policy: Policy,
+    examples: ExampleMessages | None = None,
 ) -> Query:
     """Return the query of a turn; blocking, for at most half of the turn's budget.
 
@@ -47,6 +49,7 @@ def make_query(
         view: The host's memory index; None while the host has not opened it.
         embedder: Embeds the question.
         policy: Whether the question may be embedded.
+        examples: The example messages, once the same embedder has embedded them.
 
     Raises:
         DeadlineError: The turn's budget is spent.
@@ -60,8 +63,11 @@ def make_query(
     recalled = _recalled_ids(request, view)
     timeout_s = min(request.budget_ms / 2000, request.seconds_left())
     vector = _wait_for_both(own, english, timeout_s)
+    likeness = None
     if vector is None or view.dimension not in (None, len(vector)):
         vector = view.mean_of(recalled)
+    elif examples is not None and request.search is None:  # what the agent asks is no message
+        likeness = examples.likeness(vector)
     return Query(
         request.message,
         scopes,
@@ -69,6 +75,7 @@ def make_query(
         recalled=tuple(_recalled(view, scope, identifier, vector) for identifier in recalled),
         vector=vector,
         nearest=_nearest(view, scope, vector),
+        likeness=likeness,
         vector_scopes=() if vector is None else (shared,),
     )
 

@@ -25,6 +25,7 @@ from ...scopes import scopes_of_folder
 from ...store import turn_id
 from ...threads import run_in_thread
 from .. import markers
+from ..host.learned_examples import LearnedExamples
 from ..host.memory_index import HostMemory
 from ..host.question_embedder import QuestionEmbedder
 from ..host.utility_model import UtilityModel
@@ -72,6 +73,7 @@ class Runtime:
         self._memory = HostMemory()
         self._memory_folders = MemoryFolders(self._memory, root)
         self._embedder = QuestionEmbedder()
+        self._examples = LearnedExamples()
         self._make_engine = make_engine
         self._engines: OrderedDict[tuple[object, ...], Engine] = OrderedDict()
         self._lock = threading.Lock()
@@ -155,6 +157,8 @@ class Runtime:
             engine = self._engine(settings)
             engine.warm_up(settings, self._scopes(settings, subdir))
             self._follow(engine, settings, subdir)
+            if (view := self._memory.view(subdir)) is not None:
+                self._examples.learn(view.embedder, settings.graphrag_embed_question)
         finally:
             with self._lock:
                 self._preparing.discard(subdir)
@@ -211,7 +215,8 @@ class Runtime:
             memory = None if view is None else view.state
             scopes = self._scopes(settings, request.subdir)
             policy = settings.graphrag_embed_question
-            query = make_query(request, scopes, view, self._embedder, policy)
+            examples = None if view is None else self._examples.of(view.embedder)
+            query = make_query(request, scopes, view, self._embedder, policy, examples)
             query_ms = (time.monotonic() - asked_at) * 1000
 
             def keep(found: Retrieval) -> Retrieval:

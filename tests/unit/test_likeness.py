@@ -1,0 +1,54 @@
+"""Whether a message resembles those that only an agent's memories can answer."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from graphrag.embedding.minilm_embedder import MiniLMEmbedder
+from graphrag.text.example_messages import ABOUT_ANYTHING_ELSE, ABOUT_MEMORY
+from graphrag.text.likeness import ExampleMessages
+
+ABOUT_OWN_LIFE = (
+    "when does my passport expire?",
+    "who repairs our heating?",
+    "the alarm code of the summer house",
+    "which vet did we take the rabbit to?",
+    "the scanner is stuck again, how did we get it going?",
+    "what did she name her boat?",
+)
+ANYTHING_ELSE = (
+    "perfect, thank you so much",
+    "now shorter, and in Spanish",
+    "write a limerick about a lighthouse",
+    "why do leaves turn red in autumn?",
+    "what is 12 times 34?",
+    "who discovered penicillin?",
+)
+
+
+@pytest.fixture(scope="module")
+def embed(tmp_path_factory):
+    return MiniLMEmbedder(tmp_path_factory.mktemp("minilm")).embed
+
+
+@pytest.fixture(scope="module")
+def examples(embed):
+    return ExampleMessages.embed(embed)
+
+
+def test_messages_about_ones_own_life_are_told_from_others(embed, examples):
+    own = [examples.likeness(vector) for vector in embed(ABOUT_OWN_LIFE)]
+    others = [examples.likeness(vector) for vector in embed(ANYTHING_ELSE)]
+    assert min(own) > 0 > max(others)
+
+
+def test_no_example_stands_in_both_groups_or_twice():
+    messages = [message.casefold() for message in (*ABOUT_MEMORY, *ABOUT_ANYTHING_ELSE)]
+    assert len(set(messages)) == len(messages)
+
+
+def test_it_is_the_difference_of_the_mean_cosines_with_the_five_nearest():
+    near, far = np.array([1.0, 0.0]), np.array([0.0, 1.0])
+    examples = ExampleMessages(np.array([near] * 5 + [far] * 9), np.array([near] * 2 + [far] * 9))
+    assert examples.likeness(near) == pytest.approx(1 - 2 / 5)

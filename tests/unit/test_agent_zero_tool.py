@@ -127,6 +127,7 @@ async def test_an_error_of_the_host_becomes_a_line_and_its_cancellation_passes(e
     engine.answers.clear()
     task = asyncio.ensure_future(graph_search(Agent(), {"query": "Who owns it?"}))
     while not engine.asked:
+        assert not task.done()
         await asyncio.sleep(0.01)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

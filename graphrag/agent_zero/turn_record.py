@@ -91,6 +91,7 @@ class Findings:
         tokens: Length of the block, preamble included.
         confidence: Confidence of the retrieval, 0 to 1.
         relevance: How much the message looks as if the answer were in memory; None without vectors.
+        likeness: How much more it resembles messages about memory than others; None if not known.
         skipped: Why links were not followed; empty if they were.
         counts: How many documents, candidates, entities, mentions and facts there were.
         stages_ms: Wall time of each stage, in milliseconds.
@@ -103,6 +104,7 @@ class Findings:
     tokens: int = 0
     confidence: float = 0.0
     relevance: float | None = None
+    likeness: float | None = None
     skipped: str = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)

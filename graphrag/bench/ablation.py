@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ..model import TOKEN_TYPE, GraphView, LinkStart, Passage, RankedPassage
+import numpy as np
+
+from ..model import TOKEN_TYPE, GraphView, LinkStart, Passage, Query, RankedPassage
 from ..ranking import Ranker
 
 View = Callable[[GraphView], GraphView]
@@ -61,6 +63,22 @@ def _without_tokens(view: GraphView) -> GraphView:
     return replace(view, entities=entities, mentions=mentions)
 
 
+def whole_query(query: Query) -> Query:
+    """Return the query as it is."""
+    return query
+
+
+def _without_centring(query: Query) -> Query:
+    return replace(query, mean=None if query.vector is None else np.zeros_like(query.vector))
+
+
+QUERY_PARTS: Mapping[str, Callable[[Query], Query]] = {
+    "centring": _without_centring,
+    "likeness": lambda query: replace(query, likeness=None),
+}
+"""For each part of a query, what hides it: without centring the common direction of the documents
+stays in the question, without likeness nobody knows what the message resembles."""
+
 FEATURES: Mapping[str, View] = {
     "sessions": _every_passage(lambda passage: replace(passage, memberships=())),
     "order in sessions": _every_passage(_without_order),
@@ -73,5 +91,5 @@ FEATURES: Mapping[str, View] = {
     "words": _every_passage(lambda passage: replace(passage, bm25=0.0)),
     "vectors": _every_passage(lambda passage: replace(passage, centred=0.0)),
 }
-"""For each feature, what hides its input. Settings switch off centring and the second pass,
+"""For each feature, what hides its input. Settings switch off the second pass,
 ``rules`` what is decided by a constant alone."""

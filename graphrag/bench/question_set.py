@@ -42,7 +42,7 @@ class QuestionSet:
     vectors: np.ndarray
     question_vectors: np.ndarray
     asked_vectors: np.ndarray
-    likeness: tuple[float, ...]
+    likeness: tuple[float | None, ...]
     scope: str
 
 

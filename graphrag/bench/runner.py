@@ -16,6 +16,7 @@ import numpy as np
 
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
 from ..packing.block_text import DEFAULT_PREAMBLE
+from .ablation import whole_query
 from .beir import Question
 from .host_recall import DEFAULT_RECALL, HostRecall
 from .question_set import QuestionSet
@@ -70,7 +71,7 @@ def ask_all(
     counter: TokenCounter,
     *,
     recall: HostRecall = DEFAULT_RECALL,
-    centre: bool = True,
+    hide: Callable[[Query], Query] = whole_query,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Asked]:
     """Ask every question of a set.
@@ -82,7 +83,7 @@ def ask_all(
         settings: The budget of a block.
         counter: Counts tokens.
         recall: The host's recall.
-        centre: Whether the common direction of the documents is removed from the question.
+        hide: What hides a part of each query from the retriever.
         progress: Called with how many are done, and how many there are.
 
     Returns:
@@ -93,9 +94,7 @@ def ask_all(
         await retriever.learn((questions.scope,), deadline_ms=PATIENT_DEADLINE_MS)
         asked = []
         for index in range(len(questions.questions)):
-            entry = await _ask(
-                questions, index, retriever, settings, counter, recall, centre=centre
-            )
+            entry = await _ask(questions, index, retriever, settings, counter, recall, hide)
             asked.append(entry)
             progress(index + 1, len(questions.questions))
             await asyncio.sleep(0)
@@ -112,8 +111,7 @@ async def _ask(
     settings: Settings,
     counter: TokenCounter,
     recall: HostRecall,
-    *,
-    centre: bool,
+    hide: Callable[[Query], Query],
 ) -> Asked:
     question, asked = questions.questions[index], questions.asked_vectors[index]
     cosines = questions.vectors @ questions.question_vectors[index]
@@ -136,10 +134,9 @@ async def _ask(
         ),
         vector=asked,
         likeness=questions.likeness[index],
-        mean=None if centre else np.zeros_like(asked),
         vector_scopes=(questions.scope,),
     )
-    turn = await take_turn(retriever, query, settings, counter)
+    turn = await take_turn(retriever, hide(query), settings, counter)
     recalled = {passage.id: passage.whole_text for passage in nearest[:count]}
     without_block = "\n".join(recalled.values())
     added = f"\n{DEFAULT_PREAMBLE}\n{turn.block.text}" if turn.block.text else ""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..config import STRATEGIES, Settings
 from ..errors import SettingsError
+from ..model import Query
 from ..ranking import Ranker, make_ranker
-from .ablation import FEATURES, AblatedRanker
+from .ablation import FEATURES, QUERY_PARTS, AblatedRanker, whole_query
 from .rules import RULES
 
 
@@ -22,14 +23,14 @@ class Variant:
         changes: Settings that it changes.
         feature: The feature that is taken from its ranking; empty for none.
         rule: The rule that is switched off; empty for none.
-        centre: Whether the common direction of the documents is removed from the question.
+        hide: What hides a part of the query from the retriever.
     """
 
     name: str
     changes: Mapping[str, Any] = field(default_factory=dict)
     feature: str = ""
     rule: str = ""
-    centre: bool = True
+    hide: Callable[[Query], Query] = whole_query
 
     def settings(self, base: Settings) -> Settings:
         """Return the settings with its changes."""
@@ -65,7 +66,7 @@ def ablations() -> list[Variant]:
     return [
         Variant("two_pass"),
         Variant("without second pass", {"graph_expand_max_hops": 1}),
-        Variant("without centring", centre=False),
+        *(Variant(f"without {part}", hide=hide) for part, hide in QUERY_PARTS.items()),
         *(Variant(f"without {feature}", feature=feature) for feature in FEATURES),
         *(Variant(f"without {rule}", rule=rule) for rule in RULES),
     ]

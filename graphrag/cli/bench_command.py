@@ -178,7 +178,7 @@ def _run(
                         settings,
                         counter,
                         recall=recall,
-                        centre=variant.centre,
+                        hide=variant.hide,
                         progress=lambda done, total: show(done, total, "questions"),
                     )
                 results.append(judge(questions, asked, variant.name, counter.name))

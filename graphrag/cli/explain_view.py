@@ -27,8 +27,8 @@ def explain_view(retrieval: Retrieval, block: Block, *, embedder: str) -> Tree:
     seed.add(f"recalled: {len(retrieval.recalled)}")
 
     similar = [entry for entry in retrieval.passages if entry.origin == "vector"]
-    relevance = "-" if retrieval.relevance is None else f"{retrieval.relevance:.2f}"
-    pin = tree.add(f"pin: confidence {retrieval.confidence:.2f}, relevance {relevance}")
+    scores = [f"confidence {retrieval.confidence:.2f}", f"relevance {_score(retrieval.relevance)}"]
+    pin = tree.add(f"pin: {', '.join(scores)}, likeness {_score(retrieval.likeness)}")
     names = [entity.name for entity in retrieval.entities if entity.named]
     pin.add(f"named: {', '.join(names) or '-'}")
     _add_passages(pin.add(f"by vectors or words: {len(similar)}"), similar)
@@ -48,6 +48,10 @@ def explain_view(retrieval: Retrieval, block: Block, *, embedder: str) -> Tree:
     counts = ", ".join(f"{name} {number}" for name, number in retrieval.counts.items())
     tree.add(f"{counts}; {stages}")
     return tree
+
+
+def _score(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"
 
 
 def _add_passages(branch: Tree, entries: list[RankedPassage]) -> None:

@@ -132,17 +132,20 @@ def _vector(
     searched alone.
     """
     from ..embedding.by_name import spec_of
+    from ..embedding.endpoint import EndpointEmbedder
     from ..text.english_vectors import embed_texts
     from ..text.likeness import ExampleMessages
 
     if not name:
         return None, None
     try:
-        embed = installation.embedder(spec_of(name)).embed
-        vector: np.ndarray = embed_texts(embed, [text])[0]
-        return vector, ExampleMessages.embed(embed).likeness(vector)
+        made = installation.embedder(spec_of(name))
+        vector: np.ndarray = embed_texts(made.embed, [text])[0]
     except GraphragError as error:
         if is_named:
             raise
         print(f"a0-graphrag: words alone, without vectors: {error}", file=sys.stderr)
         return None, None
+    if isinstance(made, EndpointEmbedder):  # four more calls for each question, mostly billed
+        return vector, None
+    return vector, ExampleMessages.embed(made.embed).likeness(vector)

@@ -201,6 +201,7 @@ class HybridRetriever:
             facts=facts,
             confidence=confidence,
             relevance=relevance,
+            likeness=query.likeness,
             recall_is_evidence=is_recall_evidence(view, not question.english, query.likeness),
             expansion_skipped=skipped,
             counts={

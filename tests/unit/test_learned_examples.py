@@ -1,53 +1,86 @@
-"""The example messages, embedded by the host's embedder."""
+"""The example messages, embedded by the host's embedders."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from graphrag.agent_zero.host.learned_examples import LearnedExamples
+from graphrag.agent_zero.host.learned_examples import ASK_AGAIN_S, LearnedExamples
 from graphrag.text.likeness import ExampleMessages
 
 from ..support.small_host import Embedder
+from ..support.stores import wait_until
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class OfAnotherModel(Embedder):
+    model_name = "ollama/another"
+
+
+def learn(learned: LearnedExamples, host: Embedder) -> None:
+    learned.learn_soon(host, "auto")
+    wait_until(lambda: learned.of(host) is not None, timeout_s=60)
 
 
 def test_they_are_embedded_once_with_vectors_of_length_one():
     host, learned = Embedder(), LearnedExamples()
-    learned.learn(host, "auto")
-    learned.learn(host, "auto")
+    learn(learned, host)
+    learn(learned, host)
     assert len(host.asked) == len(set(host.asked))
     expected = ExampleMessages.embed(host.hashed.embed)
     assert np.allclose(learned.of(host).about_memory, expected.about_memory, atol=1e-6)
 
 
-def test_another_embedder_does_not_get_them():
-    learned = LearnedExamples()
-    learned.learn(Embedder(), "auto")
-    assert learned.of(Embedder()) is None
+def test_the_embedders_of_two_memory_folders_share_them():
+    learned, other = LearnedExamples(), Embedder()
+    learn(learned, Embedder())
+    learn(learned, other)
+    assert not other.asked
+
+
+def test_two_models_have_their_own():
+    learned, one, two = LearnedExamples(), Embedder(), OfAnotherModel()
+    learn(learned, one)
+    assert learned.of(two) is None
+    learn(learned, two)
+    assert learned.of(one) is not learned.of(two)
 
 
 def test_an_embedder_is_not_asked_where_the_user_forbids_it():
     host, learned = Embedder(), LearnedExamples()
-    learned.learn(host, "never")
-    assert learned.of(host) is None
+    learned.learn_soon(host, "never")
+    learned.learn_soon(None, "always")
+    learn(learned, OfAnotherModel())
     assert not host.asked
 
 
-@pytest.mark.parametrize("vectors", [None, [], [[0.0, 0.0]] * 500, [[float("nan")]] * 500])
-def test_an_embedder_that_fails_is_asked_again_the_next_time(vectors):
+@pytest.mark.parametrize("vector", [None, [], [0.0, 0.0], [float("nan")]])
+def test_an_embedder_that_fails_is_asked_again_ten_minutes_later(vector):
     class Failing(Embedder):
+        calls = 0
         fails = True
 
         def embed_documents(self, texts):
+            self.calls += 1
             if not self.fails:
                 return super().embed_documents(texts)
-            if vectors is None:
+            if vector is None:
                 raise ConnectionError("gone")
-            return vectors[: len(texts)]
+            return [vector] * len(texts)
 
-    host, learned = Failing(), LearnedExamples()
-    learned.learn(host, "auto")
+    host, clock = Failing(), Clock()
+    learned = LearnedExamples(clock)
+    learned.learn_soon(host, "auto")
+    wait_until(lambda: host.calls, timeout_s=60)
+    learned.learn_soon(host, "auto")
+    learn(learned, OfAnotherModel())
     assert learned.of(host) is None
     host.fails = False
-    learned.learn(host, "auto")
-    assert learned.of(host) is not None
+    clock.now += ASK_AGAIN_S
+    learn(learned, host)

@@ -48,6 +48,10 @@ def test_no_example_stands_in_both_groups_or_twice():
     assert len(set(messages)) == len(messages)
 
 
+def test_a_vector_of_another_model_resembles_nothing(examples):
+    assert examples.likeness(np.ones(3)) is None
+
+
 def test_it_is_the_difference_of_the_mean_cosines_with_the_five_nearest():
     near, far = np.array([1.0, 0.0]), np.array([0.0, 1.0])
     examples = ExampleMessages(np.array([near] * 5 + [far] * 9), np.array([near] * 2 + [far] * 9))

@@ -232,6 +232,13 @@ def test_what_the_user_stopped_is_not_started_by_a_turn(set_up: LocalNeo4j, run:
     assert started == [True]
 
 
+def test_a_closed_starter_starts_nothing(set_up: LocalNeo4j) -> None:
+    starter = LocalStarter(set_up)
+    set_up.start_in_background = lambda: None
+    starter.close()
+    assert not starter.start_if_stopped()
+
+
 def test_a_server_that_was_killed_is_started_again_at_once(set_up: LocalNeo4j, run: Run) -> None:
     times = iter(range(1000, 2000, 5))
     starter = LocalStarter(set_up, clock=lambda: next(times))

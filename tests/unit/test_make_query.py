@@ -18,6 +18,7 @@ from graphrag.text.english_vectors import embed_texts
 from graphrag.text.likeness import ExampleMessages
 
 from ..support.small_host import Embedder, install_modules
+from ..support.stores import wait_until
 
 GERMAN = "Wo liegt der Ersatzschlüssel für den Keller?"
 DOCUMENTS = {"a": ("The spare key lies in the drawer.", "main")}
@@ -51,6 +52,11 @@ def vector_of(view, embedder, message, *, budget_ms=20_000):
     return query.vector
 
 
+def learn(learned, host):
+    learned.learn_soon(host, "always")
+    wait_until(lambda: learned.of(host) is not None, timeout_s=60)
+
+
 def likeness_of(view, embedder, learned, **request):
     asked = TurnRequest(
         "Who?", "default", Path(), {}, "", "", "", {}, time.monotonic(), 20_000, **request
@@ -63,7 +69,7 @@ def likeness_of(view, embedder, learned, **request):
 def test_a_query_says_what_the_message_resembles_if_that_is_known(view):
     host, learned = Host(), LearnedExamples()
     assert likeness_of(view, host, learned) is None
-    learned.learn(host, "always")
+    learn(learned, host)
     examples = ExampleMessages.embed(host.hashed.embed)
     expected = examples.likeness(host.hashed.embed(["Who?"])[0])
     assert likeness_of(view, host, learned) == pytest.approx(expected, abs=1e-6)
@@ -71,13 +77,13 @@ def test_a_query_says_what_the_message_resembles_if_that_is_known(view):
 
 def test_what_the_agent_itself_asks_is_no_message(view):
     host, learned = Host(), LearnedExamples()
-    learned.learn(host, "always")
+    learn(learned, host)
     assert likeness_of(view, host, learned, search=SearchOptions()) is None
 
 
 def test_a_vector_that_stands_for_that_of_the_message_resembles_nothing(view):
     host, learned = Host(), LearnedExamples()
-    learned.learn(host, "always")
+    learn(learned, host)
     host.embed_query = None
     assert likeness_of(view, host, learned) is None
 

@@ -54,7 +54,8 @@ def test_it_grows_with_what_the_message_resembles_and_then_not_with_its_length()
 def test_what_it_resembles_does_not_count_against_a_document_with_a_title():
     note = Passage(key="n", id="n", scope="s", title="House", cosine=0.1, bm25=3.0)
     found = GraphView(documents=100, passages={"n": note})
-    assert memory_relevance("house", found, -0.4) == memory_relevance("house", found)
+    assert memory_relevance("house", found, -0.4) == memory_relevance("house " * 12, found)
+    assert memory_relevance("house", found, 0.2) > memory_relevance("house " * 12, found)
 
 
 def test_a_recall_for_a_message_that_resembles_others_is_no_evidence():

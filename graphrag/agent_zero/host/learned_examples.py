@@ -1,52 +1,80 @@
-"""The example messages as the host's embedder sees them; they are embedded once, off the turn."""
+"""The example messages as the host's embedders see them, embedded in the background."""
 
 from __future__ import annotations
 
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .question_embedder import may_embed
+from ...threads import run_in_thread
+from .question_embedder import address_of, may_embed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import numpy as np
 
     from ...text.likeness import ExampleMessages
     from .question_embedder import Policy
 
+ASK_AGAIN_S = 600.0
+"""How long an embedder that failed is left alone."""
+
+_BATCH = 32
+"""Texts in one call; some endpoints take no more than 64."""
+
+_KEPT = 8
+
 
 class LearnedExamples:
-    """Keeps the vectors of the example messages for the embedder that was used last."""
+    """Keeps the vectors of the example messages, by the model that made them.
 
-    def __init__(self) -> None:
-        self._learned: tuple[Any, ExampleMessages] | None = None
+    Args:
+        clock: Returns monotonic seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._learned: OrderedDict[str, ExampleMessages] = OrderedDict()
+        self._ask_again_at: dict[str, float] = {}
 
     def of(self, embedder: Any) -> ExampleMessages | None:
-        """Return the example messages for an embedder, if it has embedded them.
+        """Return the example messages for an embedder, if its model has embedded them.
 
         Args:
             embedder: The host's embedder.
         """
-        learned = self._learned
-        return learned[1] if learned is not None and learned[0] is embedder else None
+        return self._learned.get(_model_of(embedder))
 
-    def learn(self, embedder: Any, policy: Policy) -> None:
-        """Embed the example messages unless that was done; blocking, about a second.
+    def learn_soon(self, embedder: Any, policy: Policy) -> None:
+        """Embed the example messages in the background, unless that was done; returns at once.
 
-        Nothing is raised: where the embedder fails, the next call tries again.
+        Where the embedder fails, it is asked again after ten minutes.
 
         Args:
             embedder: The host's embedder, or None.
             policy: Whether it may be asked.
         """
-        if self.of(embedder) is not None or not may_embed(embedder, policy):
+        model = _model_of(embedder)
+        if model in self._learned or not may_embed(embedder, policy):
             return
+        with self._lock:
+            if self._clock() < self._ask_again_at.get(model, 0.0):
+                return
+            self._ask_again_at[model] = self._clock() + ASK_AGAIN_S
+        run_in_thread("graphrag-examples", self._learn, model, embedder)
+
+    def _learn(self, model: str, embedder: Any) -> None:
         from ...text.likeness import ExampleMessages
 
         def embed(texts: Sequence[str]) -> np.ndarray:
             import numpy as np
 
-            vectors = np.asarray(embedder.embed_documents(list(texts)), dtype=np.float32)
+            rows: list[Sequence[float]] = []
+            for start in range(0, len(texts), _BATCH):
+                rows += embedder.embed_documents(list(texts[start : start + _BATCH]))
+            vectors = np.asarray(rows, dtype=np.float32)
             lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
             if len(vectors) != len(texts) or not (np.isfinite(lengths) & (lengths > 0)).all():
                 raise ValueError("not one vector for each text")
@@ -54,6 +82,17 @@ class LearnedExamples:
             return unit
 
         try:
-            self._learned = (embedder, ExampleMessages.embed(embed))
+            examples = ExampleMessages.embed(embed)
         except Exception:  # without them silence is decided by the length of the message
             return
+        with self._lock:
+            self._learned[model] = examples
+            if len(self._learned) > _KEPT:
+                forgotten, _ = self._learned.popitem(last=False)
+                self._ask_again_at.pop(forgotten, None)
+
+
+def _model_of(embedder: Any) -> str:
+    """Return what tells the vectors of one model from those of another."""
+    name = getattr(embedder, "model_name", "") or id(embedder)
+    return f"{type(embedder).__name__} {name} {address_of(embedder)}"

@@ -33,12 +33,20 @@ def costs_nothing(embedder: Any) -> bool:
     """
     if "SentenceTransformer" in type(embedder).__name__:
         return True
-    options = getattr(embedder, "kwargs", None) or {}
-    address = next((options[key] for key in _ADDRESS_KEYS if options.get(key)), "")
-    if address:
-        return _is_near(str(address))
+    if address := address_of(embedder):
+        return _is_near(address)
     provider = str(getattr(embedder, "model_name", "")).partition("/")[0].lower()
     return provider in _LOCAL_PROVIDERS
+
+
+def address_of(embedder: Any) -> str:
+    """Return the address of an embedder's endpoint; empty for that of its provider, and for none.
+
+    Args:
+        embedder: The host's embedder.
+    """
+    options = getattr(embedder, "kwargs", None) or {}
+    return str(next((options[key] for key in _ADDRESS_KEYS if options.get(key)), ""))
 
 
 def may_embed(embedder: Any, policy: Policy) -> bool:

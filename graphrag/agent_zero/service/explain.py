@@ -59,6 +59,7 @@ def _findings(
         tokens=block.tokens,
         confidence=retrieval.confidence,
         relevance=retrieval.relevance,
+        likeness=retrieval.likeness,
         skipped=retrieval.expansion_skipped if block.text else "",
         counts=retrieval.counts,
         stages_ms=stages_ms,

@@ -53,7 +53,7 @@ class LocalStarter:
             Whether it was started just now, or its jars are being fetched.
         """
         local = self._local
-        if local is None or local.stays_stopped:
+        if local is None or local.stays_stopped or self._is_closed:
             return False
         if self._is_fetching:
             return True
@@ -62,7 +62,7 @@ class LocalStarter:
         with self._lock:
             if not (local.is_set_up or local.ran_before):
                 return False
-            if self._is_launching or self._is_tried_often:
+            if self._is_closed or self._is_launching or self._is_tried_often:
                 return False
             self._starts.append(self._clock())
             if not local.is_set_up:
@@ -96,7 +96,7 @@ class LocalStarter:
         return is_full and self._clock() - self._starts[0] < _STARTS_WITHIN_S
 
     def close(self) -> None:
-        """End a wait that is under way; the server keeps running."""
+        """End a wait that is under way, and start nothing any more; the server keeps running."""
         self._is_closed = True
 
     @property
@@ -106,7 +106,7 @@ class LocalStarter:
     def _fetch_and_start(self, local: LocalNeo4j) -> None:
         try:
             local.set_up(parallel=_DOWNLOADS)
-            if not local.stays_stopped:  # the user may have stopped it meanwhile
+            if not (self._is_closed or local.stays_stopped):  # the user may have stopped it
                 local.start(wait=False)
         except PackageMissingError:
             self._starts.clear()  # the packages come back first

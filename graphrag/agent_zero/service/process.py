@@ -86,14 +86,14 @@ def acquire(root: Path, closings: int | None = None) -> Runtime:
         ImportError: A package is missing.
         DeadlineError: Everything was closed since the work began.
     """
+    _refuse_after_closing(closings)
     ours = fingerprint()
     site_packages.activate(plugin_folders(root).site_packages)
     from .runtime import Runtime
 
     state = _process_state().__dict__
     with state["lock"]:
-        if closings not in (None, _closings()):
-            raise DeadlineError("the plugin has been closed")
+        _refuse_after_closing(closings)
         runtime: Runtime | None = state["runtime"]
         if runtime is not None and state["fingerprint"] == ours:
             return runtime
@@ -115,11 +115,12 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
     Returns:
         The future of the outcome. The future raises only on bugs.
     """
-    find_runtime = functools.partial(acquire, request.root, _closings())
+    closings = _closings()
+    find_runtime = functools.partial(acquire, request.root, closings)
 
     def prepare(find_runtime: Callable[[], Runtime]) -> None:
         config, subdir = request.plugin_config, request.subdir
-        _prepare_in_background(find_runtime, config, subdir, request.root)
+        _prepare_in_background(find_runtime, closings, config, subdir, request.root)
 
     def answer_and_prepare() -> TurnOutcome:
         try:
@@ -161,8 +162,9 @@ def prepare_in_background(agent: Any) -> None:
     root = layouts.root()
     if root is not None:
         config = settings_source.plugin_config(agent)
-        find_runtime = functools.partial(acquire, root, _closings())
-        _prepare_in_background(find_runtime, config, layouts.memory_subdir(agent), root)
+        closings, subdir = _closings(), layouts.memory_subdir(agent)
+        find_runtime = functools.partial(acquire, root, closings)
+        _prepare_in_background(find_runtime, closings, config, subdir, root)
 
 
 def record_turn(record: TurnRecord, hidden: Iterable[str] = ()) -> None:
@@ -254,12 +256,17 @@ def switched_off(agent: Any) -> None:
 
 
 def _prepare_in_background(
-    find_runtime: Callable[[], Runtime], config: Mapping[str, Any], subdir: str, root: Path
+    find_runtime: Callable[[], Runtime],
+    closings: int,
+    config: Mapping[str, Any],
+    subdir: str,
+    root: Path,
 ) -> None:
     def work() -> None:
         try:
             from ..install.set_up import lost_packages
 
+            _refuse_after_closing(closings)
             lost_packages.fetch(plugin_folders(root))
             find_runtime().prepare(config, subdir)
         except (ImportError, StoreError):
@@ -274,6 +281,11 @@ def _closings() -> int:
     """Return how often everything was closed: work that began before must not begin it anew."""
     closings: int = _process_state().__dict__.get("closings", 0)
     return closings
+
+
+def _refuse_after_closing(closings: int | None) -> None:
+    if closings not in (None, _closings()):
+        raise DeadlineError("the plugin has been closed")
 
 
 def _process_state() -> ModuleType:

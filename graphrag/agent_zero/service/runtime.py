@@ -157,8 +157,6 @@ class Runtime:
             engine = self._engine(settings)
             engine.warm_up(settings, self._scopes(settings, subdir))
             self._follow(engine, settings, subdir)
-            if (view := self._memory.view(subdir)) is not None:
-                self._examples.learn(view.embedder, settings.graphrag_embed_question)
         finally:
             with self._lock:
                 self._preparing.discard(subdir)
@@ -237,6 +235,8 @@ class Runtime:
             raise
         if block.text and not request.is_shadow:
             engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
+        if view is not None:  # now that the turn has what it needs
+            self._examples.learn_soon(view.embedder, policy)
         is_filling = settings.graphrag_sync and view is not None and bool(view.documents)
         return outcome_of(
             request,

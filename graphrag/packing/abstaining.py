@@ -1,8 +1,8 @@
 """What is worth its tokens: whether to write a block at all, and which passages belong in it.
 
 A message gets no block if it does not look as if the answer were in memory (``ranking.relevance``),
-if no memory is close to it, if what was recalled does not speak for it (``is_recall_evidence``), and
-if no file states a fact about a name in it. The recall is asked too, because cosines differ
+if no memory is close to it, if what was recalled does not speak for it (``is_recall_evidence``),
+and if no file states a fact about a name in it. The recall is asked too, because cosines differ
 from one embedder to the next, and its threshold is the user's. A memory is shown only if its score
 comes near that of the best one: most of what similarity finds beyond that is beside the point.
 Where the best one was recalled, it is in the prompt already, and little is added to it.

@@ -317,7 +317,7 @@ async def test_a_turn_that_an_open_breaker_refuses_is_the_last_turn_of_the_page(
 async def test_a_graph_that_hangs_costs_the_budget_and_blocks_nobody(
     store, graph, agent, loop_data, lines, monkeypatch
 ):
-    monkeypatch.setenv("GRAPHRAG_TURN_BUDGET_MS", "120")
+    monkeypatch.setenv("GRAPHRAG_TURN_BUDGET_MS", "2000")
     graph.answers.clear()
     others_ran = 0
 
@@ -330,7 +330,7 @@ async def test_a_graph_that_hangs_costs_the_budget_and_blocks_nobody(
     others = asyncio.create_task(other_chats())
     started = time.perf_counter()
     await GraphRagTurn().run(agent, loop_data)
-    assert time.perf_counter() - started >= 0.1
+    assert time.perf_counter() - started >= 1.9
     others.cancel()
     assert not graph.answers.is_set(), "the turn waited for the graph"
     graph.answers.set()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...threads import run_in_thread
+from .. import markers
 from .question_embedder import address_of, may_embed
 
 if TYPE_CHECKING:
@@ -83,7 +84,8 @@ class LearnedExamples:
 
         try:
             examples = ExampleMessages.embed(embed)
-        except Exception:  # without them silence is decided by the length of the message
+        except Exception as error:  # without them the length of a message decides about silence
+            markers.note(f"could not embed the example messages: {type(error).__name__}")
             return
         with self._lock:
             self._learned[model] = examples

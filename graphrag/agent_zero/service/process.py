@@ -86,7 +86,7 @@ def acquire(root: Path, closings: int | None = None) -> Runtime:
         ImportError: A package is missing.
         DeadlineError: Everything was closed since the work began.
     """
-    _refuse_after_closing(closings)
+    _refuse_after_closing(closings)  # before an import, which may meet a package being removed
     ours = fingerprint()
     site_packages.activate(plugin_folders(root).site_packages)
     from .runtime import Runtime

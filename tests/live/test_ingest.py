@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -24,6 +19,8 @@ from graphrag.scopes import entity_vector_index, text_index
 
 from ..support.dump import canonical_dump
 from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row
+from ..support.killing import run_and_kill
+from ..support.neo4j_server import Neo4jServer
 from .test_sync_kills import Failing
 
 EMBEDDER = HashedEmbedder(16)
@@ -414,57 +411,22 @@ def test_a_generated_graph_has_its_hub_and_its_figures(writer, scope, tmp_path):
 INGEST = """
 import sys
 from pathlib import Path
-from graphrag.graph.ingest import batches, ingest_paths
-from graphrag.graph import reconcile
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.store import Connection
-from graphrag.store.writer import GraphWriter
+from graphrag.graph import reconcile
+from graphrag.graph.ingest import batches, ingest_paths
+from tests.support.killing import SteppingWriter, own_connection
 
-uri, user, database, scope, path = sys.argv[1:]
+scope, path = sys.argv[1:]
 batches.RELATIONS_PER_BATCH, batches.DOCUMENTS_PER_BATCH = 150, 20
 reconcile.ROWS_PER_TRANSACTION = 60
-
-
-class Slow(GraphWriter):
-    def transact(self, statements, **options):
-        rows = super().transact(statements, **options)
-        print("batch", flush=True)
-        sys.stdin.readline()
-        return rows
-
-
-connection = Connection(uri, user, sys.stdin.readline().strip(), database)
-with Slow(connection) as writer:
+with SteppingWriter(own_connection()) as writer:
     ingest_paths(writer, [Path(path)], scope, HashedEmbedder(16))
-print("done", flush=True)
 """
 
 
-def ingest_and_kill(server, scope: str, path: Path, after: int) -> bool:
-    """Ingest in a process of its own, killed after so many batches; tell whether it was."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", INGEST, server.uri, server.user, server.database, scope, str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    )
-    with process:
-        process.stdin.write(server.password + "\n")
-        for _ in range(after):
-            process.stdin.flush()
-            if process.stdout.readline() != "batch\n":
-                break
-            process.stdin.write("\n")
-        else:
-            process.stdin.flush()
-            time.sleep(0.02)  # into the next batch, or before it
-            os.kill(process.pid, signal.SIGKILL)
-            process.wait()
-            return True
-        process.stdin.close()
-        process.wait()
-        return False
+def ingest_and_kill(server: Neo4jServer, scope: str, path: Path, after: int) -> bool:
+    """Whether an ingest was killed after so many batches, in the next one or before it."""
+    return run_and_kill(INGEST, server, scope, str(path), steps=after, into_the_next_s=0.02)
 
 
 @pytest.mark.parametrize("kind", ["records", "corpus"])

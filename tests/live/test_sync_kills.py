@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -26,32 +20,20 @@ from graphrag.model import Fact
 
 from ..support.dump import canonical_dump
 from ..support.graphs import ask, entities, facts, fresh_scope
+from ..support.killing import run_and_kill
 from ..support.memories import Memory
 
 SYNC = """
 import sys
 from graphrag.graph import reconcile
 from graphrag.graph.sync import ScopeSync
-from graphrag.store import Connection
-from graphrag.store.writer import GraphWriter
 from tests.live.test_sync_kills import changed_memory
+from tests.support.killing import SteppingWriter, own_connection
 
-uri, user, database, scope = sys.argv[1:]
+[scope] = sys.argv[1:]
 reconcile.ROWS_PER_TRANSACTION = 40
-
-
-class Slow(GraphWriter):
-    def transact(self, statements, **options):
-        rows = super().transact(statements, **options)
-        print("batch", flush=True)
-        sys.stdin.readline()
-        return rows
-
-
-connection = Connection(uri, user, sys.stdin.readline().strip(), database)
-with Slow(connection) as writer:
+with SteppingWriter(own_connection()) as writer:
     ScopeSync(scope).look(writer, changed_memory(scope).snapshot())
-print("done", flush=True)
 """
 
 
@@ -73,30 +55,6 @@ def changed_memory(scope: str) -> Memory:
     return memory
 
 
-def sync_and_kill(server, scope: str, after: int) -> bool:
-    process = subprocess.Popen(
-        [sys.executable, "-c", SYNC, server.uri, server.user, server.database, scope],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    )
-    with process:
-        process.stdin.write(server.password + "\n")
-        for _ in range(after):
-            process.stdin.flush()
-            if process.stdout.readline() != "batch\n":
-                process.stdin.close()
-                process.wait()
-                return False
-            process.stdin.write("\n")
-        process.stdin.flush()
-        time.sleep(0.02)
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-        return True
-
-
 def test_killed_between_any_two_batches_the_next_look_ends_in_the_same_graph(
     writer, neo4j_server, scope
 ):
@@ -108,7 +66,7 @@ def test_killed_between_any_two_batches_the_next_look_ends_in_the_same_graph(
     batches = 1
     interrupted = 0
     ScopeSync(scope).look(writer, first_memory(scope).snapshot())
-    while sync_and_kill(neo4j_server, scope, batches):
+    while run_and_kill(SYNC, neo4j_server, scope, steps=batches, into_the_next_s=0.02):
         result = ScopeSync(scope).look(writer, changed_memory(scope).snapshot())
         interrupted += result.compared  # else its last batch had gone through before the kill
         assert canonical_dump(writer, scope) == expected

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-import signal
 import stat
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -30,6 +26,7 @@ from graphrag.store import GraphStore, StoreLimits
 
 from ..support.dump import canonical_dump
 from ..support.graphs import ask, counted, entities, facts, fresh_scope, graph_writer
+from ..support.killing import run_and_kill
 from ..support.memories import Memory
 from ..support.neo4j_server import held_neo4j
 from ..support.stores import connection_to
@@ -41,20 +38,12 @@ IMPORT = """
 import sys
 from pathlib import Path
 from graphrag.graph.transfer import ExportFile, import_scope
-from graphrag.store import Connection
 from graphrag.store.writer import GraphWriter
+from tests.support.killing import own_connection, wait
 
 sys.modules["graphrag.graph.transfer.importing"].ROWS_PER_TRANSACTION = 10
-uri, user, database, scope, file = sys.argv[1:]
-
-
-def wait(done, total, unit):
-    print(unit, flush=True)
-    sys.stdin.readline()
-
-
-connection = Connection(uri, user, sys.stdin.readline().strip(), database)
-with GraphWriter(connection) as writer:
+scope, file = sys.argv[1:]
+with GraphWriter(own_connection()) as writer:
     import_scope(writer, ExportFile(Path(file)), scope, progress=wait)
 """
 
@@ -227,7 +216,7 @@ def test_a_killed_import_leaves_a_scope_that_counts_as_empty(
         GraphStore(connection_to(neo4j_server), StoreLimits(query_timeout_ms=30_000)) as store,
     ):
         steps = 1
-        while import_and_kill(neo4j_server, other, exported, steps):
+        while run_and_kill(IMPORT, neo4j_server, other, str(exported), steps=steps):
             asked = store.read("scope_info", {"scopes": [other]}, deadline_ms=30_000)
             assert store.run(asked, timeout_s=31) == []
             [stats] = scope_stats(writer, other) or [None]
@@ -242,26 +231,6 @@ def test_a_killed_import_leaves_a_scope_that_counts_as_empty(
             forget_scope(writer, other)
             steps += 3
         assert steps > 4
-
-
-def import_and_kill(server, scope: str, file: Path, steps: int) -> bool:
-    """Whether an import was killed after some steps; False if it had fewer."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", IMPORT, server.uri, server.user, server.database, scope, str(file)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    )
-    with process:
-        process.stdin.write(server.password + "\n")
-        for _ in range(steps):
-            process.stdin.flush()
-            if not process.stdout.readline():
-                return False
-            process.stdin.write("\n")
-        os.kill(process.pid, signal.SIGKILL)
-        return True
 
 
 def changed(**values: object) -> Callable[[list[dict]], list[dict]]:

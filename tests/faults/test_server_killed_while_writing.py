@@ -31,14 +31,15 @@ class KillingWriter(GraphWriter):
     """Kills the server after so many transactions."""
 
     def __init__(self, server: LocalNeo4j, after: int) -> None:
-        super().__init__(lambda: connection_of(server), timeout_s=300)
+        # A read that has begun before the kill goes on as long, and nobody answers it.
+        super().__init__(lambda: connection_of(server), PATIENT, timeout_s=30)
         self._server = server
         self._left = after
 
     def transact(self, statements, **options):
         if self._left == 0:
             os.kill(self._server.status().pid, signal.SIGKILL)
-            self._timeout_s = 3  # nobody answers any more
+            self._timeout_s = 3
         self._left -= 1
         return super().transact(statements, **options)
 

@@ -15,14 +15,13 @@ from ..scopes import SHARED
 from ..wording import counted
 from .checks import Check, first_checks, local_check, machine_checks, packages_check
 from .commands import Json, keeps
-from .installation import Installation
+from .installation import PATIENT_MS, Installation
 from .memory_checks import memory_checks
 from .output import emit, write
 
 if TYPE_CHECKING:
     from ..store import GraphStore
 
-_DEADLINE_MS = 10_000
 _WORDS = {"ok": ("ok", "green"), "warning": ("warn", "yellow"), "failed": ("fail", "red")}
 
 
@@ -93,19 +92,17 @@ def _restart(installation: Installation) -> str:
 def _graph_checks(
     store: GraphStore, scopes: Sequence[str], short_name: Callable[[str], str]
 ) -> Iterator[Check]:
-    timeout_s = 1.5 * _DEADLINE_MS / 1000
-    store.run(store.read("ping", {}, deadline_ms=_DEADLINE_MS), timeout_s=timeout_s)
+    timeout_s = 1.5 * PATIENT_MS / 1000
+    store.run(store.read("ping", {}, deadline_ms=PATIENT_MS), timeout_s=timeout_s)
     yield Check("neo4j", "ok", "answers")
-    states = store.run(
-        store.read("index_states", {}, deadline_ms=_DEADLINE_MS), timeout_s=timeout_s
-    )
+    states = store.run(store.read("index_states", {}, deadline_ms=PATIENT_MS), timeout_s=timeout_s)
     waiting = [row["name"] for row in states if row["state"] != "ONLINE"]
     if waiting:
         yield Check("indexes", "warning", f"still being built: {', '.join(waiting)}")
     else:
         yield Check("indexes", "ok", f"{len(states)} online")
     found = store.run(
-        store.read("scope_info", {"scopes": scopes}, deadline_ms=_DEADLINE_MS),
+        store.read("scope_info", {"scopes": scopes}, deadline_ms=PATIENT_MS),
         timeout_s=timeout_s,
     )
     sizes = {row["scope"]: row["documents"] or 0 for row in found}

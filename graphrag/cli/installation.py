@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 named_env_file: ContextVar[Path | None] = ContextVar("named_env_file", default=None)
 """The file that ``--env-file`` names."""
 
-PATIENT_QUERY_MS = 30_000
-"""On the command line no model waits for the answer."""
+PATIENT_MS = 30_000
+"""On the command line no model waits for the login or an answer."""
 
 
 @dataclass(frozen=True)
@@ -133,13 +133,13 @@ class Installation:
         return make_embedder(name, cache_dir=self.folders.cache)
 
     @contextmanager
-    def store(self, query_timeout_ms: int = PATIENT_QUERY_MS) -> Iterator[GraphStore]:
+    def store(self, query_timeout_ms: int = PATIENT_MS) -> Iterator[GraphStore]:
         """Open the read side, for the duration of the context.
 
         Args:
             query_timeout_ms: Time limit of one query.
         """
-        limits = StoreLimits(query_timeout_ms=query_timeout_ms)
+        limits = StoreLimits(query_timeout_ms=query_timeout_ms, connect_timeout_ms=PATIENT_MS)
         with GraphStore(connection_provider(self.settings, self.local), limits) as store:
             yield store
 
@@ -151,7 +151,8 @@ class Installation:
             timeout_s: Time limit of one statement.
         """
         provider = connection_provider(self.settings, self.local)
-        with GraphWriter(provider, timeout_s=timeout_s) as writer:
+        limits = StoreLimits(connect_timeout_ms=PATIENT_MS)
+        with GraphWriter(provider, limits, timeout_s=timeout_s) as writer:
             yield writer
 
 

@@ -36,14 +36,19 @@ ConnectionProvider = Callable[[], Connection]
 and it may raise ``NotSetUpError`` or ``StartingError``."""
 
 
+TCP_TIMEOUT_MS = 5_000
+"""Longest time for a TCP connection: nobody is at an address that takes longer."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoreLimits:
     """Bounds of everything that the store does; all times in milliseconds.
 
     Attributes:
         query_timeout_ms: Longest time of one query on the server, and so on the client.
-        connect_timeout_ms: Longest time for import, TCP, login and a first query. A turn waits no
-            longer than its own deadline; connecting continues in the background.
+        connect_timeout_ms: Longest time for TCP, login and a first query; TCP has at most
+            ``TCP_TIMEOUT_MS`` of it. A turn waits no longer than its own deadline; connecting
+            continues in the background.
         warm_up_timeout_ms: Longest time for one query of the warm-up.
         close_timeout_ms: Longest time for a clean close.
         pool_size: Maximum number of connections to one server.

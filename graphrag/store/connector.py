@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from ..errors import LocalServerError, UnreachableError
 from .connection import Connection, ConnectionProvider, StoreLimits
-from .deadline import within
 from .driver_thread import DriverThread
 from .pooled_driver import PooledDriver
 
@@ -72,8 +71,7 @@ class Connector:
             connection = self._connection() if callable(self._connection) else self._connection
         except (OSError, ValueError, LocalServerError) as error:
             raise UnreachableError(f"the local Neo4j's address cannot be read: {error}") from None
-        opening = PooledDriver.open(self._thread.closers, connection, self._limits)
-        return await within(opening, self._limits.connect_timeout_ms)
+        return await PooledDriver.open(self._thread.closers, connection, self._limits)
 
     def _connected(self, task: asyncio.Task[PooledDriver]) -> None:
         self._connecting = None

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from .._version import __version__
 from ..errors import PackageMissingError, UnreachableError
 from ..safe_cypher import prepare
-from .connection import Connection, StoreLimits
+from .connection import TCP_TIMEOUT_MS, Connection, StoreLimits
+from .deadline import within
 from .driver_thread import Closer, in_helper_thread
 from .faults import mask, translate
 from .members import on_each_member
@@ -65,7 +66,19 @@ class PooledDriver:
         Raises:
             StoreError: Whatever is wrong, with its reason.
         """
+        # The import asks no server, and takes seconds where others use the processor.
         neo4j = await in_helper_thread(_import_driver)
+        opening = cls._open(neo4j, closers, connection, limits)
+        return await within(opening, limits.connect_timeout_ms)
+
+    @classmethod
+    async def _open(
+        cls,
+        neo4j: ModuleType,
+        closers: set[Closer],
+        connection: Connection,
+        limits: StoreLimits,
+    ) -> PooledDriver:
         # We report lost connections. Without a handler the driver's log would go to stderr.
         logging.getLogger("neo4j").addHandler(_SILENT)
         # Longer than any deadline of ours: our deadline is what ends a wait.
@@ -74,7 +87,7 @@ class PooledDriver:
             driver = neo4j.AsyncGraphDatabase.driver(
                 connection.uri,
                 auth=(connection.user, connection.password),
-                connection_timeout=limits.connect_timeout_ms / 1000,
+                connection_timeout=min(limits.connect_timeout_ms, TCP_TIMEOUT_MS) / 1000,
                 connection_acquisition_timeout=patience_s,
                 max_connection_pool_size=limits.pool_size,
                 max_transaction_retry_time=0,

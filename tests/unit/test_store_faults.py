@@ -14,8 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.errors import NotSetUpError, PackageMissingError, UnreachableError
-from graphrag.store import BreakerState, Connection
+from graphrag.errors import DeadlineError, NotSetUpError, PackageMissingError, UnreachableError
+from graphrag.store import BreakerState, Connection, StoreLimits, pooled_driver
+from graphrag.store.connector import Connector
+from graphrag.store.driver_thread import DriverThread
 from graphrag.store.faults import mask
 
 from ..support.stores import make_store, read, wait_until
@@ -138,3 +140,18 @@ def test_a_driver_that_cannot_be_imported_for_whatever_reason_is_a_missing_packa
         pytest.raises(PackageMissingError, match=r"numpy\.dtype size changed"),
     ):
         read(store, deadline_ms=5000)
+
+
+def test_a_slow_import_of_the_driver_is_no_failure_of_the_server(monkeypatch):
+    goes_on = threading.Event()
+    imported = pooled_driver._import_driver
+    monkeypatch.setattr(pooled_driver, "_import_driver", lambda: goes_on.wait(60) and imported())
+    nobody = Connection("bolt://127.0.0.1:1", "neo4j", "irrelevant")
+    with contextlib.closing(DriverThread()) as thread:
+        connector = Connector(thread, nobody, StoreLimits(connect_timeout_ms=1))
+        connecting = thread.submit(connector.driver())
+        with pytest.raises(TimeoutError):
+            connecting.result(0.3)
+        goes_on.set()
+        with pytest.raises((UnreachableError, DeadlineError)):
+            connecting.result(60)

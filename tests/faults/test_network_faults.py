@@ -108,7 +108,7 @@ def test_nobody_asks_for_it_so_nobody_probes(proxy, neo4j_server, new_store) -> 
     store = new_store(connection_to(neo4j_server, proxy.uri), probe_for_ms=0)
     proxy.set(Fault.REFUSED)
     fail(store)
-    wait_until(lambda: store._probing is None)
+    wait_until(lambda: not store.is_probing)
     proxy.set(Fault.NONE)
     time.sleep(0.6)
     assert proxy.accepted == 0

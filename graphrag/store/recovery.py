@@ -1,0 +1,140 @@
+"""What the store knows of an outage: refuse at once, and notice in the background when it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Callable, Sequence
+
+from ..errors import BreakerOpenError, DeadlineError, StoreError
+from .breaker import BreakerState, CircuitBreaker
+from .connection import StoreLimits
+from .connector import Connector
+from .driver_thread import DriverThread
+from .faults import is_outage
+from .pooled_driver import PooledDriver
+from .turn_id import start_outside_turns
+
+_LOG = logging.getLogger(__name__)
+
+
+class Recovery:
+    """A circuit breaker, and the probe that closes it; no turn waits for the probe.
+
+    Args:
+        thread: The thread on whose loop the probe runs.
+        connector: What the probe connects with.
+        limits: The bounds.
+        clock: Returns monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        thread: DriverThread,
+        connector: Connector,
+        limits: StoreLimits,
+        clock: Callable[[], float],
+    ) -> None:
+        self._thread = thread
+        self._connector = connector
+        self._limits = limits
+        self._clock = clock
+        self._breaker = CircuitBreaker(limits.breaker_open_ms, limits.breaker_max_open_ms, clock)
+        self._last_outage: StoreError | None = None
+        self._last_demand = clock()
+        self._probing: asyncio.Task[None] | None = None
+
+    @property
+    def breaker_state(self) -> BreakerState:
+        """The circuit breaker's state."""
+        return self._breaker.state
+
+    @property
+    def is_probing(self) -> bool:
+        """Whether somebody waits in the background for the server to answer."""
+        return self._probing is not None
+
+    def check(self) -> None:
+        """Raise at once if the database is known to be away; on any thread.
+
+        Raises:
+            BreakerOpenError: A recent failure. Its cause is the error that opened the breaker.
+        """
+        if self._breaker.is_closed:
+            return
+        self._last_demand = self._clock()
+        if self._probing is None:
+            self._thread.post(self._begin_probing)
+        cause = self._last_outage
+        reason = f" ({cause.reason})" if cause is not None else ""
+        raise BreakerOpenError(
+            f"the last Neo4j request failed{reason}; retrying in the background",
+            cause.hint if cause is not None else "",
+        ) from cause
+
+    def succeeded(self) -> None:
+        """Record an answer of the server."""
+        self._breaker.succeed()
+
+    def failed(
+        self,
+        error: BaseException,
+        waited_ms: float = math.inf,
+        used: Sequence[PooledDriver] = (),
+    ) -> None:
+        """Record a failure, and begin to probe if it means that the server is away.
+
+        Args:
+            error: What happened.
+            waited_ms: How long an answer was waited for, in milliseconds.
+            used: The drivers that failed; they are dropped with an outage.
+        """
+        if not isinstance(error, StoreError) or not is_outage(error):
+            return
+        ran_out_of_time = isinstance(error, DeadlineError)
+        if ran_out_of_time and waited_ms < self._limits.breaker_least_wait_ms:
+            return
+        for driver in used:  # at once: the probe that begins must not find it
+            self._connector.drop(driver)
+        # A copy: the original would keep its stack frames alive.
+        self._last_outage = type(error)(error.message, error.hint)
+        # A server that lets a query run out of its time is mostly busy, and answers a probe.
+        self._breaker.fail(probe_at_once=ran_out_of_time)
+        self._begin_probing()
+
+    def _begin_probing(self) -> None:
+        if self._probing is None and not self._breaker.is_closed:
+            self._last_demand = self._clock()
+            self._probing = start_outside_turns(self._probe())
+
+    async def _probe(self) -> None:
+        """Probe until the database is back, or until it has not been asked for in a while."""
+        try:
+            while not self._breaker.is_closed:
+                await asyncio.sleep(self._breaker.probe_in_ms / 1000)
+                if self._breaker.begin_probe():
+                    await self._probe_once()
+                if self._is_forgotten():
+                    break
+        finally:
+            self._probing = None
+
+    async def _probe_once(self) -> None:
+        try:
+            await self._connector.driver()
+        except StoreError as error:
+            if is_outage(error):
+                self.failed(error)
+            else:
+                # Not set up, or starting: cheap to detect again, and it keeps its own reason.
+                self._breaker.succeed()
+        except Exception:
+            # The claimer of a probe must report back, or there is never another one.
+            _LOG.debug("the probe of Neo4j failed in an unexpected way", exc_info=True)
+            self._breaker.fail()
+        else:
+            self._breaker.succeed()
+
+    def _is_forgotten(self) -> bool:
+        return self._clock() - self._last_demand > self._limits.probe_for_ms / 1000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import TYPE_CHECKING
 
 from ..graph.timestamps import parse_timestamp
@@ -32,12 +33,13 @@ def further_vectors(
     lines: list[str] = []
     shown: dict[str, str] = {}
     days: set[int | None] = set()
+    year: int | None = None
     misfits = 0
     used = counter(DEFAULT_PREAMBLE + "\n")
     for number, passage in enumerate(passages, start=1):
         moment = parse_timestamp(passage.timestamp)
         day = moment.day if moment else None
-        header = [] if day is None or day in days else [block_text.day_line(day)]
+        header = [] if day is None or day in days else [block_text.day_line(day, year)]
         as_shown = Passage(passage.id, passage.id, "", title=passage.title)
         line = block_text.passage_line(str(number), as_shown, passage.text)
         tokens = counter("\n".join([*header, line]) + "\n")
@@ -48,6 +50,8 @@ def further_vectors(
             continue
         used += tokens
         days.add(day)
+        if header and day is not None:
+            year = date.fromordinal(day).year
         lines += [*header, line]
         shown[passage.id] = line
     if not shown:

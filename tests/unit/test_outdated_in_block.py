@@ -35,9 +35,9 @@ def lines(block: Block) -> list[str]:
 def test_the_newer_memory_stands_first_and_the_older_one_says_so() -> None:
     block = block_of("other", "old", "new")
     assert lines(block) == [
-        "November 11, 2025:",
+        "11 November 2025:",
         f"[1] {NEW}",
-        "June 24:",
+        "24 June:",
         f"[2] {OTHER}",
         f"[3] (older than [1]) {OLD}",
     ]

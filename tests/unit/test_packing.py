@@ -95,10 +95,10 @@ def test_memories_stand_under_their_day_and_the_year_is_said_once():
         )
     )
     assert block.text.splitlines()[2:-1] == [
-        "May 8, 2023:",
+        "8 May 2023:",
         "[1] One.",
         "[2] Three.",
-        "May 9:",
+        "9 May:",
         "[3] Two.",
         "Undated:",
         "[4] Four.",

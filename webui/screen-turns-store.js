@@ -75,7 +75,9 @@ export const store = createStore("graphragTurns", {
     if (found) {
       figures.confidence = found.confidence.toFixed(2);
       if (found.relevance !== null) figures.relevance = found.relevance.toFixed(2);
-      if (typeof found.likeness === "number") figures.likeness = found.likeness.toFixed(2);
+      for (const name of ["likeness", "several"]) {
+        if (typeof found[name] === "number") figures[name] = found[name].toFixed(2);
+      }
       if (found.tokens) figures.tokens = found.tokens;
       if (found.names.length) figures["names in the message"] = found.names.join(", ");
       if (found.skipped) figures["links not followed"] = found.skipped;

@@ -92,6 +92,7 @@ class Findings:
         confidence: Confidence of the retrieval, 0 to 1.
         relevance: How much the message looks as if the answer were in memory; None without vectors.
         likeness: How much more it resembles messages about memory than others; None if not known.
+        several: How much more it resembles questions for several memories than for one; likewise.
         skipped: Why links were not followed; empty if they were.
         counts: How many documents, candidates, entities, mentions and facts there were.
         stages_ms: Wall time of each stage, in milliseconds.
@@ -105,6 +106,7 @@ class Findings:
     confidence: float = 0.0
     relevance: float | None = None
     likeness: float | None = None
+    several: float | None = None
     skipped: str = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..model import Likeness
 from ..text.embedded_text import embedded_text
 from ..text.english_vectors import embed_texts
 from ..text.likeness import ExampleMessages
@@ -32,7 +33,7 @@ class QuestionSet:
         vectors: The passages' vectors, shape (passages, dimension), rows of length 1.
         question_vectors: The questions' vectors, shape (questions, dimension), likewise.
         asked_vectors: What the graph is asked: the same with the questions' English words.
-        likeness: How much more each question resembles messages about memory than others.
+        likeness: What each question resembles.
         scope: The scope of its graph.
     """
 
@@ -42,7 +43,7 @@ class QuestionSet:
     vectors: np.ndarray
     question_vectors: np.ndarray
     asked_vectors: np.ndarray
-    likeness: tuple[float | None, ...]
+    likeness: tuple[Likeness | None, ...]
     scope: str
 
 

@@ -34,6 +34,7 @@ RULES: Mapping[str, Rule] = {
     "titles that the question names": Rule(strongest_link, "NAMED_TITLE_WEIGHT", 0.0),
     "gain in the question's words": Rule(strongest_link, "WORD_WEIGHT", 0.0),
     "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
+    "several": Rule(abstaining, "SEVERAL_FACTOR", 1.0),
     "length": Rule(abstaining, "MEMORY_SHARE", -math.inf),
     "the strongest links": Rule(abstaining, "LINKED_SHARE", math.inf),
     "notes of requests": Rule(abstaining, "NOTES_SHOWN", math.inf),

@@ -28,7 +28,10 @@ def explain_view(retrieval: Retrieval, block: Block, *, embedder: str) -> Tree:
 
     similar = [entry for entry in retrieval.passages if entry.origin == "vector"]
     scores = [f"confidence {retrieval.confidence:.2f}", f"relevance {_score(retrieval.relevance)}"]
-    pin = tree.add(f"pin: {', '.join(scores)}, likeness {_score(retrieval.likeness)}")
+    likeness = retrieval.likeness
+    scores.append(f"likeness {_score(likeness.memory if likeness else None)}")
+    scores.append(f"several {_score(likeness.several if likeness else None)}")
+    pin = tree.add(f"pin: {', '.join(scores)}")
     names = [entity.name for entity in retrieval.entities if entity.named]
     pin.add(f"named: {', '.join(names) or '-'}")
     _add_passages(pin.add(f"by vectors or words: {len(similar)}"), similar)

@@ -11,7 +11,7 @@ import typer
 
 from ..command_line import command
 from ..errors import GraphragError
-from ..model import Query, RecalledDocument, SearchOptions, graph_key
+from ..model import Likeness, Query, RecalledDocument, SearchOptions, graph_key
 from ..reasons import Reason
 from .commands import Json, ScopeOption, keeps
 from .graph_commands import unknown_scope
@@ -125,7 +125,7 @@ def _no_block(scope: str, reason: str) -> str:
 
 def _vector(
     installation: Installation, name: str, text: str, *, is_named: bool
-) -> tuple[np.ndarray | None, float | None]:
+) -> tuple[np.ndarray | None, Likeness | None]:
     """Return the question's vector, and what it resembles.
 
     If the scope's own embedder cannot be had, a line on standard error says why, and words are

@@ -27,6 +27,7 @@ from .graph import (
 )
 from .query import (
     DayRange,
+    Likeness,
     Query,
     RecalledDocument,
     SearchOptions,
@@ -55,6 +56,7 @@ __all__ = [
     "FactStatus",
     "FactType",
     "GraphView",
+    "Likeness",
     "LinkStart",
     "Membership",
     "Passage",

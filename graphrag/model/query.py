@@ -33,6 +33,20 @@ class RecalledDocument:
 
 
 @dataclass(frozen=True, slots=True)
+class Likeness:
+    """What a message resembles, by example messages (``ExampleMessages``).
+
+    Attributes:
+        memory: How much more it resembles messages about memory than others, -1 to 1.
+        several: How much more it resembles questions for several memories than questions for one,
+            -1 to 1.
+    """
+
+    memory: float
+    several: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Query:
     """What a turn asks the graph.
 
@@ -49,8 +63,7 @@ class Query:
             takes the one that the graph holds.
         nearest: Keys of the documents nearest to ``vector``, best first, if an index in this
             process has them.
-        likeness: How much more the message resembles messages about memory than others, -1 to 1
-            (``ExampleMessages``); None if it is not known.
+        likeness: What the message resembles (``ExampleMessages``); None if it is not known.
         vector_scopes: The scopes to search in Neo4j's vector index with ``vector``; for a library
             user mostly the same as ``scopes``.
 
@@ -73,7 +86,7 @@ class Query:
     vector: np.ndarray | None = None
     mean: np.ndarray | None = None
     nearest: tuple[str, ...] = ()
-    likeness: float | None = None
+    likeness: Likeness | None = None
     vector_scopes: tuple[str, ...] = ()
 
 

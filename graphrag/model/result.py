@@ -8,6 +8,7 @@ from typing import Literal
 
 from ..reasons import Reason
 from .graph import Entity, Fact, Passage
+from .query import Likeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,7 @@ class Retrieval:
         confidence: 0 to 1.
         relevance: How much the message looks as if the answer were in memory
             (``ranking.relevance``); None without vectors.
-        likeness: How much more the message resembles messages about memory than others; None if
-            that is not known.
+        likeness: What the message resembles; None if that is not known.
         recall_is_evidence: Whether what was recalled says that the message is about memory.
         expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if
             links were followed, or were not asked for.
@@ -83,7 +83,7 @@ class Retrieval:
     facts: tuple[Fact, ...] = ()
     confidence: float = 0.0
     relevance: float | None = None
-    likeness: float | None = None
+    likeness: Likeness | None = None
     recall_is_evidence: bool = True
     expansion_skipped: Reason | Literal[""] = ""
     counts: Mapping[str, int] = field(default_factory=dict)

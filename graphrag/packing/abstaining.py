@@ -24,6 +24,12 @@ CLOSE_COSINE = 0.55
 MEMORY_SHARE = 0.45
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
+SEVERAL_FACTOR = 0.75
+"""That share is multiplied by this where the message looks like a question for several memories."""
+
+SEVERAL_FROM = 0.02
+"""Least ``Likeness.several`` of such a message."""
+
 ALWAYS_SHOWN = 3
 """Number of the best new memories that are shown although their scores are not near the best one.
 But for the very best, their scores must be above 0: below it, nothing speaks for a memory."""
@@ -91,11 +97,19 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
         linked = [e for e in new if retrieval.starts.get(e.passage.key) == start.passage.key]
         kept += sorted(linked, key=lambda entry: -entry.graph_score)[:most]
     keys = {entry.passage.key for entry in kept}
+    least = _least_share(retrieval) * best
     return [
         entry
         for entry in new
-        if entry.passage.title or entry.score >= MEMORY_SHARE * best or entry.passage.key in keys
+        if entry.passage.title or entry.score >= least or entry.passage.key in keys
     ]
+
+
+def _least_share(retrieval: Retrieval) -> float:
+    """Return the minimum score of a shown memory, as a share of the best score."""
+    likeness = retrieval.likeness
+    for_several = likeness is not None and likeness.several >= SEVERAL_FROM
+    return MEMORY_SHARE * SEVERAL_FACTOR if for_several else MEMORY_SHARE
 
 
 def _strongest(new: Sequence[RankedPassage], least: float) -> list[RankedPassage]:

@@ -16,7 +16,7 @@ likeness). On 180 messages about four of the memories, which were written afterw
 
 from __future__ import annotations
 
-from ..model import GraphView
+from ..model import GraphView, Likeness
 from ..text.first_person import speaks_of_self
 from ..text.query_words import MAX_MESSAGE_CHARACTERS
 from ..text.words import words
@@ -40,13 +40,15 @@ RECALLED_COSINE = 0.4
 """What Agent Zero recalls by default: a similarity of 0.7."""
 
 
-def memory_relevance(message: str, view: GraphView, likeness: float | None = None) -> float | None:
+def memory_relevance(
+    message: str, view: GraphView, likeness: Likeness | None = None
+) -> float | None:
     """Return how much a message looks as if the answer were in memory.
 
     Args:
         message: The user's message.
         view: What both round trips brought.
-        likeness: How much more it resembles messages about memory than others, if that is known.
+        likeness: What it resembles, if that is known.
 
     Returns:
         About 0 for "ok, go on" and 0.8 for a question about a memory; None without cosines.
@@ -59,13 +61,13 @@ def memory_relevance(message: str, view: GraphView, likeness: float | None = Non
     if likeness is None:
         form = _form_by_length(message, len(words(message[:MAX_MESSAGE_CHARACTERS])))
     else:
-        form = LIKENESS_WEIGHT * likeness + FIRST_PERSON * speaks_of_self(message)
+        form = LIKENESS_WEIGHT * likeness.memory + FIRST_PERSON * speaks_of_self(message)
     if best.bm25 and best.title:
         form = max(form, _form_by_length(message, MAX_WORDS))
     return max(cosines) + WORD_WEIGHT * min(best.bm25, MAX_BM25) + form
 
 
-def is_recall_evidence(view: GraphView, in_english: bool, likeness: float | None = None) -> bool:
+def is_recall_evidence(view: GraphView, in_english: bool, likeness: Likeness | None = None) -> bool:
     """Return whether what the host recalled says that a message is about memory.
 
     Some memory must share a word with the message, and the message must not be like those that no
@@ -78,7 +80,7 @@ def is_recall_evidence(view: GraphView, in_english: bool, likeness: float | None
         in_english: Whether the message is in English, or in a language that is not known.
         likeness: As in ``memory_relevance``.
     """
-    if likeness is not None and likeness < LEAST_LIKENESS:
+    if likeness is not None and likeness.memory < LEAST_LIKENESS:
         return False
     if not any(passage.bm25 for passage in view.passages.values()):
         return False

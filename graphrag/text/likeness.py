@@ -1,9 +1,11 @@
-"""How much a message resembles examples of messages about memory, more than examples of others.
+"""What a message resembles: messages about memory or others, questions for several memories or one.
 
 Thanks, orders about the last answer and general questions are alike whatever a memory holds, and
 so are questions about one's own appointments, keys and contracts. Only the example messages decide
 here, not the memory; ``relevance`` joins both. On six sets of an agent's memories, two banks of
-examples whose authors had seen none of them give the same figures (AUC 0.93 alone).
+examples whose authors had seen none of them give the same figures (AUC 0.93 alone). Questions for
+a list are told from others in the same way (AUC 0.87 on eight sets); ``packing.abstaining`` shows
+more for them.
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..model import Likeness
 from .english_vectors import Embed
 from .example_messages import ABOUT_ANYTHING_ELSE, ABOUT_MEMORY
+from .example_questions import FOR_ONE, FOR_SEVERAL
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,16 +32,20 @@ class ExampleMessages:
     Attributes:
         about_memory: Shape (messages, dimension), rows of length 1.
         about_anything_else: Likewise.
+        towards_several: The mean of the questions for several memories less that of the questions
+            for one, shape (dimension,).
 
     Example:
         ::
 
             examples = ExampleMessages.embed(embedder.embed)
-            examples.likeness(embedder.embed(["who has our spare key?"])[0])  # about 0.2
+            vector = embedder.embed(["who has our spare key?"])[0]
+            examples.likeness(vector).memory  # about 0.2
     """
 
     about_memory: np.ndarray
     about_anything_else: np.ndarray
+    towards_several: np.ndarray
 
     @classmethod
     def embed(cls, embed: Embed) -> ExampleMessages:
@@ -46,23 +54,32 @@ class ExampleMessages:
         Args:
             embed: The embedding model.
         """
-        vectors = embed((*ABOUT_MEMORY, *ABOUT_ANYTHING_ELSE))
-        return cls(vectors[: len(ABOUT_MEMORY)], vectors[len(ABOUT_MEMORY) :])
+        import numpy as np
 
-    def likeness(self, vector: np.ndarray) -> float | None:
-        """Return how much more a message resembles those about memory than the others.
+        groups = (ABOUT_MEMORY, ABOUT_ANYTHING_ELSE, FOR_SEVERAL, FOR_ONE)
+        vectors = embed([message for group in groups for message in group])
+        ends = np.cumsum([len(group) for group in groups])[:-1]
+        memory, anything_else, several, one = np.split(vectors, ends)
+        return cls(memory, anything_else, several.mean(axis=0) - one.mean(axis=0))
+
+    def likeness(self, vector: np.ndarray) -> Likeness | None:
+        """Return what a message resembles.
 
         Args:
             vector: The message's vector, shape (dimension,), of length 1.
 
         Returns:
-            The difference of the mean cosines with the nearest examples of each group; with
-            all-MiniLM-L6-v2 -0.2 for "make it shorter", 0.2 for "who has our spare key?". None for
-            a vector of another model.
+            ``memory`` is the difference of the mean cosines with the nearest examples of each
+            group; with all-MiniLM-L6-v2 -0.2 for "make it shorter", 0.2 for "who has our spare
+            key?". ``several`` is the difference of the mean cosines with all of each group; 0.04
+            for "which invoices are still open?". None for a vector of another model.
         """
         if vector.shape != self.about_memory.shape[1:]:
             return None
-        return _nearest(self.about_memory, vector) - _nearest(self.about_anything_else, vector)
+        return Likeness(
+            _nearest(self.about_memory, vector) - _nearest(self.about_anything_else, vector),
+            float(self.towards_several @ vector),
+        )
 
 
 def _nearest(examples: np.ndarray, vector: np.ndarray) -> float:

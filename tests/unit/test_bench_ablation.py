@@ -8,7 +8,16 @@ import pytest
 from graphrag.bench.ablation import QUERY_PARTS, AblatedRanker
 from graphrag.bench.rules import RULES, without
 from graphrag.bench.variants import ablations
-from graphrag.model import Entity, GraphView, LinkStart, Passage, Query, RankedPassage, Retrieval
+from graphrag.model import (
+    Entity,
+    GraphView,
+    Likeness,
+    LinkStart,
+    Passage,
+    Query,
+    RankedPassage,
+    Retrieval,
+)
 from graphrag.packing.pack import pack
 from graphrag.ranking.memory_links import memory_links
 from graphrag.ranking.ranker import Ranker
@@ -91,9 +100,9 @@ def test_each_rule_is_left_out_once() -> None:
 
 
 def test_each_part_of_a_query_is_hidden_once() -> None:
-    query = Query("Who?", ("s",), vector=np.ones(3), likeness=0.1)
+    query = Query("Who?", ("s",), vector=np.ones(3), likeness=Likeness(0.1))
     hidden = [v.hide(query) for v in ablations() if v.name[len("without ") :] in QUERY_PARTS]
     assert [(changed.mean is None, changed.likeness) for changed in hidden] == [
-        (False, 0.1),
+        (False, Likeness(0.1)),
         (True, None),
     ]

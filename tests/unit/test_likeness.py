@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
+from graphrag.packing.abstaining import SEVERAL_FROM
 from graphrag.text.example_messages import ABOUT_ANYTHING_ELSE, ABOUT_MEMORY
+from graphrag.text.example_questions import FOR_ONE, FOR_SEVERAL
 from graphrag.text.likeness import ExampleMessages
 
 ABOUT_OWN_LIFE = (
@@ -25,6 +27,18 @@ ANYTHING_ELSE = (
     "what is 12 times 34?",
     "who discovered penicillin?",
 )
+SEVERAL = (
+    "all the paint we have left",
+    "which of the neighbours have helped us so far?",
+    "list every appointment of this month",
+    "what are the parts that are on back order?",
+)
+ONE = (
+    "what is the gate code?",
+    "when was the chimney swept?",
+    "the name of the plumber in March",
+    "how long is the lease?",
+)
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +52,20 @@ def examples(embed):
 
 
 def test_messages_about_ones_own_life_are_told_from_others(embed, examples):
-    own = [examples.likeness(vector) for vector in embed(ABOUT_OWN_LIFE)]
-    others = [examples.likeness(vector) for vector in embed(ANYTHING_ELSE)]
+    own = [examples.likeness(vector).memory for vector in embed(ABOUT_OWN_LIFE)]
+    others = [examples.likeness(vector).memory for vector in embed(ANYTHING_ELSE)]
     assert min(own) > 0 > max(others)
 
 
-def test_no_example_stands_in_both_groups_or_twice():
-    messages = [message.casefold() for message in (*ABOUT_MEMORY, *ABOUT_ANYTHING_ELSE)]
+def test_questions_for_several_memories_are_told_from_questions_for_one(embed, examples):
+    several = [examples.likeness(vector).several for vector in embed(SEVERAL)]
+    one = [examples.likeness(vector).several for vector in embed(ONE)]
+    assert min(several) > SEVERAL_FROM > max(one)
+
+
+def test_no_example_stands_in_two_groups_or_twice():
+    groups = (ABOUT_MEMORY, ABOUT_ANYTHING_ELSE, FOR_SEVERAL, FOR_ONE)
+    messages = [message.casefold() for group in groups for message in group]
     assert len(set(messages)) == len(messages)
 
 
@@ -54,5 +75,8 @@ def test_a_vector_of_another_model_resembles_nothing(examples):
 
 def test_it_is_the_difference_of_the_mean_cosines_with_the_five_nearest():
     near, far = np.array([1.0, 0.0]), np.array([0.0, 1.0])
-    examples = ExampleMessages(np.array([near] * 5 + [far] * 9), np.array([near] * 2 + [far] * 9))
-    assert examples.likeness(near) == pytest.approx(1 - 2 / 5)
+    examples = ExampleMessages(
+        np.array([near] * 5 + [far] * 9), np.array([near] * 2 + [far] * 9), np.array([0.25, 0.5])
+    )
+    assert examples.likeness(near).memory == pytest.approx(1 - 2 / 5)
+    assert examples.likeness(near).several == pytest.approx(0.25)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval
+from graphrag.model import Entity, Fact, Likeness, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import END, START
 from graphrag.packing.excerpts import first_choice, join_sentences, word_weights
 from graphrag.packing.pack import pack
@@ -425,6 +425,12 @@ class TestAbstaining:
     def test_a_memory_far_worse_than_the_best_is_not_shown(self):
         scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.8, 0.1)
         assert block_of(self.retrieval(*scores)).passages[-1] == "n05"
+
+    def test_a_question_for_several_memories_gets_weaker_ones_too(self):
+        retrieval = self.retrieval(0.9, 0.9, 0.9, 0.9, 0.35, 0.1)
+        one, several = Likeness(0.1, several=-0.02), Likeness(0.1, several=0.04)
+        assert block_of(replace(retrieval, likeness=one)).passages[-1] == "n03"
+        assert block_of(replace(retrieval, likeness=several)).passages[-1] == "n04"
 
     def test_the_first_few_are_shown_though_far_from_the_best(self):
         assert len(block_of(self.retrieval(0.9, 0.1, 0.05)).passages) == 3

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from graphrag.model import GraphView, Passage
+from graphrag.model import GraphView, Likeness, Passage
 from graphrag.ranking.relevance import RECALLED_COSINE, is_recall_evidence, memory_relevance
 from graphrag.text.first_person import speaks_of_self
 
@@ -46,21 +46,22 @@ def test_a_word_of_a_document_with_a_title_makes_up_for_a_short_message():
 
 
 def test_it_grows_with_what_the_message_resembles_and_then_not_with_its_length():
-    near = view_of(0.3)
-    assert memory_relevance("tyres", near, 0.1) > memory_relevance("tyres", near, -0.1)
-    assert memory_relevance("tyres", near, 0.1) == memory_relevance("tyres " * 9, near, 0.1)
+    near, like, unlike = view_of(0.3), Likeness(0.1), Likeness(-0.1)
+    assert memory_relevance("tyres", near, like) > memory_relevance("tyres", near, unlike)
+    assert memory_relevance("tyres", near, like) == memory_relevance("tyres " * 9, near, like)
 
 
 def test_what_it_resembles_does_not_count_against_a_document_with_a_title():
     note = Passage(key="n", id="n", scope="s", title="House", cosine=0.1, bm25=3.0)
     found = GraphView(documents=100, passages={"n": note})
-    assert memory_relevance("house", found, -0.4) == memory_relevance("house " * 12, found)
-    assert memory_relevance("house", found, 0.2) > memory_relevance("house " * 12, found)
+    by_length = memory_relevance("house " * 12, found)
+    assert memory_relevance("house", found, Likeness(-0.4)) == by_length
+    assert memory_relevance("house", found, Likeness(0.2)) > by_length
 
 
 def test_a_recall_for_a_message_that_resembles_others_is_no_evidence():
-    assert is_recall_evidence(recalled(0.5, 2.0), in_english=True, likeness=0.0)
-    assert not is_recall_evidence(recalled(0.5, 2.0), in_english=True, likeness=-0.2)
+    assert is_recall_evidence(recalled(0.5, 2.0), in_english=True, likeness=Likeness(0.0))
+    assert not is_recall_evidence(recalled(0.5, 2.0), in_english=True, likeness=Likeness(-0.2))
 
 
 def test_one_strong_word_is_not_enough_by_itself():

@@ -48,6 +48,7 @@ def _findings(
         _passage_line(labels[key], ranked[key], block, texts.get(retrieval.starts.get(key, ""), ""))
         for key in block.passages
     ]
+    likeness = retrieval.likeness
     return Findings(
         scopes=query.scopes,
         seeds=tuple(
@@ -59,7 +60,8 @@ def _findings(
         tokens=block.tokens,
         confidence=retrieval.confidence,
         relevance=retrieval.relevance,
-        likeness=retrieval.likeness,
+        likeness=likeness.memory if likeness else None,
+        several=likeness.several if likeness else None,
         skipped=retrieval.expansion_skipped if block.text else "",
         counts=retrieval.counts,
         stages_ms=stages_ms,

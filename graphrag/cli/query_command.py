@@ -146,6 +146,6 @@ def _vector(
             raise
         print(f"a0-graphrag: words alone, without vectors: {error}", file=sys.stderr)
         return None, None
-    if isinstance(made, EndpointEmbedder):  # four more calls for each question, mostly billed
+    if isinstance(made, EndpointEmbedder):  # six more calls for each question, mostly billed
         return vector, None
     return vector, ExampleMessages.embed(made.embed).likeness(vector)

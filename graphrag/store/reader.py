@@ -136,7 +136,7 @@ class GraphStore:
             TemplateError: An unknown template, or a parameter out of its bounds.
         """
         self._warm_up.runs = [self._prepare(name, parameters) for name, parameters in runs]
-        return self.submit(self._warm_up.done())
+        return self.submit(self._warm_up.begin_and_wait())
 
     def close(self, timeout_s: float = 2.0) -> None:
         """End the connections and the thread. Safe to repeat; also done at exit."""

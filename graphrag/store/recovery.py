@@ -52,7 +52,7 @@ class Recovery:
 
     @property
     def is_probing(self) -> bool:
-        """Whether somebody waits in the background for the server to answer."""
+        """Whether a probe runs in the background."""
         return self._probing is not None
 
     def check(self) -> None:

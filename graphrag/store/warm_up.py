@@ -38,8 +38,8 @@ class WarmUp:
         if self.runs:
             self._begin()
 
-    async def done(self) -> None:
-        """Begin, and wait for the end; who gives up does not end it."""
+    async def begin_and_wait(self) -> None:
+        """Begin, and wait for the end; a caller that gives up does not end it."""
         await asyncio.shield(self._begin())
 
     def _begin(self) -> asyncio.Task[None]:

@@ -71,7 +71,7 @@ class ExampleMessages:
         Returns:
             ``memory`` is the difference of the mean cosines with the nearest examples of each
             group; with all-MiniLM-L6-v2 -0.2 for "make it shorter", 0.2 for "who has our spare
-            key?". ``several`` is the difference of the mean cosines with all of each group; 0.04
+            key?". ``several`` is the difference of the mean cosines with all of each group; 0.03
             for "which invoices are still open?". None for a vector of another model.
         """
         if vector.shape != self.about_memory.shape[1:]:

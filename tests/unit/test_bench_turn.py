@@ -43,6 +43,17 @@ def test_the_preamble_counts_as_the_rivals() -> None:
     assert further_vectors(passages, words, room - 1).text == ""
 
 
+def test_the_rival_says_each_day_and_each_year_once_as_a_block_does() -> None:
+    dates = ("2023-05-08", "2023-05-09", "2023-05-08", "2024-01-02")
+    passages = [CorpusPassage(day + str(i), "", "Text.", day) for i, day in enumerate(dates)]
+    lines = further_vectors(passages, words, 500).text.splitlines()
+    assert [line for line in lines if line.endswith(":")] == [
+        "8 May 2023:",
+        "9 May:",
+        "2 January 2024:",
+    ]
+
+
 def test_the_host_recalls_what_is_similar_enough_and_no_more_than_its_limit() -> None:
     cosines = [0.8, 0.5, 0.4, 0.3, 0.2, 0.1]
     assert HostRecall().count(cosines) == 3

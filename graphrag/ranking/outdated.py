@@ -36,7 +36,7 @@ from ..text.calendar_words import CALENDAR_WORDS
 from ..text.change_words import change_words
 from ..text.stop_words import STOP_WORDS
 from ..text.values import CLOCK_UNITS, Values, contradictions, is_measure, values, word_stem
-from ..text.words import Word, words
+from ..text.words import is_unspaced, normalize_name, written_words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,6 +49,9 @@ PROCEDURES = "solutions"
 
 OPENING_WORDS = 4
 """Number of content words that are the opening of a memory."""
+
+SHORTEST_WORD = 2
+"""A content word has at least so many characters, where words have spaces between them."""
 
 OPENING_WEIGHT = 0.35
 """Minimum weight of a word that both openings share."""
@@ -76,14 +79,12 @@ class _Reading:
         terms: The stems of its content words.
         opening: The first of them, in order.
         capitals: Those that are written with a capital.
-        changes: Its words that speak of a change.
         may_replace: Whether it speaks of a change, or has a number.
     """
 
     terms: frozenset[str]
     opening: tuple[str, ...]
     capitals: frozenset[str]
-    changes: frozenset[str]
     may_replace: bool
 
 
@@ -118,19 +119,19 @@ def _may_change(passage: Passage) -> bool:
 
 @lru_cache(maxsize=4096)
 def _read(text: str) -> _Reading:
-    content = [word for word in words(text) if _is_content(word)]
-    terms = [word_stem(word.norm) for word in content]
-    capitals = {
-        term for word, term in zip(content, terms, strict=True) if text[word.start].isupper()
-    }
-    changes = change_words(text)
+    content = [(word, term) for word in written_words(text) if (term := _stem(word))]
+    terms = tuple(dict.fromkeys(term for _, term in content))
     return _Reading(
         terms=frozenset(terms),
-        opening=tuple(dict.fromkeys(terms))[:OPENING_WORDS],
-        capitals=frozenset(capitals),
-        changes=changes,
-        may_replace=bool(changes) or any(map(str.isdigit, text)),
+        opening=terms[:OPENING_WORDS],
+        capitals=frozenset(term for word, term in content if word[0].isupper()),
+        may_replace=any(map(str.isdigit, text)) or bool(_changes(text)),
     )
+
+
+@lru_cache(maxsize=4096)
+def _changes(text: str) -> frozenset[str]:
+    return change_words(text)
 
 
 @lru_cache(maxsize=4096)
@@ -138,16 +139,19 @@ def _values(text: str) -> Values:
     return values(text)
 
 
-def _is_content(word: Word) -> bool:
-    norm = word.norm
-    return not (
+@lru_cache(maxsize=16384)
+def _stem(word: str) -> str:
+    """Return the stem of a content word; empty for another word."""
+    norm = normalize_name(word)
+    is_content = not (
         norm in STOP_WORDS
         or norm in CLOCK_UNITS
         or norm in CALENDAR_WORDS
         or norm.removesuffix("s") in CALENDAR_WORDS
         or norm.isdigit()
-        or (word.spaced and len(norm) < 2)
+        or (len(norm) < SHORTEST_WORD and not is_unspaced(norm))
     )
+    return word_stem(norm) if is_content else ""
 
 
 class _Memories:
@@ -216,7 +220,7 @@ class _Memories:
         differing = contradictions(then, now) - {"date"}
         if "date" in then or "date" in now:
             differing -= SCHEDULE  # an event on a day, such as a concert, is no change of plan
-        changed = bool(newer.changes - older.changes)
+        changed = bool(_changes(self._texts[new]) - _changes(self._texts[old]))
         shared = self._weight(older.terms & newer.terms)
         if changed and differing:
             return shared >= (WEIGHT_IF_MOVED if differing >= SCHEDULE else WEIGHT_IF_BOTH)

@@ -190,6 +190,7 @@ class HybridRetriever:
         kept = kept_passages(ranker.rank(view), view, options)
         relevance = memory_relevance(query.message, view, query.likeness)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
+        outdated = outdated_memories(entry.passage for entry in kept)
         clock.mark("rank")
         skipped: Reason | Literal[""] = ""
         if options.use_graph and not expand:
@@ -215,7 +216,7 @@ class HybridRetriever:
             round_trips=round_trips,
             recalled=recalled,
             words=question.words,
-            outdated=outdated_memories(entry.passage for entry in kept),
+            outdated=outdated,
             starts=starts_of(view, kept),
         )
 

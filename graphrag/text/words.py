@@ -21,6 +21,7 @@ SIGNED_LETTERS = 2
 
 _RUN = re.compile(r"\S+")
 _ASCII_RUN = re.compile(r"[A-Za-z0-9+#]+")
+_ASCII_WORD = re.compile(r"[A-Za-z0-9]+")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
 """The majority of names in a bulk input match this; they only need to be lower-cased."""
 
@@ -110,6 +111,17 @@ def words(text: str) -> list[Word]:
         else:
             _split_run(found, run.group(), run.start())
     return found
+
+
+def written_words(text: str) -> list[str]:
+    """Return the words of a text as they are written, in order: those of ``words``, and faster.
+
+    Args:
+        text: Any string.
+    """
+    if text.isascii() and _KEPT_SYMBOLS.isdisjoint(text):
+        return _ASCII_WORD.findall(text)
+    return [text[word.start : word.end] for word in words(text)]
 
 
 def normalize_name(name: str) -> str:

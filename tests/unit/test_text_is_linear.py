@@ -88,6 +88,7 @@ from graphrag.text.words import (
     latin_apart,
     normalize_name,
     words,
+    written_words,
 )
 from tests.support.realistic_texts import realistic_texts
 
@@ -132,6 +133,7 @@ def _model_answer(text: str) -> object:
 
 READERS: dict[Callable[..., object], Callable[[str], object]] = {
     words: words,
+    written_words: written_words,
     nfkc: nfkc,
     normalize_name: normalize_name,
     split_words: split_words,

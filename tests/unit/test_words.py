@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from graphrag.text.words import MAX_NAME_LENGTH, normalize_name, words
+from graphrag.text.words import MAX_NAME_LENGTH, normalize_name, words, written_words
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,15 @@ def test_words_lie_in_the_text_in_order_and_apart(text):
         assert end <= word.start < word.end <= len(text)
         assert word.norm
         end = word.end
+
+
+@given(st.text(max_size=MAX_NAME_LENGTH) | st.text(alphabet="aZ09 -_+#.éが東", max_size=60))
+@example("C++ runs on Z80")
+def test_words_as_they_are_written_are_the_same_words(text):
+    found = words(text)
+    written = written_words(text)
+    assert written == [text[word.start : word.end] for word in found]
+    assert [normalize_name(word) for word in written] == [word.norm for word in found]
 
 
 def test_a_name_is_found_inside_text_without_spaces():

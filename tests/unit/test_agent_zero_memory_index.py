@@ -102,13 +102,14 @@ def test_an_index_in_the_middle_of_a_change_gives_the_last_copy(store):
     assert memory.view("default") is before
 
 
-def test_an_index_without_vectors_to_give_still_has_its_texts(store, monkeypatch):
+def test_an_index_without_vectors_to_give_still_has_its_texts(store, monkeypatch, capsys):
     def refuse(start, count):
         raise RuntimeError("not implemented for this type of index")
 
     monkeypatch.setattr(store.index, "reconstruct_n", refuse)
     view = HostMemory().view("default")
     assert view.vectors is None
+    assert "RuntimeError" in capsys.readouterr().out
     assert view.nearest(np.ones(384, dtype=np.float32), 5) == []
     assert view.documents["a"].page_content == "Anna owns checkout-api."
 
@@ -180,6 +181,21 @@ def test_a_question_is_embedded_once_and_normalised():
 @pytest.mark.parametrize("answer", [(0.0, 0.0), (float("nan"), 1.0), ConnectionError("gone")])
 def test_a_vector_that_is_none_or_a_failure_is_no_vector(answer):
     assert result(QuestionEmbedder().start(Counting(answer), "who?", "always")) is None
+
+
+def test_a_failing_embedder_is_noted_once_and_again_after_it_recovered(capsys):
+    embedder, questions = Counting(ConnectionError("gone")), QuestionEmbedder()
+
+    def failures_noted(*asked: str) -> int:
+        for question in asked:
+            result(questions.start(embedder, question, "always"))
+        return capsys.readouterr().out.count("ConnectionError")
+
+    assert failures_noted("who?", "where?") == 1
+    embedder.answer = (3.0, 4.0)
+    assert failures_noted("when?") == 0
+    embedder.answer = ConnectionError("gone")
+    assert failures_noted("why?", "how?") == 1
 
 
 def test_never_is_never():

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from .. import markers
 from . import layouts
 from .recalled_ids import TextIndex
 
@@ -231,6 +232,7 @@ def _vectors(store: Any, total: int) -> np.ndarray | None:
         return None
     try:
         found = np.asarray(store.index.reconstruct_n(0, total), dtype=np.float32)
-    except Exception:  # an index that cannot return its vectors; the graph has its own
+    except Exception as error:  # such an index exists; the graph has vectors of its own
+        markers.note(f"could not read the vectors of the memory: {type(error).__name__}")
         return None
     return found if found.ndim == 2 and np.isfinite(found).all() else None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from ...threads import run_in_thread
+from .. import markers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,21 +62,15 @@ def may_embed(embedder: Any, policy: Policy) -> bool:
     return policy == "always" or costs_nothing(embedder)
 
 
-def embed_text(embedder: Any, text: str) -> np.ndarray | None:
-    """Return the vector of a text, of length 1; None if the embedder fails.
-
-    Args:
-        embedder: The host's embedder.
-        text: The text.
-    """
+def _unit_vector(embedder: Any, text: str) -> np.ndarray:
     import numpy as np
 
-    try:
-        vector = np.asarray(embedder.embed_query(text[:_MAX_CHARACTERS]), dtype=np.float32)
-    except Exception:  # without a vector the search is worse, but the turn continues
-        return None
+    vector = np.asarray(embedder.embed_query(text), dtype=np.float32)
     length = float(np.linalg.norm(vector)) if vector.ndim == 1 else 0.0
-    return vector / length if np.isfinite(length) and length > 0 else None
+    if not (np.isfinite(length) and length > 0):
+        raise ValueError("not one vector with a length")
+    unit: np.ndarray = vector / length
+    return unit
 
 
 def _is_near(address: str) -> bool:
@@ -92,13 +87,15 @@ def _is_near(address: str) -> bool:
 class QuestionEmbedder:
     """Embeds questions on threads of their own, each within a time limit, and keeps the last ones.
 
-    A call that hangs keeps its thread. While four of them hang, no other is started.
+    A call that hangs keeps its thread. While four of them hang, no other is started. If the calls
+    fail, the first failure of a kind is noted.
     """
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, str], tuple[Any, np.ndarray]] = OrderedDict()
         self._lock = threading.Lock()
         self._running = 0
+        self._problem: str | None = None
 
     def start(self, embedder: Any, text: str, policy: Policy) -> Future[np.ndarray | None]:
         """Start to embed a question.
@@ -127,18 +124,21 @@ class QuestionEmbedder:
         return run_in_thread("graphrag-embed", self._embed, key, embedder, text)
 
     def _embed(self, key: tuple[int, str], embedder: Any, text: str) -> np.ndarray | None:
+        vector = problem = None
         try:
-            vector = embed_text(embedder, text)
+            vector = _unit_vector(embedder, text)
+        except Exception as error:  # without a vector the search is worse, but the turn continues
+            problem = type(error).__name__
         finally:
             with self._lock:
                 self._running -= 1
-        if vector is None:
-            return None
         with self._lock:
-            self._kept[key] = (
-                embedder,
-                vector,
-            )  # keeps the id from being reused
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+            is_new = problem not in (None, self._problem)
+            self._problem = problem
+            if vector is not None:
+                self._kept[key] = (embedder, vector)  # keeps the id from being reused
+                while len(self._kept) > _KEPT:
+                    self._kept.popitem(last=False)
+        if is_new:
+            markers.note(f"could not embed a text: {problem}")
         return vector

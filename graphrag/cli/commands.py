@@ -15,6 +15,9 @@ INTERRUPTED = 130
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 ScopeOption = Annotated[str | None, typer.Option(help="Scope; by default `shared`.")]
+ReadScopesOption = Annotated[
+    str | None, typer.Option(help="Scope; by default `default` and `shared`.")
+]
 EveryScopeOption = Annotated[
     str | None, typer.Option(help="Scope; by default every scope of this install.")
 ]

@@ -23,7 +23,7 @@ from ..agent_zero.install.surrounding_host import (
 from ..config import LoadedSettings, Settings, load_settings
 from ..connect import connection_provider, local_neo4j
 from ..errors import SettingsError
-from ..scopes import SHARED
+from ..scopes import SHARED, scopes_of_folder
 from ..store import GraphStore, GraphWriter, StoreLimits
 from ..switch import SWITCH_VARIABLES
 
@@ -107,6 +107,14 @@ class Installation:
         name = given or SHARED
         is_full = "/" in name and not name.startswith("projects/")
         return name if is_full else f"{self.install_id}/{name}"
+
+    def read_scopes(self, given: str | None) -> tuple[str, ...]:
+        """Return the full names of the scopes that a command reads.
+
+        Args:
+            given: As for ``scope``; None for the two that a turn without a project reads.
+        """
+        return (self.scope(given),) if given else scopes_of_folder(self.install_id, "default")
 
     def short_name(self, scope: str) -> str:
         """Return the name that ``scope`` takes for a scope: within this install, or its full name.

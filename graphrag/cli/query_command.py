@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +14,7 @@ from ..command_line import command
 from ..errors import GraphragError
 from ..model import Likeness, Query, RecalledDocument, SearchOptions, graph_key
 from ..reasons import Reason
-from .commands import Json, ScopeOption, keeps
+from .commands import Json, ReadScopesOption, keeps
 from .graph_commands import unknown_scope
 from .installation import Installation
 from .output import emit, write
@@ -30,7 +31,7 @@ def query(
     seed: Annotated[
         list[str] | None, typer.Option(help="Id of a recalled document; may be repeated.")
     ] = None,
-    scope: ScopeOption = None,
+    scope: ReadScopesOption = None,
     embedder: Annotated[
         str | None,
         typer.Option(help="Embedder of the question, as `ingest` takes it (default: the scope's)."),
@@ -58,7 +59,7 @@ def query(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Query one scope as a turn does, with vectors if it has them, and print the block."""
+    """Ask as a turn does, with vectors if the memories have them, and print the block."""
     from ..packing.block_text import DEFAULT_PREAMBLE
     from ..packing.tokens import load_counter
     from ..retrieve_and_pack import retrieve_and_pack, why_empty
@@ -66,31 +67,34 @@ def query(
     from .explain_view import explain_view
 
     installation = Installation.open()
-    where = installation.scope(scope)
+    scopes = installation.read_scopes(scope)
     settings, counter = installation.settings, load_counter()
     if max_tokens is not None:
         settings = settings.model_copy(update={"graphrag_max_tokens": max_tokens})
     options = SearchOptions(not no_graph, max_results, min_graph_score)
     with installation.store() as store:
-        asked = store.read("scope_info", {"scopes": [where]}, deadline_ms=_PATIENCE_S * 1000)
+        asked = store.read("scope_info", {"scopes": list(scopes)}, deadline_ms=_PATIENCE_S * 1000)
         known = store.run(asked, timeout_s=_PATIENCE_S)
         if scope and not known:
-            raise unknown_scope(where)
-        name = embedder or (known[0]["embedder"] if known else "") or ""
+            raise unknown_scope(scopes[0])
+        name = embedder or next((info["embedder"] for info in known if info["embedder"]), "")
         vector, likeness = _vector(installation, name, text, is_named=embedder is not None)
         work = retrieve_and_pack(
             HybridRetriever(store, settings),
             Query(
                 message=text,
-                scopes=(where,),
+                scopes=scopes,
                 today=date.today(),
                 recalled=tuple(
                     RecalledDocument(key=graph_key(where, id_), id=id_, text="")
                     for id_ in seed or ()
+                    for where in scopes
                 ),
                 vector=vector,
                 likeness=likeness,
-                vector_scopes=(where,) if vector is not None else (),
+                vector_scopes=()
+                if vector is None
+                else tuple(i["scope"] for i in known if embedder or i["embedder"] == name),
             ),
             settings,
             counter,
@@ -106,7 +110,7 @@ def query(
         if exact:
             write(f"{DEFAULT_PREAMBLE}\n{block.text}" if block.text else "")
         else:
-            write(block.text or _no_block(where, why_empty(retrieval, block)))
+            write(block.text or _no_block(scopes, why_empty(retrieval, block)))
         if explain:
             write(explain_view(retrieval, block, embedder=used))
 
@@ -117,9 +121,10 @@ def query(
     )
 
 
-def _no_block(scope: str, reason: str) -> str:
+def _no_block(scopes: Sequence[str], reason: str) -> str:
     if reason == Reason.EMPTY_GRAPH:
-        return f"scope {scope} is empty; `{command('stats')}` lists the others, --scope names one"
+        found = f"nothing is in {' and '.join(scopes)}"
+        return f"{found}; `{command('stats')}` lists other scopes, --scope names one"
     return f"nothing worth adding ({reason})"
 
 

@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from ..errors import SettingsError
-from ..scopes import SHARED
 from ..wording import counted
-from .commands import Json, keeps
+from .commands import Json, ReadScopesOption, keeps
 from .installation import Installation
 from .output import emit, write
 
@@ -27,9 +26,7 @@ def view(
     html: Annotated[
         Path | None, typer.Option(help="File to write; one file that loads nothing.")
     ] = None,
-    scope: Annotated[
-        str | None, typer.Option(help="Scope; by default `default` and `shared`.")
-    ] = None,
+    scope: ReadScopesOption = None,
     as_json: Json = False,
 ) -> None:
     """Write a picture of the graph around an entity, a memory or a question."""
@@ -41,11 +38,9 @@ def view(
     if sum(given is not None for given in (entity, query, memory)) > 1:
         raise SettingsError("that is more than one picture", "give ENTITY, --query or --memory")
     installation = Installation.open()
-    names = (scope,) if scope else ("default", SHARED)
-    scopes = [installation.scope(name) for name in names]
     wanted = Wanted(name=entity or "", memory=memory or "", query=query or "")
     with installation.store() as store:
-        work = draw(store, installation.settings, scopes, wanted)
+        work = draw(store, installation.settings, installation.read_scopes(scope), wanted)
         picture = store.run(work, timeout_s=_PATIENCE_S)
     if html is not None:
         _write(html, picture_page(picture))

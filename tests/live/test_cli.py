@@ -98,7 +98,24 @@ def test_ingest_query_stats_and_forget(run, tmp_path):
 
     gone = json.loads(run("forget", "--scope", "shared", "--json").stdout)
     assert gone["removed_nodes"] >= len(CORPUS)
-    assert "shared is empty" in run("query", "Who looks after the Osprey Gateway?").stdout
+    assert "/shared" in run("query", "Who looks after the Osprey Gateway?").stdout
+
+
+def test_a_query_reads_the_agents_memory_and_the_shared_scope(run, tmp_path):
+    note = tmp_path / "note.md"
+    note.write_text("The spare key of the boathouse hangs behind Milo's aquarium.")
+    run("ingest", note, "--embedder", "hashed", "--scope", "default")
+    run("ingest", beir_folder(tmp_path / "books"), "--embedder", "hashed")
+
+    def found(*asked):
+        return run("query", *asked).stdout
+
+    assert "Milo's aquarium" in found("Where does the spare key of the boathouse hang?")
+    assert "Tove Brandt" in found("Who looks after the Osprey Gateway?")
+    assert "Tove Brandt" not in found("Who looks after the Osprey Gateway?", "--scope", "default")
+    assert "Tove Brandt" not in found("Who looks after the Osprey Gateway?", "--seed", "d4")
+    for scope in ("default", "shared"):
+        run("forget", "--scope", scope)
 
 
 def test_a_query_asks_as_a_turn_does_unless_it_is_told_otherwise(run, tmp_path):

@@ -24,7 +24,8 @@ def run(*arguments, **environment):
     [
         ("init", "by default `shared`"),
         ("ingest", "by default `shared`"),
-        ("query", "by default `shared`"),
+        ("query", "by default `default` and `shared`"),
+        ("view", "by default `default` and `shared`"),
         ("forget", "with --document by default `shared`"),
         ("sync", "by default every scope of this install"),
         ("stats", "by default every scope of this install"),

@@ -95,16 +95,15 @@ def usual_folders(root: Path) -> PluginFolders:
 def keep_home(root: Path) -> None:
     """Keep the ``GRAPHRAG_HOME`` of the installer's shell for the host, which may not know it.
 
+    A shell that names none changes nothing: the graph would be left behind.
+
     Args:
         root: The host's root folder.
     """
-    kept = root / _KEPT_HOME
-    home = os.environ.get("GRAPHRAG_HOME")
-    if home:
+    if home := os.environ.get("GRAPHRAG_HOME"):
+        kept = root / _KEPT_HOME
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text(str(Path(home).expanduser().absolute()) + "\n", encoding="utf-8")
-    else:
-        forget_home(root)
 
 
 def forget_home(root: Path) -> None:

@@ -10,10 +10,11 @@ one if consolidation or an update says so, or if all of this holds:
   newer one has this name too.
 - Of all older memories it is the one most similar to the newer one.
 - The newer one speaks of a change and the older one does not ("now", "seit", "no longer"), or they
-  give different weekdays, times or measured amounts.
+  give different weekdays, times or measured amounts, and no different dates: those are two events.
 
-With both a change and different values, less is asked of the words. A wrong mark is worse than
-none: other pairs are left alone.
+With both a change and different values, less is asked of the words. With only one of them, the
+first content word of one memory must be in the other, unless weekday and time both differ. A wrong
+mark is worse than none: other pairs are left alone.
 
 A word weighs ``1 - ln(df) / ln(n + 1)`` among n memories. Two texts are as similar as the weight of
 their shared words over the geometric mean of the weights of their own; a first word that both share
@@ -79,7 +80,7 @@ class _Reading:
         terms: The stems of its content words.
         opening: The first of them, in order.
         capitals: Those that are written with a capital.
-        may_replace: Whether it speaks of a change, or has a number.
+        may_replace: Whether it speaks of a change, or gives a value.
     """
 
     terms: frozenset[str]
@@ -125,7 +126,7 @@ def _read(text: str) -> _Reading:
         terms=frozenset(terms),
         opening=terms[:OPENING_WORDS],
         capitals=frozenset(term for word, term in content if word[0].isupper()),
-        may_replace=any(map(str.isdigit, text)) or bool(_changes(text)),
+        may_replace=any(map(str.isdigit, text)) or bool(_changes(text)) or bool(_values(text)),
     )
 
 
@@ -217,15 +218,23 @@ class _Memories:
         if not self._same_subject(newer, older):
             return False
         then, now = _values(self._texts[old]), _values(self._texts[new])
-        differing = contradictions(then, now) - {"date"}
-        if "date" in then or "date" in now:
-            differing -= SCHEDULE  # an event on a day, such as a concert, is no change of plan
+        differing = contradictions(then, now)
         changed = bool(_changes(self._texts[new]) - _changes(self._texts[old]))
+        if "date" in differing and not changed:
+            return False  # two events, such as concerts
+        differing -= {"date"}
+        if "date" in then or "date" in now:
+            differing -= SCHEDULE  # an event on a day is no change of plan
+        moved = differing >= SCHEDULE
         shared = self._weight(older.terms & newer.terms)
         if changed and differing:
-            return shared >= (WEIGHT_IF_MOVED if differing >= SCHEDULE else WEIGHT_IF_BOTH)
+            return shared >= (WEIGHT_IF_MOVED if moved else WEIGHT_IF_BOTH)
         different = any(kind in SCHEDULE or is_measure(kind) for kind in differing)
-        return shared >= SHARED_WEIGHT and (changed or different)
+        return (
+            shared >= SHARED_WEIGHT
+            and (changed or different)
+            and (moved or newer.opening[0] in older.terms or older.opening[0] in newer.terms)
+        )
 
     def _same_subject(self, newer: _Reading, older: _Reading) -> bool:
         """Whether two memories seem to be about the same thing."""

@@ -18,15 +18,26 @@ from .stop_words import ARTICLES, STOP_WORDS
 _RUN = re.compile(r"[\w/-]++")
 _CODE = re.compile(r"[^\W_]++(?:[-/][^\W_]++)++")
 _CLOCK = re.compile(
-    r"(?<![\d:.,])(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]\d)(?![\d:])"
-    r"|(?<![\d:.,])(?P<hour>[01]?\d|2[0-4])(?:[.h](?P<minute>[0-5]\d))? ?"
-    r"(?:uhr|am|pm|h|ч|時|点|點)(?!\w)",
+    r"(?<![\w:.,])(?P<hour>2[0-4]|[01]?\d)(?!\d)"
+    r"(?:(?P<full>[:h](?P<minute>[0-5]\d)(?![\d:]))|\.(?P<dotted>[0-5]\d)(?!\d))?"
+    r"(?: ?(?P<unit>uhr|a\.?m\b|p\.?m\b|h|ч|時|点|點)(?!\w))?",
     re.IGNORECASE,
 )
-_PIECE = re.compile(r"[£$€¥%°]|[-−]?\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]")
+_PIECE = re.compile(
+    r"[£$€¥%°]|\d{1,3}(?:[\u00a0\u202f ]\d{3})+(?=\s?[£$€¥])|[-−]?\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]"
+)
+_NUMBER = re.compile(
+    r"(?P<whole>[1-9]\d{0,2}(?:[.,\u00a0\u202f ]\d{3})+|\d+)(?:[.,](?P<decimals>\d+))?"
+)
 CLOCK_UNITS = frozenset(["uhr", "am", "pm", "h", "ч"])
 """Words that make a time of a number, case-folded."""
 
+NOON = 12
+
+_ALSO_WORDS = frozenset(["mon", "wed", "sat", "sun"])
+"""Short forms of weekdays that are words, too: they count beside a number, a weekday or a dash."""
+
+_DASHES = frozenset("-–")
 _CURRENCIES = frozenset("£$€¥")
 _SIGNS = frozenset("%°")
 
@@ -72,21 +83,27 @@ def values(text: str) -> Values:
         add("code" if any(map(str.isalpha, code)) else "phone", code.casefold())
         return " ; "
 
-    rest = _RUN.sub(take_code, text)
-    for match in _CLOCK.finditer(rest):
-        add("clock", f"{int(match['h'] or match['hour'])}:{match['m'] or match['minute'] or '00'}")
-    rest = _CLOCK.sub(" ; ", rest).casefold()
+    def take_clock(match: re.Match[str]) -> str:
+        if not (match["full"] or match["unit"]):
+            return match.group()
+        hour, unit = int(match["hour"]), (match["unit"] or "").casefold()
+        if unit.startswith(("a", "p")) and hour <= NOON:
+            hour = hour % NOON + (NOON if unit.startswith("p") else 0)
+        add("clock", f"{hour}:{match['minute'] or match['dotted'] or '00'}")
+        return " ; "
+
+    rest = _RUN.sub(take_code, _CLOCK.sub(take_clock, text)).casefold()
 
     pieces = _PIECE.findall(rest)
     for place, piece in enumerate(pieces):
+        before = pieces[place - 1] if place else ""
+        after = pieces[place + 1 : place + 1 + UNIT_REACH]
         day = WEEKDAYS.get(piece) or WEEKDAYS.get(piece.removesuffix("s"))
-        if day:
+        if day and (piece not in _ALSO_WORDS or _in_a_date(before) or _in_a_date(*after[:1])):
             add("weekday", str(day))
         number = _number(piece)
         if number is None:
             continue
-        before = pieces[place - 1] if place else ""
-        after = pieces[place + 1 : place + 1 + UNIT_REACH]
         if before in MONTHS or (after and after[0] in MONTHS):
             add("date", number)
         elif before in _CURRENCIES:
@@ -106,12 +123,27 @@ def is_measure(kind: str) -> bool:
     return len(kind) <= LONGEST_MEASURE
 
 
+def _in_a_date(piece: str = "") -> bool:
+    return piece[:1].isdigit() or piece in WEEKDAYS or piece in _DASHES
+
+
 def _number(piece: str) -> str | None:
     if piece[-1].isdigit():
-        return piece.replace(",", ".").replace("−", "-")
+        return _plain_number(piece.replace("−", "-"))
     if piece in ARTICLES or piece not in NUMBERS:
         return None
     return str(NUMBERS[piece])
+
+
+def _plain_number(piece: str) -> str:
+    """Return a number in one spelling: 1.200 and 1,200 are 1200, and 18.00 is 18."""
+    sign, digits = ("-", piece[1:]) if piece.startswith("-") else ("", piece)
+    match = _NUMBER.fullmatch(digits)
+    if match is None:  # such as a version, 3.12.1
+        return piece
+    whole = "".join(filter(str.isdigit, match["whole"]))
+    decimals = (match["decimals"] or "").rstrip("0")
+    return f"{sign}{whole}.{decimals}" if decimals else sign + whole
 
 
 def _units(after: list[str]) -> list[str]:

@@ -79,6 +79,16 @@ def replaced(older: str, newer: str, **more: object) -> dict[str, str]:
             "Склад Северный теперь закрыт для машин Петрова.",
             id="in Russian",
         ),
+        pytest.param(
+            "Livia has her bassoon rehearsal with the Brandreth quartet on Tuesdays.",
+            "Livia has her bassoon rehearsal with the Brandreth quartet on Fridays.",
+            id="another weekday, and no digit",
+        ),
+        pytest.param(
+            "The ferry to Lunna leaves the pier at 7:30 am.",
+            "The ferry to Lunna leaves the pier at 7:30 pm.",
+            id="in the evening instead",
+        ),
     ],
 )
 def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: str) -> None:
@@ -122,6 +132,26 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             "kv-lodde holds the sessions of the handhelds.",
             "kv-lodde patch window: every second Thursday 04:00",
             id="another attribute",
+        ),
+        pytest.param(
+            "Tom takes 5 mg of ramipril every morning at 8:00.",
+            "Ben takes 10 mg of ramipril every evening at 20:00.",
+            id="one medicine, two people",
+        ),
+        pytest.param(
+            "Slack Water: 8 March at the Anchor & Hope, 45 min, £120 for all four",
+            "Slack Water is on at the Lugger festival, 21 June, second stage, £200.",
+            id="two concerts",
+        ),
+        pytest.param(
+            "Orla's piano lesson with Mrs Fenn is on Tuesdays at 7 pm.",
+            "Orla's piano lesson with Mrs Fenn: Tuesdays 19:00, bring the blue book.",
+            id="the same time, written in another way",
+        ),
+        pytest.param(
+            "The garage in Weir Road costs £1,200 a year.",
+            "The garage in Weir Road costs £1200.00 a year, paid to the scouts.",
+            id="the same price, written in another way",
         ),
     ],
 )

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+
+from graphrag.text.change_words import change_words
+from graphrag.text.values import contradictions, values
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "given"),
+    [
+        ("Yoga is at 7 pm.", "clock", {"19:00"}),
+        ("Yoga is at 7:30 p.m.", "clock", {"19:30"}),
+        ("The shop opens at 12 am.", "clock", {"0:00"}),
+        ("Cours à 19h30.", "clock", {"19:30"}),
+        ("Cours à 20h.", "clock", {"20:00"}),
+        ("Training um 15.30 Uhr.", "clock", {"15:30"}),
+        ("Rehearsal 19:30-21:30.", "clock", {"19:30", "21:30"}),
+        ("Rent: €1,200 a month.", "€", {"1200"}),
+        ("Miete 1.299,50 € im Monat.", "€", {"1299.5"}),
+        ("Loyer 1 200 € par mois.", "€", {"1200"}),
+        ("She asks £18.00 an hour.", "£", {"18"}),
+        ("It is 0.125 mg.", "mg", {"0.125"}),
+        ("Open Mon–Fri.", "weekday", {"1", "5"}),
+        ("The fair is on Sat 13 December.", "weekday", {"6"}),
+    ],
+)
+def test_a_value_has_one_spelling(text, kind, given):
+    assert values(text)[kind] == given
+
+
+@pytest.mark.parametrize("text", ["Mon cours est loin.", "We sat in the sun.", "They wed here."])
+def test_a_word_that_is_no_weekday_here_gives_none(text):
+    assert "weekday" not in values(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Tuesdays at 7 pm", "Tuesdays 19:00"),
+        ("1.200 EUR", "1200 EUR"),
+        ("1,200 km", "1200.0 km"),
+    ],
+)
+def test_equal_values_do_not_contradict_each_other(one, other):
+    assert not contradictions(values(one), values(other))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Parking is free for up to 90 minutes.",
+        "The tray takes no more than five tins.",
+        "誕生日はもうすぐ",
+        "Живёт вместе с Олей.",
+    ],
+)
+def test_what_is_no_change_is_not_taken_for_one(text):
+    assert not change_words(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The fee went up to £450.",
+        "Telvia came down to 1.95 a card.",
+        "Работает с понедельника в порту.",
+        "もう吸わない",
+    ],
+)
+def test_a_change_is_noticed(text):
+    assert change_words(text)

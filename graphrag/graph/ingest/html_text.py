@@ -10,7 +10,8 @@ from ...errors import IngestError
 from .blocks import Section
 from .markdown import markdown_sections
 
-INSTALL_COMMAND = "pip install 'agent-zero-graphrag[documents]'"
+INSTALL_COMMAND = "pip install beautifulsoup4 markdownify pypdf"
+"""What the extra `documents` is; in Agent Zero no package is installed that has it."""
 
 _NO_TEXT = ("script", "style", "noscript", "template", "svg", "form", "button")
 _AROUND_TEXT = (

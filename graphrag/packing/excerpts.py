@@ -7,8 +7,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..text.query_words import MAX_QUERY_WORDS
+from ..text.words import blank_signs, is_unspaced
 from .block_text import GAP
-from .budget import EXCERPT_TOKENS
+from .budget import EXCERPT_TOKENS, MAX_CHARACTERS
 from .tokens import CountTokens
 
 
@@ -26,7 +27,7 @@ def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[st
     wanted = frozenset(itertools.islice(question_words, MAX_QUERY_WORDS))
     df = dict.fromkeys(sorted(wanted), 0)
     for text in texts:
-        for norm in _found(wanted, text):
+        for norm in _found(wanted, text[:MAX_CHARACTERS]):
             df[norm] += 1
     return {norm: math.log(1 + len(texts) / (count + 1)) for norm, count in df.items()}
 
@@ -90,8 +91,10 @@ def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
 def _found(wanted: frozenset[str], text: str) -> frozenset[str]:
     """Return the normalised words that a text contains; far cheaper than normalising the text.
 
-    The beginning of a word counts ("camp" in "camping"), and outside ASCII any part of one: in
-    scripts without spaces words begin anywhere.
+    The beginning of a word counts ("camp" in "camping"); in scripts without spaces words begin
+    anywhere.
     """
-    lowered = f" {text.casefold()}"
-    return frozenset(norm for norm in wanted if (f" {norm}" if norm.isascii() else norm) in lowered)
+    plain = " " + blank_signs(text.casefold())
+    return frozenset(
+        norm for norm in wanted if (norm if is_unspaced(norm[0]) else f" {norm}") in plain
+    )

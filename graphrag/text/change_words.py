@@ -45,7 +45,10 @@ _FROM_DAY = (
     rf"(?:from|ab|vom|da|dal|dès|du|с)(?: \w+)?(?: \d{{1,2}}\.?)? (?:{_CALENDAR})\b"
     r"(?!,? (?:to|until|till|bis|al|au|hasta|até|по)\b| ?[-–])"
 )
-_UNSPACED = "现在|現在|以后|以後|不再|改为|改成|换成|換成|从今|今は|今から|もう(?!すぐ|一度)|代わりに|変更|変わ"
+_UNSPACED = (
+    "现在|現在|以后|以後|不再|改为|改成|换成|換成|从今"
+    "|今は|今から|もう(?!すぐ|一度)|代わりに|変更|変わ"
+)
 
 _CHANGE = re.compile(
     rf"(?<!\w)(?:{'|'.join(_PHRASES)})(?!\w)|(?<!\w)(?:{_SINCE}|{_FROM_DAY})|{_UNSPACED}"

@@ -35,6 +35,8 @@ _DAY = (
 )
 _OF = r"(?:\s+(?:of|de|del|do|di))?"
 _YEAR_AFTER = rf"(?:,?\s+(?:de\s+|del\s+|do\s+)?{_YEAR}\b)?"
+# "Jan-Marco" is a man.
+_UNTIL = r"(?:\s+(?:to|till|until|through|bis|[–-])\s+|(?<!jan)[–-])"
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -46,24 +48,35 @@ _PATTERNS = tuple(
         rf"(?<![\w.]){_DAY}{_OF}\s+(?P<name>{_MONTH})\b\.?{_YEAR_AFTER}",
         rf"\b(?P<name>{_MONTH})\.?\s+(?:the\s+)?{_DAY}(?!\d){_YEAR_AFTER}",
         rf"\b(?P<name>{_MONTH})\.?,?\s+(?:of\s+|de\s+|del\s+|do\s+)?{_YEAR}\b",
-        rf"(?:\b(?P<before>\w+)\s+)?\b(?P<name>{_MONTH})\b",
+        rf"(?:(?P<before>\b\w+|[–-])(?:\s*|-))??\b(?P<name>{_MONTH})\b"
+        rf"(?:(?=(?P<until>{_UNTIL})(?:{_MONTH})\b)|)",
     )
 )
 
-# Months without day and year: these are other words too, unless something before them says so.
+# Months without day and year: these are other words or first names too, unless something before
+# them says so.
 _AMBIGUOUS = split_words(
     """
-    abr ago apr aug avr dec dez dic dis déc déc ene feb febbr fev févr giu jan jul juil jun lug
-    mag magg mai mar march mars may mrz nov oct okt sep sept авг апр дек мар ноя окт сен фев
-    янв
+    abr abril ago apr april aug august avr dec dez dic dis déc déc ene feb febbr fev févr giu jan
+    jul juil juli julio jun june lug mag magg mai mar march marco mars may mrz nov oct okt sep sept
+    авг апр дек мар ноя окт сен фев янв
     """
 )
 _BEFORE_MONTH = split_words(
     """
-    a by de depuis desde di durante during early em en im in last late mid nel next of seit since
-    this until в до с
+    a ab after anfang around before between bis by de depuis desde di diesen durante during each
+    early em en ende every im in jeden last late letzten mid mitte nel next nächsten of seit since
+    this through throughout till until vergangenen vom zwischen в до с
     """
 )
+# A capital after these makes a name: "teléfono de Julio".
+_BEFORE_NAME = frozenset(["a", "de", "di"])
+# First names that are months in Spanish and Portuguese only.
+_IBERIAN = frozenset(["abril", "julio", "marco"])
+_BEFORE_IBERIAN = split_words(
+    "a até cada de desde durante em en entre este hasta pasado passado próximo"
+)
+_JOINING = split_words("and bis e o oder or ou through till to und until y - –")
 _LAST = frozenset(["last", "letzten", "vergangenen"])
 
 
@@ -90,7 +103,8 @@ def question_days(
             start, end = match.span()
             if not taken.is_free(start, end):
                 continue
-            ranges = list(_ranges(match, years, today))
+            follows_date = not taken.is_free(start - 2, start)
+            ranges = list(_ranges(match, years, today, follows_date))
             if ranges:
                 taken.take(start, end)
                 found.update(dict.fromkeys(ranges))
@@ -121,7 +135,9 @@ def _years(today: date, first: int | None, last: int | None) -> list[int]:
     return list(range(last_year, first_year - 1, -1))[:MAX_RANGES]
 
 
-def _ranges(match: re.Match[str], years: list[int], today: date) -> Iterator[DayRange]:
+def _ranges(
+    match: re.Match[str], years: list[int], today: date, follows_date: bool
+) -> Iterator[DayRange]:
     groups = match.groupdict()
     if groups.get("year"):
         years = [int(groups["year"])]
@@ -136,7 +152,7 @@ def _ranges(match: re.Match[str], years: list[int], today: date) -> Iterator[Day
     if groups.get("name"):
         month = MONTHS[groups["name"].casefold()]
         if not groups.get("day") and not groups.get("year"):
-            if not _names_month(match):
+            if not _names_month(match, follows_date):
                 return
             if (groups.get("before") or "").casefold() in _LAST:
                 years = [today.year if month < today.month else today.year - 1]
@@ -159,14 +175,21 @@ def _days(years: list[int], month: int, first_day: int, last_day: int) -> Iterat
             yield DayRange(first.toordinal(), last.toordinal())
 
 
-def _names_month(match: re.Match[str]) -> bool:
-    """Whether a word is a month: "in May", "our May release"; not "may I", "the march"."""
-    name, before = match["name"], (match["before"] or "").casefold()
-    if name.casefold() not in _AMBIGUOUS:
+def _names_month(match: re.Match[str], follows_date: bool) -> bool:
+    """Whether a word is a month: "in May", "our May release"; not "may I", "call June"."""
+    name, before = match["name"].casefold(), (match["before"] or "").casefold()
+    if name not in _AMBIGUOUS:
         return True
-    if before in _BEFORE_MONTH:
+    is_capital = match["name"][0].isupper()
+    said_before = _BEFORE_IBERIAN if name in _IBERIAN else _BEFORE_MONTH
+    if before in said_before and not (is_capital and before in _BEFORE_NAME):
         return True
-    return bool(before) and name[0].isupper() and len(name) > 2 and name.casefold() in _CAPITALS
+    # "From June to August", "in May and June"; not "on 3 May, may I".
+    if (match["until"] or (follows_date and before in _JOINING)) and (is_capital or len(name) > 3):
+        return True
+    if before == "the":
+        return is_capital and name not in _IBERIAN
+    return is_capital and before.isalnum() and name in _CAPITALS
 
 
 _CAPITALS = frozenset(["may", "march", "mai"])

@@ -13,15 +13,20 @@ from .query_words import MAX_MESSAGE_CHARACTERS
 from .words import words
 
 FIRST_PERSON = split_words(
-    "i me my mine we us our ours "
+    "i me my we us our ours "
     "ich mich mir mein meine meinen meinem meiner meines wir uns unser unsere unserem unseren "
-    "unserer je moi mon ma mes nous notre nos io mi mia mio miei mie noi nostro nostra nostri "
+    "unserer je j moi mon ma mes nous notre nos mi mia mio miei mie noi nostro nostra nostri "
     "nostre yo mis nosotros nuestro nuestra nuestros nuestras eu meu minha meus minhas nosso nossa "
     "ik mij mijn wij ons onze jag mig min mitt mina vi oss vår "
     "mum mom mummy mama mamma dad daddy papa grandma grandpa oma opa nonna nonno abuela abuelo "
-    "я мне меня мой моя мы нас наш наша 我 私 僕 俺 나 저 우리"
+    "я мне меня мой моя моё мои мою моей моего моих "
+    "мы нас нам наш наша наше наши нашу нашей нашего "
+    "我 私 僕 俺 나 나는 내 내가 저 저는 제 제가 우리 우리는 우리가"
 )
 """Pronouns of the first person, and names for one's own parents and grandparents; lower case."""
+
+_ALSO_NAMES = frozenset(["us", "ma", "mon", "min", "vi"])
+"""With a capital they are a country or a name; after a number, "min" is a minute."""
 
 
 def speaks_of_self(message: str) -> bool:
@@ -30,4 +35,12 @@ def speaks_of_self(message: str) -> bool:
     Args:
         message: The user's message; what comes after 20,000 characters is not read.
     """
-    return any(word.norm in FIRST_PERSON for word in words(message[:MAX_MESSAGE_CHARACTERS]))
+    before = ""
+    for word in words(message[:MAX_MESSAGE_CHARACTERS]):
+        if word.norm in FIRST_PERSON and not (
+            word.norm in _ALSO_NAMES
+            and (before.isdigit() or (before and message[word.start].isupper()))
+        ):
+            return True
+        before = word.norm
+    return False

@@ -13,16 +13,25 @@ READ_CHARACTERS = 120
 
 _USER = r"(?:user|nutzer(?:in)?|utente|usuari[oa]|utilisat(?:eur|rice)|utilizador(?:a)?|gebruiker)"
 _ASKED = (
-    r"(?:asked (?:whether|if|what|who\w*|how|why|when|where|which|for|about)|wondered|joked"
-    r"|was curious|wanted to know"
-    r"|fragte|hat gefragt|bat um|wollte wissen|ha chiesto|chiese|voleva sapere"
-    r"|preguntó|ha preguntado|pidió|quería saber|a demandé|perguntou|pediu|vroeg)"
+    r"(?:asked (?:whether|if|what|who\w*|how|why|when|where|which|about)"
+    r"|asked for (?:an?|the|some\w*|help|ideas)|wondered|joked|was curious|wanted to know"
+    r"|fragte|hat gefragt|bat um (?:eine?n?|hilfe|ideen)|wollte wissen"
+    r"|ha chiesto|chiese|voleva sapere"
+    r"|preguntó|ha preguntado|pidió (?:una?|ayuda|ideas)|quería saber|a demandé"
+    r"|perguntou|pediu (?:uma?|ajuda|ideias)|vroeg)"
 )
 _NOTE = re.compile(
     rf"(?:\w+['’ ]){{0,3}}?{_USER} {_ASKED}\b"
     r"|(?:had )?(?:a )?(?:small talk|chat(?:ted)?|talked briefly|joke[ds]?) about\b",
     re.IGNORECASE,
 )
+
+_SAYS_MORE = re.compile(
+    r"\b(?:because|always|every|weil|denn|immer|jede[nrsm]?|porque|siempre|cada|perché|sempre|ogni"
+    r"|parce que|toujours|chaque|omdat|altijd|elke)\b",
+    re.IGNORECASE,
+)
+"""Signs of a reason or of a standing wish, which answer later questions."""
 
 
 def notes_a_request(text: str) -> bool:
@@ -31,4 +40,5 @@ def notes_a_request(text: str) -> bool:
     Args:
         text: Its text.
     """
-    return _NOTE.match(text[:READ_CHARACTERS]) is not None
+    beginning = text[:READ_CHARACTERS]
+    return _NOTE.match(beginning) is not None and _SAYS_MORE.search(beginning) is None

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import re
 import time
 from datetime import date
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import given
@@ -80,6 +82,76 @@ def test_what_is_no_date_is_left_alone(text):
     assert named(text) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is Marco's number?",
+        "What did Jan and Marco do?",
+        "Jan-Marco called",
+        "In Marco we trust",
+        "written by Marco",
+        "llama a Marco",
+        "teléfono de Julio",
+        "What is April's phone number?",
+        "Call June about the invoice",
+        "August's birthday",
+        "Hund von Juli",
+        "Frag Jan nach dem Schlüssel",
+    ],
+)
+def test_a_first_name_is_no_month(text):
+    assert named(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "month"),
+    [
+        ("in April", "2023-04-01"),
+        ("since June", "2023-06-01"),
+        ("mid-April", "2023-04-01"),
+        ("the April release", "2023-04-01"),
+        ("a May release", "2023-05-01"),
+        ("im August", "2023-08-01"),
+        ("seit Juli", "2023-07-01"),
+        ("en julio", "2023-07-01"),
+        ("en Julio", "2023-07-01"),
+        ("los gastos de julio", "2023-07-01"),
+        ("em março", "2023-03-01"),
+        ("em marco", "2023-03-01"),
+        ("April 2024", "2024-04-01"),
+        ("What did Marco do in April?", "2023-04-01"),
+        ("what did we do last August", "2023-08-01"),
+        ("letzten August", "2023-08-01"),
+    ],
+)
+def test_a_month_that_is_a_first_name_too_is_known_by_what_is_around_it(text, month):
+    assert named(text) == [(month, ANY, True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from June to August",
+        "June to August",
+        "June-August",
+        "between June and August",
+        "in June or August",
+        "von Juni bis August",
+    ],
+)
+def test_both_ends_of_a_span_of_months_are_months(text):
+    assert [first for first, _, _ in named(text)] == ["2023-06-01", "2023-08-01"]
+
+
+def test_a_small_word_after_a_date_is_no_month():
+    assert named("on 3 May, may I come?") == [("2023-05-03", "2023-05-03", False)]
+    assert named("am 3. Mai und mag er das?") == [("2023-05-03", "2023-05-03", False)]
+
+
+def test_a_day_of_a_month_that_is_a_first_name_too_is_a_day():
+    assert named("3 June") == [("2023-06-03", "2023-06-03", False)]
+
+
 def test_a_slashed_date_is_read_both_ways_where_both_are_dates():
     assert [first for first, _, _ in named("05/08/2023")] == ["2023-05-08", "2023-08-05"]
     assert [first for first, _, _ in named("25/08/2023")] == ["2023-08-25"]
@@ -126,6 +198,62 @@ def test_relative_dates_are_counted_from_the_clock(text, first, last, month):
     assert named(text) == [(first, last, month)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Qu'est-ce que j'ai acheté hier ?",
+        "J'ai mangé quoi hier ?",
+        "Tu as vu Paul hier ?",
+        "C'était hier.",
+        "Réunion hier soir",
+    ],
+)
+def test_hier_is_yesterday_in_french(text):
+    assert named(text) == [("2024-03-13", "2024-03-13", False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wer ist hier für die Heizung zuständig?",
+        "Was läuft hier?",
+        "Was tu ich hier?",
+        "Wie weit ist es von hier nach La Paz?",
+        "Wie is hier verantwoordelijk voor de verwarming?",
+    ],
+)
+def test_hier_is_here_in_german_and_dutch(text):
+    assert named(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["morgen", "Was ist morgen früh?", "mañana", "mañana por la mañana", "hasta mañana"],
+)
+def test_morgen_and_manana_are_tomorrow(text):
+    assert named(text) == [("2024-03-15", "2024-03-15", False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Guten Morgen",
+        "guten morgen, wer kommt?",
+        "am Morgen",
+        "por la mañana",
+        "a las ocho de la mañana",
+        "en la mañana",
+    ],
+)
+def test_a_morning_is_not_tomorrow(text):
+    assert named(text) == []
+
+
+def test_the_morning_of_a_day_is_that_day():
+    assert named("heute Morgen") == [("2024-03-14", "2024-03-14", False)]
+    assert named("ayer por la mañana") == [("2024-03-13", "2024-03-13", False)]
+
+
 @given(st.text(alphabet="0123456789./- MayMärz月日年 agodays", max_size=200))
 def test_any_text_gives_ordered_ranges_within_the_cap(text):
     days = question_days(text, today=TODAY)
@@ -139,3 +267,10 @@ def test_a_huge_message_is_read_within_a_turns_budget():
     started = time.process_time()
     assert question_days(text, today=TODAY)
     assert time.process_time() - started < 0.5
+
+
+def test_a_question_does_not_wait_for_patterns_that_python_has_dropped():
+    re.purge()
+    started = time.process_time()
+    assert question_days("What did I do yesterday?", today=TODAY)
+    assert time.process_time() - started < 0.015

@@ -101,6 +101,10 @@ def test_in_another_language_it_must_be_close_as_well():
         "¿dónde están mis llaves?",
         "我的车在哪里",
         "где мой паспорт",
+        "Где наши ключи?",
+        "j'ai garé la voiture où ?",
+        "Où est ma voiture ?",
+        "나는 어디에 주차했어?",
     ],
 )
 def test_who_asks_about_themselves_is_heard(message):
@@ -108,7 +112,12 @@ def test_who_asks_about_themselves_is_heard(message):
 
 
 @pytest.mark.parametrize(
-    "message", ["thanks!", "make it shorter", "ja, danke", "write a haiku", "ok go on", ""]
+    "message",
+    [
+        *("thanks!", "make it shorter", "ja, danke", "write a haiku", "ok go on", ""),
+        *("What is the capital of the US?", "Who beat Ma Long?", "Set a timer for 5 min"),
+        *("How does socket.io reconnect?", "How deep is the deepest gold mine?"),
+    ],
 )
 def test_small_talk_and_commands_have_no_first_person(message):
     assert not speaks_of_self(message)

@@ -29,6 +29,11 @@ def test_a_note_of_a_request_is_one(text):
         "Dr Pell asked whether she still takes ramipril.",
         "The user's sister asked for the keys back.",
         "The talk about hail is on 4 May.",
+        "User asked for replies in German and without emojis.",
+        "The user asked for invoices to be sent to billing@acme.example.",
+        "User asked about gluten-free bakeries because Livia is coeliac.",
+        "User asked for a summary of the calls every Friday.",
+        "Der Nutzer bat um Antworten auf Deutsch.",
         "",
     ],
 )

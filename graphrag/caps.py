@@ -1,4 +1,4 @@
-"""The caps of settings, and what is read of the settings before they are built.
+"""The caps of settings and queries, and what is read of the settings before they are built.
 
 This module imports nothing, so that a turn that is switched off stays free.
 """
@@ -15,6 +15,9 @@ HARD_CAPS: Mapping[str, int] = {
     "graphrag_turn_budget_ms": 5000,
 }
 """A setting above its cap is clamped to it, with one warning."""
+
+MAX_QUERY_CHARACTERS = 8_000
+"""Longest full-text query that a read template takes."""
 
 TURN_BUDGET_MS = 500
 """The default of ``graphrag_turn_budget_ms``."""

@@ -17,6 +17,9 @@ more gold."""
 TABLE_SHARE = 0.5
 """Facts of tables, which no text says, take at most this share; without texts they take it all."""
 
+NAMES_SHARE = 0.1
+"""The line of the entities that the message names takes at most this share."""
+
 EXCERPT_TOKENS = 60
 """A passage of at most this many tokens is shown whole, and an excerpt takes at most this many."""
 
@@ -53,6 +56,11 @@ class Budget:
     def for_facts(self) -> int:
         """Maximum number of tokens for facts and descriptions of entities."""
         return int(FACT_SHARE * self.max_tokens)
+
+    @property
+    def for_names(self) -> int:
+        """Maximum number of tokens for the entities that the message names."""
+        return int(NAMES_SHARE * self.max_tokens)
 
     def for_tables(self, *, has_texts: bool) -> int:
         """Maximum number of tokens for facts that no text says.

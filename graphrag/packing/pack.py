@@ -2,19 +2,19 @@
 
 Passages go in by rank, without those already in the prompt. A short passage is shown whole.
 A long one is shown whole while there is plenty of room, and otherwise as an excerpt. Facts and
-descriptions of entities get a small share. The room that is left takes further sentences of the
-passages shown.
+descriptions of entities get a small share, and so does the list of those that the message names.
+The room that is left takes further sentences of the passages shown.
 
 The numbers are in ``budget``. ``passages`` and ``facts`` choose, ``compose`` puts in order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from ..model import Block, Retrieval
+from ..model import Block, Entity, Retrieval
 from ..reasons import Reason
 from . import block_text
 from .abstaining import is_about_memory, worth_showing
@@ -63,6 +63,8 @@ def pack(
     candidates = newer_first(candidates, retrieval)
     notes = recalled_notes(retrieval)
     entities = retrieval.entities
+    # From here on it holds only the entities that the block lists.
+    retrieval = replace(retrieval, entities=_listed(entities, budget, counter))
     frame = _frame_tokens(retrieval, (preamble, *notes), counter)
     # How many tokens the facts want at most; which ones are shown depends on the passages.
     new = unsaid(retrieval.facts, dict.fromkeys(recalled))
@@ -102,8 +104,21 @@ def pack(
     return Block()
 
 
+def _listed(entities: Iterable[Entity], budget: Budget, counter: CountTokens) -> tuple[Entity, ...]:
+    """Return the named entities that the block lists: as many as fit into their share."""
+    listed: tuple[Entity, ...] = ()
+    for entity in entities:
+        longer = (*listed, entity)
+        if entity.named and _list_tokens(longer, counter) <= budget.for_names:
+            listed = longer
+    return listed
+
+
+def _list_tokens(entities: Iterable[Entity], counter: CountTokens) -> int:
+    return counter(block_text.query_entities_line(entities) + "\n")
+
+
 def _frame_tokens(retrieval: Retrieval, texts: Sequence[str], counter: CountTokens) -> int:
     """Return the tokens of what stands around passages and facts."""
-    named = block_text.query_entities_line(retrieval.entities)
-    frame = (*texts, block_text.START, named, block_text.PASSAGES_HEADING, block_text.END)
-    return sum(counter(line + "\n") for line in frame)
+    frame = (*texts, block_text.START, block_text.PASSAGES_HEADING, block_text.END)
+    return _list_tokens(retrieval.entities, counter) + sum(counter(line + "\n") for line in frame)

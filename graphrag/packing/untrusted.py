@@ -56,12 +56,14 @@ _ROLE_HEAD = re.compile(
 _HOST_KEY = re.compile(
     r"\b(system|user|tool)_(message|intervention|name|args|result)\b", re.IGNORECASE
 )
-_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
+_HEADING = re.compile(r"^(?:[ \t]*+#{1,6}+[ \t]++)++", re.MULTILINE)
 
 # Most names and sentences: every pattern above needs another character, or the word "graphrag".
 _HARMLESS = re.compile(r"[A-Za-z0-9,.;!?'()/-]+(?: [A-Za-z0-9,.;!?'()/-]+)*")
 
+# Only hostile nesting takes more rounds; without these signs, nothing of it is left.
 _MAX_ROUNDS = 8
+_NESTING = re.compile(r"[<>\[\]#:：]")
 
 
 def clean(text: str) -> str:
@@ -80,12 +82,10 @@ def clean(text: str) -> str:
     text = _INVISIBLE.sub("", text)
     text = _LINE_BREAK.sub("\n", text)
     for _ in range(_MAX_ROUNDS):
-        before = text
-        text = _SPACES.sub(" ", _defuse_roles(_HEADING.sub("", text))).strip()
-        text = defuse_templates(text)
+        before, text = text, _clean_once(text)
         if text == before:
-            break
-    return text
+            return text
+    return _clean_once(_NESTING.sub(" ", text))
 
 
 def defuse_templates(text: str) -> str:
@@ -102,6 +102,11 @@ def defuse_templates(text: str) -> str:
     text = _OPEN_BRACES.sub("{ ", text)
     text = _CLOSE_BRACES.sub("} ", text)
     return _PLACEHOLDER.sub("§ ", text)
+
+
+def _clean_once(text: str) -> str:
+    text = _SPACES.sub(" ", _defuse_roles(_HEADING.sub("", text))).strip()
+    return defuse_templates(text)
 
 
 def _break_sentinels(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..caps import HARD_CAPS
+from ..caps import HARD_CAPS, MAX_QUERY_CHARACTERS
 from ..model import MAX_SESSION_MEMBERS
 from .template import Parameters
 
@@ -18,6 +18,7 @@ Vector = Annotated[list[float], Field(max_length=4096)]
 Unit = Annotated[float, Field(ge=0, le=1)]
 
 EntityLimit = Annotated[int, Field(ge=0, le=HARD_CAPS["graph_expand_limit"])]
+FullTextQuery = Annotated[str, Field(max_length=MAX_QUERY_CHARACTERS)]
 Scopes = Annotated[list[Scope], Field(min_length=1, max_length=4)]
 Indexes = Annotated[list[IndexName], Field(max_length=4)]
 Keys = Annotated[list[Key], Field(max_length=400)]

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from ..model import FACT_TYPES, PHRASE_TYPE
 from .fragments import UNFOLLOWED
-from .parameter_types import EntityIds, Indexes, Keys, Name, Scopes, TextLimit
+from .parameter_types import EntityIds, FullTextQuery, Indexes, Keys, Name, Scopes, TextLimit
 from .template import Parameters, ReadTemplate
 
 
@@ -30,7 +30,7 @@ class NamedParameters(Parameters):
     scopes: Scopes
     names: Annotated[list[Name], Field(max_length=10)]
     names_indexes: Indexes
-    text: Annotated[str, Field(max_length=8000)]
+    text: FullTextQuery
     limit: Annotated[int, Field(ge=1, le=20)]
 
 

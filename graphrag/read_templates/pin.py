@@ -8,7 +8,17 @@ from pydantic import Field
 
 from .columns import MEMBERSHIP_COLUMNS, row
 from .fragments import CENTRED, ENTITIES, LINKS, MENTIONED, MENTIONS, PASSAGES, UNFOLLOWED
-from .parameter_types import EntityLimit, Indexes, Keys, Name, Scopes, Shape, Unit, Vector
+from .parameter_types import (
+    EntityLimit,
+    FullTextQuery,
+    Indexes,
+    Keys,
+    Name,
+    Scopes,
+    Shape,
+    Unit,
+    Vector,
+)
 from .template import Parameters, ReadTemplate
 
 
@@ -46,14 +56,14 @@ class PinParameters(Parameters):
     documents: Annotated[int, Field(ge=0)]
     keys: Keys
     text_indexes: Indexes
-    text: Annotated[str, Field(max_length=8000)]
+    text: FullTextQuery
     vector_indexes: Indexes
     vector: Vector
     centred: Vector
     centred_norm: Annotated[float, Field(ge=0, le=10)]
     names: Annotated[list[Name], Field(max_length=600)]
     names_indexes: Indexes
-    names_text: Annotated[str, Field(max_length=8000)]
+    names_text: FullTextQuery
     entity_indexes: Indexes
     days: Annotated[list[Days], Field(max_length=64)]
     entity_limit: EntityLimit

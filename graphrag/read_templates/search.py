@@ -8,7 +8,7 @@ from pydantic import Field
 
 from .columns import DETAIL_COLUMNS, row
 from .fragments import CENTRED, PASSAGES
-from .parameter_types import Indexes, Scopes, Vector
+from .parameter_types import FullTextQuery, Indexes, Scopes, Vector
 from .template import Parameters, ReadTemplate
 
 
@@ -26,9 +26,7 @@ class SearchParameters(Parameters):
 
     scopes: Scopes
     text_indexes: Indexes
-    queries: Annotated[
-        list[Annotated[str, Field(min_length=1, max_length=2000)]], Field(max_length=10)
-    ]
+    queries: Annotated[list[Annotated[FullTextQuery, Field(min_length=1)]], Field(max_length=10)]
     each: Annotated[int, Field(ge=1, le=10)]
     centred: Vector
     centred_norm: Annotated[float, Field(ge=0, le=10)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -23,7 +24,7 @@ class _Entry:
 
 
 class RetrievalCache:
-    """Keeps retrievals for repeated queries.
+    """Keeps retrievals for repeated queries. Safe from any thread.
 
     Args:
         clock: Monotonic seconds.
@@ -31,6 +32,7 @@ class RetrievalCache:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
+        self._lock = threading.Lock()
         self._entries: OrderedDict[_Key, _Entry] = OrderedDict()
         self.writes = 0
         """Number of writes so far. A retrieval that began before the last one is not kept."""
@@ -61,20 +63,22 @@ class RetrievalCache:
             retrieval: The result.
             writes: ``self.writes`` as it was before the retrieval began.
         """
-        if writes != self.writes:
-            return
         until_s = self._clock() + FRESH_S
         entry = _Entry(retrieval, frozenset(query.scopes), until_s)
-        self._entries[_key(query, options)] = entry
-        while len(self._entries) > MAX_ENTRIES:
-            self._entries.popitem(last=False)
+        key = _key(query, options)
+        with self._lock:  # no write may come between the check and the store
+            if writes != self.writes:
+                return
+            self._entries[key] = entry
+            while len(self._entries) > MAX_ENTRIES:
+                self._entries.popitem(last=False)
 
     def invalidate(self, scope: str) -> None:
         """Drop every result that read a scope, since the scope was written to."""
-        self.writes += 1
-        for key, entry in list(self._entries.items()):
-            if scope in entry.scopes:
-                self._entries.pop(key, None)
+        with self._lock:
+            self.writes += 1
+            for key in [key for key, entry in self._entries.items() if scope in entry.scopes]:
+                del self._entries[key]
 
 
 def _key(query: Query, options: tuple[object, ...]) -> _Key:

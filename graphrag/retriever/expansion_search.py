@@ -14,8 +14,6 @@ from .question import Question
 from .rows import Details, Found, Row
 from .scope_catalog import ScopeCatalog
 
-MAX_QUERY_CHARACTERS = 2000
-
 
 @dataclass(frozen=True, slots=True)
 class SearchRow:
@@ -59,7 +57,7 @@ def search_parameters(
     return {
         "scopes": list(query.scopes),
         "text_indexes": catalog.text_indexes(),
-        "queries": [text[:MAX_QUERY_CHARACTERS] for text in texts if text],
+        "queries": [text for text in texts if text],
         "each": RESULTS_EACH,
         "centred": question.vector.centred,
         "centred_norm": question.vector.centred_norm,

@@ -111,7 +111,7 @@ class ScopeCatalogs:
     def __init__(self, store: GraphStore) -> None:
         self._store = store
         self._known: dict[tuple[str, ...], ScopeCatalog] = {}
-        self._refreshing: asyncio.Task[None] | None = None
+        self._refreshing: dict[tuple[str, ...], asyncio.Task[None]] = {}
 
     def get(self, scopes: tuple[str, ...]) -> ScopeCatalog | None:
         """Return what is known of some scopes, however old."""
@@ -148,8 +148,10 @@ class ScopeCatalogs:
 
     def refresh_soon(self, scopes: tuple[str, ...]) -> None:
         """Read the catalogue again in the background; if that fails, several times."""
-        if self._refreshing is None or self._refreshing.done():
-            self._refreshing = asyncio.ensure_future(self._refresh(scopes))
+        if scopes not in self._refreshing:
+            task = asyncio.ensure_future(self._refresh(scopes))
+            self._refreshing[scopes] = task
+            task.add_done_callback(lambda _: self._refreshing.pop(scopes))
 
     async def _refresh(self, scopes: tuple[str, ...]) -> None:
         for pause_s in RETRY_PAUSES_S:

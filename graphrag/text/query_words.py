@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import accumulate
 
+from ..caps import MAX_QUERY_CHARACTERS
 from .stop_words import STOP_WORDS
 from .words import words
 
@@ -13,7 +15,6 @@ MAX_MESSAGE_CHARACTERS = 20_000
 
 MAX_QUERY_WORDS = 64
 """Maximum number of words of a message that the full-text search is given."""
-
 
 ENGLISH_WEIGHT = 0.6
 """What an English meaning counts, relative to a word of the message."""
@@ -34,12 +35,16 @@ def full_text_query(terms: Iterable[str], english: Iterable[str] = ()) -> str:
 
     Returns:
         A query in the index's syntax; every sign that means something in it is escaped. Empty
-        without words.
+        without words. It ends before the word that would make it too long.
     """
     kept = dict.fromkeys(list(terms)[:MAX_QUERY_WORDS])
     more = [word for word in english if word not in kept][: MAX_QUERY_WORDS - len(kept)]
     weighted = (f"{_escaped(word)}^{ENGLISH_WEIGHT}" for word in more)
-    return " ".join([*map(_escaped, kept), *weighted])
+    parts = [*map(_escaped, kept), *weighted]
+    ends = accumulate(len(part) + 1 for part in parts)
+    return " ".join(
+        part for part, end in zip(parts, ends, strict=True) if end <= MAX_QUERY_CHARACTERS
+    )
 
 
 def _escaped(term: str) -> str:

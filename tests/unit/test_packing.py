@@ -235,6 +235,28 @@ def test_entities_that_the_message_names_are_listed_and_described():
     assert "Other" not in block.text
 
 
+def named(*names: str) -> tuple[Entity, ...]:
+    return tuple(Entity(f"e{i}", name, named=True) for i, name in enumerate(names))
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "max_tokens"), [("Verwaltung", 6, 200), ("東京", 12, 500)]
+)
+def test_long_names_in_the_message_leave_the_room_to_the_passages(name, count, max_tokens):
+    entities = named(*(f"{i} {name * 50}"[:85] for i in range(count)))
+    retrieval = found(entry("a", "First."), entry("b", "Second."), entities=entities)
+    block = block_of(retrieval, max_tokens, counter=estimate_tokens)
+    assert block.passages == ("a", "b")
+
+
+def test_of_the_names_in_the_message_those_are_listed_that_fit_into_a_tenth_of_the_budget():
+    names = [*(f"Short{i}" for i in range(9)), "Long " * 10, *(f"Last{i}" for i in range(99))]
+    retrieval = found(entry("p", "Text."), entities=named(*names))
+    line = block_of(retrieval, max_tokens=200).text.splitlines()[1]
+    assert line.split(": ")[1].split(", ") == [*names[:9], *names[10:19]]
+    assert count_words(line) == 20
+
+
 def test_what_a_shown_text_says_of_an_entity_is_not_repeated():
     entities = (Entity("e1", "Atlas", "service", named=True, description="The checkout service."),)
     said = entry("p", "Atlas is the checkout service of the shop.")
@@ -315,6 +337,17 @@ class TestExcerpts:
         weights = word_weights(["cats", "dogs"], ["cats", "cats dogs", "cats", "birds"])
         assert first_choice(sentences, weights, count_words) == [0, 1, 2]
         assert first_choice(sentences, {"dogs": 1.0}, count_words) == [0, 2]
+
+    @pytest.mark.parametrize(
+        "sentence",
+        ["Its gateway (osprey) answers.", "It runs on gw-osprey.", "Run `osprey restart` twice."],
+    )
+    def test_a_word_is_found_beside_any_sign(self, sentence):
+        assert first_choice(["Start.", sentence], {"osprey": 1.0}, count_words) == [0, 1]
+
+    def test_a_word_is_not_found_inside_another_one(self):
+        sentences = ["Start.", "Das ist natürlich völlig möglich."]
+        assert first_choice(sentences, {"tür": 1.0, "öl": 1.0}, count_words) == [0]
 
     def test_left_out_sentences_are_marked(self):
         sentences = ["One.", "Two.", "Three.", "Four."]

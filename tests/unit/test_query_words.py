@@ -21,9 +21,22 @@ def test_an_english_meaning_counts_less_than_a_word_of_the_message():
     assert query.split() == ["schlüssel", "notebook", f"key^{ENGLISH_WEIGHT}"]
 
 
+LONGEST = PinParameters.model_fields["text"].metadata[0].max_length
+MARKS = "".join(map(chr, range(0x0334, 0x033F)))  # each is escaped, so it counts twice
+
+
 def test_a_full_text_query_is_never_too_long_to_send():
     long = [f"{number:04}" * 30 for number in range(200)]
     english = [f"x{word}" for word in long]
-    longest = PinParameters.model_fields["text"].metadata[0].max_length
     for count in (10, 64, 200):
-        assert len(full_text_query(long[:count], english)) <= longest
+        assert len(full_text_query(long[:count], english)) <= LONGEST
+
+
+def test_nor_is_that_of_a_message_full_of_marks_and_no_word_of_it_is_cut():
+    message = " ".join(f"{number:02}{MARKS * 7}" for number in range(64))
+    terms = content_words(message)
+    query = full_text_query(terms, ["key"])
+    whole = [full_text_query([term]) for term in terms]
+    sent = query.split()
+    assert sent == whole[: len(sent)]
+    assert LONGEST - max(map(len, whole)) <= len(query) <= LONGEST

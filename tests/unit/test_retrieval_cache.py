@@ -1,5 +1,6 @@
 """The cache of retrievals: a minute long, per scope, emptied by writes."""
 
+import threading
 from dataclasses import replace
 from datetime import date
 
@@ -75,6 +76,23 @@ def test_what_was_found_before_a_write_is_not_kept_after_it():
     cache.invalidate("a/default")
     cache.put(QUERY, (), FOUND, before)
     assert cache.get(QUERY, ()) is None
+
+
+def test_no_result_outlives_a_write_of_another_thread_that_comes_while_it_is_kept():
+    cache = RetrievalCache()
+    writer = threading.Thread(target=cache.invalidate, args=("a/default",))
+
+    class WrittenMeanwhile:
+        def __hash__(self):  # the cache needs it when it keeps the result
+            if writer.ident is None:
+                writer.start()
+                writer.join(0.2)  # it ends at once, or waits until the result is kept
+            return 1
+
+    options = (WrittenMeanwhile(),)
+    cache.put(QUERY, options, FOUND, cache.writes)
+    writer.join()
+    assert cache.get(QUERY, options) is None
 
 
 def test_the_oldest_goes_when_there_are_too_many():

@@ -57,6 +57,39 @@ def test_a_clean_text_stays_as_it_is(text):
     assert clean(once) == once
 
 
+@pytest.mark.parametrize("depth", [3, 12, 500])
+@pytest.mark.parametrize(
+    ("opening", "inner", "closing"),
+    [
+        ("# ", "x", ""),
+        ("\u00a0# ", "x", ""),
+        ("<", "|im_start|", ">"),
+        ("<", "<SYS", ">"),
+        ("<s ", "x", ">"),
+        ("[", "INST", "]"),
+        ("user:", "{{x}}", "§§"),
+        ("graphrag", "GRAPHRAG_CONTEXT_BLOCK_END", "_context_block"),
+    ],
+)
+def test_marks_inside_marks_are_gone_however_deep_they_are(opening, inner, closing, depth):
+    cleaned = clean(opening * depth + inner + closing * depth)
+    assert clean(cleaned) == cleaned
+    assert not re.search(r"^# |<\s*\||\|\s*>|<<\s*sys|<s\b[^<>]{0,40}>|\[INST\]", cleaned, re.I)
+    assert not has_sentinel(cleaned)
+
+
+@given(st.lists(HOSTILE, min_size=3, max_size=3), st.integers(1, 60))
+def test_a_clean_text_stays_as_it_is_however_often_its_parts_repeat(parts, times):
+    opening, inner, closing = parts
+    once = clean(opening * times + inner + closing * times)
+    assert clean(once) == once
+
+
+def test_a_line_of_heading_marks_takes_no_other_sign_with_it():
+    harmless = "List[int] <br> a: b"
+    assert clean("# " * 13 + "\n" + harmless) == harmless
+
+
 @given(ANY_TEXT)
 def test_nothing_invisible_and_no_line_break_is_left(text):
     cleaned = clean(text)

@@ -37,6 +37,7 @@ _WARM_UP_SHARE = 0.2
 """Share of a turn's time to wait for a warm-up that is under way: it may take long, or hang."""
 
 _REPLAN_S = 12.0
+_RETRIEVERS = 4  # kept at once: projects with different settings share a database
 
 
 class Engine:
@@ -54,7 +55,7 @@ class Engine:
         limits = StoreLimits(query_timeout_ms=settings.neo4j_query_timeout_ms)
         self.local = LocalStarter(local)
         self.store = GraphStore(self._provider, limits)
-        self._retriever: tuple[Settings, HybridRetriever] | None = None
+        self._retrievers: dict[Settings, HybridRetriever] = {}
         self._counter: TokenCounter | None = None
         self._warming = threading.Lock()
         self._no_warm_up = threading.Event()
@@ -113,13 +114,11 @@ class Engine:
         left_s = ends - time.monotonic()
 
         async def on_the_stores_loop() -> tuple[Retrieval, Block]:
-            retriever = self._retriever_for(settings)
-            counter = self._counter or estimate_tokens
             found, block = await retrieve_and_pack(
-                retriever,
+                self._retriever_for(settings),
                 query,
                 settings,
-                counter,
+                self._counter or estimate_tokens,
                 preamble,
                 left_s * 1000,
                 keep=keep,
@@ -166,9 +165,8 @@ class Engine:
                 if not self._is_warm:
                     learning = [("scope_info", {"scopes": list(scopes)}), ("index_states", {})]
                     self.store.warm_up([*warm_up_runs(), *learning]).result(_WARM_UP_S)
-                retriever = self._retriever_for(settings)
-                learning_scopes = retriever.learn(scopes, deadline_ms=_WARM_UP_S * 1000)
-                self.store.run(learning_scopes, timeout_s=_WARM_UP_S)
+                learnt = self._retriever_for(settings).learn(scopes, deadline_ms=_WARM_UP_S * 1000)
+                self.store.run(learnt, timeout_s=_WARM_UP_S)
                 self._is_warm = True
             except (CancelledError, TimeoutError):
                 raise DeadlineError("the warm-up did not end in time") from None
@@ -285,14 +283,14 @@ class Engine:
             sync.close()
 
     def _scope_written(self, scope: str) -> None:
-        """Clear the scope's cache and warm up its queries.
+        """Clear the scope's caches and warm up its queries.
 
         The server plans a query again if the statistics have changed and its plan is more than ten
         seconds old. That should happen here and not in a turn.
         """
-        if self._retriever is not None:
-            self._retriever[1].invalidate(scope)
         with self._lock:
+            for retriever in self._retrievers.values():
+                retriever.invalidate(scope)
             if self._replanning is not None:
                 self._replanning.cancel()
             if not self._is_closed:
@@ -304,6 +302,9 @@ class Engine:
             self.store.warm_up(warm_up_runs())
 
     def _retriever_for(self, settings: Settings) -> HybridRetriever:
-        if self._retriever is None or self._retriever[0] != settings:
-            self._retriever = (settings, HybridRetriever(self.store, settings))
-        return self._retriever[1]
+        with self._lock:
+            kept = self._retrievers.pop(settings, None) or HybridRetriever(self.store, settings)
+            self._retrievers[settings] = kept  # the one used last stands last
+            if len(self._retrievers) > _RETRIEVERS:
+                del self._retrievers[next(iter(self._retrievers))]
+        return kept

@@ -31,7 +31,8 @@ def without_stale(retrieval: Retrieval, scope: str, documents: Mapping[str, Any]
         if passage.scope != scope or passage.origin != "memory":
             return False
         document = documents.get(passage.id)
-        return document is None or storable(document.page_content, MAX_TEXT) != passage.text
+        # The text of a recalled passage is the host's, that of any other is the database's.
+        return document is None or _stored(document.page_content) != _stored(passage.text)
 
     stale = {entry.passage.key for entry in retrieval.passages if is_stale(entry.passage)}
     if not stale:
@@ -45,3 +46,7 @@ def without_stale(retrieval: Retrieval, scope: str, documents: Mapping[str, Any]
             if not fact.documents or not stale.issuperset(fact.documents)
         ),
     )
+
+
+def _stored(text: str) -> str:
+    return storable(text, MAX_TEXT)

@@ -1,0 +1,80 @@
+"""What is known of the scopes: read again in the background, each for itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from graphrag.errors import DeadlineError
+from graphrag.retriever import scope_catalog
+from graphrag.retriever.scope_catalog import ScopeCatalogs
+
+AN_HOUR = 3600.0
+ROW = {
+    **dict.fromkeys(["first_day", "last_day", "dimension", "mean", "mixed"]),
+    "scope": "a",
+    "documents": 1,
+    "has_entities": True,
+}
+
+
+class FakeStore:
+    """Answers for every scope but those that fail."""
+
+    def __init__(self, *failing: str) -> None:
+        self.failing = failing
+        self.asked: Counter[str] = Counter()
+
+    async def read(self, template, parameters, **more):
+        if template == "index_states":
+            return []
+        [scope] = parameters["scopes"]
+        self.asked[scope] += 1
+        if scope in self.failing:
+            raise DeadlineError("too slow")
+        return [ROW]
+
+
+async def until(is_so) -> None:
+    async with asyncio.timeout(10):
+        while not is_so():
+            await asyncio.sleep(0)
+
+
+@pytest.fixture(autouse=True)
+def _only_the_first_try_is_soon(monkeypatch):
+    monkeypatch.setattr(scope_catalog, "RETRY_PAUSES_S", (0.0, AN_HOUR))
+
+
+async def test_scopes_are_read_again_while_others_wait_for_their_next_try():
+    store = FakeStore("bad")
+    catalogs = ScopeCatalogs(store)
+    catalogs.refresh_soon(("bad",))
+    await until(lambda: store.asked["bad"])
+    catalogs.refresh_soon(("good",))
+    await until(lambda: catalogs.get(("good",)))
+
+
+async def test_scopes_that_are_being_read_are_not_read_twice_at_once():
+    store = FakeStore("bad")
+    catalogs = ScopeCatalogs(store)
+    for _ in range(3):
+        catalogs.refresh_soon(("bad",))
+        catalogs.refresh_soon(("good",))
+    await until(lambda: catalogs.get(("good",)))
+    assert store.asked == {"bad": 1, "good": 1}
+
+
+async def test_afterwards_they_can_be_read_once_more():
+    store = FakeStore()
+    catalogs = ScopeCatalogs(store)
+    catalogs.refresh_soon(("good",))
+    await until(lambda: catalogs.get(("good",)))
+
+    def is_read_again() -> bool:
+        catalogs.refresh_soon(("good",))
+        return store.asked["good"] == 2
+
+    await until(is_read_again)

@@ -1,0 +1,55 @@
+"""Memories that the host has deleted or edited since the graph was updated."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from graphrag.agent_zero.service.stale import without_stale
+from graphrag.model import Fact, Passage, RankedPassage, Retrieval
+from graphrag.text.storable import MAX_TEXT, storable
+
+FACT = Fact("f", "a", "b", "Atlas", "Billing", "DEPENDS_ON", "depends on", documents=("k",))
+
+
+def found(text: str, scope: str = "s", origin: str = "memory") -> Retrieval:
+    passage = Passage("k", "id", scope, text=text, origin=origin)
+    return Retrieval((RankedPassage(passage, 1.0, "graph", None, 0.0, 0.0, 1),), facts=(FACT,))
+
+
+def memory(text: str) -> dict[str, SimpleNamespace]:
+    return {"id": SimpleNamespace(page_content=text)}
+
+
+@pytest.mark.parametrize(
+    "text", ["Plain.", "With a \0 inside.", "Half of \ud83d a pair.", "x" * MAX_TEXT + "the rest"]
+)
+@pytest.mark.parametrize("is_recalled", [True, False], ids=["recalled", "from the database"])
+def test_a_memory_that_is_as_it_was_stays_with_its_facts(text, is_recalled):
+    retrieval = found(text if is_recalled else storable(text, MAX_TEXT))
+    assert without_stale(retrieval, "s", memory(text)) == retrieval
+
+
+@pytest.mark.parametrize("documents", [{}, memory("Edited.")], ids=["deleted", "edited"])
+def test_a_memory_that_was_changed_goes_with_its_facts(documents):
+    kept = without_stale(found("Before."), "s", documents)
+    assert (kept.passages, kept.facts) == ((), ())
+
+
+@pytest.mark.parametrize("other", [{"scope": "shared"}, {"origin": "ingest"}])
+def test_what_is_no_memory_of_the_folder_stays(other):
+    retrieval = found("Text.", **other)
+    assert without_stale(retrieval, "s", {}) == retrieval
+
+
+def test_a_fact_that_another_document_supports_stays():
+    retrieval = found("Before.")
+    both = Fact(
+        *(getattr(FACT, name) for name in ("id", "subject", "object")),
+        "A",
+        "B",
+        "DEPENDS_ON",
+        "depends on",
+        documents=("k", "other"),
+    )
+    kept = without_stale(Retrieval(retrieval.passages, facts=(FACT, both)), "s", {})
+    assert kept.facts == (both,)

@@ -1,6 +1,6 @@
 """The default ranking: similarity, sessions, dates, and two passes over the names in passages.
 
-``score(d) = C + ses + 0.2 * date + 0.2 * rel + lambda * ent + (1 - lambda) * 0.8 * C(best) * mem``
+``score(d) = C + ses + 0.25 * date + 0.2 * rel + lambda * ent + (1 - lambda) * 0.8 * C(best) * mem``
 
 ``rel`` is what relations of the names in the question lead to. ``ent`` follows link entities, as
 articles and files have them; ``mem`` follows the rare names of short memories (``memory_links``).
@@ -31,7 +31,7 @@ from .word_gain import WordGain
 if TYPE_CHECKING:
     from ..config import Settings
 
-DATE_WEIGHT = 0.2
+DATE_WEIGHT = 0.25
 MEMORY_LINK_WEIGHT = 0.8
 RELATION_WEIGHT = 0.2
 NAMED_LAMBDA = 0.5

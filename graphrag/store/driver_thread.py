@@ -188,8 +188,9 @@ class _Loop(asyncio.SelectorEventLoop):
     async def sock_connect(self, sock: socket.socket, address: Any) -> None:
         try:
             await super().sock_connect(sock, address)
-        except asyncio.CancelledError:
-            sock.close()  # the driver would leave it to the garbage collector
+        except (asyncio.CancelledError, OSError):
+            # If the caller was cancelled, the driver leaves it to the garbage collector.
+            sock.close()
             raise
 
 

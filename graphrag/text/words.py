@@ -17,11 +17,12 @@ MAX_NAME_LENGTH = 300
 """Longer names are cut: an index key has a limit, and no name is longer."""
 
 SIGNED_LETTERS = 2
-"""Longest word whose `+` and `#` belong to it."""
+"""Longest word whose `+` and `#` belong to it, if no letter follows."""
 
 _RUN = re.compile(r"\S+")
 _ASCII_RUN = re.compile(r"[A-Za-z0-9+#]+")
 _ASCII_WORD = re.compile(r"[A-Za-z0-9]+")
+_SIGNED = re.compile(r"[^+#]++[+#]*+")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
 """The majority of names in a bulk input match this; they only need to be lower-cased."""
 
@@ -94,7 +95,8 @@ def words(text: str) -> list[Word]:
 
     Returns:
         The words in order. Punctuation, symbols, underscores and control characters separate
-        words; `+` and `#` after one or two letters stay (C++, C#).
+        words; so do `+` and `#`, except after one or two letters that no other letter follows (C++,
+        C#, C++17).
     """
     found: list[Word] = []
     if text.isascii():
@@ -103,11 +105,11 @@ def words(text: str) -> list[Word]:
             if raw.isalnum():
                 found.append(Word(raw.lower(), run.start(), run.end()))
             else:
-                _add_word(found, raw, run.start())
+                _add_words(found, raw, run.start())
         return found
     for run in _RUN.finditer(text.translate(_WORD_CHARACTERS)):
         if run.group().isascii():
-            _add_word(found, run.group(), run.start())
+            _add_words(found, run.group(), run.start())
         else:
             _split_run(found, run.group(), run.start())
     return found
@@ -160,7 +162,7 @@ def _split_run(found: list[Word], run: str, offset: int) -> None:
         if norm is None:
             index += 1
             continue
-        _add_word(found, run[start:index], offset + start)
+        _add_words(found, run[start:index], offset + start)
         start, index = index, index + 1
         if norm:
             # A mark belongs to the character before it.
@@ -170,7 +172,7 @@ def _split_run(found: list[Word], run: str, offset: int) -> None:
                 norm = _fold(run[start:index])
             found.append(Word(norm, offset + start, offset + index, spaced=False))
         start = index
-    _add_word(found, run[start:], offset + start)
+    _add_words(found, run[start:], offset + start)
 
 
 def blank_signs(text: str) -> str:
@@ -187,15 +189,19 @@ def _is_unspaced_mark(character: str) -> bool:
     return unicodedata.category(character)[0] == "M" and is_unspaced(character)
 
 
-def _add_word(found: list[Word], raw: str, start: int) -> None:
-    lead = len(raw) - len(raw.lstrip("+#"))
-    raw = raw[lead:]
-    letters = raw.rstrip("+#")
-    # C++, C#, A+; elsewhere the sign is no part of the name. Folding may make a word longer: "ß".
-    kept = raw if len(_fold(letters)) <= SIGNED_LETTERS else letters
-    norm = _fold(kept)
-    if norm.strip("+#"):
-        found.append(Word(norm, start + lead, start + lead + len(kept)))
+def _add_words(found: list[Word], raw: str, start: int) -> None:
+    for part in _SIGNED.finditer(raw):
+        kept = part.group()
+        letters = kept.rstrip("+#")
+        # C++, C#, A+, C++17; elsewhere the sign is no part of the name. Folding may make a word
+        # longer: "ß".
+        joins = raw[part.end() : part.end() + 1].isalpha()
+        if joins or len(_fold(letters)) > SIGNED_LETTERS:
+            kept = letters
+        norm = _fold(kept)
+        if norm.strip("+#"):
+            begin = start + part.start()
+            found.append(Word(norm, begin, begin + len(kept)))
 
 
 def _fold(raw: str) -> str:

@@ -10,6 +10,7 @@ from ..text import names
 from ..text.dates import question_days
 from ..text.english_words import english_words
 from ..text.query_words import content_words
+from ..text.related_words import related_words
 from .scope_catalog import ScopeCatalog
 
 
@@ -48,6 +49,7 @@ class Question:
     Attributes:
         words: Its content words.
         english: What they mean in English, if it is in another language.
+        related: English words that may stand for these in a memory.
         candidates: Stretches of it that may be names; none where the graph is not used.
         days: Dates that it names; none where the graph is not used.
         vector: Its vector.
@@ -55,6 +57,7 @@ class Question:
 
     words: tuple[str, ...]
     english: tuple[str, ...]
+    related: tuple[str, ...]
     candidates: tuple[names.NameCandidate, ...]
     days: tuple[DayRange, ...]
     vector: QuestionVector
@@ -77,4 +80,6 @@ class Question:
             )
         words = content_words(query.message)
         english = english_words(query.message)
-        return cls(words, english, candidates, days, QuestionVector.of(query, catalog))
+        related = related_words([*words, *english]) if catalog.holds_memories else ()
+        vector = QuestionVector.of(query, catalog)
+        return cls(words, english, related, candidates, days, vector)

@@ -25,6 +25,9 @@ _log = logging.getLogger(__name__)
 FRESH_S = 30.0
 """A catalogue older than this is read again after the turn that notices it."""
 
+MOST_MEMORIES = 20_000
+"""Scopes of more documents are a collection, and no memory of one agent."""
+
 LEARN_MS = 5000.0
 RETRY_PAUSES_S = (0.0, 1.0, 2.0, 4.0, 8.0, 16.0)
 """When to read it again after a turn that failed: an index may still be coming up."""
@@ -62,6 +65,11 @@ class ScopeCatalog:
     def is_empty(self) -> bool:
         """Whether there is nothing to find."""
         return self.documents == 0 and not self.has_entities
+
+    @property
+    def holds_memories(self) -> bool:
+        """Whether the scopes are a memory: their documents have days, and they are not too many."""
+        return self.first_day is not None and self.documents <= MOST_MEMORIES
 
     def text_indexes(self) -> list[str]:
         """Return the online full-text indexes of the passages."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from ..caps import MAX_QUERY_CHARACTERS
-from .stop_words import STOP_WORDS
+from .stop_words import ALSO_ENGLISH, ENGLISH_ALONE, STOP_WORDS
 from .words import words
 
 MAX_MESSAGE_CHARACTERS = 20_000
@@ -19,19 +19,27 @@ MAX_QUERY_WORDS = 64
 ENGLISH_WEIGHT = 0.6
 """What an English meaning counts, relative to a word of the message."""
 
+RELATED_WEIGHT = 0.7
+"""What a related word counts, likewise."""
+
 
 def content_words(message: str) -> tuple[str, ...]:
     """Return a message's words without stop words, normalised, each once, in order."""
-    found = (word.norm for word in words(message[:MAX_MESSAGE_CHARACTERS]))
-    return tuple(dict.fromkeys(norm for norm in found if norm not in STOP_WORDS))
+    found = dict.fromkeys(word.norm for word in words(message[:MAX_MESSAGE_CHARACTERS]))
+    in_english = not ENGLISH_ALONE.isdisjoint(found)
+    kept = ALSO_ENGLISH if in_english else frozenset[str]()
+    return tuple(norm for norm in found if norm not in STOP_WORDS or norm in kept)
 
 
-def full_text_query(terms: Iterable[str], english: Iterable[str] = ()) -> str:
+def full_text_query(
+    terms: Iterable[str], english: Iterable[str] = (), related: Iterable[str] = ()
+) -> str:
     """Return a full-text query that finds any of some normalised words.
 
     Args:
         terms: Words as ``normalize`` gives them.
         english: What they mean in English; counts ``ENGLISH_WEIGHT``.
+        related: What may stand for them; counts ``RELATED_WEIGHT``.
 
     Returns:
         A query in the index's syntax; every sign that means something in it is escaped. Empty
@@ -39,8 +47,12 @@ def full_text_query(terms: Iterable[str], english: Iterable[str] = ()) -> str:
     """
     kept = dict.fromkeys(list(terms)[:MAX_QUERY_WORDS])
     more = [word for word in english if word not in kept][: MAX_QUERY_WORDS - len(kept)]
-    weighted = (f"{_escaped(word)}^{ENGLISH_WEIGHT}" for word in more)
-    parts = [*map(_escaped, kept), *weighted]
+    others = [word for word in related if word not in kept and word not in more]
+    parts = [
+        *map(_escaped, kept),
+        *(f"{_escaped(word)}^{ENGLISH_WEIGHT}" for word in more),
+        *(f"{_escaped(word)}^{RELATED_WEIGHT}" for word in others),
+    ]
     ends = accumulate(len(part) + 1 for part in parts)
     return " ".join(
         part for part, end in zip(parts, ends, strict=True) if end <= MAX_QUERY_CHARACTERS

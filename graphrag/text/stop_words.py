@@ -84,6 +84,12 @@ STOP_WORDS = frozenset([*_ENGLISH, *_GERMAN, *_FRENCH, *_SPANISH_PORTUGUESE_ITAL
 ENGLISH = frozenset(_ENGLISH)
 """Function words of English, some of which other languages have too."""
 
+ENGLISH_ALONE = ENGLISH - frozenset([*_GERMAN, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN])
+"""Function words of English alone: a text with one of them is in English."""
+
+ALSO_ENGLISH = frozenset(_split("bin car con den encore hat hay mon nas son sue"))
+"""Function words of other languages that are content words in English."""
+
 GERMAN = frozenset(_GERMAN) - frozenset(
     [*_ENGLISH, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN]
 )

@@ -20,6 +20,7 @@ from ...retriever.hybrid import HybridRetriever
 from ...retriever.warm_up import warm_up_runs
 from ...store import GraphStore, StoreLimits
 from ...text.english_words import load_glossaries
+from ...text.related_words import load_related_words
 from ...threads import start_thread, start_timer
 from .. import markers
 from .local_starter import LocalStarter
@@ -157,6 +158,7 @@ class Engine:
         if self._counter is None:
             self._counter = load_counter()
             load_glossaries()
+            load_related_words()
         self.local.wait()
         with self._warming:
             if not self._is_warm:

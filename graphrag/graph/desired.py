@@ -134,23 +134,35 @@ def desired_document(
         facts=tuple(facts),
         edited=edited,
         english=english,
-        hash=short_hash(
-            document.id,
-            document.title,
-            document.text,
-            document.area,
-            document.source,
-            document.timestamp or "",
-            str(document.day),
-            str(edited),
-            *document.supersedes,
-            "",
-            *document.amends,
-            *([english] if english else []),
-        ),
+        hash=document_hash(document, english, edited=edited),
         extraction_hash=short_hash(
             *(f"{m.entity_id}\t{m.count}\t{m.start}" for m in ordered),
             "",
             *sorted(f"{fact.id('')}{fact.support('')}" for fact in facts),
         ),
+    )
+
+
+def document_hash(document: SourceDocument, english: str, *, edited: bool) -> str:
+    """Return a hash of a document's own properties; equal in every scope.
+
+    Args:
+        document: The document.
+        english: Its words in English, if it is in another language.
+        edited: Whether a user changed it by hand.
+    """
+    return short_hash(
+        document.id,
+        document.title,
+        document.text,
+        document.area,
+        document.source,
+        document.timestamp or "",
+        str(document.day),
+        str(edited),
+        *document.supersedes,
+        "",
+        *document.amends,
+        *([english] if english else []),
+        *(["outdates", *document.outdates] if document.outdates else []),
     )

@@ -199,7 +199,8 @@ class _Transactions:
 
 
 def _replaces(item: DesiredDocument) -> bool:
-    return bool(item.document.supersedes or item.document.amends)
+    document = item.document
+    return bool(document.supersedes or document.amends or document.outdates)
 
 
 def _document_chunks(items: Sequence[DesiredDocument]) -> Iterable[list[DesiredDocument]]:

@@ -33,6 +33,7 @@ class SourceDocument:
         file: The file that it is a passage of; empty for memories.
         supersedes: Ids of the documents that it replaced.
         amends: Ids of the documents that it is a new version of.
+        outdates: Ids of the documents that it makes outdated, as the texts show (``revisions``).
     """
 
     id: str
@@ -47,6 +48,7 @@ class SourceDocument:
     file: str = ""
     supersedes: tuple[str, ...] = ()
     amends: tuple[str, ...] = ()
+    outdates: tuple[str, ...] = ()
 
     @property
     def text_hash(self) -> str:

@@ -131,6 +131,7 @@ def revision_statement(desired: DesiredGraph, keys: Iterable[str]) -> Statement:
             "key": key,
             "supersedes": [graph_key(scope, old) for old in document.supersedes],
             "amends": [graph_key(scope, old) for old in document.amends],
+            "outdates": [graph_key(scope, old) for old in document.outdates],
         }
         for key in keys
         for document in [desired.documents[key].document]

@@ -165,21 +165,26 @@ CALL (starts) {
   MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
   RETURN collect(d) AS known
 }
-CALL (reached, around, supporting, known) {
-  UNWIND reached + around + supporting AS d
+CALL (starts) {
+  UNWIND $texts AS key
+  MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
+  RETURN collect(d) AS shown
+}
+CALL (shown) {
+  UNWIND shown AS d
+  MATCH (d)<-[r:SUPERSEDES|AMENDS]-(n:Document) WHERE r.scope IN $scopes AND n.scope IN $scopes
+  WITH DISTINCT n LIMIT $shape.newer
+  RETURN collect(n) AS newer
+}
+CALL (reached, around, supporting, newer, known) {
+  UNWIND reached + around + supporting + newer AS d
   WITH DISTINCT d WHERE NOT d IN known
   RETURN collect(d) AS nodes
 }
 WITH *, known + reached + around AS candidates
-CALL (nodes) {
-  CALL (nodes) {
-    UNWIND nodes AS d
-    RETURN d
-  UNION
-    UNWIND $texts AS key
-    MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
-    RETURN d
-  }
+CALL (nodes, newer, shown) {
+  UNWIND nodes + newer + shown AS d
+  WITH DISTINCT d
   RETURN collect("""
     + row(DETAIL_COLUMNS)
     + """) AS texts

@@ -45,6 +45,7 @@ class Shape(Parameters):
         similarity_weight: Weight of the vectors in the base score.
         text_weight: Weight of the words in the base score.
         facts: Maximum number of facts in each hop.
+        newer: Maximum number of memories that replace one of the best.
     """
 
     text: Annotated[int, Field(ge=1, le=400)]
@@ -59,3 +60,4 @@ class Shape(Parameters):
     similarity_weight: Unit
     text_weight: Unit
     facts: Annotated[int, Field(ge=0, le=50)]
+    newer: Annotated[int, Field(ge=0, le=50)]

@@ -187,10 +187,10 @@ class HybridRetriever:
             view = searched_view(view, searched)
             round_trips = 3
 
-        kept = kept_passages(ranker.rank(view), view, options)
+        outdated = outdated_memories(view.passages)
+        kept = kept_passages(ranker.rank(view), view, options, outdated)
         relevance = memory_relevance(query.message, view, query.likeness)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
-        outdated = outdated_memories(entry.passage for entry in kept)
         clock.mark("rank")
         skipped: Reason | Literal[""] = ""
         if options.use_graph and not expand:

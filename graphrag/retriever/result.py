@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..model import TOKEN_TYPE, Entity, GraphView, RankedPassage
 from .options import RetrievalOptions
@@ -11,7 +11,10 @@ ENTITIES_SHOWN = 12
 
 
 def kept_passages(
-    ranked: Sequence[RankedPassage], view: GraphView, options: RetrievalOptions
+    ranked: Sequence[RankedPassage],
+    view: GraphView,
+    options: RetrievalOptions,
+    outdated: Mapping[str, str],
 ) -> tuple[RankedPassage, ...]:
     """Cut the list to what may be returned. Recalled documents always stay.
 
@@ -19,23 +22,25 @@ def kept_passages(
         ranked: All candidates, best first.
         view: The graph data.
         options: The caps.
+        outdated: For the key of each outdated memory that of the newer one. What replaces a
+            recalled one, or one of the best, stays before others.
 
     Returns:
         What is left, in the same order.
     """
     top = max((entry.score for entry in ranked), default=0.0)
     recalled = frozenset(view.recalled)
-    kept: list[RankedPassage] = []
-    room = options.max_results
-    for entry in ranked:
-        if entry.passage.key in recalled:
-            kept.append(entry)
-            continue
-        weak = top > 0 and entry.score / top < options.min_graph_score
-        if room > 0 and not (entry.origin == "graph" and weak):
-            kept.append(entry)
-            room -= 1
-    return tuple(kept)
+    new = [
+        entry.passage.key
+        for entry in ranked
+        if entry.passage.key not in recalled
+        and (entry.origin != "graph" or top <= 0 or entry.score / top >= options.min_graph_score)
+    ]
+    best = new[: options.max_results]
+    newer = dict.fromkeys(outdated[key] for key in (*view.recalled, *best) if key in outdated)
+    wanted = [key for key in newer if key not in recalled]
+    kept = frozenset([*recalled, *list(dict.fromkeys([*wanted, *best]))[: options.max_results]])
+    return tuple(entry for entry in ranked if entry.passage.key in kept)
 
 
 def starts_of(view: GraphView, kept: Sequence[RankedPassage]) -> dict[str, str]:

@@ -1,38 +1,45 @@
-"""Words that say that something is different from before: "now", "no longer", "seit", "invece".
+"""Words that say that something is different from before: "no longer", "seit", "stepped down".
 
-They are a hint and no proof: ``ranking.outdated`` believes them only of two memories about the same
-thing. In the languages whose dates are understood; in another one the hint is lost, no more.
+They are a hint and no proof: ``graph.revisions`` believes them only of two memories about the same
+thing. `change_phrases/` has a file for each of twelve languages: phrases of one to four words, and
+after an empty line those that also stand in many notes in which nothing changed ("new", "sold").
+The patterns here are for what no list can hold.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
 
 from .calendar_words import MONTHS, WEEKDAYS
+from .words import words
+
+FOLDER = Path(__file__).with_name("change_phrases")
+
+JOINED = frozenset(["ja", "ko", "zh"])
+"""Languages whose phrases stand inside of what a space parts."""
+
+LONGEST_PHRASE = 4
+"""Number of words of the longest phrases."""
 
 _CALENDAR = "|".join(sorted(map(re.escape, {*MONTHS, *WEEKDAYS}), key=len, reverse=True))
 _YESTERDAY = "yesterday|gestern|hier|ayer|ieri|ontem|вчера"
 
-_PHRASES = (
-    # It holds now, or from some time on.
-    r"now|nowadays|currently|these days|as of|from (?:now on|today|this \w+|next \w+)",
-    r"jetzt|nun|inzwischen|mittlerweile|neuerdings|künftig|ab (?:jetzt|heute|sofort)",
-    r"maintenant|désormais|dorénavant|actuellement|à partir d\w+",
-    r"ahora|actualmente|a partir d\w+|agora|atualmente",
-    r"adesso|ormai|attualmente|a partire da\w*",
-    r"теперь|сейчас|отныне",
-    # It does not hold any more, or something else does.
-    r"no longer|no more(?! than)|any ?more|instead|after all",
-    r"nicht mehr|kein\w* mehr|stattdessen|doch nicht",
-    r"ne [\w']+ plus|au lieu|finalement|ya no|en vez|en lugar|já não|em vez|invece|al posto",
-    r"non [\w']+(?: \w+)? più|больше не|вместо",
-    # It changed.
-    r"moved|changed|switched|replaced|t(?:ook|aken) over|down to",
-    r"(?:go(?:es|ne)?|went|came|is|are|now|back) up to",
-    r"once more|went back|gone back",
-    r"gewechselt|umgezogen|verlegt|verschoben|geändert|übernommen|statt",
-    r"changé|déménagé|remplacé|cambiad[oa]|cambió|mudou|mudado|cambiat[oa]|spostat[oa]|trasferit[oa]",
-    r"переехал\w*|сменил\w*|перенес\w*",
+_PATTERNS = (
+    r"now|currently|from (?:this \w+|next \w+)",
+    r"jetzt|nun|ab (?:jetzt|heute)|kein\w* mehr|doch nicht",
+    r"maintenant|actuellement|à partir d\w+|ne [\w']+ plus|finalement",
+    r"ahora|actualmente|a partir d\w+|agora|atualmente|ya no|já não",
+    r"adesso|ormai|attualmente|a partire da\w*|non [\w']+(?: \w+)? più",
+    r"теперь|сейчас|больше не|переехал\w*|сменил\w*|перен[её]с\w*",
+    r"no more(?! than)|after all|once more|down to|(?:is|are|now|came|back) up to",
+)
+# "From Monday" begins something; "from Monday to Friday" does not.
+_FROM_DAY = (
+    rf"(?:from|ab|vom|da|dal|dès|du|с)(?: \w+)?(?: \d{{1,2}}\.?)? (?:{_CALENDAR})\b"
+    r"(?!,? (?:to|until|till|bis|al|au|hasta|até|по)\b| ?[-–])"
 )
 # "Since Tuesday", "seit den Ferien"; but not "since childhood", "since 2016".
 _SINCE = (
@@ -40,25 +47,70 @@ _SINCE = (
     rf"|с (?:{_YESTERDAY}|{_CALENDAR}))"
     r"(?!(?:\W+\w+){0,4}?\W+(?:19|20)\d\d\b)(?<!\b(?:19|20)\d\d)"
 )
-# "From Monday" begins something; "from Monday to Friday" does not.
-_FROM_DAY = (
-    rf"(?:from|ab|vom|da|dal|dès|du|с)(?: \w+)?(?: \d{{1,2}}\.?)? (?:{_CALENDAR})\b"
-    r"(?!,? (?:to|until|till|bis|al|au|hasta|até|по)\b| ?[-–])"
-)
-_UNSPACED = (
-    "现在|現在|以后|以後|不再|改为|改成|换成|換成|从今"
-    "|今は|今から|もう(?!すぐ|一度)|代わりに|変更|変わ"
-)
-
+_UNSPACED = "现在|現在|不再|从今|今は|今から|もう(?!すぐ|一度)"
 _CHANGE = re.compile(
-    rf"(?<!\w)(?:{'|'.join(_PHRASES)})(?!\w)|(?<!\w)(?:{_SINCE}|{_FROM_DAY})|{_UNSPACED}"
+    rf"(?<!\w)(?:(?:{'|'.join(_PATTERNS)})(?!\w)|{_FROM_DAY}|{_SINCE})|{_UNSPACED}"
 )
 
 
-def change_words(text: str) -> frozenset[str]:
-    """Return the words of a text that speak of a change, case-folded.
+class ChangeWords(NamedTuple):
+    """The words of a text that speak of a change, case-folded.
+
+    Attributes:
+        strong: Those that hardly stand in a text for another reason.
+        weak: Those that often do.
+    """
+
+    strong: frozenset[str]
+    weak: frozenset[str]
+
+
+def change_words(text: str) -> ChangeWords:
+    """Return the words of a text that speak of a change.
 
     Args:
         text: The text of a short memory.
     """
-    return frozenset(_CHANGE.findall(text.casefold()))
+    strong, weak = _phrases()
+    folded = text.casefold()
+    runs = _runs(text)
+    return ChangeWords(
+        strong.found_in(folded, runs).union(_CHANGE.findall(folded)),
+        weak.found_in(folded, runs),
+    )
+
+
+class _Phrases(NamedTuple):
+    """Phrases of whole words, and strings that may stand anywhere."""
+
+    of_words: frozenset[str]
+    anywhere: frozenset[str]
+
+    def found_in(self, text: str, runs: frozenset[str]) -> frozenset[str]:
+        """Return those of a text, given all runs of its words."""
+        found = runs & self.of_words
+        if not text.isascii():
+            found |= {phrase for phrase in self.anywhere if phrase in text}
+        return found
+
+
+def _runs(text: str) -> frozenset[str]:
+    """Return all runs of one to four words."""
+    norms = [word.norm for word in words(text)]
+    return frozenset(
+        " ".join(norms[start : start + length])
+        for length in range(1, LONGEST_PHRASE + 1)
+        for start in range(len(norms) - length + 1)
+    )
+
+
+@cache
+def _phrases() -> tuple[_Phrases, _Phrases]:
+    """Return the strong and the weak phrases of all languages."""
+    strong: tuple[set[str], set[str]] = (set(), set())
+    weak: tuple[set[str], set[str]] = (set(), set())
+    for path in FOLDER.glob("*.txt"):
+        parts = path.read_text(encoding="utf-8").split("\n\n")
+        for kind, part in zip((strong, weak), parts, strict=True):
+            kind[path.stem in JOINED].update(filter(None, part.split("\n")))
+    return _Phrases(*map(frozenset, strong)), _Phrases(*map(frozenset, weak))

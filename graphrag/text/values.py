@@ -16,6 +16,10 @@ from .stop_words import ARTICLES, STOP_WORDS
 # A run is read once, whatever it holds: a pattern that may begin after each sign of it takes
 # quadratic time on a long one.
 _RUN = re.compile(r"[\w/-]++")
+_PHONE = re.compile(r"(?<![\w.,:+/-])\+?\d{2,5}(?:[ /]\d{2,4}){2,5}(?![\w/-]|[.,:]\d)")
+_PHONE_DIGITS = 9
+"""Minimum number of digits of a phone number that is written in groups."""
+
 _CODE = re.compile(r"[^\W_]++(?:[-/][^\W_]++)++")
 _CLOCK = re.compile(
     r"(?<![\w:.,])(?P<hour>2[0-4]|[01]?\d)(?!\d)"
@@ -92,6 +96,14 @@ def values(text: str) -> Values:
         add("clock", f"{hour}:{match['minute'] or match['dotted'] or '00'}")
         return " ; "
 
+    def take_phone(match: re.Match[str]) -> str:
+        digits = "".join(filter(str.isdigit, match.group()))
+        if len(digits) < _PHONE_DIGITS:
+            return match.group()
+        add("phone", digits)
+        return " ; "
+
+    text = _PHONE.sub(take_phone, text)
     rest = _RUN.sub(take_code, _CLOCK.sub(take_clock, text)).casefold()
 
     pieces = _PIECE.findall(rest)
@@ -104,7 +116,7 @@ def values(text: str) -> Values:
         number = _number(piece)
         if number is None:
             continue
-        if before in MONTHS or (after and after[0] in MONTHS):
+        if before in MONTHS or _next_word(after) in MONTHS:
             add("date", number)
         elif before in _CURRENCIES:
             add(before, number)
@@ -121,6 +133,11 @@ def contradictions(one: Values, other: Values) -> frozenset[str]:
 def is_measure(kind: str) -> bool:
     """Whether a kind of values is a sign or an abbreviation, as of money and weights are."""
     return len(kind) <= LONGEST_MEASURE
+
+
+def _next_word(after: list[str]) -> str:
+    """Return what follows a number; the stop of an ordinal ("24. Februar") does not count."""
+    return next((piece for piece in after[:2] if piece != "."), "")
 
 
 def _in_a_date(piece: str = "") -> bool:

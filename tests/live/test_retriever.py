@@ -356,6 +356,27 @@ def test_a_memory_that_consolidation_replaced_is_known_as_outdated(ask, writer):
     assert round_trips == 2
 
 
+def test_what_replaces_a_recalled_memory_comes_although_nothing_else_leads_to_it(ask, writer):
+    day = TODAY.toordinal()
+    others = [f"Notes of meeting {number}: rooms, coffee, chairs." for number in range(150)]
+    memories = [
+        SourceDocument("old", "Vessa opens at nine.", day=day - 9),
+        *(SourceDocument(f"o{n}", text, day=day - 5) for n, text in enumerate(others)),
+        SourceDocument("new", "The kiosk has other hours these days.", day=day, amends=("old",)),
+    ]
+    with fresh_scope(writer) as scope:
+        unit = Unit(scope, "hours", "hours", "1")
+        write_documents(writer, unit, memories, EMBEDDER, IngestReport())
+        old, new = graph_key(scope, "old"), graph_key(scope, "new")
+        asked = words_only("When does Vessa open for notes of a meeting?", scope)
+        asked = replace(asked, recalled=(RecalledDocument(old, "old", "Vessa opens at nine."),))
+        found, round_trips = ask(asked)
+        few, _ = ask(asked, max_results=1)
+    assert found.outdated == {old: new}
+    assert round_trips == 2
+    assert {entry.passage.key for entry in few.passages} == {old, new}
+
+
 @pytest.fixture(scope="module")
 def linked(writer, tmp_path_factory):
     """Articles that share names with each other: two of them, three of them, or one alone."""

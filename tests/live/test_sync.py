@@ -203,6 +203,59 @@ def test_consolidation_leaves_a_link_to_what_it_replaced(writer, sync, memory):
     assert_follows(writer, memory)
 
 
+def revisions(writer, scope):
+    rows = ask(
+        writer,
+        "MATCH (a:Document {scope: $scope})-[r:SUPERSEDES|AMENDS]->(b:Document) "
+        "RETURN a.id AS newer, type(r) AS type, b.id AS older, r.inferred AS inferred",
+        scope=scope,
+    )
+    return {(row["newer"], row["type"], row["older"], row["inferred"]) for row in rows}
+
+
+@pytest.fixture
+def with_a_change(memory) -> Memory:
+    memory.pass_time(3 * 24 * 60)
+    memory.insert("m5", "Marta Lindqvist works from Lund on Mondays now.")
+    return memory
+
+
+def test_a_memory_that_says_what_is_different_now_amends_the_older_one(
+    writer, sync, memory, with_a_change
+):
+    sync.look(writer, memory.snapshot())
+    assert revisions(writer, memory.scope) == {("m5", "AMENDS", "m3", True)}
+    memory.delete("m5")
+    sync.look(writer, memory.snapshot())
+    assert not revisions(writer, memory.scope)
+    assert_follows(writer, memory)
+
+
+def test_the_later_of_two_changes_amends_what_the_first_one_did(
+    writer, sync, memory, with_a_change
+):
+    sync.look(writer, memory.snapshot())
+    memory.pass_time(3 * 24 * 60)
+    memory.insert("m6", "Marta Lindqvist works from Lund on Tuesdays now, no longer on Mondays.")
+    sync.look(writer, memory.snapshot())
+    found = revisions(writer, memory.scope)
+    assert {("m6", "AMENDS", "m5", True), ("m6", "AMENDS", "m3", True)} <= found
+    with fresh_scope(writer) as other:
+        ScopeSync(other).look(writer, memory.in_scope(other).snapshot())
+        assert revisions(writer, other) == found
+        assert canonical_dump(writer, other) == canonical_dump(writer, memory.scope)
+
+
+def test_an_older_memory_that_comes_back_is_amended_again(writer, sync, memory, with_a_change):
+    sync.look(writer, memory.snapshot())
+    older = memory.documents.pop("m3")
+    sync.look(writer, memory.snapshot())
+    assert not revisions(writer, memory.scope)
+    memory.documents["m3"] = older
+    sync.look(writer, memory.snapshot())
+    assert revisions(writer, memory.scope) == {("m5", "AMENDS", "m3", True)}
+
+
 def test_imported_knowledge_is_a_file_and_goes_with_it(writer, sync, memory):
     source = {"knowledge_source": True, "source_file": "net.md", "source_path": "/k/net.md"}
     memory.insert("k1", "Router Alpha depends on Switch Beta.", **source)

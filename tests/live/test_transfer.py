@@ -49,13 +49,15 @@ with GraphWriter(own_connection()) as writer:
 
 
 def memory_of(scope: str) -> Memory:
-    """Memories with two sessions and a consolidation."""
+    """Memories with sessions, a consolidation, and one that makes another outdated."""
     memory = Memory(scope)
     memory.insert("m1", "Otto Falk looks after order-db and met Anna Lund.")
     memory.insert("m2", "Anna Lund is on call for order-db.")
     memory.pass_time(600)
     memory.insert("m3", "price-api depends on order-db.", consolidated_from=["m1", "gone"])
     memory.insert("m4", 'Zoë Ågren schrieb: „日本語“ \N{PARTY POPPER} \\n \u2028 "quoted".')
+    memory.pass_time(2 * 24 * 60)
+    memory.insert("m5", "Anna Lund is no longer on call for order-db.")
     return memory
 
 
@@ -98,6 +100,11 @@ def exported(writer, filled, tmp_path_factory) -> Path:
 def body(path: Path) -> list[bytes]:
     """The lines of an export without the header, which names the scope."""
     return path.read_bytes().splitlines()[1:]
+
+
+def test_what_a_memory_makes_outdated_is_exported(exported):
+    lines = [json.loads(line) for line in body(exported)]
+    assert ["m2"] in [line.get("outdates") for line in lines if line["kind"] == "revision"]
 
 
 def test_the_graph_is_the_same_in_another_scope(writer, filled, exported, tmp_path):

@@ -31,6 +31,12 @@ PRESENT_DOCUMENTS = _template(
     "UNWIND $keys AS key MATCH (d:Document {key: key}) WHERE d.text IS NOT NULL RETURN key",
 )
 
+READ_VECTORS = _template(
+    "read_vectors",
+    "UNWIND $keys AS key MATCH (d:Document {key: key}) WHERE d.embedding IS NOT NULL "
+    "RETURN key, d.embedding AS vector",
+)
+
 FIND_DOCUMENT = _template(
     "find_document",
     """
@@ -93,7 +99,8 @@ CREATE (c)-[:CONTAINS {scope: $scope, container: row.key, pos: member.pos,
 """,
 )
 
-# Which older documents a document supersedes or amends.
+# Which older documents a document supersedes or amends. What it makes outdated by what the texts
+# say is inferred, and the relation says so.
 REPLACE_REVISIONS = _template(
     "replace_revisions",
     """
@@ -102,12 +109,14 @@ MATCH (d:Document {key: row.key})
 OPTIONAL MATCH (d)-[old:SUPERSEDES|AMENDS]->(:Document)
 DELETE old
 WITH DISTINCT d, row
-UNWIND row.supersedes + row.amends AS other
+UNWIND row.supersedes + row.amends + row.outdates AS other
 MATCH (o:Document {key: other})
 FOREACH (_ IN CASE WHEN other IN row.supersedes THEN [1] ELSE [] END |
   MERGE (d)-[r:SUPERSEDES]->(o) SET r.scope = $scope)
 FOREACH (_ IN CASE WHEN other IN row.amends THEN [1] ELSE [] END |
   MERGE (d)-[r:AMENDS]->(o) SET r.scope = $scope)
+FOREACH (_ IN CASE WHEN other IN row.outdates AND NOT other IN row.amends THEN [1] ELSE [] END |
+  MERGE (d)-[r:AMENDS]->(o) SET r.scope = $scope, r.inferred = true)
 """,
 )
 

@@ -74,7 +74,8 @@ RETURN key, d {.*} AS properties,
        COLLECT { MATCH (d)-[r:CONTAINS]->(m:Document)
                  RETURN [m.key, m.id, r.pos, r.ordered] } AS members,
        COLLECT { MATCH (d)-[r:SUPERSEDES|AMENDS]->(o:Document)
-                 RETURN [o.key, o.id, type(r)] } AS revisions
+                 RETURN [o.key, o.id, CASE WHEN r.inferred THEN 'inferred' ELSE type(r) END]
+               } AS revisions
 """,
 )
 

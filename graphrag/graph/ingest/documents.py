@@ -11,6 +11,7 @@ from ...text.embedded_text import embedded_text
 from ...text.english_vectors import embed_texts
 from .. import schema
 from ..build import build
+from ..cypher.documents import READ_VECTORS
 from ..cypher.scopes import CLAIM_SCOPE, SET_DAYS, SET_MEAN
 from ..cypher.vectors import ENTITIES_WITHOUT_VECTORS, SET_ENTITY_VECTORS
 from ..desired import DesiredGraph
@@ -18,6 +19,7 @@ from ..extraction import RuleExtractor
 from ..mean_vector import stored_mean
 from ..reconcile import reconcile
 from ..records import SourceDocument
+from ..revisions import may_change, with_outdated
 from ..stored import Stored, read_stored
 from .meter import Meter, ProgressCallback
 from .report import IngestReport
@@ -75,6 +77,7 @@ def write_documents(
     desired = build(scope, documents, RuleExtractor(), origin="ingest", unit=unit.name)
     stored = read_stored(writer, scope, "ingest", unit.name)
     vectors = _vectors(desired, stored, embedder, progress, everything=not kept)
+    desired = with_outdated(desired, {**_kept_vectors(writer, desired, vectors), **vectors})
     spoken = {key for key in vectors if desired.documents[key].english}
     desired = replace(desired, vectors=vectors, mixed=spoken)
     meter = Meter("documents", len(documents), progress)
@@ -177,3 +180,14 @@ def _vectors(
         vectors.update(zip(part, embed_texts(embedder.embed, texts), strict=True))
         meter.at(start + len(part))
     return vectors
+
+
+def _kept_vectors(
+    writer: GraphWriter, desired: DesiredGraph, new: Mapping[str, np.ndarray]
+) -> dict[str, np.ndarray]:
+    """Return the stored vectors of memories that stay as they are."""
+    import numpy as np
+
+    kept = [key for key, item in desired.documents.items() if key not in new and may_change(item)]
+    rows = writer.read(READ_VECTORS, {"keys": kept}) if kept else []
+    return {row["key"]: np.asarray(row["vector"], np.float32) for row in rows}

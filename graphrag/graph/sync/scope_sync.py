@@ -23,6 +23,7 @@ from ..extraction import RuleExtractor
 from ..extraction.llm import LlmExtractor, WorkDone
 from ..mean_vector import mean_vector
 from ..reconcile import Changes, reconcile
+from ..revisions import with_outdated
 from ..statements import Statement
 from ..stored import Stored, read_stored, stored_from
 from .memory_documents import MemoryReader
@@ -165,6 +166,7 @@ class ScopeSync:
             stored = read_stored(writer, self._scope, "memory", MEMORY_UNIT)
         vectors = MemoryVectors(snapshot)
         desired = self._desired(stored, vectors, snapshot.names)
+        desired = with_outdated(desired, {key: vectors.own(key) for key in vectors})
         if snapshot.embed is not None:
             vectors.mix(key for key, item in desired.documents.items() if item.english)
             desired = replace(desired, mixed=vectors.mixed)

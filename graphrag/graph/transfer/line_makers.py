@@ -121,6 +121,7 @@ def revision_line(scope: str, row: Row) -> RevisionLine:
         document=reference(scope, stored["key"], stored["id"]),
         supersedes=sorted(name for how, name in older if how == "SUPERSEDES"),
         amends=sorted(name for how, name in older if how == "AMENDS"),
+        outdates=sorted(name for how, name in older if how == "inferred"),
     )
 
 

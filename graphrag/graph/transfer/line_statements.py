@@ -129,6 +129,7 @@ def _revisions(batch: Sequence[RevisionLine], scope: str) -> list[Statement]:
             "key": graph_key(scope, line.document),
             "supersedes": [graph_key(scope, name) for name in line.supersedes],
             "amends": [graph_key(scope, name) for name in line.amends],
+            "outdates": [graph_key(scope, name) for name in line.outdates],
         }
         for line in batch
     ]

@@ -153,6 +153,7 @@ class RevisionLine(Line):
     document: str
     supersedes: list[str] = []
     amends: list[str] = []
+    outdates: list[str] = []
 
 
 class FactLine(Line):

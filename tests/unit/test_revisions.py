@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.model import Passage
-from graphrag.ranking.outdated import MAX_CHARACTERS, outdated_memories
+from graphrag.embedding.hashed import HashedEmbedder
+from graphrag.embedding.minilm_embedder import MiniLMEmbedder
+from graphrag.graph.build import build
+from graphrag.graph.desired import DesiredGraph
+from graphrag.graph.extraction import RuleExtractor
+from graphrag.graph.records import SourceDocument
+from graphrag.graph.revisions import MAX_CHARACTERS, with_outdated
+from graphrag.text.english_vectors import embed_texts
+
+MINILM = MiniLMEmbedder()
+HASHED = HashedEmbedder()
 
 JUNE, JULY, NOVEMBER = (date(2025, month, 3).toordinal() for month in (6, 7, 11))
 
@@ -24,21 +37,38 @@ AROUND = (
     ("Dervla Keane is the architect and bills £95 an hour for site visits.", JUNE),
     ("spare keys hang in the blue cupboard next to the fridge", JUNE),
     ("gurgle, the leak sensor under the washing machine, takes one CR123A.", NOVEMBER),
+    ("The cake was for Tom and Ben, the twins from next door, and for Livia.", JUNE),
     ("User asked who invented the windscreen wiper and in which year.", NOVEMBER),
 )
 
 
-def memory(key: str, text: str, day: int | None, **more: object) -> Passage:
-    return Passage(key, key, "s", text=text, day=day, **more)  # type: ignore[arg-type]
+def memory(key: str, text: str, day: int | None, **more: str) -> SourceDocument:
+    return SourceDocument(key, text, day=day, **more)  # type: ignore[arg-type]
 
 
-def around() -> list[Passage]:
+def around() -> list[SourceDocument]:
     return [memory(f"other-{n}", text, day) for n, (text, day) in enumerate(AROUND)]
 
 
-def replaced(older: str, newer: str, **more: object) -> dict[str, str]:
+def graph_of(documents: Sequence[SourceDocument]) -> DesiredGraph:
+    return build("s", documents, RuleExtractor(), origin="memory", unit="memory")
+
+
+def outdated(
+    documents: Sequence[SourceDocument], embed: object = MINILM.embed
+) -> Mapping[str, tuple[str, ...]]:
+    """Return what each memory makes outdated, by its id."""
+    graph = graph_of(documents)
+    texts = [item.document.text for item in graph.documents.values()]
+    vectors = dict(zip(graph.documents, embed_texts(embed, texts), strict=True))  # type: ignore[arg-type]
+    found = (item.document for item in with_outdated(graph, vectors).documents.values())
+    return {document.id: document.outdates for document in found if document.outdates}
+
+
+def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...]]:
     pair = [memory("new", newer, NOVEMBER), memory("old", older, JUNE, **more)]
-    return outdated_memories([*around(), *pair])
+    found = outdated([*around(), *pair])
+    return {key: ids for key, ids in found.items() if {"new", "old"} & {key, *ids}}
 
 
 @pytest.mark.parametrize(
@@ -92,7 +122,7 @@ def replaced(older: str, newer: str, **more: object) -> dict[str, str]:
     ],
 )
 def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: str) -> None:
-    assert replaced(older, newer) == {"old": "new"}
+    assert replaced(older, newer) == {"new": ("old",)}
 
 
 @pytest.mark.parametrize(
@@ -156,7 +186,7 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
     ],
 )
 def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> None:
-    assert replaced(older, newer) == {}
+    assert "old" not in replaced(older, newer).get("new", ())
 
 
 OLDER = "Danuta cleans on Tuesday mornings for £16 an hour and has her own key."
@@ -165,30 +195,47 @@ NEWER = "Danuta asks £18 an hour from this month, fine with me"
 
 def test_on_one_day_nothing_is_older() -> None:
     pair = [memory("a", OLDER, JUNE), memory("b", NEWER, JUNE)]
-    assert outdated_memories([*around(), *pair]) == {}
+    assert not {"a", "b"} & outdated([*around(), *pair]).keys()
 
 
 def test_a_memory_without_a_day_is_left_alone() -> None:
     pair = [memory("a", OLDER, None), memory("b", NEWER, JUNE)]
-    assert outdated_memories([*around(), *pair]) == {}
+    assert not {"a", "b"} & outdated([*around(), *pair]).keys()
 
 
 def test_the_older_one_never_replaces_the_newer_one() -> None:
     pair = [memory("a", NEWER, JUNE), memory("b", OLDER, NOVEMBER)]
-    assert outdated_memories([*around(), *pair]).get("b") is None
+    assert "a" not in outdated([*around(), *pair])
+
+
+def made_outdated_by_newer(**more: str) -> tuple[str, ...]:
+    old = replace(memory("old", OLDER, JUNE), **more)  # type: ignore[arg-type]
+    return outdated([*around(), old, memory("new", NEWER, NOVEMBER)]).get("new", ())
 
 
 def test_instructions_titled_passages_and_long_texts_are_left_alone() -> None:
-    assert replaced(OLDER, NEWER, area="solutions") == {}
-    assert replaced(OLDER, NEWER, title="House") == {}
-    assert replaced(OLDER + " And so on." * MAX_CHARACTERS, NEWER) == {}
+    assert "old" not in made_outdated_by_newer(area="solutions")
+    assert "old" not in made_outdated_by_newer(title="House")
+    assert "old" not in made_outdated_by_newer(file="house.md")
+    assert "old" not in made_outdated_by_newer(text=OLDER + " And so on." * MAX_CHARACTERS)
 
 
-def test_what_consolidation_says_counts_whatever_the_texts_say() -> None:
-    texts = [memory("new", "Something else.", JULY), memory("newest", "And again.", NOVEMBER)]
-    old = memory("old", "A thing.", JUNE, replaced_by=("new", "newest", "gone"))
-    assert outdated_memories([old, *texts]) == {"old": "newest"}
-    assert outdated_memories([old]) == {}
+def test_a_memory_without_a_vector_is_left_alone() -> None:
+    graph = graph_of([*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)])
+    assert with_outdated(graph, {}) == graph
+
+
+def test_what_a_memory_makes_outdated_changes_its_hash_and_no_other() -> None:
+    graph = graph_of([*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)])
+    texts = [item.document.text for item in graph.documents.values()]
+    vectors = dict(zip(graph.documents, MINILM.embed(texts), strict=True))
+    marked = with_outdated(graph, vectors)
+    differing = {
+        item.document.id
+        for key, item in marked.documents.items()
+        if item.hash != graph.documents[key].hash
+    }
+    assert differing == {"new"}
 
 
 FIRST = "Danuta cleans on Tuesday mornings for £16 an hour and has her own key to the house."
@@ -196,27 +243,49 @@ SECOND = "Danuta: £17 an hour now."
 THIRD = "Danuta has her own key to the house, cleans mornings, £18 an hour from this month."
 
 
-def test_what_changed_twice_leads_to_the_newest() -> None:
+def test_what_changed_twice_is_made_outdated_by_the_newest_too() -> None:
     days = {"first": (FIRST, JUNE), "second": (SECOND, JULY), "third": (THIRD, NOVEMBER)}
     prices = [memory(key, *said) for key, said in days.items()]
-    found = outdated_memories([*around(), *prices])
-    assert found == {"first": "second", "second": "third"}
+    found = outdated([*around(), *prices])
+    assert "first" in found["third"]
+    assert found["second"] == ("first",)
 
 
 def test_of_two_changes_on_one_day_neither_replaces_the_other() -> None:
     days = {"first": (FIRST, JUNE), "second": (SECOND, NOVEMBER), "third": (THIRD, NOVEMBER)}
-    prices = [memory(key, *said) for key, said in days.items()]
-    assert outdated_memories([*around(), *prices]) == {"first": "second"}
+    found = outdated([*around(), *(memory(key, *said) for key, said in days.items())])
+    assert {*found.get("second", ()), *found.get("third", ())} == {"first"}
 
 
-def test_the_order_of_the_passages_makes_no_difference() -> None:
-    passages = [*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)]
-    assert outdated_memories(passages) == outdated_memories(passages[::-1]) == {"old": "new"}
+def test_the_order_of_the_memories_makes_no_difference() -> None:
+    memories = [*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)]
+    assert outdated(memories) == outdated(memories[::-1])
+    assert outdated(memories)["new"] == ("old",)
+
+
+def test_memories_that_are_written_one_by_one_give_the_same_as_all_at_once() -> None:
+    memories = [*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)]
+    graph = graph_of([])
+    for before, after in pairwise(range(len(memories) + 1)):
+        added = graph_of(memories[before:after]).documents
+        graph = replace(graph, documents={**graph.documents, **added})
+        texts = [item.document.text for item in graph.documents.values()]
+        vectors = dict(zip(graph.documents, MINILM.embed(texts), strict=True))
+        marked = with_outdated(graph, vectors)
+    assert {d.document.id: d.document.outdates for d in marked.documents.values()} == {
+        **dict.fromkeys((document.id for document in memories), ()),
+        **outdated(memories),
+    }
 
 
 @given(st.lists(st.tuples(st.text(max_size=60), st.integers(1, 4)), max_size=8))
 def test_any_text_can_be_read_and_the_newer_one_is_newer(texts: list[tuple[str, int]]) -> None:
-    passages = [memory(str(n), text, day) for n, (text, day) in enumerate(texts)]
-    day_of = {passage.key: passage.day or 0 for passage in passages}
-    for older, newer in outdated_memories(passages).items():
-        assert day_of[older] < day_of[newer]
+    memories = [memory(str(n), text, day) for n, (text, day) in enumerate(texts)]
+    day_of = {document.id: document.day or 0 for document in memories}
+    for newer, older in outdated(memories, HASHED.embed).items():
+        assert all(day_of[one] < day_of[newer] for one in older)
+
+
+def test_vectors_of_zeros_are_no_error() -> None:
+    graph = graph_of([memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)])
+    with_outdated(graph, dict.fromkeys(graph.documents, np.zeros(4, np.float32)))

@@ -1,0 +1,100 @@
+"""What the texts of two memories say for a change of the same thing from the older to the newer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from ..text.calendar_words import CALENDAR_WORDS
+from ..text.change_words import change_words
+from ..text.stop_words import STOP_WORDS
+from ..text.values import CLOCK_UNITS, Values, contradictions, is_measure, values, word_stem
+from ..text.words import is_unspaced, normalize_name, written_words
+
+ENGLISH_WEIGHT = 0.6
+"""What an English word of a text in another language counts."""
+
+SCHEDULE = frozenset(["weekday", "clock"])
+
+Evidence = Literal["both", "change", "values", "hint"]
+"""What speaks for a change: a word of change and other values, one of them, or only a hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text says, as far as it matters here.
+
+    Attributes:
+        terms: The stems of its content words with their weights; English ones weigh less.
+        subject: The first of its own.
+        strong: Words that speak of a change.
+        weak: Words that may.
+        values: What it gives, by kind.
+    """
+
+    terms: Mapping[str, float]
+    subject: str
+    strong: frozenset[str]
+    weak: frozenset[str]
+    values: Values
+
+    @property
+    def may_replace(self) -> bool:
+        """Whether it could make another one outdated."""
+        return bool(self.strong or self.weak or self.values)
+
+
+@lru_cache(maxsize=32_768)
+def read(text: str, english: str) -> Reading:
+    """Read a memory.
+
+    Args:
+        text: Its text.
+        english: Its words in English, if it is in another language.
+    """
+    own = tuple(dict.fromkeys(filter(None, map(_stem, written_words(text)))))
+    terms = {term: ENGLISH_WEIGHT for term in map(_stem, english.split()) if term}
+    terms |= dict.fromkeys(own, 1.0)
+    strong, weak = change_words(text)
+    return Reading(terms, next(iter(own), ""), strong, weak, values(text))
+
+
+def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
+    """Return what speaks for a change, if anything does.
+
+    Args:
+        newer: What the newer memory says.
+        older: What the older one says.
+    """
+    strong, weak = newer.strong - older.strong, newer.weak - older.weak
+    differing = contradictions(older.values, newer.values)
+    if "date" in differing and not (strong or weak):
+        return None  # two events, such as concerts
+    firm = {kind for kind in differing if kind in SCHEDULE or kind == "phone" or is_measure(kind)}
+    if "date" in older.values or "date" in newer.values:
+        firm -= SCHEDULE  # an event on a day is no change of plan
+    if (strong and differing) or (weak and firm):
+        return "both"
+    if strong:
+        return "change"
+    if firm:
+        return "values"
+    counted = differing - {"date", "code", *SCHEDULE}
+    return "hint" if weak or counted else None
+
+
+@lru_cache(maxsize=16_384)
+def _stem(word: str) -> str:
+    """Return the stem of a content word; empty for another word."""
+    norm = normalize_name(word)
+    is_content = not (
+        norm in STOP_WORDS
+        or norm in CLOCK_UNITS
+        or norm in CALENDAR_WORDS
+        or norm.removesuffix("s") in CALENDAR_WORDS
+        or norm.isdigit()
+        or (len(norm) < 2 and not is_unspaced(norm))
+    )
+    return word_stem(norm) if is_content else ""

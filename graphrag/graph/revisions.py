@@ -1,0 +1,226 @@
+"""Which memories a newer one makes outdated, as their texts show.
+
+An agent's memory keeps what was true once: "Danuta cleans for £16 an hour", and months later
+"Danuta asks £18 from this month". Of two memories of different days the newer one makes the older
+one outdated if all of this holds:
+
+- Both are short texts without a title, and no instructions.
+- They are about the same thing: they share a rare word, and of all older memories it is the most
+  similar one to the newer, as the newer one is to it among all newer ones. One other memory may be
+  nearer to one of them.
+- The newer one speaks of a change and the older one does not ("no longer", "took over"), or they
+  give different values ("Tuesdays", "Fridays"; 16, 18). The weaker this evidence, the more similar
+  they must be. Two dates alone are two events.
+
+Two texts are as similar as the cosine of their rare words, their English ones included, plus the
+cosine of their centred vectors. Without vectors nothing is found. A wrong mark is worse than none.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..model import PHRASE_TYPE, TOKEN_TYPE
+from ..text.request_notes import notes_a_request
+from .desired import DesiredDocument, DesiredGraph, document_hash
+from .revision_evidence import Evidence, Reading, evidence_of, read
+
+if TYPE_CHECKING:
+    import numpy as np
+
+MAX_CHARACTERS = 400
+"""A longer text says more than one thing."""
+
+PROCEDURES = "solutions"
+"""The area of instructions: how something was solved stays true."""
+
+RARE = 0.35
+"""Minimum rarity, ``idf / ln(n + 1)``, of a word that two memories about the same thing share."""
+
+CENTRING = 0.6
+"""Share of the vectors' mean that is taken off, as in the ranking: memories all point one way."""
+
+NEAREST = 2
+"""Number of the most similar memories of which the other one must be, on both sides together."""
+
+NEARER = 0.1
+"""How much less similar two memories count for each other one that is nearer to one of them."""
+
+LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
+    "both": (0.3, 0.3),
+    "change": (0.42, 0.75),
+    "values": (0.58, 0.9),
+    "hint": (0.65, 1.2),
+}
+"""Minimum similarity by evidence: if one memory has the rare word that the other opens with (its
+subject), and if not."""
+
+ROUNDING = 1e-9
+"""Far more than a similarity may be off."""
+
+_NO_NAMES = tuple(f"{kind}:" for kind in (PHRASE_TYPE, TOKEN_TYPE, "day", "value", "user"))
+
+
+def with_outdated(desired: DesiredGraph, vectors: Mapping[str, np.ndarray]) -> DesiredGraph:
+    """Return a graph whose documents say which others they make outdated.
+
+    Args:
+        desired: The graph.
+        vectors: Unit vectors by document key; a document without one is left alone.
+    """
+    memories = [
+        item for key, item in desired.documents.items() if key in vectors and may_change(item)
+    ]
+    memories.sort(key=lambda item: (item.document.day or 0, item.key))
+    older = _Memories(memories, [vectors[item.key] for item in memories]).outdated()
+    documents = dict(desired.documents)
+    for place, outdated in older.items():
+        item = memories[place]
+        ids = tuple(memories[old].document.id for old in outdated)
+        document = replace(item.document, outdates=ids)
+        own_hash = document_hash(document, item.english, edited=item.edited)
+        documents[item.key] = replace(item, document=document, hash=own_hash)
+    return replace(desired, documents=documents)
+
+
+def may_change(item: DesiredDocument) -> bool:
+    """Whether a document is a memory that another one can make outdated, or that can do so."""
+    document = item.document
+    return (
+        0 < len(document.text) <= MAX_CHARACTERS
+        and not document.title
+        and not document.file
+        and document.day is not None
+        and document.area != PROCEDURES
+        and not notes_a_request(document.text)
+    )
+
+
+class _Names(NamedTuple):
+    """The ids of the entities that a memory names: the one it opens with, and all."""
+
+    opening: str
+    all: frozenset[str]
+
+
+def _named(item: DesiredDocument) -> _Names:
+    names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
+    opening = next((m.entity_id for m in names if 0 <= m.start <= 1), "")
+    return _Names(opening, frozenset(m.entity_id for m in names))
+
+
+class _Similar(NamedTuple):
+    """Places of memories, in order, and how similar each is to another one."""
+
+    places: np.ndarray
+    similarities: np.ndarray
+
+    def nearest(self) -> list[tuple[int, float]]:
+        """Return the most similar ones; of equal ones the oldest."""
+        order = (-self.similarities).argsort(kind="stable")[:NEAREST]
+        return [(int(self.places[i]), float(self.similarities[i])) for i in order]
+
+    def nearer_than(self, similarity: float) -> int:
+        """Return how many are more similar, by more than the rounding of sums."""
+        return int((self.similarities > similarity + ROUNDING).sum())
+
+
+class _Memories:
+    """Memories in the order of their days, each compared with those that share a rare word."""
+
+    def __init__(self, memories: Sequence[DesiredDocument], vectors: Sequence[np.ndarray]) -> None:
+        import numpy as np
+
+        self._readings = [read(item.document.text, item.english) for item in memories]
+        self._names = [_named(item) for item in memories]
+        self._days = np.array([item.document.day or 0 for item in memories])
+        self._vectors = _centred(vectors)
+        whole = math.log(len(memories) + 1)
+        df = Counter(term for reading in self._readings for term in reading.terms)
+        self._idf = {term: math.log((len(memories) + 1) / count) for term, count in df.items()}
+        self._rare = {term for term, idf in self._idf.items() if idf >= RARE * whole}
+        weighted = [self._weights(reading).values() for reading in self._readings]
+        self._lengths = np.array([math.hypot(*values) or 1.0 for values in weighted])
+        places: dict[str, list[int]] = {}
+        weights: dict[str, list[float]] = {}
+        for place, reading in enumerate(self._readings):
+            for term, weight in self._weights(reading).items():
+                places.setdefault(term, []).append(place)
+                weights.setdefault(term, []).append(weight)
+        self._holders = {term: (np.array(places[term]), np.array(weights[term])) for term in places}
+
+    def outdated(self) -> dict[int, tuple[int, ...]]:
+        """Return for the place of each newer memory those of the ones that it makes outdated."""
+        found: dict[int, tuple[int, ...]] = {}
+        for new, reading in enumerate(self._readings):
+            old = self._made_outdated_by(new) if reading.may_replace else None
+            if old is not None:
+                # What changed twice: the last change makes all before it outdated.
+                found[new] = (old, *found.get(old, ()))
+        return found
+
+    def _made_outdated_by(self, new: int) -> int | None:
+        """Return the older memory that a newer one makes outdated; None without any."""
+        older = self._similar(new, self._days < self._days[new])
+        for rank, (old, similarity) in enumerate(older.nearest()):
+            evidence = evidence_of(self._readings[new], self._readings[old])
+            if evidence is None or self._are_about_two(old, new):
+                continue
+            nearer = rank + self._similar(old, self._days > self._days[old]).nearer_than(similarity)
+            least = LEAST_SIMILARITY[evidence][not self._have_one_subject(old, new)]
+            if nearer < NEAREST and similarity - NEARER * nearer >= least:
+                return old
+        return None
+
+    def _have_one_subject(self, old: int, new: int) -> bool:
+        """Whether one of two memories has the rare word that the other opens with."""
+        older, newer = self._readings[old], self._readings[new]
+        return (older.subject in self._rare and older.subject in newer.terms) or (
+            newer.subject in self._rare and newer.subject in older.terms
+        )
+
+    def _are_about_two(self, old: int, new: int) -> bool:
+        """Whether two memories open with different names, and neither has that of the other."""
+        first, second = self._names[old], self._names[new]
+        return bool(
+            first.opening
+            and second.opening
+            and first.opening not in second.all
+            and second.opening not in first.all
+        )
+
+    def _similar(self, place: int, among: np.ndarray) -> _Similar:
+        """Return how similar some memories are to one, those that share a rare word with it."""
+        import numpy as np
+
+        shared = np.zeros(len(self._days))
+        is_near = np.zeros(len(self._days), bool)
+        for term, weight in self._weights(self._readings[place]).items():
+            places, weights = self._holders[term]
+            shared[places] += weight * weights
+            if term in self._rare:
+                is_near[places] = True
+        near = np.flatnonzero(is_near & among)
+        words = shared[near] / (self._lengths[near] * self._lengths[place])
+        return _Similar(
+            near, words + np.einsum("ij,j->i", self._vectors[near], self._vectors[place])
+        )
+
+    def _weights(self, reading: Reading) -> dict[str, float]:
+        return {term: weight * self._idf[term] for term, weight in reading.terms.items()}
+
+
+def _centred(vectors: Sequence[np.ndarray]) -> np.ndarray:
+    """Return unit vectors without a part of their mean."""
+    import numpy as np
+
+    if not vectors:
+        return np.zeros((0, 0))
+    centred = np.asarray(vectors, np.float64)
+    centred = centred - CENTRING * centred.mean(axis=0)
+    lengths = np.linalg.norm(centred, axis=1, keepdims=True)
+    return np.asarray(centred / np.where(lengths > 0, lengths, 1.0))

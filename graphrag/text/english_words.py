@@ -2,7 +2,8 @@
 
 A person's memories are often in two or three languages, and most small embedding models know only
 English. `glossary/` has a file for each language, with lines `word english,english`; a
-function word stands alone. A text is in the language that has most of its words.
+function word stands alone. A text is in the language that has most of its words. Files of other
+scripts than Latin are read when the first text in that script comes.
 
 >>> english_words("Der Umschlag mit dem Notfallpasswort liegt im Tresor.")
 ('envelope', 'emergency', 'password', 'lie', 'safe', 'vault')
@@ -10,13 +11,16 @@ function word stands alone. A text is in the language that has most of its words
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from .stems import stem
 from .stop_words import ENGLISH
+from .unspaced import cut, is_titled, unspaced_language
 from .words import Word, words
 
 FOLDER = Path(__file__).with_name("glossary")
@@ -31,9 +35,9 @@ LEAST_SHARE = 0.3
 """Share of a text's words that its language must have: others are languages that are not known."""
 
 ENGLISH_CODE = "en"
+LATIN = ("de", "es", "fr", "it", "nl", "pl", "pt")
+RUSSIAN = "ru"
 
-_ENDINGS = ("en", "es", "er", "em", "os", "as", "e", "s", "n", "a", "o", "i", "t", "x")
-_MIN_STEM = 4
 _COMPOUNDING = frozenset(["de", "nl"])
 _JOINTS = ("", "s", "n", "en", "e")
 _MIN_PART = 4
@@ -51,6 +55,7 @@ _TITLES = frozenset(
 _OF_PERSONS = "er"
 """Müller is no form of `Müll`; plurals such as `Kinder` are listed."""
 
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
 _SENTENCE_ENDS = frozenset('.!?:;¡¿\n"«“„(')
 
 English = tuple[str, ...]
@@ -79,23 +84,23 @@ class Glossary:
             word, _, english = line.partition(" ")
             meanings[word] = tuple(english.split(",")) if english else ()
             if english:
-                stems.setdefault(_stem(word), meanings[word])
+                stems.setdefault(stem(word, path.stem), meanings[word])
         return cls(path.stem, meanings, stems)
 
     def meaning(self, word: str) -> English:
         """Return the English words for a normalised word; for a compound those of its parts."""
         known = self.meanings.get(word)
-        if known is None and ENGLISH_CODE in _languages().get(word, ()):
+        if known is None and ENGLISH_CODE in _latin_words().get(word, ()):
             return (word,)  # "server", "cache": other languages use it too
         if known is None:
-            known = self.stems.get(_stem(word), ())
+            known = self.stems.get(stem(word, self.language), ())
             if not known and self.language in _COMPOUNDING and len(word) <= _LONGEST:
                 known = self._meaning_of_parts(word)
         return known
 
     def is_a_form(self, word: str) -> bool:
         """Whether a word is only known by its stem."""
-        return word not in self.meanings and _stem(word) in self.stems
+        return word not in self.meanings and stem(word, self.language) in self.stems
 
     def _meaning_of_parts(self, word: str) -> English:
         for start in range(_MIN_PART, len(word) - _MIN_PART + 1):
@@ -109,7 +114,7 @@ class Glossary:
         return ()
 
     def _meaning_of_part(self, word: str) -> English:
-        return self.meanings.get(word) or self.stems.get(_stem(word), ())
+        return self.meanings.get(word) or self.stems.get(stem(word, self.language), ())
 
 
 def english_words(text: str) -> tuple[str, ...]:
@@ -122,8 +127,7 @@ def english_words(text: str) -> tuple[str, ...]:
         All meanings that are known, in single words, each once, in order. None for English text,
         and for a language that is not known.
     """
-    found = words(text[:MAX_CHARACTERS])
-    glossary = _glossary_of(text, found)
+    glossary, found = _read(text[:MAX_CHARACTERS])
     if glossary is None:
         return ()
     common = zip(found, _common(text, found, glossary), strict=True)
@@ -143,8 +147,7 @@ def english_text(text: str) -> str:
         unknown words stay as they are, and function words are left out. Empty for English text, and
         for a language that is not known.
     """
-    found = words(text[:MAX_CHARACTERS])
-    glossary = _glossary_of(text, found)
+    glossary, found = _read(text[:MAX_CHARACTERS])
     if glossary is None:
         return ""
     said = []
@@ -157,24 +160,42 @@ def english_text(text: str) -> str:
 
 
 def load_glossaries() -> None:
-    """Read the glossaries: some tenths of a second, so not in a turn."""
-    _languages()
+    """Read the glossaries of Latin script: a tenth of a second, so not in a turn."""
+    _latin_words()
 
 
-def _glossary_of(text: str, found: Sequence[Word]) -> Glossary | None:
+def _read(text: str) -> tuple[Glossary | None, Sequence[Word]]:
+    """Return the glossary of a text's language, and the words of the text."""
+    found = words(text)
+    unspaced = ""
+    if not all(word.spaced for word in found):
+        unspaced = unspaced_language(text)
+        found = cut(text, found, _glossary(unspaced).meanings)
+    return _glossary_of(text, found, unspaced), found
+
+
+def _glossary_of(text: str, found: Sequence[Word], unspaced: str) -> Glossary | None:
     """Return the glossary of the language that has most of some words; None if English has."""
-    known = _languages()
     counts = Counter(
         language
         for word, is_name in zip(found, _may_be_names(text, found), strict=True)
-        for language in known.get(word.norm, ())
+        for language in _languages_of(word, unspaced)
         if not is_name or language in _NOUNS_ARE_CAPITALISED
     )
     english = counts.pop(ENGLISH_CODE, 0)
     best, count = max(counts.items(), key=lambda item: (item[1], item[0]), default=("", 0))
     if count < LEAST_WORDS or count <= english or count < LEAST_SHARE * len(found):
         return None
-    return _glossaries()[best]
+    return _glossary(best)
+
+
+def _languages_of(word: Word, unspaced: str) -> tuple[str, ...]:
+    """Return the languages that have a word."""
+    if not word.spaced:
+        return (unspaced,) if word.norm in _glossary(unspaced).meanings else ()
+    if _CYRILLIC.match(word.norm):
+        return (RUSSIAN,) if word.norm in _glossary(RUSSIAN).meanings else ()
+    return _latin_words().get(word.norm, ())
 
 
 def _may_be_names(text: str, found: Sequence[Word]) -> list[bool]:
@@ -199,7 +220,10 @@ def _common(text: str, found: Sequence[Word], glossary: Glossary) -> list[bool]:
     """Return for each word whether it is a common word of the text's language, and no name."""
     names = _may_be_names(text, found)
     if glossary.language not in _NOUNS_ARE_CAPITALISED:
-        return [not is_name for is_name in names]
+        return [
+            not is_name and not is_titled(text, word)
+            for word, is_name in zip(found, names, strict=True)
+        ]
     # Every noun has a capital, so a name is known by its title, or by being no form of a noun.
     return [
         not text[word.start].isupper()
@@ -217,25 +241,18 @@ def _begins(text: str, start: int) -> bool:
     return not before.strip(" ") or before.strip(" ")[-1] in _SENTENCE_ENDS or "\n" in before
 
 
-def _stem(word: str) -> str:
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _MIN_STEM:
-            return word[: -len(ending)]
-    return word
+@cache
+def _glossary(language: str) -> Glossary:
+    return Glossary.read(FOLDER / f"{language}.txt")
 
 
 @cache
-def _glossaries() -> Mapping[str, Glossary]:
-    return {path.stem: Glossary.read(path) for path in sorted(FOLDER.glob("*.txt"))}
-
-
-@cache
-def _languages() -> Mapping[str, tuple[str, ...]]:
+def _latin_words() -> Mapping[str, tuple[str, ...]]:
     """For each word the languages that have it; English has its function words, and meanings."""
     known: dict[str, tuple[str, ...]] = {}
     english = set(ENGLISH)
-    for language, glossary in _glossaries().items():
-        for word, meanings in glossary.meanings.items():
+    for language in LATIN:
+        for word, meanings in _glossary(language).meanings.items():
             known[word] = (*known.get(word, ()), language)
             english.update(word for meaning in meanings for word in meaning.split())
     for word in english:

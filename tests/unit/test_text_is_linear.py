@@ -80,7 +80,9 @@ from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.relative_dates import relative_days
 from graphrag.text.request_notes import notes_a_request
 from graphrag.text.sentences import split_sentences
+from graphrag.text.stems import stem
 from graphrag.text.storable import storable
+from graphrag.text.unspaced import cut, is_titled, unspaced_language
 from graphrag.text.values import values, word_stem
 from graphrag.text.words import (
     MAX_NAME_LENGTH,
@@ -142,7 +144,13 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     storable: lambda text: storable(text, 200_000),
     embedded_text: lambda text: embedded_text(text, text),
     english_text: lambda text: english_text(f"der die das {text}"),
-    english_words: lambda text: english_words(f"der die das {text}"),
+    english_words: lambda text: [
+        english_words(beginning + text) for beginning in ("der die das ", "это было ", "これは鍵")
+    ],
+    stem: lambda text: [stem(text, language) for language in ("de", "pl", "ru")],
+    unspaced_language: unspaced_language,
+    cut: lambda text: cut(text, words(text), {"鍵", "備用"}),
+    is_titled: lambda text: [is_titled(text, word) for word in words(text)],
     content_words: content_words,
     full_text_query: lambda text: full_text_query(text.split()),
     speaks_of_self: speaks_of_self,

@@ -1,0 +1,65 @@
+"""What the forms of a word have in common: the word without its ending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def _longest_first(endings: str) -> tuple[str, ...]:
+    return tuple(sorted(endings.split(), key=lambda ending: (-len(ending), ending)))
+
+
+USUAL_ENDINGS = _longest_first("en es er em os as e s n a o i t x")
+MIN_STEM = 4
+"""Number of letters that stay, at least."""
+
+INFLECTED = {
+    "pl": _longest_first(
+        """
+        iego iemu iach iami ego emu ach ami owi ymi imi iej ich iem iom ów om em ej ym im ych ie
+        ia ią ię iu ą ę y i u a e o owie owy owa owe owego owej owych owym ka ki kę ką ce ek ku
+        kom kami kach ować uję ujesz uje ujemy ujecie ują ował owała owało owali owały owałem
+        owałam owany owana owane owanie owania ać am asz amy acie ają ał ała ało ali ały ałem ałam
+        ałeś ałaś aliśmy ałyśmy any ana ane ani anie ania aniu anych anej ić yć eć isz ysz imy ymy
+        icie ycie ił ił iła iło ili iły iłem iłam iliśmy yliśmy ył yła yło yli yłem yłam ony ona
+        one eni enie enia eniu onych onej ął ęła ęło ęli ęłem ęłam ąć ęć nie nia niu ł ć
+        """
+    ),
+    "ru": _longest_first(
+        """
+        ами ями ого его ому ему ыми ими ией иям иях ой ей ою ею ам ям ах ях ов ев ом ем ём ый ий
+        ая яя ое ее ые ие ую юю ых их ым им ия ию ии ы и а я у ю е о ь й ка ки ку кой ке ок кам
+        ками ках ать аю аешь ает аем аете ают ал ала ало али ять яю яешь яет яем яете яют ял яла
+        яли ить ишь ит ите ят ил ила ило или еть ею еешь еет еют ел ела ели уть ешь ут ют нул нула
+        нули овать ую уешь ует уем уют овал овала овали ывать ывает ывают ывал ывала ание ания
+        анию анием ение ения ению ением анный анная анное анные енный енная енное енные ено ена
+        ены ет ёт ат ла ло ли ть л т
+        """
+    ),
+}
+
+REFLEXIVE = {"ru": ("ся", "сь")}
+"""What stands behind the ending of some verbs."""
+
+MIN_INFLECTED_STEM = 3
+
+
+def stem(word: str, language: str) -> str:
+    """Return a word without its ending.
+
+    Args:
+        word: A normalised word.
+        language: The code of its language. Slavic languages have endings of their own; the others
+            share theirs.
+    """
+    if language not in INFLECTED:
+        return _without(word, USUAL_ENDINGS, MIN_STEM)
+    word = _without(word, REFLEXIVE.get(language, ()), MIN_INFLECTED_STEM)
+    return _without(word, INFLECTED[language], MIN_INFLECTED_STEM)
+
+
+def _without(word: str, endings: Iterable[str], least: int) -> str:
+    for ending in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= least:
+            return word[: -len(ending)]
+    return word

@@ -2,7 +2,7 @@
 
 ``ses(d) = sum over s in T, in d's session, s != d, of kappa(|pos_d - pos_s|) * max(0, C(s) - C11)``
 
-with ``kappa(1) = 0.7``, ``kappa(2) = 0.4``, ``kappa(>=3) = 0.2``, and C11 the base score of the
+with ``kappa(1) = 0.5``, ``kappa(2) = 0.3``, ``kappa(>=3) = 0.15``, and C11 the base score of the
 eleventh best. A file holds its passages in the same way. Where the order within a container is not
 that of writing, kappa is 0.3 throughout.
 """
@@ -15,8 +15,8 @@ from ..model import GraphView
 from .ranker import Reached, Step
 from .similarity import TOP_COUNT, best
 
-NEAR_SHARES: Mapping[int, float] = {1: 0.7, 2: 0.4}
-FAR_SHARE = 0.2
+NEAR_SHARES: Mapping[int, float] = {1: 0.5, 2: 0.3}
+FAR_SHARE = 0.15
 UNORDERED_SHARE = 0.3
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -162,6 +162,15 @@ def english_text(text: str) -> str:
 def load_glossaries() -> None:
     """Read the glossaries of Latin script: a tenth of a second, so not in a turn."""
     _latin_words()
+
+
+def listed_words(language: str) -> Container[str]:
+    """Return the words of a language that its list has.
+
+    Args:
+        language: Its code: ``ja``.
+    """
+    return _glossary(language).meanings
 
 
 def _read(text: str) -> tuple[Glossary | None, Sequence[Word]]:

@@ -19,8 +19,8 @@ LANGUAGES = ("de", "es", "ja", "zh")
 STATED = {
     "de": "| German | 15 of 16 | 15 of 18 | 1 of 1 | 1 of 4 |",
     "es": "| Spanish | 16 of 16 | 16 of 18 | 0 of 0 | 0 of 4 |",
-    "zh": "| Chinese | 9 of 9 | 9 of 19 | 0 of 0 | 0 of 6 |",
-    "ja": "| Japanese | 10 of 10 | 10 of 19 | 0 of 0 | 0 of 6 |",
+    "zh": "| Chinese | 13 of 13 | 13 of 19 | 0 of 0 | 0 of 6 |",
+    "ja": "| Japanese | 14 of 14 | 14 of 19 | 0 of 0 | 0 of 6 |",
 }
 
 

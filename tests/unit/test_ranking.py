@@ -75,10 +75,10 @@ class TestSessions:
         view = self.members(0.0, 0.0, 0.9, 0.0, 0.0, 0.0)
         scores = session_scores(view, base_scores(view)).scores
         surplus = 0.8 * 0.9 - 0.8 * 0.1
-        assert scores["m1"] == pytest.approx(0.7 * surplus)
-        assert scores["m3"] == pytest.approx(0.7 * surplus)
-        assert scores["m0"] == pytest.approx(0.4 * surplus)
-        assert scores["m5"] == pytest.approx(0.2 * surplus)
+        assert scores["m1"] == pytest.approx(0.5 * surplus)
+        assert scores["m3"] == pytest.approx(0.5 * surplus)
+        assert scores["m0"] == pytest.approx(0.3 * surplus)
+        assert scores["m5"] == pytest.approx(0.15 * surplus)
         assert "m2" not in scores
 
     def test_where_the_order_is_not_that_of_writing_distance_does_not_count(self):
@@ -91,7 +91,7 @@ class TestSessions:
         one = passage("a", 0.5, memberships=(Membership("s", 0),))
         other = passage("b", -0.2, memberships=(Membership("s", 1),))
         view = view_of(one, other)
-        assert session_scores(view, base_scores(view)).scores == {"b": pytest.approx(0.7 * 0.4)}
+        assert session_scores(view, base_scores(view)).scores == {"b": pytest.approx(0.5 * 0.4)}
 
     def test_negative_scores_pull_nobody_down(self):
         view = self.members(-0.5, -0.5)

@@ -83,6 +83,7 @@ from graphrag.text.sentences import split_sentences
 from graphrag.text.stems import stem
 from graphrag.text.storable import storable
 from graphrag.text.unspaced import cut, is_titled, unspaced_language
+from graphrag.text.unspaced_names import unspaced_names
 from graphrag.text.values import values, word_stem
 from graphrag.text.words import (
     MAX_NAME_LENGTH,
@@ -150,6 +151,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     stem: lambda text: [stem(text, language) for language in ("de", "pl", "ru")],
     unspaced_language: unspaced_language,
     cut: lambda text: cut(text, words(text), {"鍵", "備用"}),
+    unspaced_names: lambda text: [
+        unspaced_names(text, language, {"鍵", "備用"}) for language in ("ja", "zh")
+    ],
     is_titled: lambda text: [is_titled(text, word) for word in words(text)],
     content_words: content_words,
     full_text_query: lambda text: full_text_query(text.split()),
@@ -225,7 +229,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
 }
 """How each function reads a text, in every place where it takes one."""
 
-NO_TEXTS = frozenset(["key", "kind", "character"])
+NO_TEXTS = frozenset(["key", "kind", "character", "language"])
 """Parameters that are never as long as a text."""
 
 TEXTS = realistic_texts(LENGTH)

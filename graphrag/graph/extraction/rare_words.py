@@ -1,9 +1,10 @@
-"""Names written in lower case: mossball, kv-lodde.
+"""Names without a capital: mossball, kv-lodde, 石金精機.
 
 A lower-case word that is common in no language known may be a name. It is one where the text treats
 it as one: it begins a sentence, an apposition explains it ("gurgle, the leak sensor"), or it stands
 without an article in several memories. Other lower-case words are names only if they are hyphenated
-or explained. A text with many rare words is in another language, and shows nothing.
+or explained. A text with many rare words is in another language, and shows nothing. In Chinese and
+Japanese, names are what the language's list of words does not know (``text.unspaced_names``).
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from dataclasses import dataclass
 
 from ...text.calendar_words import CALENDAR_WORDS, split_words
 from ...text.common_words import is_common, is_common_hyphenated, is_common_noun
+from ...text.english_words import listed_words
 from ...text.memory_names import capitalises_nouns, prose
 from ...text.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
+from ...text.unspaced import unspaced_language
+from ...text.unspaced_names import unspaced_names
 from ...text.words import latin_apart, normalize_name, words
 
 MIN_LETTERS = 3
@@ -27,6 +31,10 @@ MAX_UNKNOWN = 2
 MIN_BARE_DF = 3
 MIN_BARE_HYPHENATED_DF = 2
 """Memories in which a rare word has to stand without an article to be a name."""
+
+MIN_UNLISTED = 3
+"""Characters of a name in a script without capitals, for one document to establish it. Two unknown
+characters are as often a word that the list lacks."""
 
 MAX_CHARACTERS = 2_000
 """Longer texts have names enough."""
@@ -83,10 +91,28 @@ def rare_words(title: str, text: str) -> list[RareWord]:
     if title or len(text) > MAX_CHARACTERS:
         return []
     reader = _Reader(text)
-    if not reader.knows_language():
-        return []
-    found = (reader.read(match) for match in _WORD.finditer(reader.text))
-    return [word for word in found if word is not None]
+    found = _without_capitals(text) if reader.blanked else []
+    if reader.knows_language():
+        read = (reader.read(match) for match in _WORD.finditer(reader.text))
+        found += [word for word in read if word is not None]
+    return sorted(found, key=lambda word: word.start)
+
+
+def _without_capitals(text: str) -> list[RareWord]:
+    """Return what may be names in a script that has no capitals."""
+    language = unspaced_language(text)
+    names = unspaced_names(prose(text), language, listed_words(language))
+    return [
+        RareWord(
+            norm=normalize_name(name.written),
+            text=name.written,
+            start=name.start,
+            rare=True,
+            named=name.is_titled or len(name.written) >= MIN_UNLISTED,
+            bare=True,
+        )
+        for name in names
+    ]
 
 
 def is_lower_name(norm: str, named: int, bare: int) -> bool:

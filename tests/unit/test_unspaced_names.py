@@ -1,0 +1,57 @@
+"""Names in texts that have no capitals."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag.graph.extraction import RuleExtractor
+from graphrag.graph.records import SourceDocument
+from graphrag.text.english_words import listed_words
+from graphrag.text.unspaced import unspaced_language
+from graphrag.text.unspaced_names import LONGEST_NAME, unspaced_names
+
+
+def names_in(text):
+    language = unspaced_language(text)
+    return unspaced_names(text, language, listed_words(language))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("石金精機の納品は毎週火曜日です。", ["石金精機"]),
+        ("田中さんは竹内工務店の電話番号を知っている。", ["田中", "竹内工務店"]),
+        ("ナギサは猫アレルギーだから来ない", ["ナギサ"]),
+        ("王医生的诊所在中山路，电话变了。", ["王医生"]),
+        ("来月から家賃が八万円に上がる。", []),
+        ("駐車場の契約更新は三月末", []),
+        ("冷蔵庫の修理は昨日終わった", []),
+        ("the key of the shed", []),
+    ],
+)
+def test_names_are_what_no_list_knows_or_what_stands_before_a_title(text, expected):
+    assert [name.written for name in names_in(text)] == expected
+
+
+@given(st.text(alphabet="石金精機田中さん先生の納品は毎週ナギサ王B7 。三", max_size=40))
+def test_names_stand_in_the_text_are_short_and_do_not_overlap(text):
+    end = 0
+    for name in names_in(text):
+        assert text.startswith(name.written, name.start)
+        assert len(name.written) <= LONGEST_NAME + 2
+        assert name.start >= end
+        end = name.start + len(name.written)
+
+
+def test_memories_in_japanese_are_linked_by_a_name():
+    texts = [
+        "石金精機の納品は毎週火曜日です。",
+        "請求書は石金精機に郵送する。",
+        "冷蔵庫の修理は昨日終わった",
+    ]
+    documents = [SourceDocument(str(n), text) for n, text in enumerate(texts)]
+    extractions, entities = RuleExtractor().update(documents)
+    assert "name:石金精機" in entities
+    mentioned = {m.entity_id for key in ("0", "1") for m in extractions[key].mentions}
+    assert mentioned == {"name:石金精機"}
+    assert not extractions["2"].mentions

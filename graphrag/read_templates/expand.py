@@ -8,9 +8,19 @@ from pydantic import Field
 
 from ..caps import HARD_CAPS
 from ..model import FACT_TYPES, TOKEN_TYPE, UNFOLLOWED_TYPES
-from .columns import DETAIL_COLUMNS, FACT_COLUMNS, row
-from .fragments import CENTRED, ENTITIES, LINKS, MENTIONED, MENTIONS, PASSAGES, UNFOLLOWED
-from .parameter_types import EntityIds, EntityLimit, Key, Keys, Scopes, Shape, Unit, Vector
+from .columns import FACT_COLUMNS, row
+from .fragments import (
+    CENTRED,
+    DETAILS,
+    ENTITIES,
+    LINKS,
+    MENTIONED,
+    MENTIONS,
+    PASSAGES,
+    REPLACED,
+    UNFOLLOWED,
+)
+from .parameter_types import EntityIds, EntityLimit, Key, Keys, Newer, Scopes, Shape, Unit, Vector
 from .template import Parameters, ReadTemplate
 
 
@@ -36,6 +46,7 @@ class ExpandParameters(Parameters):
         entity_limit: Maximum number of link entities.
         fact_limit: Maximum number of facts for one entity.
         hops: How many hops facts may lie away.
+        newer: Maximum number of memories that are read because they replace one that was found.
         shape: The method's constants.
     """
 
@@ -50,6 +61,7 @@ class ExpandParameters(Parameters):
     entity_limit: EntityLimit
     fact_limit: Annotated[int, Field(ge=0, le=10)]
     hops: Annotated[int, Field(ge=1, le=HARD_CAPS["graph_expand_max_hops"])]
+    newer: Newer
     shape: Shape
 
 
@@ -170,14 +182,20 @@ CALL (starts) {
   MATCH (d:Document {key: key}) WHERE d.scope IN $scopes
   RETURN collect(d) AS shown
 }
-CALL (shown) {
-  UNWIND shown AS d
-  MATCH (d)<-[r:SUPERSEDES|AMENDS]-(n:Document) WHERE r.scope IN $scopes AND n.scope IN $scopes
-  WITH DISTINCT n LIMIT $shape.newer
-  RETURN collect(n) AS newer
+CALL (reached, around, supporting, known) {
+  UNWIND reached + around + supporting AS d
+  WITH DISTINCT d WHERE NOT d IN known
+  RETURN collect(d) AS found
 }
-CALL (reached, around, supporting, newer, known) {
-  UNWIND reached + around + supporting + newer AS d
+CALL (shown, found) {
+  UNWIND shown + found AS d
+  WITH DISTINCT d
+  """
+    + REPLACED
+    + """
+}
+CALL (found, newer, known) {
+  UNWIND found + newer AS d
   WITH DISTINCT d WHERE NOT d IN known
   RETURN collect(d) AS nodes
 }
@@ -185,9 +203,9 @@ WITH *, known + reached + around AS candidates
 CALL (nodes, newer, shown) {
   UNWIND nodes + newer + shown AS d
   WITH DISTINCT d
-  RETURN collect("""
-    + row(DETAIL_COLUMNS)
-    + """) AS texts
+  """
+    + DETAILS
+    + """ AS texts
 }
 RETURN """
     + PASSAGES
@@ -198,7 +216,7 @@ RETURN """
      """
     + MENTIONS.replace("{mentioned}", "mentioned + told")
     + """,
-     texts,
+     texts, replaced,
      [r IN near_facts | """
     + row(FACT_COLUMNS)
     + """] AS near_facts,

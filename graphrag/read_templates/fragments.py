@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import UNFOLLOWED_TYPES
-from .columns import ENTITY_COLUMNS, PASSAGE_COLUMNS, row
+from .columns import DETAIL_COLUMNS, ENTITY_COLUMNS, PASSAGE_COLUMNS, properties, row
 
 UNFOLLOWED = f"[{', '.join(repr(kind) for kind in UNFOLLOWED_TYPES)}]"
 
@@ -47,3 +47,14 @@ WITH *, [m IN mentioned WHERE m.share > 0 | m.d][..$shape.candidates] AS reached
 MENTIONS = "[m IN {mentioned} WHERE m.d IN candidates | [m.d.key, m.ids]] AS mentions"
 
 ENTITIES = "[f IN {entities} | " + row(ENTITY_COLUMNS) + "] AS entities"
+
+# Rows (d) -> pairs of keys, an older document and one that supersedes or amends it, and the newer
+# documents themselves.
+REPLACED = """MATCH (d)<-[r:SUPERSEDES|AMENDS]-(n:Document)
+    WHERE r.scope IN $scopes AND n.scope IN $scopes
+  WITH d, n ORDER BY n.day DESC, d.key, n.key LIMIT $newer
+  RETURN collect([d.key, n.key]) AS replaced, collect(DISTINCT n) AS newer"""
+
+# Rows (d) -> their details in one list.
+DETAILS = f"""WITH {properties(DETAIL_COLUMNS)} AS m
+  RETURN collect({row(DETAIL_COLUMNS)})"""

@@ -26,6 +26,7 @@ EntityIds = Annotated[
     list[Annotated[str, Field(max_length=300)]], Field(max_length=HARD_CAPS["graph_expand_limit"])
 ]
 
+Newer = Annotated[int, Field(ge=0, le=50)]
 TextLimit = Annotated[int, Field(ge=1, le=4000)]
 
 
@@ -45,7 +46,6 @@ class Shape(Parameters):
         similarity_weight: Weight of the vectors in the base score.
         text_weight: Weight of the words in the base score.
         facts: Maximum number of facts in each hop.
-        newer: Maximum number of memories that replace one of the best.
     """
 
     text: Annotated[int, Field(ge=1, le=400)]
@@ -60,4 +60,3 @@ class Shape(Parameters):
     similarity_weight: Unit
     text_weight: Unit
     facts: Annotated[int, Field(ge=0, le=50)]
-    newer: Annotated[int, Field(ge=0, le=50)]

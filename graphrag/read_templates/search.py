@@ -6,9 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .columns import DETAIL_COLUMNS, row
-from .fragments import CENTRED, PASSAGES
-from .parameter_types import FullTextQuery, Indexes, Scopes, Vector
+from .fragments import CENTRED, DETAILS, PASSAGES, REPLACED
+from .parameter_types import FullTextQuery, Indexes, Newer, Scopes, Vector
 from .template import Parameters, ReadTemplate
 
 
@@ -22,6 +21,7 @@ class SearchParameters(Parameters):
         each: Results for each.
         centred: The centred question vector.
         centred_norm: The length of ``centred``.
+        newer: Maximum number of memories that are read because they replace one that was found.
     """
 
     scopes: Scopes
@@ -30,6 +30,7 @@ class SearchParameters(Parameters):
     each: Annotated[int, Field(ge=1, le=10)]
     centred: Vector
     centred_norm: Annotated[float, Field(ge=0, le=10)]
+    newer: Newer
 
 
 _TEXT = (
@@ -44,7 +45,20 @@ CALL () {
 }
 CALL (hits) {
   UNWIND hits AS d
+  WITH DISTINCT d
+  """
+    + REPLACED
+    + """
+}
+CALL (hits, newer) {
+  UNWIND hits + newer AS d
   RETURN collect(DISTINCT d) AS nodes
+}
+CALL (nodes) {
+  UNWIND nodes AS d
+  """
+    + DETAILS
+    + """ AS texts
 }
 RETURN """
     + PASSAGES
@@ -52,10 +66,7 @@ RETURN """
      [d IN nodes | """
     + CENTRED
     + """] AS centred,
-     [d IN nodes | """
-    + row(DETAIL_COLUMNS)
-    + """] AS texts,
-     found
+     texts, replaced, found
 """
 )
 

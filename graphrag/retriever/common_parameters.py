@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..model import MAX_SESSION_MEMBERS
-from ..ranking import entity_links, outdated, similarity
+from ..ranking import entity_links, similarity
 from ..ranking.facts import MAX_FACTS
 from ..ranking.link_starts import START_COUNT
 from .question import QuestionVector
@@ -28,7 +28,6 @@ SHAPE: Mapping[str, Any] = {
     "similarity_weight": similarity.VECTOR_SHARE,
     "text_weight": similarity.WORD_SHARE,
     "facts": MAX_FACTS // 2,
-    "newer": outdated.MAX_NEWER,
 }
 """The constants of the method that the templates need, as ``$shape``: see
 ``read_templates.parameter_types``."""

@@ -12,6 +12,7 @@ from typing import Any
 from ..model import Entity, Fact, GraphView, LinkStart, Query
 from ..ranking.entity_links import MAX_DF
 from ..ranking.facts import FACTS_PER_ENTITY
+from ..ranking.outdated import MAX_NEWER
 from . import rows
 from .common_parameters import MAX_KEYS, common_parameters
 from .question import Question
@@ -31,6 +32,7 @@ class ExpandRow:
         centred: Their similarity with the centred question, in the same order.
         mentions: Who mentions whom.
         details: Texts and the like of passages that may be shown.
+        replaced: Pairs of keys: an older document, and one that supersedes or amends it.
         facts: Facts around the entities, one and two hops away.
         entities: Link entities, those that the message names, and those that facts lead to.
     """
@@ -39,6 +41,7 @@ class ExpandRow:
     centred: tuple[float, ...]
     mentions: tuple[rows.Mentions, ...]
     details: Details
+    replaced: tuple[rows.Replaced, ...]
     facts: tuple[Fact, ...]
     entities: tuple[Entity, ...]
 
@@ -50,6 +53,7 @@ class ExpandRow:
             centred=tuple(row["centred"]),
             mentions=tuple(rows.Mentions(*values) for values in row["mentions"]),
             details=Details.from_values(row["texts"]),
+            replaced=rows.replaced(row["replaced"]),
             facts=rows.facts(row["near_facts"], hops=1) + rows.facts(row["far_facts"], hops=2),
             entities=rows.entities(row["entities"]),
         )
@@ -92,6 +96,7 @@ def expand_parameters(
         "texts": [*view.recalled, *wanted][:TEXTS_FETCHED],
         "fact_limit": FACTS_PER_ENTITY if entity_limit else 0,
         "hops": hops,
+        "newer": MAX_NEWER,
     }
 
 
@@ -116,6 +121,7 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
         ),
         entities=entities,
         mentions=rows.merged_mentions(row.mentions, view.mentions),
+        replaced=row.replaced,
         facts=tuple(fact for fact in row.facts if not _leads_everywhere(fact, entities)),
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..model import GraphView, Query
+from ..ranking.outdated import MAX_NEWER
 from ..ranking.query_expansion import RESULTS_EACH
 from ..text.query_words import content_words, full_text_query
 from . import rows
@@ -23,12 +24,14 @@ class SearchRow:
         passages: Fields of the passages found.
         centred: Their similarity with the centred question, in the same order.
         details: Their texts and the like.
+        replaced: Pairs of keys: an older document, and one that supersedes or amends it.
         found: Which query found which, best first.
     """
 
     passages: tuple[rows.Fields, ...]
     centred: tuple[float, ...]
     details: Details
+    replaced: tuple[rows.Replaced, ...]
     found: tuple[Found, ...]
 
     @classmethod
@@ -38,6 +41,7 @@ class SearchRow:
             passages=rows.passage_fields(row["passages"]),
             centred=tuple(row["centred"]),
             details=Details.from_values(row["texts"]),
+            replaced=rows.replaced(row["replaced"]),
             found=tuple(Found(*values) for values in row["found"]),
         )
 
@@ -61,6 +65,7 @@ def search_parameters(
         "each": RESULTS_EACH,
         "centred": question.vector.centred,
         "centred_norm": question.vector.centred_norm,
+        "newer": MAX_NEWER,
     }
 
 
@@ -82,5 +87,6 @@ def searched_view(view: GraphView, row: SearchRow) -> GraphView:
         passages=row.details.complete(
             rows.with_new_passages(view.passages, row.passages, row.centred, {})
         ),
+        replaced=view.replaced + row.replaced,
         expansions=tuple(tuple(keys) for _, keys in sorted(results.items())),
     )

@@ -187,7 +187,7 @@ class HybridRetriever:
             view = searched_view(view, searched)
             round_trips = 3
 
-        outdated = outdated_memories(view.passages)
+        outdated = outdated_memories(view)
         kept = kept_passages(ranker.rank(view), view, options, outdated)
         relevance = memory_relevance(query.message, view, query.likeness)
         facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)

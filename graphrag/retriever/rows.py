@@ -65,6 +65,13 @@ class Found(NamedTuple):
     key: str
 
 
+class Replaced(NamedTuple):
+    """The key of an older document, and that of one that supersedes or amends it."""
+
+    older: str
+    newer: str
+
+
 @dataclass(frozen=True, slots=True)
 class Details:
     """What a passage needs only when it may be shown, by passage key."""
@@ -112,6 +119,11 @@ def by_name(columns: Mapping[str, str], values: Values) -> Fields:
 def passage_fields(rows: Iterable[Values]) -> tuple[Fields, ...]:
     """Read the list ``passages``."""
     return tuple(by_name(PASSAGE_COLUMNS, values) for values in rows)
+
+
+def replaced(rows: Iterable[Values]) -> tuple[Replaced, ...]:
+    """Read the list ``replaced``."""
+    return tuple(Replaced(*values) for values in rows)
 
 
 def memberships(rows: Iterable[Values]) -> dict[str, tuple[Membership, ...]]:

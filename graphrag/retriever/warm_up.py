@@ -23,11 +23,13 @@ def warm_up_runs() -> list[tuple[str, dict[str, Any]]]:
         **{key: [] for key in ("starts", "named", "known", "texts")},
         "fact_limit": 1,
         "hops": 1,
+        "newer": 0,
     }
     search = {
         **{name: nothing[name] for name in ("scopes", "centred", "centred_norm")},
         **{key: [] for key in ("text_indexes", "queries")},
         "each": 1,
+        "newer": 0,
     }
     # Whatever the strategy: the settings may change while the engine stays warm.
     return [("ping", {}), ("pin", pin), ("expand", expand), ("search", search)]

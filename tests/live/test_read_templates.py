@@ -18,6 +18,7 @@ PARAMETERS = dict(warm_up_runs()) | {
         "text_indexes": [],
         "queries": ["one two"],
         "each": 3,
+        "newer": 20,
         "centred": [],
         "centred_norm": 0.0,
     },

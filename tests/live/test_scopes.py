@@ -123,6 +123,7 @@ def reading(name, scope, keys, other, *, named):
         "hops": 2,
         "queries": ["paylane osprey"],
         "each": 10,
+        "newer": 20,
         "scope": scope,
         "ids": ids,
         "skip": 0,

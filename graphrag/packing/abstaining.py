@@ -15,11 +15,12 @@ from collections.abc import Sequence
 from ..model import RankedPassage, Retrieval
 from ..text.request_notes import notes_a_request
 
-ABSTAIN_BELOW = 0.4
+ABSTAIN_BELOW = 0.62
 """Least ``relevance`` of a message that gets a block whatever was recalled for it."""
 
-CLOSE_COSINE = 0.55
-"""Least cosine of a memory that alone makes a message worth a block."""
+CLOSE_COSINE = 0.65
+"""Least cosine of a memory that alone makes a message worth a block, for memories that hold little:
+the mean of several cosines says nothing there."""
 
 MEMORY_SHARE = 0.45
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""

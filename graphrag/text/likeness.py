@@ -2,10 +2,9 @@
 
 Thanks, orders about the last answer and general questions are alike whatever a memory holds, and
 so are questions about one's own appointments, keys and contracts. Only the example messages decide
-here, not the memory; ``relevance`` joins both. On six sets of an agent's memories, two banks of
-examples whose authors had seen none of them give the same figures (AUC 0.93 alone). Questions for
-a list are told from others in the same way (AUC 0.87 on eight sets); ``packing.abstaining`` shows
-more for them.
+here, not the memory; ``relevance`` joins both. On ten sets of an agent's memories the examples
+alone have an AUC of 0.96. Questions for a list are told from others in the same way (AUC 0.87 on
+eight sets); ``packing.abstaining`` shows more for them.
 """
 
 from __future__ import annotations
@@ -15,8 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..model import Likeness
 from .english_vectors import Embed
-from .example_messages import ABOUT_ANYTHING_ELSE, ABOUT_MEMORY
-from .example_questions import FOR_ONE, FOR_SEVERAL
+from .example_messages import example_messages
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,14 +47,19 @@ class ExampleMessages:
 
     @classmethod
     def embed(cls, embed: Embed) -> ExampleMessages:
-        """Return the vectors of the example messages; this takes about a second.
+        """Return the vectors of the example messages; this takes some seconds.
 
         Args:
             embed: The embedding model.
         """
         import numpy as np
 
-        groups = (ABOUT_MEMORY, ABOUT_ANYTHING_ELSE, FOR_SEVERAL, FOR_ONE)
+        groups = [
+            example_messages("about_memory"),
+            example_messages("about_anything_else"),
+            example_messages("for_several"),
+            example_messages("for_one"),
+        ]
         vectors = embed([message for group in groups for message in group])
         ends = np.cumsum([len(group) for group in groups])[:-1]
         memory, anything_else, several, one = np.split(vectors, ends)

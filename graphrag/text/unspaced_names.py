@@ -8,6 +8,7 @@ Chinese, where everything stands together, only unknown characters side by side.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
@@ -78,8 +79,10 @@ def _unlisted(
     for match in _KATAKANA.finditer(text):
         if match.group() not in listed:
             yield match.span()
+    starts = [piece.start for piece in pieces]
     for match in _HAN.finditer(text):
-        inside = [p for p in pieces if match.start() <= p.start and p.end <= match.end()]
+        first, after = bisect_left(starts, match.start()), bisect_left(starts, match.end())
+        inside = [piece for piece in pieces[first:after] if piece.end <= match.end()]
         if any(piece.norm not in listed for piece in inside) or (
             len(inside) > 1 and all(len(piece.norm) == 1 for piece in inside)
         ):

@@ -7,8 +7,7 @@ import pytest
 
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
 from graphrag.packing.abstaining import SEVERAL_FROM
-from graphrag.text.example_messages import ABOUT_ANYTHING_ELSE, ABOUT_MEMORY
-from graphrag.text.example_questions import FOR_ONE, FOR_SEVERAL
+from graphrag.text.example_messages import FOLDER, example_messages
 from graphrag.text.likeness import ExampleMessages
 
 ABOUT_OWN_LIFE = (
@@ -64,7 +63,7 @@ def test_questions_for_several_memories_are_told_from_questions_for_one(embed, e
 
 
 def test_no_example_stands_in_two_groups_or_twice():
-    groups = (ABOUT_MEMORY, ABOUT_ANYTHING_ELSE, FOR_SEVERAL, FOR_ONE)
+    groups = [example_messages(path.stem) for path in FOLDER.iterdir()]
     messages = [message.casefold() for group in groups for message in group]
     assert len(set(messages)) == len(messages)
 

@@ -14,6 +14,7 @@ from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_
 from .common_words import is_common, is_common_noun, is_compound
 from .origin_words import ORIGIN_WORDS
 from .stop_words import ARTICLES, GERMAN, GERMAN_DETERMINERS, NOT_GERMAN, STOP_WORDS
+from .user_words import USER_WORDS
 from .words import Word, join_words, latin_apart, words
 
 MIN_NAME_LENGTH = 3
@@ -27,6 +28,15 @@ NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für l
 _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
 
+_HOLIDAYS = split_words(
+    "christmas xmas easter thanksgiving halloween hanukkah ramadan eid diwali carnival lent"
+    " pentecost whitsun advent weihnachten ostern pfingsten silvester fasching karneval nikolaus"
+    " nikolaustag noël pâques pentecôte toussaint navidad nochebuena nochevieja pascua natale"
+    " pasqua ferragosto capodanno natal páscoa carnaval kerst kerstmis pasen pinksteren"
+    " sinterklaas wigilia wielkanoc"
+)
+_NO_NAMES = ORIGIN_WORDS | USER_WORDS | _HOLIDAYS
+
 _SENTENCE_END = frozenset('.!?…。！？\n\r"“”„«»#|>*')
 _FENCE = re.compile(r"```[\s\S]*?(?:```|\Z)")
 _INLINE = re.compile(r"`[^`\n]{1,200}`")
@@ -34,8 +44,11 @@ _TABLE_ROW = re.compile(r"^[ \t]*\|[^\n]*$", re.MULTILINE)
 _HEADING = re.compile(r"^#{1,6}[ \t][^\n]*$", re.MULTILINE)
 _LINK = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s<>\"]{1,2000}")
 _BRACKETED = re.compile(r"([《『「])([^《》『』「」\s。、，！？!?,;；：:]{1,20})[》』」]")
+_DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une |el |una )")
+"""After a single word: "Piquet, the border collie"."""
+
 _HIRAGANA = re.compile(r"[\u3041-\u309f]")
-_NUMBER_GOES_ON = re.compile(r"[.,:/-]\d|[%‰°]")
+_AMOUNT_GOES_ON = re.compile(r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]")
 
 
 def prose(text: str) -> str:
@@ -146,7 +159,7 @@ class _Reader:
         word = self.parts[place]
         before = self.text[max(word.start - 2, 0) : word.start]
         return word.norm.isdigit() and bool(
-            _NUMBER_GOES_ON.match(self.text, word.end)
+            _AMOUNT_GOES_ON.match(self.text, word.end)
             or (before[:1].isdigit() and before[1:] in (".", ","))
         )
 
@@ -201,7 +214,7 @@ class _Reader:
     def _single(self, place: int) -> bool:
         word = self.parts[place]
         written = self.text[word.start : word.end]
-        if word.norm in STOP_WORDS or word.norm in ORIGIN_WORDS:
+        if word.norm in STOP_WORDS or word.norm in _NO_NAMES:
             return False
         if is_acronym(written) or self._is_unit(place):
             return False
@@ -217,6 +230,8 @@ class _Reader:
         if not self._capital_says_nothing(place):
             return False
         norm = self.parts[place].norm
+        if _DESCRIBED.match(self.text, self.parts[place].end):
+            return False
         if not self.german:
             return is_common(norm)
         return self._is_after_article(place) or self._is_noun(place)
@@ -272,7 +287,8 @@ def _joins(text: str, last: Word, word: Word) -> bool:
     gap = text[last.end : word.start]
     # Initials and short forms: "J. K. Rowling", "St. Louis".
     short = text[last.start : last.end]
-    return gap in _JOINING_GAPS or (gap == ". " and len(short) <= 2 and not short[1:].isupper())
+    is_initial = len(short) <= 2 and short[0].isalpha() and not short[1:].isupper()
+    return gap in _JOINING_GAPS or (gap == ". " and is_initial)
 
 
 def _is_contracted(text: str, end: int) -> bool:

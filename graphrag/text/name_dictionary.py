@@ -14,7 +14,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from .name_evidence import NameEvidence, title_names
+from .name_evidence import NameEvidence, is_hasty, title_names
+from .related_words import is_everyday
+from .stop_words import STOP_WORDS
 from .words import Word, join_words, words
 
 MAX_NAME_WORDS = 8
@@ -171,6 +173,7 @@ class EntityDictionary:
         *,
         max_words: int = MAX_NAME_WORDS,
         overlapping: bool = True,
+        in_lower_case: bool = False,
     ) -> list[NameMatch]:
         """Find names, the longest at each position.
 
@@ -178,23 +181,25 @@ class EntityDictionary:
             text: Any text.
             max_words: Longest name looked for, in words.
             overlapping: Whether a name may start inside another one.
+            in_lower_case: Whether a single word counts in lower case, too, unless it is an everyday
+                one: hasty notes have no capitals.
 
         Returns:
-            The matches in the order of the text. A single word counts only where capitalised, or
-            in a script without capitals.
+            The matches in the order of the text. A single word otherwise counts only where
+            capitalised, or in a script without capitals.
         """
         parts = words(text)
         found: list[NameMatch] = []
         position = 0
         while position < len(parts):
-            match, size = self._longest_at(text, parts, position, max_words)
+            match, size = self._longest_at(text, parts, position, max_words, in_lower_case)
             if match is not None:
                 found.append(match)
             position += 1 if overlapping else size
         return found
 
     def _longest_at(
-        self, text: str, parts: list[Word], position: int, max_words: int
+        self, text: str, parts: list[Word], position: int, max_words: int, in_lower_case: bool
     ) -> tuple[NameMatch | None, int]:
         first = parts[position]
         longest = self._longest.get(first.norm, 0)
@@ -204,7 +209,11 @@ class EntityDictionary:
         for size, word in enumerate(parts[position : position + min(longest, limit)], start=1):
             spaced = size > 1 and (word.spaced or parts[position + size - 2].spaced)
             norm = f"{norm} {word.norm}" if spaced else norm + word.norm
-            if norm in self.names and not (size == 1 and text[first.start].islower()):
+            if norm in self.names and (
+                size > 1
+                or not text[first.start].islower()
+                or (in_lower_case and norm not in STOP_WORDS and not is_everyday(norm))
+            ):
                 best = NameMatch(norm, first.start, word.end), size
         return best
 
@@ -222,7 +231,9 @@ def document_mentions(dictionary: EntityDictionary, title: str, text: str) -> di
     """
     # In a memory the longest name at each place counts; a title's text is about names inside names.
     overlapping = bool(title)
-    counts = Counter(match.norm for match in dictionary.match(text, overlapping=overlapping))
+    lower = not title and is_hasty(text)
+    matches = dictionary.match(text, overlapping=overlapping, in_lower_case=lower)
+    counts = Counter(match.norm for match in matches)
     counts.update(match.norm for match in dictionary.match(title))
     for norm in title_names(title):
         if norm in dictionary.names and norm not in counts:

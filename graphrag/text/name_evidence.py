@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .calendar_words import CALENDAR_WORDS
+from .common_words import is_common
 from .memory_names import NAME_CONNECTORS, memory_names
 from .stop_words import ARTICLES, STOP_WORDS
 from .words import Word, join_words, words
@@ -34,7 +35,8 @@ class NameEvidence:
         phrases: Capitalised phrases of the text: normalised, and as written.
         capitalised: How often each single word stands capitalised.
         lower: How often each single word stands in lower case.
-        doubtful: Common words whose capital says nothing; names if a longer name begins with them.
+        doubtful: Words whose capital, or want of one, says nothing; names if a longer name begins
+            with them.
         weak: Capitalised phrases that are names if several documents have them.
         joinable: Those of the phrases, normalised, that may be forms of one name, as "Jonas" and
             "Jonas Beck" are. None of a text with a title.
@@ -69,8 +71,17 @@ def name_evidence(title: str, text: str) -> NameEvidence:
         elif first.islower():
             lower[word.norm] += 1
     names, doubtful = (_phrases(text, parts), {}) if title else memory_names(text, parts)
+    if not title and is_hasty(text):
+        uncommon = {norm for norm in lower if norm.isalpha() and not is_common(norm)}
+        doubtful |= {norm: norm for norm in uncommon}
+        lower = Counter({norm: count for norm, count in lower.items() if norm not in uncommon})
     joinable = frozenset(() if title else names)
     return NameEvidence(title_names(title), names, capitalised, lower, doubtful, joinable=joinable)
+
+
+def is_hasty(text: str) -> bool:
+    """Whether a text begins in lower case, so that it may have no capitals at all."""
+    return next((letter.islower() for letter in text if letter.isalpha()), False)
 
 
 def title_names(title: str) -> dict[str, str]:

@@ -47,6 +47,11 @@ def related_words(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)[:MAX_RELATED]
 
 
+def is_everyday(word: str) -> bool:
+    """Whether the list has a line for a normalised word, or for what it is a form of."""
+    return any(form in _table() for form in _forms(word))
+
+
 def load_related_words() -> None:
     """Read the list now, which takes some ms, and not in the first turn."""
     _table()

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 
+from .user_words import USER_WORDS
+
 READ_CHARACTERS = 120
 """A note says at its beginning what it is."""
 
-_USER = r"(?:user|nutzer(?:in)?|utente|usuari[oa]|utilisat(?:eur|rice)|utilizador(?:a)?|gebruiker)"
+_USER = rf"(?:user|{'|'.join(sorted(USER_WORDS))})"
 _ASKED = (
     r"(?:asked (?:whether|if|what|who\w*|how|why|when|where|which|about)"
     r"|asked for (?:an?|the|some\w*|help|ideas)|wondered|joked|was curious|wanted to know"
     r"|fragte|hat gefragt|bat um (?:eine?n?|hilfe|ideen)|wollte wissen"
     r"|ha chiesto|chiese|voleva sapere"
     r"|preguntó|ha preguntado|pidió (?:una?|ayuda|ideas)|quería saber|a demandé"
-    r"|perguntou|pediu (?:uma?|ajuda|ideias)|vroeg)"
+    r"|perguntou|pediu (?:uma?|ajuda|ideias)|vroeg|prosił[a]? o|pytał[a]?|zapytał[a]?)"
 )
 _NOTE = re.compile(
     rf"(?:\w+['’ ]){{0,3}}?{_USER} {_ASKED}\b"

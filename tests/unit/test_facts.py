@@ -74,10 +74,55 @@ def stated(text: str, **more) -> set[str]:
         ("Harbour Bus Company (HBC) is late.", "Harbour Bus Company | is also called | HBC"),
         ("Anna Berg arbeitet bei Lundqvist Ltd.", "Anna Berg | arbeitet bei | Lundqvist Ltd"),
         ("Anna Berg hat Harbour Hall gekauft.", "Anna Berg | hat … gekauft | Harbour Hall"),
+        ("Anna Berg, in Port Vale, is ill.", "Anna Berg | is in | Port Vale"),
+        ("We sent it to Anna Berg in Port Vale.", "Anna Berg | is in | Port Vale"),
+        ("On Mondays Anna Berg goes to Port Vale.", "Anna Berg | goes to | Port Vale"),
+        ("Anna Berg, born in Port Vale, left.", "Anna Berg | born in | Port Vale"),
+        ("Anna Berg has one sister, Mara Holm.", "Mara Holm | is sister of | Anna Berg"),
     ],
 )
 def test_a_fact_has_the_words_of_its_sentence(text, fact):
     assert fact in stated(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("Brother: Tomas Reed, 41, lives in Port Vale.", "brother"),
+        ("His older brother Tomas Reed is a welder.", "brother"),
+        ("Next-door neighbour Tomas Reed has a spare key.", "next-door neighbour"),
+        ("Tomas Reed, the neighbour, brings eggs.", "neighbour"),
+        ("Her father-in-law is Tomas Reed.", "father-in-law"),
+        ("On 19 July his boss Tomas Reed moved.", "boss"),
+        ("Sein Nachbar ist Tomas Reed.", "nachbar"),
+        ("Su padre, Tomas Reed, no contesta.", "padre"),
+    ],
+)
+def test_a_memory_that_begins_with_a_relative_speaks_of_the_users(text, role):
+    assert f"Tomas Reed | is {role} of | the user" in stated(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg came. Her brother Tomas Reed did not.",
+        "Coordinator: Tomas Reed",
+        "The brother Tomas Reed mentioned is ill.",
+        "Boss wants Tomas Reed to call.",
+    ],
+)
+def test_it_does_not_otherwise(text):
+    assert not any(fact.endswith("the user") for fact in stated(text))
+
+
+def test_what_stands_after_the_label_is_read_too():
+    text = "Brother: Tomas Reed, 41, lives in Port Vale."
+    assert "Tomas Reed | lives in | Port Vale" in stated(text)
+
+
+@pytest.mark.parametrize("name", ["Juna", "Mara", "Jana", "Marco Holm"])
+def test_a_first_name_that_looks_like_a_month_is_a_name(name):
+    assert f"Anna Berg | is friend of | {name}" in stated(f"{name}'s friend is Anna Berg.")
 
 
 @pytest.mark.parametrize(

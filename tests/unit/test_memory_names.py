@@ -199,3 +199,31 @@ def test_any_text_takes_linear_time(piece):
     started = time.process_time()
     entities(text)
     assert time.process_time() - started < 1
+
+
+def test_a_hasty_note_has_known_names_without_capitals():
+    known = ("We rang Iolo Penrhos.", "Pontgam is near. They were in Pontgam.")
+    assert entities(*known, "iolo's test in pontgam put back")[2] == {
+        "name:iolo penrhos",
+        "name:pontgam",
+    }
+    assert entities(*known, "The test of iolo in pontgam is put back")[2] == set()
+
+
+@pytest.mark.parametrize("word", ["bill", "rose", "will", "mark"])
+def test_an_everyday_word_in_a_hasty_note_is_no_name(word):
+    assert entities(f"We rang {word.title()} Penrhos.", f"the {word} is on the table")[1] == set()
+
+
+@pytest.mark.parametrize("text", ["Christmas is over.", "A Navidad vamos.", "Die Userin lacht."])
+def test_holidays_and_words_for_the_user_are_no_names(text):
+    assert named(text) == set()
+
+
+def test_a_common_word_that_is_described_is_a_name():
+    assert named("Piquet, the border collie, barks.") == {"Piquet"}
+    assert named("Piquet barks.") == set()
+
+
+def test_a_price_is_no_part_of_a_name():
+    assert named("The rent of La Clède 690 € a week.") == {"Clède"}

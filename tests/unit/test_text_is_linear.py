@@ -43,6 +43,7 @@ from graphrag.graph.extraction.file_codes import file_codes
 from graphrag.graph.extraction.file_names import file_evidence
 from graphrag.graph.extraction.link_tokens import link_tokens, needs_capital
 from graphrag.graph.extraction.model_answer import parse_answer, to_extraction
+from graphrag.graph.extraction.nicknames import nicknames
 from graphrag.graph.extraction.phrases import phrase_spans
 from graphrag.graph.extraction.plain_names import plain_names
 from graphrag.graph.extraction.rare_words import is_lower_name, rare_words
@@ -73,10 +74,11 @@ from graphrag.text.english_words import english_text, english_words
 from graphrag.text.first_person import speaks_of_self
 from graphrag.text.memory_names import is_acronym, memory_names, prose
 from graphrag.text.name_dictionary import EntityDictionary, document_mentions
-from graphrag.text.name_evidence import name_evidence, title_names
+from graphrag.text.name_evidence import is_hasty, name_evidence, title_names
 from graphrag.text.names import name_candidates
 from graphrag.text.nfkc import nfkc
 from graphrag.text.query_words import content_words, full_text_query
+from graphrag.text.related_words import is_everyday
 from graphrag.text.relative_dates import relative_days
 from graphrag.text.request_notes import notes_a_request
 from graphrag.text.sentences import split_sentences
@@ -165,6 +167,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     document_mentions: lambda text: document_mentions(NAMES, text, text),
     EntityDictionary.match: NAMES.match,
     stated_aliases: stated_aliases,
+    nicknames: lambda text: nicknames(text, [text[:40], text[-40:]]),
+    is_hasty: is_hasty,
+    is_everyday: is_everyday,
     merge_names: lambda text: merge_names(text.split(), pairwise(text.split())),
     singular_of: singular_of,
     code_tokens: code_tokens,

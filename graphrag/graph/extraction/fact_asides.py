@@ -23,6 +23,9 @@ _OF = ("of", "at", "for", "von", "bei")
 """Between a role and where somebody has it."""
 
 
+_BORN = ("born", "geboren", "né", "née")
+
+
 class AsideReader(PredicateReader):
     """Reads what a sentence says beside its verb: "Tomas's colleague Otto", "the hall in Leer"."""
 
@@ -52,6 +55,8 @@ class AsideReader(PredicateReader):
             if self._tokens[self._after_brackets(place + 2)].text != ",":
                 return
             place += 1
+        if self._tokens[place].text.isalpha() and self._tokens[place].text.islower():
+            return  # a hasty note: "iolo's test leer" is a test in Leer
         if self._is_name(place) and self._ends_phrase(place + 1, subject=True) and is_role(role):
             if joined:
                 self._add(owner, f"{' '.join(role)} is", self._tokens[place].entity_id)
@@ -101,7 +106,9 @@ class AsideReader(PredicateReader):
             )
         if before == "on":
             return self._tokens[place + 1].text == "in"
-        return before in (":", "at", "by", "from", "in", "near", "of", "bei", "von", "vom", "mit")
+        return before in (
+            *(":", "at", "by", "from", "in", "near", "of", "to", "bei", "von", "vom", "mit"),
+        )
 
     def _read_attached(self) -> None:
         """Read "Tern, which runs on Linux" and "Tern units, made by Lundqvist" anywhere."""
@@ -123,13 +130,21 @@ class AsideReader(PredicateReader):
                 or self._is_role_of_name(place + 1)
             ):
                 self._read_apposition(place + 1, end, names[-1])
-            elif (
+            elif self._is_name(place - 1) and self._is_place_aside(place + 1):
+                other = self._name_after(place + 1, PLACES)
+                self._add(names[-1], f"is {after.text}", self._tokens[other or 0].entity_id)
+            elif (after.text in _BORN and self._tokens[place + 2].text in PREPOSITIONS) or (
                 is_participle(after.text)
                 and self._tokens[place + 2].text in PREPOSITIONS
                 and len(set(names)) == 1
                 and not any(token.text in ("by", "von") for token in self._tokens[:place])
             ):
                 self._read_predicates(place + 1, Subject((names[0],)), end)
+
+    def _is_place_aside(self, place: int) -> bool:
+        """Whether an aside at a place is just "in Otley"."""
+        other = self._name_after(place, PLACES)
+        return other is not None and self._tokens[other + 1].text in (",", "")
 
     def _is_role_of_name(self, place: int) -> bool:
         """Whether "pianist of the Trio" begins at a place."""

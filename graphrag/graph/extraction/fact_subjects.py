@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .fact_asides import AsideReader
 from .fact_predicates import MAX_BETWEEN, Subject
+from .fact_relatives import RelativeReader
 from .fact_tokens import NAME, NUMBER, OWNER, WORD
 from .fact_view import MAX_OWNED
 from .fact_words import (
@@ -28,7 +28,7 @@ from .fact_words import (
 )
 
 
-class SubjectReader(AsideReader):
+class SubjectReader(RelativeReader):
     """Reads what a sentence speaks of, and adds what its subject states by itself."""
 
     def _read_subject(self, place: int) -> tuple[Subject | None, int]:

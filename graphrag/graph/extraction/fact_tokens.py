@@ -43,6 +43,10 @@ _TOKEN = re.compile(
     r"(?P<owner>['’]s?(?!\w))|(?P<number>[\d£$€%#+~]+(?:[.,:/-]?\d+)*+(?:[^\W\d_]{1,3}(?!\w))?)"
     r"|(?P<word>\w+(?:[-‐/.&]\w+|['’](?!s?(?!\w))\w+)*)|(?P<mark>->|=>|\S)"
 )
+_BESIDE_NUMBER = re.compile(r"\d")
+_ALSO_PEOPLE = (["april"], ["jan"], ["juli"], ["june"], ["marco"], ["may"])
+"""Months that are first names, too: with a number beside them they are months."""
+
 _IGNORED_MARKS = frozenset("\"'“”„‘’«»`*_.")
 
 
@@ -195,7 +199,12 @@ def _is_measure(text: str, span: Span) -> bool:
     """Whether a name is a day, or the unit of a number: "Mondays", "2,500 EUR"."""
     name = text[span.start : span.end]
     parts = name.casefold().split()
-    if all(p.isdigit() or p in CALENDAR_WORDS or p[:-1] in CALENDAR_WORDS for p in parts):
+    if parts in _ALSO_PEOPLE and not _BESIDE_NUMBER.search(
+        text, max(span.start - 2, 0), span.end + 2
+    ):
+        return False
+    days = CALENDAR_WORDS
+    if all(p.isdigit() or p in days or p.removesuffix("s") in days for p in parts):
         return True
     return len(name) <= MAX_UNIT and text[span.start - 2 : span.start - 1].isdigit()
 

@@ -12,7 +12,7 @@ from ...text.calendar_words import CALENDAR_WORDS, split_words
 
 UNSURE = split_words(
     "if unless whether would could might should shall maybe perhaps probably possibly suppose"
-    " supposedly apparently allegedly imagine example e.g hypothetically otherwise formerly"
+    " supposedly apparently allegedly imagine example e.g hypothetically formerly"
     " previously according ought pretend except unlike"
     " wenn falls ob würde würden könnte könnten sollte sollten vielleicht angeblich beispiel z.b"
     " früher ehemals laut"
@@ -48,10 +48,10 @@ COPULAS = split_words("is are was were ist sind war waren")
 _AUXILIARIES = COPULAS | split_words("has have had hat haben hatte hatten wird werden wurde wurden")
 _GERMAN_FINAL = split_words("ist sind war waren hat haben hatte hatten wird werden wurde wurden")
 _IRREGULAR = split_words(
-    "became began bit bought broke brought built came caught chose cut dealt did drew drove fell"
-    " felt flew found gave got grew held hid hit kept knew laid led left lent let lost made met"
-    " paid put ran read rode rose sang sat sent set shot sold spent spoke stood stole swam taught"
-    " took went won wore wrote"
+    "became began bit born bought broke brought built came caught chose cut dealt did drew drove"
+    " fell felt flew found gave got grew held hid hit kept knew laid led left lent let lost made"
+    " met paid put ran read rode rose sang sat sent set shot sold spent spoke stood stole swam"
+    " taught took went won wore wrote"
 )
 ADVERBS = split_words(
     "also now still currently always usually often mostly mainly only just again already"
@@ -75,7 +75,7 @@ NAMED_AFTER = split_words("an auf aus bei durch für gegen hinter in mit nach ne
 
 DETERMINERS = split_words(
     "the a an this that these those each every some any its their der die das den dem des ein eine"
-    " einen einem einer"
+    " einen einem einer le la les los las il lo gli un une una"
 )
 POSSESSIVES = split_words("his her its their sein seine seinen seinem seiner ihr ihre ihren ihrem")
 OWN = split_words("my our mein meine meinen meinem meiner unser unsere unseren unserem unserer")
@@ -91,9 +91,9 @@ SINGULAR_PRONOUNS = split_words("he she it er es")
 
 BREAKS = split_words(
     "because since when while whenever if that which who whom whose where so but before after until"
-    " than although though or whereas once"
+    " than although though or whereas once otherwise"
     " weil da dass wenn während sobald aber oder sondern denn obwohl damit bevor nachdem bis als"
-    " sonst doch"
+    " sonst doch ansonsten"
 )
 """Start a clause of its own, or a choice."""
 
@@ -158,7 +158,8 @@ def takes_last_word(verb: str) -> bool:
 def is_participle(word: str) -> bool:
     """Whether a word reads as a past participle: "maintained", "written", "built"."""
     return len(word) > 3 and (
-        word.endswith("ed") or word in ("built", "made", "run", "led", "sold", "written", "drawn")
+        word.endswith("ed")
+        or word in ("born", "built", "made", "run", "led", "sold", "written", "drawn")
     )
 
 

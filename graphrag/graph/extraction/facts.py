@@ -22,6 +22,7 @@ from .fact_words import (
     DETERMINERS,
     OWN,
     PLACES,
+    POSSESSIVES,
     PREPOSITIONS,
     SELF,
     TAILS,
@@ -94,7 +95,10 @@ class _SentenceReader(SubjectReader):
         """Find the relations."""
         self._read_owned()
         self._read_places()
-        start = self._after_label()
+        self._read_relatives_aside()
+        start = self._read_relative(self._after_front(0))
+        if start is None:
+            start = self._after_label()
         if start is None:
             return
         self._read_attached()
@@ -151,7 +155,8 @@ class _SentenceReader(SubjectReader):
             return place
         end = place + 1
         while self._tokens[end].kind == NUMBER or (
-            self._tokens[end].text in CALENDAR_WORDS
+            self._tokens[end].text.removesuffix("s") in CALENDAR_WORDS
+            or self._tokens[end].text in CALENDAR_WORDS
             or self._tokens[end].text in DETERMINERS
             or self._tokens[end].text in TAILS
         ):
@@ -160,6 +165,7 @@ class _SentenceReader(SubjectReader):
             self._tokens[end].kind == NAME
             or self._tokens[end].text in OWN
             or self._tokens[end].text in SELF
+            or self._tokens[end].text in POSSESSIVES
         ):
             return end if end > place + 1 else place
         for comma in range(place + 1, min(place + 9, self._last)):

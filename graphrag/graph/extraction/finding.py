@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID
 from ...text.common_words import is_common
 from ...text.name_dictionary import NameMatch, document_mentions
+from ...text.name_evidence import is_hasty
 from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name, words
 from ..records import Extraction, FactRecord, Mention, SourceDocument
@@ -92,6 +93,8 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
             counts[entity_id] = max(counts[entity_id], 1)
     values: dict[str, str] = {}
     for full, other in reading.aliases:
+        if (full, other) not in reading.nicknames and not _is_in_brackets(document.text, other):
+            continue  # the text does not say it so: it uses both names
         record = _also_called(document, lexicon.entity_id(normalize_name(full)), full, other)
         if record is not None and record.subject in counts:
             facts.append(record)
@@ -149,6 +152,11 @@ def _is_plain(written: str) -> bool:
     )
 
 
+def _is_in_brackets(text: str, name: str) -> bool:
+    at = max(text.find(name), 0)
+    return text.rfind("(", 0, at) > text.rfind(")", 0, at)
+
+
 def _also_called(
     document: SourceDocument, entity_id: str, full: str, other: str
 ) -> FactRecord | None:
@@ -156,9 +164,6 @@ def _also_called(
     text, norm = document.text, normalize_name(other)
     at, other_at = text.find(full), text.find(other)
     if document.title or min(at, other_at) < 0 or norm in ("", normalize_name(full)):
-        return None
-    if text.rfind("(", 0, other_at) <= text.rfind(")", 0, other_at):
-        # Outside of brackets the text does not say it so: it uses both names.
         return None
     return FactRecord(
         subject=entity_id,
@@ -178,7 +183,9 @@ def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list
     text = readable(document)
     candidates = [
         Span(lexicon.entity_id(match.norm), match.start, match.end)
-        for match in lexicon.dictionary.match(text)
+        for match in lexicon.dictionary.match(
+            text, in_lower_case=is_memory(document) and is_hasty(text)
+        )
         if not _is_label(text, match.start, match.end)
         and not (document.file and _is_apart(text, match, lexicon))
     ]

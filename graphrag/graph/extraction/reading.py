@@ -13,6 +13,7 @@ from .code_tokens import CodeToken, code_tokens
 from .file_codes import file_codes
 from .file_names import file_evidence
 from .link_tokens import LinkToken, link_tokens
+from .nicknames import nicknames
 from .phrases import phrase_spans
 from .plain_names import plain_names
 from .rare_words import RareWord, rare_words
@@ -29,6 +30,7 @@ class Reading:
         codes: Its code-like tokens.
         plain: Lower-case words that a verb makes a name, normalised.
         aliases: (full name, other name) pairs, as written.
+        nicknames: Those of them that it gives in so many words.
         phrases: Its phrases, normalised.
         tokens: Words that may link it to other memories.
         rare: Lower-case words that may be names.
@@ -40,6 +42,7 @@ class Reading:
     codes: tuple[CodeToken, ...]
     plain: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...]
+    nicknames: frozenset[tuple[str, str]]
     phrases: frozenset[str]
     tokens: tuple[LinkToken, ...]
     rare: tuple[RareWord, ...]
@@ -53,8 +56,10 @@ def read_document(document: SourceDocument) -> Reading:
         return _read_passage_of_file(document)
     evidence = name_evidence(document.title, text)
     stated = stated_aliases(text)
+    given: list[tuple[str, str]] = []
     if not document.title:
-        stated += acronyms(text, evidence.phrases)
+        given = nicknames(text, [*evidence.phrases.values(), *evidence.doubtful.values()])
+        stated += [*given, *acronyms(text, evidence.phrases)]
     rare = tuple(rare_words(document.title, text))
     links = {(word.norm, word.start): word for word in link_tokens(document.title, text)}
     links |= {(w.norm, w.start): LinkToken(w.norm, w.text, w.start) for w in rare if w.rare}
@@ -64,6 +69,7 @@ def read_document(document: SourceDocument) -> Reading:
         codes=tuple(code_tokens(text, short=not document.title)),
         plain=tuple(sorted({normalize_name(word) for word in plain_names(text)} - {""})),
         aliases=tuple(sorted(set(stated))),
+        nicknames=frozenset(given),
         phrases=frozenset(norm for norm, _, _ in phrase_spans(document.title, text)),
         tokens=tuple(links.values()),
         rare=rare,
@@ -86,6 +92,7 @@ def _read_passage_of_file(document: SourceDocument) -> Reading:
         codes=tuple(file_codes(document.text)),
         plain=(),
         aliases=tuple(sorted(set(stated_aliases(text)))),
+        nicknames=frozenset(),
         phrases=frozenset(),
         tokens=(),
         rare=(),

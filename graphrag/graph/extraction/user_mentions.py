@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+from ...text.user_words import USER_WORDS
 from ..records import SourceDocument
 from .fact_tokens import Span
 
+_ARTICLES = r"(?:(?:the|der|die|den|dem|el|la|il|le|o|a|de) |l['’])?"
 _USER = re.compile(
-    r"(?<![\w-])(?:[Tt]he [Uu]ser|[Dd](?:er|ie|en|em) Nutzer(?:in)?|User(?=['’]s)|user(?=['’]s))"
-    r"(?![\w-])|(?:(?<=^)|(?<=\n)|(?<=[.!?;] ))[Uu]ser(?![\w-])"
+    r"(?<![\w-])(?:the user|user(?=['’]s))(?![\w-])|(?:(?<=^)|(?<=\n)|(?<=[.!?;] ))user(?![\w-])"
+    rf"|(?<![\w-]){_ARTICLES}(?:{'|'.join(sorted(USER_WORDS))})(?![\w-])",
+    re.IGNORECASE,
 )
 
 

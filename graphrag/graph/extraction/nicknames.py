@@ -1,0 +1,113 @@
+"""Other names that a memory gives somebody or something.
+
+"Sieglinde Raab (Siggi)", "Saitenhof Lauterbach, SHL for short", "Anna Berg, everybody says Anni".
+They say how later memories call the same person or thing. A single word is too often the name of
+somebody else as well, so this is read only where no title stands over the text, as in memories.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from ...text.common_words import is_common
+from ...text.words import normalize_name
+
+LONGEST_NAME = 80
+"""Number of characters."""
+
+MIN_SHARED_START = 3
+"""Number of letters that a name in brackets shares with a word of the full name. Two are enough for
+an ending that names of affection have: "Siggi", "Winnie"."""
+
+_AFFECTION = ("i", "y", "ie")
+
+_NICK = r"[\"'“‘„«]?(?P<nick>[^\W\d_a-z](?:[^\W\d_]|[’&-](?=[^\W\d_])){1,20}+)[\"'”’“»]?(?![\w-])"
+_CUES = (
+    r"(?:everybody|everyone|people|friends|we|they|all)(?: just)? (?:says?|calls?)"
+    r"(?: (?:him|her|it|them))?(?: just)?",
+    r"(?:just |also |better |generally )?(?:known|referred to)(?: (?:to|by) \w+)? as",
+    r"(?:also |just )?(?:called|nicknamed|named)",
+    r"(?:who )?goes by(?: the name of)?",
+    r"alias|a\.?k\.?a\.?",
+    r"(?:(?:von allen|auch|kurz) )?genannt|alle sagen|(?:kurz|Spitzname)[:]?",
+    r"(?:dite?|surnommée?|appelée?|que tout le monde appelle)",
+    r"(?:apodad[oa]|llamad[oa]|conocid[oa] como)",
+    r"(?:dett[oa]|soprannominat[oa]|chiamat[oa])",
+    r"(?:bijgenaamd|ook wel|iedereen zegt)",
+    r"(?:zwan[ya]|ps\.)",
+)
+_SAID = re.compile(
+    rf"(?:, | \(| (?=goes by|alias|a\.?k\.?a))(?:{'|'.join(_CUES)}) {_NICK}(?=[,.;:!?)]|$|\s)"
+)
+_FOR_SHORT = re.compile(rf",? \(?{_NICK} for short\b")
+_IN_BRACKETS = re.compile(rf" \({_NICK}\)")
+_QUOTED = re.compile(r"(?:,| \() ?[\"'“‘„](?P<nick>[^\W\d_a-z][^\W\d_]{1,20}+)[\"'”’](?=[,).])")
+_BEFORE_PLACES = re.compile(
+    r"(?:^|\s)(?:at|in|near|by|from|of|bei|aus|von|in|im|près de|chez|à|en|cerca de|vicino a)\s$"
+)
+
+
+def nicknames(text: str, names: Collection[str]) -> list[tuple[str, str]]:
+    """Find other names that a text gives somebody or something.
+
+    Args:
+        text: Any text.
+        names: The names in it, as written.
+
+    Returns:
+        (full name, other name) pairs, as written, in order.
+    """
+    return sorted(set(_pairs(text, names)))
+
+
+def _pairs(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
+    for pattern, is_given in (
+        (_SAID, _is_of_the_named),
+        (_FOR_SHORT, _is_alike),
+        (_QUOTED, _is_of_the_named),
+        (_IN_BRACKETS, _is_short_of),
+    ):
+        for match in pattern.finditer(text):
+            nick = match["nick"]
+            full = _name_before(text, match.start(), names)
+            if full and is_given(text, match.start(), full, nick) and _may_be_name(full, nick):
+                yield full, nick
+
+
+def _name_before(text: str, end: int, names: Collection[str]) -> str:
+    """Return the longest name that ends at a place; an empty string if none does."""
+    before = text[max(0, end - LONGEST_NAME) : end]
+    return max((name for name in names if before.endswith(name)), key=len, default="")
+
+
+def _is_of_the_named(text: str, end: int, full: str, nick: str) -> bool:
+    """Whether the words are about the name; "his house at Kobarid, called Tern" is not."""
+    start = end - len(full)
+    is_place = _BEFORE_PLACES.search(text, max(0, start - 12), start)
+    return not is_place and not _is_part(full, nick)
+
+
+def _is_alike(text: str, end: int, full: str, nick: str) -> bool:
+    return full[0].casefold() == nick[0].casefold() and not _is_part(full, nick)
+
+
+def _is_short_of(text: str, end: int, full: str, nick: str) -> bool:
+    """Whether a word in brackets is made of the name, and is no place or role."""
+    if _is_part(full, nick):
+        return False
+    parts, norm = normalize_name(full).split(), normalize_name(nick)
+    if nick.isupper() or "&" in nick:
+        letters = [letter for letter in norm if letter.isalpha()]
+        return letters == [part[0] for part in parts if part[0].isalpha()]
+    needed = MIN_SHARED_START - norm.endswith(_AFFECTION)
+    return any(part[:needed] == norm[:needed] for part in parts)
+
+
+def _may_be_name(full: str, nick: str) -> bool:
+    """Whether the other name is no word of its own, or begins as the name does."""
+    return full[0].casefold() == nick[0].casefold() or not is_common(nick.casefold())
+
+
+def _is_part(full: str, nick: str) -> bool:
+    return normalize_name(nick) in (normalize_name(full), *normalize_name(full).split())

@@ -1,0 +1,56 @@
+"""Other names that a memory gives somebody."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag.graph.extraction import RuleExtractor
+from graphrag.graph.extraction.nicknames import nicknames
+from graphrag.graph.records import SourceDocument
+
+NAMES = ("Sieglinde Raab", "Saitenhof Lauterbach", "Pallister & Wray", "Isaac", "Leer")
+
+
+@pytest.mark.parametrize(
+    ("text", "full", "other"),
+    [
+        ("Ask Sieglinde Raab (Siggi) for it.", "Sieglinde Raab", "Siggi"),
+        ("Ask Sieglinde Raab, everybody says Siggi, for it.", "Sieglinde Raab", "Siggi"),
+        ("Sieglinde Raab, better known as Zora, sings.", "Sieglinde Raab", "Zora"),
+        ("Sieglinde Raab, genannt Siggi, kommt.", "Sieglinde Raab", "Siggi"),
+        ("Sieglinde Raab, dite Siggi.", "Sieglinde Raab", "Siggi"),
+        ("Sieglinde Raab, 'Siggi', has a key.", "Sieglinde Raab", "Siggi"),
+        ("Order it at Saitenhof Lauterbach, SHL for short.", "Saitenhof Lauterbach", "SHL"),
+        ("Insured with Pallister & Wray (P&W).", "Pallister & Wray", "P&W"),
+        ("His brother Isaac ('Ike') called.", "Isaac", "Ike"),
+    ],
+)
+def test_another_name_is_found(text, full, other):
+    assert nicknames(text, NAMES) == [(full, other)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sieglinde Raab (Leer) is away.",
+        "Sieglinde Raab (Raab) is away.",
+        "Sieglinde Raab (Sales) is away.",
+        "A house in Leer, called Lipovka.",
+        "Sieglinde Raab (from Graz) sings.",
+        "Isaac called Zora.",
+        "Sieglinde Raab, 'never again', she said.",
+    ],
+)
+def test_what_is_no_other_name_is_left_alone(text):
+    assert nicknames(text, NAMES) == []
+
+
+def test_later_memories_that_use_it_are_about_the_same():
+    texts = ("Our niece is Sieglinde Raab (Siggi).", "We lent Siggi the long ladder.")
+    documents = [SourceDocument(f"m{place}", text) for place, text in enumerate(texts)]
+    found, entities = RuleExtractor().update(documents)
+    assert "name:sieglinde raab" in {mention.entity_id for mention in found["m1"].mentions}
+    assert ("name:sieglinde raab", "is also called") in {
+        (fact.subject, fact.predicate) for fact in found["m0"].facts
+    }
+    assert entities["name:sieglinde raab"].aliases == ("Siggi",)

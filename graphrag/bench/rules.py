@@ -29,6 +29,7 @@ class Rule:
 
 RULES: Mapping[str, Rule] = {
     "memory links": Rule(two_pass, "MEMORY_LINK_WEIGHT", 0.0),
+    "memory pairs": Rule(two_pass, "MEMORY_PAIR_WEIGHT", 0.0),
     "memory links of two hops": Rule(memory_links, "SECOND_HOP_SHARE", 0.0),
     "titles of link entities": Rule(strongest_link, "TITLE_WEIGHT", 0.0),
     "titles that the question names": Rule(strongest_link, "NAMED_TITLE_WEIGHT", 0.0),

@@ -22,10 +22,10 @@ CLOSE_COSINE = 0.65
 """Least cosine of a memory that alone makes a message worth a block, for memories that hold little:
 the mean of several cosines says nothing there."""
 
-MEMORY_SHARE = 0.45
+MEMORY_SHARE = 0.46
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
-SEVERAL_FACTOR = 0.75
+SEVERAL_FACTOR = 0.74
 """That share is multiplied by this where the message looks like a question for several memories."""
 
 SEVERAL_FROM = 0.02

@@ -45,7 +45,7 @@ def memory_links(view: GraphView, weight: float, *passes: Sequence[LinkStart]) -
     hops: dict[str, int] = {}
     path: dict[str, tuple[Step]] = {}
     for entity in view.entities.values():
-        rarity = _rarity(view.documents, entity)
+        rarity = name_rarity(view.documents, entity)
         if not rarity:
             continue
         keys = view.mentions.get(entity.id, ())
@@ -69,7 +69,7 @@ def _shares(
     return {key: weight / width for key, weight in weights_of_others(keys, weight_of).items()}
 
 
-def _rarity(documents: int, entity: Entity) -> float:
+def name_rarity(documents: int, entity: Entity) -> float:
     """Return ``idf(df) / idf(2)``: 1 for a name of two documents, 0 for one that links nothing."""
     if documents < 2 or entity.df > MAX_DF or entity.type in UNFOLLOWED_TYPES:
         return 0.0

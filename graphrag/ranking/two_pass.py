@@ -1,10 +1,12 @@
 """The default ranking: similarity, sessions, dates, and two passes over the names in passages.
 
-``score(d) = C + ses + 0.25 * date + 0.2 * rel + lambda * ent + (1 - lambda) * 0.8 * C(best) * mem``
+``score(d) = C + ses + 0.25 * date + 0.2 * rel + lambda * ent
++ (1 - lambda) * max(0.8 * C(best) * mem, 0.4 * pair)``
 
 ``rel`` is what relations of the names in the question lead to. ``ent`` follows link entities, as
-articles and files have them; ``mem`` follows the rare names of short memories (``memory_links``).
-Both are of the second pass; the first pass finds the starts for it. ``lambda`` is the square of the
+articles and files have them; ``mem`` follows the rare names of short memories (``memory_links``),
+and ``pair`` joins two of them that both fit (``memory_pairs``). ``ent`` and ``mem`` are of the
+second pass; the first pass finds the starts for it. ``lambda`` is the square of the
 share of T (the ten best by C) that has a title and a link entity: near 1 on encyclopaedic text, 0
 where there are memories only. If the best by C is a passage of a file, it stays first, unless the
 question names a day.
@@ -22,6 +24,7 @@ from .dates import date_scores
 from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass, is_link_entity
 from .link_starts import first_starts, second_starts
 from .memory_links import memory_links
+from .memory_pairs import memory_pairs
 from .ranker import FirstRanking, Ranker, Reached, Step, ranked_list
 from .relations import related_passages
 from .sessions import session_scores
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 
 DATE_WEIGHT = 0.25
 MEMORY_LINK_WEIGHT = 0.8
+MEMORY_PAIR_WEIGHT = 0.4
 RELATION_WEIGHT = 0.2
 NAMED_LAMBDA = 0.5
 MIN_LAMBDA = 0.01
@@ -124,7 +128,8 @@ class TwoPassRanker(Ranker):
         share = entity_share(view, base)
         memory_weight = (1 - share) * MEMORY_LINK_WEIGHT * max([0.0, *base.values()])
         starts = first_starts(base)
-        memories = memory_links(view, memory_weight, starts)
+        pairs = memory_pairs(view, base, (1 - share) * MEMORY_PAIR_WEIGHT)
+        memories = _stronger(memory_links(view, memory_weight, starts), pairs)
         first = last = None
         gain = WordGain(view) if share >= MIN_LAMBDA else None
         if share >= MIN_LAMBDA:
@@ -133,7 +138,7 @@ class TwoPassRanker(Ranker):
         if self.max_hops > 1:
             ent = first.scores if first else {}
             second = second_starts(base, _sum(ent, memories.scores), starts)
-            memories = memory_links(view, memory_weight, starts, second)
+            memories = _stronger(memory_links(view, memory_weight, starts, second), pairs)
             if first:
                 last = entity_pass(view, second, gain=gain, before=first, limit=self.entity_limit)
         if first and last:
@@ -187,6 +192,16 @@ def _joined(links: Reached, others: Reached) -> Reached:
         _sum(links.scores, others.scores),
         {**links.hops, **nearer},
         {**links.path, **{key: others.path[key] for key in nearer}},
+    )
+
+
+def _stronger(links: Reached, pairs: Reached) -> Reached:
+    """Take the higher of two scores for each passage, with its path."""
+    higher = {key for key, score in pairs.scores.items() if score > links.scores.get(key, 0.0)}
+    return Reached(
+        {**links.scores, **{key: pairs.scores[key] for key in higher}},
+        {**links.hops, **{key: pairs.hops[key] for key in higher}},
+        {**links.path, **{key: pairs.path[key] for key in higher}},
     )
 
 

@@ -38,6 +38,8 @@ class Shape(Parameters):
         candidates: Candidates from each source.
         top: T, the documents whose sessions are looked at.
         starts: Documents whose entities are expanded.
+        paired: Documents that are looked at for names that two of them share.
+        paired_df: Maximum number of documents that may mention such a name.
         window: How far a session reaches before and after a document.
         siblings: Maximum number of session siblings.
         df_min: Fewest documents that may mention a link entity.
@@ -52,6 +54,8 @@ class Shape(Parameters):
     candidates: Annotated[int, Field(ge=1, le=100)]
     top: Annotated[int, Field(ge=1, le=20)]
     starts: Annotated[int, Field(ge=0, le=10)]
+    paired: Annotated[int, Field(ge=1, le=50)]
+    paired_df: Annotated[int, Field(ge=1, le=100)]
     window: Annotated[int, Field(ge=0, le=MAX_SESSION_MEMBERS)]
     siblings: Annotated[int, Field(ge=0, le=200)]
     df_min: Annotated[int, Field(ge=1, le=100)]

@@ -100,9 +100,11 @@ CALL (rows, best) {
   UNWIND rows AS row
   WITH row, $shape.similarity_weight * row.centred
        + CASE WHEN best > 0 THEN $shape.text_weight * row.bm25 / best ELSE 0 END AS score
-  ORDER BY score DESC, row.d.key LIMIT $shape.top
-  RETURN collect(row.d) AS top, collect(score) AS scores
+  ORDER BY score DESC, row.d.key LIMIT $shape.paired
+  RETURN collect(row.d) AS leading, collect(score) AS scores
 }
+WITH *, leading[..$shape.top] AS top
+WITH *, [t IN top WHERE coalesce(t.title, '') <> ''] AS titled
 CALL (top) {
   UNWIND top AS t
   MATCH (t)<-[own:CONTAINS]-(:Document) WHERE own.scope IN $scopes
@@ -174,6 +176,22 @@ WITH *, top[..$shape.starts] AS starts
 """
     + MENTIONED
     + """
+CALL (leading, top, titled) {
+  CALL (leading, top, titled) {
+    UNWIND CASE WHEN size(titled) < size(top) THEN leading ELSE [] END AS d
+    MATCH (d)-[m:MENTIONS]->(e:Entity) WHERE e.df <= $shape.paired_df
+    WITH d, m, e WHERE m.scope IN $scopes AND e.scope IN $scopes AND NOT e.type IN """
+    + UNFOLLOWED
+    + """
+    RETURN e.id AS id, collect(DISTINCT d) AS pair
+  }
+  WITH id, pair WHERE size(pair) > 1
+  MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
+  WITH id, pair, sum(x.df) AS df, collect(x) AS nodes
+  WHERE df <= $shape.paired_df
+  ORDER BY df, id LIMIT $entity_limit
+  RETURN collect({id: id, nodes: nodes, df: df, named: false, pair: pair}) AS shared
+}
 WITH *, [row IN rows | row.d] AS found
 CALL (found, siblings, dated, reached) {
   UNWIND siblings + dated + reached AS d
@@ -191,8 +209,9 @@ RETURN """
      """
     + MENTIONS.replace("{mentioned}", "mentioned")
     + """,
+     [d IN leading | [d.key, [s IN shared WHERE d IN s.pair | s.id]]] AS paired,
      worded, exact,
-     [t IN top WHERE coalesce(t.title, '') <> '' AND EXISTS {
+     [t IN titled WHERE EXISTS {
        MATCH (t)-[m:MENTIONS]->(e:Entity)
        WHERE m.scope IN $scopes AND e.scope IN $scopes
          AND e.df >= $shape.df_min AND e.df <= $shape.df_max
@@ -204,7 +223,7 @@ RETURN """
        [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
      [d IN reached | d.key] AS reached,
      """
-    + ENTITIES.replace("{entities}", "links + unlinked")
+    + ENTITIES.replace("{entities}", "links + unlinked + shared")
 )
 
 PIN = ReadTemplate("pin", _TEXT, PinParameters)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..model import MAX_SESSION_MEMBERS
-from ..ranking import entity_links, similarity
+from ..ranking import entity_links, memory_pairs, similarity
 from ..ranking.facts import MAX_FACTS
 from ..ranking.link_starts import START_COUNT
 from .question import QuestionVector
@@ -20,6 +20,8 @@ SHAPE: Mapping[str, Any] = {
     "candidates": entity_links.MAX_REACHED,
     "top": similarity.TOP_COUNT,
     "starts": START_COUNT,
+    "paired": memory_pairs.PAIRED_COUNT,
+    "paired_df": memory_pairs.MAX_DF,
     "window": MAX_SESSION_MEMBERS,
     "siblings": 200,
     "df_min": entity_links.MIN_DF,

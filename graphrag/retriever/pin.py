@@ -67,7 +67,7 @@ class PinRow:
             with_link_entity=frozenset(row["with_link_entity"]),
             cosines=dict(row["cosines"]),
             reached=tuple(row["reached"]),
-            mentions=tuple(rows.Mentions(*values) for values in row["mentions"]),
+            mentions=tuple(rows.Mentions(*values) for values in [*row["mentions"], *row["paired"]]),
             entities=rows.entities(row["entities"]),
         )
 

@@ -1,0 +1,57 @@
+"""Memory pairs: two memories that share a rare name and both fit the question somewhat.
+
+"Her mother Consuelo has cataracts; Dr Sempere watches them" and "Dr Sempere sees people on Tuesday
+mornings" are both far down for "mum sees worse and worse, which day could I get her an
+appointment?". That both fit a little, and belong together, says more than either alone:
+
+``pair(d) = max over a of min(C(a), C(d)) * idf(df) / idf(2) / sqrt(df - 1)``
+
+for the memories ``a`` that share a name of ``df`` documents with ``d``, both among the best by C.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from ..model import GraphView
+from .memory_links import name_rarity
+from .ranker import Reached, Step
+from .similarity import best
+
+PAIRED_COUNT = 30
+"""How many of the best by C are looked at for pairs."""
+
+MAX_DF = 4
+"""A name that more documents mention makes no pair of two of them."""
+
+
+def memory_pairs(view: GraphView, base: Mapping[str, float], weight: float) -> Reached:
+    """Find the best partner of each of the best memories.
+
+    Args:
+        view: Entities with their df, and who mentions them.
+        base: C by key.
+        weight: What a pair of strength 1 adds to a score; 0 looks for none.
+
+    Returns:
+        What the strongest pair of each memory adds to its score.
+    """
+    if not weight:
+        return Reached()
+    fitting = {key: base[key] for key in best(base, PAIRED_COUNT) if base[key] > 0}
+    scores: dict[str, float] = {}
+    path: dict[str, tuple[Step]] = {}
+    for entity in view.entities.values():
+        sharing = [key for key in view.mentions.get(entity.id, ()) if key in fitting]
+        rarity = name_rarity(view.documents, entity)
+        if len(sharing) < 2 or not rarity or not 2 <= entity.df <= MAX_DF:
+            continue
+        strength = weight * rarity / math.sqrt(entity.df - 1)
+        # The partner of the best is the second best, that of all others the best.
+        second = sorted(fitting[key] for key in sharing)[-2]
+        for key in sharing:
+            score = strength * min(fitting[key], second)
+            if score > scores.get(key, 0.0):
+                scores[key], path[key] = score, (Step.over(entity),)
+    return Reached(scores, dict.fromkeys(scores, 1), path)

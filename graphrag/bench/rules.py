@@ -10,6 +10,7 @@ from types import ModuleType
 
 from ..packing import abstaining, outdated
 from ..ranking import memory_links, strongest_link, two_pass
+from ..text import query_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class Rule:
 
 
 RULES: Mapping[str, Rule] = {
+    "related words": Rule(query_words, "RELATED_WEIGHT", 0.0),
     "memory links": Rule(two_pass, "MEMORY_LINK_WEIGHT", 0.0),
     "memory pairs": Rule(two_pass, "MEMORY_PAIR_WEIGHT", 0.0),
     "memory links of two hops": Rule(memory_links, "SECOND_HOP_SHARE", 0.0),
@@ -37,7 +39,7 @@ RULES: Mapping[str, Rule] = {
     "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
     "several": Rule(abstaining, "SEVERAL_FACTOR", 1.0),
     "length": Rule(abstaining, "MEMORY_SHARE", -math.inf),
-    "the strongest links": Rule(abstaining, "LINKED_SHARE", math.inf),
+    "links from the best": Rule(abstaining, "LINKED_SHOWN", 0),
     "notes of requests": Rule(abstaining, "NOTES_SHOWN", math.inf),
     "newer of weak outdated": Rule(outdated, "NEWER_OF_BEST", math.inf),
 }

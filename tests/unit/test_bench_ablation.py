@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -22,6 +24,7 @@ from graphrag.packing.pack import pack
 from graphrag.ranking.memory_links import memory_links
 from graphrag.ranking.ranker import Ranker
 from graphrag.ranking.two_pass import TwoPassRanker
+from graphrag.text.query_words import full_text_query
 
 LINKED = GraphView(
     documents=40,
@@ -65,6 +68,19 @@ def test_the_second_hop_of_memory_links_can_be_left_out() -> None:
     assert "d" in memory_links(LINKED, 1.0, (), SEEDS).scores
     with without("memory links of two hops"):
         assert "d" not in memory_links(LINKED, 1.0, (), SEEDS).scores
+
+
+def test_related_words_can_be_left_out() -> None:
+    assert "antibiotic^0.7" in full_text_query(["drug"], related=["antibiotic"])
+    with without("related words"):
+        assert "antibiotic^0.0" in full_text_query(["drug"], related=["antibiotic"])
+
+
+def test_pairs_can_be_left_out() -> None:
+    pair = replace(LINKED, mentions={"token:b7": ("d", "e")})
+    assert [entry.graph_score > 0 for entry in TWO_PASS.rank(pair)].count(True) == 2
+    with without("memory pairs"):
+        assert not any(entry.graph_score > 0 for entry in TWO_PASS.rank(pair))
 
 
 def test_silence_can_be_left_out() -> None:

@@ -90,7 +90,8 @@ def _stem(word: str) -> str:
     """Return the stem of a content word; empty for another word."""
     norm = normalize_name(word)
     is_content = not (
-        norm in STOP_WORDS
+        not norm
+        or norm in STOP_WORDS
         or norm in CLOCK_UNITS
         or norm in CALENDAR_WORDS
         or norm.removesuffix("s") in CALENDAR_WORDS

@@ -10,7 +10,8 @@ one outdated if all of this holds:
   nearer to one of them.
 - The newer one speaks of a change and the older one does not ("no longer", "took over"), or they
   give different values ("Tuesdays", "Fridays"; 16, 18). The weaker this evidence, the more similar
-  they must be. Two dates alone are two events.
+  they must be. Two dates alone are two events. Values alone are not enough where the two say the
+  same of two things ("dad takes 10 mg", "mum takes 5 mg").
 
 Two texts are as similar as the cosine of their rare words, their English ones included, plus the
 cosine of their centred vectors. Without vectors nothing is found. A wrong mark is worse than none.
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 MAX_CHARACTERS = 400
 """A longer text says more than one thing."""
 
+MAX_MEMORIES = 5_000
+"""Only so many are compared, the newest: the time grows with the square of their number."""
+
 PROCEDURES = "solutions"
 """The area of instructions: how something was solved stays true."""
 
@@ -53,11 +57,18 @@ NEARER = 0.1
 LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
     "both": (0.3, 0.3),
     "change": (0.42, 0.75),
-    "values": (0.58, 0.9),
-    "hint": (0.65, 1.2),
+    "values": (0.58, math.inf),
+    "hint": (0.65, math.inf),
 }
 """Minimum similarity by evidence: if one memory has the rare word that the other opens with (its
 subject), and if not."""
+
+CLEAR: frozenset[Evidence] = frozenset(["both", "change"])
+"""Evidence that speaks of a change; the others are mere differences."""
+
+SIBLING_SHARE = 0.75
+"""Of two memories that say the same of two things, each has at most so many words of its own, as a
+share of those that both have."""
 
 ROUNDING = 1e-9
 """Far more than a similarity may be off."""
@@ -76,6 +87,7 @@ def with_outdated(desired: DesiredGraph, vectors: Mapping[str, np.ndarray]) -> D
         item for key, item in desired.documents.items() if key in vectors and may_change(item)
     ]
     memories.sort(key=lambda item: (item.document.day or 0, item.key))
+    memories = memories[-MAX_MEMORIES:]
     older = _Memories(memories, [vectors[item.key] for item in memories]).outdated()
     documents = dict(desired.documents)
     for place, outdated in older.items():
@@ -111,6 +123,13 @@ def _named(item: DesiredDocument) -> _Names:
     names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
     opening = next((m.entity_id for m in names if 0 <= m.start <= 1), "")
     return _Names(opening, frozenset(m.entity_id for m in names))
+
+
+class _Change(NamedTuple):
+    """The place of a memory that another one makes outdated, and what speaks for it."""
+
+    old: int
+    evidence: Evidence
 
 
 class _Similar(NamedTuple):
@@ -154,26 +173,29 @@ class _Memories:
         self._holders = {term: (np.array(places[term]), np.array(weights[term])) for term in places}
 
     def outdated(self) -> dict[int, tuple[int, ...]]:
-        """Return for the place of each newer memory those of the ones that it makes outdated."""
+        """Return, by the place of a newer memory, the places of those that it makes outdated."""
         found: dict[int, tuple[int, ...]] = {}
         for new, reading in enumerate(self._readings):
-            old = self._made_outdated_by(new) if reading.may_replace else None
-            if old is not None:
-                # What changed twice: the last change makes all before it outdated.
-                found[new] = (old, *found.get(old, ()))
+            change = self._change_by(new) if reading.may_replace else None
+            if change is not None:
+                # What changed twice: the last change makes all before it outdated, if it is clear.
+                before = found.get(change.old, ()) if change.evidence in CLEAR else ()
+                found[new] = (change.old, *before)
         return found
 
-    def _made_outdated_by(self, new: int) -> int | None:
-        """Return the older memory that a newer one makes outdated; None without any."""
+    def _change_by(self, new: int) -> _Change | None:
+        """Return which older memory a newer one makes outdated; None without any."""
         older = self._similar(new, self._days < self._days[new])
         for rank, (old, similarity) in enumerate(older.nearest()):
             evidence = evidence_of(self._readings[new], self._readings[old])
             if evidence is None or self._are_about_two(old, new):
                 continue
+            if evidence not in CLEAR and self._are_siblings(old, new):
+                continue
             nearer = rank + self._similar(old, self._days > self._days[old]).nearer_than(similarity)
             least = LEAST_SIMILARITY[evidence][not self._have_one_subject(old, new)]
             if nearer < NEAREST and similarity - NEARER * nearer >= least:
-                return old
+                return _Change(old, evidence)
         return None
 
     def _have_one_subject(self, old: int, new: int) -> bool:
@@ -191,6 +213,18 @@ class _Memories:
             and second.opening
             and first.opening not in second.all
             and second.opening not in first.all
+        )
+
+    def _are_siblings(self, old: int, new: int) -> bool:
+        """Whether two memories say the same of two things: "dad takes 10 mg", "mum takes 5 mg".
+
+        Each has a rare word that the other lacks, and hardly any other word.
+        """
+        first, second = self._readings[old].terms.keys(), self._readings[new].terms.keys()
+        shared = len(first & second)
+        return all(
+            0 < len(own) <= SIBLING_SHARE * shared and not self._rare.isdisjoint(own)
+            for own in (first - second, second - first)
         )
 
     def _similar(self, place: int, among: np.ndarray) -> _Similar:

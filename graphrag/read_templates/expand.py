@@ -188,10 +188,9 @@ CALL (reached, around, supporting, known) {
   RETURN collect(d) AS found
 }
 CALL (shown, found) {
-  UNWIND shown + found AS d
-  WITH DISTINCT d
+  WITH shown + found AS best_first
   """
-    + REPLACED
+    + REPLACED.replace("{documents}", "best_first")
     + """
 }
 CALL (found, newer, known) {

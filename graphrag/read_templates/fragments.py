@@ -48,11 +48,14 @@ MENTIONS = "[m IN {mentioned} WHERE m.d IN candidates | [m.d.key, m.ids]] AS men
 
 ENTITIES = "[f IN {entities} | " + row(ENTITY_COLUMNS) + "] AS entities"
 
-# Rows (d) -> pairs of keys, an older document and one that supersedes or amends it, and the newer
-# documents themselves.
-REPLACED = """MATCH (d)<-[r:SUPERSEDES|AMENDS]-(n:Document)
+# A list of documents, best first -> pairs of keys, an older document and one that supersedes or
+# amends it, and the newer documents themselves.
+REPLACED = """UNWIND range(0, size({documents}) - 1) AS place
+  WITH {documents}[place] AS d, place
+  MATCH (d)<-[r:SUPERSEDES|AMENDS]-(n:Document)
     WHERE r.scope IN $scopes AND n.scope IN $scopes
-  WITH d, n ORDER BY n.day DESC, d.key, n.key LIMIT $newer
+  WITH d, n, min(place) AS place
+  ORDER BY place, coalesce(n.day, 0) DESC, n.key LIMIT $newer
   RETURN collect([d.key, n.key]) AS replaced, collect(DISTINCT n) AS newer"""
 
 # Rows (d) -> their details in one list.

@@ -44,10 +44,8 @@ CALL () {
   RETURN collect(d) AS hits, collect([i, d.key]) AS found
 }
 CALL (hits) {
-  UNWIND hits AS d
-  WITH DISTINCT d
   """
-    + REPLACED
+    + REPLACED.replace("{documents}", "hits")
     + """
 }
 CALL (hits, newer) {

@@ -80,6 +80,6 @@ class Question:
             )
         words = content_words(query.message)
         english = english_words(query.message)
-        related = related_words([*words, *english]) if catalog.holds_memories else ()
+        related = related_words(english or words) if catalog.holds_memories else ()
         vector = QuestionVector.of(query, catalog)
         return cls(words, english, related, candidates, days, vector)

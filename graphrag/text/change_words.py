@@ -34,12 +34,17 @@ _PATTERNS = (
     r"ahora|actualmente|a partir d\w+|agora|atualmente|ya no|já não",
     r"adesso|ormai|attualmente|a partire da\w*|non [\w']+(?: \w+)? più",
     r"теперь|сейчас|больше не|переехал\w*|сменил\w*|перен[её]с\w*",
+    r"(?:moved|shifted|switched|changed) (?:\w+ ){1,4}?to",
     r"no more(?! than)|after all|once more|down to|(?:is|are|now|came|back) up to",
 )
 # "From Monday" begins something; "from Monday to Friday" does not.
 _FROM_DAY = (
     rf"(?:from|ab|vom|da|dal|dès|du|с)(?: \w+)?(?: \d{{1,2}}\.?)? (?:{_CALENDAR})\b"
     r"(?!,? (?:to|until|till|bis|al|au|hasta|até|по)\b| ?[-–])"
+)
+_FROM_DAY_POLISH = (
+    r"od (?:poniedziałku|wtorku|środy|czwartku|piątku|soboty|niedzieli|stycznia|lutego|marca"
+    r"|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia)\b(?! do\b)"
 )
 # "Since Tuesday", "seit den Ferien"; but not "since childhood", "since 2016".
 _SINCE = (
@@ -49,7 +54,7 @@ _SINCE = (
 )
 _UNSPACED = "现在|現在|不再|从今|今は|今から|もう(?!すぐ|一度)"
 _CHANGE = re.compile(
-    rf"(?<!\w)(?:(?:{'|'.join(_PATTERNS)})(?!\w)|{_FROM_DAY}|{_SINCE})|{_UNSPACED}"
+    rf"(?<!\w)(?:(?:{'|'.join(_PATTERNS)})(?!\w)|{_FROM_DAY}|{_FROM_DAY_POLISH}|{_SINCE})|{_UNSPACED}"
 )
 
 

@@ -19,6 +19,7 @@ from graphrag.graph.records import SourceDocument
 from graphrag.model import Entity, Query, RecalledDocument, graph_key
 from graphrag.ranking.entity_links import link_entity_weights, reached_passages
 from graphrag.ranking.link_starts import first_starts
+from graphrag.ranking.outdated import MAX_NEWER
 from graphrag.ranking.similarity import base_scores
 from graphrag.retriever.hybrid import HybridRetriever
 from graphrag.retriever.pin import PinRow, pin_parameters, pinned_view
@@ -362,7 +363,14 @@ def test_what_replaces_a_recalled_memory_comes_although_nothing_else_leads_to_it
     memories = [
         SourceDocument("old", "Vessa opens at nine.", day=day - 9),
         *(SourceDocument(f"o{n}", text, day=day - 5) for n, text in enumerate(others)),
-        SourceDocument("new", "The kiosk has other hours these days.", day=day, amends=("old",)),
+        SourceDocument(
+            "new", "The kiosk has other hours these days.", day=day - 3, amends=("old",)
+        ),
+        # Found too, and replaced by something newer: more of them than are read.
+        *(
+            SourceDocument(f"n{n}", f"Its minutes: {n}.", day=day, amends=(f"o{n}",))
+            for n in range(MAX_NEWER + 20)
+        ),
     ]
     with fresh_scope(writer) as scope:
         unit = Unit(scope, "hours", "hours", "1")
@@ -372,7 +380,7 @@ def test_what_replaces_a_recalled_memory_comes_although_nothing_else_leads_to_it
         asked = replace(asked, recalled=(RecalledDocument(old, "old", "Vessa opens at nine."),))
         found, round_trips = ask(asked)
         few, _ = ask(asked, max_results=1)
-    assert found.outdated == {old: new}
+    assert found.outdated[old] == new
     assert round_trips == 2
     assert {entry.passage.key for entry in few.passages} == {old, new}
 

@@ -105,6 +105,16 @@ def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...
             id="in Italian",
         ),
         pytest.param(
+            "The Halden call with Deniz takes place on Mondays at 10:00.",
+            "Deniz moved the Halden call to Fridays at 09:00.",
+            id="moved, with what is moved in between",
+        ),
+        pytest.param(
+            "Pani Nowakowska sprząta biuro Halden za 35 zł.",
+            "Pani Nowakowska sprząta biuro Halden od maja za 40 zł.",
+            id="in Polish, from a month",
+        ),
+        pytest.param(
             "Склад Северный открыт для машин Петрова.",
             "Склад Северный теперь закрыт для машин Петрова.",
             id="in Russian",
@@ -167,6 +177,31 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             "Tom takes 5 mg of ramipril every morning at 8:00.",
             "Ben takes 10 mg of ramipril every evening at 20:00.",
             id="one medicine, two people",
+        ),
+        pytest.param(
+            "Dr Pell prescribed mum 5 mg of ramipril.",
+            "Dr Pell prescribed dad 10 mg of ramipril.",
+            id="one medicine, two people who do not open the sentence",
+        ),
+        pytest.param(
+            "Our phone contract with Telvia costs 19.99 a month.",
+            "Our internet contract with Telvia costs 44.99 a month.",
+            id="two contracts with one company",
+        ),
+        pytest.param(
+            "Prod database orders-db has 64 GB of memory.",
+            "Staging database orders-stage has 16 GB of memory.",
+            id="two servers in one sentence frame",
+        ),
+        pytest.param(
+            "Oma nimmt 5 mg Bisoprolol am Morgen.",
+            "Opa nimmt 10 mg Bisoprolol am Morgen.",
+            id="two people, in German",
+        ),
+        pytest.param(
+            "Mieszkanie w Gdyni ma 54 m2.",
+            "Piwnica w Gdyni ma 6 m2.",
+            id="two rooms, in Polish",
         ),
         pytest.param(
             "Slack Water: 8 March at the Anchor & Hope, 45 min, £120 for all four",

@@ -173,6 +173,17 @@ def listed_words(language: str) -> Container[str]:
     return _glossary(language).meanings
 
 
+@cache
+def meanings() -> frozenset[str]:
+    """Return the English words that words of other languages mean: "hope", "brown", no "Tom"."""
+    return frozenset(
+        english
+        for language in LATIN
+        for words_of_it in _glossary(language).meanings.values()
+        for english in words_of_it
+    )
+
+
 def _read(text: str) -> tuple[Glossary | None, Sequence[Word]]:
     """Return the glossary of a text's language, and the words of the text."""
     found = words(text)

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 
 from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
 from .common_words import is_common, is_common_noun, is_compound
-from .origin_words import ORIGIN_WORDS
+from .no_names import NO_NAMES
+from .people_words import begins_with_role
 from .stop_words import ARTICLES, GERMAN, GERMAN_DETERMINERS, NOT_GERMAN, STOP_WORDS
-from .user_words import USER_WORDS
 from .words import Word, join_words, latin_apart, words
 
 MIN_NAME_LENGTH = 3
@@ -27,15 +27,6 @@ NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für l
 
 _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
-
-_HOLIDAYS = split_words(
-    "christmas xmas easter thanksgiving halloween hanukkah ramadan eid diwali carnival lent"
-    " pentecost whitsun advent weihnachten ostern pfingsten silvester fasching karneval nikolaus"
-    " nikolaustag noël pâques pentecôte toussaint navidad nochebuena nochevieja pascua natale"
-    " pasqua ferragosto capodanno natal páscoa carnaval kerst kerstmis pasen pinksteren"
-    " sinterklaas wigilia wielkanoc"
-)
-_NO_NAMES = ORIGIN_WORDS | USER_WORDS | _HOLIDAYS
 
 _SENTENCE_END = frozenset('.!?…。！？\n\r"“”„«»#|>*')
 _FENCE = re.compile(r"```[\s\S]*?(?:```|\Z)")
@@ -186,13 +177,17 @@ class _Reader:
         return place
 
     def _trimmed(self, start: int, end: int) -> tuple[int, int]:
-        """Leave out articles, numbers at the beginning, and function words at the ends."""
+        """Leave out articles, numbers, roles and function words at the beginning."""
         while start < end and (
             self.parts[start].norm in ARTICLES
             or self.parts[start].norm.isdigit()
             or (self.parts[start].norm in STOP_WORDS and self._starts_sentence(start))
         ):
             start += 1
+        if start < end - 1 and self._starts_sentence(start):
+            last = self.parts[min(end, start + 3) - 1]
+            # "Neighbour Winifred Trask"
+            start += begins_with_role(self.text[self.parts[start].start : last.end].split())
         if self.german and end - start > 1 and self._is_after_article(start):
             # "unser Geselle Timo Brandl", and the "Oldenburger Hauptbahnhof" whole
             start += self._is_noun(start) and not self._is_noun(end - 1)
@@ -214,7 +209,7 @@ class _Reader:
     def _single(self, place: int) -> bool:
         word = self.parts[place]
         written = self.text[word.start : word.end]
-        if word.norm in STOP_WORDS or word.norm in _NO_NAMES:
+        if word.norm in STOP_WORDS or word.norm in NO_NAMES:
             return False
         if is_acronym(written) or self._is_unit(place):
             return False
@@ -222,12 +217,9 @@ class _Reader:
             return False
         return not _is_contracted(self.text, word.end)
 
-    def _capital_says_nothing(self, place: int) -> bool:
-        return self.german or self._starts_sentence(place)
-
     def says_nothing(self, place: int) -> bool:
         """Whether a word that had to be capitalised is a common word, and no name."""
-        if not self._capital_says_nothing(place):
+        if not self.german and not self._starts_sentence(place):
             return False
         norm = self.parts[place].norm
         if _DESCRIBED.match(self.text, self.parts[place].end):

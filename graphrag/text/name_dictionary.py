@@ -10,10 +10,13 @@ Three pure steps, so that a changed document costs no second reading of the othe
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from .calendar_words import CALENDAR_WORDS
+from .english_words import LATIN, listed_words, meanings
 from .name_evidence import NameEvidence, is_hasty, title_names
 from .related_words import is_everyday
 from .stop_words import STOP_WORDS
@@ -30,6 +33,12 @@ MAX_LOWER_SHARE = 0.3
 
 MIN_WEAK_DOCUMENTS = 2
 """Documents that must have a phrase that is too weak to be a name in one document."""
+
+MIN_LISTED = 4
+"""Shorter words of some language are first names in another: "tom", "ben", "kim"."""
+
+_HAS = re.compile(r"['’]s\b")
+_HAS_OR_SAYS = re.compile(r"['’]s\b| ?: ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +190,7 @@ class EntityDictionary:
             text: Any text.
             max_words: Longest name looked for, in words.
             overlapping: Whether a name may start inside another one.
-            in_lower_case: Whether a single word counts in lower case, too, unless it is an everyday
+            in_lower_case: Whether a single word counts in lower case, too, unless it is a common
                 one: hasty notes have no capitals.
 
         Returns:
@@ -212,7 +221,7 @@ class EntityDictionary:
             if norm in self.names and (
                 size > 1
                 or not text[first.start].islower()
-                or (in_lower_case and norm not in STOP_WORDS and not is_everyday(norm))
+                or (in_lower_case and _may_be_name(text, first))
             ):
                 best = NameMatch(norm, first.start, word.end), size
         return best
@@ -239,6 +248,23 @@ def document_mentions(dictionary: EntityDictionary, title: str, text: str) -> di
         if norm in dictionary.names and norm not in counts:
             counts[norm] = 1
     return dict(counts)
+
+
+def _may_be_name(text: str, word: Word) -> bool:
+    """Whether a word in lower case may be a name, and not as in "hope the parcel comes".
+
+    A word is one where it has or says something: "hope's parcel", "hope: vet in Kiel".
+    """
+    norm = word.norm
+    if norm in STOP_WORDS or norm in CALENDAR_WORDS or is_everyday(norm):
+        return False
+    is_word = norm in meanings() or (
+        len(norm) >= MIN_LISTED and any(norm in listed_words(language) for language in LATIN)
+    )
+    if not is_word:
+        return True
+    pattern = _HAS_OR_SAYS if word.start == 0 else _HAS
+    return pattern.match(text, word.end) is not None
 
 
 def _bump(counter: Counter[str], key: str, by: int) -> None:

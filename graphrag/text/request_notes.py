@@ -22,15 +22,25 @@ _ASKED = (
     r"|preguntó|ha preguntado|pidió (?:una?|ayuda|ideas)|quería saber|a demandé"
     r"|perguntou|pediu (?:uma?|ajuda|ideias)|vroeg|prosił[a]? o|pytał[a]?|zapytał[a]?)"
 )
+_CHINESE = (
+    r"(?:用户|使用者)(?:(?:想知道|想了解|好奇)|[^。！？\n，,]{0,6}(?:询问|詢問|问|問)"
+    r"(?:了|过|過|起|到|道)?(?=[^。！？\n]*(?:什么|什麼|怎么|怎麼|为何|為何|谁|誰|哪|如何|是否|吗|嗎|多少|几|幾)))"
+)
+_JAPANESE = (
+    r"ユーザー(?:は|が|も)[^。！？\n]*?"
+    r"(?:か(?:と|を|、)?(?:聞い|聞き|訊い|訊き|尋ね|たずね|質問し)|について(?:尋ね|たずね|質問し)|知りたがっ)"
+)
 _NOTE = re.compile(
     rf"(?:\w+['’ ]){{0,3}}?{_USER} {_ASKED}\b"
-    r"|(?:had )?(?:a )?(?:small talk|chat(?:ted)?|talked briefly|joke[ds]?) about\b",
+    r"|(?:had )?(?:a )?(?:small talk|chat(?:ted)?|talked briefly|joke[ds]?) about\b"
+    rf"|{_CHINESE}|{_JAPANESE}",
     re.IGNORECASE,
 )
 
 _SAYS_MORE = re.compile(
     r"\b(?:because|always|every|weil|denn|immer|jede[nrsm]?|porque|siempre|cada|perché|sempre|ogni"
-    r"|parce que|toujours|chaque|omdat|altijd|elke)\b",
+    r"|parce que|toujours|chaque|omdat|altijd|elke)\b"
+    r"|因为|因為|总是|總是|每|から|ので|いつも|毎",
     re.IGNORECASE,
 )
 """Signs of a reason or of a standing wish, which answer later questions."""

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
-from .unspaced import JAPANESE, cut, is_titled
+from .unspaced import JAPANESE, cut, is_everyday_title, title_after
 from .words import Word, words
 
 LONGEST_NAME = 8
@@ -50,9 +50,9 @@ def unspaced_names(text: str, language: str, listed: Container[str]) -> list[Uns
     """
     pieces = cut(text, words(text), listed)
     found = {
-        piece.start: UnspacedName(_with_title(text, piece), piece.start, True)
+        piece.start: UnspacedName(_with_title(text, piece, title), piece.start, True)
         for piece in pieces
-        if is_titled(text, piece)
+        if (title := title_after(text, piece, language))
     }
     for start, end in _unlisted(text, pieces, language, listed):
         if 2 <= end - start <= LONGEST_NAME and not _NUMERAL.search(text, start, end):
@@ -60,11 +60,10 @@ def unspaced_names(text: str, language: str, listed: Container[str]) -> list[Uns
     return sorted(found.values(), key=lambda name: name.start)
 
 
-def _with_title(text: str, piece: Word) -> str:
+def _with_title(text: str, piece: Word, title: str) -> str:
     """Return a name before a title; with the title if it has one character: "王医生"."""
-    if piece.end - piece.start > 1:
-        return text[piece.start : piece.end]
-    return text[piece.start : piece.end + 2]
+    name = text[piece.start : piece.end]
+    return name if len(name) > 1 else name + title
 
 
 def _unlisted(
@@ -81,6 +80,8 @@ def _unlisted(
             yield match.span()
     starts = [piece.start for piece in pieces]
     for match in _HAN.finditer(text):
+        if is_everyday_title(match.group()):
+            continue
         first, after = bisect_left(starts, match.start()), bisect_left(starts, match.end())
         inside = [piece for piece in pieces[first:after] if piece.end <= match.end()]
         if any(piece.norm not in listed for piece in inside) or (

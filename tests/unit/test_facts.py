@@ -92,6 +92,9 @@ def test_a_fact_has_the_words_of_its_sentence(text, fact):
         ("His older brother Tomas Reed is a welder.", "brother"),
         ("Next-door neighbour Tomas Reed has a spare key.", "next-door neighbour"),
         ("Tomas Reed, the neighbour, brings eggs.", "neighbour"),
+        ("Neighbour Tomas Reed has a spare key.", "neighbour"),
+        ("Partner: Tomas Reed, 41, lives in Port Vale.", "partner"),
+        ("Ihr Mann ist Tomas Reed.", "mann"),
         ("Her father-in-law is Tomas Reed.", "father-in-law"),
         ("On 19 July his boss Tomas Reed moved.", "boss"),
         ("Sein Nachbar ist Tomas Reed.", "nachbar"),
@@ -109,10 +112,24 @@ def test_a_memory_that_begins_with_a_relative_speaks_of_the_users(text, role):
         "Coordinator: Tomas Reed",
         "The brother Tomas Reed mentioned is ill.",
         "Boss wants Tomas Reed to call.",
+        "Nicht Anna Berg, sondern Tomas Reed leitet das Team.",
+        "Nicht: Tomas Reed anrufen.",
+        "Man, Tomas Reed plays well.",
+        "Mann, Tomas Reed hat das gut gemacht.",
+        "Mum, Tomas Reed rang.",
+        "Prima: Tomas Reed hat zugesagt.",
+        "Capo: Tomas Reed lent it.",
+        "Boss: 'Tomas Reed' is the last of the game.",
+        "Partner: Lundqvist Ltd.",
+        "Tomas Reed, the man, sings.",
     ],
 )
 def test_it_does_not_otherwise(text):
     assert not any(fact.endswith("the user") for fact in stated(text))
+
+
+def test_what_somebody_has_not_is_no_fact():
+    assert stated("Anna Berg has no sister, Tomas Reed has one.") == set()
 
 
 def test_what_stands_after_the_label_is_read_too():

@@ -227,3 +227,32 @@ def test_a_common_word_that_is_described_is_a_name():
 
 def test_a_price_is_no_part_of_a_name():
     assert named("The rent of La Clède 690 € a week.") == {"Clède"}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Neighbour Winifred Trask keeps our key.", "Winifred Trask"),
+        ("Husband Gareth is ship's engineer.", "Gareth"),
+        ("It rained. Cousin Marco came.", "Marco"),
+        ("- Landlord Otto Kern", "Otto Kern"),
+        ("Dentist Vuillemin moved.", "Vuillemin"),
+        ("Brother Matthias Pacher rang.", "Matthias Pacher"),
+        ("Nachbar Otto Kern hat den Schlüssel von uns.", "Otto Kern"),
+        ("Cousin Anna-Lena Holm came.", "Anna-Lena Holm"),
+    ],
+)
+def test_what_somebody_is_at_the_start_is_no_part_of_the_name(text, name):
+    assert named(text) == {name}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Frau Berg", "Herr Berg", "Tante Inge", "Onkel Bert", "Oma Inge", "Opa Bert"),
+        *("Uncle Bert", "Aunt Inge", "Auntie Inge", "Tía Inge", "Tío Bert", "Mr Berg", "Mrs Berg"),
+        *("Dr Berg", "Father Brown", "Primo Levi", "Brother HL-2350", "Partner & Sons"),
+    ],
+)
+def test_a_word_of_address_is(name):
+    assert named(f"{name} is back.") == {name}

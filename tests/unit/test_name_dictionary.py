@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphrag.text.calendar_words import split_words
 from graphrag.text.name_dictionary import EntityDictionary, NameCounts, document_mentions
 from graphrag.text.name_evidence import name_evidence
 
@@ -80,6 +82,35 @@ def test_mentions_are_counted():
 def test_a_name_is_spelt_as_most_documents_spell_it():
     documents = [("", "We use GitHub."), ("", "On GitHub now."), ("", "Moved to Github.")]
     assert dictionary_of(documents).names["github"] == "GitHub"
+
+
+COMMON = split_words(
+    "hope grace frank joy page young black white green brown stone dawn june april klein lang"
+    " kurz stark holz sommer sonntag freitag rose mark"
+)
+
+
+@pytest.mark.parametrize("word", sorted(COMMON))
+def test_a_common_word_in_a_note_without_capitals_is_no_name(word):
+    dictionary = EntityDictionary({word: word.title(), "pontgam": "Pontgam"})
+    assert document_mentions(dictionary, "", f"with {word} and pontgam") == {"pontgam": 1}
+
+
+@pytest.mark.parametrize("name", ["tom", "ben", "lena", "gareth", "marie", "sam"])
+def test_a_first_name_in_a_note_without_capitals_is_one(name):
+    dictionary = EntityDictionary({name: name.title()})
+    assert document_mentions(dictionary, "", f"gave {name} the spare key") == {name: 1}
+
+
+@pytest.mark.parametrize("note", ["hope's parcel came", "parcel: hope’s", "hope: vet, rings back"])
+def test_a_common_word_that_has_or_says_something_is_a_name(note):
+    assert document_mentions(EntityDictionary({"hope": "Hope"}), "", note) == {"hope": 1}
+
+
+def test_a_common_word_before_a_colon_elsewhere_is_no_name():
+    assert (
+        document_mentions(EntityDictionary({"hope": "Hope"}), "", "there is hope: it rains") == {}
+    )
 
 
 TEXTS = st.lists(

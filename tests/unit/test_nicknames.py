@@ -45,6 +45,54 @@ def test_what_is_no_other_name_is_left_alone(text):
     assert nicknames(text, NAMES) == []
 
 
+@pytest.mark.parametrize(
+    ("full", "nick"),
+    [
+        ("Sieglinde Raab", "Siggi"),
+        ("Verbič Tomaž", "Tom"),
+        ("Bronagh Teale", "Bron"),
+        ("Jonathan Pryce", "Jonny"),
+        ("Gerlinde Moser", "Gerli"),
+        ("Tomasz Burdziak", "Tomek"),
+        ("Robert Hale", "Robbie"),
+        ("Pugh & Tarrant", "P&T"),
+    ],
+)
+def test_a_short_form_in_brackets_is_another_name(full, nick):
+    assert nicknames(f"Ask {full} ({nick}) for it.", [full]) == [(full, nick)]
+
+
+@pytest.mark.parametrize(
+    ("full", "place"),
+    [
+        ("Hannah Krüger", "Hannover"),
+        ("Marc Dubois", "Marseille"),
+        ("Dr Berg", "Bergen"),
+        ("Sandra Bauer", "Sanitas"),
+        ("Petra Stein", "Steinheim"),
+        ("Martin Huber", "Martinshof"),
+        ("Oliver Grant", "Oliva"),
+        ("Hanna Wiener", "Wien"),
+    ],
+)
+def test_a_place_in_brackets_is_not(full, place):
+    documents = [SourceDocument("a", f"{full} ({place}) liefert den Käse.")]
+    _, entities = RuleExtractor().update(documents)
+    assert not any(place in entity.aliases for entity in entities.values())
+
+
+@pytest.mark.parametrize(
+    "word", ["Saturday", "Mondays", "August", "Christmas", "French", "Again", "Userin", "Lunch"]
+)
+def test_a_word_that_names_nobody_is_not(word):
+    text = f"Lena Koch, called {word}, wants her book back."
+    assert nicknames(text, ["Lena Koch"]) == []
+
+
+def test_a_short_form_that_looks_like_a_month_is():
+    assert nicknames("Janina Kern, called Jan, rang.", ["Janina Kern"]) == [("Janina Kern", "Jan")]
+
+
 def test_later_memories_that_use_it_are_about_the_same():
     texts = ("Our niece is Sieglinde Raab (Siggi).", "We lent Siggi the long ladder.")
     documents = [SourceDocument(f"m{place}", text) for place, text in enumerate(texts)]

@@ -15,6 +15,10 @@ from graphrag.text.request_notes import notes_a_request
         "L'utente ha chiesto una ricetta.",
         "El usuario preguntó por el tiempo.",
         "Small talk about the weather.",
+        "用户问今天天气怎么样。",
+        "用户想知道长城有多长。",
+        "ユーザーは誰がワイパーを発明したか聞いた。",
+        "ユーザーは東京の天気について尋ねた。",
     ],
 )
 def test_a_note_of_a_request_is_one(text):
@@ -34,6 +38,11 @@ def test_a_note_of_a_request_is_one(text):
         "User asked about gluten-free bakeries because Livia is coeliac.",
         "User asked for a summary of the calls every Friday.",
         "Der Nutzer bat um Antworten auf Deutsch.",
+        "用户喜欢喝绿茶。",
+        "用户要求每次用中文回答。",
+        "王医生问用户是否还吃药。",
+        "ユーザーは猫を飼っている。",
+        "ユーザーは音楽を聞いた。",
         "",
     ],
 )

@@ -84,7 +84,13 @@ from graphrag.text.request_notes import notes_a_request
 from graphrag.text.sentences import split_sentences
 from graphrag.text.stems import stem
 from graphrag.text.storable import storable
-from graphrag.text.unspaced import cut, is_titled, unspaced_language
+from graphrag.text.unspaced import (
+    cut,
+    is_everyday_title,
+    is_titled,
+    title_after,
+    unspaced_language,
+)
 from graphrag.text.unspaced_names import unspaced_names
 from graphrag.text.values import values, word_stem
 from graphrag.text.words import (
@@ -157,6 +163,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
         unspaced_names(text, language, {"鍵", "備用"}) for language in ("ja", "zh")
     ],
     is_titled: lambda text: [is_titled(text, word) for word in words(text)],
+    title_after: lambda text: [title_after(text, word, "ja") for word in words(text)],
+    is_everyday_title: is_everyday_title,
     content_words: content_words,
     full_text_query: lambda text: full_text_query(text.split()),
     speaks_of_self: speaks_of_self,

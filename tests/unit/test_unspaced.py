@@ -40,6 +40,19 @@ def test_a_name_before_a_title_is_known_as_one():
     assert not any(is_titled(text, other) for other in others)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("お客様の鍵", ["お客様", "の", "鍵"]),
+        ("钢琴老师", ["钢琴", "老师"]),
+        ("王老师", ["王", "老师"]),
+        ("女医生", ["女医生"]),
+    ],
+)
+def test_a_listed_word_with_a_title_or_before_one_is_no_name(text, expected):
+    assert pieces(text, {"お客様", "の", "鍵", "钢琴", "老师", "女医生", "医生"}) == expected
+
+
 @pytest.mark.parametrize(("text", "language"), [("鍵は中", "ja"), ("钥匙在里面", "zh")])
 def test_kana_tell_japanese_from_chinese(text, language):
     assert unspaced_language(text) == language

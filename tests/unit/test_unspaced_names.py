@@ -27,10 +27,38 @@ def names_in(text):
         ("駐車場の契約更新は三月末", []),
         ("冷蔵庫の修理は昨日終わった", []),
         ("the key of the shed", []),
+        ("堀様は来ない", ["堀様"]),
+        ("奥園さんと宇野さんと神保さんが来る", ["奥園", "宇野", "神保"]),
+        ("我和王老师去找李医生", ["王老师", "李医生"]),
     ],
 )
 def test_names_are_what_no_list_knows_or_what_stands_before_a_title(text, expected):
     assert [name.written for name in names_in(text)] == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "お客様は来ない",
+        "皆様によろしく",
+        "神様にお願い",
+        "奥さんは医者",
+        "息子さんは元気",
+        "大家さんに電話",
+        "母さんの誕生日",
+        "お客さんが来る",
+        "仕様書を送る",
+        "住所氏名を書く",
+        "我先生住在上海",
+        "他太太喜欢茶",
+        "这位先生和那位小姐",
+        "钢琴老师的电话",
+        "大家好老师",
+        "家庭医生的电话",
+    ],
+)
+def test_relatives_and_everyday_words_before_a_title_are_no_names(text):
+    assert names_in(text) == []
 
 
 @given(st.text(alphabet="石金精機田中さん先生の納品は毎週ナギサ王B7 。三", max_size=40))

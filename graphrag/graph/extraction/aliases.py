@@ -58,7 +58,7 @@ def _expansion(words_before: str, short: str) -> str | None:
     letters = [letter.casefold() for letter in short if letter.isupper()]
     words = re.split(r"([ -])", words_before)
     names = words[::2]
-    if len(names) < 2:
+    if len(names) < 2 or len(letters) < 2:  # "Dr Berg (Bergen)"
         return None
     for size in range(len(letters), min(len(names), len(letters) + 3) + 1):
         tail = names[-size:]

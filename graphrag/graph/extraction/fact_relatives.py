@@ -7,43 +7,22 @@ A memory that begins so speaks of the user's people: it names nobody else before
 from __future__ import annotations
 
 from ...text.calendar_words import split_words
+from ...text.memory_names import is_acronym
+from ...text.people_words import AT_WORK, OTHER_WORDS, PEOPLE
 from .fact_asides import AsideReader
 from .fact_tokens import WORD
-from .fact_words import ADJECTIVES, DETERMINERS, OWN, POSSESSIVES, PREPOSITIONS
+from .fact_words import ADJECTIVES, DENIED, DETERMINERS, OWN, POSSESSIVES, PREPOSITIONS
 
 MAX_ROLE = 3
 """Number of words: "older step brother"."""
 
 _POSSESSIVES = POSSESSIVES | split_words("su sus suo sua sa leur zijn haar jego jej")
 
-PEOPLE = split_words(
-    "husband wife partner boyfriend girlfriend fiancé fiancée fiance fiancee brother sister mother"
-    " father mum mom mam dad son daughter uncle aunt cousin nephew niece grandmother grandfather"
-    " grandma grandpa granny grandson granddaughter stepmother stepfather stepson stepdaughter"
-    " stepbrother stepsister mother-in-law father-in-law brother-in-law sister-in-law son-in-law"
-    " daughter-in-law godmother godfather godson goddaughter neighbour neighbor landlord landlady"
-    " boss dentist doctor gp vet accountant solicitor lawyer plumber electrician hairdresser"
-    " cleaner gardener babysitter childminder flatmate roommate"
-    " mann frau ehemann ehefrau freund freundin bruder schwester mutter vater mama papa sohn"
-    " tochter onkel tante cousine neffe nichte oma opa großmutter großvater enkel enkelin schwager"
-    " schwägerin schwiegermutter schwiegervater nachbar nachbarin chef chefin vermieter"
-    " vermieterin hausarzt hausärztin zahnarzt zahnärztin tierarzt tierärztin steuerberater"
-    " steuerberaterin mitbewohner mitbewohnerin"
-    " mari femme compagnon compagne frère sœur soeur mère père fils fille oncle neveu nièce"
-    " grand-mère grand-père voisin voisine patron patronne dentiste médecin propriétaire"
-    " marido mujer esposo esposa novio novia hermano hermana madre padre hijo hija tío tía primo"
-    " prima sobrino sobrina abuela abuelo suegro suegra cuñado cuñada vecino vecina jefe jefa"
-    " dentista médico casero casera"
-    " marito moglie fratello sorella mamma papà figlio figlia zio zia cugino cugina nipote nonna"
-    " nonno suocera suocero vicino vicina capo medico"
-    " man vrouw broer zus moeder vader zoon dochter oom neef nicht buurman buurvrouw baas tandarts"
-    " huisarts"
-    " mąż żona brat siostra matka ojciec tata syn córka wujek ciocia kuzyn kuzynka babcia dziadek"
-    " sąsiad sąsiadka szef szefowa dentysta"
-    " irmão irmã mãe pai filho filha tio avó avô vizinho vizinha chefe"
+_COMPANY = split_words(
+    "ag co company corp gmbh group inc kg limited llc llp ltd plc sa sarl se srl bank clinic hall"
+    " office practice street team works"
 )
-"""What somebody is to somebody: family, neighbours, and whom one person has one of."""
-
+"""Last words of names that are no person's."""
 
 _NO_ROLE = OWN | POSSESSIVES | DETERMINERS | PREPOSITIONS
 _BEING = split_words("is was are ist war heißt est es è")
@@ -74,8 +53,24 @@ class RelativeReader(AsideReader):
             return None
         if not is_told and not self._ends_phrase(name + 1, subject=True):
             return None
+        if start == place and not self._needs_no_owner(end, name):
+            return None
         self._add_relative(name, start, end, self._user)
         return name
+
+    def _needs_no_owner(self, end: int, name: int) -> bool:
+        """Whether a role is somebody's although no "his" stands before it.
+
+        "Mum, Otto rang" calls her, "Prima: Otto has agreed" is glad, and "Boss: 'Elden Beast'" is
+        of a game.
+        """
+        role, after = self._tokens[end - 1].text, self._tokens[end]
+        if after.text == "," or role in OTHER_WORDS:
+            return False
+        if role not in AT_WORK:
+            return True
+        is_quoted = self._tokens[name].start > after.end + 1
+        return after.text == ":" and not is_quoted and _is_person(self._tokens[name].text)
 
     def _read_relatives_aside(self) -> None:
         """Read "Idwal Penrhos, the neighbour, brings" and "Jorrit has one sister, Hilde"."""
@@ -83,10 +78,19 @@ class RelativeReader(AsideReader):
             if token.text == "," and self._is_name(place - 1) and self._user:
                 start = place + 1 + (self._tokens[place + 1].text in ("the", "our", "der", "die"))
                 end = self._after_role(start)
-                if end is not None and start > place + 1 and self._tokens[end].text == ",":
+                if (
+                    end is not None
+                    and start > place + 1
+                    and self._tokens[end].text == ","
+                    and (
+                        self._tokens[place + 1].text == "our"
+                        or self._tokens[end - 1].text not in OTHER_WORDS | AT_WORK
+                    )
+                ):
                     self._add_relative(place - 1, start, end, self._user)
             elif token.text in _HAVING and place and self._is_name(place - 1):
-                end = self._after_role(place + 2)
+                is_denied = self._tokens[place + 1].text in DENIED
+                end = None if is_denied else self._after_role(place + 2)
                 if end is not None and self._tokens[end].text == "," and self._is_name(end + 1):
                     owner = self._tokens[place - 1].entity_id
                     self._add_relative(end + 1, place + 2, end, owner)
@@ -105,3 +109,13 @@ class RelativeReader(AsideReader):
         while len(role) > 1 and role[0] in ADJECTIVES:
             del role[0]
         self._add_role(self._tokens[name].entity_id, role, owner)
+
+
+def _is_person(name: str) -> bool:
+    """Whether a name has a first and a last word as a person's has: not "Siemens AG"."""
+    words = name.split()
+    return (
+        len(words) > 1
+        and words[-1].casefold() not in _COMPANY
+        and all(word[0].isupper() and not is_acronym(word) for word in (words[0], words[-1]))
+    )

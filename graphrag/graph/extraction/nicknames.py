@@ -9,18 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import takewhile
 
+from ...text.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
 from ...text.common_words import is_common
+from ...text.no_names import NO_NAMES
+from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name
 
 LONGEST_NAME = 80
 """Number of characters."""
 
 MIN_SHARED_START = 3
-"""Number of letters that a name in brackets shares with a word of the full name. Two are enough for
-an ending that names of affection have: "Siggi", "Winnie"."""
+"""Number of letters that a name in brackets shares with a word of the full name. One fewer is
+enough before an ending that names of affection have: "Siggi", "Winnie"."""
 
-_AFFECTION = ("i", "y", "ie")
+_AFFECTION = ("ie", "ey", "ek", "i", "y")
+_NO_NICKNAMES = NO_NAMES | CALENDAR_WORDS | STOP_WORDS
 
 _NICK = r"[\"'“‘„«]?(?P<nick>[^\W\d_a-z](?:[^\W\d_]|[’&-](?=[^\W\d_])){1,20}+)[\"'”’“»]?(?![\w-])"
 _CUES = (
@@ -100,13 +105,42 @@ def _is_short_of(text: str, end: int, full: str, nick: str) -> bool:
     if nick.isupper() or "&" in nick:
         letters = [letter for letter in norm if letter.isalpha()]
         return letters == [part[0] for part in parts if part[0].isalpha()]
-    needed = MIN_SHARED_START - norm.endswith(_AFFECTION)
-    return any(part[:needed] == norm[:needed] for part in parts)
+    if any(part == f"{norm}er" for part in parts[1:]):
+        return False  # "Hanna Wiener (Wien)"
+    return any(_shortens(norm, part) for part in parts)
+
+
+def _shortens(norm: str, part: str) -> bool:
+    """Whether a word is the start of another, with an ending of affection or without.
+
+    The ending may double a letter of the name: "Jonny" for Jonathan, "Siggi" for Sieglinde.
+    """
+    shared = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(norm, part, strict=False))
+    )
+    rest = norm[shared:]
+    if not rest:
+        return shared >= MIN_SHARED_START
+    ending = next((ending for ending in _AFFECTION if rest.endswith(ending)), "")
+    doubled = rest.removesuffix(ending)
+    return (
+        bool(ending)
+        and shared >= MIN_SHARED_START - 1
+        and (
+            doubled in ("", part[shared - 1])
+            or (len(doubled) == 2 and doubled[0] == doubled[1] and doubled[0] in part[shared:])
+        )
+    )
 
 
 def _may_be_name(full: str, nick: str) -> bool:
-    """Whether the other name is no word of its own, or begins as the name does."""
-    return full[0].casefold() == nick[0].casefold() or not is_common(nick.casefold())
+    """Whether the other name is no word of its own, or is made of the name."""
+    parts, norm = normalize_name(full).split(), normalize_name(nick)
+    if norm in _NO_NICKNAMES or is_capitalised_calendar_word(norm):
+        return any(part.startswith(norm) for part in parts)  # "Janina, called Jan"
+    if not is_common(norm) or any(_shortens(norm, part) for part in parts):
+        return True
+    return full[0].casefold() == nick[0].casefold() and len(norm) <= max(map(len, parts))
 
 
 def _is_part(full: str, nick: str) -> bool:

@@ -1,17 +1,81 @@
-"""Where a memory speaks of the user: "the user", "User's sister", "Die Nutzerin"."""
+"""Where a memory speaks of the user: "the user", "User's sister", "Die Nutzerin", "用户".
+
+Any system has users: "a user for Anna", "300 Nutzer", "der Benutzer postgres". The user is who
+stands at the beginning of a sentence or after a definite article, and has no account's name.
+"""
 
 from __future__ import annotations
 
 import re
 
-from ...text.user_words import USER_WORDS
+from ...text.calendar_words import split_words
+from ...text.common_words import is_common
 from ..records import SourceDocument
 from .fact_tokens import Span
 
-_ARTICLES = r"(?:(?:the|der|die|den|dem|el|la|il|le|o|a|de) |l['’])?"
+_BEGINS = r"(?:(?<=^)|(?<=\n)|(?<=\n[-*•] )|(?<=^[-*•] )|(?<=[.!?;:] ))"
+_LANGUAGES = (
+    # Words for the user, definite articles, and those that are joined to a preposition.
+    ("nutzer benutzer anwender", "der den dem", "beim vom zum"),
+    ("utilisateur utilisatrice", "l", ""),
+    ("usuario usuaria", "el la", "al del"),
+    ("usuário usuária utilizador utilizadora", "o a", "ao à do da no na pelo pela"),
+    ("utente", "l o a", "all dall dell nell sull ao à do da"),
+    ("gebruiker gebruikster", "de", ""),
+)
+_UNMISTAKABLE = "userin nutzerin benutzerin anwenderin"
+_SLAVIC = "użytkownik użytkowniczka пользователь пользовательница"
+"""Words that are not plural, in languages without articles or where notes leave them out."""
+_ONE_OF_MANY = (
+    "eine einer jede jeder keine keiner neue neuen andere anderen weitere"
+    " jeden jedna nowy nowa każdy każda inny inna jakiś jakaś drugi druga"
+    " один одна новый новая каждый каждая другой другая любой любая"
+)
+_CHINESE = (
+    r"(?<![A-Za-z\d个個名位新老他户戶有库庫统統端级級部分多])(?<![A-Za-z\d] )(?:用户|使用者)"
+    r"(?!名(?!字)|组|組|手册|手冊|账|賬|帐|帳|界面|数|數|们|們|协议|協議|密码|密碼|权限|權限|登录|登錄)"
+)
+_JAPANESE = (
+    r"(?:(?<=この)|(?<![A-Za-z\d\u30a1-\u30ffの規般録全各他人名数部者]))"
+    r"ユーザー(?=[はがのをにもとへ、，。\s]|から|より|さん|様|$)"
+)
+"""The user, but no new or other one, and no user's name, group, manual or rights."""
+_ACCOUNT = re.compile(
+    r"(?:[:=]? |(?<=[户者ー]))[\"'`´‘’“„«]?((?-i:[a-z])[a-z0-9_.-]*)(?![^\W_])", re.IGNORECASE
+)
+_ACCOUNTS = split_words(
+    "admin administrator backup daemon deploy git guest mysql nginx nobody postgres root ubuntu"
+)
+_SIGN = re.compile(r"[0-9_.-]")
+
+
+def _either(words: str) -> str:
+    return "|".join(words.split())
+
+
+def _spaced(words: str, articles: str, joined: str) -> str:
+    """Return the expression for a language's words for the user, with a definite article."""
+    after = "".join(rf"|(?<=\b{preposition}[ '’])" for preposition in joined.split())
+    article = rf"(?<![\w-])(?:{_either(articles)})[ '’]"
+    return rf"(?:{_BEGINS}|{article}{after})(?:{_either(words)})(?![\w-])"
+
+
+def _without_articles(words: str, one_of_many: str) -> str:
+    none_before = "".join(rf"(?<!\b{word} )" for word in one_of_many.split())
+    return rf"(?<![\w-])(?<!\d ){none_before}(?:(?:die|der) )?(?:{_either(words)})(?![\w-])"
+
+
 _USER = re.compile(
-    r"(?<![\w-])(?:the user|user(?=['’]s))(?![\w-])|(?:(?<=^)|(?<=\n)|(?<=[.!?;] ))user(?![\w-])"
-    rf"|(?<![\w-]){_ARTICLES}(?:{'|'.join(sorted(USER_WORDS))})(?![\w-])",
+    "|".join(
+        [
+            rf"(?<![\w-])(?:the user|user(?=['’]s))(?![\w-])|{_BEGINS}user(?![\w-])",
+            *(_spaced(*language) for language in _LANGUAGES),
+            _without_articles(_UNMISTAKABLE, _ONE_OF_MANY),
+            f"(?P<slavic>{_without_articles(_SLAVIC, _ONE_OF_MANY)})",
+            _CHINESE,
+            _JAPANESE,
+        ]
+    ),
     re.IGNORECASE,
 )
 
@@ -31,4 +95,18 @@ def user_spans(text: str, user: str) -> list[Span]:
         text: Its text.
         user: The user's entity id.
     """
-    return [Span(user, *match.span()) for match in _USER.finditer(text)]
+    return [
+        Span(user, *match.span()) for match in _USER.finditer(text) if not _is_account(text, match)
+    ]
+
+
+def _is_account(text: str, user: re.Match[str]) -> bool:
+    """Whether the name of an account follows: one in lower case that is no common word."""
+    account = _ACCOUNT.match(text, user.end())
+    if account is None:
+        return False
+    name = account.group(1).rstrip(".-").casefold()
+    if name in _ACCOUNTS or _SIGN.search(name):
+        return True
+    # The common words have too few of the many forms of a Polish verb.
+    return not user.group("slavic") and not is_common(name)

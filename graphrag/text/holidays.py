@@ -1,0 +1,14 @@
+"""Holidays in several languages, which are capitalised and name nobody."""
+
+from __future__ import annotations
+
+from .calendar_words import split_words
+
+HOLIDAYS = split_words(
+    "christmas xmas easter thanksgiving halloween hanukkah ramadan eid diwali carnival lent"
+    " pentecost whitsun advent weihnachten ostern pfingsten silvester fasching karneval nikolaus"
+    " nikolaustag noël pâques pentecôte toussaint navidad nochebuena nochevieja pascua natale"
+    " pasqua ferragosto capodanno natal páscoa carnaval kerst kerstmis pasen pinksteren"
+    " sinterklaas wigilia wielkanoc"
+)
+"""Normalised; in lower case."""

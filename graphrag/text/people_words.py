@@ -1,0 +1,90 @@
+"""Words for what somebody is to somebody: "neighbour", "Schwester", "dentiste".
+
+At the start of a text such a word has a capital and is no part of the name: "Neighbour Winifred
+Trask". A word of address is: "Tante Inge". Many are other words as well, in their own language or
+in another: "man", "prima", "boss".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .calendar_words import is_capitalised_calendar_word, split_words
+from .no_names import NO_NAMES
+
+PEOPLE = split_words(
+    "husband wife partner boyfriend girlfriend fiancé fiancée fiance fiancee brother sister mother"
+    " father mum mom mam dad son daughter uncle aunt cousin nephew niece grandmother grandfather"
+    " grandma grandpa granny grandson granddaughter stepmother stepfather stepson stepdaughter"
+    " stepbrother stepsister mother-in-law father-in-law brother-in-law sister-in-law son-in-law"
+    " daughter-in-law godmother godfather godson goddaughter neighbour neighbor landlord landlady"
+    " boss dentist doctor gp vet accountant solicitor lawyer plumber electrician hairdresser"
+    " cleaner gardener babysitter childminder flatmate roommate"
+    " mann frau ehemann ehefrau freund freundin bruder schwester mutter vater mama papa sohn"
+    " tochter onkel tante cousine neffe nichte oma opa großmutter großvater enkel enkelin schwager"
+    " schwägerin schwiegermutter schwiegervater nachbar nachbarin chef chefin vermieter"
+    " vermieterin hausarzt hausärztin zahnarzt zahnärztin tierarzt tierärztin steuerberater"
+    " steuerberaterin mitbewohner mitbewohnerin"
+    " mari femme compagnon compagne frère sœur soeur mère père fils fille oncle neveu nièce"
+    " grand-mère grand-père voisin voisine patron patronne dentiste médecin propriétaire"
+    " marido mujer esposo esposa novio novia hermano hermana madre padre hijo hija tío tía primo"
+    " prima sobrino sobrina abuela abuelo suegro suegra cuñado cuñada vecino vecina jefe jefa"
+    " dentista médico casero casera"
+    " marito moglie fratello sorella mamma papà figlio figlia zio zia cugino cugina nipote nonna"
+    " nonno suocera suocero vicino vicina capo medico"
+    " man vrouw broer zus moeder vader zoon dochter oom neef buurman buurvrouw baas tandarts"
+    " huisarts"
+    " mąż żona brat siostra matka ojciec tata syn córka wujek ciocia kuzyn kuzynka babcia dziadek"
+    " sąsiad sąsiadka szef szefowa dentysta"
+    " irmão irmã mãe pai filho filha tio avó avô vizinho vizinha chefe"
+)
+"""What somebody is to somebody: family, neighbours, and whom one person has one of."""
+
+OTHER_WORDS = split_words("man mann prima primo capo baas chef patron neef")
+"""Of these, those that are often another word: "Prima: Otto has agreed", "Mann, Otto!"."""
+
+AT_WORK = split_words("boss partner chefin patronne jefe jefa szef szefowa chefe")
+"""Of these, those that companies and characters of a game can be, too."""
+
+_ADDRESS = split_words(
+    "frau herr tante onkel oma opa uncle aunt auntie grandma grandpa granny doctor mama mamma papa"
+    " papà oncle tata tía tío tia tio zia zio abuela abuelo nonna nonno oom wujek ciocia babcia"
+    " dziadek avó avô"
+)
+"""They stay part of a name: "Tante Inge"."""
+
+_ALSO_IN_CHURCH = split_words(
+    "brother sister mother father bruder schwester mutter vater frère sœur soeur mère père hermano"
+    " hermana madre padre fratello broer zus moeder vader brat siostra matka ojciec irmão irmã mãe"
+    " pai"
+)
+"""They stay part of a single name: "Father Brown", "Mother Teresa"."""
+
+_SURE = PEOPLE - OTHER_WORDS - AT_WORK - _ADDRESS - _ALSO_IN_CHURCH - split_words("mari femme")
+_BEFORE_TWO_NAMES = AT_WORK | _ALSO_IN_CHURCH
+
+
+def begins_with_role(words: Sequence[str]) -> bool:
+    """Whether the first of some capitalised words says who the others are.
+
+    Args:
+        words: What spaces divide, from the start of a sentence: "Neighbour", "Winifred", "Trask".
+    """
+    if len(words) < 2 or not _may_be_name(words[1]):
+        return False
+    role = words[0].casefold()
+    return role in _SURE or (role in _BEFORE_TWO_NAMES and len(words) > 2)
+
+
+def _may_be_name(word: str) -> bool:
+    """Whether a word may be a person's: not "HL" of "Brother HL-2350", nor "Monday"."""
+    norm, letters = word.casefold(), re.sub("[-'’.]", "", word)
+    is_acronym = len(word) > 1 and word.isupper()
+    return (
+        word[0].isupper()
+        and letters.isalpha()
+        and not is_acronym
+        and norm not in NO_NAMES
+        and not is_capitalised_calendar_word(norm)
+    )

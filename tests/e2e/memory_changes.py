@@ -43,6 +43,19 @@ def probe(host):
     return sum(int((entry.kvps or {}).get("filtered_memories_count", 0)) for entry in entries)
 """
 
+# What a turn memorises in the background opens the memory too. A host that reads knowledge anew
+# meanwhile may find an index that is half saved, and begin with an empty memory.
+_COUNT_MEMORISING = """
+def probe(host):
+    import gc, inspect
+    return sum(
+        inspect.iscoroutine(thing)
+        and thing.cr_frame is not None
+        and thing.cr_code.co_name == "memorize"
+        for thing in gc.get_objects()
+    )
+"""
+
 _HOST_TIMEOUT_S = 30
 _POLL_S = 0.2
 
@@ -225,6 +238,7 @@ def _import(host: Host, story: Story) -> None:
 
 
 def _remove_file(host: Host, story: Story) -> None:
+    _wait_until_memorised(host)
     (host.root / "usr/knowledge/main" / story.file_name).unlink()
     host.call_api("knowledge_reindex")
 
@@ -251,7 +265,17 @@ def _consolidate(host: Host, story: Story, **decision: Any) -> None:
     host.run_turn(story.question)
 
 
+def _wait_until_memorised(host: Host) -> None:
+    """Waits until the host has memorised what there was in its last turn."""
+    ends = time.monotonic() + _HOST_TIMEOUT_S
+    while host.evaluate(_COUNT_MEMORISING):
+        if time.monotonic() > ends:
+            raise HostError("the host goes on memorising")
+        time.sleep(_POLL_S)
+
+
 def _import_file(host: Host, story: Story, text: str) -> None:
+    _wait_until_memorised(host)
     host.call_api("import_knowledge", files={story.file_name: text})
 
 

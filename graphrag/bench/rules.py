@@ -25,7 +25,7 @@ class Rule:
 
     module: ModuleType
     constant: str
-    off: float
+    off: float | tuple[int, ...]
 
 
 RULES: Mapping[str, Rule] = {
@@ -39,7 +39,7 @@ RULES: Mapping[str, Rule] = {
     "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
     "several": Rule(abstaining, "SEVERAL_FACTOR", 1.0),
     "length": Rule(abstaining, "MEMORY_SHARE", -math.inf),
-    "links from the best": Rule(abstaining, "LINKED_SHOWN", 0),
+    "links from the best": Rule(abstaining, "LINKED_SHOWN", ()),
     "notes of requests": Rule(abstaining, "NOTES_SHOWN", math.inf),
     "newer of weak outdated": Rule(outdated, "NEWER_OF_BEST", math.inf),
 }

@@ -38,9 +38,9 @@ But for the very best, their scores must be above 0: below it, nothing speaks fo
 NOTES_SHOWN = 1
 """A memory that only notes a request is shown only if it is among so many of the best new ones."""
 
-LINKED_SHOWN = 2
-"""How many memories that names lead to from the best passage are always shown; those with the
-strongest links first."""
+LINKED_SHOWN = (2, 1)
+"""How many memories that names lead to from the best passage, and from the second best, are always
+shown; those with the strongest links first."""
 
 
 def is_about_memory(retrieval: Retrieval) -> bool:
@@ -70,7 +70,7 @@ def _names_what_is_known(retrieval: Retrieval) -> bool:
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
-    Those that names lead to most strongly from the best passage are always among them.
+    Those that names lead to most strongly from the two best passages are always among them.
 
     Args:
         retrieval: What was found.
@@ -89,7 +89,7 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     best = max((entry.score for entry in retrieval.passages), default=0.0)
     # What similarity does not find may be far from the best score, and is what the graph is for.
     kept = [entry for place, entry in enumerate(new[:ALWAYS_SHOWN]) if not place or entry.score > 0]
-    kept += _linked_from_best(retrieval, new)
+    kept += _linked(retrieval, new)
     keys = {entry.passage.key for entry in kept}
     least = _least_share(retrieval) * best
     return [
@@ -106,8 +106,10 @@ def _least_share(retrieval: Retrieval) -> float:
     return MEMORY_SHARE * SEVERAL_FACTOR if for_several else MEMORY_SHARE
 
 
-def _linked_from_best(retrieval: Retrieval, new: Sequence[RankedPassage]) -> list[RankedPassage]:
-    """Return the new passages that names lead to most strongly from the best passage of all."""
-    best = {entry.passage.key for entry in retrieval.passages[:1]}
-    linked = [entry for entry in new if retrieval.starts.get(entry.passage.key) in best]
-    return sorted(linked, key=lambda entry: -entry.graph_score)[:LINKED_SHOWN]
+def _linked(retrieval: Retrieval, new: Sequence[RankedPassage]) -> list[RankedPassage]:
+    """Return the new passages that names lead to most strongly from the best passages of all."""
+    found: list[RankedPassage] = []
+    for start, most in zip(retrieval.passages, LINKED_SHOWN, strict=False):
+        linked = [e for e in new if retrieval.starts.get(e.passage.key) == start.passage.key]
+        found += sorted(linked, key=lambda entry: -entry.graph_score)[:most]
+    return found

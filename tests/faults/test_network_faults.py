@@ -34,7 +34,8 @@ AFTER_LOGIN = {
     Fault.FROZEN_MID_RESULT: {"timeout"},
     Fault.SLOW_DRIP: {"timeout"},
     Fault.RESET: {"refused"},
-    Fault.HTTP: {"timeout"},  # read as the length of a message that never comes
+    # Read as the length of a message that never comes; a new connection is refused.
+    Fault.HTTP: {"timeout", "refused"},
     Fault.NONSENSE: {"refused"},
 }
 

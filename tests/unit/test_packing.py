@@ -476,7 +476,7 @@ class TestAbstaining:
         retrieval = found(entry("old", "Known.", 0.9), entry("new", "New.", 0.1), recalled=("old",))
         assert block_of(retrieval).passages == ("new",)
 
-    def test_the_memories_that_the_best_leads_to_are_shown_whatever_their_scores(self):
+    def test_the_memories_that_the_two_best_lead_to_are_shown_whatever_their_scores(self):
         near = [entry(f"n{i}", f"Memory number {i}.", 0.9) for i in range(4)]
         far = [replace(entry(f"f{i}", f"Far {i}.", 0.2), graph_score=0.2) for i in range(2)]
         linked = [
@@ -485,7 +485,7 @@ class TestAbstaining:
         ]
         starts = {"l0": "n0", "l1": "n0", "l2": "n0", "l3": "n1", "l4": "n2", "l5": "f0"}
         shown = block_of(replace(found(*near, *far, *linked), starts=starts)).passages
-        assert shown == ("n0", "n1", "n2", "n3", "l0", "l1")
+        assert shown == ("n0", "n1", "n2", "n3", "l0", "l1", "l3")
 
     def test_a_passage_of_an_article_is_shown_as_long_as_there_is_room(self):
         scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1)

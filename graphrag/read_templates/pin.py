@@ -178,7 +178,7 @@ WITH *, top[..$shape.starts] AS starts
     + """
 CALL (leading, top, titled) {
   CALL (leading, top, titled) {
-    UNWIND CASE WHEN size(titled) < size(top) THEN leading ELSE [] END AS d
+    UNWIND CASE WHEN $entity_limit > 0 AND size(titled) < size(top) THEN leading ELSE [] END AS d
     MATCH (d)-[m:MENTIONS]->(e:Entity) WHERE e.df <= $shape.paired_df
     WITH d, m, e WHERE m.scope IN $scopes AND e.scope IN $scopes AND NOT e.type IN """
     + UNFOLLOWED

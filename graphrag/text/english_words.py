@@ -173,15 +173,13 @@ def listed_words(language: str) -> Container[str]:
     return _glossary(language).meanings
 
 
-@cache
-def meanings() -> frozenset[str]:
-    """Return the English words that words of other languages mean: "hope", "brown", no "Tom"."""
-    return frozenset(
-        english
-        for language in LATIN
-        for words_of_it in _glossary(language).meanings.values()
-        for english in words_of_it
-    )
+def latin_languages(word: str) -> tuple[str, ...]:
+    """Return which languages of Latin script have a normalised word: "hope" is English, no "Lena".
+
+    Args:
+        word: The word. English ones are known as far as words of other languages mean them.
+    """
+    return _latin_words().get(word, ())
 
 
 def _read(text: str) -> tuple[Glossary | None, Sequence[Word]]:
@@ -215,7 +213,7 @@ def _languages_of(word: Word, unspaced: str) -> tuple[str, ...]:
         return (unspaced,) if word.norm in _glossary(unspaced).meanings else ()
     if _CYRILLIC.match(word.norm):
         return (RUSSIAN,) if word.norm in _glossary(RUSSIAN).meanings else ()
-    return _latin_words().get(word.norm, ())
+    return latin_languages(word.norm)
 
 
 def _may_be_names(text: str, found: Sequence[Word]) -> list[bool]:

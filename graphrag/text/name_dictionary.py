@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from .calendar_words import CALENDAR_WORDS
-from .english_words import LATIN, listed_words, meanings
+from .english_words import ENGLISH_CODE, latin_languages
 from .name_evidence import NameEvidence, is_hasty, title_names
 from .related_words import is_everyday
 from .stop_words import STOP_WORDS
@@ -258,10 +258,8 @@ def _may_be_name(text: str, word: Word) -> bool:
     norm = word.norm
     if norm in STOP_WORDS or norm in CALENDAR_WORDS or is_everyday(norm):
         return False
-    is_word = norm in meanings() or (
-        len(norm) >= MIN_LISTED and any(norm in listed_words(language) for language in LATIN)
-    )
-    if not is_word:
+    languages = latin_languages(norm)
+    if ENGLISH_CODE not in languages and (not languages or len(norm) < MIN_LISTED):
         return True
     pattern = _HAS_OR_SAYS if word.start == 0 else _HAS
     return pattern.match(text, word.end) is not None

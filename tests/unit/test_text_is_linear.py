@@ -70,7 +70,7 @@ from graphrag.text.change_words import change_words
 from graphrag.text.common_words import is_common_hyphenated, without_ending
 from graphrag.text.dates import question_days
 from graphrag.text.embedded_text import embedded_text
-from graphrag.text.english_words import english_text, english_words
+from graphrag.text.english_words import english_text, english_words, latin_languages
 from graphrag.text.first_person import speaks_of_self
 from graphrag.text.memory_names import is_acronym, memory_names, prose
 from graphrag.text.name_dictionary import EntityDictionary, document_mentions
@@ -178,6 +178,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     nicknames: lambda text: nicknames(text, [text[:40], text[-40:]]),
     is_hasty: is_hasty,
     is_everyday: is_everyday,
+    latin_languages: latin_languages,
     merge_names: lambda text: merge_names(text.split(), pairwise(text.split())),
     singular_of: singular_of,
     code_tokens: code_tokens,

@@ -23,6 +23,7 @@ _OF = ("of", "at", "for", "von", "bei")
 """Between a role and where somebody has it."""
 
 
+_BEFORE_NAMES = ("at", "by", "from", "in", "near", "of", "to", "bei", "von", "vom", "mit")
 _BORN = ("born", "geboren", "né", "née")
 
 
@@ -106,9 +107,7 @@ class AsideReader(PredicateReader):
             )
         if before == "on":
             return self._tokens[place + 1].text == "in"
-        return before in (
-            *(":", "at", "by", "from", "in", "near", "of", "to", "bei", "von", "vom", "mit"),
-        )
+        return before == ":" or before in _BEFORE_NAMES
 
     def _read_attached(self) -> None:
         """Read "Tern, which runs on Linux" and "Tern units, made by Lundqvist" anywhere."""

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
+from graphrag.graph import revisions
 from graphrag.graph.build import build
 from graphrag.graph.desired import DesiredGraph
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
-from graphrag.graph.revisions import MAX_CHARACTERS, with_outdated
+from graphrag.graph.revisions import MAX_CHARACTERS, may_change, with_outdated
 from graphrag.text.english_vectors import embed_texts
 
 MINILM = MiniLMEmbedder()
@@ -290,6 +291,17 @@ def test_of_two_changes_on_one_day_neither_replaces_the_other() -> None:
     days = {"first": (FIRST, JUNE), "second": (SECOND, NOVEMBER), "third": (THIRD, NOVEMBER)}
     found = outdated([*around(), *(memory(key, *said) for key, said in days.items())])
     assert {*found.get("second", ()), *found.get("third", ())} == {"first"}
+
+
+def test_of_too_many_memories_only_the_newest_are_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    others = [item for item in graph_of(around()).documents.values() if may_change(item)]
+    memories = [*around(), memory("old", OLDER, JUNE - 1), memory("new", NEWER, NOVEMBER)]
+    monkeypatch.setattr(revisions, "MAX_MEMORIES", len(others) + 2)
+    assert outdated(memories)["new"] == ("old",)
+    monkeypatch.setattr(revisions, "MAX_MEMORIES", len(others) + 1)
+    assert "new" not in outdated(memories)
 
 
 def test_the_order_of_the_memories_makes_no_difference() -> None:

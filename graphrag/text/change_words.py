@@ -3,7 +3,8 @@
 They are a hint and no proof: ``graph.revisions`` believes them only of two memories about the same
 thing. `change_phrases/` has a file for each of twelve languages: phrases of one to four words, and
 after an empty line those that also stand in many notes in which nothing changed ("new", "sold").
-The patterns here are for what no list can hold.
+The patterns here are for what no list can hold. What a condition says is no change: "labels stop
+when the primary is gone".
 """
 
 from __future__ import annotations
@@ -57,6 +58,12 @@ _CHANGE = re.compile(
     rf"(?<!\w)(?:(?:{'|'.join(_PATTERNS)})(?!\w)|{_FROM_DAY}|{_FROM_DAY_POLISH}|{_SINCE})|{_UNSPACED}"
 )
 
+_CONDITION = re.compile(
+    r"(?<!\w)(?:if|when|whenever|unless|in case|wenn|falls|sobald|quand|lorsque|cuando|gdy|jeśli"
+    r"|если|когда)(?!\w)[^,.;:!?()\n]*",
+    re.IGNORECASE,
+)
+
 
 class ChangeWords(NamedTuple):
     """The words of a text that speak of a change, case-folded.
@@ -77,6 +84,7 @@ def change_words(text: str) -> ChangeWords:
         text: The text of a short memory.
     """
     strong, weak = _phrases()
+    text = _CONDITION.sub(",", text)
     folded = text.casefold()
     runs = _runs(text)
     return ChangeWords(

@@ -21,12 +21,19 @@ from graphrag.text.values import contradictions, values
         ("Loyer 1 200 € par mois.", "€", {"1200"}),
         ("She asks £18.00 an hour.", "£", {"18"}),
         ("It is 0.125 mg.", "mg", {"0.125"}),
+        ("Call 0664 555 017.", "phone", {"0664555017"}),
+        ("Call +44 20 555 0117.", "phone", {"44205550117"}),
+        ("Ring 12 34 56 789.", "phone", {"123456789"}),
         ("Open Mon–Fri.", "weekday", {"1", "5"}),
         ("The fair is on Sat 13 December.", "weekday", {"6"}),
     ],
 )
 def test_a_value_has_one_spelling(text, kind, given):
     assert values(text)[kind] == given
+
+
+def test_a_few_groups_of_digits_are_no_phone_number():
+    assert "phone" not in values("The lucky numbers are 12 34 56 78.")
 
 
 @pytest.mark.parametrize("text", ["Mon cours est loin.", "We sat in the sun.", "They wed here."])

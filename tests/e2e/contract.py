@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,6 +19,8 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+
+from neo4j.exceptions import DriverError, Neo4jError
 
 from graphrag.errors import GraphragError
 
@@ -160,7 +163,7 @@ def main(arguments: list[str] | None = None) -> int:
                 # In containers, files and the model's script cannot be changed from here.
                 if given.host != "docker":
                     failed += _run_changes(name, make, stage, f"{install_id}-{number}")
-    except (HostError, GraphragError, DockerUnusableError) as error:
+    except (HostError, GraphragError, DockerUnusableError, DriverError, Neo4jError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 1 if failed else 0
@@ -294,4 +297,5 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that no container is left running
     sys.exit(main())

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from graphrag.file_lock import locked
 from graphrag.local import LocalNeo4j, LocalPaths, LocalSettings, default_paths
 
-from .docker_problems import DEFAULT_SOCKET, daemon_address, explained
+from .docker_problems import daemon_address, explained
 
 if TYPE_CHECKING:
     from testcontainers.core.container import DockerContainer
@@ -111,7 +111,8 @@ def shared_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[N
 
 def docker_answers() -> bool:
     """Whether a Docker daemon can be reached."""
-    if "DOCKER_HOST" not in os.environ and not _accepts(DEFAULT_SOCKET):
+    scheme, _, path = daemon_address().partition("://")
+    if scheme == "unix" and not _accepts(path):
         return False  # asked here because the client leaves its socket open when refused
     try:
         import docker

@@ -77,12 +77,12 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         firm -= SCHEDULE  # an event on a day is no change of plan
     if (strong and differing) or (weak and firm):
         return "both"
-    if strong and not older.strong:
+    if strong:
         return "change"
     if firm:
         return "values"
     counted = differing - {"date", "code", *SCHEDULE}
-    return "hint" if strong or weak or counted else None
+    return "hint" if weak or counted else None
 
 
 @lru_cache(maxsize=16_384)

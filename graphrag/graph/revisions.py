@@ -58,7 +58,7 @@ LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
     "both": (0.3, 0.3),
     "change": (0.42, 0.75),
     "values": (0.58, math.inf),
-    "hint": (0.62, math.inf),
+    "hint": (0.65, math.inf),
 }
 """Minimum similarity by evidence: if one memory has the rare word that the other opens with (its
 subject), and if not."""

@@ -180,11 +180,6 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="what a condition says",
         ),
         pytest.param(
-            "Corinne slipped in the bathroom in June and no longer takes the stairs alone.",
-            "The move is done: since Saturday Corinne lives in the flat next to ours.",
-            id="two events of one person",
-        ),
-        pytest.param(
             "Tom takes 5 mg of ramipril every morning at 8:00.",
             "Ben takes 10 mg of ramipril every evening at 20:00.",
             id="one medicine, two people",

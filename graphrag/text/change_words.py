@@ -59,7 +59,7 @@ _CHANGE = re.compile(
 )
 
 _CONDITION = re.compile(
-    r"(?<!\w)(?:if|when|whenever|unless|in case|wenn|falls|sobald|quand|lorsque|cuando|gdy|jeśli"
+    r"(?<!\w)(?:if|when|whenever|unless|in case|wenn|sobald|quand|lorsque|cuando|gdy|jeśli"
     r"|если|когда)(?!\w)[^,.;:!?()\n]*",
     re.IGNORECASE,
 )

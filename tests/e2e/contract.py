@@ -164,7 +164,7 @@ def main(arguments: list[str] | None = None) -> int:
                 if given.host != "docker":
                     failed += _run_changes(name, make, stage, f"{install_id}-{number}")
     except (HostError, GraphragError, DockerUnusableError, DriverError, Neo4jError) as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
         return 1
     return 1 if failed else 0
 

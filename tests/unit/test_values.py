@@ -57,6 +57,7 @@ def test_equal_values_do_not_contradict_each_other(one, other):
     "text",
     [
         "Parking is free for up to 90 minutes.",
+        "Labels stop when the primary is gone.",
         "The tray takes no more than five tins.",
         "誕生日はもうすぐ",
         "Живёт вместе с Олей.",
@@ -76,6 +77,8 @@ def test_what_is_no_change_is_not_taken_for_one(text):
         "Thielen stepped down at the meeting.",
         "Vuillemin a reporté la couronne.",
         "Siggi hat eine neue Nummer.",
+        "The lesson falls on Fridays now.",
+        "When Sam retired, Ines took over.",
         "Lekarz przeszedł na emeryturę, już nie pracuje.",
         "部長が退職しました",
     ],

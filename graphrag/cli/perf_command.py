@@ -52,14 +52,14 @@ def perf(
     scope = f"perf/{relations}"
     path = installation.folders.cache / "perf" / f"{relations}-{VERSION}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        with progress("generate") as show:
-            generate(
-                path,
-                relations=relations,
-                progress=lambda done, total: show(done, total, "documents"),
-            )
     with installation.writer() as writer, installation.store() as store:
+        if not path.exists():
+            with progress("generate") as show:
+                generate(
+                    path,
+                    relations=relations,
+                    progress=lambda done, total: show(done, total, "documents"),
+                )
         with progress("ingest") as show:
             report = ingest_paths(
                 writer,

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
 from .common_words import is_common, is_common_noun, is_compound
 from .no_names import NO_NAMES
-from .people_words import begins_with_role
+from .people_words import ABBREVIATED_TITLES, ADDRESS, begins_with_role
+from .prose import prose
 from .stop_words import ARTICLES, GERMAN, GERMAN_DETERMINERS, NOT_GERMAN, STOP_WORDS
 from .words import Word, join_words, latin_apart, words
 
@@ -29,24 +30,15 @@ _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
 
 _SENTENCE_END = frozenset('.!?…。！？\n\r"“”„«»#|>*')
-_FENCE = re.compile(r"```[\s\S]*?(?:```|\Z)")
-_INLINE = re.compile(r"`[^`\n]{1,200}`")
-_TABLE_ROW = re.compile(r"^[ \t]*\|[^\n]*$", re.MULTILINE)
-_HEADING = re.compile(r"^#{1,6}[ \t][^\n]*$", re.MULTILINE)
-_LINK = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s<>\"]{1,2000}")
 _BRACKETED = re.compile(r"([《『「])([^《》『』「」\s。、，！？!?,;；：:]{1,20})[》』」]")
 _DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une |el |una )")
 """After a single word: "Piquet, the border collie"."""
 
+_GERMAN_NOUN = re.compile(r"[a-zäöüß]{4,40}(?:ung|heit|keit|schaft|tät|tion)(?:s|en)?")
+"""Abstract nouns, which are formed of other words: Gliederung, Identität."""
+
 _HIRAGANA = re.compile(r"[\u3041-\u309f]")
 _AMOUNT_GOES_ON = re.compile(r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]")
-
-
-def prose(text: str) -> str:
-    """Return a text with code, tables, headings and addresses blanked, of the same length."""
-    for pattern in (_FENCE, _INLINE, _TABLE_ROW, _HEADING, _LINK):
-        text = pattern.sub(_blank, text)
-    return text
 
 
 def capitalises_nouns(parts: Sequence[Word]) -> bool:
@@ -62,6 +54,11 @@ def capitalises_nouns(parts: Sequence[Word]) -> bool:
 def is_acronym(written: str) -> bool:
     """Whether a word is short and all in capitals: SFTP is one, GmbH is not."""
     return 1 < len(written) <= MAX_ACRONYM and written.isalpha() and written.isupper()
+
+
+def _is_plural_acronym(written: str) -> bool:
+    """Whether several of what an acronym names are meant: "the GPUs"."""
+    return written.endswith("s") and is_acronym(written[:-1])
 
 
 def memory_names(text: str, parts: Sequence[Word]) -> tuple[dict[str, str], dict[str, str]]:
@@ -193,25 +190,57 @@ class _Reader:
             start += self._is_noun(start) and not self._is_noun(end - 1)
         while start < end and self.text[self.parts[start].start].islower():
             start += 1
+        if start < end and self._is_letter_of_word(end - 1):
+            end -= 1  # "Portable X-ray"
         return start, end
+
+    def _is_letter_of_word(self, place: int) -> bool:
+        """Whether a single letter begins a word in lower case: "X-ray", "T-shirt"."""
+        word = self.parts[place]
+        rest = self.text[word.end : word.end + 2]
+        return len(word.norm) == 1 and rest[:1] == "-" and rest[1:].islower()
 
     def _is_name(self, start: int, end: int) -> bool:
         run = self.parts[start:end]
         norm = join_words(list(run))
+        if norm in NO_NAMES:
+            return False
         if len(norm) < (MIN_NAME_LENGTH if run[0].spaced else 2):
             return False
         if all(
             is_capitalised_calendar_word(w.norm) or not any(map(str.isalpha, w.norm)) for w in run
         ):
             return False
-        return end - start > 1 or self._single(start)
+        if end - start == 1:
+            return self._single(start)
+        if self._is_done_to_number(start):
+            return False
+        # "Gute Nachricht": in German any adjective may begin a sentence, and any noun follow.
+        return not (
+            self.german
+            and self._starts_sentence(start)
+            and run[0].norm not in ADDRESS
+            and all(self._is_noun(place) for place in range(start, end))
+        )
+
+    def _is_done_to_number(self, place: int) -> bool:
+        """Whether a sentence begins with a verb and a number: "Copying 300 GB", "Rescued 11"."""
+        norm = self.parts[place].norm
+        return (
+            self._starts_sentence(place)
+            and norm.endswith(("ing", "ed"))
+            and is_common(norm)
+            and self.parts[place + 1].norm[0].isdigit()
+        )
 
     def _single(self, place: int) -> bool:
         word = self.parts[place]
         written = self.text[word.start : word.end]
         if word.norm in STOP_WORDS or word.norm in NO_NAMES:
             return False
-        if is_acronym(written) or self._is_unit(place):
+        if word.norm in ABBREVIATED_TITLES and self.text[word.end : word.end + 1] == ".":
+            return False
+        if is_acronym(written) or _is_plural_acronym(written) or self._is_unit(place):
             return False
         if latin_apart(written) != written:  # a Latin name with a Korean particle
             return False
@@ -230,7 +259,7 @@ class _Reader:
 
     def _is_noun(self, place: int) -> bool:
         norm = self.parts[place].norm
-        return is_common_noun(norm) or is_compound(norm)
+        return is_common_noun(norm) or is_compound(norm) or bool(_GERMAN_NOUN.fullmatch(norm))
 
     def _is_after_article(self, place: int) -> bool:
         return place > 0 and self.parts[place - 1].norm in GERMAN_DETERMINERS
@@ -292,7 +321,3 @@ def _is_contracted(text: str, end: int) -> bool:
         and rest[1].islower()
         and (rest[1] != "s" or rest[2:].isalpha())
     )
-
-
-def _blank(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", match.group())

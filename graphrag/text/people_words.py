@@ -47,12 +47,18 @@ OTHER_WORDS = split_words("man mann prima primo capo baas chef patron neef")
 AT_WORK = split_words("boss partner chefin patronne jefe jefa szef szefowa chefe")
 """Of these, those that companies and characters of a game can be, too."""
 
-_ADDRESS = split_words(
+ADDRESS = split_words(
     "frau herr tante onkel oma opa uncle aunt auntie grandma grandpa granny doctor mama mamma papa"
     " papà oncle tata tía tío tia tio zia zio abuela abuelo nonna nonno oom wujek ciocia babcia"
     " dziadek avó avô"
 )
 """They stay part of a name: "Tante Inge"."""
+
+ABBREVIATED_TITLES = split_words(
+    "mr mrs ms dr dra prof profa st sr sra srta fr hr sig mme mlle eng enga ing dott avv geom arq"
+    " mgr inż"
+)
+"""Titles before a name, with a full stop: "Eng. Basílio Moura"."""
 
 _ALSO_IN_CHURCH = split_words(
     "brother sister mother father bruder schwester mutter vater frère sœur soeur mère père hermano"
@@ -61,7 +67,7 @@ _ALSO_IN_CHURCH = split_words(
 )
 """They stay part of a single name: "Father Brown", "Mother Teresa"."""
 
-_SURE = PEOPLE - OTHER_WORDS - AT_WORK - _ADDRESS - _ALSO_IN_CHURCH - split_words("mari femme")
+_SURE = PEOPLE - OTHER_WORDS - AT_WORK - ADDRESS - _ALSO_IN_CHURCH - split_words("mari femme")
 _BEFORE_TWO_NAMES = AT_WORK | _ALSO_IN_CHURCH
 
 

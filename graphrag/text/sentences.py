@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .people_words import ABBREVIATED_TITLES
+
 _END = re.compile(
     r"""
     (?<=[.!?…])["'”’)\]]*\s+(?=["'“‘(\[«]?[^\W_a-z])   # before a capital, a digit, another script
@@ -13,8 +15,8 @@ _END = re.compile(
     re.VERBOSE,
 )
 _SHORT_FORM = re.compile(
-    r"(?:^|[\s(\[\"“])(?:[A-Z]|(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|vs|No|Nr|Vol|ca|cf|e\.g|i\.e|z\.B|bzw"
-    r"|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|Fig|al|d\.h|usw))\.$",
+    rf"(?:^|[\s(\[\"“])(?:[A-Z]|(?:{'|'.join(sorted(ABBREVIATED_TITLES))}|Jr|vs|No|Nr|Vol|ca|cf|e\.g"
+    r"|i\.e|z\.B|bzw|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|Fig|al|d\.h|usw))\.$",
     re.IGNORECASE,
 )
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)]")

@@ -78,6 +78,28 @@ def stated(text: str, **more) -> set[str]:
         ("We sent it to Anna Berg in Port Vale.", "Anna Berg | is in | Port Vale"),
         ("On Mondays Anna Berg goes to Port Vale.", "Anna Berg | goes to | Port Vale"),
         ("Anna Berg, born in Port Vale, left.", "Anna Berg | born in | Port Vale"),
+        (
+            "Anna Berg has been at Lundqvist Ltd longer than Tomas Reed.",
+            "Anna Berg | has been at | Lundqvist Ltd",
+        ),
+        ("Harbour Hall (warden: Tomas Reed) is shut.", "Tomas Reed | is warden of | Harbour Hall"),
+        ("Harbour Hall (tenant: Lundqvist Ltd).", "Harbour Hall | tenant | Lundqvist Ltd"),
+        ("Harbour Hall: warden = Tomas Reed", "Tomas Reed | is warden of | Harbour Hall"),
+        (
+            "Harbour Hall is shut. Warden: Tomas Reed, 555-0155.",
+            "Tomas Reed | is warden of | Harbour Hall",
+        ),
+        (
+            "Anna Berg was paid 640 on 25 March for a lamp in Harbour Hall.",
+            "Anna Berg | was paid 640 for a lamp in | Harbour Hall",
+        ),
+        ("The chest is at aunt Anna Berg's in Port Vale.", "Anna Berg | is in | Port Vale"),
+        ("shop-web eats one ledger-db.", "shop-web | eats one | ledger-db"),
+        (
+            "Tomas Reed's mother, Anna Berg (79), lives on her own in Port Vale.",
+            "Anna Berg | lives on her own in | Port Vale",
+        ),
+        ("shop-web is a gift of Dra. Anna Berg.", "shop-web | is a gift of | Anna Berg"),
         ("Anna Berg has one sister, Mara Holm.", "Mara Holm | is sister of | Anna Berg"),
     ],
 )
@@ -167,6 +189,8 @@ def test_a_first_name_that_looks_like_a_month_is_a_name(name):
         "Either Anna Berg or Tomas Reed runs shop-web.",
         "Anna Berg runs shop-web or order-db.",
         "Anna Berg reminds Tomas Reed to call.",
+        "Lamps of Harbour Hall, ask for Tomas Reed",
+        "Nothing for Harbour Hall, call Tomas Reed",
         "User asked Anna Berg about Harbour Hall.",
         "Harbour Hall parking is next to the Lundqvist Ltd building.",
         "Anna Berg sees Lundqvist Ltd events as a chore.",

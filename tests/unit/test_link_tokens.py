@@ -55,6 +55,17 @@ def test_a_first_name_links_to_the_full_name():
     assert first == second == {"name:ottilie brandreth"}
 
 
+def test_a_part_of_a_name_links_however_often_its_nickname_stands():
+    texts = [
+        "a Tornax 120, nicknamed Olifant",
+        "Tornax: two strokes",
+        "ask Olifant",
+        "we saw Olifant",
+    ]
+    first, second, *_ = linked(*texts)
+    assert first == second == {"token:tornax"}
+
+
 def test_a_host_name_in_lower_case_links():
     first, second = linked("logins are kept in kv-lodde", "kv-lodde is patched on Thursdays")
     assert first == second == {"token:kv lodde"}

@@ -6,8 +6,9 @@ import pytest
 
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
-from graphrag.text.memory_names import memory_names, prose
+from graphrag.text.memory_names import memory_names
 from graphrag.text.names import name_candidates
+from graphrag.text.prose import prose
 from graphrag.text.words import words
 
 
@@ -39,6 +40,11 @@ def entities(*texts: str) -> list[set[str]]:
         "Der Umschlag mit dem Passwort liegt bei der Buchhaltung im Tresor.",
         "Die Sprinklerpumpe und der Temperaturbericht sind nicht von uns.",
         "the leaflet is in German, the parrot is an African grey",
+        "We need two GPUs and some PCs.",
+        "Gute Nachricht: der Umschlag mit dem Passwort ist wieder bei der Buchhaltung im Tresor.",
+        "Die Gliederung und die Identität sind nicht von uns.",
+        "Portable X-ray is broken.",
+        "Copying 300 GB took the night.",
         "Start it. Click there. Local files only. Event over. Model done.",
     ],
 )
@@ -65,6 +71,8 @@ def test_a_capital_that_has_to_stand_makes_no_name(text):
         ("The mail goes into the folder of P&W first.", {"P&W"}),
         ("Unser Geselle Timo Brandl kommt mit dem Fahrrad.", {"Timo Brandl"}),
         ("Der Bericht geht zuerst an Jonas Akkermann.", {"Jonas Akkermann"}),
+        ("The auditor was Eng. Basílio Moura.", {"Basílio Moura"}),
+        ("Papa Uwe ist wieder bei der Oma.", {"Papa Uwe"}),
         ("Le serveur de Maëlle tourne à Quimper.", {"Maëlle", "Quimper"}),
     ],
 )
@@ -96,6 +104,10 @@ def test_names_in_lower_case_are_found_in_every_memory():
         ("It was installed on otter-twelve.", "name:otter twelve"),
         ("Print it with quillomat --booklet true", "name:quillomat"),
         ("Both nodes sit in rack B7.", "code:b7"),
+        ("The scanner hangs on a switch named besouro.", "name:besouro"),
+        ("Its new application is called tordo.", "name:tordo"),
+        ("The fridge has a sensor we call pinguim, with a new battery.", "name:pinguim"),
+        ("Der neue Rechner im Keller heißt pinguim.", "name:pinguim"),
         ("サーバーB7の電池を交換した。", "code:b7"),
         ("サーバーはkv-loddeで動いています。", "name:kv lodde"),
         ("김민수는 B7을 관리한다.", "code:b7"),
@@ -111,6 +123,7 @@ def test_what_the_text_treats_as_a_name_is_one(text, name):
         "the thermostat broke again. called the shop. they send somebody",
         "we adopted self-made, sea-green, second-hand chairs for half-price",
         "he ordered two dehumidifiers and a wallbox",
+        "it was called off, and we called mum. the shop is called twice a day",
         "nyt on kylmä talvi, eikä lumityöt lopu koskaan, sanoi naapurimme eilen illalla.",
         "wir haben den schlüssel beim nachbarn und die pumpe im keller gelassen.",
     ],
@@ -122,6 +135,12 @@ def test_plain_lower_case_words_are_no_names(text):
 def test_a_rare_word_without_articles_is_a_name_where_several_memories_use_it():
     texts = ["vpn through zwelgraf drops", "the audit found zwelgraf open", "login on zwelgraf"]
     assert entities(*texts) == [{"name:zwelgraf"}] * 3
+    assert entities(*texts[:2]) == [set()] * 2
+
+
+def test_a_numbered_word_is_a_name_where_several_memories_use_it():
+    texts = ["vms sit on urze1", "urze1 lost its path", "the disk of urze1 is full"]
+    assert entities(*texts) == [{"name:urze1"}] * 3
     assert entities(*texts[:2]) == [set()] * 2
 
 
@@ -215,7 +234,9 @@ def test_an_everyday_word_in_a_hasty_note_is_no_name(word):
     assert entities(f"We rang {word.title()} Penrhos.", f"the {word} is on the table")[1] == set()
 
 
-@pytest.mark.parametrize("text", ["Christmas is over.", "A Navidad vamos.", "Die Userin lacht."])
+@pytest.mark.parametrize(
+    "text", ["Christmas is over.", "After New Year.", "A Navidad vamos.", "Die Userin lacht."]
+)
 def test_holidays_and_words_for_the_user_are_no_names(text):
     assert named(text) == set()
 

@@ -22,6 +22,11 @@ NAMES = ("Sieglinde Raab", "Saitenhof Lauterbach", "Pallister & Wray", "Isaac", 
         ("Sieglinde Raab, 'Siggi', has a key.", "Sieglinde Raab", "Siggi"),
         ("Order it at Saitenhof Lauterbach, SHL for short.", "Saitenhof Lauterbach", "SHL"),
         ("Insured with Pallister & Wray (P&W).", "Pallister & Wray", "P&W"),
+        ("SR is Sieglinde Raab.", "Sieglinde Raab", "SR"),
+        ("Ask Sieglinde Raab, signs as SR, for it.", "Sieglinde Raab", "SR"),
+        ("Sieglinde Raab, answers to Lipe.", "Sieglinde Raab", "Lipe"),
+        ("It is Isaac, whom she calls Ike.", "Isaac", "Ike"),
+        ("A Saitenhof Lauterbach of 2018, known as Mustard.", "Saitenhof Lauterbach", "Mustard"),
         ("His brother Isaac ('Ike') called.", "Isaac", "Ike"),
     ],
 )
@@ -38,6 +43,9 @@ def test_another_name_is_found(text, full, other):
         "A house in Leer, called Lipovka.",
         "Sieglinde Raab (from Graz) sings.",
         "Isaac called Zora.",
+        "XY is Sieglinde Raab.",
+        "A lamp from Leer with a blue shade, called Lumo.",
+        "Isaac lent Sieglinde Raab a boat of 1950, called Lumo.",
         "Sieglinde Raab, 'never again', she said.",
     ],
 )
@@ -56,6 +64,7 @@ def test_what_is_no_other_name_is_left_alone(text):
         ("Tomasz Burdziak", "Tomek"),
         ("Robert Hale", "Robbie"),
         ("Pugh & Tarrant", "P&T"),
+        ("Dr Madalena Brito", "MB"),
     ],
 )
 def test_a_short_form_in_brackets_is_another_name(full, nick):

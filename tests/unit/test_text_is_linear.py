@@ -72,11 +72,12 @@ from graphrag.text.dates import question_days
 from graphrag.text.embedded_text import embedded_text
 from graphrag.text.english_words import english_text, english_words, latin_languages
 from graphrag.text.first_person import speaks_of_self
-from graphrag.text.memory_names import is_acronym, memory_names, prose
+from graphrag.text.memory_names import is_acronym, memory_names
 from graphrag.text.name_dictionary import EntityDictionary, document_mentions
 from graphrag.text.name_evidence import is_hasty, name_evidence, title_names
 from graphrag.text.names import name_candidates
 from graphrag.text.nfkc import nfkc
+from graphrag.text.prose import prose
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.related_words import is_everyday
 from graphrag.text.relative_dates import relative_days

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...text.people_words import PEOPLE
 from .fact_predicates import PredicateReader, Subject
 from .fact_tokens import NAME, OWNER, WORD
 from .fact_view import MAX_OWNED
@@ -24,6 +25,9 @@ _OF = ("of", "at", "for", "von", "bei")
 
 
 _BEFORE_NAMES = ("at", "by", "from", "in", "near", "of", "to", "bei", "von", "vom", "mit")
+_REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
+"""They begin no apposition: "Harbour Hall, ask for Tomas"."""
+
 _BORN = ("born", "geboren", "né", "née")
 
 
@@ -77,27 +81,32 @@ class AsideReader(PredicateReader):
         return self._earlier if not names else ""
 
     def _read_places(self) -> None:
-        """Read "at Harbour Hall in Bremen": the name after a preposition is in the next one."""
+        """Read "at Harbour Hall in Bremen": the name after a preposition is in the next one.
+
+        "at Anna's in Bremen" says the same.
+        """
         for place in range(self._last):
             before = self._tokens[place - 1].text if place else ":"
-            if before in DETERMINERS and place > 1:
+            if (before in DETERMINERS or before in PEOPLE) and place > 1:
                 before = self._tokens[place - 2].text
+            at_home = before == "at" and self._tokens[place + 1].kind == OWNER
+            after = place + 1 + at_home
             if (
                 self._is_name(place)
-                and (other := self._name_after(place + 1, PLACES)) is not None
-                and self._is_place_of(before, place)
+                and (other := self._name_after(after, PLACES)) is not None
+                and self._is_place_of(before, after)
                 and self._ends_phrase(other + 1)
                 and not self._is_doubtful_before(place)
             ):
                 self._add(
                     self._tokens[place].entity_id,
-                    f"is {self._tokens[place + 1].text}",
+                    f"is {self._tokens[after].text}",
                     self._tokens[other].entity_id,
                 )
 
     def _is_place_of(self, before: str, place: int) -> bool:
-        """Whether the place after a name is the name's own, and not where something happened."""
-        if self._tokens[place + 1].text == "from":
+        """Whether "in Leer" at a place is where the name before is, and not where something was."""
+        if self._tokens[place].text == "from":
             return before in ("by", "of")
         if before == "with":
             # "I met with Anna in Leer" does not say where Anna lives.
@@ -106,7 +115,7 @@ class AsideReader(PredicateReader):
                 for at, token in enumerate(self._tokens[:place])
             )
         if before == "on":
-            return self._tokens[place + 1].text == "in"
+            return self._tokens[place].text == "in"
         return before == ":" or before in _BEFORE_NAMES
 
     def _read_attached(self) -> None:
@@ -168,5 +177,7 @@ class AsideReader(PredicateReader):
         while place < end and self._tokens[place].kind == WORD:
             words.append(self._tokens[place].text)
             place += 1
+        if words and words[0] in _REQUESTS:
+            return
         if place < end and self._is_name(place) and any(w in PREPOSITIONS for w in words[1:]):
             self._add_object((entity,), ["is", *words], place)

@@ -140,6 +140,8 @@ class PredicateReader(SentenceView):
         if token.kind == NAME:
             return self._read_object(clause, place)
         if token.kind == WORD:
+            if place > clause.verb and (after := self._after_date(place)) > place:
+                return after
             return place + 1 if self._read_word(clause, place) else None
         if token.text == "(":
             after = self._after_brackets(place)
@@ -191,7 +193,7 @@ class PredicateReader(SentenceView):
                     rest = [] if words[-1] in PREPOSITIONS else self._words_from(place + 1)
                     self._add_all(clause.subject.entities, [*words, *rest], self._user)
                 clause.closed = True
-            elif text in PRONOUNS:
+            elif text in PRONOUNS and not (text == "one" and self._is_name(place + 1)):
                 return False
         if text in OWN and self._user and follows_verb and words[-1] in COPULAS:
             # "is our accountant"

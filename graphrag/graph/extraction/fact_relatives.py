@@ -11,7 +11,15 @@ from ...text.memory_names import is_acronym
 from ...text.people_words import AT_WORK, OTHER_WORDS, PEOPLE
 from .fact_asides import AsideReader
 from .fact_tokens import WORD
-from .fact_words import ADJECTIVES, DENIED, DETERMINERS, OWN, POSSESSIVES, PREPOSITIONS
+from .fact_words import (
+    ADJECTIVES,
+    DENIED,
+    DETERMINERS,
+    OWN,
+    POSSESSIVES,
+    PREPOSITIONS,
+    is_role,
+)
 
 MAX_ROLE = 3
 """Number of words: "older step brother"."""
@@ -95,6 +103,24 @@ class RelativeReader(AsideReader):
                     owner = self._tokens[place - 1].entity_id
                     self._add_relative(end + 1, place + 2, end, owner)
 
+    def _read_labelled(self, owner: str, place: int, sign: str) -> None:
+        """Read "coordinator: Moira Teague" from its first word on; the owner is known."""
+        role = self._words_from(place)
+        name = place + len(role) + 1
+        is_role_of = is_role(role) and self._tokens[name - 1].text == sign and self._is_name(name)
+        if not is_role_of or not self._ends_phrase(name + 1):
+            return
+        if _is_person(self._tokens[name].text):
+            self._add_role(self._tokens[name].entity_id, role, owner)
+        else:
+            self._add(owner, " ".join(role), self._tokens[name].entity_id)
+
+    def _read_labels_in_brackets(self) -> None:
+        """Read "Harbour Hall (warden: Tomas Reed)"."""
+        for place in range(1, self._last):
+            if self._tokens[place].text == "(" and self._is_name(place - 1):
+                self._read_labelled(self._tokens[place - 1].entity_id, place + 1, ":")
+
     def _after_role(self, start: int) -> int | None:
         """Return where a role like "older brother" ends, or None if none starts at a place."""
         for end in range(start, min(start + MAX_ROLE, self._last)):
@@ -117,5 +143,8 @@ def _is_person(name: str) -> bool:
     return (
         len(words) > 1
         and words[-1].casefold() not in _COMPANY
-        and all(word[0].isupper() and not is_acronym(word) for word in (words[0], words[-1]))
+        and all(
+            word[0].isupper() and not is_acronym(word) and not word[-1].isdigit()
+            for word in (words[0], words[-1])
+        )
     )

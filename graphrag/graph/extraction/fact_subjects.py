@@ -104,7 +104,8 @@ class SubjectReader(RelativeReader):
         comma = self._tokens[place].text == ","
         if words and self._is_name(place + comma) and is_role(words):
             name = place + comma
-            return Subject((self._tokens[name].entity_id,)), name + 1 + comma
+            after = self._after_brackets(name + 1)
+            return Subject((self._tokens[name].entity_id,)), after + comma
         return None, place
 
     def _read_thing(self, place: int) -> tuple[Subject | None, int]:

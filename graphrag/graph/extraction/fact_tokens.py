@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...text.calendar_words import CALENDAR_WORDS
+from ...text.people_words import ABBREVIATED_TITLES
 from .fact_words import OWN, SELF, SELF_AS_OBJECT, UNSURE
 
 MAX_TOKENS = 120
@@ -28,8 +29,8 @@ _LINE_OF_NO_SENTENCE = re.compile(r"\s*(?:[-*•+>|#]|\d{1,3}[.)]\s)|(?: {4}|\t)
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _END = re.compile(r"[.!?;](?=[\s\"”’')\]]|$)")
 _SHORT_FORM = re.compile(
-    r"(?:^|[\s(\[\"“])(?:[^\W\d_]|mr|mrs|ms|dr|prof|st|sr|jr|vs|no|nr|vol|ca|cf|approx|gen|col"
-    r"|hon|mt|dott|sig)$",
+    rf"(?:^|[\s(\[\"“])(?:[^\W\d_]|{'|'.join(sorted(ABBREVIATED_TITLES))}|jr|vs|no|nr|vol|ca|cf"
+    r"|approx|gen|col|hon|mt)$",
     re.IGNORECASE,
 )
 _COMPANY = re.compile(r"(?:inc|ltd|co|corp)$", re.IGNORECASE)
@@ -185,8 +186,13 @@ def _tokens(text: str, start: int, end: int, spans: Sequence[Span], user: str) -
             position = stop
             continue
         position = match.end()
-        if match.group() not in _IGNORED_MARKS:
+        if match.group() not in _IGNORED_MARKS and not _is_title(text, match):
             yield _token(match, user)
+
+
+def _is_title(text: str, match: re.Match[str]) -> bool:
+    """Whether a word is the title of the name after it: "Eng. Basílio Moura"."""
+    return text.startswith(". ", match.end()) and match.group().casefold() in ABBREVIATED_TITLES
 
 
 def _is_unsure(token: Token) -> bool:

@@ -103,6 +103,7 @@ class SentenceView:
             token.text in PREPOSITIONS
             or token.text in AND
             or token.text in BREAKS
+            or self._tokens[place + 1].text in ("than", "als")  # "longer than"
             or token.text in ADVERBS
             or token.text in PRONOUNS
             or token.text in DETERMINERS
@@ -167,6 +168,18 @@ class SentenceView:
             if self._tokens[comma].text == ",":
                 return comma
         return self._last
+
+    def _after_date(self, place: int) -> int:
+        """Return where "on 25 March" ends, or the place."""
+        if self._tokens[place].text not in PREPOSITIONS:
+            return place
+        end = place + 1
+        while end < self._last and (
+            self._tokens[end].kind == NUMBER or self._tokens[end].text in CALENDAR_WORDS
+        ):
+            end += 1
+        named = any(token.text in CALENDAR_WORDS for token in self._tokens[place + 1 : end])
+        return end if named else place
 
     def _after_brackets(self, place: int) -> int:
         if self._tokens[place].text != "(":

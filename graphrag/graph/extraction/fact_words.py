@@ -188,6 +188,7 @@ def is_noun(word: str) -> bool:
         or word in CALENDAR_WORDS
         or word.removesuffix("s") in CALENDAR_WORDS
         or is_auxiliary(word)
+        or is_past(word)
     )
 
 

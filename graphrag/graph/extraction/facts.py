@@ -96,6 +96,7 @@ class _SentenceReader(SubjectReader):
         self._read_owned()
         self._read_places()
         self._read_relatives_aside()
+        self._read_labels_in_brackets()
         start = self._read_relative(self._after_front(0))
         if start is None:
             start = self._after_label()
@@ -144,6 +145,11 @@ class _SentenceReader(SubjectReader):
         ):
             words = [token.text for token in self._tokens[2:colon]]
             self._add(first.entity_id, " ".join(words), self._tokens[after].entity_id)
+        elif first.kind == NAME and colon == 1:
+            # "Tern: service = Tomas Reed"
+            self._read_labelled(first.entity_id, after, "=")
+        elif self._earlier:
+            self._read_labelled(self._earlier, 0, ":")
         return None
 
     def _after_front(self, place: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ...text.calendar_words import CALENDAR_WORDS, split_words
 from ...text.common_words import is_common
-from ...text.memory_names import prose
+from ...text.prose import prose
 from ...text.spans import TakenSpans
 from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...text.common_words import is_common
-from ...text.memory_names import is_acronym, prose
+from ...text.memory_names import is_acronym
 from ...text.name_evidence import NameEvidence, name_evidence
+from ...text.prose import prose
 from ...text.stop_words import STOP_WORDS
 from ...text.words import join_words, words
 from .file_codes import NO_NAMES

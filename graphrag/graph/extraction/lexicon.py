@@ -153,13 +153,17 @@ class LexiconCounts:
             found: Single words that are found wherever they stand.
             merged: The name that each alias goes by.
         """
-        documents: Counter[str] = Counter()
+        # "Feature Flag" and "Feature Flags" hold "feature" together; a nickname does not hold it.
+        documents: Counter[tuple[str, str]] = Counter()
         for name in names:
-            documents[merged.get(name, name)] += self._names.documents_with(name)
+            own = self._names.documents_with(name)
+            for part in {name, merged.get(name, name), *name.split()}:
+                documents[merged.get(name, name), part] += own
         named: dict[str, int] = {}
         for name in names:
-            count = documents[merged.get(name, name)]
-            for part in {name, *name.split()}:
+            canonical = merged.get(name, name)
+            counts = {part: documents[canonical, part] for part in name.split()}
+            for part, count in {**counts, name: documents[canonical, canonical]}.items():
                 named[part] = max(named.get(part, 0), count)
         return {
             norm: _usual(spellings)

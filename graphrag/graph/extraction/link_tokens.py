@@ -13,8 +13,10 @@ from dataclasses import dataclass
 
 from ...text.calendar_words import is_capitalised_calendar_word, split_words
 from ...text.common_words import is_common_hyphenated, is_common_noun, is_compound
-from ...text.memory_names import capitalises_nouns, prose
+from ...text.memory_names import capitalises_nouns
 from ...text.origin_words import ORIGIN_WORDS
+from ...text.people_words import ABBREVIATED_TITLES
+from ...text.prose import prose
 from ...text.stop_words import STOP_WORDS
 from ...text.words import latin_apart, normalize_name, words
 
@@ -25,10 +27,10 @@ MAX_TOKEN_DF = 12
 MAX_CHARACTERS = 2_000
 """Longer texts have names enough."""
 
-_OF_EVERYBODY = split_words(
-    "mr mrs ms miss dr prof st sir herr frau hr fr sig signor signora signore señor señora monsieur"
-    " madame mme mlle road rd lane ln street avenue ave drive close court square strasse str"
-    " weg platz via viale piazza corso calle rue"
+_OF_EVERYBODY = ABBREVIATED_TITLES | split_words(
+    "miss sir herr frau signor signora signore señor señora monsieur madame"
+    " road rd lane ln street avenue ave drive close court square strasse str weg platz via viale"
+    " piazza corso calle rue"
     " kb mb gb tb kw kwh mhz ghz hz mm cm km ml kg mg eur usd gbp chf"
     " ok faq diy vat vip tv pc laptop cpu gpu ram ssd hdd usb hdmi vm os lan wlan wifi wi-fi vpn"
     " nas ip dns url http https html xml json csv yaml sql pdf api ui cli sdk ssh tls ssl iban id"

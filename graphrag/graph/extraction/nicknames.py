@@ -14,6 +14,7 @@ from itertools import takewhile
 from ...text.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
 from ...text.common_words import is_common
 from ...text.no_names import NO_NAMES
+from ...text.people_words import ABBREVIATED_TITLES
 from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name
 
@@ -31,6 +32,8 @@ _NICK = r"[\"'“‘„«]?(?P<nick>[^\W\d_a-z](?:[^\W\d_]|[’&-](?=[^\W\d_])){
 _CUES = (
     r"(?:everybody|everyone|people|friends|we|they|all)(?: just)? (?:says?|calls?)"
     r"(?: (?:him|her|it|them))?(?: just)?",
+    r"whom (?:he|she|we|they|everybody|everyone|people|friends) calls?",
+    r"(?:answers to|signs (?:as|with))",
     r"(?:just |also |better |generally )?(?:known|referred to)(?: (?:to|by) \w+)? as",
     r"(?:also |just )?(?:called|nicknamed|named)",
     r"(?:who )?goes by(?: the name of)?",
@@ -42,8 +45,16 @@ _CUES = (
     r"(?:bijgenaamd|ook wel|iedereen zegt)",
     r"(?:zwan[ya]|ps\.)",
 )
+_FOR_CERTAIN = re.compile(
+    r"(?:known|referred|nicknamed|answers|signs|goes|bijgenaamd|apodad|soprann)"
+)
+"""After such words a common word is a name, too: "known as Mustard"."""
+
 _SAID = re.compile(
     rf"(?:, | \(| (?=goes by|alias|a\.?k\.?a))(?:{'|'.join(_CUES)}) {_NICK}(?=[,.;:!?)]|$|\s)"
+)
+_STANDS_FOR = re.compile(
+    r"(?<![\w&-])(?P<nick>[A-Z]{2,5})(?: is| =|:| stands for| steht für| ist) (?=[^\W\d_a-z])"
 )
 _FOR_SHORT = re.compile(rf",? \(?{_NICK} for short\b")
 _IN_BRACKETS = re.compile(rf" \({_NICK}\)")
@@ -75,15 +86,53 @@ def _pairs(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
     ):
         for match in pattern.finditer(text):
             nick = match["nick"]
-            full = _name_before(text, match.start(), names)
-            if full and is_given(text, match.start(), full, nick) and _may_be_name(full, nick):
+            full, end = _name_before(text, match.start(), names), match.start()
+            if not full and pattern is _SAID and match[0].startswith(","):
+                full, end = _only_name_before(text, end, names)
+            is_certain = _FOR_CERTAIN.search(match[0]) is not None
+            if (
+                full
+                and is_given(text, end, full, nick)
+                and (is_certain or _may_be_name(full, nick))
+            ):
                 yield full, nick
+    for match in _STANDS_FOR.finditer(text):
+        full = _name_after(text, match.end(), names)
+        if full and _has_initials(full, match["nick"]):
+            yield full, match["nick"]
 
 
 def _name_before(text: str, end: int, names: Collection[str]) -> str:
     """Return the longest name that ends at a place; an empty string if none does."""
     before = text[max(0, end - LONGEST_NAME) : end]
     return max((name for name in names if before.endswith(name)), key=len, default="")
+
+
+def _only_name_before(text: str, end: int, names: Collection[str]) -> tuple[str, int]:
+    """Return the only name before a place in its sentence, and where it ends.
+
+    "The van is a Peugeot Partner of 2018, known as Mosterd" has one.
+    """
+    start = max(text.rfind(sign, max(0, end - 2 * LONGEST_NAME), end) for sign in (".", ";", "\n"))
+    before = text[start + 1 : end]
+    found = {name for name in names if name in before and not is_common(normalize_name(name))}
+    found -= {name for name in found for other in found if name != other and name in other}
+    if len(found) != 1:
+        return "", end
+    full = found.pop()
+    return full, start + 1 + before.rfind(full) + len(full)
+
+
+def _name_after(text: str, start: int, names: Collection[str]) -> str:
+    """Return the longest name that starts at a place; an empty string if none does."""
+    return max((name for name in names if text.startswith(name, start)), key=len, default="")
+
+
+def _has_initials(full: str, nick: str) -> bool:
+    """Whether a short form has the first letters of a name, or of its first words."""
+    parts = normalize_name(full).split()
+    letters = "".join(part[0] for part in parts[parts[0] in ABBREVIATED_TITLES :])
+    return len(parts) > 1 and letters.startswith(normalize_name(nick))
 
 
 def _is_of_the_named(text: str, end: int, full: str, nick: str) -> bool:
@@ -104,6 +153,8 @@ def _is_short_of(text: str, end: int, full: str, nick: str) -> bool:
     parts, norm = normalize_name(full).split(), normalize_name(nick)
     if nick.isupper() or "&" in nick:
         letters = [letter for letter in norm if letter.isalpha()]
+        if parts[0] in ABBREVIATED_TITLES:
+            parts = parts[1:]
         return letters == [part[0] for part in parts if part[0].isalpha()]
     if any(part == f"{norm}er" for part in parts[1:]):
         return False  # "Hanna Wiener (Wien)"

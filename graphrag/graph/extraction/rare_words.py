@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from ...text.calendar_words import CALENDAR_WORDS, split_words
 from ...text.common_words import is_common, is_common_hyphenated, is_common_noun
 from ...text.english_words import listed_words
-from ...text.memory_names import capitalises_nouns, prose
+from ...text.memory_names import capitalises_nouns
+from ...text.prose import prose
 from ...text.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
 from ...text.unspaced import unspaced_language
 from ...text.unspaced_names import unspaced_names
@@ -40,6 +41,9 @@ MAX_CHARACTERS = 2_000
 """Longer texts have names enough."""
 
 _WORD = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)*")
+_NUMBERED = re.compile(r"([^\W\d_]{3,})\d{1,2}")
+"""``urze1``: the first of several machines of one kind."""
+
 _HYPHENS = re.compile(r"[-‐‑]")
 _ENDS_SENTENCE = re.compile(r"[.!?…][\"'”“)]*\s*\Z")
 _LOWER_START = re.compile(r"\s*[a-zà-ÿ]")
@@ -49,6 +53,22 @@ _ARTICLE = "|".join(sorted(ARTICLES))
 _EXPLAINED = re.compile(rf"(?:,| =| \(| is| ist| è| est| es| é| är) ?(?:{_ARTICLE}|our|my|what)\b")
 _EXPLAINED_AFTER_COMMA = re.compile(rf"(?:,| \() ?(?:{_ARTICLE}|our|my|which)\b")
 _TOPIC = re.compile(r":\s| = | -> | → ")
+_GIVEN_BEFORE = re.compile(
+    r"(?:(?<!\w)(?:named|nicknamed|dubbed|hostname|heißt|namens|genannt|heet|genaamd|chama-se"
+    r"|chamad[oa]|se llama|llamad[oa]|si chiama|chiamat[oa]|s'appelle|appelée?|nazywa się"
+    r"|(?:is|are|was) called)"
+    r"|(?:an?|the|our|my)(?: [\w-]{1,30}){1,3} (?:we|they|i|he|she|everybody|everyone) (?:just )?"
+    r"calls?)"
+    r" [\"'“‘`„]?\Z",
+    re.IGNORECASE,
+)
+"""Before a name in "a switch named besouro" and "the sensor we call pinguim"; a sign or the end of
+the text follows it."""
+
+_GIVEN_AFTER = re.compile(r"[\"'”’`“]?(?:[,.;:!?)\n]|\Z)")
+_LONGEST_GIVEN = 60
+"""Number of characters looked at before a name."""
+
 _FILE_SIGNS = frozenset("./@_~")
 _OPTION = re.compile(r" --?[a-zA-Z]")
 _COUNTS_AND_OWNERS = split_words(
@@ -157,7 +177,8 @@ class _Reader:
         if place is None or len(written) < MIN_LETTERS or not written.islower():
             return None
         pieces = _HYPHENS.split(written)
-        if any(not piece.isalpha() for piece in pieces) and len(pieces) == 1:
+        numbered = _NUMBERED.fullmatch(written)
+        if len(pieces) == 1 and not written.isalpha() and not numbered:
             return None
         if any(piece in STOP_WORDS or piece in CALENDAR_WORDS for piece in pieces):
             return None
@@ -167,7 +188,8 @@ class _Reader:
             return None
         norm = normalize_name(written)
         rare = any(
-            piece.isalpha() and len(piece) > 2 and not self.common(piece) for piece in pieces
+            piece.isalpha() and len(piece) > 2 and not self.common(piece)
+            for piece in ([numbered[1]] if numbered else pieces)
         )
         last = place + len(pieces) - 1
         bare = self._is_bare(place)
@@ -180,12 +202,18 @@ class _Reader:
         )
         named = named or (begins and rare and _TOPIC.match(self.text, end) is not None)
         named = named or (rare and (explained or _OPTION.match(self.text, end) is not None))
+        named = named or self._is_given(start, end)
         if len(pieces) > 1 and bare:
             named = named or (rare and self._is_followed_by_no_noun(last))
             named = named or self._stands_alone(place, last)
         if not (rare or named or len(pieces) > 1):
             return None
         return RareWord(norm, written, start, rare, named, bare)
+
+    def _is_given(self, start: int, end: int) -> bool:
+        """Whether the text says that something is called so."""
+        before = self.text[max(0, start - _LONGEST_GIVEN) : start]
+        return bool(_GIVEN_AFTER.match(self.text, end) and _GIVEN_BEFORE.search(before))
 
     def _is_bare(self, place: int) -> bool:
         before = self.parts[place - 1].norm if place else ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...text.memory_names import prose
 from ...text.name_evidence import NameEvidence, name_evidence
+from ...text.prose import prose
 from ...text.words import normalize_name, words
 from ..records import SourceDocument
 from .aliases import stated_aliases

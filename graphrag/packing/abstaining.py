@@ -31,7 +31,7 @@ SEVERAL_FACTOR = 0.74
 SEVERAL_FROM = 0.02
 """Least ``Likeness.several`` of such a message."""
 
-ALWAYS_SHOWN = 3
+ALWAYS_SHOWN = 2
 """Number of the best new memories that are shown although their scores are not near the best one.
 But for the very best, their scores must be above 0: below it, nothing speaks for a memory."""
 
@@ -40,7 +40,7 @@ NOTES_SHOWN = 1
 
 LINKED_SHOWN = (2, 1)
 """How many memories that names lead to from the best passage, and from the second best, are always
-shown; those with the strongest links first."""
+shown; those with the highest scores first: many share a name that many memories mention."""
 
 
 def is_about_memory(retrieval: Retrieval) -> bool:
@@ -70,7 +70,7 @@ def _names_what_is_known(retrieval: Retrieval) -> bool:
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
-    Those that names lead to most strongly from the two best passages are always among them.
+    The best of those that names lead to from the two best passages are always among them.
 
     Args:
         retrieval: What was found.
@@ -107,9 +107,9 @@ def _least_share(retrieval: Retrieval) -> float:
 
 
 def _linked(retrieval: Retrieval, new: Sequence[RankedPassage]) -> list[RankedPassage]:
-    """Return the new passages that names lead to most strongly from the best passages of all."""
+    """Return the best new passages that names lead to from the two best passages of all."""
     found: list[RankedPassage] = []
     for start, most in zip(retrieval.passages, LINKED_SHOWN, strict=False):
         linked = [e for e in new if retrieval.starts.get(e.passage.key) == start.passage.key]
-        found += sorted(linked, key=lambda entry: -entry.graph_score)[:most]
+        found += sorted(linked, key=lambda entry: -entry.score)[:most]
     return found

@@ -78,6 +78,8 @@ def test_what_is_no_change_is_not_taken_for_one(text):
         "Vuillemin a reporté la couronne.",
         "Siggi hat eine neue Nummer.",
         "The lesson falls on Fridays now.",
+        "From tonight it keeps 14 copies.",
+        "O Tunelix foi desligado a 10 de junho.",
         "When Sam retired, Ines took over.",
         "Lekarz przeszedł na emeryturę, już nie pracuje.",
         "部長が退職しました",

@@ -94,6 +94,29 @@ def stated(text: str, **more) -> set[str]:
             "Anna Berg | was paid 640 for a lamp in | Harbour Hall",
         ),
         ("The chest is at aunt Anna Berg's in Port Vale.", "Anna Berg | is in | Port Vale"),
+        ("She is the cellist of Harbour Hall.", "the user | is the cellist of | Harbour Hall"),
+        ("shop-web = old ledger-db under the desk", "shop-web | is | ledger-db"),
+        (
+            "7 March, 17:00: Anna Berg gives a concert at Harbour Hall.",
+            "Anna Berg | gives a concert at | Harbour Hall",
+        ),
+        (
+            "The programme has Tomas Reed's shop-web, hired from Lundqvist Ltd.",
+            "shop-web | hired from | Lundqvist Ltd",
+        ),
+        ("They travel in shop-web, the big ledger-db they rent.", "shop-web | is | ledger-db"),
+        (
+            "Anna Berg and the bows are insured through Lundqvist Ltd.",
+            "Anna Berg | are insured through | Lundqvist Ltd",
+        ),
+        (
+            "The Harbour Hall boiler comes from Port Vale.",
+            "Harbour Hall | boiler comes from | Port Vale",
+        ),
+        (
+            "New warden of the Harbour Hall as of May: Anna Berg.",
+            "Anna Berg | is warden of | Harbour Hall",
+        ),
         ("shop-web eats one ledger-db.", "shop-web | eats one | ledger-db"),
         (
             "Tomas Reed's mother, Anna Berg (79), lives on her own in Port Vale.",
@@ -189,6 +212,8 @@ def test_a_first_name_that_looks_like_a_month_is_a_name(name):
         "Either Anna Berg or Tomas Reed runs shop-web.",
         "Anna Berg runs shop-web or order-db.",
         "Anna Berg reminds Tomas Reed to call.",
+        "Anna Berg, the Harbour Hall and Tomas Reed",
+        "She said that Harbour Hall is shut.",
         "Lamps of Harbour Hall, ask for Tomas Reed",
         "Nothing for Harbour Hall, call Tomas Reed",
         "User asked Anna Berg about Harbour Hall.",

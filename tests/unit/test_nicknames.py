@@ -45,6 +45,7 @@ def test_another_name_is_found(text, full, other):
         "Isaac called Zora.",
         "XY is Sieglinde Raab.",
         "A lamp from Leer with a blue shade, called Lumo.",
+        "A cello by an unknown Isaac maker, referred to as Lumo.",
         "Isaac lent Sieglinde Raab a boat of 1950, called Lumo.",
         "Sieglinde Raab, 'never again', she said.",
     ],

@@ -7,6 +7,7 @@ from .fact_predicates import PredicateReader, Subject
 from .fact_tokens import NAME, OWNER, WORD
 from .fact_view import MAX_OWNED
 from .fact_words import (
+    ADJECTIVES,
     AND,
     DETERMINERS,
     OWN,
@@ -144,10 +145,10 @@ class AsideReader(PredicateReader):
             elif (after.text in _BORN and self._tokens[place + 2].text in PREPOSITIONS) or (
                 is_participle(after.text)
                 and self._tokens[place + 2].text in PREPOSITIONS
-                and len(set(names)) == 1
+                and (len(set(names)) == 1 or self._is_name(place - 1))
                 and not any(token.text in ("by", "von") for token in self._tokens[:place])
             ):
-                self._read_predicates(place + 1, Subject((names[0],)), end)
+                self._read_predicates(place + 1, Subject((names[-1],)), end)
 
     def _is_place_aside(self, place: int) -> bool:
         """Whether an aside at a place is just "in Otley"."""
@@ -178,6 +179,10 @@ class AsideReader(PredicateReader):
             words.append(self._tokens[place].text)
             place += 1
         if words and words[0] in _REQUESTS:
+            return
+        if words[1:] and self._is_name(place) and ADJECTIVES.issuperset(words[1:]):
+            # "Hipopotam, the big Ducato"
+            self._add(entity, "is", self._tokens[place].entity_id)
             return
         if place < end and self._is_name(place) and any(w in PREPOSITIONS for w in words[1:]):
             self._add_object((entity,), ["is", *words], place)

@@ -13,6 +13,7 @@ from .fact_words import (
     DENIED,
     DETERMINERS,
     OWN,
+    PERSONS,
     PLACES,
     POSSESSIVES,
     PREPOSITIONS,
@@ -27,6 +28,9 @@ from .fact_words import (
     is_verb,
 )
 
+MAX_OF_NAME = 2
+"""Number of words of a thing that stands after a name: "The Lalo material"."""
+
 
 class SubjectReader(RelativeReader):
     """Reads what a sentence speaks of, and adds what its subject states by itself."""
@@ -38,7 +42,7 @@ class SubjectReader(RelativeReader):
         if token.kind != WORD:
             return None, place
         if token.text in DETERMINERS and self._is_name(place + 1):
-            return self._read_named(place + 1)
+            return self._read_thing_of_name(place + 1) or self._read_named(place + 1)
         if token.text in SELF and self._user:
             return Subject((self._user,), plural=True), place + 1
         if token.text in OWN and self._user:
@@ -47,7 +51,28 @@ class SubjectReader(RelativeReader):
             return self._read_owner(self._earlier, place + 1)
         if token.text in SINGULAR_PRONOUNS and self._earlier:
             return Subject((self._earlier,)), place + 1
+        if token.text in PERSONS and self._user and self._is_first:
+            # A memory that begins so speaks of nobody else: "She is the cellist of the Trio".
+            return Subject((self._user,)), place + 1
         return self._read_thing(place)
+
+    def _read_thing_of_name(self, name: int) -> tuple[Subject, int] | None:
+        """Read "The Lalo material comes from" from the name on; None if it is none."""
+        words: list[str] = []
+        place = name + 1
+        while self._tokens[place].kind == WORD and len(words) <= MAX_OF_NAME:
+            if words and self._is_verb_after(words, place):
+                plural = is_plural(words[-1])
+                return Subject((self._tokens[name].entity_id,), tuple(words), plural), place
+            if not self._is_noun(place):
+                return None
+            words.append(self._tokens[place].text)
+            place += 1
+        return None
+
+    def _is_noun(self, place: int) -> bool:
+        """Whether a word may be a noun, and does not end a phrase."""
+        return self._tokens[place].kind == WORD and not self._ends_phrase(place, subject=True)
 
     def _read_named(self, place: int) -> tuple[Subject | None, int]:
         entities = [self._tokens[place].entity_id]
@@ -73,10 +98,23 @@ class SubjectReader(RelativeReader):
             if not self._is_name(following) or self._tokens[following + 1].kind == OWNER:
                 if self._tokens[place].text == ",":
                     break
-                return None, place
+                verb = self._verb_after_noun(place + 1)
+                if verb is None:
+                    return None, place
+                return Subject(tuple(entities), plural=True), verb
             entities.append(self._tokens[following].entity_id)
             place = following + 1
         return Subject(tuple(entities), plural=len(entities) > 1), place
+
+    def _verb_after_noun(self, place: int) -> int | None:
+        """Return the place of the verb after "the bows" in "the cello and the bows are insured"."""
+        if self._tokens[place].text not in DETERMINERS:
+            return None
+        words = self._words_from(place + 1)[:MAX_OWNED]
+        for count in range(1, len(words) + 1):
+            if is_auxiliary(self._tokens[place + 1 + count].text):
+                return place + 1 + count
+        return None
 
     def _read_owner(self, owner: str, place: int) -> tuple[Subject | None, int]:
         """Read "tablets come from", "form tutor is", "colleague Otto lends" after an owner."""

@@ -30,7 +30,7 @@ _FENCE = re.compile(r"\s*(?:```|~~~)")
 _END = re.compile(r"[.!?;](?=[\s\"”’')\]]|$)")
 _SHORT_FORM = re.compile(
     rf"(?:^|[\s(\[\"“])(?:[^\W\d_]|{'|'.join(sorted(ABBREVIATED_TITLES))}|jr|vs|no|nr|vol|ca|cf"
-    r"|approx|gen|col|hon|mt)$",
+    r"|approx|gen|col|hon|mt|ul|str|av|avda|pl)$",
     re.IGNORECASE,
 )
 _COMPANY = re.compile(r"(?:inc|ltd|co|corp)$", re.IGNORECASE)
@@ -93,11 +93,13 @@ class Sentence:
         start: Character offset at which it starts in the text.
         end: Character offset after its last character, without the full stop.
         tokens: Its parts.
+        is_first: Whether the text begins with it.
     """
 
     start: int
     end: int
     tokens: tuple[Token, ...]
+    is_first: bool = False
 
 
 def stating_sentences(text: str, spans: Sequence[Span], user: str) -> Iterator[Sentence]:
@@ -123,7 +125,7 @@ def stating_sentences(text: str, spans: Sequence[Span], user: str) -> Iterator[S
             continue
         tokens = tuple(_tokens(text, start, end, named, user))
         if len(tokens) <= MAX_TOKENS and not any(map(_is_unsure, tokens)):
-            yield Sentence(start, end, tokens)
+            yield Sentence(start, end, tokens, is_first=not text[:start].strip())
 
 
 def _sentence_spans(text: str) -> Iterator[tuple[int, int]]:

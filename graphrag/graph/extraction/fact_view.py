@@ -48,6 +48,7 @@ class SentenceView:
         self._last = len(sentence.tokens)
         self._earlier = earlier
         self._user = user
+        self._is_first = sentence.is_first
 
     def _is_name(self, place: int) -> bool:
         return place < self._last and self._tokens[place].kind == NAME

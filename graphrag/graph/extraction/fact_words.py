@@ -87,6 +87,7 @@ PRONOUNS = split_words(
     "he she it they who i we you one es er sie ich wir man wer this that there here someone"
     " everybody everyone somebody anyone"
 )
+PERSONS = split_words("he she er")
 SINGULAR_PRONOUNS = split_words("he she it er es")
 
 BREAKS = split_words(

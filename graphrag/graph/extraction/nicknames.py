@@ -62,6 +62,10 @@ _QUOTED = re.compile(r"(?:,| \() ?[\"'“‘„](?P<nick>[^\W\d_a-z][^\W\d_]{1,2
 _BEFORE_PLACES = re.compile(
     r"(?:^|\s)(?:at|in|near|by|from|of|bei|aus|von|in|im|près de|chez|à|en|cerca de|vicino a)\s$"
 )
+_IN_PHRASE = re.compile(
+    r"(?:^|\s)(?:at|in|near|by|from|of|for|with|bei|aus|von|mit|für|chez|à|en|de|di|van)"
+    r"(?: \w+){0,2}+ $"
+)
 
 
 def nicknames(text: str, names: Collection[str]) -> list[tuple[str, str]]:
@@ -120,7 +124,9 @@ def _only_name_before(text: str, end: int, names: Collection[str]) -> tuple[str,
     if len(found) != 1:
         return "", end
     full = found.pop()
-    return full, start + 1 + before.rfind(full) + len(full)
+    at = before.rfind(full)
+    # "a cello by a Silesian maker, called Gryzelda"
+    return ("", end) if _IN_PHRASE.search(before, 0, at) else (full, start + 1 + at + len(full))
 
 
 def _name_after(text: str, start: int, names: Collection[str]) -> str:

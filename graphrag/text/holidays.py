@@ -10,7 +10,5 @@ HOLIDAYS = split_words(
     " nikolaustag noël pâques pentecôte toussaint navidad nochebuena nochevieja pascua natale"
     " pasqua ferragosto capodanno natal páscoa carnaval kerst kerstmis pasen pinksteren"
     " sinterklaas wigilia wielkanoc"
-) | frozenset(
-    ["new year", "new years eve", "christmas eve", "boxing day", "good friday", "easter monday"]
-)
+) | frozenset(["new year", "christmas eve", "boxing day", "good friday", "easter monday"])
 """Normalised; in lower case."""

@@ -21,7 +21,7 @@ from .fact_words import (
     is_verb,
 )
 
-_OF = ("of", "at", "for", "von", "bei")
+OF_ROLE = ("of", "at", "for", "von", "bei")
 """Between a role and where somebody has it."""
 
 
@@ -161,7 +161,7 @@ class AsideReader(PredicateReader):
         return (
             is_role(role)
             and not is_verb(role[0])
-            and self._name_after(place + len(role), _OF) is not None
+            and self._name_after(place + len(role), OF_ROLE) is not None
         )
 
     def _read_apposition(self, place: int, end: int, entity: str) -> None:

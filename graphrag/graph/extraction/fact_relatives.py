@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...text.calendar_words import split_words
 from ...text.memory_names import is_acronym
 from ...text.people_words import AT_WORK, OTHER_WORDS, PEOPLE
-from .fact_asides import AsideReader
+from .fact_asides import OF_ROLE, AsideReader
 from .fact_tokens import WORD
 from .fact_words import (
     ADJECTIVES,
@@ -120,6 +120,23 @@ class RelativeReader(AsideReader):
         for place in range(1, self._last):
             if self._tokens[place].text == "(" and self._is_name(place - 1):
                 self._read_labelled(self._tokens[place - 1].entity_id, place + 1, ":")
+
+    def _read_role_label(self) -> None:
+        """Read "New conductor of the Sinfonietta as of May: Leopold Anweiler"."""
+        place = 0
+        while self._tokens[place].text in ADJECTIVES or self._tokens[place].text in DETERMINERS:
+            place += 1
+        role = [word for word in self._words_from(place) if word not in ADJECTIVES]
+        while self._tokens[place].kind == WORD and self._tokens[place].text not in PREPOSITIONS:
+            place += 1
+        owner = self._name_after(place, OF_ROLE)
+        if owner is None or not is_role(role):
+            return
+        end = owner + 1
+        while self._is_of_date(end) or self._tokens[end].text in (*PREPOSITIONS, "as"):
+            end += 1
+        if self._tokens[end].text == ":" and self._is_name(end + 1) and self._ends_phrase(end + 2):
+            self._add_role(self._tokens[end + 1].entity_id, role, self._tokens[owner].entity_id)
 
     def _after_role(self, start: int) -> int | None:
         """Return where a role like "older brother" ends, or None if none starts at a place."""

@@ -64,15 +64,11 @@ class SubjectReader(RelativeReader):
             if words and self._is_verb_after(words, place):
                 plural = is_plural(words[-1])
                 return Subject((self._tokens[name].entity_id,), tuple(words), plural), place
-            if not self._is_noun(place):
+            if self._ends_phrase(place, subject=True):
                 return None
             words.append(self._tokens[place].text)
             place += 1
         return None
-
-    def _is_noun(self, place: int) -> bool:
-        """Whether a word may be a noun, and does not end a phrase."""
-        return self._tokens[place].kind == WORD and not self._ends_phrase(place, subject=True)
 
     def _read_named(self, place: int) -> tuple[Subject | None, int]:
         entities = [self._tokens[place].entity_id]
@@ -110,10 +106,10 @@ class SubjectReader(RelativeReader):
         """Return the place of the verb after "the bows" in "the cello and the bows are insured"."""
         if self._tokens[place].text not in DETERMINERS:
             return None
-        words = self._words_from(place + 1)[:MAX_OWNED]
-        for count in range(1, len(words) + 1):
-            if is_auxiliary(self._tokens[place + 1 + count].text):
-                return place + 1 + count
+        first = place + 2
+        for verb in range(first, first + len(self._words_from(place + 1))):
+            if is_auxiliary(self._tokens[verb].text):
+                return verb
         return None
 
     def _read_owner(self, owner: str, place: int) -> tuple[Subject | None, int]:

@@ -114,6 +114,7 @@ def stating_sentences(text: str, spans: Sequence[Span], user: str) -> Iterator[S
         The sentences in order.
     """
     first = 0
+    beginning = len(text) - len(text.lstrip())
     for start, end in _sentence_spans(text):
         while first < len(spans) and spans[first].start < start:
             first += 1
@@ -125,7 +126,7 @@ def stating_sentences(text: str, spans: Sequence[Span], user: str) -> Iterator[S
             continue
         tokens = tuple(_tokens(text, start, end, named, user))
         if len(tokens) <= MAX_TOKENS and not any(map(_is_unsure, tokens)):
-            yield Sentence(start, end, tokens, is_first=not text[:start].strip())
+            yield Sentence(start, end, tokens, is_first=start == beginning)
 
 
 def _sentence_spans(text: str) -> Iterator[tuple[int, int]]:

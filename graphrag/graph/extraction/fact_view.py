@@ -175,12 +175,14 @@ class SentenceView:
         if self._tokens[place].text not in PREPOSITIONS:
             return place
         end = place + 1
-        while end < self._last and (
-            self._tokens[end].kind == NUMBER or self._tokens[end].text in CALENDAR_WORDS
-        ):
+        while self._is_of_date(end) and self._tokens[end].text != ",":
             end += 1
         named = any(token.text in CALENDAR_WORDS for token in self._tokens[place + 1 : end])
         return end if named else place
+
+    def _is_of_date(self, place: int) -> bool:
+        token = self._tokens[place]
+        return token.kind == NUMBER or token.text == "," or token.text in CALENDAR_WORDS
 
     def _after_brackets(self, place: int) -> int:
         if self._tokens[place].text != "(":

@@ -15,7 +15,7 @@ from ...text.calendar_words import CALENDAR_WORDS
 from .fact_predicates import Subject
 from .fact_relations import relation_of
 from .fact_subjects import SubjectReader
-from .fact_tokens import NAME, NUMBER, OWNER, WORD, Sentence, Span, Token, stating_sentences
+from .fact_tokens import NAME, NUMBER, OWNER, WORD, Sentence, Span, stating_sentences
 from .fact_words import (
     ADJECTIVES,
     ADVERBS,
@@ -28,7 +28,6 @@ from .fact_words import (
     SELF,
     TAILS,
     is_participle,
-    is_role,
     is_verb,
 )
 
@@ -99,6 +98,7 @@ class _SentenceReader(SubjectReader):
         self._read_places()
         self._read_relatives_aside()
         self._read_labels_in_brackets()
+        self._read_role_label()
         start = self._read_relative(self._after_front(0))
         if start is None:
             start = self._after_label()
@@ -136,14 +136,13 @@ class _SentenceReader(SubjectReader):
     def _after_label(self) -> int | None:
         """Return where the sentence starts after its label, or None if it states nothing."""
         colon = next((k for k in range(min(7, self._last)) if self._tokens[k].text == ":"), None)
-        self._read_role_label()
         if colon is None or any(
             token.kind == WORD and is_verb(token.text) for token in self._tokens[1:colon]
         ):
             return 0
         first = self._tokens[0]
         after = colon + 1
-        if all(self._is_of_date(token) for token in self._tokens[:colon]):
+        if all(map(self._is_of_date, range(colon))):
             return after  # "7 March, 17:00: Anna gives a concert"
         if first.kind == NAME and colon == 1 and is_participle(self._tokens[after].text):
             # "Tern: maintained by Lundqvist Ltd"
@@ -163,34 +162,6 @@ class _SentenceReader(SubjectReader):
         elif self._earlier:
             self._read_labelled(self._earlier, 0, ":")
         return None
-
-    def _read_role_label(self) -> None:
-        """Read "New conductor of the Sinfonietta as of May: Leopold Anweiler"."""
-        role: list[str] = []
-        place = 0
-        while self._tokens[place].kind == WORD and self._tokens[place].text not in PREPOSITIONS:
-            if self._tokens[place].text not in ADJECTIVES | DETERMINERS:
-                role.append(self._tokens[place].text)
-            place += 1
-        owner = self._name_after(place, ("of", "at", "for", "von", "bei"))
-        if owner is None or not is_role(role):
-            return
-        end = owner + 1
-        while self._tokens[end].text in (*PREPOSITIONS, "as") or self._is_of_date(
-            self._tokens[end]
-        ):
-            end += 1
-        if self._tokens[end].text == ":" and self._is_name(end + 1) and self._ends_phrase(end + 2):
-            self._add_role(self._tokens[end + 1].entity_id, role, self._tokens[owner].entity_id)
-
-    @staticmethod
-    def _is_of_date(token: Token) -> bool:
-        return (
-            token.kind == NUMBER
-            or token.text == ","
-            or token.text in CALENDAR_WORDS
-            or token.text in TAILS
-        )
 
     def _after_front(self, place: int) -> int:
         """Return where the subject starts, after "On 18 October" or "Since the audit,"."""

@@ -8,7 +8,7 @@ somebody else as well, so this is read only where no title stands over the text,
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
 from ...text.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
@@ -29,30 +29,39 @@ _AFFECTION = ("ie", "ey", "ek", "i", "y")
 _NO_NICKNAMES = NO_NAMES | CALENDAR_WORDS | STOP_WORDS
 
 _NICK = r"[\"'“‘„«]?(?P<nick>[^\W\d_a-z](?:[^\W\d_]|[’&-](?=[^\W\d_])){1,20}+)[\"'”’“»]?(?![\w-])"
+_CERTAIN_CUES = (
+    r"(?:answers to|signs (?:as|with))",
+    r"(?:just |also |better |generally )?(?:known|referred to)(?: (?:to|by) \w+)? as",
+    r"(?:also |just )?nicknamed",
+    r"(?:who )?goes by(?: the name of)?",
+    r"(?:apodad[oa]|conocid[oa] como)",
+    r"soprannominat[oa]",
+    r"bijgenaamd",
+)
+"""After these a common word is a name, too: "known as Mustard"."""
+
 _CUES = (
     r"(?:everybody|everyone|people|friends|we|they|all)(?: just)? (?:says?|calls?)"
     r"(?: (?:him|her|it|them))?(?: just)?",
     r"whom (?:he|she|we|they|everybody|everyone|people|friends) calls?",
-    r"(?:answers to|signs (?:as|with))",
-    r"(?:just |also |better |generally )?(?:known|referred to)(?: (?:to|by) \w+)? as",
-    r"(?:also |just )?(?:called|nicknamed|named)",
-    r"(?:who )?goes by(?: the name of)?",
+    r"(?:also |just )?(?:called|named)",
     r"alias|a\.?k\.?a\.?",
     r"(?:(?:von allen|auch|kurz) )?genannt|alle sagen|(?:kurz|Spitzname)[:]?",
     r"(?:dite?|surnommée?|appelée?|que tout le monde appelle)",
-    r"(?:apodad[oa]|llamad[oa]|conocid[oa] como)",
-    r"(?:dett[oa]|soprannominat[oa]|chiamat[oa])",
-    r"(?:bijgenaamd|ook wel|iedereen zegt)",
+    r"llamad[oa]",
+    r"(?:dett[oa]|chiamat[oa])",
+    r"(?:ook wel|iedereen zegt)",
     r"(?:zwan[ya]|ps\.)",
 )
-_FOR_CERTAIN = re.compile(
-    r"(?:known|referred|nicknamed|answers|signs|goes|bijgenaamd|apodad|soprann)"
-)
-"""After such words a common word is a name, too: "known as Mustard"."""
 
-_SAID = re.compile(
-    rf"(?:, | \(| (?=goes by|alias|a\.?k\.?a))(?:{'|'.join(_CUES)}) {_NICK}(?=[,.;:!?)]|$|\s)"
-)
+
+def _said(cues: Sequence[str]) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:, | \(| (?=goes by|alias|a\.?k\.?a))(?:{'|'.join(cues)}) {_NICK}(?=[,.;:!?)]|$|\s)"
+    )
+
+
+_SAID_FOR_CERTAIN, _SAID = _said(_CERTAIN_CUES), _said(_CUES)
 _STANDS_FOR = re.compile(
     r"(?<![\w&-])(?P<nick>[A-Z]{2,5})(?: is| =|:| stands for| steht für| ist) (?=[^\W\d_a-z])"
 )
@@ -83,6 +92,7 @@ def nicknames(text: str, names: Collection[str]) -> list[tuple[str, str]]:
 
 def _pairs(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
     for pattern, is_given in (
+        (_SAID_FOR_CERTAIN, _is_of_the_named),
         (_SAID, _is_of_the_named),
         (_FOR_SHORT, _is_alike),
         (_QUOTED, _is_of_the_named),
@@ -91,18 +101,17 @@ def _pairs(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
         for match in pattern.finditer(text):
             nick = match["nick"]
             full, end = _name_before(text, match.start(), names), match.start()
-            if not full and pattern is _SAID and match[0].startswith(","):
+            if not full and is_given is _is_of_the_named and match[0].startswith(", "):
                 full, end = _only_name_before(text, end, names)
-            is_certain = _FOR_CERTAIN.search(match[0]) is not None
-            if (
-                full
-                and is_given(text, end, full, nick)
-                and (is_certain or _may_be_name(full, nick))
-            ):
+            if not full or not is_given(text, end, full, nick):
+                continue
+            if pattern is _SAID_FOR_CERTAIN or _may_be_name(full, nick):
                 yield full, nick
     for match in _STANDS_FOR.finditer(text):
         full = _name_after(text, match.end(), names)
-        if full and _has_initials(full, match["nick"]):
+        letters = normalize_name(match["nick"])
+        # "JP is Jean-Pierre Lammens" gives the first of them.
+        if len(letters) > 1 and _initials(full).startswith(letters):
             yield full, match["nick"]
 
 
@@ -134,11 +143,12 @@ def _name_after(text: str, start: int, names: Collection[str]) -> str:
     return max((name for name in names if text.startswith(name, start)), key=len, default="")
 
 
-def _has_initials(full: str, nick: str) -> bool:
-    """Whether a short form has the first letters of a name, or of its first words."""
+def _initials(full: str) -> str:
+    """Return the first letters of the words of a name, without its title."""
     parts = normalize_name(full).split()
-    letters = "".join(part[0] for part in parts[parts[0] in ABBREVIATED_TITLES :])
-    return len(parts) > 1 and letters.startswith(normalize_name(nick))
+    if parts and parts[0] in ABBREVIATED_TITLES:
+        del parts[0]
+    return "".join(part[0] for part in parts if part[0].isalpha())
 
 
 def _is_of_the_named(text: str, end: int, full: str, nick: str) -> bool:
@@ -158,10 +168,7 @@ def _is_short_of(text: str, end: int, full: str, nick: str) -> bool:
         return False
     parts, norm = normalize_name(full).split(), normalize_name(nick)
     if nick.isupper() or "&" in nick:
-        letters = [letter for letter in norm if letter.isalpha()]
-        if parts[0] in ABBREVIATED_TITLES:
-            parts = parts[1:]
-        return letters == [part[0] for part in parts if part[0].isalpha()]
+        return "".join(filter(str.isalpha, norm)) == _initials(full)
     if any(part == f"{norm}er" for part in parts[1:]):
         return False  # "Hanna Wiener (Wien)"
     return any(_shortens(norm, part) for part in parts)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from ...text.calendar_words import CALENDAR_WORDS, split_words
 from ...text.common_words import is_common, is_common_hyphenated, is_common_noun
-from ...text.english_words import listed_words
+from ...text.english_words import ENGLISH_CODE, latin_languages, listed_words
 from ...text.memory_names import capitalises_nouns
 from ...text.prose import prose
 from ...text.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
@@ -54,16 +54,15 @@ _EXPLAINED = re.compile(rf"(?:,| =| \(| is| ist| è| est| es| é| är) ?(?:{_ART
 _EXPLAINED_AFTER_COMMA = re.compile(rf"(?:,| \() ?(?:{_ARTICLE}|our|my|which)\b")
 _TOPIC = re.compile(r":\s| = | -> | → ")
 _GIVEN_BEFORE = re.compile(
-    r"(?:(?<!\w)(?:named|nicknamed|dubbed|hostname|heißt|namens|genannt|heet|genaamd|chama-se"
-    r"|chamad[oa]|se llama|llamad[oa]|si chiama|chiamat[oa]|s'appelle|appelée?|nazywa się"
-    r"|(?:is|are|was) called)"
+    r"(?<!\w)(?:(?P<de>heißt|namens|genannt)|(?P<nl>heet|genaamd)|(?P<pt>chama-se|chamad[oa])"
+    r"|(?P<es>se llama|llamad[oa])|(?P<it>si chiama|chiamat[oa])|(?P<fr>s'appelle|appelée?)"
+    r"|(?P<pl>nazywa się)|(?P<en>named|nicknamed|dubbed|hostname|(?:is|are|was) called"
     r"|(?:an?|the|our|my)(?: [\w-]{1,30}){1,3} (?:we|they|i|he|she|everybody|everyone) (?:just )?"
-    r"calls?)"
-    r" [\"'“‘`„]?\Z",
+    r"calls?)) [\"'“‘`„]?\Z",
     re.IGNORECASE,
 )
-"""Before a name in "a switch named besouro" and "the sensor we call pinguim"; a sign or the end of
-the text follows it."""
+"""Before a name in "a switch named besouro" and "the sensor we call pinguim", by language; a sign
+or the end of the text follows it."""
 
 _GIVEN_AFTER = re.compile(r"[\"'”’`“]?(?:[,.;:!?)\n]|\Z)")
 _LONGEST_GIVEN = 60
@@ -202,7 +201,7 @@ class _Reader:
         )
         named = named or (begins and rare and _TOPIC.match(self.text, end) is not None)
         named = named or (rare and (explained or _OPTION.match(self.text, end) is not None))
-        named = named or self._is_given(start, end)
+        named = named or self._is_given(start, end, norm, rare)
         if len(pieces) > 1 and bare:
             named = named or (rare and self._is_followed_by_no_noun(last))
             named = named or self._stands_alone(place, last)
@@ -210,10 +209,18 @@ class _Reader:
             return None
         return RareWord(norm, written, start, rare, named, bare)
 
-    def _is_given(self, start: int, end: int) -> bool:
-        """Whether the text says that something is called so."""
+    def _is_given(self, start: int, end: int, norm: str, rare: bool) -> bool:
+        """Whether the text says that something is called so.
+
+        A common word is a name only if it is of another language than the text: "she was named
+        treasurer" names nobody.
+        """
         before = self.text[max(0, start - _LONGEST_GIVEN) : start]
-        return bool(_GIVEN_AFTER.match(self.text, end) and _GIVEN_BEFORE.search(before))
+        given = _GIVEN_AFTER.match(self.text, end) and _GIVEN_BEFORE.search(before)
+        if not given or rare:
+            return bool(given)
+        languages = latin_languages(norm)
+        return bool(languages) and {given.lastgroup, ENGLISH_CODE}.isdisjoint(languages)
 
     def _is_bare(self, place: int) -> bool:
         before = self.parts[place - 1].norm if place else ""

@@ -31,7 +31,7 @@ SEVERAL_FACTOR = 0.74
 SEVERAL_FROM = 0.02
 """Least ``Likeness.several`` of such a message."""
 
-ALWAYS_SHOWN = 2
+ALWAYS_SHOWN = 3
 """Number of the best new memories that are shown although their scores are not near the best one.
 But for the very best, their scores must be above 0: below it, nothing speaks for a memory."""
 
@@ -40,7 +40,8 @@ NOTES_SHOWN = 1
 
 LINKED_SHOWN = (2, 1)
 """How many memories that names lead to from the best passage, and from the second best, are always
-shown; those with the highest scores first: many share a name that many memories mention."""
+shown: the one with the strongest link, then those with the highest scores. The strongest may be
+unlike the message; the weaker ones are many where a name is frequent."""
 
 
 def is_about_memory(retrieval: Retrieval) -> bool:
@@ -107,9 +108,10 @@ def _least_share(retrieval: Retrieval) -> float:
 
 
 def _linked(retrieval: Retrieval, new: Sequence[RankedPassage]) -> list[RankedPassage]:
-    """Return the best new passages that names lead to from the two best passages of all."""
+    """Return the new passages, worth showing, that names lead to from the two best ones of all."""
     found: list[RankedPassage] = []
     for start, most in zip(retrieval.passages, LINKED_SHOWN, strict=False):
         linked = [e for e in new if retrieval.starts.get(e.passage.key) == start.passage.key]
-        found += sorted(linked, key=lambda entry: -entry.score)[:most]
+        linked.sort(key=lambda entry: -entry.graph_score)
+        found += linked[:1] + sorted(linked[1:], key=lambda entry: -entry.score)[: most - 1]
     return found

@@ -466,7 +466,7 @@ class TestAbstaining:
         assert block_of(replace(retrieval, likeness=several)).passages[-1] == "n04"
 
     def test_the_first_few_are_shown_though_far_from_the_best(self):
-        assert block_of(self.retrieval(0.9, 0.1, 0.05)).passages == ("n00", "n01")
+        assert len(block_of(self.retrieval(0.9, 0.1, 0.05, 0.04)).passages) == 3
 
     def test_what_nothing_speaks_for_is_shown_only_if_it_is_the_best(self):
         assert block_of(self.retrieval(0.9, 0.1, -0.2)).passages == ("n00", "n01")
@@ -486,6 +486,17 @@ class TestAbstaining:
         starts = {"l0": "n0", "l1": "n0", "l2": "n0", "l3": "n1", "l4": "n2", "l5": "f0"}
         shown = block_of(replace(found(*near, *far, *linked), starts=starts)).passages
         assert shown == ("n0", "n1", "n2", "n3", "l0", "l1", "l3")
+
+    def test_of_the_linked_ones_the_strongest_link_is_shown_and_the_best_of_the_others(self):
+        near = [entry(f"n{i}", f"Memory number {i}.", 0.9) for i in range(4)]
+        links = {"weak": (0.2, 0.1), "weaker": (0.19, 0.2), "strong": (0.01, 0.3)}
+        linked = [
+            replace(entry(key, f"The {key} one.", score), graph_score=graph_score)
+            for key, (score, graph_score) in links.items()
+        ]
+        starts = dict.fromkeys(links, "n0")
+        shown = block_of(replace(found(*near, *linked), starts=starts)).passages
+        assert shown[4:] == ("weak", "strong")
 
     def test_a_passage_of_an_article_is_shown_as_long_as_there_is_room(self):
         scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1)

@@ -164,7 +164,9 @@ async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
         agent: The host's agent.
     """
     loop = asyncio.get_running_loop()
-    future = process.submit(request, lambda runtime: runtime.utility_model.remember(agent, loop))
+    future = process.submit(
+        request, lambda runtime: runtime.utility_model.remember(agent, loop, request.subdir)
+    )
     waiting = asyncio.wrap_future(future)
     left_s = max(0.0, request.deadline - time.monotonic())
     try:

@@ -129,10 +129,12 @@ class Recovery:
             else:
                 # Not set up, or starting: cheap to detect again, and it keeps its own reason.
                 self._breaker.succeed()
-        except Exception:
+        except BaseException as error:
             # The claimer of a probe must report back, or there is never another one.
-            _LOG.debug("the probe of Neo4j failed in an unexpected way", exc_info=True)
             self._breaker.fail()
+            if not isinstance(error, Exception):  # cancelled: the loop's thread ends
+                raise
+            _LOG.debug("the probe of Neo4j failed in an unexpected way", exc_info=True)
         else:
             self._breaker.succeed()
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
+from .capitalised_runs import NAME_CONNECTORS, capitalised_runs
 from .common_words import is_common, is_common_noun, is_compound
 from .no_names import NO_NAMES
 from .people_words import ABBREVIATED_TITLES, ADDRESS, begins_with_role
@@ -21,10 +22,6 @@ from .words import Word, join_words, latin_apart, words
 MIN_NAME_LENGTH = 3
 MAX_ACRONYM = 5
 MAX_UNIT = 4
-
-_JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & ", "&"])
-NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
-"""Small words that stand inside a name, between two capitalised ones."""
 
 _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
@@ -75,7 +72,7 @@ def memory_names(text: str, parts: Sequence[Word]) -> tuple[dict[str, str], dict
     reader = _Reader(text, parts)
     names: dict[str, str] = {}
     doubtful: dict[str, str] = {}
-    for first, last in _runs(reader.text, parts):
+    for first, last in capitalised_runs(reader.text, parts):
         for start, end in reader.names_in(first, last):
             norm = join_words(list(parts[start:end]))
             sure = end - start > 1 or not reader.says_nothing(start)
@@ -282,34 +279,6 @@ class _Reader:
             line = self.text.rfind("\n", 0, self.parts[place].start) + 1
             return not self.text[line : line + 20].lstrip(" \t-•*#")[:1].islower()
         return not before or before[-1] in _SENTENCE_END
-
-
-def _runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
-    """Return the runs of capitalised words, numbers and connectors inside them included."""
-    runs: list[tuple[int, int]] = []
-    start = end = -1
-    for place, word in enumerate(parts):
-        if start >= 0 and not _joins(text, parts[place - 1], word):
-            runs.append((start, end))
-            start = -1
-        letter = text[word.start]
-        if letter.isupper() or (start >= 0 and letter.isdigit() and place == end):
-            start = place if start < 0 else start
-            end = place + 1
-        elif start >= 0 and not (word.norm in NAME_CONNECTORS and place < end + 2):
-            runs.append((start, end))
-            start = -1
-    if start >= 0:
-        runs.append((start, end))
-    return runs
-
-
-def _joins(text: str, last: Word, word: Word) -> bool:
-    gap = text[last.end : word.start]
-    # Initials and short forms: "J. K. Rowling", "St. Louis".
-    short = text[last.start : last.end]
-    is_initial = len(short) <= 2 and short[0].isalpha() and not short[1:].isupper()
-    return gap in _JOINING_GAPS or (gap == ". " and is_initial)
 
 
 def _is_contracted(text: str, end: int) -> bool:

@@ -13,15 +13,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .calendar_words import CALENDAR_WORDS
+from .capitalised_runs import capitalised_runs
 from .common_words import is_common
-from .memory_names import NAME_CONNECTORS, memory_names
+from .memory_names import memory_names
 from .stop_words import ARTICLES, STOP_WORDS
 from .words import Word, join_words, words
 
 MIN_NAME_LENGTH = 3
 """Shortest name in characters; in scripts without spaces two characters are a name."""
 
-_JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & "])
 _PARENTHESIS = re.compile(r"[(（][^()（）]*+[)）]$")
 _SENTENCE_END = re.compile(r"[.!?…。！？:;\n\r\"“”„«»]")
 
@@ -96,31 +96,10 @@ def title_names(title: str) -> dict[str, str]:
 def _phrases(text: str, parts: list[Word]) -> dict[str, str]:
     """Find the runs of capitalised words, small connecting words inside them included."""
     names: dict[str, str] = {}
-    run: list[Word] = []
-    pending: list[Word] = []
-    for index, word in enumerate(parts):
-        gap = text[parts[index - 1].end : word.start] if index else "\n"
-        if run and not _joins(text, (pending or run)[-1], gap):
-            _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))
-            run, pending = [], []
-        if text[word.start].isupper() or (run and text[word.start].isdigit()):
-            run += [*pending, word]
-            pending = []
-        elif run and word.norm in NAME_CONNECTORS and len(pending) < 2:
-            pending.append(word)
-        elif run:
-            _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))
-            run, pending = [], []
-    if run:
-        _add_name(names, text, run, at_start=_starts_sentence(text, run[0]))
+    for first, last in capitalised_runs(text, parts):
+        starts_sentence = _starts_sentence(text, parts[first])
+        _add_name(names, text, parts[first:last], at_start=starts_sentence)
     return names
-
-
-def _joins(text: str, last: Word, gap: str) -> bool:
-    if gap in _JOINING_GAPS:
-        return True
-    # Initials and short forms: "J. K. Rowling", "St. Louis".
-    return gap == ". " and last.end - last.start <= 2
 
 
 def _starts_sentence(text: str, word: Word) -> bool:

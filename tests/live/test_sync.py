@@ -567,6 +567,17 @@ def test_an_embedder_that_failed_is_asked_again_later(writer, scope, memory):
     assert stored_vector(writer, scope, "it") != pytest.approx(own, abs=1e-3)
 
 
+def test_an_embedder_that_failed_is_asked_again_though_no_memory_has_changed(writer, scope, memory):
+    memory.insert("de", GERMAN)
+    clock = Clock()
+    sync = ScopeSync(scope, clock=clock)
+    sync.look(writer, replace(memory.snapshot(), embed=Fails(memory.embedder)))
+    clock.now += ASK_AGAIN_S
+    working = Embeds(memory.embedder)
+    sync.look(writer, replace(memory.snapshot(), embed=working))
+    assert len(working.asked) == 1
+
+
 def test_a_scope_stays_mixed_when_the_embedder_may_no_longer_be_asked(writer, sync, memory):
     memory.insert("de", GERMAN)
     sync.look(writer, replace(memory.snapshot(), embed=Embeds(memory.embedder)))

@@ -249,7 +249,7 @@ def test_what_a_model_finds_is_written_by_the_next_look(writer, scope, memory, t
     llm = LlmExtractor(
         lambda instruction, note: json.dumps(answer), tmp_path / "llm.sqlite", calls_per_day=5
     )
-    sync = MemorySync(writer, lambda: [memory.snapshot()], debounce_s=0.01, llm=llm)
+    sync = MemorySync(writer, lambda: [memory.snapshot()], debounce_s=0.01, llm=lambda scope: llm)
     sync.request()
     assert sync.wait_idle(60)
     sync.stop()

@@ -60,11 +60,13 @@ def test_uninstalling_leaves_what_is_kept_in_a_folder_of_the_users_choice(
 def test_a_home_in_the_hosts_env_file_is_cleared_of_downloads_alone(tmp_path, monkeypatch):
     monkeypatch.delenv("GRAPHRAG_HOME", raising=False)
     host, home = tmp_path / "host", tmp_path / "home"
-    for folder in (host / "usr", home / "cache", home / "data"):
+    downloads = [home / "cache" / name for name in ("site-packages", "neo4j-jars")]
+    for folder in (host / "usr", *downloads, home / "cache" / "photos", home / "data"):
         folder.mkdir(parents=True)
     (host / "usr" / ".env").write_text(f"GRAPHRAG_HOME={home}\n")
     remove_everything(host)
-    assert [path.name for path in home.iterdir()] == ["data"]
+    assert {path.name for path in home.iterdir()} == {"cache", "data"}
+    assert [path.name for path in (home / "cache").iterdir()] == ["photos"], "another's"
 
 
 @pytest.mark.parametrize("package", ["/host/usr/plugins/graphrag/graphrag", "/host/graphrag"])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from graphrag.agent_zero.host import layouts
-from graphrag.agent_zero.host.memory_index import HostMemory
+from graphrag.agent_zero.host.memory_index import HostMemory, IndexWatch
 from graphrag.agent_zero.host.question_embedder import QuestionEmbedder, costs_nothing
 
 from ..support.small_host import Agent, LoopData, install_modules
@@ -52,23 +52,25 @@ def test_an_unchanged_index_is_copied_once(store):
 
 
 def test_an_index_has_changed_once_after_each_change(store):
-    memory = HostMemory()
-    assert memory.has_changed("default"), "it was never looked at"
-    assert not memory.has_changed("default")
+    memory, watch = HostMemory(), IndexWatch()
+    assert watch.has_changed("default"), "it was never looked at"
+    assert not watch.has_changed("default")
     store.delete("a")
     store.add("a", "Priya owns checkout-api.")
-    assert memory.has_changed("default")
+    assert watch.has_changed("default")
     memory.view("default")
-    assert not memory.has_changed("default")
-    assert not memory.has_changed("projects/other"), "the host has not opened it"
+    assert not watch.has_changed("default")
+    assert not watch.has_changed("projects/other"), "the host has not opened it"
 
 
 def test_a_change_is_seen_by_who_watches_whoever_else_has_looked(store):
-    memory = HostMemory()
-    memory.has_changed("default")
+    memory, watch, another = HostMemory(), IndexWatch(), IndexWatch()
+    watch.has_changed("default")
+    another.has_changed("default")
     store.add("d", "Priya owns checkout-api.")
     memory.view("default")
-    assert memory.has_changed("default")
+    assert another.has_changed("default")
+    assert watch.has_changed("default")
 
 
 def test_an_edit_under_the_same_id_is_seen(store):

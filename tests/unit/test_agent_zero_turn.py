@@ -73,7 +73,7 @@ class GraphOfOneFact:
     problem = ""
     is_warm = True
 
-    def request_sync(self, folders, settings, make_llm=None):
+    def request_sync(self, folders, analyzer, llm_of=None):
         pass
 
     def count_uses(self, facts):
@@ -611,7 +611,7 @@ async def test_what_an_older_version_left_is_closed_by_the_next_turn(nothing_set
     closed = threading.Event()
     older = SimpleNamespace(
         refuses=lambda plugin_config: None,
-        utility_model=SimpleNamespace(remember=lambda agent: None),
+        utility_model=SimpleNamespace(remember=lambda agent, loop, subdir: None),
         close=closed.set,
     )
     process._process_state().__dict__.update(runtime=older, fingerprint="of other files")
@@ -624,4 +624,4 @@ async def test_what_an_older_version_left_is_closed_by_the_next_turn(nothing_set
 async def test_after_the_very_first_turn_the_model_of_its_agent_can_be_asked(nothing_set_up, agent):
     assert process.current() is None
     await GraphRagTurn().run(agent, LoopData(agent))
-    assert process.current().utility_model.is_available()
+    assert process.current().utility_model.is_available("default")

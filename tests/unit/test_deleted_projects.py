@@ -10,7 +10,8 @@ import pytest
 
 from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.service.deleted_projects import DeletedProjects
-from graphrag.agent_zero.service.memory_folders import MemoryFolders
+from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
+from graphrag.config import Settings
 
 from ..support.small_host import install_modules
 
@@ -100,11 +101,11 @@ def test_the_index_that_the_host_keeps_of_a_deleted_project_is_not_followed(
     sys.modules["plugins._memory.helpers.memory"].Memory.index["projects/shop"] = store
     folders = MemoryFolders(HostMemory(), root)
     for subdir in ("default", "projects/shop"):
-        folders.add(subdir, f"me/{subdir}")
-    assert [scope for _, scope, _ in folders.views()] == [DEFAULT, SHOP]
+        folders.add(MemoryFolder(subdir, f"me/{subdir}", Settings()))
+    assert [folder.scope for folder, _ in folders.views()] == [DEFAULT, SHOP]
     folders.have_changed()
 
     delete(root, "shop")
 
-    assert [scope for _, scope, _ in folders.views()] == [DEFAULT]
+    assert [folder.scope for folder, _ in folders.views()] == [DEFAULT]
     assert folders.have_changed()

@@ -106,7 +106,6 @@ def test_the_days_budget_is_kept_over_restarts_and_renewed_the_next_day(tmp_path
         "{",
         '{"entities": "many"}',
         '{"relations": [{"subject": ""}]}',
-        OSError("down"),
         "[" * 50_000,
         "{" + '"a":{' * 20_000 + "}",
     ],
@@ -118,6 +117,21 @@ def test_a_failure_leaves_the_rules_result_and_is_not_tried_for_ever(tmp_path, a
     assert len(model.notes) == 2
     assert llm.known([DOCUMENT]) == {}
     assert llm.work([DOCUMENT]).calls == 0
+
+
+def test_while_the_model_is_away_the_memories_wait(tmp_path):
+    documents = [SourceDocument(f"m{n}", f"Note {n}.") for n in range(5)]
+    model = Model(OSError("down"), OSError("down"))
+    llm = extractor(tmp_path, model, calls=20)
+    away = llm.work(documents)
+    assert (away.calls, away.failed, away.waiting) == (2, 0, 5)
+    assert llm.work(documents).answered == 5
+
+
+def test_one_memory_that_the_models_client_refuses_does_not_keep_the_others_waiting(tmp_path):
+    documents = [SourceDocument(f"m{n}", f"Note {n}.") for n in range(3)]
+    done = extractor(tmp_path, Model(ValueError("refused"))).work(documents)
+    assert (done.answered, done.waiting) == (2, 1)
 
 
 def test_a_second_attempt_may_succeed(tmp_path):

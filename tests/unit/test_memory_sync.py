@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from graphrag.graph.sync import MemorySync
+from graphrag.errors import GraphragError
+from graphrag.graph.extraction.llm import WorkDone
+from graphrag.graph.sync import MemorySnapshot, MemorySync, SyncResult
+from graphrag.graph.sync.scope_sync import ScopeSync
 
 
 class Watched:
@@ -85,3 +88,69 @@ def test_a_watch_that_fails_ends_neither_the_watch_nor_the_looks(
 
 def test_nothing_is_watched_before_the_first_request(sync: MemorySync, watched: Watched) -> None:
     assert not watched.asked.acquire(timeout=0.1)
+
+
+def test_after_an_unforeseen_error_in_a_round_of_model_calls_the_looks_go_on(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = [OSError("the disk is full")]
+
+    def pause(sync: MemorySync, outcomes: object) -> None:
+        if failures:
+            raise failures.pop()
+
+    monkeypatch.setattr(MemorySync, "_pause", pause)
+    told: list[object] = []
+    sync = MemorySync(
+        None,
+        watched.snapshots,
+        tell=lambda scope, outcome: told.append(outcome),
+        debounce_s=0.01,
+        retry_s=0.01,
+    )
+    look_once(sync, watched)
+    assert watched.looks == 2
+    assert len(told) == 1
+    sync.stop()
+
+
+def test_an_unforeseen_error_in_one_memory_folder_does_not_keep_the_others_from_the_graph(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(sync: ScopeSync, writer: object, snapshot: MemorySnapshot) -> SyncResult:
+        if snapshot.scope == "me/broken":
+            raise ValueError("unforeseen")
+        return SyncResult(snapshot.scope)
+
+    monkeypatch.setattr(ScopeSync, "look", look)
+    snapshots = [MemorySnapshot("me/broken", {}), MemorySnapshot("me/default", {})]
+    outcomes = MemorySync(None, lambda: snapshots).look_now()
+    assert isinstance(outcomes["me/broken"], GraphragError)
+    assert outcomes["me/default"] == SyncResult("me/default")
+
+
+def test_a_round_of_model_calls_makes_way_for_a_change(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = threading.Event()
+
+    def ask_until_stopped(sync: ScopeSync, stop: Callable[[], bool]) -> WorkDone:
+        asked.set()
+        while not stop():
+            pass
+        return WorkDone()
+
+    monkeypatch.setattr(ScopeSync, "ask_model", ask_until_stopped)
+    monkeypatch.setattr(ScopeSync, "look", lambda *_: SyncResult("me/default"))
+
+    def snapshots() -> list[MemorySnapshot]:
+        watched.snapshots()
+        return [MemorySnapshot("me/default", {})]
+
+    sync = MemorySync(None, snapshots, changed=watched.changed, debounce_s=0.01)
+    sync.request()
+    assert asked.wait(60)
+    watched.looked.clear()
+    watched.changes.append(True)
+    assert watched.looked.wait(60)
+    sync.stop()

@@ -64,7 +64,7 @@ def host(monkeypatch, tmp_path, graph):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("GRAPHRAG_INSTALL_ID", "test")
-    monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:9")
+    monkeypatch.delenv("NEO4J_URI", raising=False)
     monkeypatch.setitem(sys.modules, "helpers.plugins", plugins)
     monkeypatch.setitem(sys.modules, "helpers.projects", projects)
     monkeypatch.setattr(layouts, "PLUGIN_FOLDER", host.plugin)
@@ -72,7 +72,7 @@ def host(monkeypatch, tmp_path, graph):
     monkeypatch.setattr(settings_source, "_read", {})
     monkeypatch.delitem(sys.modules, layouts.PROCESS_STATE, raising=False)
     install_modules(monkeypatch, tmp_path, DOCUMENTS)
-    runtime = Runtime(tmp_path, lambda settings, folders: graph)
+    runtime = Runtime(tmp_path, lambda settings, folders: graph, process._retire_soon)
     process._process_state().__dict__.update(runtime=runtime, fingerprint=process.fingerprint())
     yield host
     process.retire()
@@ -113,11 +113,47 @@ async def test_one_project_is_on_while_the_rest_is_off(host, graph):
 async def test_the_memory_of_a_project_that_is_off_is_followed_no_more(host):
     host.save(ON)
     assert await has_block(agent_of("secret"))
-    folders = process.current()._memory_folders
-    assert "projects/secret" in folders._scopes
+    assert "projects/secret" in followed()
     host.save(OFF, "secret")
     assert not await has_block(agent_of("secret"))
-    assert "projects/secret" not in folders._scopes
+    assert "projects/secret" not in followed()
+
+
+async def test_a_project_that_is_switched_off_on_the_page_is_followed_no_more(host):
+    host.save(ON)
+    assert await has_block(agent_of("secret"))
+    host.save(OFF, "secret")
+    settings_page.settings_saved(OFF, place=("secret", ""))
+    assert "projects/secret" not in followed()
+
+
+async def test_a_project_whose_memory_shall_not_be_synced_is_followed_no_more(host):
+    host.save(ON)
+    assert await has_block(agent_of("secret"))
+    assert await has_block(agent_of("garden"))
+    host.save({**ON, "graphrag_sync": False}, "secret")
+    assert await has_block(agent_of("secret"))
+    assert followed() == ["projects/garden"]
+
+
+async def test_each_database_follows_the_projects_that_use_it(host):
+    host.save({**ON, "neo4j_uri": "bolt://127.0.0.1:9"})
+    host.save({**ON, "neo4j_uri": "bolt://127.0.0.1:8"}, "secret")
+    assert await has_block(agent_of("secret"))
+    assert await has_block(agent_of("garden"))
+    assert followed_by_database() == [["projects/secret"], ["projects/garden"]]
+    host.save({**ON, "neo4j_uri": "bolt://127.0.0.1:9"}, "secret")
+    assert await has_block(agent_of("secret"))
+    assert followed_by_database() == [[], ["projects/garden", "projects/secret"]]
+
+
+async def test_a_plugin_that_is_disabled_in_the_list_of_plugins_is_closed(host, graph):
+    host.save(ON)
+    assert await has_block(agent_of(""))
+    [folders] = process.current()._following._folders.values()
+    (host.plugin / ".toggle-0").touch()
+    assert not folders.have_changed()
+    wait_until(lambda: graph.is_closed)
 
 
 async def test_once_the_last_one_is_off_everything_is_closed(host, graph):
@@ -157,6 +193,14 @@ async def test_the_settings_of_several_projects_are_read_once_each(host):
         assert await has_block(agent_of("garden"))
     kept = process.current()._settings._kept
     assert [loaded.settings.graphrag_max_tokens for loaded in kept.values()] == [500, 300]
+
+
+def followed_by_database():
+    return [list(folders.subdirs()) for folders in process.current()._following._folders.values()]
+
+
+def followed():
+    return [subdir for subdirs in followed_by_database() for subdir in subdirs]
 
 
 def wait_until(condition):

@@ -194,10 +194,11 @@ def test_a_pip_for_this_python_is_found_even_where_the_environment_has_none(inde
     assert import_from(cache, "javaprobe") == "3.0"
 
 
-def test_removing_takes_the_whole_folder(index, cache):
+def test_removing_takes_the_packages_and_leaves_what_others_keep_there(index, cache):
     installer.ensure(cache)
+    (cache / "photos").mkdir()
     installer.remove(cache)
-    assert not cache.exists()
+    assert [path.name for path in cache.iterdir()] == ["photos"]
     installer.remove(cache)
 
 

@@ -1,11 +1,12 @@
 """Memories that the host has deleted or edited since the graph was updated."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from graphrag.agent_zero.service.stale import without_stale
-from graphrag.model import Fact, Passage, RankedPassage, Retrieval
+from graphrag.model import Fact, Passage, RankedPassage, Retrieval, graph_key
 from graphrag.text.storable import MAX_TEXT, storable
 
 FACT = Fact("f", "a", "b", "Atlas", "Billing", "DEPENDS_ON", "depends on", documents=("k",))
@@ -53,3 +54,11 @@ def test_a_fact_that_another_document_supports_stays():
     )
     kept = without_stale(Retrieval(retrieval.passages, facts=(FACT, both)), "s", {})
     assert kept.facts == (both,)
+
+
+def test_a_fact_of_an_edited_memory_goes_with_it_though_the_memory_was_not_found():
+    edit = replace(FACT, id="e", source="user_edit", scope="s", documents=(graph_key("s", "gone"),))
+    retrieval = Retrieval(found("Plain.").passages, facts=(edit,))
+    assert without_stale(retrieval, "s", memory("Plain.")).facts == ()
+    there = memory("Plain.") | {"gone": SimpleNamespace(page_content="Atlas depends on Billing.")}
+    assert without_stale(retrieval, "s", there).facts == (edit,)

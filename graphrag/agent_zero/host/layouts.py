@@ -47,6 +47,11 @@ _RECALL_ITERATION = "_recall_memories_iter"
 _RECALL_RESULT = "_recall_memories_result"
 
 
+def is_disabled() -> bool:
+    """Whether the plugin is disabled in the host's list of plugins, where there is one."""
+    return (PLUGIN_FOLDER / ".toggle-0").exists()
+
+
 def loaded(*names: str) -> ModuleType | None:
     """Return the first of these modules that the host has loaded."""
     for name in names:

@@ -121,19 +121,6 @@ class HostMemory:
     def __init__(self) -> None:
         self._views: dict[str, tuple[_Stamp, IndexView]] = {}
         self._lock = threading.Lock()
-        self._seen: dict[str, _Stamp | None] = {}
-
-    def has_changed(self, subdir: str) -> bool:
-        """Whether an index may differ from when this was last called. Takes microseconds.
-
-        Args:
-            subdir: The host's memory folder.
-        """
-        store = _open_index(subdir)
-        stamp = None if store is None else _stamp_of(store)
-        before = self._seen.get(subdir)
-        self._seen[subdir] = stamp
-        return stamp is not None and (before is None or not stamp.is_same(before))
 
     def is_still(self, subdir: str, state: object) -> bool:
         """Whether an index is as it was copied; microseconds, so the host's loop may call it.
@@ -168,6 +155,25 @@ class HostMemory:
                 return known[1] if known is not None else None
             self._views[subdir] = fresh
             return fresh[1]
+
+
+class IndexWatch:
+    """Notices that an index has changed, for one who asks again and again."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, _Stamp | None] = {}
+
+    def has_changed(self, subdir: str) -> bool:
+        """Whether an index may differ from when this was last called. Takes microseconds.
+
+        Args:
+            subdir: The host's memory folder.
+        """
+        store = _open_index(subdir)
+        stamp = None if store is None else _stamp_of(store)
+        before = self._seen.get(subdir)
+        self._seen[subdir] = stamp
+        return stamp is not None and (before is None or not stamp.is_same(before))
 
 
 def _open_index(subdir: str) -> Any | None:

@@ -11,31 +11,35 @@ TIMEOUT_S = 60.0
 
 
 class UtilityModel:
-    """Calls the utility model of the agent that had the last turn, on that turn's own loop."""
+    """Calls the utility model of the agent that had a memory folder's last turn, on its own loop.
+
+    Another project may have another model, which must not see the memories of this one.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._agent: weakref.ref[Any] | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._last: dict[str, tuple[weakref.ref[Any], asyncio.AbstractEventLoop]] = {}
 
-    def remember(self, agent: Any, loop: asyncio.AbstractEventLoop) -> None:
+    def remember(self, agent: Any, loop: asyncio.AbstractEventLoop, subdir: str) -> None:
         """Remember the agent of a turn.
 
         Args:
             agent: The host's agent.
             loop: The host's loop, on which the turn runs.
+            subdir: The agent's memory folder.
         """
         with self._lock:
-            self._agent, self._loop = weakref.ref(agent), loop
+            self._last[subdir] = weakref.ref(agent), loop
 
-    def is_available(self) -> bool:
-        """Whether there is an agent whose loop still runs."""
-        return self._now() is not None
+    def is_available(self, subdir: str) -> bool:
+        """Whether a memory folder has an agent whose loop still runs."""
+        return self._now(subdir) is not None
 
-    def ask(self, instruction: str, note: str) -> str:
+    def ask(self, subdir: str, instruction: str, note: str) -> str:
         """Ask the model; blocking, so never call it on the host's loop.
 
         Args:
+            subdir: The memory folder of the note.
             instruction: The system message.
             note: The user message.
 
@@ -43,18 +47,24 @@ class UtilityModel:
             The model's answer.
 
         Raises:
-            LookupError: There is no agent whose model could be asked.
+            LookupError: The folder has no agent whose model could be asked.
             Exception: Whatever the model's client raises.
         """
-        now = self._now()
+        now = self._now(subdir)
         if now is None:
             raise LookupError("there is no agent to ask")
         agent, loop = now
         asking = agent.call_utility_model(system=instruction, message=note, background=True)
-        return str(asyncio.run_coroutine_threadsafe(asking, loop).result(TIMEOUT_S))
+        answer = asyncio.run_coroutine_threadsafe(asking, loop)
+        try:
+            return str(answer.result(TIMEOUT_S))
+        finally:
+            answer.cancel()  # nobody waits any more
 
-    def _now(self) -> tuple[Any, asyncio.AbstractEventLoop] | None:
+    def _now(self, subdir: str) -> tuple[Any, asyncio.AbstractEventLoop] | None:
         with self._lock:
-            agent = None if self._agent is None else self._agent()
-            loop = self._loop
-        return None if agent is None or loop is None or not loop.is_running() else (agent, loop)
+            last = self._last.get(subdir)
+        if last is None:
+            return None
+        agent, loop = last[0](), last[1]
+        return None if agent is None or not loop.is_running() else (agent, loop)

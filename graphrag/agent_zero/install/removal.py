@@ -15,8 +15,8 @@ def remove_everything(root: Path | None = None, *, keep_data: bool = False) -> N
     """Stop the local Neo4j, and delete the packages, the jars and the graph store.
 
     Sync makes the graph of the memories again. Ingested files have to be ingested again.
-    A folder that the user chose (``GRAPHRAG_HOME``) may serve others too: there, only what can be
-    downloaded again is removed.
+    A folder that the user chose (``GRAPHRAG_HOME``) may serve others too: there, only the packages
+    and the jars are removed.
 
     Args:
         root: The host's root folder; None takes that of the running host.
@@ -26,8 +26,12 @@ def remove_everything(root: Path | None = None, *, keep_data: bool = False) -> N
     found = folders.plugin_folders(root, environment_of(root).get("GRAPHRAG_HOME"))
     LocalNeo4j(LocalPaths(**found.local_paths_args)).stop()
     requirements.remove(found.cache)
+    shutil.rmtree(found.local_paths_args["jars_dir"], ignore_errors=True)
+    is_ours = found == folders.usual_folders(root)
+    if is_ours:
+        shutil.rmtree(found.cache, ignore_errors=True)
     found.packages_mark.unlink(missing_ok=True)
     if not keep_data:
         folders.forget_home(root)
-        if found == folders.usual_folders(root):
+        if is_ours:
             shutil.rmtree(found.data, ignore_errors=True)

@@ -160,11 +160,15 @@ def ensure(
 
 
 def remove(cache: Path) -> None:
-    """Remove the whole cache folder, once nobody installs into it any more."""
+    """Remove the packages from a cache folder, once nobody installs into it any more."""
     deadline = time.monotonic() + _REMOVE_WAIT_S
     while is_locked(cache / _LOCK) and time.monotonic() < deadline:
         time.sleep(0.2)
-    shutil.rmtree(cache, ignore_errors=True)
+    for path in cache.glob(f"{folder_in(cache).name}*"):  # what a broken install left, too
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
 
 
 def _install(cache: Path, *, local: bool, on_progress: Progress | None) -> None:

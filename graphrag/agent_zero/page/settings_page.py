@@ -16,6 +16,7 @@ from ...local import LocalNeo4j
 from ...switch import deciding_variable, is_switched_on
 from ...threads import start_thread
 from ..host import settings_source
+from ..host.projects import SUBDIR
 from ..install import folders, requirements, site_packages
 from ..install.set_up import install_packages
 from ..service import process
@@ -181,6 +182,8 @@ def settings_saved(
     if not is_switched_on(plugin_config.get("graphrag_enabled", False)):
         if not settings_source.is_on_somewhere(besides=place):
             start_thread("graphrag-close", process.retire)
+        elif place[0] and (runtime := process.current()) is not None:
+            runtime.unfollow(f"{SUBDIR}{place[0]}")
         return
     settings = load_settings(plugin_config).settings
     found, neo4j = _folders_and_neo4j(settings, root)

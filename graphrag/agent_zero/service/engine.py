@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ...graph.extraction.llm import LlmExtractor
     from ...model import Block, Fact, Query, Retrieval, SearchOptions
     from ..install.folders import PluginFolders
-    from .memory_folders import MemoryFolders
+    from .memory_folders import MemoryFolder, MemoryFolders
     from .sync import GraphSync
 
 _WARM_UP_S = 30.0
@@ -183,29 +183,24 @@ class Engine:
     def request_sync(
         self,
         memory_folders: MemoryFolders,
-        settings: Settings,
-        make_llm: Callable[[], LlmExtractor | None] = lambda: None,
+        analyzer: str,
+        llm_of: Callable[[MemoryFolder], LlmExtractor | None] = lambda folder: None,
     ) -> None:
         """Update the graph from the host's memory, in the background; returns at once.
 
         Args:
-            memory_folders: The memory folders to follow.
-            settings: Whether to sync at all, and how.
-            make_llm: Returns a model's extraction to add, or None; called when the sync begins.
+            memory_folders: The memory folders to follow; the same object each time.
+            analyzer: The full-text analyzer of scopes that are new.
+            llm_of: Returns the model's extraction to add to a folder's memories, or None.
         """
-        if not settings.graphrag_sync:
-            return
         with self._lock:
             sync = self._sync
             begins = sync is None and not self._sync_begins and not self._is_closed
             self._sync_begins |= begins
         if sync is not None:
-            sync.policy = settings.graphrag_embed_question
             sync.request()
         elif begins:
-            start_thread(
-                "graphrag-sync-start", self._begin_sync, memory_folders, settings, make_llm
-            )
+            start_thread("graphrag-sync-start", self._begin_sync, memory_folders, analyzer, llm_of)
 
     def wait_synced(self, timeout_s: float) -> bool:
         """Wait until the sync has begun and every request so far has been answered; blocking.
@@ -255,8 +250,8 @@ class Engine:
     def _begin_sync(
         self,
         memory_folders: MemoryFolders,
-        settings: Settings,
-        make_llm: Callable[[], LlmExtractor | None],
+        analyzer: str,
+        llm_of: Callable[[MemoryFolder], LlmExtractor | None],
     ) -> None:
         """Load the write side of the graph, which takes too long for a turn, and begin."""
         try:
@@ -266,10 +261,9 @@ class Engine:
                 self._provider,
                 memory_folders,
                 self._seen_projects,
-                settings.graphrag_text_analyzer,
-                settings.graphrag_embed_question,
+                analyzer,
                 self._scope_written,
-                make_llm(),
+                llm_of,
             )
         except Exception as error:
             markers.note(f"memory sync could not start: {type(error).__name__}: {error}")

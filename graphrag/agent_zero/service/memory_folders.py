@@ -1,46 +1,80 @@
-"""The host's memory folders that the graph follows."""
+"""The host's memory folders that one database follows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...text.name_list import NameList
-from ..host.memory_index import HostMemory, IndexView
+from ..host import layouts
+from ..host.memory_index import HostMemory, IndexView, IndexWatch
 from ..host.name_lists import Stamp, read_names, stamp_of
 from ..host.projects import is_deleted, project_names
 
+if TYPE_CHECKING:
+    from ...config import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFolder:
+    """A memory folder of the host.
+
+    Attributes:
+        subdir: The folder: ``default`` or ``projects/<name>``.
+        scope: Its scope in the graph: the install id, and the folder.
+        settings: The settings of the last turn of an agent with this memory.
+    """
+
+    subdir: str
+    scope: str
+    settings: Settings
+
 
 class MemoryFolders:
-    """The memory folders of the agents that were seen so far, each with its scope.
+    """The memory folders of the agents that were seen so far and use one database.
 
     Args:
         memory: The host's memory indexes.
         root: The host's root folder.
+        disabled: Called when the plugin was disabled in the host's list of plugins: the host then
+            calls no hook that could end the sync.
     """
 
-    def __init__(self, memory: HostMemory, root: Path) -> None:
+    def __init__(
+        self, memory: HostMemory, root: Path, disabled: Callable[[], None] = lambda: None
+    ) -> None:
         self.root = root
         self.install = ""
         """The install id of the scopes."""
         self._memory = memory
-        self._scopes: dict[str, str] = {}
+        self._disabled = disabled
+        self._folders: dict[str, MemoryFolder] = {}
+        self._watch = IndexWatch()
         self._projects = project_names(root)
         self._listed: dict[str, Stamp] = {}
 
-    def add(self, subdir: str, scope: str) -> None:
-        """Follow a folder from now on.
+    def add(self, folder: MemoryFolder) -> None:
+        """Follow a folder from now on, with these settings.
 
         Args:
-            subdir: The host's memory folder.
-            scope: Its scope in the graph: the install id, and the folder.
+            folder: The folder.
         """
-        self._scopes[subdir] = scope
-        self.install = scope.removesuffix(f"/{subdir}")
+        self._folders[folder.subdir] = folder
+        self.install = folder.scope.removesuffix(f"/{folder.subdir}")
 
     def subdirs(self) -> tuple[str, ...]:
-        """Return the folders."""
-        return tuple(self._scopes)
+        """Return the names of the folders."""
+        return tuple(self._folders)
+
+    def of_scope(self, scope: str) -> MemoryFolder | None:
+        """Return the folder of a scope, if it is followed.
+
+        Args:
+            scope: A scope in the graph.
+        """
+        return next((one for one in list(self._folders.values()) if one.scope == scope), None)
 
     def remove(self, subdir: str) -> None:
         """Follow a folder no more.
@@ -48,17 +82,17 @@ class MemoryFolders:
         Args:
             subdir: The host's memory folder.
         """
-        self._scopes.pop(subdir, None)
+        self._folders.pop(subdir, None)
 
-    def views(self) -> Iterator[tuple[str, str, IndexView]]:
-        """Yield folder, scope and index of each folder that the host has open, as it is now.
+    def views(self) -> Iterator[tuple[MemoryFolder, IndexView]]:
+        """Yield each folder that the host has open, with its index as it is now.
 
         The host keeps the index of a project that was deleted; that one is left out.
         """
-        for subdir, scope in list(self._scopes.items()):
-            view = self._memory.view(subdir)
-            if view is not None and not is_deleted(self.root, subdir):
-                yield subdir, scope, view
+        for folder in list(self._folders.values()):
+            view = self._memory.view(folder.subdir)
+            if view is not None and not is_deleted(self.root, folder.subdir):
+                yield folder, view
 
     def names(self, subdir: str) -> NameList:
         """Return the user's own list of names of a folder.
@@ -73,9 +107,12 @@ class MemoryFolders:
 
     def have_changed(self) -> bool:
         """Whether a folder, or the list of projects, may differ from the last call."""
+        if layouts.is_disabled():
+            self._disabled()
+            return False
         before, self._projects = self._projects, project_names(self.root)
-        subdirs = list(self._scopes)
-        changed = [self._memory.has_changed(subdir) for subdir in subdirs]
+        subdirs = list(self._folders)
+        changed = [self._watch.has_changed(subdir) for subdir in subdirs]
         relisted = [self._names_changed(subdir) for subdir in subdirs]
         return self._projects != before or any(changed) or any(relisted)
 

@@ -97,7 +97,7 @@ def acquire(root: Path, closings: int | None = None) -> Runtime:
         runtime: Runtime | None = state["runtime"]
         if runtime is not None and state["fingerprint"] == ours:
             return runtime
-        state["runtime"] = made = Runtime(root)
+        state["runtime"] = made = Runtime(root, disabled=_retire_soon)
         state["fingerprint"] = ours
     if runtime is not None:
         run_in_thread("graphrag-close", runtime.close)
@@ -252,7 +252,11 @@ def switched_off(agent: Any) -> None:
     if settings_source.is_on_somewhere():
         runtime.unfollow(layouts.memory_subdir(agent))
     else:
-        run_in_thread("graphrag-close", retire)
+        _retire_soon()
+
+
+def _retire_soon() -> None:
+    run_in_thread("graphrag-close", retire)
 
 
 def _prepare_in_background(

@@ -28,20 +28,20 @@ from .. import markers
 from ..host.learned_examples import LearnedExamples
 from ..host.memory_index import HostMemory
 from ..host.question_embedder import QuestionEmbedder
-from ..host.utility_model import UtilityModel
 from ..install.folders import PluginFolders, install_id, plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
 from . import notices
 from .engine import Engine
+from .following import Following
 from .latest_settings import LatestSettings
 from .make_query import make_query
-from .memory_folders import MemoryFolders
+from .memory_folders import MemoryFolder
 from .outcome import outcome_of
 from .stale import without_stale
 
 if TYPE_CHECKING:
-    from ...graph.extraction.llm import LlmExtractor
     from ...model import Retrieval
+    from ..host.utility_model import UtilityModel
     from .sync import GraphSync
 
 _ENGINES = 2
@@ -54,6 +54,7 @@ class Runtime:
     Args:
         root: The host's root folder.
         make_engine: Makes an engine for settings; the default is the real one.
+        disabled: Called when the plugin was disabled in the host's list of plugins.
 
     Example:
         ::
@@ -65,13 +66,15 @@ class Runtime:
     """
 
     def __init__(
-        self, root: Path, make_engine: Callable[[Settings, PluginFolders], Engine] = Engine
+        self,
+        root: Path,
+        make_engine: Callable[[Settings, PluginFolders], Engine] = Engine,
+        disabled: Callable[[], None] = lambda: None,
     ) -> None:
-        self.utility_model = UtilityModel()
         self._root = root
         self._settings = LatestSettings()
         self._memory = HostMemory()
-        self._memory_folders = MemoryFolders(self._memory, root)
+        self._following = Following(self._memory, root, disabled)
         self._embedder = QuestionEmbedder()
         self._examples = LearnedExamples()
         self._make_engine = make_engine
@@ -161,13 +164,18 @@ class Runtime:
             with self._lock:
                 self._preparing.discard(subdir)
 
+    @property
+    def utility_model(self) -> UtilityModel:
+        """The host's utility model, which a user may choose for extraction."""
+        return self._following.utility_model
+
     def unfollow(self, subdir: str) -> None:
         """Leave the graph of a memory folder as it is from now on; microseconds.
 
         Args:
             subdir: The host's memory folder.
         """
-        self._memory_folders.remove(subdir)
+        self._following.unfollow(subdir)
 
     def syncs(self) -> list[GraphSync]:
         """Return the syncs that have begun, one for each database."""
@@ -249,21 +257,8 @@ class Runtime:
         )
 
     def _follow(self, engine: Engine, settings: Settings, subdir: str) -> None:
-        self._memory_folders.add(subdir, self._scopes(settings, subdir)[0])
-        engine.request_sync(self._memory_folders, settings, lambda: self._llm_extractor(settings))
-
-    def _llm_extractor(self, settings: Settings) -> LlmExtractor | None:
-        """Return what asks the host's utility model about memories, if the user chose that."""
-        if settings.graphrag_extraction != "llm":
-            return None
-        from ...graph.extraction.llm import LlmExtractor
-
-        return LlmExtractor(
-            self.utility_model.ask,
-            self._plugin_folders(settings).data / "extraction.sqlite3",
-            calls_per_day=settings.graphrag_llm_calls_per_day,
-            available=self.utility_model.is_available,
-        )
+        scope = self._scopes(settings, subdir)[0]
+        self._following.follow(engine, MemoryFolder(subdir, scope, settings))
 
     def _scopes(self, settings: Settings, subdir: str) -> tuple[str, str]:
         """Return the scopes that a turn reads: that of its memory folder, and the shared one."""
@@ -287,7 +282,10 @@ class Runtime:
                 engine = self._make_engine(settings, self._plugin_folders(settings))
                 self._engines[key] = engine
             self._engines.move_to_end(key)
-            old = [self._engines.popitem(last=False)[1]] if len(self._engines) > _ENGINES else []
-        for unused in old:
+            unused: Engine | None = None
+            if len(self._engines) > _ENGINES:
+                oldest, unused = self._engines.popitem(last=False)
+                self._following.drop(oldest)
+        if unused is not None:
             run_in_thread("graphrag-close", unused.close)
         return engine

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ...model import graph_key
 from ...text.storable import MAX_TEXT, storable
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 def without_stale(retrieval: Retrieval, scope: str, documents: Mapping[str, Any]) -> Retrieval:
     """Return a retrieval without memories that were deleted or edited.
 
-    Facts that only such memories support are left out too.
+    Facts that only such memories support are left out too; also those of an edited memory that was
+    deleted and is not among the passages.
 
     Args:
         retrieval: What the graph returned.
@@ -35,6 +37,11 @@ def without_stale(retrieval: Retrieval, scope: str, documents: Mapping[str, Any]
         return document is None or _stored(document.page_content) != _stored(passage.text)
 
     stale = {entry.passage.key for entry in retrieval.passages if is_stale(entry.passage)}
+    edits = [f for f in retrieval.facts if f.source == "user_edit" and f.scope == scope]
+    gone = {key for fact in edits for key in fact.documents}
+    if gone:
+        gone.difference_update(graph_key(scope, identifier) for identifier in documents)
+    stale |= gone
     if not stale:
         return retrieval
     return replace(

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from ...store import ConnectionProvider
     from ...text.name_list import NameList
     from ..host.memory_index import IndexView
-    from ..host.question_embedder import Policy
-    from .memory_folders import MemoryFolders
+    from .memory_folders import MemoryFolder, MemoryFolders
 
 
 EMBED_S = 10.0
@@ -81,9 +80,8 @@ class GraphSync:
         memory_folders: The memory folders to follow.
         seen_projects: The file that keeps the names of the projects that were seen.
         analyzer: The full-text analyzer of scopes that are new.
-        policy: Whether the host's embedder may be asked.
         written: Called with each scope that was written to.
-        llm: A model's extraction to add; None for the rules alone.
+        llm_of: Returns the model's extraction to add to a folder's memories, or None.
     """
 
     def __init__(
@@ -92,9 +90,8 @@ class GraphSync:
         memory_folders: MemoryFolders,
         seen_projects: Path,
         analyzer: str,
-        policy: Policy,
         written: Callable[[str], None],
-        llm: LlmExtractor | None = None,
+        llm_of: Callable[[MemoryFolder], LlmExtractor | None] = lambda folder: None,
     ) -> None:
         self.problem = ""
         """What the user must do something about; empty if all goes well."""
@@ -103,8 +100,7 @@ class GraphSync:
         self._memory_folders = memory_folders
         self._embedder = QuestionEmbedder()
         self._written = written
-        self.policy: Policy = policy
-        """Whether the host's embedder may be asked; it follows the settings."""
+        self._llm_of = llm_of
         self._writer = GraphWriter(connection)
         self._accesses = AccessCounter(lambda: self._writer)
         deleted = DeletedProjects(memory_folders.root, seen_projects, memory_folders.subdirs)
@@ -114,7 +110,7 @@ class GraphSync:
             changed=memory_folders.have_changed,
             analyzer=analyzer,
             tell=self._note_outcome,
-            llm=llm,
+            llm=self._llm,
             gone=GoneScopes(memory_folders.install, deleted.among),
             forgotten=self._note_forgotten,
         )
@@ -145,20 +141,24 @@ class GraphSync:
         self._writer.close()
 
     def _snapshots(self) -> Iterator[MemorySnapshot]:
-        for subdir, scope, view in self._memory_folders.views():
+        for folder, view in self._memory_folders.views():
             try:
-                names = self._memory_folders.names(subdir)
+                names = self._memory_folders.names(folder.subdir)
             except GraphragError as error:  # without the list the graph would come out wrong
-                self._note_outcome(scope, error)
+                self._note_outcome(folder.scope, error)
                 continue
-            yield self._snapshot(scope, view, names)
+            yield self._snapshot(folder, view, names)
 
-    def _snapshot(self, scope: str, view: IndexView, names: NameList) -> MemorySnapshot:
+    def _snapshot(self, folder: MemoryFolder, view: IndexView, names: NameList) -> MemorySnapshot:
         embed = None
-        if may_embed(view.embedder, self.policy):
+        if may_embed(view.embedder, folder.settings.graphrag_embed_question):
             embed = partial(self._embed, view.embedder)
         name = _embedder_name(view.embedder)
-        return snapshot_of(scope, view.documents, view.ids, view.vectors, name, names, embed)
+        return snapshot_of(folder.scope, view.documents, view.ids, view.vectors, name, names, embed)
+
+    def _llm(self, scope: str) -> LlmExtractor | None:
+        folder = self._memory_folders.of_scope(scope)
+        return None if folder is None else self._llm_of(folder)
 
     def _embed(self, embedder: Any, text: str) -> np.ndarray | None:
         try:

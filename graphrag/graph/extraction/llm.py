@@ -16,7 +16,7 @@ from datetime import date
 from pathlib import Path
 
 from ..records import SourceDocument
-from .model_answer import Added, Answer, parse_answer, to_extraction
+from .model_answer import Added, parse_answer, to_extraction
 
 ATTEMPTS = 2
 MAX_QUESTION = 8000
@@ -44,7 +44,7 @@ class WorkDone:
         calls: Calls made.
         answered: Documents with a usable answer.
         failed: Documents without a usable answer; the model is not asked about them again.
-        waiting: Documents that wait, for tomorrow's budget or until the model is available.
+        waiting: Documents that wait, for tomorrow's budget or until the model can be reached.
     """
 
     calls: int = 0
@@ -123,42 +123,37 @@ class LlmExtractor:
         Returns:
             What the round brought.
         """
-        calls = answered = failed = waiting = 0
+        calls = answered = failed = waiting = unreached = 0
+        ended = False
         with self._lock, closing(self._open()) as database:
             for document in reversed(documents):
                 if self._answer(database, document) is not None:
                     continue
-                if waiting or stop() or not self._available():
-                    waiting += 1
-                    continue
-                answer = None
                 for _ in range(ATTEMPTS):
-                    if not self._spend(database):
+                    ended = ended or stop() or not self._available() or not self._spend(database)
+                    if ended:
+                        waiting += 1
                         break
                     calls += 1
-                    answer = self._try(document)
-                    if answer is not None:
+                    try:
+                        reply = self._ask(INSTRUCTION, document.text[:MAX_QUESTION])
+                    except Exception:  # whatever a model's client raises: perhaps it is away
+                        unreached += 1
+                        ended = unreached == ATTEMPTS
+                        waiting += 1
                         break
-                else:
-                    # No attempt is left: an empty answer stands for that.
+                    unreached = 0
+                    if (answer := parse_answer(reply)) is not None:
+                        self._keep(database, document, answer.model_dump_json())
+                        answered += 1
+                        break
+                else:  # an empty answer stands for none
                     self._keep(database, document, "")
                     failed += 1
-                    continue
-                if answer is None:
-                    waiting += 1
-                    continue
-                self._keep(database, document, answer.model_dump_json())
-                answered += 1
         return WorkDone(calls, answered, failed, waiting)
 
     def _open(self) -> sqlite3.Connection:
         return sqlite3.connect(self._path, timeout=10)
-
-    def _try(self, document: SourceDocument) -> Answer | None:
-        try:
-            return parse_answer(self._ask(INSTRUCTION, document.text[:MAX_QUESTION]))
-        except Exception:  # whatever a model or its client raises: the rules' result stays
-            return None
 
     def _spend(self, database: sqlite3.Connection) -> bool:
         day = self._today().toordinal()

@@ -38,7 +38,8 @@ class MemorySync:
         watch_s: Time between two calls of ``changed``, in seconds.
         second_look_s: How long a large deletion waits for the look that confirms it, in seconds.
         retry_s: How long to wait after a failure, in seconds.
-        llm: A model's extraction to add, asked on the sync's thread.
+        llm: Returns the model's extraction to add to a scope, asked on the sync's thread, or None.
+            It is called at each look.
         gone: Forgets the scopes of deleted memory folders; None to keep them.
         forgotten: Called with each scope that was forgotten, on the sync's thread.
 
@@ -62,7 +63,7 @@ class MemorySync:
         watch_s: float = WATCH_S,
         second_look_s: float = SECOND_LOOK_S,
         retry_s: float = RETRY_S,
-        llm: LlmExtractor | None = None,
+        llm: Callable[[str], LlmExtractor | None] = lambda scope: None,
         gone: GoneScopes | None = None,
         forgotten: Callable[[str], None] = lambda scope: None,
     ) -> None:
@@ -143,13 +144,16 @@ class MemorySync:
             sync = self._scopes.get(scope)
             if sync is None:
                 sync = self._scopes[scope] = ScopeSync(
-                    scope, analyzer=self._analyzer, second_look_s=self._second_look_s, llm=self._llm
+                    scope, analyzer=self._analyzer, second_look_s=self._second_look_s
                 )
             outcome: Outcome
             try:
+                sync.llm = self._llm(scope)
                 outcome = sync.look(self._writer, snapshot)
             except GraphragError as error:
                 outcome = error
+            except Exception as error:  # the other scopes go on
+                outcome = _unforeseen(error)
             outcomes[scope] = outcome
             self._tell(scope, outcome)
         self._forget_gone()
@@ -169,12 +173,10 @@ class MemorySync:
         while self._wait():
             again: float | None = None
             try:
-                outcomes = self.look_now()
+                again = self._pause(self.look_now())
             except Exception as error:  # the host's memory is in an unforeseen state
-                self._tell("", GraphragError(f"memory sync failed: {error!r}"))
+                self._tell("", _unforeseen(error))
                 again = self._retry_s
-            else:
-                again = self._pause(outcomes)
             with self._condition:
                 self._looking = False
                 if again is not None and not self._stopping:
@@ -189,8 +191,15 @@ class MemorySync:
         held = any(isinstance(o, SyncResult) and o.held for o in outcomes.values())
         if held or (self._gone is not None and self._gone.is_waiting):
             return self._second_look_s + 0.1
-        asked = [self._scopes[scope].ask_model(lambda: self._stopping) for scope in outcomes]
+        asked = [self._scopes[scope].ask_model(self._is_due) for scope in outcomes]
         return self._debounce_s if any(work.answered for work in asked) else None
+
+    def _is_due(self) -> bool:
+        """Whether a look is due, or the end: a round of model calls makes way for both."""
+        with self._condition:
+            if self._due is None and not self._stopping and self._has_changed():
+                self._due = time.monotonic() + self._debounce_s
+            return self._stopping or self._due is not None
 
     def _wait(self) -> bool:
         """Wait until a look is due; False when it is time to stop."""
@@ -213,3 +222,7 @@ class MemorySync:
             return self._changed()
         except Exception:  # an unforeseen state; the next look reports it
             return False
+
+
+def _unforeseen(error: Exception) -> GraphragError:
+    return GraphragError(f"memory sync failed: {error!r}")

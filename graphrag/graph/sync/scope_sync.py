@@ -46,6 +46,9 @@ HELD_SHARE = 0.3
 
 SECOND_LOOK_S = 30.0
 
+MIXED = " mixed"
+"""Part of the digest of memories whose vectors hold their English words."""
+
 ASK_AGAIN_S = 600.0
 """How long no memory is embedded after the embedder failed."""
 
@@ -91,7 +94,6 @@ class ScopeSync:
         clock: A monotonic clock in seconds.
         text_budget_s: CPU seconds for the extraction from one memory. One that takes longer is
             stored without mentions and facts, and named in ``ScopeStats.without_extraction``.
-        llm: A model's extraction to add; None for the rules alone.
 
     Example:
         >>> memories = {"a1": MemoryText("Mara owns ledger-db.", {"timestamp": "2025-03-01"})}
@@ -109,10 +111,10 @@ class ScopeSync:
         second_look_s: float = SECOND_LOOK_S,
         clock: Callable[[], float] = time.monotonic,
         text_budget_s: float = TEXT_BUDGET_S,
-        llm: LlmExtractor | None = None,
     ) -> None:
         self._scope = scope
-        self._llm = llm
+        self.llm: LlmExtractor | None = None
+        """A model's extraction to add; None for the rules alone."""
         self._analyzer = analyzer
         self._second_look_s = second_look_s
         self._clock = clock
@@ -141,9 +143,9 @@ class ScopeSync:
             snapshot = replace(snapshot, embed=None)
         digest = self._reader.digest(snapshot.embedder, snapshot.dimension, snapshot.names.stamp)
         if snapshot.embed is not None:
-            digest += " mixed"
-        if self._llm is not None:
-            digest += f" {self._llm.stamp()}"
+            digest += MIXED
+        if self.llm is not None:
+            digest += f" {self.llm.stamp()}"
         rows = writer.read(READ_SCOPE, {"scope": self._scope})
         row = rows[0] if rows else None
         if row is not None and row["digest"] == digest:
@@ -180,20 +182,20 @@ class ScopeSync:
         held = self._hold(gone, stored, desired)
         if held:
             stored = _without(stored, desired)
-        # While a deletion is held no digest is written, so each look compares.
-        last: list[Statement] = [
-            (
-                SET_DIGEST,
-                {
-                    "scope": self._scope,
-                    "digest": None if held else digest,
-                    "synced_at": datetime.now(UTC).isoformat(timespec="seconds"),
-                    "held": len(gone) if held else 0,
-                    "mixed": bool(desired.mixed) or None,
-                    "without_extraction": list(self._extractor.too_costly[:MAX_NAMED]),
-                },
-            ),
-        ]
+
+        def done(digest: str) -> Statement:
+            state = {
+                "scope": self._scope,
+                # While a deletion is held no digest is written, so each look compares.
+                "digest": None if held else digest,
+                "synced_at": datetime.now(UTC).isoformat(timespec="seconds"),
+                "held": len(gone) if held else 0,
+                "mixed": bool(desired.mixed) or None,
+                "without_extraction": list(self._extractor.too_costly[:MAX_NAMED]),
+            }
+            return SET_DIGEST, state
+
+        last = [done(digest)]
         if vectors:
             mean = mean_vector(vectors, vectors.own)
             last.append((SET_MEAN, {"scope": self._scope, "mean": mean}))
@@ -202,8 +204,10 @@ class ScopeSync:
         if not changes.any:
             # Only the digest differs: a new version, or a lost last transaction.
             writer.transact(last)
-        if vectors.failed:
+        if vectors.failed:  # the first look that may embed again compares
             self._ask_from = self._clock() + ASK_AGAIN_S
+            digest = digest.replace(MIXED, "")
+            writer.transact([done(digest)])
         if not held:
             self._stored, self._stored_digest = stored_from(desired), digest
         return SyncResult(self._scope, changes, len(gone) if held else 0, compared=True)
@@ -245,7 +249,7 @@ class ScopeSync:
             unit=MEMORY_UNIT,
             edited=edited,
             vectors=vectors,
-            added=self._llm.known(documents) if self._llm is not None else None,
+            added=self.llm.known(documents) if self.llm is not None else None,
             listed=names,
         )
 
@@ -258,9 +262,9 @@ class ScopeSync:
         Returns:
             What the round brought; the next look writes it.
         """
-        if self._llm is None:
+        if self.llm is None:
             return WorkDone()
-        return self._llm.work(self._reader.documents(), stop=stop)
+        return self.llm.work(self._reader.documents(), stop=stop)
 
     def _hold(self, gone: set[str], stored: Stored, desired: DesiredGraph) -> bool:
         """Whether a deletion must wait for a second sync."""

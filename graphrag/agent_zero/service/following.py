@@ -1,0 +1,103 @@
+"""Which database follows which of the host's memory folders: that of the folder's own settings."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..host.memory_index import HostMemory
+from ..host.utility_model import UtilityModel
+from ..install.folders import plugin_folders
+from .engine import Engine
+from .memory_folders import MemoryFolder, MemoryFolders
+
+if TYPE_CHECKING:
+    from ...graph.extraction.llm import LlmExtractor
+
+
+class Following:
+    """Lets the graph of one database follow a memory folder, and of no other.
+
+    Projects may have databases of their own, and the memory of one must not reach that of another.
+
+    Args:
+        memory: The host's memory indexes.
+        root: The host's root folder.
+        disabled: Called when the plugin was disabled in the host's list of plugins.
+
+    Example:
+        ::
+
+            following = Following(HostMemory(), Path("/a0"))
+            following.follow(engine, MemoryFolder("default", "me/default", settings))
+            following.unfollow("default")
+    """
+
+    def __init__(
+        self, memory: HostMemory, root: Path, disabled: Callable[[], None] = lambda: None
+    ) -> None:
+        self.utility_model = UtilityModel()
+        self._memory = memory
+        self._root = root
+        self._disabled = disabled
+        self._folders: dict[tuple[object, ...], MemoryFolders] = {}
+        self._lock = threading.Lock()
+
+    def follow(self, engine: Engine, folder: MemoryFolder) -> None:
+        """Let an engine's graph follow a folder, unless its settings switch that off.
+
+        Args:
+            engine: The engine of the folder's settings.
+            folder: The folder.
+        """
+        key = Engine.key(folder.settings)
+        with self._lock:
+            ours = self._folders.get(key)
+            if ours is None:
+                ours = self._folders[key] = MemoryFolders(self._memory, self._root, self._disabled)
+        if not folder.settings.graphrag_sync:
+            self.unfollow(folder.subdir)
+            return
+        for other in list(self._folders.values()):
+            if other is not ours:
+                other.remove(folder.subdir)
+        ours.add(folder)
+        engine.request_sync(ours, folder.settings.graphrag_text_analyzer, self._llm_extractor)
+
+    def unfollow(self, subdir: str) -> None:
+        """Leave the graph of a memory folder as it is from now on; microseconds.
+
+        Args:
+            subdir: The host's memory folder.
+        """
+        for folders in list(self._folders.values()):
+            folders.remove(subdir)
+
+    def drop(self, key: tuple[object, ...]) -> None:
+        """Forget the folders of an engine that is closed.
+
+        Args:
+            key: The engine's key.
+        """
+        self._folders.pop(key, None)
+
+    def subdirs(self) -> tuple[str, ...]:
+        """Return the folders that are followed."""
+        return tuple(name for folders in list(self._folders.values()) for name in folders.subdirs())
+
+    def _llm_extractor(self, folder: MemoryFolder) -> LlmExtractor | None:
+        """Return what asks the folder's utility model about memories, if the user chose that."""
+        settings = folder.settings
+        if settings.graphrag_extraction != "llm":
+            return None
+        from ...graph.extraction.llm import LlmExtractor
+
+        return LlmExtractor(
+            partial(self.utility_model.ask, folder.subdir),
+            plugin_folders(self._root, settings.graphrag_home).data / "extraction.sqlite3",
+            calls_per_day=settings.graphrag_llm_calls_per_day,
+            available=partial(self.utility_model.is_available, folder.subdir),
+        )

@@ -1,0 +1,48 @@
+"""Words with a capital that stand together: "Ludwig van Beethoven", "J. K. Rowling", "Tower 3"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .calendar_words import split_words
+from .words import Word
+
+_JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & ", "&"])
+NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
+"""Small words that stand inside a name, between two capitalised ones."""
+
+
+def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
+    """Return the runs of capitalised words, numbers and connectors inside them included.
+
+    Args:
+        text: A text.
+        parts: Its words.
+
+    Returns:
+        The places of the first word of each run, and of the one after its last.
+    """
+    runs: list[tuple[int, int]] = []
+    start = end = -1
+    for place, word in enumerate(parts):
+        if start >= 0 and not _joins(text, parts[place - 1], word):
+            runs.append((start, end))
+            start = -1
+        letter = text[word.start]
+        if letter.isupper() or (start >= 0 and letter.isdigit()):
+            start = place if start < 0 else start
+            end = place + 1
+        elif start >= 0 and not (word.norm in NAME_CONNECTORS and place < end + 2):
+            runs.append((start, end))
+            start = -1
+    if start >= 0:
+        runs.append((start, end))
+    return runs
+
+
+def _joins(text: str, last: Word, word: Word) -> bool:
+    gap = text[last.end : word.start]
+    # Initials and short forms: "J. K. Rowling", "St. Louis".
+    short = text[last.start : last.end]
+    is_initial = len(short) <= 2 and short[0].isalpha() and not short[1:].isupper()
+    return gap in _JOINING_GAPS or (gap == ". " and is_initial)

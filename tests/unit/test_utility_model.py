@@ -1,0 +1,61 @@
+"""The host's utility model, asked on the host's loop from another thread."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from concurrent.futures import TimeoutError as FutureTimeoutError
+
+import pytest
+
+from graphrag.agent_zero.host import utility_model
+from graphrag.agent_zero.host.utility_model import UtilityModel
+
+
+class Agent:
+    def __init__(self, answer: str) -> None:
+        self.answer = answer
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
+
+    async def call_utility_model(self, system: str, message: str, background: bool) -> str:
+        await self.may_answer.wait()
+        return f"{self.answer}: {message}"
+
+
+@pytest.fixture
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    yield loop
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.close()
+
+
+def test_the_memories_of_a_project_go_to_its_own_model_only(loop):
+    local, cloud, model = Agent("local"), Agent("cloud"), UtilityModel()
+    model.remember(local, loop, "projects/secret")
+    model.remember(cloud, loop, "projects/open")
+    assert model.ask("projects/secret", "Extract.", "a note") == "local: a note"
+    assert not model.is_available("default")
+    with pytest.raises(LookupError):
+        model.ask("default", "Extract.", "a note")
+
+
+def test_a_call_that_nobody_waits_for_any_more_leaves_no_task_behind(loop, monkeypatch):
+    monkeypatch.setattr(utility_model, "TIMEOUT_S", 0.05)
+    agent, model = Agent("late"), UtilityModel()
+    agent.may_answer.clear()
+    model.remember(agent, loop, "default")
+    with pytest.raises(FutureTimeoutError):
+        model.ask("default", "Extract.", "a note")
+
+    async def tasks_left() -> int:
+        for _ in range(10):
+            await asyncio.sleep(0)
+        return len(asyncio.all_tasks()) - 1
+
+    assert asyncio.run_coroutine_threadsafe(tasks_left(), loop).result(10) == 0

@@ -2,7 +2,6 @@
 
 import asyncio
 
-from helpers import plugins
 from helpers.api import ApiHandler, Request
 
 
@@ -14,10 +13,11 @@ class MemoryTab(ApiHandler):
 
     async def process(self, input: dict, request: Request) -> dict:
         """Return the contents, or the list after a change of it."""
+        from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
         from usr.plugins.graphrag.graphrag.agent_zero.page import memory_tab
 
         folder = str(input.get("folder") or "")
         if input.get("action"):
             return await asyncio.to_thread(memory_tab.change_names, folder, input)
-        config = plugins.get_plugin_config("graphrag")
+        config = settings_source.config_of_folder(folder)
         return await asyncio.to_thread(memory_tab.memory_state, config, folder, input)

@@ -2,7 +2,6 @@
 
 import asyncio
 
-from helpers import plugins
 from helpers.api import ApiHandler, Request
 
 
@@ -15,9 +14,11 @@ class Picture(ApiHandler):
 
     async def process(self, input: dict, request: Request) -> dict:
         """Return a picture, or the page that draws it."""
+        from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
         from usr.plugins.graphrag.graphrag.agent_zero.page import graph_tab
 
         if input.get("frame"):
             return {"html": await asyncio.to_thread(graph_tab.picture_frame)}
-        config, folder = plugins.get_plugin_config("graphrag"), str(input.get("folder") or "")
+        folder = str(input.get("folder") or "")
+        config = settings_source.config_of_folder(folder)
         return await asyncio.to_thread(graph_tab.picture, config, folder, input)

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from graphrag.agent_zero.host import recall
 from graphrag.agent_zero.host.recall import Recalled, wait_for_recall
 
 
@@ -106,5 +107,25 @@ async def test_cancelling_the_turn_leaves_the_recall_running():
     turn.cancel()
     with pytest.raises(asyncio.CancelledError):
         await turn
+    assert not task.done()
+    task.cancel()
+
+
+async def test_a_failed_recall_that_the_host_keeps_is_reported_once():
+    async def fail():
+        raise TimeoutError
+
+    task = asyncio.create_task(fail())
+    await asyncio.wait({task})
+    agent = Agent(task)
+    for _ in range(3):
+        await wait_for_recall(agent, Loop(0))
+    assert len(agent.shown) == 1
+
+
+async def test_a_recall_that_hangs_is_not_waited_for_for_ever(monkeypatch):
+    monkeypatch.setattr(recall, "WAIT_S", 0.01)
+    task = asyncio.create_task(asyncio.sleep(3600))
+    assert await wait_for_recall(Agent(task), Loop(0, memories="known")) == Recalled("known", "")
     assert not task.done()
     task.cancel()

@@ -156,6 +156,25 @@ async def test_a_plugin_that_is_disabled_in_the_list_of_plugins_is_closed(host, 
     wait_until(lambda: graph.is_closed)
 
 
+async def test_after_the_host_has_reloaded_the_plugin_a_project_that_is_on_goes_on(
+    host, graph, monkeypatch
+):
+    host.save(OFF)
+    host.save(ON, "garden")
+    assert await has_block(agent_of("garden"))
+    monkeypatch.setattr(settings_source, "_read", {})
+    assert not await has_block(agent_of(""))
+    assert await has_block(agent_of("garden"))
+    assert not graph.is_closed
+
+
+def test_the_screen_opens_a_projects_graph_with_the_projects_own_settings(host):
+    host.save(OFF)
+    host.save(ON, "garden")
+    assert settings_source.config_of_folder("projects/garden") == ON
+    assert settings_source.config_of_folder("default") == OFF
+
+
 async def test_once_the_last_one_is_off_everything_is_closed(host, graph):
     host.save(OFF)
     host.save(ON, "garden")

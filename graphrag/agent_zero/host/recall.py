@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,11 @@ from typing import Any
 from .. import markers
 from . import layouts
 from .extras import MEMORIES, SOLUTIONS
+
+WAIT_S = 20.0
+"""The longest wait for a recall, in seconds."""
+
+_reported: weakref.WeakSet[asyncio.Future[Any]] = weakref.WeakSet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +39,10 @@ class Recalled:
 async def wait_for_recall(agent: Any, loop_data: Any) -> Recalled:
     """Wait for the recall if the host waits for it too, and return what it brought.
 
-    In delayed mode the host does not wait in the iteration that started the recall. There is no
-    time limit: the host waits for the same task later anyway. The task is never cancelled. Waiting
-    here hides its failure from the host, so the failure is reported here.
+    In delayed mode the host does not wait in the iteration that started the recall. The host waits
+    for the same task later anyway: some versions for as long as it takes, others for 20 seconds.
+    The task is never cancelled. Waiting here hides its failure from the host, so the failure is
+    reported here, once.
 
     Args:
         agent: The host's agent.
@@ -53,18 +60,24 @@ async def wait_for_recall(agent: Any, loop_data: Any) -> Recalled:
     foreign = task.get_loop() is not asyncio.get_running_loop()
     if foreign or (is_of_now and layouts.recall_is_delayed(agent)):
         return _texts(None, extras)
-    await asyncio.wait({task})
+    await asyncio.wait({task}, timeout=WAIT_S)
+    if not task.done():
+        return _texts(None, extras)
     failed = _report_failure(task, agent)
     return _texts(None if failed else task.result(), extras)
 
 
 def _report_failure(task: asyncio.Future[Any], agent: Any) -> bool:
-    if task.cancelled():
+    """Return whether a task failed, and report it unless that was done."""
+    error = None if task.cancelled() else task.exception()
+    if error is None and not task.cancelled():
+        return False
+    if task in _reported:  # recall was switched off, and the host keeps the last task
+        return True
+    _reported.add(task)
+    if error is None:
         markers.note("the host's memory recall was cancelled")
         return True
-    error = task.exception()
-    if error is None:
-        return False
     reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     markers.note(f"the host's memory recall failed: {reason}")
     layouts.show_in_log(agent, "warning", "Memory recall failed", reason)

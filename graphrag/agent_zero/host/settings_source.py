@@ -14,6 +14,7 @@ from typing import Any
 from ... import caps
 from ...switch import deciding_variable, is_switched_on, unreadable_switch
 from . import layouts
+from .projects import SUBDIR, project_names
 
 _CONFIG = "config.json"
 _WHOLE_HOST = ("", "")
@@ -32,14 +33,17 @@ def is_on(agent: Any = None) -> bool:
 
 
 def is_on_somewhere(besides: tuple[str, str] | None = None) -> bool:
-    """Whether the plugin is on for the host as a whole, or for a project that was seen so far.
+    """Whether the plugin is on for the host as a whole, or for a project.
 
     Args:
         besides: Project and profile whose configuration does not count.
     """
     if deciding_variable():
         return is_switched_on()
-    places = [place for place in {_WHOLE_HOST, *_read} if place != besides]
+    projects = project_names(_root()) or ()
+    # What was read before may be of a project that was deleted.
+    read = [place for place in _read if not place[0] or place[0] in projects]
+    places = {_WHOLE_HOST, *((name, "") for name in projects), *read} - {besides}
     return any(
         is_switched_on(_config_of(*place).get("graphrag_enabled", False)) for place in places
     )
@@ -93,6 +97,16 @@ def plugin_config(agent: Any = None) -> Mapping[str, Any]:
     return _config_of(agent.context.get_data("project") or "", agent.config.profile or "")
 
 
+def config_of_folder(subdir: str) -> Mapping[str, Any]:
+    """Return the configuration of the project of a memory folder, or else of the whole host.
+
+    Args:
+        subdir: The host's memory folder: ``default`` or ``projects/<name>``.
+    """
+    is_project = subdir.startswith(SUBDIR)
+    return _config_of(subdir.removeprefix(SUBDIR) if is_project else "", "")
+
+
 def _config_of(project: str, profile: str) -> Mapping[str, Any]:
     plugins = layouts.loaded(*layouts.PLUGINS)
     if plugins is None or layouts.PLUGIN_FOLDER.parent.name != layouts.PLUGINS_PATH[-1]:
@@ -112,10 +126,13 @@ def _config_of(project: str, profile: str) -> Mapping[str, Any]:
 
 
 def _candidates(project: str, profile: str) -> tuple[str, ...]:
-    """Return the files that the host would look at; the first that exists wins."""
+    """Return the files of the user's that the host looks at; the first that exists wins.
+
+    A configuration that another plugin brings for a profile is read again with the next of these.
+    """
     plugin = layouts.PLUGIN_FOLDER
     tail = ("plugins", plugin.name, _CONFIG)
-    root = layouts.root_around(plugin / layouts.PACKAGE.name)
+    root = _root()
     found: list[Path] = []
     projects = layouts.loaded(*layouts.PROJECTS)
     if project and projects is not None:
@@ -127,6 +144,10 @@ def _candidates(project: str, profile: str) -> tuple[str, ...]:
         found.append(root.joinpath("agents", profile, *tail))
     found += [plugin / _CONFIG, plugin / "default_config.yaml"]
     return tuple(str(path) for path in found)
+
+
+def _root() -> Path:
+    return layouts.root_around(layouts.PLUGIN_FOLDER / layouts.PACKAGE.name)
 
 
 def _stamp(path: str) -> tuple[int, int, int] | None:

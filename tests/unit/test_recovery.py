@@ -1,0 +1,55 @@
+"""What the store does after a probe of a Neo4j that was away."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from graphrag.errors import StoreError
+from graphrag.store import Connection, GraphStore, StoreLimits
+from graphrag.store.breaker import BreakerState
+
+# pytest reports an exit inside a thread, which Python itself ignores.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+
+
+@pytest.fixture
+def store() -> Iterator[GraphStore]:
+    """A store whose server takes connections and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        uri = f"bolt://127.0.0.1:{silent.getsockname()[1]}"
+        limits = StoreLimits(connect_timeout_ms=60_000, breaker_open_ms=10)
+        with GraphStore(Connection(uri, "neo4j", "password"), limits) as store:
+            yield store
+
+
+def exit_thread() -> None:
+    raise SystemExit
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    ends = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < ends
+        time.sleep(0.01)
+
+
+def test_a_probe_whose_thread_ends_is_followed_by_another_one(store: GraphStore) -> None:
+    with pytest.raises(StoreError):
+        store.run(store.read("ping", {}, deadline_ms=300), timeout_s=1)
+    wait_until(lambda: store.breaker_state is BreakerState.HALF_OPEN)
+
+    store.thread.post(exit_thread)
+    wait_until(lambda: not store.is_probing)
+
+    assert store.breaker_state is BreakerState.OPEN
+
+    def is_probed_again() -> bool:
+        with pytest.raises(StoreError):
+            store.check()  # as each turn does
+        return store.breaker_state is BreakerState.HALF_OPEN
+
+    wait_until(is_probed_again)

@@ -69,6 +69,7 @@ class RetrievalCache:
         with self._lock:  # no write may come between the check and the store
             if writes != self.writes:
                 return
+            self._entries.pop(key, None)  # the newest stands last
             self._entries[key] = entry
             while len(self._entries) > MAX_ENTRIES:
                 self._entries.popitem(last=False)

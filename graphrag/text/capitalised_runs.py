@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from .calendar_words import split_words
 from .words import Word
 
-_JOINING_GAPS = frozenset([" ", "-", "‐", "‑", "–", "'", "’", ".", " & ", "&"])
+_JOINING_GAPS = frozenset(["-", "‐", "‑", "–", "'", "’", ".", " & ", "&"])
+MAX_GAP = 2
+"""Maximum number of spaces between two words of a name."""
+
 NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
 """Small words that stand inside a name, between two capitalised ones."""
 
@@ -45,4 +48,6 @@ def _joins(text: str, last: Word, word: Word) -> bool:
     # Initials and short forms: "J. K. Rowling", "St. Louis".
     short = text[last.start : last.end]
     is_initial = len(short) <= 2 and short[0].isalpha() and not short[1:].isupper()
+    if gap.isspace():  # also a no-break space, as pasted text has it
+        return "\n" not in gap and len(gap) <= MAX_GAP
     return gap in _JOINING_GAPS or (gap == ". " and is_initial)

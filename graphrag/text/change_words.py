@@ -29,19 +29,19 @@ _CALENDAR = "|".join(sorted(map(re.escape, {*MONTHS, *WEEKDAYS}), key=len, rever
 _YESTERDAY = "yesterday|gestern|hier|ayer|ieri|ontem|вчера"
 
 _PATTERNS = (
-    r"now|currently|from (?:this \w+|next \w+)",
+    r"now(?! and (?:then|again))|currently|from (?:this \w+|next \w+)",
     r"jetzt|nun|ab (?:jetzt|heute)|kein\w* mehr|doch nicht",
     r"maintenant|actuellement|à partir d\w+|ne [\w']+ plus|finalement",
     r"ahora|actualmente|a partir d\w+|agora|atualmente|ya no|já não",
     r"adesso|ormai|attualmente|a partire da\w*|non [\w']+(?: \w+)? più",
     r"теперь|сейчас|больше не|переехал\w*|сменил\w*|перен[её]с\w*",
     r"(?:moved|shifted|switched|changed) (?:\w+ ){1,4}?to",
-    r"no more(?! than)|after all|once more|down to|(?:is|are|now|came|back) up to",
+    r"no more(?! than)|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
 )
 # "From Monday" begins something; "from Monday to Friday" does not.
 _FROM_DAY = (
     rf"(?:from|ab|vom|da|dal|dès|du|с)(?: \w+)?(?: \d{{1,2}}\.?)? (?:{_CALENDAR})\b"
-    r"(?!,? (?:to|until|till|bis|al|au|hasta|até|по)\b| ?[-–])"
+    r"(?!(?: \w+)?,? (?:to|through|thru|until|till|bis|al?|au|à|jusqu|hasta|até|по)\b| ?[-–])"
 )
 _FROM_DAY_POLISH = (
     r"od (?:poniedziałku|wtorku|środy|czwartku|piątku|soboty|niedzieli|stycznia|lutego|marca"
@@ -65,6 +65,16 @@ _CONDITION = re.compile(
 )
 
 
+# What is denied, only possible, or said by others: "has not resigned", "may no longer work".
+_UNSAID = re.compile(
+    r"(?<!\w)(?:(?:has|have|had|did|does|do|is|are|was|were)(?:n['’]t| not)|never|nothing|may|might"
+    r"|claims?|claimed|believes?|fears?)(?!\w)"
+    r"(?![^,.;:!?()\n]*(?:any ?more|any longer))[^,.;:!?()\n]*",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
+
+
 class ChangeWords(NamedTuple):
     """The words of a text that speak of a change, case-folded.
 
@@ -84,13 +94,20 @@ def change_words(text: str) -> ChangeWords:
         text: The text of a short memory.
     """
     strong, weak = _phrases()
-    text = _CONDITION.sub(",", text)
+    text = _UNSAID.sub(",", _CONDITION.sub(",", _without_questions(text)))
     folded = text.casefold()
     runs = _runs(text)
     return ChangeWords(
         strong.found_in(folded, runs).union(_CHANGE.findall(folded)),
         weak.found_in(folded, runs),
     )
+
+
+def _without_questions(text: str) -> str:
+    """Leave out the sentences that end with a question mark."""
+    if "?" not in text:
+        return text
+    return "".join(part for part in _SENTENCE.findall(text) if "?" not in part)
 
 
 class _Phrases(NamedTuple):

@@ -14,9 +14,17 @@ from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_
 from .capitalised_runs import NAME_CONNECTORS, capitalised_runs
 from .common_words import is_common, is_common_noun, is_compound
 from .no_names import NO_NAMES
+from .opening_words import OPENING_WORDS
 from .people_words import ABBREVIATED_TITLES, ADDRESS, begins_with_role
 from .prose import prose
-from .stop_words import ARTICLES, GERMAN, GERMAN_DETERMINERS, NOT_GERMAN, STOP_WORDS
+from .stop_words import (
+    ARTICLES,
+    GERMAN,
+    GERMAN_DETERMINERS,
+    NAME_ARTICLES,
+    NOT_GERMAN,
+    STOP_WORDS,
+)
 from .words import Word, join_words, latin_apart, words
 
 MIN_NAME_LENGTH = 3
@@ -150,15 +158,18 @@ class _Reader:
 
     def _divided(self, start: int, end: int) -> list[tuple[int, int]]:
         """Divide "Anna Berg of Heron Works" and "Set the Clock" at the connector."""
-        for place in range(start + 1, end - 1):
+        pieces: list[tuple[int, int]] = []
+        place = start + 1
+        while place < end - 1:
             norm = self.parts[place].norm
-            if norm not in NAME_CONNECTORS or not self.text[self.parts[place].start].islower():
-                continue
-            alone = place == start + 1 and self.says_nothing(start)
-            if alone or (place > start + 1 and norm in _DIVIDING):
-                left = [] if alone else [(start, self._before_connectors(start, place))]
-                return [*left, *self._divided(self._after_connectors(place, end), end)]
-        return [(start, end)]
+            if norm in NAME_CONNECTORS and self.text[self.parts[place].start].islower():
+                alone = place == start + 1 and self.says_nothing(start)
+                if alone or (place > start + 1 and norm in _DIVIDING):
+                    if not alone:
+                        pieces.append((start, self._before_connectors(start, place)))
+                    place = start = self._after_connectors(place, end)
+            place += 1
+        return [*pieces, (start, end)]
 
     def _before_connectors(self, start: int, place: int) -> int:
         while place > start + 1 and self.parts[place - 1].norm in NAME_CONNECTORS:
@@ -173,11 +184,15 @@ class _Reader:
     def _trimmed(self, start: int, end: int) -> tuple[int, int]:
         """Leave out articles, numbers, roles and function words at the beginning."""
         while start < end and (
-            self.parts[start].norm in ARTICLES
+            (self.parts[start].norm in ARTICLES and not self._is_article_of_name(start, end))
             or self.parts[start].norm.isdigit()
             or (self.parts[start].norm in STOP_WORDS and self._starts_sentence(start))
         ):
             start += 1
+        if start < end - 1 and self._starts_sentence(start):
+            # "Meet Anna Berg", "Migrate Jira"; but "Reading Festival"
+            is_whole = start + 2 == end and is_common(self.parts[end - 1].norm)
+            start += self.parts[start].norm in OPENING_WORDS and not is_whole
         if start < end - 1 and self._starts_sentence(start):
             last = self.parts[min(end, start + 3) - 1]
             # "Neighbour Winifred Trask"
@@ -190,6 +205,15 @@ class _Reader:
         if start < end and self._is_letter_of_word(end - 1):
             end -= 1  # "Portable X-ray"
         return start, end
+
+    def _is_article_of_name(self, start: int, end: int) -> bool:
+        """Whether a foreign article has a capital that no sentence gives it: "in Los Angeles"."""
+        return (
+            start < end - 1
+            and self.parts[start].norm in NAME_ARTICLES
+            and self.text[self.parts[start].start].isupper()
+            and not self._starts_sentence(start)
+        )
 
     def _is_letter_of_word(self, place: int) -> bool:
         """Whether a single letter begins a word in lower case: "X-ray", "T-shirt"."""

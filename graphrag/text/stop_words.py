@@ -121,3 +121,6 @@ o os the um uma un una unas une uno unos
     )
 )
 """Case-folded articles, which do not belong to a name that follows them."""
+
+NAME_ARTICLES = frozenset(_split("das der die el il la las le les lo los"))
+"""Those that begin names, if they have a capital inside a sentence: "Los Angeles", "La Paz"."""

@@ -36,7 +36,7 @@ _NUMBER = re.compile(
 CLOCK_UNITS = frozenset(["uhr", "am", "pm", "h", "ч"])
 """Words that make a time of a number, case-folded."""
 
-NOON = 12
+NOON, HOURS = 12, 24
 
 _ALSO_WORDS = frozenset(["mon", "wed", "sat", "sun"])
 """Short forms of weekdays that are words, too: they count beside a number, a weekday or a dash."""
@@ -84,7 +84,10 @@ def values(text: str) -> Values:
         code = run.strip("/")
         if not (any(map(str.isdigit, code)) and _CODE.fullmatch(code)):
             return run
-        add("code" if any(map(str.isalpha, code)) else "phone", code.casefold())
+        if any(map(str.isalpha, code)):
+            add("code", code.casefold())
+        else:
+            add("phone", "".join(filter(str.isdigit, code)))
         return " ; "
 
     def take_clock(match: re.Match[str]) -> str:
@@ -93,7 +96,7 @@ def values(text: str) -> Values:
         hour, unit = int(match["hour"]), (match["unit"] or "").casefold()
         if unit.startswith(("a", "p")) and hour <= NOON:
             hour = hour % NOON + (NOON if unit.startswith("p") else 0)
-        add("clock", f"{hour}:{match['minute'] or match['dotted'] or '00'}")
+        add("clock", f"{hour % HOURS}:{match['minute'] or match['dotted'] or '00'}")
         return " ; "
 
     def take_phone(match: re.Match[str]) -> str:

@@ -66,6 +66,7 @@ from graphrag.packing.shown_sentences import shown_sentences
 from graphrag.packing.tokens import estimate_tokens, load_counter
 from graphrag.packing.untrusted import clean, defuse_templates
 from graphrag.text.calendar_words import is_capitalised_calendar_word, split_words
+from graphrag.text.capitalised_runs import capitalised_runs
 from graphrag.text.change_words import change_words
 from graphrag.text.common_words import is_common_hyphenated, without_ending
 from graphrag.text.dates import question_days
@@ -210,6 +211,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     rare_words: lambda text: rare_words("", text),
     is_lower_name: lambda text: is_lower_name(text, 0, 3),
     acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),
+    capitalised_runs: lambda text: capitalised_runs(text, words(text)),
     memory_names: lambda text: memory_names(text, words(text)),
     prose: prose,
     is_acronym: is_acronym,

@@ -19,7 +19,7 @@ from .finding import Finding, find
 from .lexicon import Lexicon, LexiconCounts
 from .reading import Reading, read_document, unread
 
-EXTRACTOR_VERSION = "17"
+EXTRACTOR_VERSION = "18"
 """Increase it when the same texts give another graph, so that stored graphs are updated."""
 
 MAX_READ = 50_000
@@ -110,16 +110,16 @@ class RuleExtractor:
             self._too_costly.discard(document_id)
         for document_id, document in current.items():
             old = self._readings.get(document_id)
-            if old is not None:
-                if old.text_hash == document.text_hash:
-                    continue
-                self._counts.remove(old)
+            if old is not None and old.text_hash == document.text_hash:
+                continue
             self._too_costly.discard(document_id)
             began_s = time.thread_time()
             reading = read_document(document)
             if time.thread_time() - began_s >= self._text_budget_s:
                 reading = unread(document)
                 self._too_costly.add(document_id)
+            if old is not None:
+                self._counts.remove(old)
             self._readings[document_id] = reading
             self._counts.add(reading)
 

@@ -1,0 +1,44 @@
+"""Words that begin a sentence before a name and are no part of it: "Migrate Jira", "Sadly Oriso".
+
+They are verbs and adverbs that no name begins with. A role ("Neighbour Winifred") is dropped too,
+by ``people_words``.
+"""
+
+from __future__ import annotations
+
+from .calendar_words import split_words
+
+OPENING_WORDS = split_words(
+    # What somebody should do.
+    "add adjust allow archive arrange ask attach avoid back backup block book bring buy call cancel"
+    " check choose clean clear clone close collect compare configure connect contact convert copy"
+    " create debug delete deploy describe disable disconnect download drop email enable ensure"
+    " exclude export feed fetch find finish fix follow forward get give grant help ignore"
+    " import include inform install invite join keep let list load log mail make meet merge message"
+    " migrate mount move mute notify open order pay phone pick ping plan prefer prepare print push"
+    " put read rebuild reboot refund reinstall remind remove rename renew repair replace reply"
+    " request reset resend restart restore return run save schedule see sell send set share show"
+    " skip start stop store submit switch sync take tell text thank transfer try update upgrade"
+    " upload use verify visit wait wash watch write"
+    # What was done.
+    " added archived asked attended bought booked built called cancelled canceled changed checked"
+    " cleaned closed configured confirmed created deleted delivered deployed disabled discussed"
+    " enabled finished fixed got helped hired installed invited joined made met migrated moved"
+    " ordered paid picked received renamed renewed repaired replaced restarted returned saw sent"
+    " sold started stopped switched told took tried updated upgraded used visited watched"
+    # What somebody does.
+    " adding asking assuming booking building buying calling checking cleaning considering"
+    " creating debugging deploying driving feeding fixing following getting helping hiring"
+    " including installing learning looking making meeting migrating moving ordering planning"
+    " reading regarding replacing running selling sending setting switching taking testing trying"
+    " updating upgrading using visiting waiting watching working writing"
+    # How it was.
+    " according actually afterwards apparently basically besides clearly concerning currently"
+    " despite evidently eventually finally fortunately generally happily hopefully ideally"
+    " initially luckily mainly meanwhile normally obviously occasionally originally possibly"
+    " presumably previously probably recently regardless reportedly sadly similarly sometimes soon"
+    " strangely suddenly surprisingly typically ultimately unfortunately usually whereas"
+    # The same in other languages.
+    " bonjour buenas buenos guten hallo hello hola ciao dear thanks falls gemäß laut selon según"
+    " secondo segundo sollte wohnt"
+)

@@ -10,7 +10,15 @@ from typing import Literal
 from ..text.calendar_words import CALENDAR_WORDS
 from ..text.change_words import change_words
 from ..text.stop_words import STOP_WORDS
-from ..text.values import CLOCK_UNITS, Values, contradictions, is_measure, values, word_stem
+from ..text.values import (
+    CLOCK_UNITS,
+    CURRENCIES,
+    Values,
+    contradictions,
+    is_measure,
+    values,
+    word_stem,
+)
 from ..text.words import is_unspaced, normalize_name, written_words
 
 ENGLISH_WEIGHT = 0.6
@@ -93,6 +101,7 @@ def _stem(word: str) -> str:
         not norm
         or norm in STOP_WORDS
         or norm in CLOCK_UNITS
+        or norm in CURRENCIES
         or norm in CALENDAR_WORDS
         or norm.removesuffix("s") in CALENDAR_WORDS
         or norm.isdigit()

@@ -36,6 +36,11 @@ _NUMBER = re.compile(
 CLOCK_UNITS = frozenset(["uhr", "am", "pm", "h", "ч"])
 """Words that make a time of a number, case-folded."""
 
+CURRENCIES = frozenset(
+    ["chf", "cent", "cents", "dollar", "dollars", "eur", "euro", "euros", "franken"]
+)
+"""Words that make a price of a number, case-folded."""
+
 NOON, HOURS = 12, 24
 
 _ALSO_WORDS = frozenset(["mon", "wed", "sat", "sun"])

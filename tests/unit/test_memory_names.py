@@ -249,6 +249,35 @@ def test_a_common_word_that_is_described_is_a_name():
     assert named("Piquet barks.") == set()
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Migrate Jira to Nginx.", {"Jira", "Nginx"}),
+        ("Contact Anna Berg.", {"Anna Berg"}),
+        ("Sadly Zorvia is slow.", {"Zorvia"}),
+        ("Selon Tomas Reed, Zorvia est lent.", {"Tomas Reed", "Zorvia"}),
+        ("Reading Festival was loud.", {"Reading Festival"}),
+    ],
+)
+def test_a_verb_that_begins_the_sentence_is_no_part_of_a_name(text, names):
+    assert named(text) == names
+
+
+def test_a_foreign_article_with_a_capital_belongs_to_the_name():
+    assert named("She lives in Los Angeles.") == {"Los Angeles"}
+    assert named("Le Mans is far. The Anna is a boat.") == {"Mans", "Anna"}
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "  ", "\u3000"])
+def test_any_space_joins_the_words_of_a_name(space):
+    assert {" ".join(name.split()) for name in named(f"We met Anna{space}Berg.")} == {"Anna Berg"}
+
+
+@pytest.mark.parametrize("unit", ["Haus der ", "Anna of the "])
+def test_a_name_of_a_thousand_connectors_can_be_read(unit):
+    assert len(named(unit * 1000)) < 10
+
+
 def test_a_price_is_no_part_of_a_name():
     assert named("The rent of La Clède 690 € a week.") == {"La Clède"}
 

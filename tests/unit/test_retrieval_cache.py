@@ -95,6 +95,14 @@ def test_no_result_outlives_a_write_of_another_thread_that_comes_while_it_is_kep
     assert cache.get(QUERY, options) is None
 
 
+def test_what_is_kept_again_counts_as_new():
+    cache = RetrievalCache()
+    for number in (*range(MAX_ENTRIES), 0, MAX_ENTRIES):
+        cache.put(replace(QUERY, message=str(number)), (), FOUND)
+    assert cache.get(replace(QUERY, message="0"), ()) is not None
+    assert cache.get(replace(QUERY, message="1"), ()) is None
+
+
 def test_the_oldest_goes_when_there_are_too_many():
     cache = RetrievalCache()
     for number in range(MAX_ENTRIES + 1):

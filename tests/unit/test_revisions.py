@@ -215,6 +215,36 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="two concerts",
         ),
         pytest.param(
+            "Danuta works at the Quay Street office in Leer.",
+            "Danuta has not left the Quay Street office in Leer.",
+            id="what has not changed",
+        ),
+        pytest.param(
+            "Danuta works at the Quay Street office in Leer.",
+            "Does Danuta no longer work at the Quay Street office in Leer?",
+            id="what is only asked",
+        ),
+        pytest.param(
+            "Danuta works at the Quay Street office in Leer.",
+            "Danuta may no longer work at the Quay Street office in Leer next year.",
+            id="what is only possible",
+        ),
+        pytest.param(
+            "Danuta visits the Quay Street office in Leer by train.",
+            "Every now and then Danuta visits the Quay Street office in Leer.",
+            id="now and then",
+        ),
+        pytest.param(
+            "The Quay Street surgery is open on weekdays.",
+            "The Quay Street surgery is open from Monday through Friday.",
+            id="opening hours",
+        ),
+        pytest.param(
+            "Das Rabeneick ist repariert; Lehmann hat 84 Euro berechnet.",
+            "Herr Wiesner hat die Miete auf 985 Euro erhöht.",
+            id="two prices",
+        ),
+        pytest.param(
             "Orla's piano lesson with Mrs Fenn is on Tuesdays at 7 pm.",
             "Orla's piano lesson with Mrs Fenn: Tuesdays 19:00, bring the blue book.",
             id="the same time, written in another way",

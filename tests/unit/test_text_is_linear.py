@@ -30,6 +30,7 @@ from graphrag.graph.extraction.fact_relations import relation_in_table, relation
 from graphrag.graph.extraction.fact_tokens import Span, stating_sentences
 from graphrag.graph.extraction.fact_words import (
     is_auxiliary,
+    is_denial,
     is_german_verb,
     is_noun,
     is_participle,
@@ -205,6 +206,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_german_verb: lambda text: is_german_verb(text, text),
     is_auxiliary: is_auxiliary,
     is_past: is_past,
+    is_denial: is_denial,
     takes_last_word: takes_last_word,
     is_participle: is_participle,
     is_noun: is_noun,

@@ -12,7 +12,6 @@ from .fact_words import (
     AND,
     BREAKS,
     COPULAS,
-    DENIED,
     DETERMINERS,
     NAMED_AFTER,
     OWN,
@@ -23,6 +22,7 @@ from .fact_words import (
     REPORTED,
     SELF_AS_OBJECT,
     is_auxiliary,
+    is_denial,
     is_german_verb,
     is_noun,
     is_participle,
@@ -129,9 +129,10 @@ class PredicateReader(SentenceView):
         if text != "," and text not in AND:
             return None
         # "uses Tern, made by Lundqvist"
-        is_of_last = text == "," and is_participle(after) and not is_past(verb.text)
+        is_of_last = text == "," and is_participle(after)
         if is_of_last and clause.last and self._tokens[place + 2].text in PREPOSITIONS:
-            return Subject((clause.last,))
+            # "bought Tern, made by Lundqvist" and "sits in B7, made by" each read it on their own.
+            return None if is_past(verb.text) else Subject((clause.last,))
         return clause.subject if self._goes_on_with_verb(place + 1, clause.subject) else None
 
     def _read_part(self, clause: _Clause, place: int) -> int | None:
@@ -169,15 +170,24 @@ class PredicateReader(SentenceView):
         if before in AND:
             return None
         after = self._add_object(clause.subject.entities, clause.words, place, clause.verb)
+        if after == place and self._begins_clause(place):
+            return None
         clause.closed = after > place
         clause.words.append(token.text)
         return max(after, place + 1)
+
+    def _begins_clause(self, name: int) -> bool:
+        """Whether a name has a verb of its own: "suspects Tomas lives in", "forbids Tomas to"."""
+        following = self._tokens[name + 1]
+        return following.kind == WORD and (
+            following.text == "to" or self._is_verb(name + 1, plural=False)
+        )
 
     def _read_word(self, clause: _Clause, place: int) -> bool:
         """Read a word after the verb; return whether the clause goes on."""
         text, words = self._tokens[place].text, clause.words
         follows_verb = place == clause.verb + 1
-        if text in DENIED or text in REPORTED or text.endswith(("n't", "n’t")):
+        if text in REPORTED or is_denial(text):
             return False
         if text in BREAKS and not (follows_verb and text in PREPOSITIONS):  # but "looks after"
             return False
@@ -251,6 +261,8 @@ class PredicateReader(SentenceView):
                 break
             if self._is_verb(after + 1, plural=False):
                 break
+            if self._tokens[after + 1].text in PREPOSITIONS:
+                break  # "works for Heron Works and Tomas Reed for Kravix Labs"
             self._add_all(subjects, words, self._tokens[after].entity_id, turned=turned)
             place = after + 1
         return place

@@ -8,16 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ...text.calendar_words import CALENDAR_WORDS
 from ...text.people_words import ABBREVIATED_TITLES
-from .fact_words import OWN, SELF, SELF_AS_OBJECT, UNSURE
+from .fact_words import OWN, SELF, SELF_AS_OBJECT, TOLD, UNSURE
 
 MAX_TOKENS = 120
 """A longer sentence is a list or a log."""
 
 MAX_QUOTED_NAME = 4
 """A quotation of more words is speech; a shorter one is a name."""
+
+MAX_LAST_WORD = 20
+"""Number of characters at the end of a line in which its last word is looked for."""
 
 MAX_UNIT = 3
 """Longest unit of a number that could be taken for a name."""
@@ -27,7 +31,11 @@ NAME, WORD, NUMBER, MARK, OWNER = "name", "word", "number", "mark", "owner"
 
 _LINE_OF_NO_SENTENCE = re.compile(r"\s*(?:[-*•+>|#]|\d{1,3}[.)]\s)|(?: {4}|\t)|[^|\n]*\|")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
-_END = re.compile(r"[.!?;](?=[\s\"”’')\]]|$)")
+_END = re.compile(r"[.!?;？！。]+(?=[\s\"”’')\]]|$)")
+_UNFINISHED = re.compile(
+    r"(?:(?<!\w)(?:that|whether|if|not|never|dass|ob|wenn|que|che)|,)\s*$", re.IGNORECASE
+)
+"""How a line ends whose sentence goes on in the next one, and may deny or only report that."""
 _SHORT_FORM = re.compile(
     rf"(?:^|[\s(\[\"“])(?:[^\W\d_]|{'|'.join(sorted(ABBREVIATED_TITLES))}|jr|vs|no|nr|vol|ca|cf"
     r"|approx|gen|col|hon|mt|ul|str|av|avda|pl)$",
@@ -35,6 +43,7 @@ _SHORT_FORM = re.compile(
 )
 _COMPANY = re.compile(r"(?:inc|ltd|co|corp)$", re.IGNORECASE)
 _ORDINAL = re.compile(r"(?:^|\s)\d{1,2}$")
+_NEXT_LOWER = re.compile(r"\s{0,3}[^\W\d_A-ZÄÖÜ]")
 _NEXT_WORD = re.compile(r"[\s.]{0,20}+([^\W\d_]+)")
 _QUOTE = re.compile(
     r"\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|„[^“”\n]{0,400}[“”]|«[^»\n]{0,400}»|`[^`\n]{0,400}`"
@@ -122,26 +131,30 @@ def stating_sentences(text: str, spans: Sequence[Span], user: str) -> Iterator[S
         while last < len(spans) and spans[last].end <= end:
             last += 1
         named = [span for span in spans[first:last] if not _is_measure(text, span)]
-        if not named or text[end : end + 1] == "?":
+        if not named or _is_question(text, end):
             continue
         tokens = tuple(_tokens(text, start, end, named, user))
-        if len(tokens) <= MAX_TOKENS and not any(map(_is_unsure, tokens)):
-            yield Sentence(start, end, tokens, is_first=start == beginning)
+        if len(tokens) > MAX_TOKENS or any(map(_is_unsure, tokens)) or _is_told(tokens):
+            continue
+        yield Sentence(start, end, tokens, is_first=start == beginning)
 
 
 def _sentence_spans(text: str) -> Iterator[tuple[int, int]]:
-    position, in_fence = 0, False
+    position, in_fence, goes_on = 0, False, False
     for line in text.splitlines(keepends=True):
         start, position = position, position + len(line)
         if _FENCE.match(line):
             in_fence = not in_fence
-        elif not in_fence and not _LINE_OF_NO_SENTENCE.match(line):
+        elif not (in_fence or goes_on or _LINE_OF_NO_SENTENCE.match(line)):
             yield from _sentences_of_line(text, start, start + len(line.rstrip()))
+        goes_on = bool(_UNFINISHED.search(line[-MAX_LAST_WORD:]))
 
 
 def _sentences_of_line(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     for match in _END.finditer(text, start, end):
         if match.group() == "." and _goes_on(text, start, match.start(), end):
+            continue
+        if match.group().startswith("..") and _NEXT_LOWER.match(text, match.end(), end):
             continue
         yield _without_space(text, start, match.start())
         start = match.end()
@@ -196,6 +209,19 @@ def _tokens(text: str, start: int, end: int, spans: Sequence[Span], user: str) -
 def _is_title(text: str, match: re.Match[str]) -> bool:
     """Whether a word is the title of the name after it: "Eng. Basílio Moura"."""
     return text.startswith(". ", match.end()) and match.group().casefold() in ABBREVIATED_TITLES
+
+
+def _is_question(text: str, end: int) -> bool:
+    signs = _END.match(text, end)
+    return signs is not None and not set("?？").isdisjoint(signs.group())
+
+
+def _is_told(tokens: Sequence[Token]) -> bool:
+    """Whether somebody else says what a sentence states: "Anna owns it, says Tomas"."""
+    return any(
+        token.text in TOLD and token.kind == WORD and before.kind == MARK and before.text != ":"
+        for before, token in pairwise(tokens)
+    )
 
 
 def _is_unsure(token: Token) -> bool:

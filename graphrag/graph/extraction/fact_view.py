@@ -11,7 +11,6 @@ from .fact_words import (
     AND,
     BREAKS,
     COPULAS,
-    DENIED,
     DETERMINERS,
     MODALS,
     OWN,
@@ -22,6 +21,7 @@ from .fact_words import (
     SELF_AS_OBJECT,
     TAILS,
     is_auxiliary,
+    is_denial,
     is_german_verb,
     is_plural,
     is_verb,
@@ -79,8 +79,7 @@ class SentenceView:
 
     def _is_doubtful_before(self, place: int) -> bool:
         return any(
-            token.kind == WORD
-            and (token.text in DENIED or token.text in REPORTED or token.text.endswith("n't"))
+            token.kind == WORD and (token.text in REPORTED or is_denial(token.text))
             for token in self._tokens[:place]
         )
 

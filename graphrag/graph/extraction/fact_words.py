@@ -15,12 +15,14 @@ UNSURE = split_words(
     " supposedly apparently allegedly imagine example e.g hypothetically formerly"
     " previously according ought pretend except unlike"
     " wenn falls ob würde würden könnte könnten sollte sollten vielleicht angeblich beispiel z.b"
-    " früher ehemals laut"
+    " früher ehemals laut assume assuming doubt alleged supposed fake rumoured rumored respectively"
+    " false untrue wrongly selon según secondo segundo"
 )
 """A sentence with one of these states nothing for certain."""
 
 DENIED = split_words(
-    "not no never none nobody nothing neither nor without cannot hardly instead"
+    "not no never none nobody nothing neither nor without cannot hardly barely scarcely seldom"
+    " rarely nearly almost yet instead"
     " nicht kein keine keinen keinem keiner nie niemals ohne niemand nichts statt"
 )
 """Before or inside a relation they turn it round."""
@@ -29,11 +31,17 @@ REPORTED = split_words(
     "said says say told tells tell asked asks ask thinks thought think believes believed believe"
     " claims claimed hopes hoped hope wants wanted want wishes wished wish plans planned plan"
     " wonders wondered joked suggests suggested proposes proposed considers considered consider"
-    " intends intended expects expected recommends heard dreams dreamt pretends tries tried try"
-    " refuses refused forgot forgets likes loves hates going due supposed meant able about"
+    " intends intended expects expected recommends heard dreams dreamt dreamed pretends pretended"
+    " tries tried try refuses refused declined failed forgot forgets likes loves hates regrets"
+    " going due supposed meant able about seems seem appears appear assumes assumed suspects"
+    " suspected doubts doubted considering thinking hoping applied forbids forbade offered promised"
+    " agreed decided reckons reckon guess guesses"
     " sagt sagte meint meinte fragt fragte glaubt möchte wollte will soll hofft überlegt plant"
 )
 """Who says, wants or expects something has not made it so."""
+
+TOLD = split_words("said says say claims claimed told tells thinks believes writes sagt sagte")
+"""After a comma or a quotation they say who states what stands before: "..., says Tomas"."""
 
 PREFERRED = split_words("prefers prefer avoids avoid enjoys enjoy")
 """Only a name right after such a verb is its object: "prefers runbooks in English" has none."""
@@ -127,6 +135,11 @@ def is_verb(word: str, *, plural: bool = False) -> bool:
     if word.endswith("s"):
         return len(word) > 3 and not word.endswith(_NO_VERB_ENDINGS)
     return plural and len(word) > 1 and not word.endswith(("ing", "ly"))
+
+
+def is_denial(word: str) -> bool:
+    """Whether a word turns a relation round: "not", "isn't" with either apostrophe."""
+    return word in DENIED or word.endswith(("n't", "n’t"))
 
 
 def is_plural(word: str) -> bool:

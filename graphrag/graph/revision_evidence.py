@@ -12,7 +12,7 @@ from ..text.change_words import change_words
 from ..text.stop_words import STOP_WORDS
 from ..text.values import (
     CLOCK_UNITS,
-    CURRENCIES,
+    CURRENCY_WORDS,
     Values,
     contradictions,
     is_measure,
@@ -101,7 +101,7 @@ def _stem(word: str) -> str:
         not norm
         or norm in STOP_WORDS
         or norm in CLOCK_UNITS
-        or norm in CURRENCIES
+        or norm in CURRENCY_WORDS
         or norm in CALENDAR_WORDS
         or norm.removesuffix("s") in CALENDAR_WORDS
         or norm.isdigit()

@@ -49,7 +49,8 @@ _FROM_DAY_POLISH = (
 )
 # "Since Tuesday", "seit den Ferien"; but not "since childhood", "since 2016".
 _SINCE = (
-    rf"(?:(?:since|seit|depuis|desde|dal|dalla) (?:(?!then|day\b)\w{{1,4}}\b|{_YESTERDAY}|{_CALENDAR})"
+    r"(?:(?:since|seit|depuis|desde|dal|dalla) "
+    rf"(?:(?!then|day\b)\w{{1,4}}\b|{_YESTERDAY}|{_CALENDAR})"
     rf"|с (?:{_YESTERDAY}|{_CALENDAR}))"
     r"(?!(?:\W+\w+){0,4}?\W+(?:19|20)\d\d\b)(?<!\b(?:19|20)\d\d)"
 )

@@ -36,7 +36,7 @@ _NUMBER = re.compile(
 CLOCK_UNITS = frozenset(["uhr", "am", "pm", "h", "ч"])
 """Words that make a time of a number, case-folded."""
 
-CURRENCIES = frozenset(
+CURRENCY_WORDS = frozenset(
     ["chf", "cent", "cents", "dollar", "dollars", "eur", "euro", "euros", "franken"]
 )
 """Words that make a price of a number, case-folded."""

@@ -254,7 +254,7 @@ def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
         lines.append("a running agent finds it within a minute or so")
     lines += [
         f"{path} is there twice, also as part of {folder}; to keep one of them: "
-        f"`{command(f'forget --document {path}')}`"
+        f"`{command(f'forget --document {path} --scope {scope}')}`"
         for path, folder in report.held_twice
     ]
     lines += _left_out(report.hidden_folders)

@@ -100,7 +100,7 @@ def ensure(
     if dimension is not None and stored.dimension is None:
         change_dimension(writer, scope, dimension, embedder)
         stored = replace(stored, dimension=dimension, embedder=embedder)
-    if stored.dimension is not None and dimension is not None and stored.dimension != dimension:
+    if dimension is not None and not _fits(stored, dimension, embedder):
         raise SchemaVersionError(
             f"scope {scope} has {stored.dimension}-dimensional vectors"
             f" ({stored.embedder or 'unknown embedder'}), but the embedder makes {dimension}"
@@ -112,6 +112,15 @@ def ensure(
             writer, scope, stored.analyzer, stored.dimension, await_seconds=await_seconds
         )
     return stored
+
+
+def _fits(stored: ScopeSchema, dimension: int, embedder: str) -> bool:
+    """Whether vectors of an embedder may stand beside those of a scope.
+
+    The host calls a model "sentence-transformers/all-MiniLM-L6-v2", and we "all-MiniLM-L6-v2".
+    """
+    names = {name.rpartition("/")[2] for name in (stored.embedder, embedder)} - {""}
+    return stored.dimension in (None, dimension) and len(names) < 2
 
 
 def ensure_global(writer: GraphWriter, *, await_seconds: float = AWAIT_SECONDS) -> None:

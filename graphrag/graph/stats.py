@@ -113,7 +113,7 @@ def _stats(writer: GraphWriter, row: Mapping[str, Any], now: datetime) -> ScopeS
     areas = writer.read(AREA_COUNTS, {"scope": scope})
     top = writer.read(TOP_ENTITIES, {"scope": scope, "limit": MOST_ENTITIES})
     units = writer.read(OPEN_UNITS, {"scope": scope})
-    waiting = [f"ingest of {unit['source']} was not finished; run it again" for unit in units]
+    waiting = [f"the next ingest of {unit['source']} completes it" for unit in units]
     if row["importing"] is not None:
         waiting.append(f"import of {row['importing']} is not finished; run it again")
     if row["synced_at"] is not None and row["digest"] is None:

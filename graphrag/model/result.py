@@ -58,6 +58,7 @@ class Retrieval:
             (``ranking.relevance``); None without vectors.
         likeness: What the message resembles; None if that is not known.
         recall_is_evidence: Whether what was recalled says that the message is about memory.
+        is_of_past_day: Whether a memory is of a day before today that the message names.
         expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if
             links were followed, or were not asked for.
         counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
@@ -85,6 +86,7 @@ class Retrieval:
     relevance: float | None = None
     likeness: Likeness | None = None
     recall_is_evidence: bool = True
+    is_of_past_day: bool = False
     expansion_skipped: Reason | Literal[""] = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)

@@ -1,11 +1,12 @@
 """What is worth its tokens: whether to write a block at all, and which passages belong in it.
 
 A message gets no block if it does not look as if the answer were in memory (``ranking.relevance``),
-if no memory is close to it, if what was recalled does not speak for it (``is_recall_evidence``),
-and if no file states a fact about a name in it. The recall is asked too, because cosines differ
-from one embedder to the next, and its threshold is the user's. A memory is shown only if its score
-comes near that of the best one: most of what similarity finds beyond that is beside the point.
-Where the best one was recalled, it is in the prompt already, and little is added to it.
+if no memory is close to it, if what was recalled does not speak for it (``is_recall_evidence``), if
+it names no past day of which there are memories, and if no file states a fact about a name in it.
+The recall is asked too, because cosines differ from one embedder to the next, and its threshold is
+the user's. A memory is shown only if its score comes near that of the best one: most of what
+similarity finds beyond that is beside the point. Where the best one was recalled, it is in the
+prompt already, and little is added to it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ ABSTAIN_BELOW = 0.62
 CLOSE_COSINE = 0.65
 """Least cosine of a memory that alone makes a message worth a block, for memories that hold little:
 the mean of several cosines says nothing there."""
+
+OF_PAST_DAY_FROM = 0.3
+"""Least ``relevance`` of a message that names a past day of which there are memories."""
 
 MEMORY_SHARE = 0.46
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
@@ -51,6 +55,8 @@ def is_about_memory(retrieval: Retrieval) -> bool:
         retrieval: What was found.
     """
     if retrieval.relevance is None or retrieval.relevance >= ABSTAIN_BELOW:
+        return True
+    if retrieval.is_of_past_day and retrieval.relevance >= OF_PAST_DAY_FROM:
         return True
     cosines = (entry.vector_score for entry in retrieval.passages)
     if any(cosine is not None and cosine >= CLOSE_COSINE for cosine in cosines):

@@ -75,3 +75,18 @@ def day_score(named: DayRange, day: int) -> float:
         0 to 1.
     """
     return next((near.score for near in scored_days(named) if near.first <= day <= near.last), 0.0)
+
+
+def is_of_past_day(view: GraphView, today: int) -> bool:
+    """Whether a candidate is of a day before today that the question names.
+
+    Args:
+        view: The candidates with their days, and the days that the question names.
+        today: The ordinal of today.
+    """
+    past = [named for named in view.days if named.first < today]
+    return any(
+        passage.day is not None and named.first <= passage.day <= named.last
+        for passage in view.passages.values()
+        for named in past
+    )

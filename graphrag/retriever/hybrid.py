@@ -15,6 +15,7 @@ from ..errors import StoreError
 from ..model import Query, Retrieval
 from ..ranking import Ranker, make_ranker
 from ..ranking.confidence import confidence_in
+from ..ranking.dates import is_of_past_day
 from ..ranking.facts import MAX_FACTS, ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.plain import PlainRanker
@@ -204,6 +205,7 @@ class HybridRetriever:
             relevance=relevance,
             likeness=query.likeness,
             recall_is_evidence=is_recall_evidence(view, not question.english, query.likeness),
+            is_of_past_day=is_of_past_day(view, query.today.toordinal()),
             expansion_skipped=skipped,
             counts={
                 "documents": catalog.documents,

@@ -104,6 +104,16 @@ _AGO = tuple(
         rf"{_NUMBER}\s*(?:{_UNIT})\s*(?:前|以前|之前)",
     )
 )
+_PAST = r"last|past|letzten|vergangenen|derni[eè]re?s|últim[ao]s|ultim[ei]|последни[ех]"
+_LATELY = tuple(
+    _pattern(words)
+    for words in (
+        rf"(?:{_PAST})\s+{_NUMBER}\s+(?:{_UNIT})",
+        rf"{_NUMBER}\s+(?:{_PAST})\s+(?:{_UNIT})",
+    )
+)
+"""The days up to now: "in the last two weeks", "ces trois derniers jours"."""
+
 _ON_WEEKDAY = _pattern(
     rf"(?:on|last|past|this|letzten|letzter|vergangenen|am|le|el|on last|в|во|lo scorso)\s+"
     rf"(?P<weekday>{_WEEKDAY})|(?P<weekday2>{_WEEKDAY})\s+(?:dernier|passé|pasado|scors[oa]|passad[oa])"
@@ -131,8 +141,8 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
         today: The clock.
 
     Yields:
-        A day, the seven days of a week (Monday to Sunday, or those around so many weeks ago), or a
-        month.
+        A day, the seven days of a week (Monday to Sunday, or those around so many weeks ago), a
+        month, or the days up to today.
     """
     rest = _MORNING.sub(r"\1", text)
     if not _FRENCH.search(rest):
@@ -153,6 +163,11 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
             number = NUMBERS.get(match["n"].casefold()) or _digits(match["n"])
             if number is not None and number <= MAX_BACK:
                 yield _ago(today, number, match)
+    for pattern in _LATELY:
+        for match in pattern.finditer(rest):
+            number = NUMBERS.get(match["n"].casefold()) or _digits(match["n"])
+            if number is not None and number <= MAX_BACK:
+                yield DayRange(_ago(today, number, match).first, today.toordinal())
     for match in _ON_WEEKDAY.finditer(rest):
         weekday = WEEKDAYS[(match["weekday"] or match["weekday2"]).casefold()]
         yield _day(today - timedelta(days=(today.isoweekday() - weekday - 1) % 7 + 1))

@@ -460,7 +460,7 @@ def test_stats_tell_what_is_there_and_what_is_waiting(writer, neo4j_server, scop
     generate(path, relations=1200, dimension=16)
     assert ingest_and_kill(neo4j_server, scope, path, 2)
     [stats] = scope_stats(writer, scope)
-    assert "was not finished" in stats.waiting[0]
+    assert "next ingest" in stats.waiting[0]
     ingest_paths(writer, [path], scope, EMBEDDER)
     [stats] = scope_stats(writer, scope)
     assert stats.waiting == ()

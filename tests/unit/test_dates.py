@@ -51,6 +51,24 @@ def test_a_day_is_read_in_every_spelling(text):
 
 
 @pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("What changed in the last two weeks?", "2024-02-26"),
+        ("over the past 3 days", "2024-03-11"),
+        ("Was ist in den letzten zwei Wochen passiert?", "2024-02-26"),
+        ("ces trois derniers jours", "2024-03-11"),
+        ("en las últimas dos semanas", "2024-02-26"),
+        ("negli ultimi tre giorni", "2024-03-11"),
+    ],
+)
+def test_the_last_days_end_today(text, first):
+    found = list(question_days(text, today=TODAY, first=COVERED["first"], last=TODAY.toordinal()))
+    assert [(date.fromordinal(days.first).isoformat(), days.last) for days in found] == [
+        (first, TODAY.toordinal())
+    ]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "in May 2023",

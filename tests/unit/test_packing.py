@@ -441,6 +441,12 @@ class TestAbstaining:
         assert block_of(replace(recalled, recall_is_evidence=False)).text == ""
         assert block_of(replace(recalled, recall_is_evidence=False, relevance=0.9)).text
 
+    def test_a_message_that_names_a_past_day_gets_one_if_it_looks_a_little_like_memory(self):
+        dated = replace(self.retrieval(0.9, relevance=0.4), is_of_past_day=True)
+        assert block_of(dated).text
+        assert not block_of(replace(dated, is_of_past_day=False)).text
+        assert not block_of(replace(dated, relevance=0.1)).text
+
     @pytest.mark.parametrize(("cosine", "is_written"), [(0.89, True), (0.4, False)])
     def test_a_message_close_to_one_memory_gets_one_however_few_there_are(self, cosine, is_written):
         near = replace(entry("near", "Mirela has the number 0700-441 902."), vector_score=cosine)

@@ -25,7 +25,7 @@ SCOPE = ScopeStats(
     analyzer="english",
     synced_at=None,
     sync_age_s=None,
-    waiting=("ingest of notes was not finished; run it again",),
+    waiting=("the next ingest of notes completes it",),
 )
 
 
@@ -46,7 +46,7 @@ def test_eighty_columns_are_enough_for_every_figure():
 
 
 def test_what_waits_is_said_in_full():
-    assert "waiting: ingest of notes was not finished; run it again" in shown(SCOPE)
+    assert "waiting: the next ingest of notes completes it" in shown(SCOPE)
     assert "waiting" not in shown(replace(SCOPE, waiting=()))
 
 

@@ -98,10 +98,19 @@ def _is_said(fact: Fact, prompt: Mapping[str, str | None]) -> bool:
     return False
 
 
-def divided_by_texts(facts: Iterable[Fact]) -> tuple[list[Fact], list[Fact]]:
-    """Divide facts into those that a text states, and those of tables."""
+def divided_by_texts(
+    facts: Iterable[Fact], entities: Iterable[Entity]
+) -> tuple[list[Fact], list[Fact]]:
+    """Divide facts into those that a text states about what the message names, and those of tables.
+
+    Args:
+        facts: The facts.
+        entities: The entities of the retrieval.
+    """
     facts = list(facts)
-    return [f for f in facts if f.has_text], [f for f in facts if not f.has_text]
+    named = {entity.id for entity in entities if entity.named}
+    told = [f for f in facts if f.has_text and not named.isdisjoint((f.subject, f.object))]
+    return told, [f for f in facts if not f.has_text]
 
 
 def grouped_by_subject(facts: Sequence[Fact]) -> list[Fact]:

@@ -68,7 +68,7 @@ def pack(
     frame = _frame_tokens(retrieval, (preamble, *notes), counter)
     # How many tokens the facts want at most; which ones are shown depends on the passages.
     new = unsaid(retrieval.facts, dict.fromkeys(recalled))
-    told, of_tables = divided_by_texts(new)
+    told, of_tables = divided_by_texts(new, entities)
     reserved = choose_facts(entities, told, budget.for_facts, counter).tokens
     most = min(budget.for_tables(has_texts=bool(candidates)), budget.max_tokens - frame - reserved)
     reserved += choose_facts((), of_tables, most, counter).tokens
@@ -81,7 +81,7 @@ def pack(
         for shown in selection.shown
     }
     not_said = unsaid(retrieval.facts, {**dict.fromkeys(recalled), **texts})
-    told, of_tables = divided_by_texts(not_said)
+    told, of_tables = divided_by_texts(not_said, entities)
     facts = choose_facts(entities, [*of_tables, *told], reserved, counter, texts.values())
     selection.add_room(reserved - facts.tokens)
     selection.lengthen()

@@ -2,6 +2,9 @@
 
 ``C = 0.8 * (q.d - 0.6 * m.d) + 0.2 * bm25 / max(bm25)``
 
+A document without a vector gets ``0.7 * max(q.d - 0.6 * m.d) * bm25 / max(bm25)`` as its
+similarity: files may be ingested without vectors, beside memories that have them.
+
 All vectors have length 1; ``m`` is the mean of the scope's document vectors, not normalised. The
 memories of one agent all point the same way (|m| about 0.6, encyclopaedic text 0.16), so what they
 share says nothing about which of them answers. Subtracting part of it is what "all-but-the-top"
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
 
 VECTOR_SHARE = 0.8
 WORD_SHARE = 0.2
+WITHOUT_VECTOR = 0.7
+"""What a document without a vector gets of the greatest similarity, if its words fit best."""
+
 CENTRING = 0.6
 """Share of the mean that is subtracted; 0.3 to 1 are all good."""
 
@@ -50,9 +56,12 @@ def base_scores(view: GraphView) -> dict[str, float]:
         C by key.
     """
     # 1 instead of 0, to divide by: if no word was found, all quotients are 0.
-    best_words = max((passage.bm25 for passage in view.passages.values()), default=0.0) or 1.0
+    passages = view.passages.values()
+    best_words = max((passage.bm25 for passage in passages), default=0.0) or 1.0
+    instead = WITHOUT_VECTOR * max((passage.centred for passage in passages), default=0.0)
     return {
-        key: VECTOR_SHARE * passage.centred + WORD_SHARE * (passage.bm25 / best_words)
+        key: VECTOR_SHARE * (passage.centred or max(0.0, instead) * passage.bm25 / best_words)
+        + WORD_SHARE * (passage.bm25 / best_words)
         for key, passage in view.passages.items()
     }
 

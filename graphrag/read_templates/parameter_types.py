@@ -47,6 +47,7 @@ class Shape(Parameters):
         anchor: Minimum cosine of an entity that stands in for a name.
         similarity_weight: Weight of the vectors in the base score.
         text_weight: Weight of the words in the base score.
+        without_vector: What a document without a vector gets of the greatest similarity.
         facts: Maximum number of facts in each hop.
     """
 
@@ -63,4 +64,5 @@ class Shape(Parameters):
     anchor: Unit
     similarity_weight: Unit
     text_weight: Unit
+    without_vector: Unit
     facts: Annotated[int, Field(ge=0, le=50)]

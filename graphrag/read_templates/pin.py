@@ -97,9 +97,13 @@ WITH collect(CASE WHEN candidate THEN {d: d, bm25: bm25, near: near, centred: ""
      collect(CASE WHEN NOT candidate THEN [d.key, bm25] END) AS worded,
      max(bm25) AS best
 CALL (rows, best) {
+  WITH *, $shape.without_vector * reduce(
+       most = 0.0, row IN rows | CASE WHEN row.centred > most THEN row.centred ELSE most END
+     ) AS instead
   UNWIND rows AS row
-  WITH row, $shape.similarity_weight * row.centred
-       + CASE WHEN best > 0 THEN $shape.text_weight * row.bm25 / best ELSE 0 END AS score
+  WITH row, CASE WHEN best > 0 THEN row.bm25 / best ELSE 0.0 END AS words, instead
+  WITH row, $shape.text_weight * words + $shape.similarity_weight
+       * CASE WHEN row.centred = 0 THEN instead * words ELSE row.centred END AS score
   ORDER BY score DESC, row.d.key LIMIT $shape.paired
   RETURN collect(row.d) AS leading, collect(score) AS scores
 }

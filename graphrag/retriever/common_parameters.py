@@ -29,6 +29,7 @@ SHAPE: Mapping[str, Any] = {
     "anchor": 0.75,
     "similarity_weight": similarity.VECTOR_SHARE,
     "text_weight": similarity.WORD_SHARE,
+    "without_vector": similarity.WITHOUT_VECTOR,
     "facts": MAX_FACTS // 2,
 }
 """The constants of the method that the templates need, as ``$shape``: see

@@ -17,6 +17,7 @@ from graphrag.graph.ingest.report import IngestReport
 from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
 from graphrag.model import Entity, Query, RecalledDocument, graph_key
+from graphrag.packing.abstaining import MEMORY_SHARE
 from graphrag.ranking.entity_links import link_entity_weights, reached_passages
 from graphrag.ranking.link_starts import first_starts
 from graphrag.ranking.outdated import MAX_NEWER
@@ -483,3 +484,40 @@ def in_two_languages(writer):
 def test_words_find_a_memory_in_another_language(ask, in_two_languages, question, answer):
     found, _ = ask(words_only(question, in_two_languages))
     assert found.passages[0].passage.id == answer
+
+
+@pytest.fixture(scope="module")
+def files_without_vectors(writer):
+    """A memory with vectors, and the passages of a file that was ingested without an embedder."""
+    texts = (
+        "Who keeps the key of the house for us?",
+        "Soup needs salt.",
+        "Trains are late.",
+        "A hot lunch is welcome.",
+    )
+    memories = [SourceDocument(f"m{i}", text, day=DAY - i) for i, text in enumerate(texts)]
+    passages = [
+        SourceDocument("f1", "The granary is locked; its granary door has two bolts."),
+        SourceDocument("f2", "Lunch is at noon."),
+    ]
+    with fresh_scope(writer) as memory, fresh_scope(writer) as shared:
+        unit = Unit(memory, "memories", "memories", "1")
+        write_documents(writer, unit, memories, EMBEDDER, IngestReport())
+        write_documents(writer, Unit(shared, "files", "files", "1"), passages, None, IngestReport())
+        yield memory, shared
+
+
+def test_a_file_without_vectors_is_found_by_its_words_beside_memories_with_vectors(
+    ask, files_without_vectors
+):
+    message = "Who keeps the key of the granary door?"
+    query = Query(
+        message,
+        scopes=files_without_vectors,
+        today=TODAY,
+        vector=EMBEDDER.embed([message])[0],
+        vector_scopes=files_without_vectors,
+    )
+    found, _ = ask(query)
+    scores = {entry.passage.id: entry.score for entry in found.passages}
+    assert scores["f1"] > MEMORY_SHARE * max(scores.values()), "it is worth showing"

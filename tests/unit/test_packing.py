@@ -138,6 +138,10 @@ def test_at_most_so_many_passages_as_asked_for():
     assert len(block_of(found(*entries), max_passages=4).passages) == 4
 
 
+BILLING = (Entity("b", "Billing", named=True),)
+"""What the message names: the facts of texts that are shown are about it."""
+
+
 def fact(id_: str, subject: str = "a", **more) -> Fact:
     return Fact(
         id_,
@@ -158,9 +162,10 @@ def test_the_users_own_facts_come_first_and_only_lines_of_the_block_are_cited():
             fact("1", "atlas", documents=("q", "p"), weight=7),
             fact("2", "user:user", documents=("q",), description="since May"),
         ),
+        entities=BILLING,
     )
     block = block_of(retrieval)
-    assert block.text.splitlines()[1:4] == [
+    assert block.text.splitlines()[2:5] == [
         "Relevant relationships:",
         "You -> Billing: depends on -- since May (strength 5)",
         "Atlas -> Billing: depends on (strength 7) [1]",
@@ -171,7 +176,7 @@ def test_the_users_own_facts_come_first_and_only_lines_of_the_block_are_cited():
 def test_a_fact_that_a_shown_text_says_is_not_repeated():
     said = entry("p", "You and Billing are both here.")
     told, unsaid = fact("told", "x", documents=("p",)), fact("new", "y", documents=("q",))
-    assert block_of(found(said, facts=(told, unsaid))).facts == ("new",)
+    assert block_of(found(said, facts=(told, unsaid), entities=BILLING)).facts == ("new",)
 
 
 def test_a_fact_whose_source_was_recalled_is_not_repeated():
@@ -182,12 +187,20 @@ def test_a_fact_whose_source_was_recalled_is_not_repeated():
 def test_a_fact_of_a_conversation_is_shown_as_its_memory_or_not_at_all():
     told = fact("told", "x", documents=("q",), source="conversation")
     edited = fact("edited", "y", documents=("q",), source="user_edit")
-    assert block_of(found(entry("p", "Text."), facts=(told, edited))).facts == ("edited",)
+    retrieval = found(entry("p", "Text."), facts=(told, edited), entities=BILLING)
+    assert block_of(retrieval).facts == ("edited",)
+
+
+def test_a_fact_of_a_text_about_nothing_that_the_message_names_is_not_shown():
+    told = fact("told", "x", documents=("q",))
+    retrieval = found(entry("p", "Text."), facts=(told,), entities=BILLING)
+    assert block_of(retrieval).facts == ("told",)
+    assert block_of(replace(retrieval, entities=())).facts == ()
 
 
 def test_facts_take_no_more_than_a_tenth_of_the_budget():
     facts = tuple(fact(f"{i:02}", documents=("p",)) for i in range(40))
-    retrieval = found(entry("p", "Text."), facts=facts)
+    retrieval = found(entry("p", "Text."), facts=facts, entities=BILLING)
     block = block_of(retrieval, max_tokens=300)
     lines = [line for line in block.text.splitlines() if "->" in line]
     assert 0 < sum(map(count_words, lines)) <= 30
@@ -195,7 +208,7 @@ def test_facts_take_no_more_than_a_tenth_of_the_budget():
 
 def test_facts_whose_texts_were_not_found_are_no_facts_of_a_table():
     facts = tuple(fact(f"{i:02}", documents=("elsewhere",)) for i in range(40))
-    block = block_of(found(entry("p", "Text."), facts=facts), max_tokens=300)
+    block = block_of(found(entry("p", "Text."), facts=facts, entities=BILLING), max_tokens=300)
     lines = [line for line in block.text.splitlines() if "->" in line]
     assert 0 < sum(map(count_words, lines)) <= 30
 

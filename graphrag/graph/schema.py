@@ -100,7 +100,7 @@ def ensure(
     if dimension is not None and stored.dimension is None:
         change_dimension(writer, scope, dimension, embedder)
         stored = replace(stored, dimension=dimension, embedder=embedder)
-    if dimension is not None and not _fits(stored, dimension, embedder):
+    if stored.dimension is not None and dimension is not None and stored.dimension != dimension:
         raise SchemaVersionError(
             f"scope {scope} has {stored.dimension}-dimensional vectors"
             f" ({stored.embedder or 'unknown embedder'}), but the embedder makes {dimension}"
@@ -112,15 +112,6 @@ def ensure(
             writer, scope, stored.analyzer, stored.dimension, await_seconds=await_seconds
         )
     return stored
-
-
-def _fits(stored: ScopeSchema, dimension: int, embedder: str) -> bool:
-    """Whether vectors of an embedder may stand beside those of a scope.
-
-    The host calls a model "sentence-transformers/all-MiniLM-L6-v2", and we "all-MiniLM-L6-v2".
-    """
-    names = {name.rpartition("/")[2] for name in (stored.embedder, embedder)} - {""}
-    return stored.dimension in (None, dimension) and len(names) < 2
 
 
 def ensure_global(writer: GraphWriter, *, await_seconds: float = AWAIT_SECONDS) -> None:
@@ -210,6 +201,18 @@ def check_not_foreign(writer: GraphWriter) -> None:
         )
 
 
+def change_embedder(writer: GraphWriter, scope: str, dimension: int, embedder: str) -> None:
+    """Note that a scope's vectors come from another embedder; they are about to be written anew.
+
+    Args:
+        writer: The writer of the database.
+        scope: The scope.
+        dimension: Length of the vectors, as before.
+        embedder: Name of what makes them.
+    """
+    writer.write(SET_DIMENSION, {"scope": scope, "dimension": dimension, "embedder": embedder})
+
+
 def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: str) -> None:
     """Remove a scope's vectors and their indexes, so that it can take vectors of another kind.
 
@@ -226,7 +229,7 @@ def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: 
     for template in (CLEAR_PASSAGE_VECTORS, CLEAR_ENTITY_VECTORS):
         while writer.write(template, {"scope": scope, "limit": 1000})[0]["done"]:
             pass
-    writer.write(SET_DIMENSION, {"scope": scope, "dimension": dimension, "embedder": embedder})
+    change_embedder(writer, scope, dimension, embedder)
 
 
 def drop_scope_indexes(writer: GraphWriter, scope: str) -> None:

@@ -190,8 +190,8 @@ class _Reader:
         ):
             start += 1
         if start < end - 1 and self._starts_sentence(start):
-            # "Meet Anna Berg", "Migrate Jira"; but "Reading Festival"
-            is_whole = start + 2 == end and is_common(self.parts[end - 1].norm)
+            # "Migrate Jira", "Meet Tove Brandt"; but "Reading Festival"
+            is_whole = all(is_common(word.norm) for word in self.parts[start + 1 : end])
             start += self.parts[start].norm in OPENING_WORDS and not is_whole
         if start < end - 1 and self._starts_sentence(start):
             last = self.parts[min(end, start + 3) - 1]

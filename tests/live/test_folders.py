@@ -11,6 +11,7 @@ import pytest
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import UnreachableError
 from graphrag.graph.ingest import ingest_paths
+from graphrag.graph.stats import scope_stats
 
 from ..support.dump import canonical_dump
 from ..support.graphs import fresh_scope
@@ -94,6 +95,8 @@ def test_another_embedder_makes_all_vectors_anew_even_if_it_is_interrupted(write
     again = CountingEmbedder("other", shift=1)
     ingest_paths(writer, [folder], scope, again)
     assert again.passages == 14
+    [stats] = scope_stats(writer, scope)
+    assert stats.embedder == "other", "questions are embedded by it too"
     with fresh_scope(writer) as fresh:
         ingest_paths(writer, [folder], fresh, CountingEmbedder("other", shift=1))
         texts = [

@@ -161,7 +161,7 @@ def test_an_edited_memory_keeps_its_place_in_its_session(writer, sync, memory):
 
 
 def test_a_deleted_memory_takes_with_it_what_only_it_supports(writer, sync, memory):
-    memory.insert("m5", "The checkout-api depends on ledger-db, says Otto Falk.")
+    memory.insert("m5", "The checkout-api depends on ledger-db. Otto Falk rang.")
     sync.look(writer, memory.snapshot())
     fact = ("code:checkout api", "depends on", "code:ledger db")
     assert facts(writer, memory.scope)[fact]["status"] == "confirmed"

@@ -14,7 +14,6 @@ from typing import Any
 from ... import caps
 from ...switch import deciding_variable, is_switched_on, unreadable_switch
 from . import layouts
-from .projects import SUBDIR, project_names
 
 _CONFIG = "config.json"
 _WHOLE_HOST = ("", "")
@@ -40,6 +39,8 @@ def is_on_somewhere(besides: tuple[str, str] | None = None) -> bool:
     """
     if deciding_variable():
         return is_switched_on()
+    from .projects import project_names  # only while the plugin is on: off, nothing is imported
+
     projects = project_names(_root()) or ()
     # What was read before may be of a project that was deleted.
     read = [place for place in _read if not place[0] or place[0] in projects]
@@ -103,6 +104,8 @@ def config_of_folder(subdir: str) -> Mapping[str, Any]:
     Args:
         subdir: The host's memory folder: ``default`` or ``projects/<name>``.
     """
+    from .projects import SUBDIR
+
     is_project = subdir.startswith(SUBDIR)
     return _config_of(subdir.removeprefix(SUBDIR) if is_project else "", "")
 

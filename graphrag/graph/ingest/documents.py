@@ -57,7 +57,7 @@ def write_documents(
         progress: Called with how far it is.
     """
     scope = unit.scope
-    schema.ensure(
+    made_for = schema.ensure(
         writer,
         scope,
         dimension=embedder.dimension if embedder else None,
@@ -72,6 +72,8 @@ def write_documents(
     made_by = embedder.name if embedder else state.embedder
     # The vectors of texts that stay are right if the same embedder made them.
     kept = not state.known or state.embedder == made_by
+    if embedder is not None and not kept and made_for.embedder != embedder.name:
+        schema.change_embedder(writer, scope, embedder.dimension, embedder.name)
     begun = unit.statement(progress="", complete=False, embedder=made_by if kept else "")
     writer.transact([begun])
     desired = build(scope, documents, RuleExtractor(), origin="ingest", unit=unit.name)

@@ -101,15 +101,16 @@ def _is_said(fact: Fact, prompt: Mapping[str, str | None]) -> bool:
 def divided_by_texts(
     facts: Iterable[Fact], entities: Iterable[Entity]
 ) -> tuple[list[Fact], list[Fact]]:
-    """Divide facts into those that a text states about what the message names, and those of tables.
+    """Divide facts into those that a text states, and those of tables.
+
+    If the message names nothing, those of texts are left out: they are about other things.
 
     Args:
         facts: The facts.
         entities: The entities of the retrieval.
     """
     facts = list(facts)
-    named = {entity.id for entity in entities if entity.named}
-    told = [f for f in facts if f.has_text and not named.isdisjoint((f.subject, f.object))]
+    told = [f for f in facts if f.has_text] if any(e.named for e in entities) else []
     return told, [f for f in facts if not f.has_text]
 
 

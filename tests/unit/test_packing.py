@@ -139,7 +139,7 @@ def test_at_most_so_many_passages_as_asked_for():
 
 
 BILLING = (Entity("b", "Billing", named=True),)
-"""What the message names: the facts of texts that are shown are about it."""
+"""What the message names: without names no facts of texts are shown."""
 
 
 def fact(id_: str, subject: str = "a", **more) -> Fact:
@@ -191,7 +191,7 @@ def test_a_fact_of_a_conversation_is_shown_as_its_memory_or_not_at_all():
     assert block_of(retrieval).facts == ("edited",)
 
 
-def test_a_fact_of_a_text_about_nothing_that_the_message_names_is_not_shown():
+def test_a_fact_of_a_text_is_not_shown_for_a_message_that_names_nothing():
     told = fact("told", "x", documents=("q",))
     retrieval = found(entry("p", "Text."), facts=(told,), entities=BILLING)
     assert block_of(retrieval).facts == ("told",)

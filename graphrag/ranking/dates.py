@@ -9,7 +9,25 @@ from datetime import date
 from typing import NamedTuple
 
 from ..model import DayRange, GraphView
+from ..text.calendar_words import CALENDAR_WORDS, split_words
+from ..text.relative_dates import NUMBERS
 from .ranker import Reached, Step
+
+DATE_WEIGHT = 0.25
+ONLY_DATE_WEIGHT = 1.0
+"""Weight of a date in a question such as "What happened last week?"."""
+
+_OF_DATES = CALENDAR_WORDS | split_words(
+    "day days week weeks weekend month months year yesterday today last past previous ago happen"
+    " happened happens tell told say said do did going on"
+    " tag tage tagen woche wochen monat monate jahr gestern heute letzte letzten letzter vergangene"
+    " vergangenen vor passiert geschah geschehen los erzählt gesagt gemacht"
+    " jour jours semaine semaines mois hier dernier dernière derniers dernières passé passée dit"
+    " día días semana semanas mes meses ayer última últimas último últimos pasado pasada pasó"
+    " giorno giorni settimana settimane mese mesi ieri ultimo ultima ultimi ultime scorso scorsa"
+    " successo dia dias ontem passada aconteceu"
+)
+"""Content words that say nothing beside a date."""
 
 DAY_SCORE = 1.0
 NEAR_SCORE = 0.25
@@ -75,6 +93,18 @@ def day_score(named: DayRange, day: int) -> float:
         0 to 1.
     """
     return next((near.score for near in scored_days(named) if near.first <= day <= near.last), 0.0)
+
+
+def date_weight(view: GraphView) -> float:
+    """Return the weight of a date: most where the question says nothing else.
+
+    Args:
+        view: The question's words.
+    """
+    says_more = any(
+        not (word.isdigit() or word in NUMBERS or word in _OF_DATES) for word in view.words
+    )
+    return DATE_WEIGHT if says_more else ONLY_DATE_WEIGHT
 
 
 def is_of_past_day(view: GraphView, today: int) -> bool:

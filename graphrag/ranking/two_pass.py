@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..model import GraphView, LinkStart, RankedPassage
-from .dates import date_scores
+from .dates import date_scores, date_weight
 from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass, is_link_entity
 from .link_starts import first_starts, second_starts
 from .memory_links import memory_links
@@ -34,7 +34,6 @@ from .word_gain import WordGain
 if TYPE_CHECKING:
     from ..config import Settings
 
-DATE_WEIGHT = 0.25
 MEMORY_LINK_WEIGHT = 0.8
 MEMORY_PAIR_WEIGHT = 0.4
 RELATION_WEIGHT = 0.2
@@ -106,13 +105,13 @@ class TwoPassRanker(Ranker):
     def _score(self, view: GraphView) -> _Scored:
         base = base_scores(view)
         sessions = session_scores(view, base)
-        dates = date_scores(view)
+        dates, weight = date_scores(view), date_weight(view)
         names, starts = self._follow(view, base)
         named = [entity.id for entity in view.entities.values() if entity.named]
         told = related_passages(view, named, max_hops=self.max_hops)
         graph = {
             key: sessions.scores.get(key, 0.0)
-            + DATE_WEIGHT * dates.scores.get(key, 0.0)
+            + weight * dates.scores.get(key, 0.0)
             + names.scores.get(key, 0.0)
             + RELATION_WEIGHT * told.scores.get(key, 0.0)
             for key in view.passages

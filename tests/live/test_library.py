@@ -25,6 +25,6 @@ def test_the_example_prints_the_block_on_the_page(
     monkeypatch.setenv("NEO4J_USER", neo4j_server.user)
     monkeypatch.setenv("NEO4J_PASSWORD", neo4j_server.password)
 
-    exec(compile(example.replace("library-example", scope), str(PAGE), "exec"), {})
+    exec(compile(example.replace("library/example", scope), str(PAGE), "exec"), {})
 
     assert capsys.readouterr().out == output

@@ -184,6 +184,23 @@ class TestDates:
         days = (DayRange(100, 130, month=True), DayRange(110, 110))
         assert date_scores(view_of(passage("a", day=110), days=days)).scores == {"a": 1.0}
 
+    @pytest.mark.parametrize(
+        ("words", "first"),
+        [
+            (("happened", "18", "november"), "of the day"),
+            (("zwei", "wochen", "passiert"), "of the day"),
+            (("boiler", "november"), "similar"),
+        ],
+    )
+    def test_where_a_question_says_nothing_else_a_date_weighs_most(self, words, first):
+        view = view_of(
+            passage("of the day", day=100, centred=0.1),
+            passage("similar", day=5, centred=0.6),
+            days=(DayRange(100, 100),),
+        )
+        ranked = TwoPassRanker().rank(replace(view, words=words))
+        assert ranked[0].passage.key == first
+
 
 class TestPageRank:
     def test_the_walk_stays_near_the_seed(self):

@@ -207,7 +207,12 @@ class _Reader:
         return start, end
 
     def _is_article_of_name(self, start: int, end: int) -> bool:
-        """Whether a foreign article has a capital that no sentence gives it: "in Los Angeles"."""
+        """Whether what looks like an article is of the name: "in Los Angeles", "my L-Thyroxin"."""
+        if (
+            start < end - 1
+            and self.text[self.parts[start].end : self.parts[start + 1].start] == "-"
+        ):
+            return True
         return (
             start < end - 1
             and self.parts[start].norm in NAME_ARTICLES

@@ -243,6 +243,8 @@ def test_what_is_not_stated_is_no_fact(text):
         "Anna Berg forbids Tomas Reed to visit Port Vale.",
         "Anna Berg declined to join Lundqvist Ltd.",
         "Tomas Reed has yet to move to Port Vale.",
+        "Anna Berg is German and a Lundqvist Ltd fan.",
+        "Parcels from Anna Berg at Harbour Hall",
         "Anna Berg and Tomas Reed live in Quay Street and Port Vale respectively.",
     ],
 )

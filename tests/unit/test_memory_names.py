@@ -265,6 +265,7 @@ def test_a_verb_that_begins_the_sentence_is_no_part_of_a_name(text, names):
 
 def test_a_foreign_article_with_a_capital_belongs_to_the_name():
     assert named("She lives in Los Angeles.") == {"Los Angeles"}
+    assert named("He takes L-Thyroxin.") == {"L-Thyroxin"}
     assert named("Le Mans is far. The Anna is a boat.") == {"Mans", "Anna"}
 
 

@@ -25,7 +25,7 @@ OF_ROLE = ("of", "at", "for", "von", "bei")
 """Between a role and where somebody has it."""
 
 
-_BEFORE_NAMES = ("at", "by", "from", "in", "near", "of", "to", "bei", "von", "vom", "mit")
+_BEFORE_NAMES = ("at", "by", "in", "near", "of", "to", "bei", "von", "vom", "mit")
 _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
 """They begin no apposition: "Harbour Hall, ask for Tomas"."""
 

@@ -21,6 +21,7 @@ from .fact_words import (
     PRONOUNS,
     REPORTED,
     SELF_AS_OBJECT,
+    bare,
     is_auxiliary,
     is_denial,
     is_german_verb,
@@ -164,7 +165,8 @@ class PredicateReader(SentenceView):
     def _read_object(self, clause: _Clause, place: int) -> int | None:
         token = self._tokens[place]
         clause.last = token.entity_id
-        before = clause.words[-1] if clause.words else ""
+        said = bare(clause.words)
+        before = said[-1] if said else ""
         if clause.closed or (clause.subject.thing and before in ("by", "von", "vom")):
             return place + 1
         if before in AND:

@@ -208,10 +208,7 @@ class _Reader:
 
     def _is_article_of_name(self, start: int, end: int) -> bool:
         """Whether what looks like an article is of the name: "in Los Angeles", "my L-Thyroxin"."""
-        if (
-            start < end - 1
-            and self.text[self.parts[start].end : self.parts[start + 1].start] == "-"
-        ):
+        if start < end - 1 and self.text.startswith("-", self.parts[start].end):
             return True
         return (
             start < end - 1

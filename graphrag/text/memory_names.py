@@ -12,17 +12,17 @@ from collections.abc import Iterator, Sequence
 
 from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
 from .capitalised_runs import NAME_CONNECTORS, capitalised_runs
-from .common_words import is_common, is_common_noun, is_compound
+from .common_words import is_common
+from .german_nouns import capitalises_nouns, is_german_noun, is_noun
 from .no_names import NO_NAMES
 from .opening_words import OPENING_WORDS
 from .people_words import ABBREVIATED_TITLES, ADDRESS, begins_with_role
 from .prose import prose
 from .stop_words import (
     ARTICLES,
-    GERMAN,
     GERMAN_DETERMINERS,
+    GERMAN_PREPOSITIONS,
     NAME_ARTICLES,
-    NOT_GERMAN,
     STOP_WORDS,
 )
 from .words import Word, join_words, latin_apart, words
@@ -39,21 +39,8 @@ _BRACKETED = re.compile(r"([《『「])([^《》『』「」\s。、，！？!?,
 _DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une |el |una )")
 """After a single word: "Piquet, the border collie"."""
 
-_GERMAN_NOUN = re.compile(r"[a-zäöüß]{4,40}(?:ung|heit|keit|schaft|tät|tion)(?:s|en)?")
-"""Abstract nouns, which are formed of other words: Gliederung, Identität."""
-
 _HIRAGANA = re.compile(r"[\u3041-\u309f]")
 _AMOUNT_GOES_ON = re.compile(r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]")
-
-
-def capitalises_nouns(parts: Sequence[Word]) -> bool:
-    """Whether a text is German, so that a capital letter makes no name.
-
-    Args:
-        parts: Its words.
-    """
-    german = sum(word.norm in GERMAN for word in parts)
-    return german > sum(word.norm in NOT_GERMAN for word in parts)
 
 
 def is_acronym(written: str) -> bool:
@@ -278,11 +265,21 @@ class _Reader:
             return False
         if not self.german:
             return is_common(norm)
-        return self._is_after_article(place) or self._is_noun(place)
+        if self._is_after_article(place):
+            return True
+        return self._is_noun(place) and not self._is_place_or_product(place)
+
+    def _is_place_or_product(self, place: int) -> bool:
+        """Whether no noun stands after a German preposition: "in Leipzig", but "in Ordnung"."""
+        norm = self.parts[place].norm
+        return (
+            place > 0
+            and self.parts[place - 1].norm in GERMAN_PREPOSITIONS
+            and not is_german_noun(norm)
+        )
 
     def _is_noun(self, place: int) -> bool:
-        norm = self.parts[place].norm
-        return is_common_noun(norm) or is_compound(norm) or bool(_GERMAN_NOUN.fullmatch(norm))
+        return is_noun(self.parts[place].norm, in_german=self.german)
 
     def _is_after_article(self, place: int) -> bool:
         return place > 0 and self.parts[place - 1].norm in GERMAN_DETERMINERS

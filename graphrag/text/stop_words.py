@@ -100,6 +100,9 @@ NOT_GERMAN = frozenset([*_ENGLISH, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUS
 )
 """Case-folded function words of the other languages alone."""
 
+GERMAN_PREPOSITIONS = frozenset(_split("auf aus bei für in mit nach von über"))
+"""After these a German noun mostly has an article, and a place or a product has none."""
+
 GERMAN_DETERMINERS = frozenset(
     _split(
         """

@@ -263,6 +263,19 @@ def test_a_verb_that_begins_the_sentence_is_no_part_of_a_name(text, names):
     assert named(text) == names
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Der Server läuft auf Linux und steht in Leipzig.", {"Linux", "Leipzig"}),
+        ("Ich arbeite bei Siemens.", {"Siemens"}),
+        ("Wir sind in Urlaub, bei Bedarf und auf Anfrage da.", set()),
+        ("Er fährt nach Hause und backt mit Mehl nach Rezept.", set()),
+    ],
+)
+def test_in_german_a_place_or_product_without_an_article_is_a_name(text, names):
+    assert named(text) == names
+
+
 def test_a_foreign_article_with_a_capital_belongs_to_the_name():
     assert named("She lives in Los Angeles.") == {"Los Angeles"}
     assert named("He takes L-Thyroxin.") == {"L-Thyroxin"}

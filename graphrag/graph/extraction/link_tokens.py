@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ...text.calendar_words import is_capitalised_calendar_word, split_words
 from ...text.common_words import is_common_hyphenated, is_common_noun, is_compound
-from ...text.memory_names import capitalises_nouns
+from ...text.german_nouns import capitalises_nouns
 from ...text.origin_words import ORIGIN_WORDS
 from ...text.people_words import ABBREVIATED_TITLES
 from ...text.prose import prose

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from ...text.calendar_words import CALENDAR_WORDS, split_words
 from ...text.common_words import is_common, is_common_hyphenated, is_common_noun
 from ...text.english_words import ENGLISH_CODE, latin_languages, listed_words
-from ...text.memory_names import capitalises_nouns
+from ...text.german_nouns import capitalises_nouns
 from ...text.prose import prose
 from ...text.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
 from ...text.unspaced import unspaced_language

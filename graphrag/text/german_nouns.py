@@ -1,0 +1,59 @@
+"""German nouns, which have a capital without being names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .common_words import is_common_noun, is_compound
+from .english_words import listed_words
+from .stop_words import GERMAN, NOT_GERMAN
+from .words import Word
+
+MIN_STEM = 4
+"""A shorter word is not looked up without its ending."""
+
+_ABSTRACT = re.compile(r"[a-zäöüß]{4,40}(?:ung|heit|keit|schaft|tät|tion)(?:s|en)?")
+"""Abstract nouns, which are formed of other words: Gliederung, Identität."""
+
+_ENDINGS = ("e", "n", "en", "s", "es", "er")
+
+
+def capitalises_nouns(parts: Sequence[Word]) -> bool:
+    """Whether a text is German, so that a capital letter makes no name.
+
+    Args:
+        parts: Its words.
+    """
+    german = sum(word.norm in GERMAN for word in parts)
+    return german > sum(word.norm in NOT_GERMAN for word in parts)
+
+
+def is_noun(norm: str, *, in_german: bool) -> bool:
+    """Whether a word is a common noun.
+
+    Args:
+        norm: The normalised word.
+        in_german: Whether it stands in a German text.
+    """
+    return (
+        is_common_noun(norm)
+        or is_compound(norm)
+        or bool(_ABSTRACT.fullmatch(norm))
+        or (in_german and _is_listed(norm))
+    )
+
+
+def is_german_noun(norm: str) -> bool:
+    """Whether a word is a noun of a German dictionary, which has no places and no products."""
+    return _is_listed(norm) or is_compound(norm) or bool(_ABSTRACT.fullmatch(norm))
+
+
+def _is_listed(norm: str) -> bool:
+    """Whether the list of German words has a word, or what it is without an ending."""
+    listed = listed_words("de")
+    return norm in listed or any(
+        norm.endswith(ending) and norm.removesuffix(ending) in listed
+        for ending in _ENDINGS
+        if len(norm) - len(ending) >= MIN_STEM
+    )

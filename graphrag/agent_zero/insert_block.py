@@ -1,7 +1,7 @@
 """A turn with the switch on, as far as it runs on the host's loop: wait, ask, insert.
 
-Everything slow happens on threads of the plugin's own. Here the host's recall is awaited as long
-as the host itself waits for it, and then the outcome, never longer than the turn's budget.
+Everything slow happens on threads of the plugin's own. Here the host's recall is awaited, 20
+seconds at most, and then the outcome, never longer than the turn's budget.
 """
 
 from __future__ import annotations

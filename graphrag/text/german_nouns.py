@@ -29,19 +29,9 @@ def capitalises_nouns(parts: Sequence[Word]) -> bool:
     return german > sum(word.norm in NOT_GERMAN for word in parts)
 
 
-def is_noun(norm: str, *, in_german: bool) -> bool:
-    """Whether a word is a common noun.
-
-    Args:
-        norm: The normalised word.
-        in_german: Whether it stands in a German text.
-    """
-    return (
-        is_common_noun(norm)
-        or is_compound(norm)
-        or bool(_ABSTRACT.fullmatch(norm))
-        or (in_german and _is_listed(norm))
-    )
+def may_be_noun(norm: str) -> bool:
+    """Whether a word in a German text may be a noun; some towns and products may, too."""
+    return is_common_noun(norm) or is_german_noun(norm)
 
 
 def is_german_noun(norm: str) -> bool:

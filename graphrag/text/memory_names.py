@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
 from .capitalised_runs import NAME_CONNECTORS, capitalised_runs
 from .common_words import is_common
-from .german_nouns import capitalises_nouns, is_german_noun, is_noun
+from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 from .no_names import NO_NAMES
 from .opening_words import OPENING_WORDS
 from .people_words import ABBREVIATED_TITLES, ADDRESS, begins_with_role
@@ -279,7 +279,7 @@ class _Reader:
         )
 
     def _is_noun(self, place: int) -> bool:
-        return is_noun(self.parts[place].norm, in_german=self.german)
+        return may_be_noun(self.parts[place].norm)
 
     def _is_after_article(self, place: int) -> bool:
         return place > 0 and self.parts[place - 1].norm in GERMAN_DETERMINERS

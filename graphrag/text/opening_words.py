@@ -15,7 +15,7 @@ OPENING_WORDS = split_words(
     " create debug delete deploy describe disable disconnect download drop email enable ensure"
     " exclude export feed fetch find finish fix follow forward get give grant help ignore"
     " import include inform install invite join keep let list load log mail make meet merge message"
-    " migrate mount move mute notify open order pay phone pick ping plan prefer prepare print push"
+    " migrate mount move mute notify open order pay phone pick plan prefer prepare print push"
     " put read rebuild reboot refund reinstall remind remove rename renew repair replace reply"
     " request reset resend restart restore return run save schedule see sell send set share show"
     " skip start stop store submit switch sync take tell text thank transfer try update upgrade"
@@ -39,6 +39,6 @@ OPENING_WORDS = split_words(
     " presumably previously probably recently regardless reportedly sadly similarly sometimes soon"
     " strangely suddenly surprisingly typically ultimately unfortunately usually whereas"
     # The same in other languages.
-    " bonjour buenas buenos guten hallo hello hola ciao dear thanks falls gemäß laut selon según"
+    " bonjour guten hallo hello hola ciao dear thanks falls gemäß laut selon según"
     " secondo segundo sollte wohnt"
 )

@@ -257,6 +257,7 @@ def test_a_common_word_that_is_described_is_a_name():
         ("Sadly Zorvia is slow.", {"Zorvia"}),
         ("Selon Tove Brandt, Zorvia est lent.", {"Tove Brandt", "Zorvia"}),
         ("Reading Festival was loud.", {"Reading Festival"}),
+        ("Buenos Aires is hot.", {"Buenos Aires"}),
     ],
 )
 def test_a_verb_that_begins_the_sentence_is_no_part_of_a_name(text, names):

@@ -74,8 +74,7 @@ from graphrag.text.dates import question_days
 from graphrag.text.embedded_text import embedded_text
 from graphrag.text.english_words import english_text, english_words, latin_languages
 from graphrag.text.first_person import speaks_of_self
-from graphrag.text.german_nouns import is_german_noun
-from graphrag.text.german_nouns import is_noun as is_common_german_noun
+from graphrag.text.german_nouns import is_german_noun, may_be_noun
 from graphrag.text.memory_names import is_acronym, memory_names
 from graphrag.text.name_dictionary import EntityDictionary, document_mentions
 from graphrag.text.name_evidence import is_hasty, name_evidence, title_names
@@ -217,7 +216,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),
     capitalised_runs: lambda text: capitalised_runs(text, words(text)),
     is_german_noun: is_german_noun,
-    is_common_german_noun: lambda text: is_common_german_noun(text, in_german=True),
+    may_be_noun: may_be_noun,
     memory_names: lambda text: memory_names(text, words(text)),
     prose: prose,
     is_acronym: is_acronym,

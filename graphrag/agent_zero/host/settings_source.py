@@ -44,9 +44,11 @@ def is_on_somewhere(besides: tuple[str, str] | None = None) -> bool:
     projects = project_names(_root()) or ()
     # What was read before may be of a project that was deleted.
     read = [place for place in _read if not place[0] or place[0] in projects]
-    places = {_WHOLE_HOST, *((name, "") for name in projects), *read} - {besides}
+    places = dict.fromkeys([_WHOLE_HOST, *read, *((name, "") for name in projects)])
     return any(
-        is_switched_on(_config_of(*place).get("graphrag_enabled", False)) for place in places
+        is_switched_on(_config_of(*place).get("graphrag_enabled", False))
+        for place in places
+        if place != besides
     )
 
 

@@ -104,7 +104,7 @@ def _hooks(host: Path, plugin: Path, layout: Layout) -> Finding:
     if missing:
         detail = f"missing: {', '.join(missing)}; install the plugin again"
         return Finding("hooks", "failed", detail)
-    if layout.has_plugins and (plugin / ".toggle-0").exists():
+    if layout.has_plugins and layouts.is_disabled(plugin):
         return Finding("hooks", "failed", "the plugin is disabled in Agent Zero's list of plugins")
     before = [folder for pattern in _BEFORE_OURS for folder in host.glob(pattern)]
     if layout.has_plugins:

@@ -84,10 +84,6 @@ class Following:
         """
         self._folders.pop(key, None)
 
-    def subdirs(self) -> tuple[str, ...]:
-        """Return the folders that are followed."""
-        return tuple(name for folders in list(self._folders.values()) for name in folders.subdirs())
-
     def _llm_extractor(self, folder: MemoryFolder) -> LlmExtractor | None:
         """Return what asks the folder's utility model about memories, if the user chose that."""
         settings = folder.settings

@@ -132,7 +132,7 @@ class PredicateReader(SentenceView):
         # "uses Tern, made by Lundqvist"
         is_of_last = text == "," and is_participle(after)
         if is_of_last and clause.last and self._tokens[place + 2].text in PREPOSITIONS:
-            # "bought Tern, made by Lundqvist" and "sits in B7, made by" each read it on their own.
+            # After a past verb ("bought Tern, made by Lundqvist"), ``_read_attached`` reads it.
             return None if is_past(verb.text) else Subject((clause.last,))
         return clause.subject if self._goes_on_with_verb(place + 1, clause.subject) else None
 

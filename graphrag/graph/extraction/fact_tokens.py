@@ -43,7 +43,6 @@ _SHORT_FORM = re.compile(
 )
 _COMPANY = re.compile(r"(?:inc|ltd|co|corp)$", re.IGNORECASE)
 _ORDINAL = re.compile(r"(?:^|\s)\d{1,2}$")
-_NEXT_LOWER = re.compile(r"\s{0,3}[^\W\d_A-ZÄÖÜ]")
 _NEXT_WORD = re.compile(r"[\s.]{0,20}+([^\W\d_]+)")
 _QUOTE = re.compile(
     r"\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|„[^“”\n]{0,400}[“”]|«[^»\n]{0,400}»|`[^`\n]{0,400}`"
@@ -154,7 +153,7 @@ def _sentences_of_line(text: str, start: int, end: int) -> Iterator[tuple[int, i
     for match in _END.finditer(text, start, end):
         if match.group() == "." and _goes_on(text, start, match.start(), end):
             continue
-        if match.group().startswith("..") and _NEXT_LOWER.match(text, match.end(), end):
+        if match.group().startswith("..") and _is_lower_next(text, match.end(), end):
             continue
         yield _without_space(text, start, match.start())
         start = match.end()
@@ -168,9 +167,14 @@ def _goes_on(text: str, start: int, dot: int, end: int) -> bool:
     if _SHORT_FORM.search(before):
         return True
     after = _NEXT_WORD.match(text, dot, end)
-    if after and after[1][0].islower() and _COMPANY.search(before):
+    if _is_lower_next(text, dot, end) and _COMPANY.search(before):
         return True
     return bool(_ORDINAL.search(before) and after and after[1].casefold() in CALENDAR_WORDS)
+
+
+def _is_lower_next(text: str, place: int, end: int) -> bool:
+    after = _NEXT_WORD.match(text, place, end)
+    return after is not None and after[1][0].islower()
 
 
 def _without_space(text: str, start: int, end: int) -> tuple[int, int]:

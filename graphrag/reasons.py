@@ -29,6 +29,7 @@ class Reason(StrEnum):
     # Neo4j answered, but nothing was worth adding.
     NOT_ABOUT_MEMORY = "not_about_memory"
     NOTHING_FOUND = "nothing_found"
+    NO_ROOM = "no_room"
 
     # There is a block, but the mode keeps it out of the prompt.
     SHADOW = "shadow"

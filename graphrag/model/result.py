@@ -109,7 +109,8 @@ class Block:
         facts: Ids of the facts shown.
         shown: The text of each passage in the block, by key.
         outdated: Keys of the passages shown that are marked as older than another memory.
-        withheld: Why nothing is shown of what was found: ``not_about_memory``; else empty.
+        withheld: Why nothing is shown of what was found: ``not_about_memory`` or ``no_room``; else
+            empty.
 
     Example:
         ::

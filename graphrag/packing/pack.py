@@ -101,7 +101,7 @@ def pack(
             facts = replace(facts, entity_lines=facts.entity_lines[:-1])
         else:
             notes = notes[:-1]
-    return Block()
+    return Block(withheld=Reason.NO_ROOM if candidates else "")
 
 
 def _listed(entities: Iterable[Entity], budget: Budget, counter: CountTokens) -> tuple[Entity, ...]:

@@ -74,7 +74,7 @@ def pack_results(
             results.pop()
         else:
             facts = ShownFacts()
-    return Block()
+    return Block(withheld=Reason.NO_ROOM if entries else "")
 
 
 def _in_order(retrieval: Retrieval) -> list[RankedPassage]:

@@ -14,6 +14,7 @@ from graphrag.packing.excerpts import first_choice, join_sentences, word_weights
 from graphrag.packing.pack import pack
 from graphrag.packing.shown_sentences import shown_sentences
 from graphrag.packing.tokens import estimate_tokens
+from graphrag.reasons import Reason
 from graphrag.text.sentences import split_sentences
 
 MAY_8 = date(2023, 5, 8).toordinal()
@@ -305,6 +306,13 @@ def test_the_preamble_counts_against_the_budget():
     preamble = "word " * 100
     block = block_of(found(*entries), max_tokens=200, preamble=preamble)
     assert block.tokens == count_words(preamble) + count_words(block.text) <= 200
+
+
+def test_a_budget_that_holds_no_passage_is_named_as_the_reason():
+    one = entry("a", "Four words stand here.")
+    small = block_of(found(one), max_tokens=16, preamble="word " * 12)
+    assert (small.text, small.withheld) == ("", Reason.NO_ROOM)
+    assert block_of(found(), max_tokens=16).withheld == ""
 
 
 TEXTS = st.text(max_size=400) | st.sampled_from([LONG, "Short.", "一句话。又一句。", "{{x}} §§y"])

@@ -13,6 +13,7 @@ from graphrag.model import Fact, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import END, START
 from graphrag.packing.search_results import pack_results
 from graphrag.packing.tokens import estimate_tokens
+from graphrag.reasons import Reason
 
 MAY_8 = date(2023, 5, 8).toordinal()
 
@@ -104,6 +105,11 @@ def test_a_score_just_below_zero_reads_as_zero():
 def test_nothing_found_gives_no_text():
     assert packed().text == ""
     assert packed(memory("a", " ")).text == ""
+
+
+def test_a_budget_that_holds_no_result_is_named_as_the_reason():
+    block = packed(memory("a", "One."), max_tokens=16)
+    assert (block.text, block.withheld) == ("", Reason.NO_ROOM)
 
 
 def test_most_results_are_bounded_by_the_setting():

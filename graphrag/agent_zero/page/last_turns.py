@@ -27,6 +27,7 @@ SILENCE: Mapping[str, str] = {
     Reason.LOW_CONFIDENCE: "The message was too vague to follow the graph.",
     Reason.NOT_ABOUT_MEMORY: "The message does not look as if the answer were in memory.",
     Reason.NOTHING_FOUND: "The graph had nothing worth adding.",
+    Reason.NO_ROOM: "What the graph had does not fit into the token budget.",
 }
 """Why a turn has no block, in one sentence for each reason."""
 

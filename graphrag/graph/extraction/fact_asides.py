@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...text.people_words import PEOPLE
+from .fact_findings import Findings, PartReader
 from .fact_predicates import PredicateReader, Subject
 from .fact_tokens import NAME, OWNER, WORD
-from .fact_view import MAX_OWNED
+from .fact_view import MAX_OWNED, SentenceView
 from .fact_words import (
     ADJECTIVES,
     AND,
@@ -32,8 +33,23 @@ _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", 
 _BORN = ("born", "geboren", "né", "née")
 
 
-class AsideReader(PredicateReader):
-    """Reads what a sentence says beside its verb: "Tomas's colleague Otto", "the hall in Leer"."""
+class AsideReader(PartReader):
+    """Reads what a sentence says beside its verb: "Tomas's colleague Otto", "the hall in Leer".
+
+    Args:
+        view: The sentence.
+        found: Where the relations go.
+        predicates: Reads relative clauses.
+    """
+
+    def __init__(self, view: SentenceView, found: Findings, predicates: PredicateReader) -> None:
+        super().__init__(view, found)
+        self._predicates = predicates
+
+    def read(self) -> None:
+        """Read what stands with names, whatever the sentence says of them."""
+        self._read_owned()
+        self._read_places()
 
     def _read_owned(self) -> None:
         for place, token in enumerate(self._tokens):
@@ -57,29 +73,33 @@ class AsideReader(PredicateReader):
         while self._tokens[place].kind == WORD and len(role) < MAX_OWNED:
             role.append(self._tokens[place].text)
             place += 1
-        if self._tokens[place].text == "," and self._is_name(place + 1):
-            if self._tokens[self._after_brackets(place + 2)].text != ",":
+        if self._tokens[place].text == "," and self._view.is_name(place + 1):
+            if self._tokens[self._view.after_brackets(place + 2)].text != ",":
                 return
             place += 1
         if self._tokens[place].text.isalpha() and self._tokens[place].text.islower():
             return  # a hasty note: "iolo's test leer" is a test in Leer
-        if self._is_name(place) and self._ends_phrase(place + 1, subject=True) and is_role(role):
+        if (
+            self._view.is_name(place)
+            and self._view.ends_phrase(place + 1, subject=True)
+            and is_role(role)
+        ):
             if joined:
-                self._add(owner, f"{' '.join(role)} is", self._tokens[place].entity_id)
+                self._found.add(owner, f"{' '.join(role)} is", self._tokens[place].entity_id)
             else:
-                self._add_role(self._tokens[place].entity_id, role, owner)
+                self._found.add_role(self._tokens[place].entity_id, role, owner)
 
     def _read_role_in_brackets(self, place: int) -> None:
         """Read "Anna (my mother)" from the word after the bracket on."""
-        role = self._words_from(place + 1)
-        if self._is_name(place - 2) and self._tokens[place + 1 + len(role)].text == ")":
-            self._add_role(self._tokens[place - 2].entity_id, role, self._user)
+        role = self._view.words_from(place + 1)
+        if self._view.is_name(place - 2) and self._tokens[place + 1 + len(role)].text == ")":
+            self._found.add_role(self._tokens[place - 2].entity_id, role, self._user)
 
     def _owner_before(self, place: int) -> str:
         names = {token.entity_id for token in self._tokens[:place] if token.kind == NAME}
         if len(names) == 1:
             return next(iter(names))
-        return self._earlier if not names else ""
+        return self._view.earlier if not names else ""
 
     def _read_places(self) -> None:
         """Read "at Harbour Hall in Bremen": the name after a preposition is in the next one.
@@ -93,13 +113,13 @@ class AsideReader(PredicateReader):
             at_home = before == "at" and self._tokens[place + 1].kind == OWNER
             after = place + 1 + at_home
             if (
-                self._is_name(place)
-                and (other := self._name_after(after, PLACES)) is not None
+                self._view.is_name(place)
+                and (other := self._view.name_after(after, PLACES)) is not None
                 and self._is_place_of(before, after)
-                and self._ends_phrase(other + 1)
-                and not self._is_doubtful_before(place)
+                and self._view.ends_phrase(other + 1)
+                and not self._view.is_doubtful_before(place)
             ):
-                self._add(
+                self._found.add(
                     self._tokens[place].entity_id,
                     f"is {self._tokens[after].text}",
                     self._tokens[other].entity_id,
@@ -119,7 +139,7 @@ class AsideReader(PredicateReader):
             return self._tokens[place].text == "in"
         return before == ":" or before in _BEFORE_NAMES
 
-    def _read_attached(self) -> None:
+    def read_attached(self) -> None:
         """Read "Tern, which runs on Linux" and "Tern units, made by Lundqvist" anywhere."""
         names: list[str] = []
         for place, token in enumerate(self._tokens[: self._last]):
@@ -128,40 +148,40 @@ class AsideReader(PredicateReader):
             if token.text != "," or not names:
                 continue
             after = self._tokens[place + 1]
-            end = self._next_comma(place + 1)
-            if self._is_name(place - 1) and after.text in ("which", "who"):
+            end = self._view.next_comma(place + 1)
+            if self._view.is_name(place - 1) and after.text in ("which", "who"):
                 plural = after.text == "who"
-                self._read_predicates(place + 2, Subject((names[-1],), plural=plural), end)
-            elif self._is_name(place - 1) and (
+                self._predicates.read(place + 2, Subject((names[-1],), plural=plural), end)
+            elif self._view.is_name(place - 1) and (
                 after.text in ("the", "a", "an")
                 or after.text in OWN
                 or after.kind == NAME
                 or self._is_role_of_name(place + 1)
             ):
                 self._read_apposition(place + 1, end, names[-1])
-            elif self._is_name(place - 1) and self._is_place_aside(place + 1):
-                other = self._name_after(place + 1, PLACES)
-                self._add(names[-1], f"is {after.text}", self._tokens[other or 0].entity_id)
+            elif self._view.is_name(place - 1) and self._is_place_aside(place + 1):
+                other = self._view.name_after(place + 1, PLACES)
+                self._found.add(names[-1], f"is {after.text}", self._tokens[other or 0].entity_id)
             elif (after.text in _BORN and self._tokens[place + 2].text in PREPOSITIONS) or (
                 is_participle(after.text)
                 and self._tokens[place + 2].text in PREPOSITIONS
-                and (len(set(names)) == 1 or self._is_name(place - 1))
+                and (len(set(names)) == 1 or self._view.is_name(place - 1))
                 and not any(token.text in ("by", "von") for token in self._tokens[:place])
             ):
-                self._read_predicates(place + 1, Subject((names[-1],)), end)
+                self._predicates.read(place + 1, Subject((names[-1],)), end)
 
     def _is_place_aside(self, place: int) -> bool:
         """Whether an aside at a place is just "in Otley"."""
-        other = self._name_after(place, PLACES)
+        other = self._view.name_after(place, PLACES)
         return other is not None and self._tokens[other + 1].text in (",", "")
 
     def _is_role_of_name(self, place: int) -> bool:
         """Whether "pianist of the Trio" begins at a place."""
-        role = self._words_from(place)
+        role = self._view.words_from(place)
         return (
             is_role(role)
             and not is_verb(role[0])
-            and self._name_after(place + len(role), OF_ROLE) is not None
+            and self._view.name_after(place + len(role), OF_ROLE) is not None
         )
 
     def _read_apposition(self, place: int, end: int, entity: str) -> None:
@@ -172,7 +192,7 @@ class AsideReader(PredicateReader):
             owned = place + 1 + (self._tokens[place + 1].kind == OWNER)
             role = [token.text for token in self._tokens[owned:end]]
             if all(t.kind == WORD for t in self._tokens[owned:end]):
-                self._add_role(entity, role, self._tokens[place].entity_id or self._user)
+                self._found.add_role(entity, role, self._tokens[place].entity_id or self._user)
             return
         words: list[str] = []
         while place < end and self._tokens[place].kind == WORD:
@@ -180,9 +200,9 @@ class AsideReader(PredicateReader):
             place += 1
         if words and words[0] in _REQUESTS:
             return
-        if words[1:] and self._is_name(place) and ADJECTIVES.issuperset(words[1:]):
+        if words[1:] and self._view.is_name(place) and ADJECTIVES.issuperset(words[1:]):
             # "Hipopotam, the big Ducato"
-            self._add(entity, "is", self._tokens[place].entity_id)
+            self._found.add(entity, "is", self._tokens[place].entity_id)
             return
-        if place < end and self._is_name(place) and any(w in PREPOSITIONS for w in words[1:]):
-            self._add_object((entity,), ["is", *words], place)
+        if place < end and self._view.is_name(place) and any(w in PREPOSITIONS for w in words[1:]):
+            self._predicates.add_object((entity,), ["is", *words], place)

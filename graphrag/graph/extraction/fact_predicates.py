@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .fact_tokens import MARK, NAME, NUMBER, OWNER, WORD, Sentence
-from .fact_view import MAX_OWNED, SentenceView
+from .fact_findings import MAX_BETWEEN, PartReader
+from .fact_tokens import MARK, NAME, NUMBER, OWNER, WORD
+from .fact_view import MAX_OWNED
 from .fact_words import (
-    ADJECTIVES,
     AND,
     BREAKS,
     COPULAS,
@@ -28,12 +28,8 @@ from .fact_words import (
     is_noun,
     is_participle,
     is_past,
-    is_role,
     takes_last_word,
 )
-
-MAX_BETWEEN = 10
-"""Maximum number of words from a verb to its object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +68,17 @@ class _Clause:
     last: str = ""
 
 
-class PredicateReader(SentenceView):
-    """Reads what follows a subject.
+class PredicateReader(PartReader):
+    """Reads what follows a subject."""
 
-    Args:
-        sentence: The sentence.
-        earlier: Whom "she" and "its" at its start can only mean; empty if that is not certain.
-        user: The user's entity id, or empty.
+    def read(self, place: int, subject: Subject, end: int | None = None) -> None:
+        """Read "sits in B7, runs on Linux and feeds shop-web" from the first verb on.
 
-    Attributes:
-        facts: (subject, predicate, object) of each relation found.
-    """
-
-    def __init__(self, sentence: Sentence, earlier: str, user: str) -> None:
-        super().__init__(sentence, earlier, user)
-        self._only = ""
-        self.facts: list[tuple[str, str, str]] = []
-
-    def _read_predicates(self, place: int, subject: Subject, end: int | None = None) -> None:
-        """Read "sits in B7, runs on Linux and feeds shop-web" from the first verb on."""
+        Args:
+            place: Where the verb stands, or an adverb before it.
+            subject: The subject.
+            end: Where to stop; by default at the end of the sentence.
+        """
         end = self._last if end is None else end
         current: Subject | None = subject
         while current is not None:
@@ -98,7 +86,7 @@ class PredicateReader(SentenceView):
 
     def _read_predicate(self, place: int, subject: Subject, end: int) -> tuple[int, Subject | None]:
         """Read one verb with its objects; return where the next one of the subject starts."""
-        while self._is_adverb(place):
+        while self._view.is_adverb(place):
             place += 1
         if place >= end or not self._states(place, subject):
             return place, None
@@ -117,7 +105,7 @@ class PredicateReader(SentenceView):
     def _states(self, place: int, subject: Subject) -> bool:
         """Whether a verb of the subject stands at a place, and says what is so."""
         verb = self._tokens[place]
-        if not self._is_verb(place, subject.plural) or self._is_doubtful_before(place):
+        if not self._view.is_verb(place, subject.plural) or self._view.is_doubtful_before(place):
             return False
         # What the user asked or did in a chat is no relation that lasts.
         is_user = subject.entities == (self._user,) and not subject.plural
@@ -142,13 +130,13 @@ class PredicateReader(SentenceView):
         if token.kind == NAME:
             return self._read_object(clause, place)
         if token.kind == WORD:
-            if place > clause.verb and (after := self._after_date(place)) > place:
+            if place > clause.verb and (after := self._view.after_date(place)) > place:
                 return after
             return place + 1 if self._read_word(clause, place) else None
         if token.text == "(":
-            after = self._after_brackets(place)
-            if after == place + 3 and self._is_name(place + 1) and not clause.closed:
-                self._add_all(
+            after = self._view.after_brackets(place)
+            if after == place + 3 and self._view.is_name(place + 1) and not clause.closed:
+                self._found.add_all(
                     clause.subject.entities, clause.words, self._tokens[place + 1].entity_id
                 )
                 clause.closed = True
@@ -171,7 +159,7 @@ class PredicateReader(SentenceView):
             return place + 1
         if before in AND:
             return None
-        after = self._add_object(clause.subject.entities, clause.words, place, clause.verb)
+        after = self.add_object(clause.subject.entities, clause.words, place, clause.verb)
         if after == place and self._begins_clause(place):
             return None
         clause.closed = after > place
@@ -182,7 +170,7 @@ class PredicateReader(SentenceView):
         """Whether a name has a verb of its own: "suspects Tomas lives in", "forbids Tomas to"."""
         following = self._tokens[name + 1]
         return following.kind == WORD and (
-            following.text == "to" or self._is_verb(name + 1, plural=False)
+            following.text == "to" or self._view.is_verb(name + 1, plural=False)
         )
 
     def _read_word(self, clause: _Clause, place: int) -> bool:
@@ -195,32 +183,34 @@ class PredicateReader(SentenceView):
             return False
         if text == "used" and self._tokens[place + 1].text == "to":
             return False
-        if text == "as" and self._is_name(place + 1):
+        if text == "as" and self._view.is_name(place + 1):
             return False
         if place > clause.verb:
             if self._tokens[clause.verb].text in PREFERRED:
                 return False
             if text in SELF_AS_OBJECT and self._user:
                 if not clause.closed:
-                    rest = [] if words[-1] in PREPOSITIONS else self._words_from(place + 1)
-                    self._add_all(clause.subject.entities, [*words, *rest], self._user)
+                    rest = [] if words[-1] in PREPOSITIONS else self._view.words_from(place + 1)
+                    self._found.add_all(clause.subject.entities, [*words, *rest], self._user)
                 clause.closed = True
-            elif text in PRONOUNS and not (text == "one" and self._is_name(place + 1)):
+            elif text in PRONOUNS and not (text == "one" and self._view.is_name(place + 1)):
                 return False
         if text in OWN and self._user and follows_verb and words[-1] in COPULAS:
             # "is our accountant"
             for entity in () if clause.subject.before else clause.subject.entities:
-                self._add_role(entity, self._words_from(place + 1), self._user)
+                self._found.add_role(entity, self._view.words_from(place + 1), self._user)
         elif text in OWN and self._user and follows_verb and not clause.closed:
             # "checks our fire extinguishers"
-            owned = self._words_from(place + 1)
-            if owned and not self._is_name(place + 1 + len(owned)):
-                self._add_all(clause.subject.entities, [*words, "the", *owned, "of"], self._user)
+            owned = self._view.words_from(place + 1)
+            if owned and not self._view.is_name(place + 1 + len(owned)):
+                self._found.add_all(
+                    clause.subject.entities, [*words, "the", *owned, "of"], self._user
+                )
                 clause.closed = True
         words.append(text)
         return True
 
-    def _add_object(
+    def add_object(
         self,
         subjects: Sequence[str],
         words: Sequence[str],
@@ -235,37 +225,37 @@ class PredicateReader(SentenceView):
             # "Potter's Row": a longer name that is not known.
             return place
         if following.kind == OWNER:
-            owned = self._words_from(place + 2)[:MAX_OWNED]
+            owned = self._view.words_from(place + 2)[:MAX_OWNED]
             after = place + 2 + len(owned)
-            if self._is_name(after) and self._ends_phrase(after + 1):
-                return self._add_object(subjects, words, after, verb)
+            if self._view.is_name(after) and self._view.ends_phrase(after + 1):
+                return self.add_object(subjects, words, after, verb)
             if not owned:
                 return place
-            self._add_all(subjects, [*words, "the", *owned, "of"], name.entity_id)
+            self._found.add_all(subjects, [*words, "the", *owned, "of"], name.entity_id)
             return after
         is_final = following.kind == WORD and self._tokens[place + 2].kind == MARK
         if verb >= 0 and is_final and takes_last_word(self._tokens[verb].text):
             # "wurde am Bahnhof Leer gestohlen"
             words = [*words, "…", following.text]
-        elif not self._ends_phrase(place + 1):
+        elif not self._view.ends_phrase(place + 1):
             return place
         if self._tokens[place + 1].text in ("or", "oder", "/"):
             return place
         if verb >= 0 and self._may_be_noun(verb, place):
             return place
-        self._add_all(subjects, words, name.entity_id, turned=turned)
-        place = self._after_brackets(place + 1)
+        self._found.add_all(subjects, words, name.entity_id, turned=turned)
+        place = self._view.after_brackets(place + 1)
         while self._tokens[place].text in AND or self._tokens[place].text == ",":
             after = place + 1
             while self._tokens[after].text in AND or self._tokens[after].text in DETERMINERS:
                 after += 1
-            if not self._is_name(after) or not self._ends_phrase(after + 1):
+            if not self._view.is_name(after) or not self._view.ends_phrase(after + 1):
                 break
-            if self._is_verb(after + 1, plural=False):
+            if self._view.is_verb(after + 1, plural=False):
                 break
             if self._tokens[after + 1].text in PREPOSITIONS:
                 break  # "works for Heron Works and Tomas Reed for Kravix Labs"
-            self._add_all(subjects, words, self._tokens[after].entity_id, turned=turned)
+            self._found.add_all(subjects, words, self._tokens[after].entity_id, turned=turned)
             place = after + 1
         return place
 
@@ -280,10 +270,10 @@ class PredicateReader(SentenceView):
     def _goes_on_with_verb(self, place: int, subject: Subject) -> bool:
         """Whether a further verb of the subject follows a comma or "and"."""
         first = place - 2
-        while self._is_adverb(place) or self._tokens[place].text in AND:
+        while self._view.is_adverb(place) or self._tokens[place].text in AND:
             place += 1
         token = self._tokens[place]
-        if token.kind != WORD or not self._is_verb(place, plural=False):
+        if token.kind != WORD or not self._view.is_verb(place, plural=False):
             return False
         if subject.plural and token.text.endswith("s") and not is_auxiliary(token.text):
             return False
@@ -299,26 +289,3 @@ class PredicateReader(SentenceView):
             or following.text in SELF_AS_OBJECT
             or (following.kind in (NAME, NUMBER) and self._tokens[first + 1].text != ",")
         )
-
-    def _add_all(
-        self, subjects: Sequence[str], words: Sequence[str], obj: str, *, turned: bool = False
-    ) -> None:
-        if words and words[-1] in ADJECTIVES and words[-2:-1] and words[-2] in DETERMINERS:
-            words = words[:-1]
-        while words and (words[-1] in DETERMINERS or words[-1] in OWN):
-            words = words[:-1]
-        if words and len(words) <= MAX_BETWEEN + MAX_OWNED:
-            for subject in subjects:
-                ends = (obj, subject) if turned else (subject, obj)
-                self._add(ends[0], " ".join(words), ends[1])
-
-    def _add_role(self, entity: str, role: Sequence[str], owner: str) -> None:
-        if list(role) == ["name"]:
-            self._add(owner, "is called", entity)
-            self._only = owner
-        elif is_role(role):
-            self._add(entity, f"is {' '.join(role)} of", owner)
-
-    def _add(self, subject: str, predicate: str, obj: str) -> None:
-        if subject and obj and subject != obj:
-            self.facts.append((subject, predicate, obj))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from ...text.calendar_words import split_words
 from ...text.memory_names import is_acronym
 from ...text.people_words import AT_WORK, OTHER_WORDS, PEOPLE
-from .fact_asides import OF_ROLE, AsideReader
+from .fact_asides import OF_ROLE
+from .fact_findings import PartReader
 from .fact_tokens import WORD
 from .fact_words import (
     ADJECTIVES,
@@ -37,10 +38,16 @@ _BEING = split_words("is was are ist war heißt est es è")
 _HAVING = split_words("has have hat haben")
 
 
-class RelativeReader(AsideReader):
+class RelativeReader(PartReader):
     """Reads who somebody is to the user, or to whom they are a relative."""
 
-    def _read_relative(self, place: int) -> int | None:
+    def read(self) -> None:
+        """Read the roles that stand anywhere in the sentence."""
+        self._read_relatives_aside()
+        self._read_labels_in_brackets()
+        self._read_role_label()
+
+    def read_first(self, place: int) -> int | None:
         """Add whom a sentence begins with: "Brother: Matthias Pacher", "His mother is Ina Berg".
 
         Args:
@@ -49,7 +56,7 @@ class RelativeReader(AsideReader):
         Returns:
             The place of the name; None without one.
         """
-        if not self._user or self._earlier:
+        if not self._user or self._view.earlier:
             return None
         start = place + (self._tokens[place].text in _POSSESSIVES)
         end = self._after_role(start)
@@ -57,9 +64,9 @@ class RelativeReader(AsideReader):
             return None
         is_told = self._tokens[end].text == ":" or self._tokens[end].text in _BEING
         name = end + (is_told or self._tokens[end].text == ",")
-        if not self._is_name(name) or self._tokens[name].entity_id == self._user:
+        if not self._view.is_name(name) or self._tokens[name].entity_id == self._user:
             return None
-        if not is_told and not self._ends_phrase(name + 1, subject=True):
+        if not is_told and not self._view.ends_phrase(name + 1, subject=True):
             return None
         if start == place and not self._needs_no_owner(end, name):
             return None
@@ -83,7 +90,7 @@ class RelativeReader(AsideReader):
     def _read_relatives_aside(self) -> None:
         """Read "Idwal Penrhos, the neighbour, brings" and "Jorrit has one sister, Hilde"."""
         for place, token in enumerate(self._tokens[: self._last]):
-            if token.text == "," and self._is_name(place - 1) and self._user:
+            if token.text == "," and self._view.is_name(place - 1) and self._user:
                 start = place + 1 + (self._tokens[place + 1].text in ("the", "our", "der", "die"))
                 end = self._after_role(start)
                 if (
@@ -96,47 +103,65 @@ class RelativeReader(AsideReader):
                     )
                 ):
                     self._add_relative(place - 1, start, end, self._user)
-            elif token.text in _HAVING and place and self._is_name(place - 1):
+            elif token.text in _HAVING and place and self._view.is_name(place - 1):
                 is_denied = self._tokens[place + 1].text in DENIED
                 end = None if is_denied else self._after_role(place + 2)
-                if end is not None and self._tokens[end].text == "," and self._is_name(end + 1):
+                if (
+                    end is not None
+                    and self._tokens[end].text == ","
+                    and self._view.is_name(end + 1)
+                ):
                     owner = self._tokens[place - 1].entity_id
                     self._add_relative(end + 1, place + 2, end, owner)
 
-    def _read_labelled(self, owner: str, place: int, sign: str) -> None:
-        """Read "coordinator: Moira Teague" from its first word on; the owner is known."""
-        role = self._words_from(place)
+    def read_labelled(self, owner: str, place: int, sign: str) -> None:
+        """Read "coordinator: Moira Teague".
+
+        Args:
+            owner: Whose coordinator that is.
+            place: Where the first word stands.
+            sign: What stands between role and name.
+        """
+        role = self._view.words_from(place)
         name = place + len(role) + 1
-        is_role_of = is_role(role) and self._tokens[name - 1].text == sign and self._is_name(name)
-        if not is_role_of or not self._ends_phrase(name + 1):
+        is_role_of = (
+            is_role(role) and self._tokens[name - 1].text == sign and self._view.is_name(name)
+        )
+        if not is_role_of or not self._view.ends_phrase(name + 1):
             return
         if _is_person(self._tokens[name].text):
-            self._add_role(self._tokens[name].entity_id, role, owner)
+            self._found.add_role(self._tokens[name].entity_id, role, owner)
         else:
-            self._add(owner, " ".join(role), self._tokens[name].entity_id)
+            self._found.add(owner, " ".join(role), self._tokens[name].entity_id)
 
     def _read_labels_in_brackets(self) -> None:
         """Read "Harbour Hall (warden: Tomas Reed)"."""
         for place in range(1, self._last):
-            if self._tokens[place].text == "(" and self._is_name(place - 1):
-                self._read_labelled(self._tokens[place - 1].entity_id, place + 1, ":")
+            if self._tokens[place].text == "(" and self._view.is_name(place - 1):
+                self.read_labelled(self._tokens[place - 1].entity_id, place + 1, ":")
 
     def _read_role_label(self) -> None:
         """Read "New conductor of the Sinfonietta as of May: Leopold Anweiler"."""
         place = 0
         while self._tokens[place].text in ADJECTIVES or self._tokens[place].text in DETERMINERS:
             place += 1
-        role = [word for word in self._words_from(place) if word not in ADJECTIVES]
+        role = [word for word in self._view.words_from(place) if word not in ADJECTIVES]
         while self._tokens[place].kind == WORD and self._tokens[place].text not in PREPOSITIONS:
             place += 1
-        owner = self._name_after(place, OF_ROLE)
+        owner = self._view.name_after(place, OF_ROLE)
         if owner is None or not is_role(role):
             return
         end = owner + 1
-        while self._is_of_date(end) or self._tokens[end].text in (*PREPOSITIONS, "as"):
+        while self._view.is_of_date(end) or self._tokens[end].text in (*PREPOSITIONS, "as"):
             end += 1
-        if self._tokens[end].text == ":" and self._is_name(end + 1) and self._ends_phrase(end + 2):
-            self._add_role(self._tokens[end + 1].entity_id, role, self._tokens[owner].entity_id)
+        if (
+            self._tokens[end].text == ":"
+            and self._view.is_name(end + 1)
+            and self._view.ends_phrase(end + 2)
+        ):
+            self._found.add_role(
+                self._tokens[end + 1].entity_id, role, self._tokens[owner].entity_id
+            )
 
     def _after_role(self, start: int) -> int | None:
         """Return where a role like "older brother" ends, or None if none starts at a place."""
@@ -151,7 +176,7 @@ class RelativeReader(AsideReader):
         role = [token.text for token in self._tokens[start:end]]
         while len(role) > 1 and role[0] in ADJECTIVES:
             del role[0]
-        self._add_role(self._tokens[name].entity_id, role, owner)
+        self._found.add_role(self._tokens[name].entity_id, role, owner)
 
 
 def _is_person(name: str) -> bool:

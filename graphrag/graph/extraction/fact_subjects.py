@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .fact_predicates import MAX_BETWEEN, Subject
-from .fact_relatives import RelativeReader
+from .fact_findings import MAX_BETWEEN, Findings, PartReader
+from .fact_predicates import PredicateReader, Subject
 from .fact_tokens import NAME, NUMBER, OWNER, WORD
-from .fact_view import MAX_OWNED
+from .fact_view import MAX_OWNED, SentenceView
 from .fact_words import (
     AND,
     BREAKS,
@@ -32,26 +32,41 @@ MAX_OF_NAME = 2
 """Number of words of a thing that stands after a name: "The Lalo material"."""
 
 
-class SubjectReader(RelativeReader):
-    """Reads what a sentence speaks of, and adds what its subject states by itself."""
+class SubjectReader(PartReader):
+    """Reads what a sentence speaks of, and adds what its subject states by itself.
 
-    def _read_subject(self, place: int) -> tuple[Subject | None, int]:
+    Args:
+        view: The sentence.
+        found: Where the relations go.
+        predicates: Reads lists of names.
+    """
+
+    def __init__(self, view: SentenceView, found: Findings, predicates: PredicateReader) -> None:
+        super().__init__(view, found)
+        self._predicates = predicates
+
+    def read(self, place: int) -> tuple[Subject | None, int]:
+        """Return the subject, None if no statement begins there, and where it ends.
+
+        Args:
+            place: Where the sentence begins.
+        """
         token = self._tokens[place]
         if token.kind == NAME:
             return self._read_named(place)
         if token.kind != WORD:
             return None, place
-        if token.text in DETERMINERS and self._is_name(place + 1):
+        if token.text in DETERMINERS and self._view.is_name(place + 1):
             return self._read_thing_of_name(place + 1) or self._read_named(place + 1)
         if token.text in SELF and self._user:
             return Subject((self._user,), plural=True), place + 1
         if token.text in OWN and self._user:
             return self._read_owner(self._user, place + 1)
-        if token.text in POSSESSIVES and self._earlier:
-            return self._read_owner(self._earlier, place + 1)
-        if token.text in SINGULAR_PRONOUNS and self._earlier:
-            return Subject((self._earlier,)), place + 1
-        if token.text in PERSONS and self._user and self._is_first:
+        if token.text in POSSESSIVES and self._view.earlier:
+            return self._read_owner(self._view.earlier, place + 1)
+        if token.text in SINGULAR_PRONOUNS and self._view.earlier:
+            return Subject((self._view.earlier,)), place + 1
+        if token.text in PERSONS and self._user and self._view.is_first:
             # A memory that begins so speaks of nobody else: "She is the cellist of the Trio".
             return Subject((self._user,)), place + 1
         return self._read_thing(place)
@@ -61,10 +76,10 @@ class SubjectReader(RelativeReader):
         words: list[str] = []
         place = name + 1
         while self._tokens[place].kind == WORD and len(words) <= MAX_OF_NAME:
-            if words and self._is_verb_after(words, place):
+            if words and self._view.is_verb_after(words, place):
                 plural = is_plural(words[-1])
                 return Subject((self._tokens[name].entity_id,), tuple(words), plural), place
-            if self._ends_phrase(place, subject=True):
+            if self._view.ends_phrase(place, subject=True):
                 return None
             words.append(self._tokens[place].text)
             place += 1
@@ -72,26 +87,26 @@ class SubjectReader(RelativeReader):
 
     def _read_named(self, place: int) -> tuple[Subject | None, int]:
         entities = [self._tokens[place].entity_id]
-        place = self._after_brackets(place + 1)
+        place = self._view.after_brackets(place + 1)
         if self._tokens[place].kind == OWNER:
             return self._read_owner(entities[0], place + 1)
-        if (other := self._name_after(place, (*PLACES, "of"))) is not None:
+        if (other := self._view.name_after(place, (*PLACES, "of"))) is not None:
             # "Backups of order-db" are no name of somebody.
             is_whole = " " in self._tokens[place - 1].text or self._tokens[place].text != "of"
             if is_whole and is_verb(self._tokens[other + 1].text):
-                self._add(
+                self._found.add(
                     entities[0], f"is {self._tokens[place].text}", self._tokens[other].entity_id
                 )
             return Subject(tuple(entities)), other + 1
         while self._tokens[place].text in AND or (
-            self._tokens[place].text == "," and self._is_name(place + 1)
+            self._tokens[place].text == "," and self._view.is_name(place + 1)
         ):
             following = place + 1
             if self._tokens[following].text in POSSESSIVES:
                 following += 1
                 while self._tokens[following].kind == WORD and following < place + 4:
                     following += 1
-            if not self._is_name(following) or self._tokens[following + 1].kind == OWNER:
+            if not self._view.is_name(following) or self._tokens[following + 1].kind == OWNER:
                 if self._tokens[place].text == ",":
                     break
                 verb = self._verb_after_noun(place + 1)
@@ -107,7 +122,7 @@ class SubjectReader(RelativeReader):
         if self._tokens[place].text not in DETERMINERS:
             return None
         first = place + 2
-        for verb in range(first, first + len(self._words_from(place + 1))):
+        for verb in range(first, first + len(self._view.words_from(place + 1))):
             if is_auxiliary(self._tokens[verb].text):
                 return verb
         return None
@@ -117,17 +132,17 @@ class SubjectReader(RelativeReader):
         words: list[str] = []
         while self._tokens[place].kind == WORD and len(words) < MAX_OWNED:
             token, following = self._tokens[place], self._tokens[place + 1]
-            if words and self._is_verb_after(words, place):
-                if token.text in COPULAS and (name := self._named_as(place + 1)) is not None:
-                    self._add_role(self._tokens[name].entity_id, words, owner)
+            if words and self._view.is_verb_after(words, place):
+                if token.text in COPULAS and (name := self._view.named_as(place + 1)) is not None:
+                    self._found.add_role(self._tokens[name].entity_id, words, owner)
                     return None, place
                 return Subject((owner,), tuple(words), is_plural(words[-1])), place
             if token.text in PREPOSITIONS:
                 # "His best friend at kindergarten is Tomas"
-                verb = self._copula_within(place)
-                if verb is None or (name := self._named_as(verb + 1)) is None:
+                verb = self._view.copula_within(place)
+                if verb is None or (name := self._view.named_as(verb + 1)) is None:
                     return None, place
-                self._add_role(self._tokens[name].entity_id, words, owner)
+                self._found.add_role(self._tokens[name].entity_id, words, owner)
                 return None, place
             if token.text in DETERMINERS or token.text in BREAKS or token.text in PRONOUNS:
                 return None, place
@@ -136,9 +151,9 @@ class SubjectReader(RelativeReader):
             if following.kind != WORD:
                 break
         comma = self._tokens[place].text == ","
-        if words and self._is_name(place + comma) and is_role(words):
+        if words and self._view.is_name(place + comma) and is_role(words):
             name = place + comma
-            after = self._after_brackets(name + 1)
+            after = self._view.after_brackets(name + 1)
             return Subject((self._tokens[name].entity_id,)), after + comma
         return None, place
 
@@ -154,7 +169,9 @@ class SubjectReader(RelativeReader):
             if text in OWN and self._user and words and words[-1] in PREPOSITIONS:
                 end = place + 1
                 while self._tokens[end].kind == WORD and end < place + 4:
-                    if end > place + 1 and self._is_verb_after([self._tokens[end - 1].text], end):
+                    if end > place + 1 and self._view.is_verb_after(
+                        [self._tokens[end - 1].text], end
+                    ):
                         words += [token.text for token in self._tokens[place + 1 : end]]
                         plural = is_plural(words[-1])
                         return Subject((self._user,), bare(words), plural, thing=True), end
@@ -163,33 +180,38 @@ class SubjectReader(RelativeReader):
             words.append(text)
             place += 1
         content = [word for word in words if word not in DETERMINERS]
-        if not self._is_name(place) or len(content) < 2 or content[-1] not in PREPOSITIONS:
+        if not self._view.is_name(place) or len(content) < 2 or content[-1] not in PREPOSITIONS:
             return None, place
         verb = self._tokens[place + 1]
         if verb.kind != WORD:
             return None, place
         before = bare(words)
-        if verb.text in COPULAS and self._named_as(place + 2) is not None:
+        if verb.text in COPULAS and self._view.named_as(place + 2) is not None:
             # "The other two on the team are Jonas and Tariq"
             among = "is one of the" if verb.text in ("are", "were", "sind", "waren") else "is the"
-            self._add_object(
+            self._predicates.add_object(
                 (self._tokens[place].entity_id,), [among, *before], place + 2, turned=True
             )
             return None, place
         plural = is_plural(content[0])
         return Subject((self._tokens[place].entity_id,), before[:-1], plural, thing=True), place + 1
 
-    def _after_asides(self, place: int) -> int:
+    def after_asides(self, place: int) -> int:
+        """Return where the verb stands after brackets, "which ..." and "at number 16".
+
+        Args:
+            place: Where the subject ends.
+        """
         for _ in range(3):
-            place = self._after_brackets(place)
+            place = self._view.after_brackets(place)
             if self._tokens[place].text == ",":
-                place = min(self._next_comma(place + 1) + 1, self._last)
+                place = min(self._view.next_comma(place + 1) + 1, self._last)
             elif self._tokens[place].text in PREPOSITIONS:
                 # "Mr Tate at number 16 keeps"
                 end = place + 1
                 while self._tokens[end].kind in (WORD, NUMBER) and end < place + 4:
                     following = self._tokens[end + 1].text
-                    if end > place + 1 and self._is_verb(end, plural=False):
+                    if end > place + 1 and self._view.is_verb(end, plural=False):
                         return end + 1 if is_auxiliary(following) else end
                     end += 1
                 return place

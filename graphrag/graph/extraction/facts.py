@@ -12,10 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...text.calendar_words import CALENDAR_WORDS
-from .fact_predicates import Subject
+from .fact_asides import AsideReader
+from .fact_findings import Findings, PartReader
+from .fact_predicates import PredicateReader, Subject
 from .fact_relations import relation_of
+from .fact_relatives import RelativeReader
 from .fact_subjects import SubjectReader
-from .fact_tokens import NAME, NUMBER, OWNER, WORD, Sentence, Span, stating_sentences
+from .fact_tokens import NAME, NUMBER, OWNER, WORD, Span, stating_sentences
+from .fact_view import SentenceView
 from .fact_words import (
     ADJECTIVES,
     ADVERBS,
@@ -72,11 +76,11 @@ def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact
     found: dict[tuple[str, str, str], StatedFact] = {}
     earlier = ""
     for sentence in stating_sentences(text, spans, user):
-        reader = _SentenceReader(sentence, earlier, user)
-        reader.read()
+        reader = _SentenceReader(SentenceView(sentence, earlier, user))
+        relations = reader.read()
         # In other texts too many people and things come and go for "he" to be certain.
         earlier = reader.only_candidate() if user else ""
-        for subject, predicate, obj in reader.facts:
+        for subject, predicate, obj in relations:
             relation, weight = relation_of(predicate)
             fact = StatedFact(
                 subject, relation, predicate, obj, weight, sentence.start, sentence.end
@@ -85,45 +89,48 @@ def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact
     return list(found.values())[:MAX_FACTS]
 
 
-class _SentenceReader(SubjectReader):
-    """Reads one sentence from its subject on."""
+class _SentenceReader(PartReader):
+    """Reads one sentence, each part by its reader."""
 
-    def __init__(self, sentence: Sentence, earlier: str, user: str) -> None:
-        super().__init__(sentence, earlier, user)
+    def __init__(self, view: SentenceView) -> None:
+        super().__init__(view, Findings())
+        self._predicates = PredicateReader(view, self._found)
+        self._asides = AsideReader(view, self._found, self._predicates)
+        self._relatives = RelativeReader(view, self._found)
+        self._subjects = SubjectReader(view, self._found, self._predicates)
         self._subject = ""
 
-    def read(self) -> None:
-        """Find the relations."""
-        self._read_owned()
-        self._read_places()
-        self._read_relatives_aside()
-        self._read_labels_in_brackets()
-        self._read_role_label()
-        start = self._read_relative(self._after_front(0))
+    def read(self) -> list[tuple[str, str, str]]:
+        """Return the relations: subject, predicate, object."""
+        self._asides.read()
+        self._relatives.read()
+        start = self._relatives.read_first(self._after_front(0))
         if start is None:
             start = self._after_label()
-        if start is None:
-            return
-        self._read_attached()
-        start = self._after_front(start)
-        subject, position = self._read_subject(start)
+        if start is not None:
+            self._asides.read_attached()
+            self._read_main(self._after_front(start))
+        return self._found.facts
+
+    def _read_main(self, start: int) -> None:
+        subject, position = self._subjects.read(start)
         if subject is not None:
             self._subject = subject.entities[0] if not subject.before else ""
             if self._tokens[position].text == "=":
                 self._read_equal(position + 1)
-            self._read_predicates(self._after_asides(position), subject)
+            self._predicates.read(self._subjects.after_asides(position), subject)
 
     def _read_equal(self, place: int) -> None:
         """Read "kalafonia = old ThinkCentre" from the word after the sign on."""
         while self._tokens[place].text in ADJECTIVES or self._tokens[place].text in DETERMINERS:
             place += 1
-        if self._is_name(place):
-            self._add(self._subject, "is", self._tokens[place].entity_id)
+        if self._view.is_name(place):
+            self._found.add(self._subject, "is", self._tokens[place].entity_id)
 
     def only_candidate(self) -> str:
         """Return whom a pronoun of the next sentence can only mean."""
-        if self._only or not self._subject:
-            return self._only
+        if self._found.only or not self._subject:
+            return self._found.only
         for place, token in enumerate(self._tokens):
             if token.kind != NAME or token.entity_id in (self._subject, self._user):
                 continue
@@ -142,25 +149,25 @@ class _SentenceReader(SubjectReader):
             return 0
         first = self._tokens[0]
         after = colon + 1
-        if all(map(self._is_of_date, range(colon))):
+        if all(map(self._view.is_of_date, range(colon))):
             return after  # "7 March, 17:00: Anna gives a concert"
         if first.kind == NAME and colon == 1 and is_participle(self._tokens[after].text):
             # "Tern: maintained by Lundqvist Ltd"
-            self._read_predicates(after, Subject((first.entity_id,)))
+            self._predicates.read(after, Subject((first.entity_id,)))
         elif (
             first.kind == NAME
             and self._tokens[1].kind == OWNER
             and 3 <= colon <= 4
-            and self._is_name(after)
-            and self._ends_phrase(after + 1)
+            and self._view.is_name(after)
+            and self._view.ends_phrase(after + 1)
         ):
             words = [token.text for token in self._tokens[2:colon]]
-            self._add(first.entity_id, " ".join(words), self._tokens[after].entity_id)
+            self._found.add(first.entity_id, " ".join(words), self._tokens[after].entity_id)
         elif first.kind == NAME and colon == 1:
             # "Tern: service = Tomas Reed"
-            self._read_labelled(first.entity_id, after, "=")
-        elif self._earlier:
-            self._read_labelled(self._earlier, 0, ":")
+            self._relatives.read_labelled(first.entity_id, after, "=")
+        elif self._view.earlier:
+            self._relatives.read_labelled(self._view.earlier, 0, ":")
         return None
 
     def _after_front(self, place: int) -> int:

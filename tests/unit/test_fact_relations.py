@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graphrag.graph.cypher.facts import UPSERT_RELATIONS
-from graphrag.graph.extraction.fact_relations import relation_in_table, relation_of
+from graphrag.graph.extraction.facts.relations import relation_in_table, relation_of
 from graphrag.model import FACT_TYPES
 
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.extraction.fact_tokens import Span
-from graphrag.graph.extraction.facts import stated_facts
+from graphrag.graph.extraction.facts.stated import stated_facts
+from graphrag.graph.extraction.facts.tokens import Span
 from graphrag.graph.records import SourceDocument
 
 NAMES = "We met Anna Berg, Tomas Reed, Harbour Hall, Lundqvist Ltd, Quay Street and Port Vale."

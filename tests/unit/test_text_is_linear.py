@@ -26,9 +26,10 @@ from graphrag.embedding.hashed import hashed_vector
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.extraction.aliases import merge_names, singular_of, stated_aliases
 from graphrag.graph.extraction.code_tokens import code_tokens, is_code_token
-from graphrag.graph.extraction.fact_relations import relation_in_table, relation_of
-from graphrag.graph.extraction.fact_tokens import Span, stating_sentences
-from graphrag.graph.extraction.fact_words import (
+from graphrag.graph.extraction.facts.relations import relation_in_table, relation_of
+from graphrag.graph.extraction.facts.stated import stated_facts
+from graphrag.graph.extraction.facts.tokens import Span, stating_sentences
+from graphrag.graph.extraction.facts.words import (
     is_auxiliary,
     is_denial,
     is_german_verb,
@@ -39,7 +40,6 @@ from graphrag.graph.extraction.fact_words import (
     is_verb,
     takes_last_word,
 )
-from graphrag.graph.extraction.facts import stated_facts
 from graphrag.graph.extraction.file_codes import file_codes
 from graphrag.graph.extraction.file_names import file_evidence
 from graphrag.graph.extraction.link_tokens import link_tokens, needs_capital

@@ -13,8 +13,8 @@ from ...text.name_evidence import is_hasty
 from ...text.stop_words import STOP_WORDS
 from ...text.words import normalize_name, words
 from ..records import Extraction, FactRecord, Mention, SourceDocument
-from .fact_tokens import Span
-from .facts import StatedFact, stated_facts
+from .facts.stated import StatedFact, stated_facts
+from .facts.tokens import Span
 from .lexicon import Lexicon
 from .phrases import phrase_spans
 from .reading import Reading, readable

@@ -11,7 +11,7 @@ import re
 from ...text.calendar_words import split_words
 from ...text.common_words import is_common
 from ..records import SourceDocument
-from .fact_tokens import Span
+from .facts.tokens import Span
 
 _BEGINS = r"(?:(?<=^)|(?<=\n)|(?<=\n[-*•] )|(?<=^[-*•] )|(?<=[.!?;:] ))"
 _LANGUAGES = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...text.calendar_words import CALENDAR_WORDS, split_words
+from ....text.calendar_words import CALENDAR_WORDS, split_words
 
 UNSURE = split_words(
     "if unless whether would could might should shall maybe perhaps probably possibly suppose"

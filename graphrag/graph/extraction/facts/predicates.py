@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .fact_findings import MAX_BETWEEN, PartReader
-from .fact_tokens import MARK, NAME, NUMBER, OWNER, WORD
-from .fact_view import MAX_OWNED
-from .fact_words import (
+from .findings import MAX_BETWEEN, PartReader
+from .sentence_view import MAX_OWNED
+from .tokens import MARK, NAME, NUMBER, OWNER, WORD
+from .words import (
     AND,
     BREAKS,
     COPULAS,

@@ -6,13 +6,13 @@ A memory that begins so speaks of the user's people: it names nobody else before
 
 from __future__ import annotations
 
-from ...text.calendar_words import split_words
-from ...text.memory_names import is_acronym
-from ...text.people_words import AT_WORK, OTHER_WORDS, PEOPLE
-from .fact_asides import OF_ROLE
-from .fact_findings import PartReader
-from .fact_tokens import WORD
-from .fact_words import (
+from ....text.calendar_words import split_words
+from ....text.memory_names import is_acronym
+from ....text.people_words import AT_WORK, OTHER_WORDS, PEOPLE
+from .asides import OF_ROLE
+from .findings import PartReader
+from .tokens import WORD
+from .words import (
     ADJECTIVES,
     DENIED,
     DETERMINERS,

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...text.calendar_words import CALENDAR_WORDS
-from ...text.people_words import ABBREVIATED_TITLES
-from .fact_words import OWN, SELF, SELF_AS_OBJECT, TOLD, UNSURE
+from ....text.calendar_words import CALENDAR_WORDS
+from ....text.people_words import ABBREVIATED_TITLES
+from .words import OWN, SELF, SELF_AS_OBJECT, TOLD, UNSURE
 
 MAX_TOKENS = 120
 """A longer sentence is a list or a log."""

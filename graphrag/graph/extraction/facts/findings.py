@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .fact_view import MAX_OWNED, SentenceView
-from .fact_words import ADJECTIVES, DETERMINERS, OWN, is_role
+from .sentence_view import MAX_OWNED, SentenceView
+from .words import ADJECTIVES, DETERMINERS, OWN, is_role
 
 MAX_BETWEEN = 10
 """Maximum number of words from a verb to its object."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .fact_findings import MAX_BETWEEN, Findings, PartReader
-from .fact_predicates import PredicateReader, Subject
-from .fact_tokens import NAME, NUMBER, OWNER, WORD
-from .fact_view import MAX_OWNED, SentenceView
-from .fact_words import (
+from .findings import MAX_BETWEEN, Findings, PartReader
+from .predicates import PredicateReader, Subject
+from .sentence_view import MAX_OWNED, SentenceView
+from .tokens import NAME, NUMBER, OWNER, WORD
+from .words import (
     AND,
     BREAKS,
     COPULAS,

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...text.calendar_words import CALENDAR_WORDS
-from .fact_asides import AsideReader
-from .fact_findings import Findings, PartReader
-from .fact_predicates import PredicateReader, Subject
-from .fact_relations import relation_of
-from .fact_relatives import RelativeReader
-from .fact_subjects import SubjectReader
-from .fact_tokens import NAME, NUMBER, OWNER, WORD, Span, stating_sentences
-from .fact_view import SentenceView
-from .fact_words import (
+from ....text.calendar_words import CALENDAR_WORDS
+from .asides import AsideReader
+from .findings import Findings, PartReader
+from .predicates import PredicateReader, Subject
+from .relations import relation_of
+from .relatives import RelativeReader
+from .sentence_view import SentenceView
+from .subjects import SubjectReader
+from .tokens import NAME, NUMBER, OWNER, WORD, Span, stating_sentences
+from .words import (
     ADJECTIVES,
     ADVERBS,
     AND,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...text.people_words import PEOPLE
-from .fact_findings import Findings, PartReader
-from .fact_predicates import PredicateReader, Subject
-from .fact_tokens import NAME, OWNER, WORD
-from .fact_view import MAX_OWNED, SentenceView
-from .fact_words import (
+from ....text.people_words import PEOPLE
+from .findings import Findings, PartReader
+from .predicates import PredicateReader, Subject
+from .sentence_view import MAX_OWNED, SentenceView
+from .tokens import NAME, OWNER, WORD
+from .words import (
     ADJECTIVES,
     AND,
     DETERMINERS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...model import FACT_TYPES
-from ...text.words import normalize_name
+from ....model import FACT_TYPES
+from ....text.words import normalize_name
 
 _TYPES = (
     ("depends on", "DEPENDS_ON", 8.0),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...text.calendar_words import CALENDAR_WORDS
-from .fact_tokens import MARK, NAME, NUMBER, OWNER, WORD, Sentence, Token
-from .fact_words import (
+from ....text.calendar_words import CALENDAR_WORDS
+from .tokens import MARK, NAME, NUMBER, OWNER, WORD, Sentence, Token
+from .words import (
     ADVERBS,
     AND,
     BREAKS,

@@ -1,0 +1,1 @@
+"""Relations that a sentence states: ``stated`` finds them, each part of a sentence has a reader."""

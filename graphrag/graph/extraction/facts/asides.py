@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....text.calendar_words import split_words
 from ....text.people_words import PEOPLE
 from .findings import Findings, PartReader
 from .predicates import PredicateReader, Subject
@@ -10,25 +11,30 @@ from .tokens import NAME, OWNER, WORD
 from .words import (
     ADJECTIVES,
     AND,
+    COPULAS,
     DETERMINERS,
     OWN,
     PLACES,
     POSSESSIVES,
     PREPOSITIONS,
     is_auxiliary,
+    is_noun,
     is_participle,
     is_past,
     is_role,
     is_verb,
 )
 
-OF_ROLE = ("of", "at", "for", "von", "bei")
+OF_ROLE = ("of", "at", "for", "von", "bei", "de", "del", "di", "du", "van")
 """Between a role and where somebody has it."""
 
 
 _BEFORE_NAMES = ("at", "by", "in", "near", "of", "to", "bei", "von", "vom", "mit")
 _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
 """They begin no apposition: "Harbour Hall, ask for Tomas"."""
+
+ARTICLES = split_words("the a an la le el il un una une")
+"""They begin an apposition; "der" and "die" begin a clause as well."""
 
 _BORN = ("born", "geboren", "né", "née")
 
@@ -107,9 +113,7 @@ class AsideReader(PartReader):
         "at Anna's in Bremen" says the same.
         """
         for place in range(self._last):
-            before = self._tokens[place - 1].text if place else ":"
-            if (before in DETERMINERS or before in PEOPLE) and place > 1:
-                before = self._tokens[place - 2].text
+            before = self._word_before(place)
             at_home = before == "at" and self._tokens[place + 1].kind == OWNER
             after = place + 1 + at_home
             if (
@@ -125,10 +129,31 @@ class AsideReader(PartReader):
                     self._tokens[other].entity_id,
                 )
 
+    def _word_before(self, place: int) -> str:
+        """Return the word before "the hall", "my brother Otto" or "the festival Tres Mareas"."""
+        before = self._tokens[place - 1].text if place else ":"
+        if place > 1 and (before in DETERMINERS or before in PEOPLE):
+            before = self._tokens[place - 2].text
+        elif place > 2 and self._is_noun_of_name(place - 1):
+            before = self._tokens[place - 3].text
+        else:
+            return before
+        # "is a Democrat from Leer" says of somebody else where they are from.
+        return "" if before in COPULAS else before
+
+    def _is_noun_of_name(self, place: int) -> bool:
+        """Whether a word says what the name after it is: "the festival Tres Mareas"."""
+        token = self._tokens[place]
+        return (
+            token.kind == WORD
+            and is_noun(token.text)
+            and self._tokens[place - 1].text in DETERMINERS
+        )
+
     def _is_place_of(self, before: str, place: int) -> bool:
         """Whether "in Leer" at a place is where the name before is, and not where something was."""
-        if self._tokens[place].text == "from":
-            return before in ("by", "of")
+        if self._tokens[place].text in ("from", "aus"):
+            return before in ("by", "of", "von") or before in COPULAS
         if before == "with":
             # "I met with Anna in Leer" does not say where Anna lives.
             return not any(
@@ -153,7 +178,7 @@ class AsideReader(PartReader):
                 plural = after.text == "who"
                 self._predicates.read(place + 2, Subject((names[-1],), plural=plural), end)
             elif self._view.is_name(place - 1) and (
-                after.text in ("the", "a", "an")
+                after.text in ARTICLES
                 or after.text in OWN
                 or after.kind == NAME
                 or self._is_role_of_name(place + 1)
@@ -200,6 +225,9 @@ class AsideReader(PartReader):
             place += 1
         if words and words[0] in _REQUESTS:
             return
+        role = [word for word in words[:-1] if word not in DETERMINERS]
+        if role and role[-1] in PEOPLE and words[-1] in OF_ROLE and self._view.is_name(place):
+            words = [*role, "of"]
         if words[1:] and self._view.is_name(place) and ADJECTIVES.issuperset(words[1:]):
             # "Hipopotam, the big Ducato"
             self._found.add(entity, "is", self._tokens[place].entity_id)

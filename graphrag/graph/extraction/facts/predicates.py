@@ -21,6 +21,7 @@ from .words import (
     PRONOUNS,
     REPORTED,
     SELF_AS_OBJECT,
+    SINGULAR_PRONOUNS,
     bare,
     is_auxiliary,
     is_denial,
@@ -94,7 +95,7 @@ class PredicateReader(PartReader):
         while place < end:
             following = self._next_verb_of(clause, place)
             if following is not None:
-                return place + 1, following
+                return following
             after = self._read_part(clause, place)
             if after is None:
                 break
@@ -111,8 +112,8 @@ class PredicateReader(PartReader):
         is_user = subject.entities == (self._user,) and not subject.plural
         return not (is_user and is_past(verb.text))
 
-    def _next_verb_of(self, clause: _Clause, place: int) -> Subject | None:
-        """Return the subject of the verb after a comma or "and"; None if none follows."""
+    def _next_verb_of(self, clause: _Clause, place: int) -> tuple[int, Subject] | None:
+        """Return where the verb after a comma or "and" is, and its subject; None without one."""
         text, after = self._tokens[place].text, self._tokens[place + 1].text
         verb = self._tokens[clause.verb]
         if text != "," and text not in AND:
@@ -121,8 +122,22 @@ class PredicateReader(PartReader):
         is_of_last = text == "," and is_participle(after)
         if is_of_last and clause.last and self._tokens[place + 2].text in PREPOSITIONS:
             # After a past verb ("bought Tern, made by Lundqvist"), ``_read_attached`` reads it.
-            return None if is_past(verb.text) else Subject((clause.last,))
-        return clause.subject if self._goes_on_with_verb(place + 1, clause.subject) else None
+            return None if is_past(verb.text) else (place + 1, Subject((clause.last,)))
+        if self._goes_on_with_pronoun(clause, place + 1):
+            return place + 2, clause.subject
+        goes_on = self._goes_on_with_verb(place + 1, clause.subject)
+        return (place + 1, clause.subject) if goes_on else None
+
+    def _goes_on_with_pronoun(self, clause: _Clause, place: int) -> bool:
+        """Whether "she grades" at a place speaks of the subject: no other name came before."""
+        subject = clause.subject
+        is_one = len(subject.entities) == 1 and not (subject.before or subject.thing)
+        return (
+            is_one
+            and not clause.last
+            and self._tokens[place].text in SINGULAR_PRONOUNS
+            and self._view.is_verb(place + 1, plural=False)
+        )
 
     def _read_part(self, clause: _Clause, place: int) -> int | None:
         """Read a token after the verb; return where to go on, or None at the end of the clause."""

@@ -59,6 +59,8 @@ class RelativeReader(PartReader):
         if not self._user or self._view.earlier:
             return None
         start = place + (self._tokens[place].text in _POSSESSIVES)
+        if start > place and not self._view.is_first:
+            return None  # of two people before it, "her mother" may be either's
         end = self._after_role(start)
         if end is None:
             return None

@@ -170,6 +170,18 @@ class _SentenceReader(PartReader):
             self._relatives.read_labelled(self._view.earlier, 0, ":")
         return None
 
+    def _is_of_front(self, place: int) -> bool:
+        """Whether a word of "8 to 13 September" or "the weekend" stands at a place."""
+        token, following = self._tokens[place], self._tokens[min(place + 1, self._last)]
+        return (
+            token.kind == NUMBER
+            or token.text.removesuffix("s") in CALENDAR_WORDS
+            or token.text in CALENDAR_WORDS
+            or token.text in DETERMINERS
+            or token.text in TAILS
+            or (token.text in ("to", "bis", "and", "und") and following.kind == NUMBER)
+        )
+
     def _after_front(self, place: int) -> int:
         """Return where the subject starts, after "On 18 October" or "Since the audit,"."""
         token = self._tokens[place]
@@ -178,13 +190,10 @@ class _SentenceReader(PartReader):
         if token.kind != WORD or token.text not in PREPOSITIONS:
             return place
         end = place + 1
-        while self._tokens[end].kind == NUMBER or (
-            self._tokens[end].text.removesuffix("s") in CALENDAR_WORDS
-            or self._tokens[end].text in CALENDAR_WORDS
-            or self._tokens[end].text in DETERMINERS
-            or self._tokens[end].text in TAILS
-        ):
+        while self._is_of_front(end):
             end += 1
+        if end > place + 2 and self._tokens[end - 1].text in DETERMINERS:
+            return end - 1  # "Since the weekend the nightly copy"
         if self._tokens[end - 1].text not in DETERMINERS and (
             self._tokens[end].kind == NAME
             or self._tokens[end].text in OWN

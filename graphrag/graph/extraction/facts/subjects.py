@@ -90,7 +90,7 @@ class SubjectReader(PartReader):
         place = self._view.after_brackets(place + 1)
         if self._tokens[place].kind == OWNER:
             return self._read_owner(entities[0], place + 1)
-        if (other := self._view.name_after(place, (*PLACES, "of"))) is not None:
+        if (other := self._view.name_after(place, (*PLACES, "of", "on"))) is not None:
             # "Backups of order-db" are no name of somebody.
             is_whole = " " in self._tokens[place - 1].text or self._tokens[place].text != "of"
             if is_whole and is_verb(self._tokens[other + 1].text):

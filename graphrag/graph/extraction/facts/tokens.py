@@ -245,7 +245,8 @@ def _is_measure(text: str, span: Span) -> bool:
     days = CALENDAR_WORDS
     if all(p.isdigit() or p in days or p.removesuffix("s") in days for p in parts):
         return True
-    return len(name) <= MAX_UNIT and text[span.start - 2 : span.start - 1].isdigit()
+    number = text[max(span.start - 2, 0) : max(span.start - 1, 0)]
+    return len(name) <= MAX_UNIT and number.isdigit()
 
 
 def _is_speech(quoted: str) -> bool:

@@ -56,10 +56,12 @@ COPULAS = split_words("is are was were ist sind war waren")
 _AUXILIARIES = COPULAS | split_words("has have had hat haben hatte hatten wird werden wurde wurden")
 _GERMAN_FINAL = split_words("ist sind war waren hat haben hatte hatten wird werden wurde wurden")
 _IRREGULAR = split_words(
-    "became began bit born bought broke brought built came caught chose cut dealt did drew drove"
-    " fell felt flew found gave got grew held hid hit kept knew laid led left lent let lost made"
-    " met paid put ran read rode rose sang sat sent set shot sold spent spoke stood stole swam"
-    " taught took went won wore wrote"
+    "ate became began bent bit born bought bred broke brought built burnt came caught chose clung"
+    " crept cut dealt did drank drew drove dug fed fell felt fled flew forgave found froze gave got"
+    " grew held hid hit hung kept knelt knew laid leant leapt learnt led left lent let lost made"
+    " met mistook overtook paid put ran rang read rode rose sang sank sat sent set shone shook shot"
+    " shrank sold sought spent spoke sprang stole stood struck stuck stung swam swept swore swung"
+    " taught threw took tore understood went wept withdrew woke won wore wove wrote"
 )
 ADVERBS = split_words(
     "also now still currently always usually often mostly mainly only just again already"
@@ -73,7 +75,7 @@ PREPOSITIONS = split_words(
     " beyond by down during for from in inside into near next of off on onto opposite out outside"
     " over past per since through throughout to toward towards under until up upon via with within"
     " an auf aus bei beim bis durch für gegen hinter im ins mit nach neben seit über um unter vom"
-    " von vor zu zum zur zwischen am"
+    " von vor zu zum zur zwischen am de del di du van"
 )
 PLACES = split_words("in at from near im in bei aus beim")
 """Between two names they say where the first one is or comes from."""

@@ -124,6 +124,28 @@ def stated(text: str, **more) -> set[str]:
         ),
         ("shop-web is a gift of Dra. Anna Berg.", "shop-web | is a gift of | Anna Berg"),
         ("Anna Berg has one sister, Mara Holm.", "Mara Holm | is sister of | Anna Berg"),
+        ("From 8 to 13 May Anna Berg filmed in Port Vale.", "Anna Berg | filmed in | Port Vale"),
+        ("Anna Berg hung a quilt in Harbour Hall.", "Anna Berg | hung a quilt in | Harbour Hall"),
+        ("Anna Berg is a nurse, she works at Harbour Hall.", "Anna Berg | works at | Harbour Hall"),
+        ("The owner is Lundqvist Ltd from Port Vale.", "Lundqvist Ltd | is from | Port Vale"),
+        (
+            "It is shown at the cinema Harbour Hall in Port Vale.",
+            "Harbour Hall | is in | Port Vale",
+        ),
+        ("Tomas Reed, la vecina de Anna Berg, riega.", "Tomas Reed | is vecina of | Anna Berg"),
+        ("Tomas Reed, abuelo de Anna Berg, vive solo.", "Tomas Reed | is abuelo of | Anna Berg"),
+        ("shop-web: small machine behind order-db", "shop-web | small machine behind | order-db"),
+        ("Anna Berg: at Harbour Hall on Mondays", "Anna Berg | is at | Harbour Hall"),
+        ("shop-web: needs order-db", "shop-web | needs | order-db"),
+        (
+            "Tomas Reed took over Harbour Hall from Anna Berg.",
+            "Tomas Reed | took over … from | Anna Berg",
+        ),
+        ("Unser Hausmeister heißt Tomas Reed.", "Tomas Reed | is hausmeister of | the user"),
+        (
+            "Ann shares a flat with Tomas Reed; it began in 17.",
+            "Ann | shares a flat with | Tomas Reed",
+        ),
     ],
 )
 def test_a_fact_has_the_words_of_its_sentence(text, fact):
@@ -155,6 +177,7 @@ def test_a_memory_that_begins_with_a_relative_speaks_of_the_users(text, role):
     [
         "Anna Berg came. Her brother Tomas Reed did not.",
         "Coordinator: Tomas Reed",
+        "Anna Berg's father, Otto Holm, left; her mother, Tomas Reed, did not.",
         "The brother Tomas Reed mentioned is ill.",
         "Boss wants Tomas Reed to call.",
         "Nicht Anna Berg, sondern Tomas Reed leitet das Team.",
@@ -246,6 +269,9 @@ def test_what_is_not_stated_is_no_fact(text):
         "Anna Berg is German and a Lundqvist Ltd fan.",
         "Parcels from Anna Berg at Harbour Hall",
         "Anna Berg and Tomas Reed live in Quay Street and Port Vale respectively.",
+        "2 to 9 May with Anna Berg in Port Vale",
+        "Harbour Hall: not behind Lundqvist Ltd",
+        "Harbour Hall: lunch with Tomas Reed",
     ],
 )
 def test_what_is_denied_asked_reported_or_only_wished_is_no_fact(text):
@@ -273,6 +299,18 @@ def test_a_pronoun_stands_for_the_only_one_it_can_mean():
     text = "Anna Berg works at Lundqvist Ltd. She lives in Port Vale."
     assert "Anna Berg | lives in | Port Vale" in stated(text)
     assert "Anna Berg | lives in | Port Vale" not in stated(text.replace("works at", "sued"))
+
+
+def test_a_pronoun_after_another_name_may_stand_for_either():
+    text = "Anna Berg lives with Mara Holm, she works at Lundqvist Ltd."
+    assert "Anna Berg | works at | Lundqvist Ltd" not in stated(text)
+
+
+def test_where_a_thing_was_sent_is_not_where_it_came_from():
+    text = "Our letters are sent to Lundqvist Ltd from Port Vale."
+    assert stated(text) == {
+        "the user | letters are sent to | Lundqvist Ltd",
+    }
 
 
 def test_nobody_is_the_user_outside_a_memory():

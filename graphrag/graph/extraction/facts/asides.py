@@ -155,10 +155,11 @@ class AsideReader(PartReader):
         if self._tokens[place].text in ("from", "aus"):
             return before in ("by", "of", "von") or before in COPULAS
         if before == "with":
-            # "I met with Anna in Leer" does not say where Anna lives.
-            return not any(
-                is_past(token.text) and not is_auxiliary(self._tokens[at - 1].text)
-                for at, token in enumerate(self._tokens[:place])
+            # "I met with Anna in Leer" does not say where Anna lives, nor does "May, with Anna in".
+            verbs = [at for at in range(place) if self._view.is_verb(at, plural=False)]
+            return bool(verbs) and not any(
+                is_past(self._tokens[at].text) and not is_auxiliary(self._tokens[at - 1].text)
+                for at in verbs
             )
         if before == "on":
             return self._tokens[place].text == "in"

@@ -32,6 +32,9 @@ from .words import (
     takes_last_word,
 )
 
+OF_SECOND_OBJECT = ("from", "to", "for", "through", "via", "von", "für")
+"""After an object they begin another one. "In", "at" and "by" often belong to the first one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Subject:
@@ -177,9 +180,25 @@ class PredicateReader(PartReader):
         after = self.add_object(clause.subject.entities, clause.words, place, clause.verb)
         if after == place and self._begins_clause(place):
             return None
+        if after > place:
+            after = self._read_second_object(clause, after)
         clause.closed = after > place
         clause.words.append(token.text)
         return max(after, place + 1)
+
+    def _read_second_object(self, clause: _Clause, place: int) -> int:
+        """Read "from Anna" after "took over the Hall"; return where the text goes on."""
+        name = self._view.name_after(place, OF_SECOND_OBJECT)
+        if name is None or not self._view.ends_phrase(name + 1):
+            return place
+        verb, said = self._tokens[clause.verb].text, bare(clause.words)
+        after_verb = said[len(clause.subject.before) + 1 :]
+        is_direct = PREPOSITIONS.isdisjoint(after_verb[1:]) and after_verb[:1] != ("by",)
+        if is_auxiliary(verb) or clause.subject.thing or not is_direct:
+            return place  # "was sent to the Hall from Leer": the hall in Leer, or out of Leer?
+        words = [*bare(clause.words), "…", self._tokens[place].text]
+        self._found.add_all(clause.subject.entities, words, self._tokens[name].entity_id)
+        return name + 1
 
     def _begins_clause(self, name: int) -> bool:
         """Whether a name has a verb of its own: "suspects Tomas lives in", "forbids Tomas to"."""

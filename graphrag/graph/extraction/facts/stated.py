@@ -24,11 +24,13 @@ from .words import (
     ADJECTIVES,
     ADVERBS,
     AND,
+    BREAKS,
     DETERMINERS,
     OWN,
     PLACES,
     POSSESSIVES,
     PREPOSITIONS,
+    PRONOUNS,
     SELF,
     TAILS,
     is_participle,
@@ -36,6 +38,12 @@ from .words import (
 )
 
 MAX_FACTS = 40
+
+MAX_NOTE = 5
+"""Maximum number of words from the label of a note to a name: "Tern: virtual machine on Otter"."""
+
+OF_NOTE = ("of", "on", "at", "in", "by", "from", "behind", "von", "bei", "auf", "aus", "im")
+"""Before a name in a note; after others, such as "with", it is an appointment as often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +174,27 @@ class _SentenceReader(PartReader):
         elif first.kind == NAME and colon == 1:
             # "Tern: service = Tomas Reed"
             self._relatives.read_labelled(first.entity_id, after, "=")
+            if self._user:
+                self._read_note(first.entity_id, after)
         elif self._view.earlier:
             self._relatives.read_labelled(self._view.earlier, 0, ":")
         return None
+
+    def _read_note(self, subject: str, place: int) -> None:
+        """Read "Tern: virtual machine on order-db" from the word after the colon on."""
+        words: list[str] = []
+        while self._tokens[place].kind == WORD and len(words) < MAX_NOTE:
+            if self._tokens[place].text in BREAKS or self._tokens[place].text in PRONOUNS:
+                return
+            words.append(self._tokens[place].text)
+            place += 1
+        said = [word for word in words if word not in DETERMINERS]
+        if not said or not self._view.is_name(place) or self._view.is_doubtful_before(place):
+            return
+        if said == words[:1] and said[0] in PLACES:
+            words.insert(0, "is")
+        if said[-1] in OF_NOTE or (len(said) == 1 and is_verb(said[0])):
+            self._predicates.add_object((subject,), words, place)
 
     def _is_of_front(self, place: int) -> bool:
         """Whether a word of "8 to 13 September" or "the weekend" stands at a place."""

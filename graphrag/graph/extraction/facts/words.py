@@ -52,7 +52,7 @@ MODALS = split_words(
 TAILS = split_words("today yesterday tomorrow instead together again too there here weekly monthly")
 """May follow a name without being described by it."""
 
-COPULAS = split_words("is are was were ist sind war waren")
+COPULAS = split_words("is are was were ist sind war waren heisst")
 _AUXILIARIES = COPULAS | split_words("has have had hat haben hatte hatten wird werden wurde wurden")
 _GERMAN_FINAL = split_words("ist sind war waren hat haben hatte hatten wird werden wurde wurden")
 _IRREGULAR = split_words(

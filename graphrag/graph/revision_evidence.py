@@ -26,6 +26,12 @@ ENGLISH_WEIGHT = 0.6
 
 SCHEDULE = frozenset(["weekday", "clock"])
 
+SINGLE = frozenset(["phone", "secret"])
+"""Kinds of values of which a thing has one."""
+
+ENGLISH_OF_HOURS = frozenset(["clock", "o", "o'clock", "watch"])
+"""What "Uhr" is in English: it says nothing of what happens at that time."""
+
 Evidence = Literal["both", "change", "values", "hint"]
 """What speaks for a change: a word of change and other values, one of them, or only a hint."""
 
@@ -63,7 +69,8 @@ def read(text: str, english: str) -> Reading:
         english: Its words in English, if it is in another language.
     """
     own = tuple(dict.fromkeys(filter(None, map(_stem, written_words(text)))))
-    terms = {term: ENGLISH_WEIGHT for term in map(_stem, english.split()) if term}
+    spoken = [word for word in english.split() if word not in ENGLISH_OF_HOURS]
+    terms = {term: ENGLISH_WEIGHT for term in map(_stem, spoken) if term}
     terms |= dict.fromkeys(own, 1.0)
     strong, weak = change_words(text)
     return Reading(terms, next(iter(own), ""), strong, weak, values(text))
@@ -80,7 +87,7 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
     differing = contradictions(older.values, newer.values)
     if "date" in differing and not (strong or weak):
         return None  # two events, such as concerts
-    firm = {kind for kind in differing if kind in SCHEDULE or kind == "phone" or is_measure(kind)}
+    firm = {kind for kind in differing if kind in {*SCHEDULE, *SINGLE} or is_measure(kind)}
     if "date" in older.values or "date" in newer.values:
         firm -= SCHEDULE  # an event on a day is no change of plan
     if (strong and differing) or (weak and firm):

@@ -26,7 +26,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..model import PHRASE_TYPE, TOKEN_TYPE
+from ..text.change_words import change_words
 from ..text.request_notes import notes_a_request
+from ..text.sentences import split_sentences
 from .desired import DesiredDocument, DesiredGraph, document_hash
 from .revision_evidence import Evidence, Reading, evidence_of, read
 
@@ -125,6 +127,21 @@ def _named(item: DesiredDocument) -> _Names:
     return _Names(opening, frozenset(m.entity_id for m in names))
 
 
+def _changing(item: DesiredDocument) -> tuple[_Names, ...]:
+    """Return what each sentence names in which a memory speaks of a change, if it has several."""
+    text, end = item.document.text, 0
+    names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
+    found: list[_Names] = []
+    for sentence in split_sentences(text):
+        start = text.find(sentence, end)
+        end = start + len(sentence)
+        if any(change_words(sentence)):
+            inside = [m for m in names if start <= m.start < end]
+            opening = next((m.entity_id for m in inside if m.start <= start + 1), "")
+            found.append(_Names(opening, frozenset(m.entity_id for m in inside)))
+    return tuple(found) if found and end > 0 else ()
+
+
 class _Change(NamedTuple):
     """The place of a memory that another one makes outdated, and what speaks for it."""
 
@@ -156,6 +173,7 @@ class _Memories:
 
         self._readings = [read(item.document.text, item.english) for item in memories]
         self._names = [_named(item) for item in memories]
+        self._changing = [_changing(item) for item in memories]
         self._days = np.array([item.document.day or 0 for item in memories])
         self._vectors = _centred(vectors)
         whole = math.log(len(memories) + 1)
@@ -179,9 +197,20 @@ class _Memories:
             change = self._change_by(new) if reading.may_replace else None
             if change is not None:
                 # What changed twice: the last change makes all before it outdated, if it is clear.
-                before = found.get(change.old, ()) if change.evidence in CLEAR else ()
-                found[new] = (change.old, *before)
+                found[new] = (change.old, *self._also_changed(change, new, found))
         return found
+
+    def _also_changed(
+        self, change: _Change, new: int, found: Mapping[int, tuple[int, ...]]
+    ) -> tuple[int, ...]:
+        """Return what an outdated memory itself had made outdated, and the newest one does, too."""
+        before = found.get(change.old, ())
+        is_clear = change.evidence in CLEAR
+        return tuple(
+            old
+            for old in before
+            if is_clear or evidence_of(self._readings[new], self._readings[old])
+        )
 
     def _change_by(self, new: int) -> _Change | None:
         """Return which older memory a newer one makes outdated; None without any."""
@@ -189,6 +218,8 @@ class _Memories:
         for rank, (old, similarity) in enumerate(older.nearest()):
             evidence = evidence_of(self._readings[new], self._readings[old])
             if evidence is None or self._are_about_two(old, new):
+                continue
+            if evidence == "change" and self._changes_another(old, new):
                 continue
             if evidence not in CLEAR and self._are_siblings(old, new):
                 continue
@@ -213,6 +244,18 @@ class _Memories:
             and second.opening
             and first.opening not in second.all
             and second.opening not in first.all
+        )
+
+    def _changes_another(self, old: int, new: int) -> bool:
+        """Whether what a newer memory says of a change begins with somebody else than the older.
+
+        "Mirela is away from 1 October. Jonas stands in for her" changes nothing of where Jonas is.
+        """
+        first = self._names[old]
+        openings = self._changing[new]
+        return bool(first.opening and openings) and all(
+            opening and opening not in first.all and first.opening not in named
+            for opening, named in openings
         )
 
     def _are_siblings(self, old: int, new: int) -> bool:

@@ -36,6 +36,9 @@ _PATTERNS = (
     r"adesso|ormai|attualmente|a partire da\w*|non [\w']+(?: \w+)? più",
     r"теперь|сейчас|больше не|переехал\w*|сменил\w*|перен[её]с\w*",
     r"(?:moved|shifted|switched|changed) (?:\w+ ){1,4}?to",
+    r"(?:moved|pushed|put|shifted) (?:us|them|it|him|her|me|everything|all) (?:back|forward|off)",
+    rf"starting (?:today|tomorrow|now|this \w+|next \w+|(?:on )?(?:{_CALENDAR}))",
+    r"from (?:\w+ ){1,4}on(?:wards?)?(?=\s*(?:[,.;:!?)]|\Z))",
     r"no more(?! than)|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
 )
 # "From Monday" begins something; "from Monday to Friday" does not.
@@ -47,6 +50,7 @@ _FROM_DAY_POLISH = (
     r"od (?:poniedziałku|wtorku|środy|czwartku|piątku|soboty|niedzieli|stycznia|lutego|marca"
     r"|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia)\b(?! do\b)"
 )
+_VON_AN = rf"von (?:\w+ )?(?:{_CALENDAR}) an(?!\w)"
 # "Since Tuesday", "seit den Ferien"; but not "since childhood", "since 2016".
 _SINCE = (
     r"(?:(?:since|seit|depuis|desde|dal|dalla) "
@@ -55,9 +59,12 @@ _SINCE = (
     r"(?!(?:\W+\w+){0,4}?\W+(?:19|20)\d\d\b)(?<!\b(?:19|20)\d\d)"
 )
 _UNSPACED = "现在|現在|不再|从今|今は|今から|もう(?!すぐ|一度)"
-_CHANGE = re.compile(
-    rf"(?<!\w)(?:(?:{'|'.join(_PATTERNS)})(?!\w)|{_FROM_DAY}|{_FROM_DAY_POLISH}|{_SINCE})|{_UNSPACED}"
-)
+_CHANGE = re.compile(rf"(?<!\w)(?:{'|'.join(_PATTERNS)})(?!\w)|{_UNSPACED}")
+_BEGINNINGS = {
+    "from a day": re.compile(rf"(?<!\w)(?:{_FROM_DAY}|{_FROM_DAY_POLISH}|{_VON_AN})"),
+    "since": re.compile(rf"(?<!\w)(?:{_SINCE})"),
+}
+"""When something began, by the kind of word: two memories with one each tell of two beginnings."""
 
 _CONDITION = re.compile(
     r"(?<!\w)(?:if|when|whenever|unless|in case|wenn|sobald|quand|lorsque|cuando|gdy|jeśli"
@@ -98,8 +105,9 @@ def change_words(text: str) -> ChangeWords:
     text = _UNSAID.sub(",", _CONDITION.sub(",", _without_questions(text)))
     folded = text.casefold()
     runs = _runs(text)
+    beginnings = (kind for kind, pattern in _BEGINNINGS.items() if pattern.search(folded))
     return ChangeWords(
-        strong.found_in(folded, runs).union(_CHANGE.findall(folded)),
+        strong.found_in(folded, runs).union(_CHANGE.findall(folded), beginnings),
         weak.found_in(folded, runs),
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from .calendar_words import MONTHS, WEEKDAYS
+from .calendar_words import MONTHS, WEEKDAYS, split_words
 from .relative_dates import NUMBERS
 from .stop_words import ARTICLES, STOP_WORDS
 
@@ -40,6 +40,22 @@ CURRENCY_WORDS = frozenset(
     ["chf", "cent", "cents", "dollar", "dollars", "eur", "euro", "euros", "franken"]
 )
 """Words that make a price of a number, case-folded."""
+
+_CURRENCY_SIGNS = {"eur": "€", "euro": "€", "euros": "€", "dollar": "$", "dollars": "$"}
+
+_SECRETS = split_words(
+    "password passwords passphrase passcode pin kennwort passwort losung contraseña clave senha"
+    " wachtwoord hasło parola пароль"
+)
+"""After them stands what opens something."""
+
+_SECRET = re.compile(
+    rf"(?<!\w)(?:{'|'.join(sorted(_SECRETS))})(?!\w)(?:\W{{1,3}}[^\W\d_]{{1,20}}+){{0,4}}?\W{{1,3}}"
+    r"(?P<given>(?=[^\s\d]{0,39}\d)[^\s,;]{4,40}(?<![.:!?)]))",
+    re.IGNORECASE,
+)
+_ORDINALS = frozenset(["st", "nd", "rd", "th"])
+_OF_DATE = frozenset([".", "of"])
 
 NOON, HOURS = 12, 24
 
@@ -76,8 +92,8 @@ def values(text: str) -> Values:
         text: The text of a short memory.
 
     Returns:
-        For each kind (``weekday``, ``clock``, ``date``, ``code``, ``phone``, or a unit) what the
-        text gives, in a normalised spelling.
+        For each kind (``weekday``, ``clock``, ``date``, ``code``, ``phone``, ``secret``, or a unit)
+        what the text gives, in a normalised spelling.
     """
     found: dict[str, set[str]] = {}
 
@@ -111,6 +127,8 @@ def values(text: str) -> Values:
         add("phone", digits)
         return " ; "
 
+    for secret in _SECRET.finditer(text):
+        add("secret", secret["given"])
     text = _PHONE.sub(take_phone, text)
     rest = _RUN.sub(take_code, _CLOCK.sub(take_clock, text)).casefold()
 
@@ -134,8 +152,21 @@ def values(text: str) -> Values:
 
 
 def contradictions(one: Values, other: Values) -> frozenset[str]:
-    """Return the kinds for which both texts give values, but no value in common."""
-    return frozenset(kind for kind in one if kind in other and not one[kind] & other[kind])
+    """Return the kinds for which both texts give values that cannot hold at the same time.
+
+    They have no value in common, or they are two plans of several days: "Mon and Tue", "Tue and
+    Fri".
+    """
+    return frozenset(
+        kind
+        for kind in one
+        if kind in other
+        and (not one[kind] & other[kind] or _are_two_plans(kind, one[kind], other[kind]))
+    )
+
+
+def _are_two_plans(kind: str, one: frozenset[str], other: frozenset[str]) -> bool:
+    return kind == "weekday" and not (one <= other or other <= one)
 
 
 def is_measure(kind: str) -> bool:
@@ -144,8 +175,9 @@ def is_measure(kind: str) -> bool:
 
 
 def _next_word(after: list[str]) -> str:
-    """Return what follows a number; the stop of an ordinal ("24. Februar") does not count."""
-    return next((piece for piece in after[:2] if piece != "."), "")
+    """Return what follows a number: the month of "24. Februar" and "19th of March"."""
+    rest = after[1:] if after[:1] and after[0] in _ORDINALS else after
+    return next((piece for piece in rest[:2] if piece not in _OF_DATE), "")
 
 
 def _in_a_date(piece: str = "") -> bool:
@@ -177,6 +209,11 @@ def _units(after: list[str]) -> list[str]:
     for piece in after:
         if piece in _SIGNS or piece in _CURRENCIES:
             return [*units, piece]
+        if piece in _ORDINALS:
+            return units
+        if piece in _CURRENCY_SIGNS:
+            units.append(_CURRENCY_SIGNS[piece])
+            continue
         if not piece.isalpha() or piece in WEEKDAYS or piece in MONTHS:
             return units
         if piece not in STOP_WORDS and piece not in NUMBERS:

@@ -130,6 +130,21 @@ def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...
             "The ferry to Lunna leaves the pier at 7:30 pm.",
             id="in the evening instead",
         ),
+        pytest.param(
+            "WLAN für Kunden im Hofladen: otter-guest, Kennwort apfelbaum24.",
+            "Schüler haben das WLAN leergesaugt; Kennwort für otter-guest lautet boskoop-19.",
+            id="a new password",
+        ),
+        pytest.param(
+            "The final mix of the bassoon film is pencilled in for 1 to 5 June.",
+            "Kelpworks moved us back a fortnight: the bassoon film gets 15 to 19 June.",
+            id="an event that was moved",
+        ),
+        pytest.param(
+            "Mina Orbell runs the office and its phone; her days are Monday, Tuesday, Thursday.",
+            "Her mother is ill, hence Mina Orbell is in on Tuesdays, Wednesdays and Fridays.",
+            id="some of the days are the same",
+        ),
     ],
 )
 def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: str) -> None:
@@ -253,6 +268,21 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             "The garage in Weir Road costs £1,200 a year.",
             "The garage in Weir Road costs £1200.00 a year, paid to the scouts.",
             id="the same price, written in another way",
+        ),
+        pytest.param(
+            "Jonas Okafor sits in Dublin, so he is one hour behind us.",
+            "Mirela Costa is on leave from 1 October. Jonas Okafor stands in for her.",
+            id="a change of somebody else",
+        ),
+        pytest.param(
+            "Der Theaterkeller nimmt ab November 120 Flaschen Cider im Monat.",
+            "Der Campingplatz hat für die Saison 30 Kisten Cider bestellt, ab Mai.",
+            id="two customers who begin at different times",
+        ),
+        pytest.param(
+            "Der Hofladen hat auf: Donnerstag und Freitag 9 bis 18, Samstag 8 bis 13 Uhr.",
+            "Ab Februar wird donnerstags um 19 Uhr geübt, damit die Pendler mitmachen können.",
+            id="only the hour is common",
         ),
     ],
 )

@@ -28,6 +28,11 @@ from graphrag.text.values import contradictions, values
         ("The gate closes at 24:00.", "clock", {"0:00"}),
         ("Open Mon–Fri.", "weekday", {"1", "5"}),
         ("The fair is on Sat 13 December.", "weekday", {"6"}),
+        ("The fair is on the 19th of March.", "date", {"19"}),
+        ("The fair is on March 3rd.", "date", {"3"}),
+        ("The hectare costs 158 Euro.", "€", {"158"}),
+        ("Guest wifi: tin-owl, password apple24.", "secret", {"apple24"}),
+        ("Das Kennwort für tin-owl lautet boskop-19.", "secret", {"boskop-19"}),
     ],
 )
 def test_a_value_has_one_spelling(text, kind, given):
@@ -36,6 +41,20 @@ def test_a_value_has_one_spelling(text, kind, given):
 
 def test_a_few_groups_of_digits_are_no_phone_number():
     assert "phone" not in values("The lucky numbers are 12 34 56 78.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The password was reset on 12 May.", "My password has 12 letters.", "pin" + "!" * 9_000],
+)
+def test_no_secret_is_made_up(text):
+    assert "secret" not in values(text)
+
+
+def test_two_plans_of_several_days_contradict_each_other():
+    plan = values("in on Monday, Tuesday and Thursday")
+    assert contradictions(plan, values("in on Tuesday, Wednesday and Friday"))
+    assert not contradictions(plan, values("in on Monday and Thursday"))
 
 
 @pytest.mark.parametrize("text", ["Mon cours est loin.", "We sat in the sun.", "They wed here."])
@@ -63,6 +82,7 @@ def test_equal_values_do_not_contradict_each_other(one, other):
         "The tray takes no more than five tins.",
         "誕生日はもうすぐ",
         "Живёт вместе с Олей.",
+        "We walked from the pier on Monday.",
     ],
 )
 def test_what_is_no_change_is_not_taken_for_one(text):
@@ -85,6 +105,11 @@ def test_what_is_no_change_is_not_taken_for_one(text):
         "When Sam retired, Ines took over.",
         "Lekarz przeszedł na emeryturę, już nie pracuje.",
         "部長が退職しました",
+        "Starting today a day of sound is £365.",
+        "Kelpworks moved us back a fortnight.",
+        "Episodes are louder from number four on.",
+        "Von März an sind es 55 Kisten.",
+        "Anke was voted in as chief.",
     ],
 )
 def test_a_change_is_noticed(text):

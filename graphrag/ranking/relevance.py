@@ -2,7 +2,8 @@
 
 ``mean of the five best cosines + 0.035 * min(best BM25, 8) + form``
 
-with ``form = 3.4 * likeness + 0.04 * min(words, 12) + 0.15 if it has a first person``. Thanks,
+with ``form = 3.4 * likeness + 0.04 * min(words, 12) + 0.15 if it has a first person - 0.4 if its
+form says that it needs no memory`` (``text.request_form``). Thanks,
 small talk, sums and general knowledge come near few memories, share no rare word with one, and are
 like the examples of messages that no memory helps with (``text.likeness``). Most are short; words
 are what spaces part. Several cosines tell more than the best one, since some memory is near any
@@ -21,6 +22,7 @@ from collections.abc import Sequence
 from ..model import GraphView, Likeness
 from ..text.first_person import speaks_of_self
 from ..text.query_words import MAX_MESSAGE_CHARACTERS
+from ..text.request_form import needs_no_memory
 
 COSINES = 5
 """Number of the best cosines whose mean counts."""
@@ -32,6 +34,7 @@ LIKENESS_WEIGHT = 3.4
 LENGTH_WEIGHT = 0.04
 MAX_WORDS = 12
 FIRST_PERSON = 0.15
+NO_MEMORY_NEEDED = 0.4
 
 LEAST_LIKENESS = 0.0
 """Least likeness of a message for which a recall alone is evidence."""
@@ -61,26 +64,30 @@ def memory_relevance(
     form = LENGTH_WEIGHT * min(length, MAX_WORDS) + FIRST_PERSON * speaks_of_self(message)
     if likeness is not None:
         form += LIKENESS_WEIGHT * likeness.memory
+    form -= NO_MEMORY_NEEDED * needs_no_memory(message)
     # A document may have no vector, and whoever ingested it wants it found by a word.
     if best.bm25 and best.title:
         form = max(form, LENGTH_WEIGHT * MAX_WORDS)
     return _mean_of_best(cosines) + WORD_WEIGHT * min(best.bm25, MAX_BM25) + form
 
 
-def is_recall_evidence(view: GraphView, in_english: bool, likeness: Likeness | None = None) -> bool:
+def is_recall_evidence(
+    message: str, view: GraphView, in_english: bool, likeness: Likeness | None = None
+) -> bool:
     """Return whether what the host recalled says that a message is about memory.
 
     Some memory must share a word with the message, and the message must not be like those that no
-    memory helps with. Embedding models that know English best find texts of the message's language,
-    whatever they are about. So for a message in another language a recalled memory must be close
-    with the English words, too.
+    memory helps with, nor have their form. Embedding models that know English best find texts of
+    the message's language, whatever they are about. So for a message in another language a recalled
+    memory must be close with the English words, too.
 
     Args:
+        message: The user's message.
         view: What both round trips brought.
         in_english: Whether the message is in English, or in a language that is not known.
         likeness: As in ``memory_relevance``.
     """
-    if likeness is not None and likeness.memory < LEAST_LIKENESS:
+    if needs_no_memory(message) or (likeness is not None and likeness.memory < LEAST_LIKENESS):
         return False
     if not any(passage.bm25 for passage in view.passages.values()):
         return False

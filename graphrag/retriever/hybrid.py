@@ -204,7 +204,9 @@ class HybridRetriever:
             confidence=confidence,
             relevance=relevance,
             likeness=query.likeness,
-            recall_is_evidence=is_recall_evidence(view, not question.english, query.likeness),
+            recall_is_evidence=is_recall_evidence(
+                query.message, view, not question.english, query.likeness
+            ),
             is_of_past_day=is_of_past_day(view, query.today.toordinal()),
             expansion_skipped=skipped,
             counts={

@@ -7,6 +7,7 @@ import pytest
 from graphrag.model import GraphView, Likeness, Passage
 from graphrag.ranking.relevance import RECALLED_COSINE, is_recall_evidence, memory_relevance
 from graphrag.text.first_person import speaks_of_self
+from graphrag.text.request_form import needs_no_memory
 
 
 def view_of(*cosines: float | None, bm25: float = 0.0) -> GraphView:
@@ -15,6 +16,9 @@ def view_of(*cosines: float | None, bm25: float = 0.0) -> GraphView:
         for i, cosine in enumerate(cosines)
     ]
     return GraphView(documents=100, passages={item.key: item for item in passages})
+
+
+QUESTION = "who keeps the spare key of our boat?"
 
 
 def test_it_grows_with_the_mean_of_the_five_nearest_memories_however_many_there_are():
@@ -61,8 +65,10 @@ def test_what_it_resembles_does_not_count_against_a_document_with_a_title():
 
 
 def test_a_recall_for_a_message_that_resembles_others_is_no_evidence():
-    assert is_recall_evidence(recalled(0.5, 2.0), in_english=True, likeness=Likeness(0.0))
-    assert not is_recall_evidence(recalled(0.5, 2.0), in_english=True, likeness=Likeness(-0.2))
+    assert is_recall_evidence(QUESTION, recalled(0.5, 2.0), in_english=True, likeness=Likeness(0.0))
+    assert not is_recall_evidence(
+        QUESTION, recalled(0.5, 2.0), in_english=True, likeness=Likeness(-0.2)
+    )
 
 
 def test_one_strong_word_is_not_enough_by_itself():
@@ -80,15 +86,17 @@ def recalled(cosine: float | None, bm25: float) -> GraphView:
 
 
 def test_a_recalled_memory_speaks_for_a_message_that_shares_a_word_with_one():
-    assert is_recall_evidence(recalled(0.1, bm25=1.0), in_english=True)
-    assert not is_recall_evidence(recalled(0.9, bm25=0.0), in_english=True)
+    assert is_recall_evidence(QUESTION, recalled(0.1, bm25=1.0), in_english=True)
+    assert not is_recall_evidence(QUESTION, recalled(0.9, bm25=0.0), in_english=True)
 
 
 def test_in_another_language_it_must_be_close_as_well():
     near, far = RECALLED_COSINE, RECALLED_COSINE - 0.01
-    assert is_recall_evidence(recalled(near, bm25=1.0), in_english=False)
-    assert not is_recall_evidence(recalled(far, bm25=1.0), in_english=False)
-    assert is_recall_evidence(recalled(None, bm25=1.0), in_english=False), "nobody measured it"
+    assert is_recall_evidence(QUESTION, recalled(near, bm25=1.0), in_english=False)
+    assert not is_recall_evidence(QUESTION, recalled(far, bm25=1.0), in_english=False)
+    assert is_recall_evidence(QUESTION, recalled(None, bm25=1.0), in_english=False), (
+        "nobody measured it"
+    )
 
 
 @pytest.mark.parametrize(
@@ -122,3 +130,43 @@ def test_who_asks_about_themselves_is_heard(message):
 )
 def test_small_talk_and_commands_have_no_first_person(message):
     assert not speaks_of_self(message)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *(
+            "thanks, that's all for today",
+            "danke dir, mehr brauch ich heute nicht",
+            "takk, det holder",
+        ),
+        *("moin", "write me an R function that counts species", "excel formula for the last row"),
+        *("Schreib ein kurzes Gedicht über Regen", "regex for a German postcode please"),
+        "translate to Dutch: The contractor will be with you between eight and ten.",
+        "übersetz das bitte ins Deutsche: 'Goods are accepted only between eight and noon.'",
+        'tradúceme esto: "Nos vemos a las nueve en el muelle del puerto."',
+        "翻译：我们明天早上九点在码头见面",
+    ],
+)
+def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message):
+    assert needs_no_memory(message)
+    asked = memory_relevance(QUESTION, view_of(0.5)) - memory_relevance(message, view_of(0.5))
+    assert asked > 0
+    assert not is_recall_evidence(message, recalled(0.9, bm25=3.0), in_english=True)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *("thanks, and who has our spare key", "hi, wo ist der Schlüssel", "thanks! pay Anna 40"),
+        *(
+            "translate the letter to Anna",
+            "übersetze den Brief an die Kita",
+            "perfect tyres for my car?",
+        ),
+        *("which formula do we feed Mina?", "what poem did I read at the wedding?", ""),
+        *("write to the plumber we had in spring", "correct the address of my landlord"),
+    ],
+)
+def test_what_asks_for_something_may_need_it(message):
+    assert not needs_no_memory(message)

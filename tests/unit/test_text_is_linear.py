@@ -84,6 +84,7 @@ from graphrag.text.prose import prose
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.related_words import is_everyday
 from graphrag.text.relative_dates import relative_days
+from graphrag.text.request_form import needs_no_memory
 from graphrag.text.request_notes import notes_a_request
 from graphrag.text.sentences import split_sentences
 from graphrag.text.stems import stem
@@ -172,6 +173,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     content_words: content_words,
     full_text_query: lambda text: full_text_query(text.split()),
     speaks_of_self: speaks_of_self,
+    needs_no_memory: needs_no_memory,
     name_candidates: name_candidates,
     question_days: lambda text: question_days(text, today=TODAY),
     relative_days: lambda text: list(relative_days(text, TODAY)),

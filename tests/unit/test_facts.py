@@ -135,6 +135,7 @@ def stated(text: str, **more) -> set[str]:
         ("Tomas Reed, la vecina de Anna Berg, riega.", "Tomas Reed | is vecina of | Anna Berg"),
         ("Tomas Reed, abuelo de Anna Berg, vive solo.", "Tomas Reed | is abuelo of | Anna Berg"),
         ("shop-web: small machine behind order-db", "shop-web | small machine behind | order-db"),
+        ("Anna Berg, Annie to all, rents Harbour Hall.", "Anna Berg | rents | Harbour Hall"),
         ("Anna Berg: at Harbour Hall on Mondays", "Anna Berg | is at | Harbour Hall"),
         ("shop-web: needs order-db", "shop-web | needs | order-db"),
         (
@@ -304,6 +305,11 @@ def test_a_pronoun_stands_for_the_only_one_it_can_mean():
 def test_a_pronoun_after_another_name_may_stand_for_either():
     text = "Anna Berg lives with Mara Holm, she works at Lundqvist Ltd."
     assert "Anna Berg | works at | Lundqvist Ltd" not in stated(text)
+
+
+def test_an_apposition_is_no_second_object():
+    text = "Our lamps are made by Anna Berg, a Harbour Hall who tours in May."
+    assert stated(text) == {"the user | lamps are made by | Anna Berg"}
 
 
 def test_where_a_thing_was_sent_is_not_where_it_came_from():

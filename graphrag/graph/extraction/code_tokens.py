@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     r"|(?=\w{4})[a-z][a-z0-9]*+(?:[A-Z][a-z0-9]++)++"  # camelCase, and no kWh
     r"|[A-Za-z_][\w-]*+\.(?:py|js|ts|tsx|go|rs|java|md|json|ya?ml|toml|sh|sql|cfg|ini|env|html|css|"
     r"txt|csv|pdf)\b"  # file names
-    r"|[A-Z]{2,10}-\d{1,6}"  # ticket numbers
+    r"|[A-Z]{2,10}-\d{1,6}+(?:-[A-Z\d]{1,8}+)*+"  # numbers of tickets, policies, parts
     r"|v?\d++\.\d++(?:\.\d++)+(?:[-+][\w.]+)?"  # versions
     r")(?![\w@])"
 )

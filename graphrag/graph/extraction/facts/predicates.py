@@ -32,6 +32,9 @@ from .words import (
     takes_last_word,
 )
 
+ONE = ("a", "an", "ein", "eine", "einen", "einem", "einer")
+"""Articles with which an apposition begins after a comma."""
+
 OF_SECOND_OBJECT = ("from", "to", "for", "through", "via", "von", "für")
 """After an object they begin another one. "In", "at" and "by" often belong to the first one."""
 
@@ -285,6 +288,8 @@ class PredicateReader(PartReader):
                 after += 1
             if not self._view.is_name(after) or not self._view.ends_phrase(after + 1):
                 break
+            if self._tokens[after - 1].text in ONE and self._tokens[place].text == ",":
+                break  # "shorn by Callum Rae, a Scot"
             if self._view.is_verb(after + 1, plural=False):
                 break
             if self._tokens[after + 1].text in PREPOSITIONS:

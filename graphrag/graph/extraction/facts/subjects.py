@@ -99,7 +99,9 @@ class SubjectReader(PartReader):
                 )
             return Subject(tuple(entities)), other + 1
         while self._tokens[place].text in AND or (
-            self._tokens[place].text == "," and self._view.is_name(place + 1)
+            self._tokens[place].text == ","
+            and self._view.is_name(place + 1)
+            and not self._is_aside(place + 1)
         ):
             following = place + 1
             if self._tokens[following].text in POSSESSIVES:
@@ -116,6 +118,12 @@ class SubjectReader(PartReader):
             entities.append(self._tokens[following].entity_id)
             place = following + 1
         return Subject(tuple(entities), plural=len(entities) > 1), place
+
+    def _is_aside(self, name: int) -> bool:
+        """Whether a name after a comma begins an aside: "Anna Berg, Annie to everyone, sings"."""
+        return self._tokens[name + 1].text in PREPOSITIONS and any(
+            self._tokens[comma].text == "," for comma in range(name + 1, min(name + 5, self._last))
+        )
 
     def _verb_after_noun(self, place: int) -> int | None:
         """Return the place of the verb after "the bows" in "the cello and the bows are insured"."""

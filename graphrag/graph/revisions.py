@@ -203,13 +203,18 @@ class _Memories:
     def _also_changed(
         self, change: _Change, new: int, found: Mapping[int, tuple[int, ...]]
     ) -> tuple[int, ...]:
-        """Return what an outdated memory itself had made outdated, and the newest one does, too."""
+        """Return what was between an outdated memory and the newest one, and what was before it."""
         before = found.get(change.old, ())
-        is_clear = change.evidence in CLEAR
+        between = [place for place, old in found.items() if change.old in old]
+        sure = before if change.evidence in CLEAR else ()
         return tuple(
             old
-            for old in before
-            if is_clear or evidence_of(self._readings[new], self._readings[old])
+            for old in (*before, *between)
+            if old in sure
+            or (
+                self._days[old] < self._days[new]
+                and evidence_of(self._readings[new], self._readings[old])
+            )
         )
 
     def _change_by(self, new: int) -> _Change | None:

@@ -2,7 +2,7 @@
 
 ``mean of the five best cosines + 0.035 * min(best BM25, 8) + form``
 
-with ``form = 3.4 * likeness + 0.04 * min(words, 12) + 0.15 if it has a first person - 0.4 if its
+with ``form = 3.4 * likeness + 0.04 * min(words, 12) + 0.15 if it has a first person - 0.5 if its
 form says that it needs no memory`` (``text.request_form``). Thanks,
 small talk, sums and general knowledge come near few memories, share no rare word with one, and are
 like the examples of messages that no memory helps with (``text.likeness``). Most are short; words
@@ -34,7 +34,7 @@ LIKENESS_WEIGHT = 3.4
 LENGTH_WEIGHT = 0.04
 MAX_WORDS = 12
 FIRST_PERSON = 0.15
-NO_MEMORY_NEEDED = 0.4
+NO_MEMORY_NEEDED = 0.5
 
 LEAST_LIKENESS = 0.0
 """Least likeness of a message for which a recall alone is evidence."""

@@ -36,7 +36,7 @@ _PATTERNS = (
     r"adesso|ormai|attualmente|a partire da\w*|non [\w']+(?: \w+)? più",
     r"теперь|сейчас|больше не|переехал\w*|сменил\w*|перен[её]с\w*",
     r"(?:moved|shifted|switched|changed) (?:\w+ ){1,4}?to",
-    r"(?:moved|pushed|put|shifted) (?:us|them|it|him|her|me|everything|all) (?:back|forward|off)",
+    r"(?:moved|pushed|put|brought|shifted) (?:\w+ ){1,3}?(?:back|forward)",
     rf"starting (?:today|tomorrow|now|this \w+|next \w+|(?:on )?(?:{_CALENDAR}))",
     r"from (?:\w+ ){1,4}on(?:wards?)?(?=\s*(?:[,.;:!?)]|\Z))",
     r"no more(?! than)|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",

@@ -273,6 +273,9 @@ def test_what_is_not_stated_is_no_fact(text):
         "2 to 9 May with Anna Berg in Port Vale",
         "Harbour Hall: not behind Lundqvist Ltd",
         "Harbour Hall: lunch with Tomas Reed",
+        "Anna Berg is the other Mara Holm.",
+        "Lundqvist Ltd keeps us in its books.",
+        "shop-web is half Anna Berg's.",
     ],
 )
 def test_what_is_denied_asked_reported_or_only_wished_is_no_fact(text):

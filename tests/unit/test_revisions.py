@@ -352,6 +352,15 @@ def test_what_changed_twice_is_made_outdated_by_the_newest_too() -> None:
     assert found["second"] == ("first",)
 
 
+def test_what_was_between_two_changes_of_the_same_is_made_outdated_too() -> None:
+    prices = [
+        memory("old", "Neutering a tomcat is 98 EUR at the moment, everything included.", JUNE),
+        memory("between", "As of July the tomcat operation is 109 euros, says Loreen.", JULY),
+        memory("new", "We charge 119 euros for neutering a tomcat since Monday.", NOVEMBER),
+    ]
+    assert set(outdated([*around(), *prices])["new"]) == {"old", "between"}
+
+
 def test_of_two_changes_on_one_day_neither_replaces_the_other() -> None:
     days = {"first": (FIRST, JUNE), "second": (SECOND, NOVEMBER), "third": (THIRD, NOVEMBER)}
     found = outdated([*around(), *(memory(key, *said) for key, said in days.items())])

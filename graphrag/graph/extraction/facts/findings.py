@@ -52,6 +52,8 @@ class Findings:
             obj: The object's entity id.
             turned: Whether subject and object change places.
         """
+        if words and words[-1] == "other":
+            return  # "is the other Anna"
         if words and words[-1] in ADJECTIVES and words[-2:-1] and words[-2] in DETERMINERS:
             words = words[:-1]
         while words and (words[-1] in DETERMINERS or words[-1] in OWN):

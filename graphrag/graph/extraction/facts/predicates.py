@@ -13,6 +13,7 @@ from .words import (
     BREAKS,
     COPULAS,
     DETERMINERS,
+    INCOMPLETE,
     NAMED_AFTER,
     OWN,
     POSSESSIVES,
@@ -226,6 +227,8 @@ class PredicateReader(PartReader):
             if self._tokens[clause.verb].text in PREFERRED:
                 return False
             if text in SELF_AS_OBJECT and self._user:
+                if self._tokens[place - 1].text in INCOMPLETE:
+                    return False
                 if not clause.closed:
                     rest = [] if words[-1] in PREPOSITIONS else self._view.words_from(place + 1)
                     self._found.add_all(clause.subject.entities, [*words, *rest], self._user)

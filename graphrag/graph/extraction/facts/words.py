@@ -22,7 +22,7 @@ UNSURE = split_words(
 
 DENIED = split_words(
     "not no never none nobody nothing neither nor without cannot hardly barely scarcely seldom"
-    " rarely nearly almost yet instead"
+    " rarely nearly almost half yet instead"
     " nicht kein keine keinen keinem keiner nie niemals ohne niemand nichts statt"
 )
 """Before or inside a relation they turn it round."""
@@ -39,6 +39,9 @@ REPORTED = split_words(
     " sagt sagte meint meinte fragt fragte glaubt möchte wollte will soll hofft überlegt plant"
 )
 """Who says, wants or expects something has not made it so."""
+
+INCOMPLETE = split_words("keep keeps let lets leave leaves make makes put puts")
+"""With "us" alone they say nothing: "keeps us in its books"."""
 
 TOLD = split_words("said says say claims claimed told tells thinks believes writes sagt sagte")
 """After a comma or a quotation they say who states what stands before: "..., says Tomas"."""

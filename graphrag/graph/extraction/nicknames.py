@@ -32,6 +32,7 @@ _NICK = r"[\"'“‘„«]?(?P<nick>[^\W\d_a-z](?:[^\W\d_]|[’&-](?=[^\W\d_])){
 _CERTAIN_CUES = (
     r"(?:answers to|signs (?:as|with))",
     r"(?:just |also |better |generally )?(?:known|referred to)(?: (?:to|by) \w+)? as",
+    r"christened",
     r"(?:also |just )?nicknamed",
     r"(?:who )?goes by(?: the name of)?",
     r"(?:apodad[oa]|conocid[oa] como)",
@@ -65,6 +66,7 @@ _SAID_FOR_CERTAIN, _SAID = _said(_CERTAIN_CUES), _said(_CUES)
 _STANDS_FOR = re.compile(
     r"(?<![\w&-])(?P<nick>[A-Z]{2,5})(?: is| =|:| stands for| steht für| ist) (?=[^\W\d_a-z])"
 )
+_TO_ALL = re.compile(rf", {_NICK} to (?:all|everyone|everybody|most|friends|(?:his|her) friends)\b")
 _FOR_SHORT = re.compile(rf",? \(?{_NICK} for short\b")
 _IN_BRACKETS = re.compile(rf" \({_NICK}\)")
 _QUOTED = re.compile(r"(?:,| \() ?[\"'“‘„](?P<nick>[^\W\d_a-z][^\W\d_]{1,20}+)[\"'”’](?=[,).])")
@@ -94,6 +96,7 @@ def _pairs(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
     for pattern, is_given in (
         (_SAID_FOR_CERTAIN, _is_of_the_named),
         (_SAID, _is_of_the_named),
+        (_TO_ALL, _is_of_the_named),
         (_FOR_SHORT, _is_alike),
         (_QUOTED, _is_of_the_named),
         (_IN_BRACKETS, _is_short_of),

@@ -29,6 +29,9 @@ OF_ROLE = ("of", "at", "for", "von", "bei", "de", "del", "di", "du", "van")
 """Between a role and where somebody has it."""
 
 
+SHARED_START = 2
+"""Number of letters that a nickname has in common with the name."""
+
 _BEFORE_NAMES = ("at", "by", "in", "near", "of", "to", "bei", "von", "vom", "mit")
 _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
 """They begin no apposition: "Harbour Hall, ask for Tomas"."""
@@ -56,6 +59,8 @@ class AsideReader(PartReader):
         """Read what stands with names, whatever the sentence says of them."""
         self._read_owned()
         self._read_places()
+        if self._user:
+            self._read_brackets()
 
     def _read_owned(self) -> None:
         for place, token in enumerate(self._tokens):
@@ -182,6 +187,7 @@ class AsideReader(PartReader):
                 after.text in ARTICLES
                 or after.text in OWN
                 or after.kind == NAME
+                or self._is_of_unnamed(place + 1)
                 or self._is_role_of_name(place + 1)
             ):
                 self._read_apposition(place + 1, end, names[-1])
@@ -195,6 +201,26 @@ class AsideReader(PartReader):
                 and not any(token.text in ("by", "von") for token in self._tokens[:place])
             ):
                 self._predicates.read(place + 1, Subject((names[-1],)), end)
+
+    def _is_of_unnamed(self, place: int) -> bool:
+        """Whether "her" in "Tomas, her brother" means the user: nobody else is named before."""
+        if self._tokens[place].text not in POSSESSIVES or not (self._user and self._view.is_first):
+            return False
+        return sum(token.kind == NAME for token in self._tokens[:place]) == 1
+
+    def _read_brackets(self) -> None:
+        """Read "Anna Berg (Port Vale)": that she is of it, and not how."""
+        for place in range(self._last - 2):
+            name, after = self._tokens[place + 2], self._tokens[place + 3]
+            if (
+                self._view.is_name(place)
+                and self._tokens[place + 1].text == "("
+                and name.kind == NAME
+                and after.text == ")"
+                and not _begin_alike(self._tokens[place].text, name.text)
+                and not self._view.is_doubtful_before(place)
+            ):
+                self._found.add(self._tokens[place].entity_id, "of", name.entity_id)
 
     def _is_place_aside(self, place: int) -> bool:
         """Whether an aside at a place is just "in Otley"."""
@@ -211,13 +237,23 @@ class AsideReader(PartReader):
         )
 
     def _read_apposition(self, place: int, end: int, entity: str) -> None:
-        """Read "the little light on Anna's way" and "Anna's pill dispenser"."""
+        """Read "the little light on Anna's way", "Anna's pill dispenser" and "her brother"."""
+        if self._is_of_unnamed(place):
+            role = self._view.words_from(place + 1)
+            after = place + 1 + len(role)
+            home = self._view.name_after(after, PLACES)
+            if role and role[-1] in PEOPLE and (after == end or home):
+                self._found.add_role(entity, role, self._user)
+                if home:
+                    where = f"is {self._tokens[after].text}"
+                    self._found.add(entity, where, self._tokens[home].entity_id)
+            return
         if (self._tokens[place].text in OWN and self._user) or self._tokens[
             place + 1
         ].kind == OWNER:
             owned = place + 1 + (self._tokens[place + 1].kind == OWNER)
             role = [token.text for token in self._tokens[owned:end]]
-            if all(t.kind == WORD for t in self._tokens[owned:end]):
+            if all(t.kind in (WORD, NAME) for t in self._tokens[owned:end]):
                 self._found.add_role(entity, role, self._tokens[place].entity_id or self._user)
             return
         words: list[str] = []
@@ -235,3 +271,9 @@ class AsideReader(PartReader):
             return
         if place < end and self._view.is_name(place) and any(w in PREPOSITIONS for w in words[1:]):
             self._predicates.add_object((entity,), ["is", *words], place)
+
+
+def _begin_alike(full: str, name: str) -> bool:
+    """Whether a name may be short for another: "Horst Timm (Hotte)"."""
+    begin = name[:SHARED_START].casefold()
+    return any(word.casefold().startswith(begin) for word in full.split())

@@ -63,7 +63,7 @@ class RelativeReader(PartReader):
             return None  # of two people before it, "her mother" may be either's
         end = self._after_role(start)
         if end is None:
-            return None
+            return self._read_told(start) if start > place else None
         is_told = self._tokens[end].text == ":" or self._tokens[end].text in _BEING
         name = end + (is_told or self._tokens[end].text == ",")
         if not self._view.is_name(name) or self._tokens[name].entity_id == self._user:
@@ -73,6 +73,20 @@ class RelativeReader(PartReader):
         if start == place and not self._needs_no_owner(end, name):
             return None
         self._add_relative(name, start, end, self._user)
+        return name
+
+    def _read_told(self, start: int) -> int | None:
+        """Add "Her group leader is Ina Berg" from the word after "her" on; return her place."""
+        role = self._view.words_from(start)[:MAX_ROLE]
+        while role and role[-1] in _BEING:
+            role.pop()
+        verb = start + len(role)
+        if self._tokens[verb].text not in _BEING or not is_role(role):
+            return None
+        name = verb + 1
+        if not self._view.is_name(name) or not self._view.ends_phrase(name + 1, subject=True):
+            return None
+        self._found.add_role(self._tokens[name].entity_id, role, self._user)
         return name
 
     def _needs_no_owner(self, end: int, name: int) -> bool:

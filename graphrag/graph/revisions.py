@@ -128,7 +128,7 @@ def _named(item: DesiredDocument) -> _Names:
 
 
 def _changing(item: DesiredDocument) -> tuple[_Names, ...]:
-    """Return what each sentence names in which a memory speaks of a change, if it has several."""
+    """Return what each sentence names in which a memory speaks of a change."""
     text, end = item.document.text, 0
     names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
     found: list[_Names] = []
@@ -139,7 +139,7 @@ def _changing(item: DesiredDocument) -> tuple[_Names, ...]:
             inside = [m for m in names if start <= m.start < end]
             opening = next((m.entity_id for m in inside if m.start <= start + 1), "")
             found.append(_Names(opening, frozenset(m.entity_id for m in inside)))
-    return tuple(found) if found and end > 0 else ()
+    return tuple(found)
 
 
 class _Change(NamedTuple):
@@ -173,7 +173,7 @@ class _Memories:
 
         self._readings = [read(item.document.text, item.english) for item in memories]
         self._names = [_named(item) for item in memories]
-        self._changing = [_changing(item) for item in memories]
+        self._memories = memories
         self._days = np.array([item.document.day or 0 for item in memories])
         self._vectors = _centred(vectors)
         whole = math.log(len(memories) + 1)
@@ -257,8 +257,10 @@ class _Memories:
         "Mirela is away from 1 October. Jonas stands in for her" changes nothing of where Jonas is.
         """
         first = self._names[old]
-        openings = self._changing[new]
-        return bool(first.opening and openings) and all(
+        if not first.opening:
+            return False
+        openings = _changing(self._memories[new])
+        return bool(openings) and all(
             opening and opening not in first.all and first.opening not in named
             for opening, named in openings
         )

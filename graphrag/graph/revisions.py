@@ -25,12 +25,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..model import PHRASE_TYPE, TOKEN_TYPE
-from ..text.change_words import change_words
 from ..text.request_notes import notes_a_request
-from ..text.sentences import split_sentences
 from .desired import DesiredDocument, DesiredGraph, document_hash
 from .revision_evidence import Evidence, Reading, evidence_of, read
+from .revision_names import changing_sentences, named_in
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,8 +73,6 @@ share of those that both have."""
 ROUNDING = 1e-9
 """Far more than a similarity may be off."""
 
-_NO_NAMES = tuple(f"{kind}:" for kind in (PHRASE_TYPE, TOKEN_TYPE, "day", "value", "user"))
-
 
 def with_outdated(desired: DesiredGraph, vectors: Mapping[str, np.ndarray]) -> DesiredGraph:
     """Return a graph whose documents say which others they make outdated.
@@ -114,34 +110,6 @@ def may_change(item: DesiredDocument) -> bool:
     )
 
 
-class _Names(NamedTuple):
-    """The ids of the entities that a memory names: the one it opens with, and all."""
-
-    opening: str
-    all: frozenset[str]
-
-
-def _named(item: DesiredDocument) -> _Names:
-    names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
-    opening = next((m.entity_id for m in names if 0 <= m.start <= 1), "")
-    return _Names(opening, frozenset(m.entity_id for m in names))
-
-
-def _changing(item: DesiredDocument) -> tuple[_Names, ...]:
-    """Return what each sentence names in which a memory speaks of a change."""
-    text, end = item.document.text, 0
-    names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
-    found: list[_Names] = []
-    for sentence in split_sentences(text):
-        start = text.find(sentence, end)
-        end = start + len(sentence)
-        if any(change_words(sentence)):
-            inside = [m for m in names if start <= m.start < end]
-            opening = next((m.entity_id for m in inside if m.start <= start + 1), "")
-            found.append(_Names(opening, frozenset(m.entity_id for m in inside)))
-    return tuple(found)
-
-
 class _Change(NamedTuple):
     """The place of a memory that another one makes outdated, and what speaks for it."""
 
@@ -172,7 +140,7 @@ class _Memories:
         import numpy as np
 
         self._readings = [read(item.document.text, item.english) for item in memories]
-        self._names = [_named(item) for item in memories]
+        self._names = [named_in(item) for item in memories]
         self._memories = memories
         self._days = np.array([item.document.day or 0 for item in memories])
         self._vectors = _centred(vectors)
@@ -259,7 +227,7 @@ class _Memories:
         first = self._names[old]
         if not first.opening:
             return False
-        openings = _changing(self._memories[new])
+        openings = changing_sentences(self._memories[new])
         return bool(openings) and all(
             opening and opening not in first.all and first.opening not in named
             for opening, named in openings

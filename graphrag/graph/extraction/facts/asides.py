@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....text.calendar_words import split_words
 from ....text.people_words import PEOPLE
 from .findings import Findings, PartReader
+from .objects import ObjectReader
 from .predicates import PredicateReader, Subject
 from .sentence_view import MAX_OWNED, SentenceView
 from .tokens import NAME, OWNER, WORD
@@ -49,11 +50,19 @@ class AsideReader(PartReader):
         view: The sentence.
         found: Where the relations go.
         predicates: Reads relative clauses.
+        objects: Reads lists of names.
     """
 
-    def __init__(self, view: SentenceView, found: Findings, predicates: PredicateReader) -> None:
+    def __init__(
+        self,
+        view: SentenceView,
+        found: Findings,
+        predicates: PredicateReader,
+        objects: ObjectReader,
+    ) -> None:
         super().__init__(view, found)
         self._predicates = predicates
+        self._objects = objects
 
     def read(self) -> None:
         """Read what stands with names, whatever the sentence says of them."""
@@ -270,7 +279,7 @@ class AsideReader(PartReader):
             self._found.add(entity, "is", self._tokens[place].entity_id)
             return
         if place < end and self._view.is_name(place) and any(w in PREPOSITIONS for w in words[1:]):
-            self._predicates.add_object((entity,), ["is", *words], place)
+            self._objects.add((entity,), ["is", *words], place)
 
 
 def _begin_alike(full: str, name: str) -> bool:

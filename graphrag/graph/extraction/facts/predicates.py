@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .findings import MAX_BETWEEN, PartReader
-from .sentence_view import MAX_OWNED
-from .tokens import MARK, NAME, NUMBER, OWNER, WORD
+from .findings import MAX_BETWEEN, Findings, PartReader
+from .objects import ObjectReader
+from .sentence_view import SentenceView
+from .tokens import MARK, NAME, NUMBER, WORD
 from .words import (
     AND,
     BREAKS,
     COPULAS,
     DETERMINERS,
     INCOMPLETE,
-    NAMED_AFTER,
     OWN,
     POSSESSIVES,
     PREFERRED,
@@ -26,15 +25,10 @@ from .words import (
     bare,
     is_auxiliary,
     is_denial,
-    is_german_verb,
     is_noun,
     is_participle,
     is_past,
-    takes_last_word,
 )
-
-ONE = ("a", "an", "ein", "eine", "einen", "einem", "einer")
-"""Articles with which an apposition begins after a comma."""
 
 OF_SECOND_OBJECT = ("from", "to", "for", "through", "via", "von", "für")
 """After an object they begin another one. "In", "at" and "by" often belong to the first one."""
@@ -77,7 +71,17 @@ class _Clause:
 
 
 class PredicateReader(PartReader):
-    """Reads what follows a subject."""
+    """Reads what follows a subject.
+
+    Args:
+        view: The sentence.
+        found: Where the relations go.
+        objects: Reads the objects.
+    """
+
+    def __init__(self, view: SentenceView, found: Findings, objects: ObjectReader) -> None:
+        super().__init__(view, found)
+        self._objects = objects
 
     def read(self, place: int, subject: Subject, end: int | None = None) -> None:
         """Read "sits in B7, runs on Linux and feeds shop-web" from the first verb on.
@@ -181,7 +185,7 @@ class PredicateReader(PartReader):
             return place + 1
         if before in AND:
             return None
-        after = self.add_object(clause.subject.entities, clause.words, place, clause.verb)
+        after = self._objects.add(clause.subject.entities, clause.words, place, clause.verb)
         if after == place and self._begins_clause(place):
             return None
         if after > place:
@@ -249,65 +253,6 @@ class PredicateReader(PartReader):
                 clause.closed = True
         words.append(text)
         return True
-
-    def add_object(
-        self,
-        subjects: Sequence[str],
-        words: Sequence[str],
-        place: int,
-        verb: int = -1,
-        *,
-        turned: bool = False,
-    ) -> int:
-        """Add the name at a place as an object; return where the text goes on, or the place."""
-        name, following = self._tokens[place], self._tokens[place + 1]
-        if self._tokens[place - 1].kind == OWNER and self._tokens[place - 2].kind != NAME:
-            # "Potter's Row": a longer name that is not known.
-            return place
-        if following.kind == OWNER:
-            owned = self._view.words_from(place + 2)[:MAX_OWNED]
-            after = place + 2 + len(owned)
-            if self._view.is_name(after) and self._view.ends_phrase(after + 1):
-                return self.add_object(subjects, words, after, verb)
-            if not owned:
-                return place
-            self._found.add_all(subjects, [*words, "the", *owned, "of"], name.entity_id)
-            return after
-        is_final = following.kind == WORD and self._tokens[place + 2].kind == MARK
-        if verb >= 0 and is_final and takes_last_word(self._tokens[verb].text):
-            # "wurde am Bahnhof Leer gestohlen"
-            words = [*words, "…", following.text]
-        elif not self._view.ends_phrase(place + 1):
-            return place
-        if self._tokens[place + 1].text in ("or", "oder", "/"):
-            return place
-        if verb >= 0 and self._may_be_noun(verb, place):
-            return place
-        self._found.add_all(subjects, words, name.entity_id, turned=turned)
-        place = self._view.after_brackets(place + 1)
-        while self._tokens[place].text in AND or self._tokens[place].text == ",":
-            after = place + 1
-            while self._tokens[after].text in AND or self._tokens[after].text in DETERMINERS:
-                after += 1
-            if not self._view.is_name(after) or not self._view.ends_phrase(after + 1):
-                break
-            if self._tokens[after - 1].text in ONE and self._tokens[place].text == ",":
-                break  # "shorn by Callum Rae, a Scot"
-            if self._view.is_verb(after + 1, plural=False):
-                break
-            if self._tokens[after + 1].text in PREPOSITIONS:
-                break  # "works for Heron Works and Tomas Reed for Kravix Labs"
-            self._found.add_all(subjects, words, self._tokens[after].entity_id, turned=turned)
-            place = after + 1
-        return place
-
-    def _may_be_noun(self, verb: int, place: int) -> bool:
-        """Whether a name in a German sentence may be a common noun: "steht im Keller"."""
-        text, after = self._tokens[verb].text, self._tokens[verb + 1].text
-        if not (takes_last_word(text) or is_german_verb(text, after)):
-            return False
-        name, before = self._tokens[place].text, self._tokens[place - 1].text
-        return name.isalpha() and name[0].isupper() and before not in NAMED_AFTER
 
     def _goes_on_with_verb(self, place: int, subject: Subject) -> bool:
         """Whether a further verb of the subject follows a comma or "and"."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from ....text.calendar_words import CALENDAR_WORDS
 from .asides import AsideReader
 from .findings import Findings, PartReader
+from .objects import ObjectReader
 from .predicates import PredicateReader, Subject
 from .relations import relation_of
 from .relatives import RelativeReader
@@ -102,10 +103,11 @@ class _SentenceReader(PartReader):
 
     def __init__(self, view: SentenceView) -> None:
         super().__init__(view, Findings())
-        self._predicates = PredicateReader(view, self._found)
-        self._asides = AsideReader(view, self._found, self._predicates)
+        self._objects = ObjectReader(view, self._found)
+        self._predicates = PredicateReader(view, self._found, self._objects)
+        self._asides = AsideReader(view, self._found, self._predicates, self._objects)
         self._relatives = RelativeReader(view, self._found)
-        self._subjects = SubjectReader(view, self._found, self._predicates)
+        self._subjects = SubjectReader(view, self._found, self._objects)
         self._subject = ""
 
     def read(self) -> list[tuple[str, str, str]]:
@@ -194,7 +196,7 @@ class _SentenceReader(PartReader):
         if said == words[:1] and said[0] in PLACES:
             words.insert(0, "is")
         if said[-1] in OF_NOTE or (len(said) == 1 and is_verb(said[0])):
-            self._predicates.add_object((subject,), words, place)
+            self._objects.add((subject,), words, place)
 
     def _is_of_front(self, place: int) -> bool:
         """Whether a word of "8 to 13 September" or "the weekend" stands at a place."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .findings import MAX_BETWEEN, Findings, PartReader
-from .predicates import PredicateReader, Subject
+from .objects import ObjectReader
+from .predicates import Subject
 from .sentence_view import MAX_OWNED, SentenceView
 from .tokens import NAME, NUMBER, OWNER, WORD
 from .words import (
@@ -38,12 +39,12 @@ class SubjectReader(PartReader):
     Args:
         view: The sentence.
         found: Where the relations go.
-        predicates: Reads lists of names.
+        objects: Reads lists of names.
     """
 
-    def __init__(self, view: SentenceView, found: Findings, predicates: PredicateReader) -> None:
+    def __init__(self, view: SentenceView, found: Findings, objects: ObjectReader) -> None:
         super().__init__(view, found)
-        self._predicates = predicates
+        self._objects = objects
 
     def read(self, place: int) -> tuple[Subject | None, int]:
         """Return the subject, None if no statement begins there, and where it ends.
@@ -197,7 +198,7 @@ class SubjectReader(PartReader):
         if verb.text in COPULAS and self._view.named_as(place + 2) is not None:
             # "The other two on the team are Jonas and Tariq"
             among = "is one of the" if verb.text in ("are", "were", "sind", "waren") else "is the"
-            self._predicates.add_object(
+            self._objects.add(
                 (self._tokens[place].entity_id,), [among, *before], place + 2, turned=True
             )
             return None, place

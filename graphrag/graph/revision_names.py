@@ -1,0 +1,49 @@
+"""Whom a memory speaks of: what it opens with, and what its sentences about a change name."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..model import PHRASE_TYPE, TOKEN_TYPE
+from ..text.change_words import change_words
+from ..text.sentences import split_sentences
+from .desired import DesiredDocument
+
+_NO_NAMES = tuple(f"{kind}:" for kind in (PHRASE_TYPE, TOKEN_TYPE, "day", "value", "user"))
+
+
+class Names(NamedTuple):
+    """The ids of the entities that a memory names: the one it opens with, and all."""
+
+    opening: str
+    all: frozenset[str]
+
+
+def named_in(item: DesiredDocument) -> Names:
+    """Return what a memory names.
+
+    Args:
+        item: The memory with its mentions.
+    """
+    names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
+    opening = next((m.entity_id for m in names if 0 <= m.start <= 1), "")
+    return Names(opening, frozenset(m.entity_id for m in names))
+
+
+def changing_sentences(item: DesiredDocument) -> tuple[Names, ...]:
+    """Return what each sentence names in which a memory speaks of a change.
+
+    Args:
+        item: The memory with its mentions.
+    """
+    text, end = item.document.text, 0
+    names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
+    found: list[Names] = []
+    for sentence in split_sentences(text):
+        start = text.find(sentence, end)
+        end = start + len(sentence)
+        if any(change_words(sentence)):
+            inside = [m for m in names if start <= m.start < end]
+            opening = next((m.entity_id for m in inside if m.start <= start + 1), "")
+            found.append(Names(opening, frozenset(m.entity_id for m in inside)))
+    return tuple(found)

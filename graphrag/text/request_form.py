@@ -2,8 +2,8 @@
 
 "danke dir, mehr brauch ich nicht" thanks and asks nothing. "translate this: ..." brings all that it
 is about along, and so shares words with memories by chance. "write me an R function that ..." wants
-general knowledge. A hint, no more: who also names something of their own gets an answer all the
-same. In a language that is not listed the hint is lost.
+general knowledge. Each form is read narrowly: who says "my", "we" or a name, or goes on after the
+thanks, may well mean something of their own. In a language that is not listed the hint is lost.
 """
 
 from __future__ import annotations
@@ -11,60 +11,97 @@ from __future__ import annotations
 import re
 
 from .calendar_words import split_words
+from .german_nouns import may_be_noun
 
 READ_CHARACTERS = 400
 """What a message wants stands at its beginning."""
 
-MAX_THANKS = 10
-"""Maximum number of words of a message that only thanks."""
+MAX_THANKS = 3
+"""Maximum number of words of a message that only thanks or greets."""
 
-MAX_GREETING = 4
-"""Maximum number of words of one that only greets: "hi, the boiler shows that error" does more."""
+MAX_FAREWELL = 10
+"""Maximum number of words of one that thanks and ends the talk: "thanks, that's all for today"."""
 
 _THANKS = split_words(
-    "thanks thank thx cheers ta danke dankeschön merci gracias grazie obrigado obrigada bedankt"
-    " dankjewel takk tusen tack tak dziękuję dzięki спасибо"
+    "thanks thank thx cheers ta danke dank merci gracias grazie obrigado obrigada bedankt dankjewel"
+    " takk tack tak dziękuję dzięki спасибо"
 )
 _GREETINGS = split_words(
     "hi hello hey moin hallo servus salut bonjour bonsoir hola ciao buongiorno olá hoi hei hej"
     " cześć привет"
 )
-_ASKING = split_words(
-    "who whom whose what when where which why how can could would remind tell find show list give"
-    " wer wen wem was wann wo welche welcher welches warum wie kannst zeig such sag"
-    " qui que quoi quand où quel quelle pourquoi comment qué quién cuándo dónde cuál cómo chi cosa"
-    " quando dove quale perché come quem onde qual wie wat wanneer waar welke hvem hva når hvor"
-    " vem vad när var kto co kiedy gdzie jaki кто что когда где какой"
+_WITH_THEM = split_words(
+    "you very much so again ok okay and too there perfect great super nice good morning evening"
+    " vielen schön dir euch ihnen sehr guten morgen tag abend beaucoup bien muchas muy buenos días"
+    " buenas mille tante muito bom dia boa je wel hartelijk tusen mange skal du ha bardzo dzień"
+    " dobry большое"
 )
-_WORD = re.compile(r"[^\W\d_]+")
+"""Words of thanks and greetings that ask nothing either."""
 
-_ON_TEXT = (
-    r"translat\w+|rephrase|paraphrase|rewrite|reword|proofread|shorten|summari[sz]e|correct"
-    r"|übersetz\w*|korrigier\w*|umformulier\w*|kürze?|trad[uú]\w+|corrig\w+|reformul\w+|resum\w+|résum\w+"
-    r"|vertaal|verbeter|oversett|oversæt|översätt|przetłumacz|popraw|перевед\w+|исправь"
-)
-_FIVE_WORDS = r"(?:[^\W_]+(?:['’-][^\W_]+)*[^\w\n]{1,3}){4}[^\W_]"
-_BROUGHT_ALONG = re.compile(
-    rf"(?<!\w)(?:{_ON_TEXT})(?!\w)[^\n]{{0,80}}?(?:[\"“„«'‘][^\w\n]{{0,2}}|[:\n]\s{{0,3}}){_FIVE_WORDS}",
+_ENDS = re.compile(
+    r"that(?:['’]s| is| was) (?:all|it|enough|everything|what i needed|great|perfect)"
+    r"|that (?:helps|helped|will do)|all for (?:now|today)|saved my"
+    r"|das (?:war|wars|ist|wär) alles|(?:das )?reicht|mehr brauch\w* (?:ich|es|wir)|genügt"
+    r"|c['’]est tout|ça suffit|eso es todo|con eso basta|è tutto|basta così|é tudo|chega por"
+    r"|dat was (?:het|alles)|zo is het goed|det holder|det var alt|det er nok|det räcker"
+    r"|to wszystko|wystarczy|это вс[её]|достаточно",
     re.IGNORECASE,
 )
-_TRANSLATED_TEXT = re.compile(
-    r"(?:翻译|翻譯|訳して|번역)[^\n]{0,20}[:：「『\"“\n][^\n]{8}|[「『\"“][^\n]{8,}(?:翻译|翻譯|訳して|번역)"
+_GOES_ON = split_words(
+    "and then now next also but same please use send add make und dann jetzt noch auch aber bitte"
+    " et puis aussi mais y ahora también pero e poi anche ma en ook maar og så også men och sen"
+    " också też ale и ещё тоже"
+)
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+
+_OWN = split_words(
+    "i my mine we us our ours ich mein meine meinen meinem meiner wir uns unser unsere unseren"
+    " unserem unserer je mon ma mes nous notre nos on yo mi mis nosotros nuestro nuestra io mio mia"
+    " miei noi nostro nostra eu meu minha nós nosso nossa ik mijn wij we ons onze jeg min mitt mine"
+    " vi vår våre vores jag mitt vårt mój moja moje my nasz nasza я мой моя мою мы наш наша нашу"
 )
 
-_MAKE = (
-    r"write|give|make|draft|schreib\w*|gib|escribe\w*|haz\w*|écri\w+|fais|scriv\w+|schrijf|skriv"
-    r"|napisz|напиши"
+_TRANSLATE = (
+    r"translate|übersetz\w*|tradu[iz]\w*|tradúce\w*|tradu[cç]\w*|vertaal|oversett|oversæt|översätt"
+    r"|przetłumacz|переведи\w*"
 )
-_CODE_OR_VERSE = (
-    r"function|regex\w*|regexp|one-?liner|sql|query|loop|macro|formula|poem|haiku|limerick|sonnet"
-    r"|rhyme|joke|funktion|formel|gedicht|witz|fonction|poème|función|fórmula|poema|funzione|formula"
-    r"|poesia|função|functie|gedicht|funksjon|dikt|funkcj\w+|wiersz|функци\w+|стих\w*"
+_REWORK = (
+    r"rephrase|paraphrase|rewrite|reword|proofread|shorten|summari[sz]e|correct|fix the (?:grammar"
+    r"|spelling)(?: of| in)?|korrigier\w*|formulier\w*|kürze?|corrig\w+|reformul\w+|verbeter|popraw"
 )
-_LANGUAGE = "python|bash|zsh|excel|sql|r|js|javascript|java|go|rust"
-_GENERAL_WORK = re.compile(
-    rf"\W{{0,3}}(?:please |bitte )?(?:(?:{_MAKE})(?: [^\s?!.:]{{1,15}}){{0,4}} (?:{_CODE_OR_VERSE})"
-    rf"|(?:an? )?(?:{_LANGUAGE})? ?(?:{_CODE_OR_VERSE}))(?!\w)",
+_PLEASE = r"\W{0,3}(?:(?:please|bitte|can you|could you|kannst du)\W{1,2})?"
+_TO_WHAT = (
+    r"(?:[^\w\n]{1,3}(?:(?:to|into|in|ins|til|till|en|au|al|naar(?: het)?|na|på|на) [^\W\d_]{4,15}"
+    r"|this|that|it|please|bitte|das|dies\w*|ihn|the|following|text|sentence|for me"
+    r"|folgende[nsr]?|satz|mal|esto|ça|questo|dit|dette|det)(?!\w)){0,6}"
+)
+_FIVE_WORDS = r"(?:[^\W_]+(?:['’-][^\W_]+)*[^\w\n]{1,3}){4}[^\W_]"
+_QUOTED = rf"[\"“„«'‘][^\w\n]{{0,2}}{_FIVE_WORDS}"
+_BROUGHT_ALONG = re.compile(
+    rf"{_PLEASE}(?:(?:{_TRANSLATE}){_TO_WHAT}\s?(?::\s{{0,3}}{_FIVE_WORDS}|:?\s{{0,3}}{_QUOTED})"
+    rf"|(?:{_REWORK}){_TO_WHAT}(?::?\s{{0,3}}{_QUOTED}|:? ?\n\s{{0,3}}{_FIVE_WORDS}))",
+    re.IGNORECASE,
+)
+_TRANSLATED = re.compile(
+    r"\W{0,3}(?:请|請)?(?:翻译|翻譯)[^\n:：「『\"“]{0,12}[:：「『\"“\n][^\n]{8}"
+)
+
+_ONE = r"an?|eine?n?|un[ae]?|uno|een|et|ett|en"
+_MAKE = r"write|give|make|draft|schreib\w*|gib|escribe\w*|haz|écri\w+|fais|scriv\w+|schrijf|skriv"
+_CODE = (
+    r"function|regex|regexp|one-?liner|query|loop|macro|formula|script|funktion|formel|fonction"
+    r"|función|fórmula|funzione|functie|funksjon"
+)
+_VERSE = r"poem|haiku|limerick|sonnet|joke|gedicht|witz|poème|poema|poesia|dikt"
+_LANGUAGE = "python|bash|zsh|excel|sql|r|js|javascript|java|go|rust|perl|awk|sed|jq"
+_MAKE_ONE = re.compile(
+    rf"{_PLEASE}(?:{_MAKE})(?: me| mir| moi)? (?:{_ONE})(?: [^\s?!.:]{{1,15}}){{0,3}}"
+    rf" (?:{_CODE}|{_VERSE})(?!\w)",
+    re.IGNORECASE,
+)
+_CODE_THAT = re.compile(
+    rf"{_PLEASE}(?:an? )?(?:(?:{_LANGUAGE}) )?(?:{_CODE})"
+    r" (?:to|for|that|which|with|um|für|pour|para|per|om|voor)(?!\w)",
     re.IGNORECASE,
 )
 
@@ -78,17 +115,31 @@ def needs_no_memory(message: str) -> bool:
     start = message[:READ_CHARACTERS].strip()
     return (
         _only_thanks(start)
-        or _BROUGHT_ALONG.search(start) is not None
-        or _TRANSLATED_TEXT.search(start) is not None
-        or _GENERAL_WORK.match(start) is not None
+        or _BROUGHT_ALONG.match(start) is not None
+        or _TRANSLATED.match(start) is not None
+        or _wants_general_work(start)
     )
 
 
 def _only_thanks(start: str) -> bool:
-    """Whether a short message opens with thanks or a greeting and asks nothing."""
+    """Whether a message thanks or greets, and asks nothing."""
     if "?" in start or any(map(str.isdigit, start)):
         return False
-    words = [word.casefold() for word in _WORD.findall(start)]
-    first = words[0] if words else ""
-    most = MAX_THANKS if first in _THANKS else MAX_GREETING if first in _GREETINGS else 0
-    return len(words) <= most and bool(words) and _ASKING.isdisjoint(words)
+    words = [word.casefold() for word in _WORD.findall(start[: 20 * MAX_FAREWELL])]
+    if 0 < len(words) <= MAX_THANKS and (_THANKS | _GREETINGS | _WITH_THEM).issuperset(words):
+        return True
+    thanks = len(words) <= MAX_FAREWELL and not _THANKS.isdisjoint(words[:MAX_THANKS])
+    return thanks and _ENDS.search(start) is not None and _GOES_ON.isdisjoint(words)
+
+
+def _wants_general_work(start: str) -> bool:
+    """Whether a message wants code or verse, and nothing of the user's or of somebody's."""
+    if not (_MAKE_ONE.match(start) or _CODE_THAT.match(start)):
+        return False
+    words = _WORD.findall(start)
+    return _OWN.isdisjoint(map(str.casefold, words)) and not any(map(_may_be_name, words[1:]))
+
+
+def _may_be_name(word: str) -> bool:
+    """Whether a word has the capital of a name: "R" and "MOV" are none, nor are German nouns."""
+    return word[0].isupper() and not word.isupper() and not may_be_noun(word.casefold())

@@ -141,7 +141,7 @@ def test_small_talk_and_commands_have_no_first_person(message):
             "takk, det holder",
         ),
         *("moin", "write me an R function that counts species", "excel formula for the last row"),
-        *("Schreib ein kurzes Gedicht über Regen", "regex for a German postcode please"),
+        *("Schreib ein kurzes Gedicht über Regen", "regex for a german postcode please"),
         "translate to Dutch: The contractor will be with you between eight and ten.",
         "übersetz das bitte ins Deutsche: 'Goods are accepted only between eight and noon.'",
         'tradúceme esto: "Nos vemos a las nueve en el muelle del puerto."',

@@ -165,6 +165,11 @@ def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message
             "perfect tyres for my car?",
         ),
         *("which formula do we feed Mina?", "what poem did I read at the wedding?", ""),
+        *("thanks, and move the call to Friday", "danke, trag das bei Bruno auch ein"),
+        *("hallo, Passwort fürs WLAN", "formula we use for the feed", "regex we settled on"),
+        *("write a poem for my wife", "write me a haiku about Livia's bassoon", "poem for Anna"),
+        *("correct my note: Danuta comes at nine now", "gracias, ahora lo mismo para mamá"),
+        "Translate the message Anna sent me: the one about the cottage in June",
         *("write to the plumber we had in spring", "correct the address of my landlord"),
     ],
 )

@@ -50,7 +50,7 @@ _SECRETS = split_words(
 """After them stands what opens something."""
 
 _SECRET = re.compile(
-    rf"(?<!\w)(?:{'|'.join(sorted(_SECRETS))})(?!\w)(?:\W{{1,3}}[^\W\d_]{{1,20}}+){{0,4}}?\W{{1,3}}"
+    rf"(?<!\w)(?:{'|'.join(sorted(_SECRETS))})(?!\w)(?:\W{{1,3}}[^\W\d_]{{1,20}}+){{0,5}}?\W{{1,3}}"
     r"(?P<given>(?=[^\s\d]{0,39}\d)[^\s,;]{4,40}(?<![.:!?)]))",
     re.IGNORECASE,
 )

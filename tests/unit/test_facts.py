@@ -135,7 +135,8 @@ def stated(text: str, **more) -> set[str]:
         ("Tomas Reed, la vecina de Anna Berg, riega.", "Tomas Reed | is vecina of | Anna Berg"),
         ("Tomas Reed, abuelo de Anna Berg, vive solo.", "Tomas Reed | is abuelo of | Anna Berg"),
         ("shop-web: small machine behind order-db", "shop-web | small machine behind | order-db"),
-        ("Tomas Reed (Port Vale) came.", "Tomas Reed | of | Port Vale"),
+        ("Tomas Reed (B7) came.", "Tomas Reed | of | B7"),
+        ("Anna Berg handed Harbour Hall over.", "Anna Berg | handed … over | Harbour Hall"),
         ("shop-web, Anna Berg's big server, is off.", "shop-web | is big server of | Anna Berg"),
         ("Her group leader is Tomas Reed, a nurse.", "Tomas Reed | is group leader of | the user"),
         ("Tomas Reed, her brother in Port Vale, rang.", "Tomas Reed | is brother of | the user"),
@@ -283,6 +284,21 @@ def test_what_is_not_stated_is_no_fact(text):
         "Harbour Hall: not behind Lundqvist Ltd",
         "Harbour Hall: lunch with Tomas Reed",
         "Anna Berg is the other Mara Holm.",
+        "Anna Berg, the new Mara Holm, is ill.",
+        "With luck, Anna Berg moves to Port Vale.",
+        "Anna Berg is in Port Vale, I think.",
+        "Anna Berg is in Port Vale, Tomas Reed wrote.",
+        "Anna Berg swears Tomas Reed is in Port Vale.",
+        "Anna Berg and Tomas Reed live in Quay Street and Port Vale.",
+        "Anna Berg gave Tomas Reed the van.",
+        "The flat above Anna Berg belongs to Tomas Reed.",
+        "The user spoke to Anna Berg in Port Vale.",
+        "Lunch: Anna Berg at Harbour Hall",
+        "Anna Berg's boss was Tomas Reed.",
+        "Former owner of shop-web: Tomas Reed",
+        "Anna Berg called. Reason: Harbour Hall.",
+        "Tomas Reed, the former neighbour, rang.",
+        "Unser Nachbar kennt Tomas Reed.",
         "Tomas Reed (Tommo) is away.",
         "Lundqvist Ltd keeps us in its books.",
         "shop-web is half Anna Berg's.",
@@ -303,6 +319,30 @@ def test_what_is_denied_asked_reported_or_only_wished_is_no_fact(text):
             "Anna Berg works for Lundqvist Ltd and Tomas Reed for Harbour Hall.",
             {"Anna Berg | works for | Lundqvist Ltd"},
         ),
+        (
+            "Anna Berg lives in Port Vale, Tomas Reed and his wife in Quay Street.",
+            {"Anna Berg | lives in | Port Vale"},
+        ),
+        (
+            "Anna Berg visits Mara Holm, Tomas Reed's boss.",
+            {"Anna Berg | visits | Mara Holm", "Mara Holm | is boss of | Tomas Reed"},
+        ),
+        (
+            "Anna Berg moved from Port Vale to Tomas Reed's flat.",
+            {"Anna Berg | moved from | Port Vale"},
+        ),
+        (
+            "Anna Berg hat Tomas Reed in Port Vale getroffen.",
+            {"Anna Berg | hat Tomas Reed in … getroffen | Port Vale"},
+        ),
+        (
+            "Anna Berg goes to Port Vale, the kids to Quay Street.",
+            {"Anna Berg | goes to | Port Vale"},
+        ),
+        (
+            "Anna Berg, born in Port Vale, moved to Quay Street.",
+            {"Anna Berg | born in | Port Vale", "Anna Berg | moved to | Quay Street"},
+        ),
     ],
 )
 def test_each_part_of_a_sentence_has_its_own_subject(text, facts):
@@ -313,6 +353,18 @@ def test_a_pronoun_stands_for_the_only_one_it_can_mean():
     text = "Anna Berg works at Lundqvist Ltd. She lives in Port Vale."
     assert "Anna Berg | lives in | Port Vale" in stated(text)
     assert "Anna Berg | lives in | Port Vale" not in stated(text.replace("works at", "sued"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg has a cat. It comes from Port Vale.",
+        "Anna Berg met the doctor. She works at Harbour Hall.",
+        "Anna Berg lives in Quay Street. The landlord is rude. He works at Harbour Hall.",
+    ],
+)
+def test_a_pronoun_may_mean_somebody_without_a_name(text):
+    assert not {fact for fact in stated(text) if "works" in fact or "comes" in fact}
 
 
 def test_a_pronoun_after_another_name_may_stand_for_either():

@@ -8,7 +8,7 @@ from .findings import Findings, PartReader
 from .objects import ObjectReader
 from .predicates import PredicateReader, Subject
 from .sentence_view import MAX_OWNED, SentenceView
-from .tokens import NAME, OWNER, WORD
+from .tokens import MARK, NAME, OWNER, WORD
 from .words import (
     ADJECTIVES,
     AND,
@@ -18,10 +18,8 @@ from .words import (
     PLACES,
     POSSESSIVES,
     PREPOSITIONS,
-    is_auxiliary,
     is_noun,
     is_participle,
-    is_past,
     is_role,
     is_verb,
 )
@@ -30,12 +28,21 @@ OF_ROLE = ("of", "at", "for", "von", "bei", "de", "del", "di", "du", "van")
 """Between a role and where somebody has it."""
 
 
-SHARED_START = 2
-"""Number of letters that a nickname has in common with the name."""
-
-_BEFORE_NAMES = ("at", "by", "in", "near", "of", "to", "bei", "von", "vom", "mit")
+_BEFORE_NAMES = ("at", "by", "in", "near", "to", "bei", "von", "vom", "mit")
 _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
 """They begin no apposition: "Harbour Hall, ask for Tomas"."""
+
+STAYING = split_words("stays stay lives live is are sits boards remains stands lies hangs")
+"""Verbs after which "with Anna in Leer" says where Anna is."""
+
+MEETING = split_words("met meet meets saw spoke talked chatted visited ran")
+"""After them a place is where that was."""
+
+UNLIKE = split_words("new next former old other last first second")
+"""With these, "the new Otto" is not Otto."""
+
+ELSEWHERE = split_words("to for")
+"""With these a clause without a verb goes on: "goes to Oslo, the kids to Leer"."""
 
 ARTICLES = split_words("the a an la le el il un una une")
 """They begin an apposition; "der" and "die" begin a clause as well."""
@@ -167,28 +174,31 @@ class AsideReader(PartReader):
     def _is_place_of(self, before: str, place: int) -> bool:
         """Whether "in Leer" at a place is where the name before is, and not where something was."""
         if self._tokens[place].text in ("from", "aus"):
-            return before in ("by", "of", "von") or before in COPULAS
+            return before in ("by", "von") or before in COPULAS
         if before == "with":
             # "I met with Anna in Leer" does not say where Anna lives, nor does "May, with Anna in".
-            verbs = [at for at in range(place) if self._view.is_verb(at, plural=False)]
-            return bool(verbs) and not any(
-                is_past(self._tokens[at].text) and not is_auxiliary(self._tokens[at - 1].text)
-                for at in verbs
-            )
+            return any(token.text in STAYING for token in self._tokens[:place])
         if before == "on":
             return self._tokens[place].text == "in"
-        return before == ":" or before in _BEFORE_NAMES
+        if before == ":":  # "Lunch: Anna at the Hall" is an appointment
+            return place == 1 or self._tokens[place - 3].text in PEOPLE
+        if any(token.text in MEETING for token in self._tokens[:place]):
+            return False
+        return before in _BEFORE_NAMES
 
     def read_attached(self) -> None:
         """Read "Tern, which runs on Linux" and "Tern units, made by Lundqvist" anywhere."""
         names: list[str] = []
+        closing = 0
         for place, token in enumerate(self._tokens[: self._last]):
             if token.kind == NAME and token.entity_id != self._user:
                 names.append(token.entity_id)
-            if token.text != "," or not names:
-                continue
+            if token.text != "," or not names or place == closing:
+                continue  # after ", born in Oslo," the sentence goes on
             after = self._tokens[place + 1]
             end = self._view.next_comma(place + 1)
+            if is_participle(after.text) or after.text in _BORN:
+                closing = end
             if self._view.is_name(place - 1) and after.text in ("which", "who"):
                 plural = after.text == "who"
                 self._predicates.read(place + 2, Subject((names[-1],), plural=plural), end)
@@ -218,18 +228,24 @@ class AsideReader(PartReader):
         return sum(token.kind == NAME for token in self._tokens[:place]) == 1
 
     def _read_brackets(self) -> None:
-        """Read "Anna Berg (Port Vale)": that she is of it, and not how."""
+        """Read "Anna Berg (B7)": that she is of it, and not how."""
         for place in range(self._last - 2):
             name, after = self._tokens[place + 2], self._tokens[place + 3]
             if (
                 self._view.is_name(place)
                 and self._tokens[place + 1].text == "("
                 and name.kind == NAME
+                and name.entity_id.startswith("code:")
+                and not self._tokens[place].entity_id.startswith("code:")
                 and after.text == ")"
-                and not _begin_alike(self._tokens[place].text, name.text)
                 and not self._view.is_doubtful_before(place)
             ):
                 self._found.add(self._tokens[place].entity_id, "of", name.entity_id)
+
+    def _closes(self, name: int) -> bool:
+        """Whether an apposition ends with a name."""
+        after = self._tokens[name + 1]
+        return after.kind in (MARK, OWNER) or after.text in PLACES or after.text in ("who", "which")
 
     def _is_place_aside(self, place: int) -> bool:
         """Whether an aside at a place is just "in Otley"."""
@@ -271,18 +287,17 @@ class AsideReader(PartReader):
             place += 1
         if words and words[0] in _REQUESTS:
             return
+        if not UNLIKE.isdisjoint(words[1:2]) or not ELSEWHERE.isdisjoint(words):
+            return  # "Anna, the new Otto", "goes to Oslo, the kids to Leer"
         role = [word for word in words[:-1] if word not in DETERMINERS]
         if role and role[-1] in PEOPLE and words[-1] in OF_ROLE and self._view.is_name(place):
             words = [*role, "of"]
-        if words[1:] and self._view.is_name(place) and ADJECTIVES.issuperset(words[1:]):
+        if not self._view.is_name(place):
+            return
+        if words[1:] and ADJECTIVES.issuperset(words[1:]):
             # "Hipopotam, the big Ducato"
             self._found.add(entity, "is", self._tokens[place].entity_id)
             return
-        if place < end and self._view.is_name(place) and any(w in PREPOSITIONS for w in words[1:]):
+        # "sold the Hall, the house in Leer and the car" has no apposition
+        if self._closes(place) and any(w in PREPOSITIONS for w in words[1:]):
             self._objects.add((entity,), ["is", *words], place)
-
-
-def _begin_alike(full: str, name: str) -> bool:
-    """Whether a name may be short for another: "Horst Timm (Hotte)"."""
-    begin = name[:SHARED_START].casefold()
-    return any(word.casefold().startswith(begin) for word in full.split())

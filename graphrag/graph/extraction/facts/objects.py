@@ -4,13 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....text.calendar_words import split_words
 from .findings import PartReader
 from .sentence_view import MAX_OWNED
 from .tokens import MARK, NAME, OWNER, WORD
-from .words import AND, DETERMINERS, NAMED_AFTER, PREPOSITIONS, is_german_verb, takes_last_word
+from .words import (
+    AND,
+    DETERMINERS,
+    NAMED_AFTER,
+    POSSESSIVES,
+    PREPOSITIONS,
+    is_auxiliary,
+    is_german_verb,
+    takes_last_word,
+)
 
 ONE = ("a", "an", "ein", "eine", "einen", "einem", "einer")
 """Articles with which an apposition begins after a comma."""
+
+
+PARTICLES = ("down", "up", "off", "out", "over", "away", "back")
+"""After an object they belong to the verb: "turned Otto down"."""
+
+GIVING = split_words(
+    "gives give gave owes owe owed pays pay paid sends send sent lends lend lent hands handed"
+    " brings bring brought tells tell told shows showed offers offered bet wrote writes costs cost"
+)
+"""Of "gave Tomas the car" he is no object of that kind."""
+
+HAVING = ("hat", "haben", "hatte", "hatten", "wird", "werden", "wurde", "wurden")
+"""German verbs that say nothing without the participle at the end."""
 
 
 class ObjectReader(PartReader):
@@ -54,18 +77,53 @@ class ObjectReader(PartReader):
         if verb >= 0 and is_final and takes_last_word(self._tokens[verb].text):
             # "wurde am Bahnhof Leer gestohlen"
             words = [*words, "…", following.text]
-        elif not self._view.ends_phrase(place + 1):
+        elif not self._view.ends_phrase(place + 1) or (verb >= 0 and self._lacks_last_word(verb)):
             return place
-        if self._tokens[place + 1].text in ("or", "oder", "/"):
+        if following.text in ("or", "oder", "/") or self._is_of_another(place, verb):
             return place
         if verb >= 0 and self._may_be_noun(verb, place):
             return place
-        self._found.add_all(subjects, words, name.entity_id, turned=turned)
-        place = self._view.after_brackets(place + 1)
-        while (other := self._next_of_list(place)) is not None:
-            self._found.add_all(subjects, words, self._tokens[other].entity_id, turned=turned)
-            place = other + 1
-        return place
+        names, after = self._list_from(place)
+        if len(names) > 1 and len(subjects) > 1:
+            return place  # "Anna and Tomas live in Oslo and Leer"
+        if following.text in PARTICLES and not self._view.name_after(place + 1, PARTICLES):
+            words = [*words, "…", following.text]  # "handed Harbour Hall over"
+        for entity in names:
+            self._found.add_all(subjects, words, entity, turned=turned)
+        return after
+
+    def _is_of_another(self, name: int, verb: int) -> bool:
+        """Whether a name is no object: "swears Tomas is", "gave Tomas the car"."""
+        following = self._tokens[name + 1]
+        gets_it = verb >= 0 and name == verb + 1 and self._tokens[verb].text in GIVING
+        return is_auxiliary(following.text) or (
+            gets_it and (following.text in DETERMINERS or following.text in POSSESSIVES)
+        )
+
+    def _lacks_last_word(self, verb: int) -> bool:
+        """Whether the other part of a German verb stands at the end: "hat ... getroffen"."""
+        last = self._tokens[self._last - 1]
+        text = self._tokens[verb].text
+        if text in HAVING:
+            return True
+        return takes_last_word(text) and last.kind == WORD and last.text.startswith("ge")
+
+    def _list_from(self, place: int) -> tuple[list[str], int]:
+        """Return the names of a list, the first one at a place, and where the text goes on.
+
+        After commas alone other names may begin something else: "lives in Leer, Otto Lenz in Oslo".
+        """
+        names = [self._tokens[place].entity_id]
+        start = self._view.after_brackets(place + 1)
+        after, has_comma = start, False
+        while (other := self._next_of_list(after)) is not None:
+            has_comma = has_comma or self._tokens[after].text == ","
+            names.append(self._tokens[other].entity_id)
+            after = other + 1
+        ends = self._tokens[after].kind == MARK and self._tokens[after].text != ","
+        if has_comma and not ends:
+            return names[:1], start
+        return names, after
 
     def _next_of_list(self, place: int) -> int | None:
         """Return the place of the name after a comma or "and" that is an object as well."""
@@ -79,6 +137,8 @@ class ObjectReader(PartReader):
             return None
         if self._tokens[name - 1].text in ONE and sign == ",":
             return None  # "shorn by Callum Rae, a Scot"
+        if self._tokens[name + 1].kind == OWNER:
+            return None  # "with Otto, Tomas's brother"
         if self._view.is_verb(name + 1, plural=False):
             return None
         # "works for Heron Works and Tomas Reed for Kravix Labs"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .findings import MAX_BETWEEN, Findings, PartReader
 from .objects import ObjectReader
 from .sentence_view import SentenceView
-from .tokens import MARK, NAME, NUMBER, WORD
+from .tokens import MARK, NAME, NUMBER, OWNER, WORD
 from .words import (
     AND,
     BREAKS,
@@ -188,7 +188,7 @@ class PredicateReader(PartReader):
         after = self._objects.add(clause.subject.entities, clause.words, place, clause.verb)
         if after == place and self._begins_clause(place):
             return None
-        if after > place:
+        if after > place and self._tokens[place + 1].kind != OWNER:
             after = self._read_second_object(clause, after)
         clause.closed = after > place
         clause.words.append(token.text)
@@ -198,6 +198,8 @@ class PredicateReader(PartReader):
         """Read "from Anna" after "took over the Hall"; return where the text goes on."""
         name = self._view.name_after(place, OF_SECOND_OBJECT)
         if name is None or not self._view.ends_phrase(name + 1):
+            return place
+        if self._tokens[name + 1].kind == OWNER:
             return place
         verb, said = self._tokens[clause.verb].text, bare(clause.words)
         after_verb = said[len(clause.subject.before) + 1 :]

@@ -16,6 +16,7 @@ from .words import (
     ADJECTIVES,
     DENIED,
     DETERMINERS,
+    FORMER,
     OWN,
     POSSESSIVES,
     PREPOSITIONS,
@@ -34,7 +35,7 @@ _COMPANY = split_words(
 """Last words of names that are no person's."""
 
 _NO_ROLE = OWN | POSSESSIVES | DETERMINERS | PREPOSITIONS
-_BEING = split_words("is was are ist war heißt est es è")
+_BEING = split_words("is are ist heisst est es è")
 _HAVING = split_words("has have hat haben")
 
 
@@ -122,11 +123,7 @@ class RelativeReader(PartReader):
             elif token.text in _HAVING and place and self._view.is_name(place - 1):
                 is_denied = self._tokens[place + 1].text in DENIED
                 end = None if is_denied else self._after_role(place + 2)
-                if (
-                    end is not None
-                    and self._tokens[end].text == ","
-                    and self._view.is_name(end + 1)
-                ):
+                if end is not None and self._tokens[end].text == "," and self._is_last(end + 1):
                     owner = self._tokens[place - 1].entity_id
                     self._add_relative(end + 1, place + 2, end, owner)
 
@@ -159,6 +156,8 @@ class RelativeReader(PartReader):
     def _read_role_label(self) -> None:
         """Read "New conductor of the Sinfonietta as of May: Leopold Anweiler"."""
         place = 0
+        if self._tokens[0].text in FORMER:
+            return
         while self._tokens[place].text in ADJECTIVES or self._tokens[place].text in DETERMINERS:
             place += 1
         role = [word for word in self._view.words_from(place) if word not in ADJECTIVES]
@@ -188,8 +187,14 @@ class RelativeReader(PartReader):
                 return end + 1
         return None
 
+    def _is_last(self, name: int) -> bool:
+        """Whether a name stands at a place, and no verb of its own after it."""
+        return self._view.is_name(name) and not self._view.is_verb(name + 1, plural=False)
+
     def _add_relative(self, name: int, start: int, end: int, owner: str) -> None:
         role = [token.text for token in self._tokens[start:end]]
+        if not FORMER.isdisjoint(role):
+            return
         while len(role) > 1 and role[0] in ADJECTIVES:
             del role[0]
         self._found.add_role(self._tokens[name].entity_id, role, owner)

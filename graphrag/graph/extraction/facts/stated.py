@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ....text.calendar_words import CALENDAR_WORDS
+from ....text.people_words import PEOPLE
 from .asides import AsideReader
 from .findings import Findings, PartReader
-from .objects import ObjectReader
+from .objects import ONE, ObjectReader
 from .predicates import PredicateReader, Subject
 from .relations import relation_of
 from .relatives import RelativeReader
@@ -26,6 +27,7 @@ from .words import (
     ADVERBS,
     AND,
     BREAKS,
+    COPULAS,
     DETERMINERS,
     OWN,
     PLACES,
@@ -39,6 +41,9 @@ from .words import (
 )
 
 MAX_FACTS = 40
+
+MAX_TO_COPULA = 5
+"""Number of tokens from the start among which "is" makes "a nurse" the subject itself."""
 
 MAX_NOTE = 5
 """Maximum number of words from the label of a note to a name: "Tern: virtual machine on Otter"."""
@@ -83,8 +88,11 @@ def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact
         The relations, in the order of the text, each once.
     """
     found: dict[tuple[str, str, str], StatedFact] = {}
-    earlier = ""
+    earlier, read_to = "", 0
     for sentence in stating_sentences(text, spans, user):
+        if any(map(str.isalnum, text[read_to : sentence.start])):
+            earlier = ""  # a sentence between them may be about somebody else
+        read_to = sentence.end
         reader = _SentenceReader(SentenceView(sentence, earlier, user))
         relations = reader.read()
         # In other texts too many people and things come and go for "he" to be certain.
@@ -139,7 +147,7 @@ class _SentenceReader(PartReader):
 
     def only_candidate(self) -> str:
         """Return whom a pronoun of the next sentence can only mean."""
-        if self._found.only or not self._subject:
+        if self._found.only or not self._subject or self._brings_in_others():
             return self._found.only
         for place, token in enumerate(self._tokens):
             if token.kind != NAME or token.entity_id in (self._subject, self._user):
@@ -149,6 +157,15 @@ class _SentenceReader(PartReader):
             if before not in DETERMINERS and before not in PLACES and before != "on":
                 return ""
         return self._subject
+
+    def _brings_in_others(self) -> bool:
+        """Whether the sentence speaks of somebody without a name: "has a cat", "met the doctor"."""
+        copula = any(token.text in COPULAS for token in self._tokens[:MAX_TO_COPULA])
+        return any(
+            token.kind == WORD
+            and (token.text in PEOPLE or (token.text in ONE and not copula) or token.text in OWN)
+            for token in self._tokens[1:]
+        )
 
     def _after_label(self) -> int | None:
         """Return where the sentence starts after its label, or None if it states nothing."""

@@ -9,11 +9,13 @@ from .sentence_view import MAX_OWNED, SentenceView
 from .tokens import NAME, NUMBER, OWNER, WORD
 from .words import (
     AND,
+    BESIDE,
     BREAKS,
     COPULAS,
     DENIED,
     DETERMINERS,
     OWN,
+    PAST_COPULAS,
     PERSONS,
     PLACES,
     POSSESSIVES,
@@ -143,6 +145,8 @@ class SubjectReader(PartReader):
             token, following = self._tokens[place], self._tokens[place + 1]
             if words and self._view.is_verb_after(words, place):
                 if token.text in COPULAS and (name := self._view.named_as(place + 1)) is not None:
+                    if token.text in PAST_COPULAS:
+                        return None, place
                     self._found.add_role(self._tokens[name].entity_id, words, owner)
                     return None, place
                 return Subject((owner,), tuple(words), is_plural(words[-1])), place
@@ -189,6 +193,8 @@ class SubjectReader(PartReader):
             words.append(text)
             place += 1
         content = [word for word in words if word not in DETERMINERS]
+        if content and content[-1] in BESIDE:
+            return None, place
         if not self._view.is_name(place) or len(content) < 2 or content[-1] not in PREPOSITIONS:
             return None, place
         verb = self._tokens[place + 1]

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from ....text.calendar_words import CALENDAR_WORDS
 from ....text.people_words import ABBREVIATED_TITLES
-from .words import OWN, SELF, SELF_AS_OBJECT, TOLD, UNSURE
+from .words import OWN, SELF, SELF_AS_OBJECT, TOLD, TOLD_LAST, UNSURE
 
 MAX_TOKENS = 120
 """A longer sentence is a list or a log."""
@@ -22,6 +22,9 @@ MAX_QUOTED_NAME = 4
 
 MAX_LAST_WORD = 20
 """Number of characters at the end of a line in which its last word is looked for."""
+
+MIN_TOLD = 4
+"""Minimum number of tokens of a statement with who made it."""
 
 MAX_UNIT = 3
 """Longest unit of a number that could be taken for a name."""
@@ -222,9 +225,14 @@ def _is_question(text: str, end: int) -> bool:
 
 def _is_told(tokens: Sequence[Token]) -> bool:
     """Whether somebody else says what a sentence states: "Anna owns it, says Tomas"."""
-    return any(
+    if any(
         token.text in TOLD and token.kind == WORD and before.kind == MARK and before.text != ":"
         for before, token in pairwise(tokens)
+    ):
+        return True
+    *_, sign, name, verb = ((None,) * 3) if len(tokens) < MIN_TOLD else tokens
+    return bool(
+        sign and name and verb and sign.text == "," and name.kind == NAME and verb.text in TOLD_LAST
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....text.calendar_words import CALENDAR_WORDS, split_words
+from ....text.people_words import PEOPLE
 
 UNSURE = split_words(
     "if unless whether would could might should shall maybe perhaps probably possibly suppose"
@@ -17,6 +18,7 @@ UNSURE = split_words(
     " wenn falls ob würde würden könnte könnten sollte sollten vielleicht angeblich beispiel z.b"
     " früher ehemals laut assume assuming doubt alleged supposed fake rumoured rumored respectively"
     " false untrue wrongly selon según secondo segundo"
+    " provided officially theory luck soon think guess unconfirmed outdated novel"
 )
 """A sentence with one of these states nothing for certain."""
 
@@ -46,6 +48,9 @@ INCOMPLETE = split_words("keep keeps let lets leave leaves make makes put puts")
 TOLD = split_words("said says say claims claimed told tells thinks believes writes sagt sagte")
 """After a comma or a quotation they say who states what stands before: "..., says Tomas"."""
 
+TOLD_LAST = TOLD | split_words("wrote mentioned told thought believed")
+"""After a comma and a name, at the end: "..., Tomas wrote"."""
+
 PREFERRED = split_words("prefers prefer avoids avoid enjoys enjoy")
 """Only a name right after such a verb is its object: "prefers runbooks in English" has none."""
 
@@ -56,6 +61,7 @@ TAILS = split_words("today yesterday tomorrow instead together again too there h
 """May follow a name without being described by it."""
 
 COPULAS = split_words("is are was were ist sind war waren heisst")
+PAST_COPULAS = split_words("was were war waren")
 _AUXILIARIES = COPULAS | split_words("has have had hat haben hatte hatten wird werden wurde wurden")
 _GERMAN_FINAL = split_words("ist sind war waren hat haben hatte hatten wird werden wurde wurden")
 _IRREGULAR = split_words(
@@ -80,6 +86,11 @@ PREPOSITIONS = split_words(
     " an auf aus bei beim bis durch für gegen hinter im ins mit nach neben seit über um unter vom"
     " von vor zu zum zur zwischen am de del di du van"
 )
+BESIDE = split_words(
+    "above below beside near next opposite behind with against past unter über neben"
+)
+"""What stands so beside somebody is not theirs: "the flat above Anna"."""
+
 PLACES = split_words("in at from near im in bei aus beim")
 """Between two names they say where the first one is or comes from."""
 
@@ -120,6 +131,16 @@ ADJECTIVES = split_words(
     " neue neuer neues neuen alte alter altes alten erste ersten zweite letzte letzten"
 )
 """Between a possessive and a name they say nothing of what the name is to its owner."""
+
+FORMER = split_words("former ex previous next late old ehemaliger ehemalige früherer frühere alter")
+"""With these somebody has not the role, or not yet."""
+
+NO_ROLES = split_words(
+    "message update cc bcc reason alternative source note suggestion warning subject option sender"
+    " question wedding birthday gift idea thanks not agenda topic info hint tip task todo kids"
+    " guests choice frage grund hinweis betreff quelle geschenk idee"
+)
+"""Labels before a name that say nothing of what somebody is."""
 
 _NO_VERB_ENDINGS = ("ss", "us", "is", "ous", "'s", "’s")
 
@@ -215,6 +236,10 @@ def is_role(words: Sequence[str]) -> bool:
     """Whether words name what somebody is to somebody: "form tutor", not "new" or "tutor sees"."""
     return (
         0 < len(words) <= 3
+        and words[-1] not in NO_ROLES
+        and FORMER.isdisjoint(words)
+        # "nachbar kennt"
+        and not (len(words) == 2 and words[0] in PEOPLE and words[1] not in PEOPLE)
         and not any(
             word in PREPOSITIONS
             or word in DETERMINERS

@@ -111,7 +111,8 @@ class ObjectReader(PartReader):
     def _list_from(self, place: int) -> tuple[list[str], int]:
         """Return the names of a list, the first one at a place, and where the text goes on.
 
-        After commas alone other names may begin something else: "lives in Leer, Otto Lenz in Oslo".
+        In a memory a name after a comma may begin something else: "lives in Leer, Otto Lenz in
+        Oslo". In an article, names after commas are a list as a rule.
         """
         names = [self._tokens[place].entity_id]
         start = self._view.after_brackets(place + 1)
@@ -121,7 +122,7 @@ class ObjectReader(PartReader):
             names.append(self._tokens[other].entity_id)
             after = other + 1
         ends = self._tokens[after].kind == MARK and self._tokens[after].text != ","
-        if has_comma and not ends:
+        if has_comma and not ends and self._user:
             return names[:1], start
         return names, after
 

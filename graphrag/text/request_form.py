@@ -66,8 +66,9 @@ _TRANSLATE = (
     r"|przetłumacz|переведи\w*"
 )
 _REWORK = (
-    r"rephrase|paraphrase|rewrite|reword|proofread|shorten|summari[sz]e|correct|fix the (?:grammar"
-    r"|spelling)(?: of| in)?|korrigier\w*|formulier\w*|kürze?|corrig\w+|reformul\w+|verbeter|popraw"
+    r"put|rephrase|paraphrase|rewrite|reword|proofread|shorten|summari[sz]e|correct"
+    r"|fix the (?:grammar|spelling)(?: of| in)?|korrigier\w*|formulier\w*|kürze?|corrig\w+"
+    r"|reformul\w+|verbeter|popraw"
 )
 _PLEASE = r"\W{0,3}(?:(?:please|bitte|can you|could you|kannst du)\W{1,2})?"
 _TO_WHAT = (

@@ -145,6 +145,7 @@ def test_small_talk_and_commands_have_no_first_person(message):
         "translate to Dutch: The contractor will be with you between eight and ten.",
         "übersetz das bitte ins Deutsche: 'Goods are accepted only between eight and noon.'",
         'tradúceme esto: "Nos vemos a las nueve en el muelle del puerto."',
+        "put this into french: 'The app will be unavailable from two to four on Sunday.'",
         "翻译：我们明天早上九点在码头见面",
     ],
 )

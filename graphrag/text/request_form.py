@@ -63,16 +63,17 @@ _OWN = split_words(
 
 _TRANSLATE = (
     r"translate|übersetz\w*|tradu[iz]\w*|tradúce\w*|tradu[cç]\w*|vertaal|oversett|oversæt|översätt"
-    r"|przetłumacz|переведи\w*"
+    r"|przetłumacz|переведи\w*|ins [^\W\d_]{3,12}sche"
 )
 _REWORK = (
     r"put|rephrase|paraphrase|rewrite|reword|proofread|shorten|summari[sz]e|correct"
-    r"|fix the (?:grammar|spelling)(?: of| in)?|korrigier\w*|formulier\w*|kürze?|corrig\w+"
-    r"|reformul\w+|verbeter|popraw"
+    r"|fix the (?:grammar|spelling|typos?|mistakes)(?: of| in)?"
+    r"|korrigier\w*|formulier\w*|kürze?|corrig\w+|reformul\w+|verbeter|popraw"
 )
 _PLEASE = r"\W{0,3}(?:(?:please|bitte|can you|could you|kannst du)\W{1,2})?"
 _TO_WHAT = (
     r"(?:[^\w\n]{1,3}(?:(?:to|into|in|ins|til|till|en|au|al|naar(?: het)?|na|på|на) [^\W\d_]{4,15}"
+    r"|(?:more|less) [^\W\d_]{3,15}|[^\W\d_]{3,12}(?:er|ly)"
     r"|this|that|it|please|bitte|das|dies\w*|ihn|the|following|text|sentence|for me"
     r"|folgende[nsr]?|satz|mal|esto|ça|questo|dit|dette|det)(?!\w)){0,6}"
 )

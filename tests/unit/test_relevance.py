@@ -146,6 +146,9 @@ def test_small_talk_and_commands_have_no_first_person(message):
         "übersetz das bitte ins Deutsche: 'Goods are accepted only between eight and noon.'",
         'tradúceme esto: "Nos vemos a las nueve en el muelle del puerto."',
         "put this into french: 'The app will be unavailable from two to four on Sunday.'",
+        "rewrite this friendlier: 'Your invoice is overdue, please pay by the end of May.'",
+        "Bitte ins Englische: 'Der Fahrer konnte wegen Glatteis nicht abladen.'",
+        "fix the typos: 'the rolout was sucessful and all nodes are helthy'",
         "翻译：我们明天早上九点在码头见面",
     ],
 )

@@ -164,14 +164,16 @@ class _Memories:
         for new, reading in enumerate(self._readings):
             change = self._change_by(new) if reading.may_replace else None
             if change is not None:
-                # What changed twice: the last change makes all before it outdated, if it is clear.
                 found[new] = (change.old, *self._also_changed(change, new, found))
         return found
 
     def _also_changed(
         self, change: _Change, new: int, found: Mapping[int, tuple[int, ...]]
     ) -> tuple[int, ...]:
-        """Return what was between an outdated memory and the newest one, and what was before it."""
+        """Return what was between an outdated memory and the newest one, and what was before it.
+
+        What changed twice: the last change makes all before it outdated, if it is clear.
+        """
         before = found.get(change.old, ())
         between = [place for place, old in found.items() if change.old in old]
         sure = before if change.evidence in CLEAR else ()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from .calendar_words import split_words
+from .first_person import FIRST_PERSON
 from .german_nouns import may_be_noun
 
 READ_CHARACTERS = 400
@@ -54,15 +55,11 @@ _GOES_ON = split_words(
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
-_OWN = split_words(
-    "i my mine we us our ours ich mein meine meinen meinem meiner wir uns unser unsere unseren"
-    " unserem unserer je mon ma mes nous notre nos on yo mi mis nosotros nuestro nuestra io mio mia"
-    " miei noi nostro nostra eu meu minha nós nosso nossa ik mijn wij we ons onze jeg min mitt mine"
-    " vi vår våre vores jag mitt vårt mój moja moje my nasz nasza я мой моя мою мы наш наша нашу"
-)
+_OWN = FIRST_PERSON - split_words("me mir mi mij mig")
+"""First persons but for whom something is written: "write me a function"."""
 
 _TRANSLATE = (
-    r"translate|übersetz\w*|tradu[iz]\w*|tradúce\w*|tradu[cç]\w*|vertaal|oversett|oversæt|översätt"
+    r"translate|übersetz\w*|trad[uú][iczç]\w*|vertaal|oversett|oversæt|översätt"
     r"|przetłumacz|переведи\w*|ins [^\W\d_]{3,12}sche"
 )
 _REWORK = (

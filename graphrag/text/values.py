@@ -36,12 +36,9 @@ _NUMBER = re.compile(
 CLOCK_UNITS = frozenset(["uhr", "am", "pm", "h", "ч"])
 """Words that make a time of a number, case-folded."""
 
-CURRENCY_WORDS = frozenset(
-    ["chf", "cent", "cents", "dollar", "dollars", "eur", "euro", "euros", "franken"]
-)
-"""Words that make a price of a number, case-folded."""
-
 _CURRENCY_SIGNS = {"eur": "€", "euro": "€", "euros": "€", "dollar": "$", "dollars": "$"}
+CURRENCY_WORDS = frozenset(["chf", "cent", "cents", "franken", *_CURRENCY_SIGNS])
+"""Words that make a price of a number, case-folded."""
 
 _SECRETS = split_words(
     "password passwords passphrase passcode pin kennwort passwort losung contraseña clave senha"

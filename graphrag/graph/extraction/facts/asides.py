@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....text.calendar_words import split_words
 from ....text.people_words import PEOPLE
 from .findings import Findings, PartReader
 from .objects import ObjectReader
@@ -12,12 +11,17 @@ from .tokens import MARK, NAME, OWNER, WORD
 from .words import (
     ADJECTIVES,
     AND,
+    ARTICLES,
     COPULAS,
     DETERMINERS,
+    ELSEWHERE,
+    MEETING,
     OWN,
     PLACES,
     POSSESSIVES,
     PREPOSITIONS,
+    STAYING,
+    UNLIKE,
     is_noun,
     is_participle,
     is_role,
@@ -27,25 +31,9 @@ from .words import (
 OF_ROLE = ("of", "at", "for", "von", "bei", "de", "del", "di", "du", "van")
 """Between a role and where somebody has it."""
 
-
 _BEFORE_NAMES = ("at", "by", "in", "near", "to", "bei", "von", "vom", "mit")
 _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
 """They begin no apposition: "Harbour Hall, ask for Tomas"."""
-
-STAYING = split_words("stays stay lives live is are sits boards remains stands lies hangs")
-"""Verbs after which "with Anna in Leer" says where Anna is."""
-
-MEETING = split_words("met meet meets saw spoke talked chatted visited ran")
-"""After them a place is where that was."""
-
-UNLIKE = split_words("new next former old other last first second")
-"""With these, "the new Otto" is not Otto."""
-
-ELSEWHERE = split_words("to for")
-"""With these a clause without a verb goes on: "goes to Oslo, the kids to Leer"."""
-
-ARTICLES = split_words("the a an la le el il un una une")
-"""They begin an apposition; "der" and "die" begin a clause as well."""
 
 _BORN = ("born", "geboren", "né", "née")
 

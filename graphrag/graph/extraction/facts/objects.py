@@ -4,36 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....text.calendar_words import split_words
 from .findings import PartReader
 from .sentence_view import MAX_OWNED
 from .tokens import MARK, NAME, OWNER, WORD
 from .words import (
     AND,
+    COPULAS,
     DETERMINERS,
+    GIVING,
     NAMED_AFTER,
+    ONE,
+    PARTICLES,
     POSSESSIVES,
     PREPOSITIONS,
     is_auxiliary,
     is_german_verb,
     takes_last_word,
 )
-
-ONE = ("a", "an", "ein", "eine", "einen", "einem", "einer")
-"""Articles with which an apposition begins after a comma."""
-
-
-PARTICLES = ("down", "up", "off", "out", "over", "away", "back")
-"""After an object they belong to the verb: "turned Otto down"."""
-
-GIVING = split_words(
-    "gives give gave owes owe owed pays pay paid sends send sent lends lend lent hands handed"
-    " brings bring brought tells tell told shows showed offers offered bet wrote writes costs cost"
-)
-"""Of "gave Tomas the car" he is no object of that kind."""
-
-HAVING = ("hat", "haben", "hatte", "hatten", "wird", "werden", "wurde", "wurden")
-"""German verbs that say nothing without the participle at the end."""
 
 
 class ObjectReader(PartReader):
@@ -102,11 +89,10 @@ class ObjectReader(PartReader):
 
     def _lacks_last_word(self, verb: int) -> bool:
         """Whether the other part of a German verb stands at the end: "hat ... getroffen"."""
-        last = self._tokens[self._last - 1]
-        text = self._tokens[verb].text
-        if text in HAVING:
-            return True
-        return takes_last_word(text) and last.kind == WORD and last.text.startswith("ge")
+        last, text = self._tokens[self._last - 1], self._tokens[verb].text
+        if not takes_last_word(text):
+            return False
+        return text not in COPULAS or (last.kind == WORD and last.text.startswith("ge"))
 
     def _list_from(self, place: int) -> tuple[list[str], int]:
         """Return the names of a list, the first one at a place, and where the text goes on.

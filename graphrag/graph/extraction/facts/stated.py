@@ -15,7 +15,7 @@ from ....text.calendar_words import CALENDAR_WORDS
 from ....text.people_words import PEOPLE
 from .asides import AsideReader
 from .findings import Findings, PartReader
-from .objects import ONE, ObjectReader
+from .objects import ObjectReader
 from .predicates import PredicateReader, Subject
 from .relations import relation_of
 from .relatives import RelativeReader
@@ -29,6 +29,7 @@ from .words import (
     BREAKS,
     COPULAS,
     DETERMINERS,
+    ONE,
     OWN,
     PLACES,
     POSSESSIVES,

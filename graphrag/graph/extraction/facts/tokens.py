@@ -230,10 +230,10 @@ def _is_told(tokens: Sequence[Token]) -> bool:
         for before, token in pairwise(tokens)
     ):
         return True
-    *_, sign, name, verb = ((None,) * 3) if len(tokens) < MIN_TOLD else tokens
-    return bool(
-        sign and name and verb and sign.text == "," and name.kind == NAME and verb.text in TOLD_LAST
-    )
+    if len(tokens) < MIN_TOLD:
+        return False
+    sign, name, verb = tokens[-3:]
+    return sign.text == "," and name.kind == NAME and verb.text in TOLD_LAST
 
 
 def _is_unsure(token: Token) -> bool:

@@ -132,7 +132,7 @@ ADJECTIVES = split_words(
 )
 """Between a possessive and a name they say nothing of what the name is to its owner."""
 
-FORMER = split_words("former ex previous next late old ehemaliger ehemalige früherer frühere alter")
+FORMER = split_words("former ex previous next late ehemaliger ehemalige früherer frühere")
 """With these somebody has not the role, or not yet."""
 
 NO_ROLES = split_words(
@@ -141,6 +141,33 @@ NO_ROLES = split_words(
     " guests choice frage grund hinweis betreff quelle geschenk idee"
 )
 """Labels before a name that say nothing of what somebody is."""
+
+STAYING = split_words("stays stay lives live is are sits boards remains stands lies hangs")
+"""Verbs after which "with Anna in Leer" says where Anna is."""
+
+MEETING = split_words("met meet meets saw spoke talked chatted visited ran")
+"""After them a place is where that was."""
+
+UNLIKE = FORMER | split_words("new old other last first second")
+"""With these, "the new Otto" is not Otto."""
+
+ELSEWHERE = split_words("to for")
+"""With these a clause without a verb goes on: "goes to Oslo, the kids to Leer"."""
+
+ARTICLES = split_words("the a an la le el il un una une")
+"""They begin an apposition; "der" and "die" begin a clause as well."""
+
+ONE = ("a", "an", "ein", "eine", "einen", "einem", "einer")
+"""Articles with which an apposition begins after a comma."""
+
+PARTICLES = ("down", "up", "off", "out", "over", "away", "back")
+"""After an object they belong to the verb: "turned Otto down"."""
+
+GIVING = split_words(
+    "gives give gave owes owe owed pays pay paid sends send sent lends lend lent hands handed"
+    " brings bring brought tells tell told shows showed offers offered bet wrote writes costs cost"
+)
+"""Of "gave Tomas the car" he is no object of that kind."""
 
 _NO_VERB_ENDINGS = ("ss", "us", "is", "ous", "'s", "’s")
 

@@ -145,6 +145,10 @@ class EmbeddedNeo4j:
             "db.tx_log.rotation.retention_policy": "1 files",
             # Two waits of 5 s at each stop, when nothing is left to wait for.
             "internal.server.bolt.thread_pool_shutdown_wait_time": "500ms",
+            # Fewer parts of a vector index: of 100,000 vectors, 4 instead of 20, and a search takes
+            # half the time; by default, 24 after all were written again, and five times as long.
+            "internal.dbms.index.vector.population_ram_buffer_size": "64.0",
+            "internal.dbms.index.vector.standard_merge_factor": "10",
         }
         lines = "".join(f"{name}={value}\n" for name, value in conf.items())
         write_private(self._paths.conf_file, f"# Written at each start.\n{lines}")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..command_line import command
-from ..errors import GraphragError
-from ..model import Likeness, Query, RecalledDocument, SearchOptions, graph_key
+from ..errors import GraphragError, SettingsError
+from ..model import Likeness, Query, RecalledDocument, Retrieval, SearchOptions, graph_key
 from ..reasons import Reason
 from .commands import Json, ReadScopesOption, keeps
 from .graph_commands import unknown_scope
@@ -103,6 +103,8 @@ def query(
             options=options,
         )
         retrieval, block = store.run(work, timeout_s=_PATIENCE_S)
+    if retrieval.expansion_skipped != Reason.EMPTY_GRAPH:
+        _check_seeds(seed or (), scopes, retrieval)
 
     used = name if vector is not None else ""
 
@@ -119,6 +121,21 @@ def query(
         as_json=as_json,
         words=words,
     )
+
+
+def _check_seeds(seeds: Sequence[str], scopes: Sequence[str], retrieval: Retrieval) -> None:
+    """Check that each seed is a document; those that are stay in every result.
+
+    Raises:
+        SettingsError: One is not.
+    """
+    found = {entry.passage.id for entry in retrieval.passages}
+    for seed in seeds:
+        if seed not in found:
+            raise SettingsError(
+                f"there is no document {seed} in {' and '.join(scopes)}",
+                "`query --explain` prints ids",
+            )
 
 
 def _no_block(scopes: Sequence[str], reason: str) -> str:

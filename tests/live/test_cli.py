@@ -114,6 +114,9 @@ def test_a_query_reads_the_agents_memory_and_the_shared_scope(run, tmp_path):
     assert "Tove Brandt" in found("Who looks after the Osprey Gateway?")
     assert "Tove Brandt" not in found("Who looks after the Osprey Gateway?", "--scope", "default")
     assert "Tove Brandt" not in found("Who looks after the Osprey Gateway?", "--seed", "d4")
+    unknown = run("query", "Who looks after the Osprey Gateway?", "--seed", "d444")
+    assert unknown.returncode == 1
+    assert "d444" in unknown.stderr
     for scope in ("default", "shared"):
         run("forget", "--scope", scope)
 

@@ -45,6 +45,21 @@ def test_the_memories_of_a_project_go_to_its_own_model_only(loop):
         model.ask("default", "Extract.", "a note")
 
 
+def test_a_model_that_cannot_be_asked_is_named_once_and_without_what_its_error_says(loop, capsys):
+    class Refusing(Agent):
+        async def call_utility_model(self, system: str, message: str, background: bool) -> str:
+            raise PermissionError("the key sk-secret is not valid")
+
+    agent, model = Refusing(""), UtilityModel()
+    model.remember(agent, loop, "default")
+    for _ in range(3):
+        with pytest.raises(PermissionError):
+            model.ask("default", "Extract.", "a note")
+    printed = capsys.readouterr().out
+    assert printed.count("PermissionError") == 1
+    assert "sk-secret" not in printed
+
+
 def test_a_call_that_nobody_waits_for_any_more_leaves_no_task_behind(loop, monkeypatch):
     monkeypatch.setattr(utility_model, "TIMEOUT_S", 0.05)
     agent, model = Agent("late"), UtilityModel()

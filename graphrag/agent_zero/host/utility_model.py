@@ -7,6 +7,8 @@ import threading
 import weakref
 from typing import Any
 
+from .. import markers
+
 TIMEOUT_S = 60.0
 
 
@@ -19,6 +21,7 @@ class UtilityModel:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._last: dict[str, tuple[weakref.ref[Any], asyncio.AbstractEventLoop]] = {}
+        self._failures: dict[str, str] = {}
 
     def remember(self, agent: Any, loop: asyncio.AbstractEventLoop, subdir: str) -> None:
         """Remember the agent of a turn.
@@ -37,6 +40,8 @@ class UtilityModel:
 
     def ask(self, subdir: str, instruction: str, note: str) -> str:
         """Ask the model; blocking, so never call it on the host's loop.
+
+        The first failure of a kind is noted in the host's output.
 
         Args:
             subdir: The memory folder of the note.
@@ -57,9 +62,20 @@ class UtilityModel:
         asking = agent.call_utility_model(system=instruction, message=note, background=True)
         answer = asyncio.run_coroutine_threadsafe(asking, loop)
         try:
-            return str(answer.result(TIMEOUT_S))
+            reply = str(answer.result(TIMEOUT_S))
+        except Exception as error:
+            self._note(subdir, type(error).__name__)
+            raise
         finally:
             answer.cancel()  # nobody waits any more
+        self._failures.pop(subdir, None)
+        return reply
+
+    def _note(self, subdir: str, failure: str) -> None:
+        """Say once why a model cannot be asked; its message may hold a key, so only the kind."""
+        if self._failures.get(subdir) != failure:
+            self._failures[subdir] = failure
+            markers.note(f"memory {subdir}: the utility model could not be asked ({failure})")
 
     def _now(self, subdir: str) -> tuple[Any, asyncio.AbstractEventLoop] | None:
         with self._lock:

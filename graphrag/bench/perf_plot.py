@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-_WIDTH, _LEFT, _TOP, _ROW = 640, 190, 30, 46
+_WIDTH, _LEFT, _RIGHT, _TOP, _ROW = 640, 190, 110, 30, 46
 _COLOURS = {
     "seed": "#7c3aed",
     "pin": "#2563eb",
@@ -26,8 +26,8 @@ def stages_plot(timings: Sequence[Mapping[str, Any]], title: str) -> str:
     Returns:
         The SVG document.
     """
-    bars = [(_name(timing), _multiples(timing)) for timing in timings]
-    unit = (_WIDTH - _LEFT - 60) / max([1.0, *(sum(stages.values()) for _, stages in bars)])
+    bars = [(_name(timing), _multiples(timing), timing["turn_ms"]["p50"]) for timing in timings]
+    unit = (_WIDTH - _LEFT - _RIGHT) / max([1.0, *(sum(stages.values()) for _, stages, _ in bars)])
     height = _TOP + _ROW * len(bars) + 40
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
@@ -35,7 +35,7 @@ def stages_plot(timings: Sequence[Mapping[str, Any]], title: str) -> str:
         '<rect width="100%" height="100%" fill="white"/>',
         f'<text x="12" y="20">{escape(title)}</text>',
     ]
-    for row, (name, stages) in enumerate(bars):
+    for row, (name, stages, total_ms) in enumerate(bars):
         x, y = float(_LEFT), _TOP + _ROW * row + 10
         parts.append(f'<text x="{_LEFT - 8}" y="{y + 18}" text-anchor="end">{escape(name)}</text>')
         for stage, times in stages.items():
@@ -44,7 +44,8 @@ def stages_plot(timings: Sequence[Mapping[str, Any]], title: str) -> str:
                 f'fill="{_COLOURS.get(stage, "#6b7280")}"/>'
             )
             x += unit * times
-        parts.append(f'<text x="{x + 6:.1f}" y="{y + 18}">{sum(stages.values()):.1f} x</text>')
+        length = f"{sum(stages.values()):.1f} x, {total_ms:.0f} ms"
+        parts.append(f'<text x="{x + 6:.1f}" y="{y + 18}">{length}</text>')
     x = float(_LEFT)
     for stage, colour in _COLOURS.items():
         parts.append(f'<text x="{x}" y="{height - 14}" fill="{colour}">{stage}</text>')

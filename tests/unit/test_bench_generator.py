@@ -51,4 +51,4 @@ def test_the_plot_draws_each_stage_as_long_as_it_takes():
     bars = list(svg.iter("{http://www.w3.org/2000/svg}rect"))[1:]  # without the background
     widths = [float(bar.get("width")) for bar in bars]
     assert widths == pytest.approx([widths[0], 2 * widths[0], widths[0]], rel=0.01)
-    assert "20.0 x" in [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert "20.0 x, 40 ms" in [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from ..text.additions import without_additions
 from ..text.calendar_words import CALENDAR_WORDS
 from ..text.change_words import change_words
 from ..text.stop_words import STOP_WORDS
@@ -46,6 +47,7 @@ class Reading:
         strong: Words that speak of a change.
         weak: Words that may.
         values: What it gives, by kind.
+        changed: What it gives in place of something older, as far as its sentences allow that.
     """
 
     terms: Mapping[str, float]
@@ -53,11 +55,12 @@ class Reading:
     strong: frozenset[str]
     weak: frozenset[str]
     values: Values
+    changed: Values
 
     @property
     def may_replace(self) -> bool:
         """Whether it could make another one outdated."""
-        return bool(self.strong or self.weak or self.values)
+        return bool(self.strong or self.weak or self.changed)
 
 
 @lru_cache(maxsize=32_768)
@@ -72,8 +75,11 @@ def read(text: str, english: str) -> Reading:
     spoken = [word for word in english.split() if word not in ENGLISH_OF_HOURS]
     terms = {term: ENGLISH_WEIGHT for term in map(_stem, spoken) if term}
     terms |= dict.fromkeys(own, 1.0)
-    strong, weak = change_words(text)
-    return Reading(terms, next(iter(own), ""), strong, weak, values(text))
+    replacing = without_additions(text)
+    strong, weak = change_words(replacing)
+    given = values(text)
+    changed = given if replacing == text else values(replacing)
+    return Reading(terms, next(iter(own), ""), strong, weak, given, changed)
 
 
 def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
@@ -84,7 +90,7 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         older: What the older one says.
     """
     strong, weak = newer.strong - older.strong, newer.weak - older.weak
-    differing = contradictions(older.values, newer.values)
+    differing = contradictions(older.values, newer.changed)
     if "date" in differing and not (strong or weak):
         return None  # two events, such as concerts
     firm = {kind for kind in differing if kind in {*SCHEDULE, *SINGLE} or is_measure(kind)}
@@ -98,6 +104,23 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         return "values"
     counted = differing - {"date", "code", *SCHEDULE}
     return "hint" if weak or counted else None
+
+
+def shares_a_value(first: Reading, second: Reading) -> bool:
+    """Whether two memories give the same value, such as the same weekday."""
+    return any(
+        not first.values[kind].isdisjoint(second.values.get(kind, ())) for kind in first.values
+    )
+
+
+def stems_of_names(entity_ids: Iterable[str]) -> frozenset[str]:
+    """Return the stems of the words of some entities' names.
+
+    Args:
+        entity_ids: Ids as ``type:normalised name``.
+    """
+    names = (entity_id.partition(":")[2] for entity_id in entity_ids)
+    return frozenset(_stem(word) for name in names for word in written_words(name))
 
 
 @lru_cache(maxsize=16_384)

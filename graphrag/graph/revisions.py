@@ -11,7 +11,7 @@ one outdated if all of this holds:
 - The newer one speaks of a change and the older one does not ("no longer", "took over"), or they
   give different values ("Tuesdays", "Fridays"; 16, 18). The weaker this evidence, the more similar
   they must be. Two dates alone are two events. Values alone are not enough where the two say the
-  same of two things ("dad takes 10 mg", "mum takes 5 mg").
+  same of two things ("dad takes 10 mg", "mum takes 5 mg"), nor is what only began ("since May").
 
 Two texts are as similar as the cosine of their rare words, their English ones included, plus the
 cosine of their centred vectors. Without vectors nothing is found. A wrong mark is worse than none.
@@ -25,9 +25,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..text.change_words import BEGINNINGS
 from ..text.request_notes import notes_a_request
 from .desired import DesiredDocument, DesiredGraph, document_hash
-from .revision_evidence import Evidence, Reading, evidence_of, read
+from .revision_evidence import (
+    Evidence,
+    Reading,
+    evidence_of,
+    read,
+    shares_a_value,
+    stems_of_names,
+)
 from .revision_names import changing_sentences, named_in
 
 if TYPE_CHECKING:
@@ -58,7 +66,7 @@ LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
     "both": (0.3, 0.3),
     "change": (0.42, 0.75),
     "values": (0.58, math.inf),
-    "hint": (0.65, math.inf),
+    "hint": (0.85, math.inf),
 }
 """Minimum similarity by evidence: if one memory has the rare word that the other opens with (its
 subject), and if not."""
@@ -194,7 +202,9 @@ class _Memories:
             evidence = evidence_of(self._readings[new], self._readings[old])
             if evidence is None or self._are_about_two(old, new):
                 continue
-            if evidence == "change" and self._changes_another(old, new):
+            if evidence == "change" and (
+                self._changes_another(old, new) or self._begins_something_else(old, new)
+            ):
                 continue
             if evidence not in CLEAR and self._are_siblings(old, new):
                 continue
@@ -234,6 +244,17 @@ class _Memories:
             opening and opening not in first.all and first.opening not in named
             for opening, named in openings
         )
+
+    def _begins_something_else(self, old: int, new: int) -> bool:
+        """Whether a newer memory says that something began, and shares only names with the older.
+
+        "Since May Ada plays the accordion" changes nothing of where Ada works.
+        """
+        first, second = self._readings[old], self._readings[new]
+        if not second.strong - first.strong <= BEGINNINGS or shares_a_value(first, second):
+            return False
+        shared = self._names[old].all & self._names[new].all
+        return first.terms.keys() & second.terms.keys() <= stems_of_names(shared)
 
     def _are_siblings(self, old: int, new: int) -> bool:
         """Whether two memories say the same of two things: "dad takes 10 mg", "mum takes 5 mg".

@@ -11,12 +11,16 @@ def split_words(text: str) -> frozenset[str]:
 
 
 def _table(*languages: str) -> dict[str, int]:
-    """Return the number from 1 of each word, from lines of twelve months or seven weekdays."""
+    """Return the number from 1 of each word, from lines of twelve months or seven weekdays.
+
+    An underscore stands for a word that is left out: "Maja" is a woman more often than Polish May.
+    """
     return {
         word: number
         for line in languages
         for number, words in enumerate(line.split(), start=1)
         for word in words.split("|")
+        if word != "_"
     }
 
 
@@ -39,6 +43,12 @@ MONTHS: Mapping[str, int] = _CAPITALISED_MONTHS | _table(
     " мая|май|мае июня|июнь|июне июля|июль|июле августа|август|августе|авг"
     " сентября|сентябрь|сентябре|сен октября|октябрь|октябре|окт ноября|ноябрь|ноябре|ноя"
     " декабря|декабрь|декабре|дек",
+    "januari februari|febr maart|mrt april mei juni juli augustus september oktober november"
+    " december",
+    "januar februar mars april mai|maj juni juli august|augusti september oktober november"
+    " desember",
+    "stycznia lutego marca kwietnia _ czerwca lipca sierpnia września października listopada"
+    " grudnia",
 )
 """Month names and their short forms, case-folded, to 1..12."""
 
@@ -55,6 +65,15 @@ WEEKDAYS: Mapping[str, int] = _CAPITALISED_WEEKDAYS | _table(
     "segunda-feira|segunda terça-feira|terça quarta-feira|quarta quinta-feira|quinta"
     " sexta-feira|sexta sábado domingo",
     "понедельник вторник среда|среду четверг пятница|пятницу суббота|субботу воскресенье",
+    "maandag|maandagen dinsdag|dinsdagen woensdag|woensdagen donderdag|donderdagen"
+    " vrijdag|vrijdagen zaterdag|zaterdagen zondag|zondagen",
+    "mandag|mandager tirsdag|tirsdager onsdag|onsdager torsdag|torsdager fredag|fredager"
+    " lørdag|lørdager søndag|søndager",
+    "måndag|måndagar tisdag|tisdagar onsdag|onsdagar torsdag|torsdagar fredag|fredagar"
+    " lördag|lördagar söndag|söndagar",
+    "poniedziałek|poniedziałku|poniedziałki wtorek|wtorku|wtorki środa|środę|środy"
+    " czwartek|czwartku|czwartki piątek|piątku|piątki sobota|sobotę|soboty"
+    " niedziela|niedzielę|niedziele",
 )
 """Weekday names and short forms, case-folded, to 1 (Monday) .. 7."""
 

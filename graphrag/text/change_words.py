@@ -1,7 +1,7 @@
 """Words that say that something is different from before: "no longer", "seit", "stepped down".
 
 They are a hint and no proof: ``graph.revisions`` believes them only of two memories about the same
-thing. `change_phrases/` has a file for each of twelve languages: phrases of one to four words, and
+thing. `change_phrases/` has a file for each of fifteen languages: phrases of one to four words, and
 after an empty line those that also stand in many notes in which nothing changed ("new", "sold").
 The patterns here are for what no list can hold. What a condition says is no change: "labels stop
 when the primary is gone".
@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from .calendar_words import MONTHS, WEEKDAYS
+from .calendar_words import MONTHS, WEEKDAYS, split_words
 from .words import words
 
 FOLDER = Path(__file__).with_name("change_phrases")
@@ -36,6 +36,7 @@ _PATTERNS = (
     r"adesso|ormai|attualmente|a partire da\w*|non [\w']+(?: \w+)? più",
     r"теперь|сейчас|больше не|переехал\w*|сменил\w*|перен[её]с\w*",
     r"(?:moved|shifted|switched|changed) (?:\w+ ){1,4}?to",
+    r"(?:went|gone|migrated) from (?:\w+ ){1,3}?to",
     r"(?:moved|pushed|put|brought|shifted) (?:\w+ ){1,3}?(?:back|forward)",
     rf"starting (?:today|tomorrow|now|this \w+|next \w+|(?:on )?(?:{_CALENDAR}))",
     r"from (?:\w+ ){1,4}on(?:wards?)?(?=\s*(?:[,.;:!?)]|\Z))",
@@ -65,6 +66,12 @@ _BEGINNINGS = {
     "since": re.compile(rf"(?<!\w)(?:{_SINCE})"),
 }
 """When something began, by the kind of word: two memories with one each tell of two beginnings."""
+
+BEGINNINGS = frozenset(_BEGINNINGS) | split_words(
+    "now currently jetzt nun maintenant actuellement ahora actualmente agora atualmente adesso"
+    " ormai attualmente теперь сейчас"
+)
+"""Words of change that only say that something began: "since May Ada plays the accordion"."""
 
 _CONDITION = re.compile(
     r"(?<!\w)(?:if|when|whenever|unless|in case|wenn|sobald|quand|lorsque|cuando|gdy|jeśli"

@@ -145,6 +145,21 @@ def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...
             "Her mother is ill, hence Mina Orbell is in on Tuesdays, Wednesdays and Fridays.",
             id="some of the days are the same",
         ),
+        pytest.param(
+            "The rowing club keeps its plans for regattas in Trello.",
+            "Since the last regatta the rowing club went from Trello to Notion for its plans.",
+            id="another tool",
+        ),
+        pytest.param(
+            "Pianotimen til Torunn Vik er på mandager.",
+            "Pianotimen til Torunn Vik er flyttet til torsdager.",
+            id="another weekday in Norwegian",
+        ),
+        pytest.param(
+            "Simskolan för Alva Norling är på tisdagar i Eriksdal.",
+            "Simskolan för Alva Norling har bytt till fredagar.",
+            id="another weekday in Swedish",
+        ),
     ],
 )
 def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: str) -> None:
@@ -283,6 +298,26 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             "Der Hofladen hat auf: Donnerstag und Freitag 9 bis 18, Samstag 8 bis 13 Uhr.",
             "Ab Februar wird donnerstags um 19 Uhr geübt, damit die Pendler mitmachen können.",
             id="only the hour is common",
+        ),
+        pytest.param(
+            "Backups of the Fernhill ledger stay on the NAS for 60 days.",
+            "Since Monday the backups of the Fernhill ledger are also copied to the bank's safe.",
+            id="what comes besides",
+        ),
+        pytest.param(
+            "Gunhild Rabe gibt montags Nähkurse für Anfänger.",
+            "Seit Januar gibt Gunhild Rabe donnerstags zusätzlich einen Nähkurs für Geübte.",
+            id="a second course",
+        ),
+        pytest.param(
+            "The gardener comes to the Larch Road house every second Monday morning.",
+            "The gardener comes to Larch Road on Friday instead, just this once.",
+            id="what happens once",
+        ),
+        pytest.param(
+            "Perpetua Voss works as a notary's clerk in Ghent.",
+            "Since April Perpetua Voss plays the hurdy-gurdy.",
+            id="what began besides",
         ),
     ],
 )

@@ -66,6 +66,7 @@ from graphrag.packing.search_results import pack_results
 from graphrag.packing.shown_sentences import shown_sentences
 from graphrag.packing.tokens import estimate_tokens, load_counter
 from graphrag.packing.untrusted import clean, defuse_templates
+from graphrag.text.additions import without_additions
 from graphrag.text.calendar_words import is_capitalised_calendar_word, split_words
 from graphrag.text.capitalised_runs import capitalised_runs
 from graphrag.text.change_words import change_words
@@ -229,6 +230,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_common_hyphenated: is_common_hyphenated,
     without_ending: without_ending,
     change_words: change_words,
+    without_additions: without_additions,
     values: values,
     word_stem: word_stem,
     parse_answer: parse_answer,

@@ -24,6 +24,7 @@ from ..support.neo4j_server import Neo4jServer
 from .test_sync_kills import Failing
 
 EMBEDDER = HashedEmbedder(16)
+OF_ID_1 = "MATCH (d:Document {scope: $scope, id: '1'}) RETURN d.text AS text"
 
 
 def write_lines(path: Path, *records: object) -> Path:
@@ -179,6 +180,27 @@ def test_a_file_at_the_top_of_a_folder_that_is_ingested_too_is_there_once(writer
     assert report.held_twice == []
     [stats] = scope_stats(writer, scope)
     assert stats.documents == 1
+
+
+@pytest.mark.parametrize("kind", ["beir", "openie"])
+def test_two_files_with_other_texts_of_the_same_id_are_not_written_over_each_other(
+    writer, scope, tmp_path, kind
+):
+    def record(text: str) -> dict[str, object]:
+        fields = {"_id": "1"} if kind == "beir" else {"doc_id": "1", "entities": ["Milo"]}
+        return {**fields, "text": text}
+
+    first = write_lines(tmp_path / "first.jsonl", record("The green sofa is in Milo's studio."))
+    second = write_lines(tmp_path / "second.jsonl", record("The white desk is at Tessa's."))
+    ingest_paths(writer, [first], scope)
+    with pytest.raises(IngestError, match=r"first\.jsonl"):
+        ingest_paths(writer, [second], scope)
+    [row] = ask(writer, OF_ID_1, scope=scope)
+    assert "sofa" in row["text"]
+    first.unlink()  # it was moved
+    ingest_paths(writer, [second], scope)
+    [row] = ask(writer, OF_ID_1, scope=scope)
+    assert "desk" in row["text"]
 
 
 @pytest.mark.parametrize("documents_per_batch", [1, 500])

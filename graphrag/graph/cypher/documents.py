@@ -31,6 +31,16 @@ PRESENT_DOCUMENTS = _template(
     "UNWIND $keys AS key MATCH (d:Document {key: key}) WHERE d.text IS NOT NULL RETURN key",
 )
 
+OWNED_BY_OTHERS = _template(
+    "owned_by_others",
+    """
+UNWIND $keys AS key
+MATCH (d:Document {key: key})
+WHERE d.text IS NOT NULL AND d.origin = 'ingest' AND d.unit IN $units
+RETURN key, d.unit AS unit, d.content AS content
+""",
+)
+
 READ_VECTORS = _template(
     "read_vectors",
     "UNWIND $keys AS key MATCH (d:Document {key: key}) WHERE d.embedding IS NOT NULL "

@@ -17,6 +17,7 @@ from ..timestamps import parse_timestamp
 from .documents import write_documents
 from .lines import parse_object, read_lines
 from .meter import ProgressCallback
+from .owners import OtherInputs
 from .report import BadLines, IngestReport
 from .units import Unit, content_hash
 
@@ -56,7 +57,8 @@ def ingest_beir(
         What was done.
 
     Raises:
-        IngestError: There is no corpus, or it holds no document, or a bad line in strict mode.
+        IngestError: There is no corpus, or it holds no document, or a bad line in strict mode, or
+            another input of the scope has a document of the same id with another text.
     """
     started = time.monotonic()
     report = report or IngestReport()
@@ -72,6 +74,7 @@ def ingest_beir(
         str(folder),
         content_hash([corpus], extra=f"beir {embedder.name if embedder else ''}"),
     )
+    OtherInputs(writer, unit).check(documents)
     write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)
     report.seconds += time.monotonic() - started
     return report

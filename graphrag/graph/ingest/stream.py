@@ -17,6 +17,7 @@ from .batch_statements import BatchStatements, BatchWrite
 from .batches import Place, batches
 from .documents import embed_entities, finish_unit
 from .meter import Meter, ProgressCallback, RelationRates
+from .owners import OtherInputs
 from .report import BadLines, IngestReport
 from .units import Unit, content_hash, unit_state
 
@@ -51,7 +52,8 @@ def ingest_records(
         strict: Whether a bad line ends the ingest.
 
     Raises:
-        IngestError: A bad line in strict mode.
+        IngestError: A bad line in strict mode, or another input of the scope has a document of the
+            same id with another text.
     """
     report.inputs += 1
     name = embedder.name if embedder else ""
@@ -74,6 +76,7 @@ def ingest_records(
         _forget_content(writer, unit, report)
     bad = BadLines(report, strict=strict)
     statements = BatchStatements(writer, unit, embedder, made)
+    others = OtherInputs(writer, unit)
     size = path.stat().st_size
     meter = Meter("bytes", size, progress)
     rates = RelationRates(report, size)
@@ -90,6 +93,7 @@ def ingest_records(
     with ThreadPoolExecutor(1, thread_name_prefix="graphrag-ingest") as pool:
         pending: Future[None] | None = None
         for batch in batches(path, delimiter, complain, start):
+            others.check(record.document for record in batch.records if record.document)
             following = statements.of(batch)
             if pending is not None:
                 pending.result()

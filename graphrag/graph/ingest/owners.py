@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...errors import IngestError
@@ -33,7 +33,7 @@ class OtherInputs:
         self._writer = writer
         self._unit = unit
         inputs = (row["unit"] for row in writer.read(INPUTS, {"scope": unit.scope}))
-        self._others = [name for name in inputs if name != unit.name and Path(name).exists()]
+        self._others = [name for name in inputs if name != unit.name and os.path.exists(name)]
 
     def check(self, documents: Iterable[SourceDocument]) -> None:
         """Check that none of them holds another text under the id of one of these documents.

@@ -25,7 +25,7 @@ WRITE_TEMPLATES = {name: found for module in MODULES for name, found in module.T
 # These look at every scope, or at everything in one, by what they are for.
 WHOLE = {"list_scopes", "request_sync", "foreign_nodes"}
 NUMBERS = {"limit", "max_aliases", "dimension", "schema_version"}
-LISTS = {"rows", "keys", "documents", "containers", "unlinked", "mean"}
+LISTS = {"rows", "keys", "units", "documents", "containers", "unlinked", "mean"}
 MAPS = {"properties"}
 
 

@@ -72,7 +72,7 @@ class UtilityModel:
         return reply
 
     def _note(self, subdir: str, failure: str) -> None:
-        """Say once why a model cannot be asked; its message may hold a key, so only the kind."""
+        """Write once what kind of error it was; the message of an error may hold a key."""
         if self._failures.get(subdir) != failure:
             self._failures[subdir] = failure
             markers.note(f"memory {subdir}: the utility model could not be asked ({failure})")

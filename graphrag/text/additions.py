@@ -26,8 +26,8 @@ _WEEKDAY = "|".join(sorted(map(re.escape, WEEKDAYS), key=len, reverse=True))
 _ONCE = (
     r"(?:just|only) (?:this )?once|this once|(?:this )?one time|(?:just|only) this time"
     r"|exceptionally|as an exception",
-    rf"(?<!from )(?<!since )(?<!starting )this (?:week|weekend|evening|afternoon|{_WEEKDAY})",
-    rf"ausnahmsweise|dieses mal|diesmal|(?<!ab )(?<!seit )diese(?:n|s)? (?:woche|{_WEEKDAY})",
+    rf"this (?:week|weekend|evening|afternoon|{_WEEKDAY})",
+    rf"ausnahmsweise|dieses mal|diesmal|diese(?:n|s)? (?:woche|{_WEEKDAY})",
     rf"exceptionnellement|cette fois|ce(?:tte)? (?:semaine|{_WEEKDAY})",
     r"excepcionalmente|por esta vez|solo esta vez|esta semana",
     r"eccezionalmente|solo (?:per )?questa volta|questa settimana",
@@ -35,7 +35,14 @@ _ONCE = (
     r"|den här gången|den här veckan|undantagsvis",
     r"wyjątkowo|tym razem|w tym tygodniu",
 )
-_ADDITION = re.compile(rf"(?<!\w)(?:{'|'.join((*_BESIDES, *_ONCE))})(?!\w)", re.IGNORECASE)
+# "Since this week" is no exception: something began.
+_SINCE = (
+    "from since starting ab seit dès depuis desde da dalla sinds vanaf fra siden från sedan med"
+).split()
+_NOT_SINCE = "".join(rf"(?<!\b{word} )" for word in _SINCE)
+_ADDITION = re.compile(
+    rf"(?<!\w)(?:{'|'.join(_BESIDES)}|{_NOT_SINCE}(?:{'|'.join(_ONCE)}))(?!\w)", re.IGNORECASE
+)
 
 
 def without_additions(text: str) -> str:

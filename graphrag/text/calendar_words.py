@@ -73,7 +73,7 @@ WEEKDAYS: Mapping[str, int] = _CAPITALISED_WEEKDAYS | _table(
     " lördag|lördagar söndag|söndagar",
     "poniedziałek|poniedziałku|poniedziałki wtorek|wtorku|wtorki środa|środę|środy"
     " czwartek|czwartku|czwartki piątek|piątku|piątki sobota|sobotę|soboty"
-    " niedziela|niedzielę|niedziele",
+    " niedziela|niedzielę|niedziele|niedzieli",
 )
 """Weekday names and short forms, case-folded, to 1 (Monday) .. 7."""
 

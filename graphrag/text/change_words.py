@@ -44,13 +44,10 @@ _PATTERNS = (
 )
 # "From Monday" begins something; "from Monday to Friday" does not.
 _FROM_DAY = (
-    rf"(?:from|ab|vom|da|dal|dès|du|с)(?: \w+)?(?: \d{{1,2}}\.?)? (?:{_CALENDAR})\b"
-    r"(?!(?: \w+)?,? (?:to|through|thru|until|till|bis|al?|au|à|jusqu|hasta|até|по)\b| ?[-–])"
+    rf"(?:from|ab|vom|da|dal|dès|du|od|с)(?: \w+)?(?: \d{{1,2}}\.?)? (?:{_CALENDAR})\b"
+    r"(?!(?: \w+)?,? (?:to|through|thru|until|till|bis|al?|au|à|jusqu|hasta|até|do|по)\b| ?[-–])"
 )
-_FROM_DAY_POLISH = (
-    r"od (?:poniedziałku|wtorku|środy|czwartku|piątku|soboty|niedzieli|stycznia|lutego|marca"
-    r"|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia)\b(?! do\b)"
-)
+_FROM_MAY_POLISH = r"od maja\b(?! do\b)"
 _VON_AN = rf"von (?:\w+ )?(?:{_CALENDAR}) an(?!\w)"
 # "Since Tuesday", "seit den Ferien"; but not "since childhood", "since 2016".
 _SINCE = (
@@ -62,7 +59,7 @@ _SINCE = (
 _UNSPACED = "现在|現在|不再|从今|今は|今から|もう(?!すぐ|一度)"
 _CHANGE = re.compile(rf"(?<!\w)(?:{'|'.join(_PATTERNS)})(?!\w)|{_UNSPACED}")
 _BEGINNINGS = {
-    "from a day": re.compile(rf"(?<!\w)(?:{_FROM_DAY}|{_FROM_DAY_POLISH}|{_VON_AN})"),
+    "from a day": re.compile(rf"(?<!\w)(?:{_FROM_DAY}|{_FROM_MAY_POLISH}|{_VON_AN})"),
     "since": re.compile(rf"(?<!\w)(?:{_SINCE})"),
 }
 """When something began, by the kind of word: two memories with one each tell of two beginnings."""

@@ -24,6 +24,7 @@ from ..support.neo4j_server import Neo4jServer
 from .test_sync_kills import Failing
 
 EMBEDDER = HashedEmbedder(16)
+TEXTS = "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL RETURN d.text AS text"
 OF_ID_1 = "MATCH (d:Document {scope: $scope, id: '1'}) RETURN d.text AS text"
 
 
@@ -201,6 +202,20 @@ def test_two_files_with_other_texts_of_the_same_id_are_not_written_over_each_oth
     ingest_paths(writer, [second], scope)
     [row] = ask(writer, OF_ID_1, scope=scope)
     assert "desk" in row["text"]
+
+
+def test_a_changed_file_that_is_refused_keeps_what_it_brought(writer, scope, tmp_path):
+    def record(name: str, text: str) -> dict[str, object]:
+        return {"doc_id": name, "text": text, "entities": ["Milo"]}
+
+    first = write_lines(tmp_path / "first.jsonl", record("1", "The green sofa is in Milo's studio."))
+    second = write_lines(tmp_path / "second.jsonl", record("2", "The white desk is at Tessa's."))
+    ingest_paths(writer, [first, second], scope)
+    write_lines(second, record("3", "The lamp is at Otto's."), record("1", "Milo has no sofa."))
+    with pytest.raises(IngestError, match=r"first\.jsonl"):
+        ingest_paths(writer, [second], scope)
+    texts = {row["text"] for row in ask(writer, TEXTS, scope=scope)}
+    assert texts == {"The green sofa is in Milo's studio.", "The white desk is at Tessa's."}
 
 
 @pytest.mark.parametrize("documents_per_batch", [1, 500])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...errors import IngestError
@@ -16,7 +17,7 @@ from .units import Unit
 if TYPE_CHECKING:
     from ...store.writer import GraphWriter
 
-KEYS_PER_QUERY = 5000
+DOCUMENTS_PER_QUERY = 5000
 
 
 class OtherInputs:
@@ -46,13 +47,12 @@ class OtherInputs:
         """
         if not self._others:
             return
-        own = {graph_key(self._unit.scope, document.id): document for document in documents}
-        keys = list(own)
-        for start in range(0, len(keys), KEYS_PER_QUERY):
-            self._check(own, keys[start : start + KEYS_PER_QUERY])
+        remaining = iter(documents)
+        while some := list(islice(remaining, DOCUMENTS_PER_QUERY)):
+            self._check({graph_key(self._unit.scope, document.id): document for document in some})
 
-    def _check(self, own: dict[str, SourceDocument], keys: Sequence[str]) -> None:
-        asked = {"keys": keys, "units": self._others}
+    def _check(self, own: dict[str, SourceDocument]) -> None:
+        asked = {"keys": list(own), "units": self._others}
         for row in self._writer.read(OWNED_BY_OTHERS, asked):
             document = own[row["key"]]
             if row["content"] != document.text_hash:

@@ -6,6 +6,7 @@ the client reads the next.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ from .units import Unit, content_hash, unit_state
 if TYPE_CHECKING:
     from ...embedding.embedder import Embedder
     from ...store.writer import GraphWriter
+    from ..records import SourceDocument
 
 
 def ingest_records(
@@ -72,11 +74,12 @@ def ingest_records(
         report.unchanged_inputs += 1
         return
     start = Place.parse(state.progress) if state.same else Place()
+    # Before anything is removed or written: a file that is refused changes nothing.
+    OtherInputs(writer, unit).check(_documents(path, delimiter, start))
     if state.known and not state.same:
         _forget_content(writer, unit, report)
     bad = BadLines(report, strict=strict)
     statements = BatchStatements(writer, unit, embedder, made)
-    others = OtherInputs(writer, unit)
     size = path.stat().st_size
     meter = Meter("bytes", size, progress)
     rates = RelationRates(report, size)
@@ -93,7 +96,6 @@ def ingest_records(
     with ThreadPoolExecutor(1, thread_name_prefix="graphrag-ingest") as pool:
         pending: Future[None] | None = None
         for batch in batches(path, delimiter, complain, start):
-            others.check(record.document for record in batch.records if record.document)
             following = statements.of(batch)
             if pending is not None:
                 pending.result()
@@ -109,6 +111,12 @@ def ingest_records(
     schema.ensure(writer, scope)
     embed_entities(writer, scope, embedder, progress)
     finish_unit(writer, unit)
+
+
+def _documents(path: Path, delimiter: str, start: Place) -> Iterator[SourceDocument]:
+    """Read the documents of a file of records; lines that cannot be used are passed over."""
+    for batch in batches(path, delimiter, lambda _line, _reason: None, start):
+        yield from (record.document for record in batch.records if record.document)
 
 
 def _forget_content(writer: GraphWriter, unit: Unit, report: IngestReport) -> None:

@@ -49,10 +49,11 @@ class AccessCounter:
             day: The day, as an ordinal.
         """
         with self._lock:
-            if self._closed or len(self._waiting) >= MAX_WAITING:
+            if self._closed:
                 return
-            for fact in facts:
-                self._waiting[graph_key(fact.scope, fact.subject), fact.id, day] += 1
+            if len(self._waiting) < MAX_WAITING:
+                for fact in facts:
+                    self._waiting[graph_key(fact.scope, fact.subject), fact.id, day] += 1
             if self._waiting and self._timer is None:
                 self._timer = start_timer("graphrag-accesses", self._flush_s, self._flush_quietly)
 
@@ -94,5 +95,5 @@ class AccessCounter:
         try:
             self.flush()
         except StoreError:
-            # The next counted fact starts the next attempt.
+            # The next call of ``add`` starts the next attempt.
             return

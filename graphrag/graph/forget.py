@@ -57,6 +57,8 @@ def empty_scope(writer: GraphWriter, scope: str) -> int:
     Returns:
         Number of nodes removed.
     """
+    # Without a digest a sync that comes in between compares everything.
+    writer.write(CLAIM_SCOPE, {"scope": scope, "dirty": True})
     schema.drop_scope_indexes(writer, scope)
     removed = 0
     for template in (
@@ -149,7 +151,6 @@ def remove_documents(writer: GraphWriter, scope: str, keys: Sequence[str]) -> No
     """
     for start in range(0, len(keys), NODES_PER_TRANSACTION):
         part = keys[start : start + NODES_PER_TRANSACTION]
-        # Without a digest the next sync compares everything.
         claim = (CLAIM_SCOPE, {"scope": scope, "dirty": True})
         writer.transact([claim, *removal_statements(scope, part)], timeout_s=TIMEOUT_S)
     mean = stored_mean(writer, scope)

@@ -103,5 +103,5 @@ def _moment(document: SourceDocument) -> tuple[int, int]:
 
 def _follows(first: SourceDocument, second: SourceDocument) -> bool:
     if first.minute is None or second.minute is None:
-        return first.day == second.day and first.minute is second.minute
+        return first.day == second.day and first.minute == second.minute
     return second.minute - first.minute <= MAX_GAP_MINUTES

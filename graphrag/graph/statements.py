@@ -16,11 +16,12 @@ from .cypher.documents import (
     UPSERT_CONTAINERS,
     UPSERT_PASSAGES,
 )
-from .cypher.entities import DROP_ALIASES, UPSERT_ALIASES, UPSERT_ENTITIES
+from .cypher.entities import DROP_ALIASES, MERGE_ENTITIES, UPSERT_ALIASES, UPSERT_ENTITIES
 from .cypher.facts import DROP_SUPPORT, UPSERT_RELATIONS
 from .cypher.mentions import DROP_MENTIONS, UPSERT_MENTIONS
 from .cypher.vectors import SET_PASSAGE_VECTORS
 from .desired import DesiredDocument, DesiredGraph
+from .records import MAX_ALIASES
 
 Statement = tuple[WriteTemplate, Mapping[str, Any]]
 """A template with its parameters."""
@@ -81,18 +82,41 @@ def entity_statements(desired: DesiredGraph, entity_ids: Sequence[str]) -> list[
     entities = [desired.entities[entity_id] for entity_id in entity_ids]
     entity_rows = [rows.entity_row(scope, entity) | {"hash": entity.hash} for entity in entities]
     aliases = {entity.id: rows.alias_rows(scope, entity) for entity in entities}
-    kept = [
-        {"entity_id": entity_id, "aliases": [row["key"] for row in of_entity]}
-        for entity_id, of_entity in aliases.items()
-    ]
     alias_rows = [row for of_entity in aliases.values() for row in of_entity]
-    statements: list[Statement] = [
-        (UPSERT_ENTITIES, {"scope": scope, "rows": entity_rows, "label": name_label(scope)}),
-        (DROP_ALIASES, {"scope": scope, "rows": kept}),
-    ]
+    statements: list[Statement]
+    if desired.origin == "ingest":
+        statements = [merge_entities_statement(scope, entity_rows, renews=True)]
+    else:
+        kept = [
+            {"entity_id": entity_id, "aliases": [row["key"] for row in of_entity]}
+            for entity_id, of_entity in aliases.items()
+        ]
+        statements = [
+            (UPSERT_ENTITIES, {"scope": scope, "rows": entity_rows, "label": name_label(scope)}),
+            (DROP_ALIASES, {"scope": scope, "rows": kept}),
+        ]
     if alias_rows:
         statements.append((UPSERT_ALIASES, {"scope": scope, "rows": alias_rows}))
     return statements
+
+
+def merge_entities_statement(
+    scope: str, entity_rows: Sequence[rows.Row], *, renews: bool
+) -> Statement:
+    """Return the statement that writes entities, and keeps what other inputs say of them.
+
+    Args:
+        scope: Their scope.
+        entity_rows: The entities, as ``rows.entity_row`` returns them.
+        renews: Whether a description replaces an earlier one.
+    """
+    return MERGE_ENTITIES, {
+        "scope": scope,
+        "rows": entity_rows,
+        "label": name_label(scope),
+        "max_aliases": MAX_ALIASES,
+        "renews": renews,
+    }
 
 
 def vector_statement(desired: DesiredGraph, keys: Iterable[str]) -> Statement:

@@ -88,6 +88,23 @@ def newer_days_first(
     return order
 
 
+def marks_of(candidates: Iterable[Passage], retrieval: Retrieval, label: str) -> Mapping[str, str]:
+    """Return what will be said of the candidates if all of them are shown, by key.
+
+    Args:
+        candidates: The passages that may be shown.
+        retrieval: What was found, with the outdated memories.
+        label: Stands for each label.
+    """
+    if not retrieval.outdated:
+        return {}
+    labels = {passage.key: label for passage in candidates}
+    marks = {
+        key: older_mark(key, retrieval, labels) or newer_mark(key, retrieval) for key in labels
+    }
+    return {key: mark for key, mark in marks.items() if mark}
+
+
 def older_mark(key: str, retrieval: Retrieval, labels: Mapping[str, str]) -> str:
     """Return what is said of an outdated memory: ``(older than [1])``; empty for another one.
 

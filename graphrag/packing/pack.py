@@ -21,7 +21,7 @@ from .abstaining import is_about_memory, worth_showing
 from .budget import Budget
 from .compose import compose
 from .facts import choose_facts, divided_by_texts, unsaid
-from .outdated import newer_first, recalled_notes
+from .outdated import marks_of, newer_first, recalled_notes
 from .passages import PassageSelection
 from .tokens import CountTokens
 
@@ -74,7 +74,8 @@ def pack(
     reserved += choose_facts((), of_tables, most, counter).tokens
 
     room = budget.max_tokens - frame - reserved
-    selection = PassageSelection(budget, room, counter)
+    marks = marks_of(candidates, retrieval, block_text.LABEL_TO_COME)
+    selection = PassageSelection(budget, room, counter, marks)
     selection.add_by_rank(candidates, retrieval.words, max_passages)
     texts = {
         shown.passage.key: block_text.titled_text(shown.passage, shown.text)

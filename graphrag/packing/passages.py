@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -46,15 +46,19 @@ class PassageSelection:
         budget: The rules.
         room: Tokens for passages.
         counter: Counts tokens.
+        marks: What will be said of outdated passages and of those that replace one, by key.
 
     Attributes:
         shown: The chosen passages, best first.
     """
 
-    def __init__(self, budget: Budget, room: int, counter: CountTokens) -> None:
+    def __init__(
+        self, budget: Budget, room: int, counter: CountTokens, marks: Mapping[str, str]
+    ) -> None:
         self._budget = budget
         self._room = room
         self._counter = counter
+        self._marks = marks
         self._used = 0
         self._days: set[int | None] = set()
         self._years: set[int] = set()
@@ -136,4 +140,6 @@ class PassageSelection:
     def _line_tokens(self, shown: ShownPassage) -> int:
         place = block_text.place_of(shown.passage)
         titled = f"{place}: {shown.text}" if place else shown.text
+        if mark := self._marks.get(shown.passage.key):
+            titled = f"{mark} {titled}"
         return self._counter(f"[{block_text.LABEL_TO_COME}] {titled}\n")

@@ -107,7 +107,8 @@ class ActivationRanker(Ranker):
 
     def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the same starts as proximity does."""
-        return ProximityRanker(self.max_hops, self.entity_limit).second_starts(view)
+        nearby = ProximityRanker(self.max_hops, self.entity_limit, self.vector_weight)
+        return nearby.second_starts(view)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by ``0.7 * C + 0.3 * activation``."""

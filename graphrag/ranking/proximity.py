@@ -41,7 +41,14 @@ def proximity(weight: float, hop: int, mentions: int) -> float:
     return weight / MAX_WEIGHT / 2.0 ** (hop - 1) * (0.7 + 0.3 * familiar)
 
 
-def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: int) -> Reached:
+def reach(
+    view: GraphView,
+    base: Mapping[str, float],
+    *,
+    max_hops: int,
+    limit: int,
+    vector_weight: float = VECTOR_WEIGHT,
+) -> Reached:
     """Follow links from the best by C and from the names in the question.
 
     Args:
@@ -49,6 +56,7 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
         base: C by key.
         max_hops: 1 or 2.
         limit: Maximum number of link entities.
+        vector_weight: Weight of C, 0 to 1, for the starts of the second hop.
 
     Returns:
         The largest proximity of each passage that is reached, and over which entities.
@@ -66,7 +74,7 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
     hop_of = dict.fromkeys(near, 1)
     weight_of = dict(near)
     if max_hops > 1:
-        starts = merged_starts(view, base, near)
+        starts = merged_starts(view, base, near, vector_weight)
         for entity_id, weight in link_entity_weights(view, starts, known=near, limit=limit).items():
             hop_of.setdefault(entity_id, 2)
             weight_of.setdefault(entity_id, weight)
@@ -92,15 +100,25 @@ def reach(view: GraphView, base: Mapping[str, float], *, max_hops: int, limit: i
 
 
 def merged_starts(
-    view: GraphView, base: Mapping[str, float], weights: Mapping[str, float]
+    view: GraphView,
+    base: Mapping[str, float],
+    weights: Mapping[str, float],
+    vector_weight: float = VECTOR_WEIGHT,
 ) -> tuple[LinkStart, ...]:
-    """Return the starts of the second hop: the best by C and proximity over the first."""
+    """Return the starts of the second hop: the best by C, or by C and proximity over the first.
+
+    Args:
+        view: The graph data.
+        base: C by key.
+        weights: The weights of the first link entities, by id.
+        vector_weight: Weight of C, 0 to 1; proximity has the rest.
+    """
     merged = dict(base)
     for entity_id, weight in weights.items():
         score = proximity(MAX_WEIGHT * weight, 1, view.entities[entity_id].mentions)
         for key in view.mentions.get(entity_id, ()):
             if key in base:
-                value = VECTOR_WEIGHT * base[key] + (1 - VECTOR_WEIGHT) * score
+                value = vector_weight * base[key] + (1 - vector_weight) * score
                 merged[key] = max(merged[key], value)
     return tuple(LinkStart(key, 1.0) for key in best(merged, START_COUNT))
 
@@ -141,12 +159,18 @@ class ProximityRanker(Ranker):
             return ()
         base = base_scores(view)
         near = link_entity_weights(view, first_starts(base), limit=self.entity_limit)
-        return merged_starts(view, base, near)
+        return merged_starts(view, base, near, self.vector_weight)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by ``0.7 * C + 0.3 * proximity``."""
         base = base_scores(view)
-        found = reach(view, base, max_hops=self.max_hops, limit=self.entity_limit)
+        found = reach(
+            view,
+            base,
+            max_hops=self.max_hops,
+            limit=self.entity_limit,
+            vector_weight=self.vector_weight,
+        )
         graph_weight = 1 - self.vector_weight
         scores = {
             key: self.vector_weight * score + graph_weight * found.scores.get(key, 0.0)

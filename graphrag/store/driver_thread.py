@@ -107,8 +107,8 @@ class DriverThread:
         except concurrent.futures.CancelledError:
             raise UnreachableError("the store was closed during the call") from None
         except TimeoutError:
-            if future.done():
-                raise
+            if not future.cancel():  # it ended at the last moment, or raised this itself
+                return future.result()
             raise DeadlineError(f"Neo4j did not answer within {timeout_s * 1000:.0f} ms") from None
         finally:
             future.cancel()

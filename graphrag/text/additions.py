@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from .calendar_words import WEEKDAYS
+from .calendar_words import WEEKDAYS, split_words
 from .sentences import split_sentences
 
 _BESIDES = (
@@ -36,10 +36,10 @@ _ONCE = (
     r"wyjątkowo|tym razem|w tym tygodniu",
 )
 # "Since this week" is no exception: something began.
-_SINCE = (
+_SINCE = split_words(
     "from since starting ab seit dès depuis desde da dalla sinds vanaf fra siden från sedan med"
-).split()
-_NOT_SINCE = "".join(rf"(?<!\b{word} )" for word in _SINCE)
+)
+_NOT_SINCE = "".join(rf"(?<!\b{word} )" for word in sorted(_SINCE))
 _ADDITION = re.compile(
     rf"(?<!\w)(?:{'|'.join(_BESIDES)}|{_NOT_SINCE}(?:{'|'.join(_ONCE)}))(?!\w)", re.IGNORECASE
 )

@@ -57,7 +57,8 @@ def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCand
         limit: Maximum number of candidates.
 
     Returns:
-        The candidates: quoted and code-like ones first, then by place, longer ones first.
+        The candidates: quoted and code-like ones first, then those that begin with a capitalised
+        word, an uncommon one, any other. In a long message its start and its end go first.
     """
     message = message[:MAX_MESSAGE_CHARACTERS]
     parts = words(message)
@@ -69,7 +70,7 @@ def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCand
         inner = parts[bisect_left(starts, start) : bisect_left(starts, end)]
         _add(found, inner[:-1] if inner and inner[-1].end > end else inner)
     inside = {offset for start, end in marked for offset in range(start, end)}
-    for position in range(len(parts)):
+    for position in _by_likelihood(message, parts):
         if len(found) >= limit:
             break
         longest = MAX_NAME_WORDS if parts[position].spaced else MAX_UNSPACED_NAME
@@ -100,6 +101,24 @@ def resolve_names(
             chosen.append((candidate.start, tuple(sorted(known[candidate.norm]))))
     ordered = [entity for _, entities in sorted(chosen) for entity in entities]
     return tuple(dict.fromkeys(ordered))
+
+
+def _by_likelihood(message: str, parts: list[Word]) -> list[int]:
+    """Return the places of the words, those that a name rather begins with first.
+
+    Of equal ones, the first and the last come first: a question stands before or after what it is
+    about, such as a log.
+    """
+
+    def doubt(position: int) -> int:
+        word = parts[position]
+        if message[word.start].isupper():
+            return 0 if word.norm not in STOP_WORDS else 2
+        return 2 if word.spaced and is_common(word.norm) else 1
+
+    last = len(parts) - 1
+    outermost = [n // 2 if n % 2 == 0 else last - n // 2 for n in range(len(parts))]
+    return sorted(outermost, key=doubt)
 
 
 def _marked_spans(message: str) -> list[tuple[int, int]]:

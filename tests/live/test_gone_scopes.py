@@ -47,16 +47,16 @@ def test_the_graph_of_a_deleted_project_goes_and_no_other(
     writer: GraphWriter, install: str, root: Path
 ) -> None:
     shop, blog = f"{install}/projects/shop", f"{install}/projects/blog"
-    GoneScopes(install, deleted(root).among).look(writer)
+    list(GoneScopes(install, deleted(root).among).look(writer))
     shutil.rmtree(root / "usr/projects/shop")
     now = 0.0
     # As after a restart of the host.
     gone = GoneScopes(install, deleted(root).among, second_look_s=30, clock=lambda: now)
 
-    assert gone.look(writer) == []
+    assert list(gone.look(writer)) == []
     assert gone.is_waiting
     now = 31.0
-    assert gone.look(writer) == [shop]
+    assert list(gone.look(writer)) == [shop]
 
     assert not gone.is_waiting
     assert not is_known(writer, shop)
@@ -66,23 +66,23 @@ def test_the_graph_of_a_deleted_project_goes_and_no_other(
 def test_a_folder_that_comes_back_keeps_its_graph(
     writer: GraphWriter, install: str, root: Path
 ) -> None:
-    GoneScopes(install, deleted(root).among).look(writer)
+    list(GoneScopes(install, deleted(root).among).look(writer))
     now = 0.0
     gone = GoneScopes(install, deleted(root).among, second_look_s=30, clock=lambda: now)
     away = (root / "usr/projects/shop").rename(root / "away")
-    gone.look(writer)
+    list(gone.look(writer))
     away.rename(root / "usr/projects/shop")
     now = 31.0
-    gone.look(writer)
+    list(gone.look(writer))
     (root / "usr/projects/shop").rename(root / "away")
     now = 40.0
 
-    assert gone.look(writer) == []
+    assert list(gone.look(writer)) == []
     assert is_known(writer, f"{install}/projects/shop")
 
 
 def test_the_sync_looks_again_by_itself(writer: GraphWriter, install: str, root: Path) -> None:
-    GoneScopes(install, deleted(root).among).look(writer)
+    list(GoneScopes(install, deleted(root).among).look(writer))
     shutil.rmtree(root / "usr/projects/blog")
     gone = GoneScopes(install, deleted(root).among, second_look_s=0.1)
     forgotten: list[str] = []

@@ -208,7 +208,9 @@ def test_a_changed_file_that_is_refused_keeps_what_it_brought(writer, scope, tmp
     def record(name: str, text: str) -> dict[str, object]:
         return {"doc_id": name, "text": text, "entities": ["Milo"]}
 
-    first = write_lines(tmp_path / "first.jsonl", record("1", "The green sofa is in Milo's studio."))
+    first = write_lines(
+        tmp_path / "first.jsonl", record("1", "The green sofa is in Milo's studio.")
+    )
     second = write_lines(tmp_path / "second.jsonl", record("2", "The white desk is at Tessa's."))
     ingest_paths(writer, [first, second], scope)
     write_lines(second, record("3", "The lamp is at Otto's."), record("1", "Milo has no sofa."))

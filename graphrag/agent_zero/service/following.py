@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import markers
 from ..host.memory_index import HostMemory
 from ..host.utility_model import UtilityModel
 from ..install.folders import plugin_folders
@@ -45,6 +46,7 @@ class Following:
         self._disabled = disabled
         self._folders: dict[tuple[object, ...], MemoryFolders] = {}
         self._lock = threading.Lock()
+        self._complaints: set[str] = set()
 
     def follow(self, engine: Engine, folder: MemoryFolder) -> None:
         """Let an engine's graph follow a folder, unless its settings switch that off.
@@ -96,4 +98,10 @@ class Following:
             plugin_folders(self._root, settings.graphrag_home).data / "extraction.sqlite3",
             calls_per_day=settings.graphrag_llm_calls_per_day,
             available=partial(self.utility_model.is_available, folder.subdir),
+            complain=self._complain,
         )
+
+    def _complain(self, problem: str) -> None:
+        if problem not in self._complaints:
+            self._complaints.add(problem)
+            markers.note(f"the graph has no answers of the utility model: {problem}")

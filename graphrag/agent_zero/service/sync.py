@@ -46,17 +46,25 @@ class Look:
         at: When it was, in seconds since the epoch.
         words: What came of it, in a few words.
         is_problem: Whether the graph does not hold what the memory holds.
+        is_outage: Whether that is because Neo4j is away, which the turns report.
     """
 
     at: float
     words: str
     is_problem: bool = False
+    is_outage: bool = False
+
+    @property
+    def to_be_mended(self) -> str:
+        """What the user must do something about; empty if there is nothing."""
+        return self.words if self.is_problem and not self.is_outage else ""
 
     @classmethod
     def of(cls, outcome: object) -> Look:
         """Return the look that had this outcome now."""
         if not isinstance(outcome, SyncResult):
-            return cls(time.time(), str(outcome), is_problem=True)
+            is_outage = isinstance(outcome, StoreError)
+            return cls(time.time(), str(outcome), is_problem=True, is_outage=is_outage)
         changes = outcome.changes
         parts = [
             counted(number, f"{verb} document", f"{verb} documents")
@@ -93,8 +101,6 @@ class GraphSync:
         written: Callable[[str], None],
         llm_of: Callable[[MemoryFolder], LlmExtractor | None] = lambda folder: None,
     ) -> None:
-        self.problem = ""
-        """What the user must do something about; empty if all goes well."""
         self.looks: dict[str, Look] = {}
         """The last look at each scope."""
         self._memory_folders = memory_folders
@@ -114,6 +120,17 @@ class GraphSync:
             gone=GoneScopes(memory_folders.install, deleted.among),
             forgotten=self._note_forgotten,
         )
+
+    @property
+    def problem(self) -> str:
+        """What the user must do something about; empty if all goes well."""
+        followed = self._memory_folders.of_scope
+        problems = (
+            look.to_be_mended
+            for scope, look in self.looks.items()
+            if not scope or followed(scope) is not None
+        )
+        return next(filter(None, problems), "")
 
     def request(self) -> None:
         """Look soon, and from then on whenever the memory has changed; returns at once."""
@@ -168,6 +185,7 @@ class GraphSync:
 
     def _note_forgotten(self, scope: str) -> None:
         self.looks = self._looks_without(scope)
+        self._written(scope)
 
     def _looks_without(self, scope: str | None) -> dict[str, Look]:
         return {name: look for name, look in self.looks.items() if name != scope}
@@ -175,17 +193,13 @@ class GraphSync:
     def _note_outcome(self, scope: str, outcome: object) -> None:
         # Other threads read the old one. A look that worked ends a failure of all scopes.
         ended = "" if isinstance(outcome, SyncResult) else None
-        self.looks = {**self._looks_without(ended), scope: Look.of(outcome)}
+        before, look = self.looks.get(scope), Look.of(outcome)
+        self.looks = {**self._looks_without(ended), scope: look}
         if isinstance(outcome, SyncResult) and outcome.changes.any:
             self._written(scope)
-        if isinstance(outcome, StoreError) or not isinstance(outcome, GraphragError):
-            self.problem = ""  # the turns report an outage
-            return
-        if str(outcome) != self.problem:
-            markers.note(
-                f"memory changes do not reach the graph ({scope or 'all scopes'}): {outcome}"
-            )
-        self.problem = str(outcome)
+        if look.to_be_mended and (before is None or before.words != look.words):
+            place = scope or "all scopes"
+            markers.note(f"memory changes do not reach the graph ({place}): {look.words}")
 
 
 def _embedder_name(embedder: Any) -> str:

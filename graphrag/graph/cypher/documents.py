@@ -73,11 +73,14 @@ UPSERT_PASSAGES = _template(
 MATCH (g:GraphScope {scope: $scope})
 UNWIND $rows AS row
 OPTIONAL MATCH (old:Document {key: row.key})
-WITH g, row, old IS NULL AS fresh
+WITH g, row, old IS NULL AS fresh,
+     row.embedding IS NULL AND old.content <> row.content AS outdates_vector
 MERGE (d:Document {key: row.key})
+FOREACH (_ IN CASE WHEN outdates_vector THEN [1] ELSE [] END | REMOVE d.embedding, d.mixed)
 SET d:$($label),
     d.scope = $scope, d.id = row.id, d.origin = $origin, d.unit = $unit, d.text = row.text,
-    d.english = row.english, d.mixed = row.mixed,
+    d.english = row.english,
+    d.mixed = CASE WHEN row.embedding IS NULL THEN d.mixed ELSE row.mixed END,
     d.title = row.title, d.hash = row.hash, d.content = row.content, d.links = row.links,
     d.area = row.area, d.source = row.source, d.timestamp = row.timestamp, d.day = row.day,
     d.edited = row.edited

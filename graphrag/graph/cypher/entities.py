@@ -30,7 +30,9 @@ SET e.name = row.name, e.aliases = row.aliases, e.description = row.description,
 """,
 )
 
-# For inputs read as a stream: the first spelling stays the name, the others become aliases.
+# For inputs, which share the entities of a scope: none takes from another one. The first spelling
+# stays the name, the others become aliases. Of two descriptions the first stays while an input is
+# read as a stream, since its batches may end anywhere; else that of the input that is written.
 MERGE_ENTITIES = _template(
     "merge_entities",
     """
@@ -39,11 +41,13 @@ MERGE (e:Entity {key: row.key})
 ON CREATE SET e:$($label), e.scope = $scope, e.id = row.id, e.norm_name = row.norm_name,
               e.type = row.type, e.df = 0, e.mentions = 0, e.name = row.name,
               e.aliases = row.aliases, e.description = row.description
+SET e.hash = coalesce(row.hash, e.hash)
 WITH e, row WHERE e.name <> row.name OR row.aliases <> [] OR row.description <> ''
 SET e.aliases = COLLECT { UNWIND e.aliases + row.aliases + row.name AS x
                           WITH DISTINCT x WHERE x <> e.name
                           RETURN x ORDER BY x LIMIT $max_aliases },
-    e.description = CASE WHEN e.description = '' THEN row.description ELSE e.description END
+    e.description = CASE WHEN e.description = '' OR ($renews AND row.description <> '')
+                         THEN row.description ELSE e.description END
 """,
 )
 

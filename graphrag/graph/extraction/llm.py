@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from ..records import SourceDocument
 from .model_answer import Added, parse_answer, to_extraction
@@ -31,6 +33,8 @@ Answer with one JSON object and nothing else:
 event|concept", "aliases": ["..."], "description": "at most 15 words"}],
  "relations": [{"subject": "...", "predicate": "...", "object": "...", "confidence": 0.0}]}
 Use names exactly as they stand in the note. Relate only what the note states."""
+
+Result = TypeVar("Result")
 
 AskModel = Callable[[str, str], str]
 """Asks a model: (instruction, note) -> its answer. It may block, and may raise anything."""
@@ -53,15 +57,21 @@ class WorkDone:
     waiting: int = 0
 
 
+_ANSWERS = "CREATE TABLE IF NOT EXISTS answers (text TEXT PRIMARY KEY, answer TEXT NOT NULL)"
+_CALLS = "CREATE TABLE IF NOT EXISTS calls (day INTEGER PRIMARY KEY, made INTEGER NOT NULL)"
+
+
 class LlmExtractor:
     """Asks a model about documents, within a budget, and remembers its answers.
 
     Args:
         ask: Asks the model.
-        store: A file for answers and the day's calls.
+        store: A file for answers and the day's calls. While it cannot be used, nothing is known
+            and nothing is asked.
         calls_per_day: Maximum number of calls a day, retries included.
         available: Whether the model can be asked now; if not, documents wait.
         today: The clock.
+        complain: Called with what is wrong with the file, whenever it cannot be used.
 
     Example:
         >>> llm = LlmExtractor(ask_model, Path("answers.sqlite3"), calls_per_day=50)
@@ -77,39 +87,35 @@ class LlmExtractor:
         calls_per_day: int,
         available: Callable[[], bool] = lambda: True,
         today: Callable[[], date] = date.today,
+        complain: Callable[[str], None] = lambda problem: None,
     ) -> None:
         self._ask = ask
         self._available = available
         self._calls_per_day = calls_per_day
         self._today = today
+        self._complain = complain
         self._lock = threading.Lock()
-        store.parent.mkdir(parents=True, exist_ok=True)
         self._path = store
-        with closing(self._open()) as database, database:
-            database.execute(
-                "CREATE TABLE IF NOT EXISTS answers (text TEXT PRIMARY KEY, answer TEXT NOT NULL)"
-            )
-            database.execute(
-                "CREATE TABLE IF NOT EXISTS calls (day INTEGER PRIMARY KEY, made INTEGER NOT NULL)"
-            )
 
     def known(self, documents: Iterable[SourceDocument]) -> dict[str, Added]:
         """Return what earlier answers say about documents, by id, without a model call."""
+        return self._with_answers(partial(self._known, documents), {})
+
+    def _known(
+        self, documents: Iterable[SourceDocument], database: sqlite3.Connection
+    ) -> dict[str, Added]:
         found = {}
-        with closing(self._open()) as database:
-            for document in documents:
-                answer = self._answer(database, document)
-                if answer:
-                    added = to_extraction(document, answer)
-                    if added[0].mentions:
-                        found[document.id] = added
+        for document in documents:
+            answer = self._answer(database, document)
+            if answer:
+                added = to_extraction(document, answer)
+                if added[0].mentions:
+                    found[document.id] = added
         return found
 
     def stamp(self) -> str:
         """Return a string that changes whenever another answer is known."""
-        with closing(self._open()) as database:
-            [count] = database.execute("SELECT count(*) FROM answers WHERE answer <> ''").fetchone()
-        return f"{PROMPT_VERSION}:{count}"
+        return f"{PROMPT_VERSION}:{self._with_answers(_answer_count, 0)}"
 
     def work(
         self, documents: Sequence[SourceDocument], *, stop: Callable[[], bool] = lambda: False
@@ -123,37 +129,57 @@ class LlmExtractor:
         Returns:
             What the round brought.
         """
+        with self._lock:
+            return self._with_answers(partial(self._work, documents, stop), WorkDone())
+
+    def _work(
+        self,
+        documents: Sequence[SourceDocument],
+        stop: Callable[[], bool],
+        database: sqlite3.Connection,
+    ) -> WorkDone:
         calls = answered = failed = waiting = unreached = 0
         ended = False
-        with self._lock, closing(self._open()) as database:
-            for document in reversed(documents):
-                if self._answer(database, document) is not None:
-                    continue
-                for _ in range(ATTEMPTS):
-                    ended = ended or stop() or not self._available() or not self._spend(database)
-                    if ended:
-                        waiting += 1
-                        break
-                    calls += 1
-                    try:
-                        reply = self._ask(INSTRUCTION, document.text[:MAX_QUESTION])
-                    except Exception:  # whatever a model's client raises: perhaps it is away
-                        unreached += 1
-                        ended = unreached == ATTEMPTS
-                        waiting += 1
-                        break
-                    unreached = 0
-                    if (answer := parse_answer(reply)) is not None:
-                        self._keep(database, document, answer.model_dump_json())
-                        answered += 1
-                        break
-                else:  # an empty answer stands for none
-                    self._keep(database, document, "")
-                    failed += 1
+        for document in reversed(documents):
+            if self._answer(database, document) is not None:
+                continue
+            for _ in range(ATTEMPTS):
+                ended = ended or stop() or not self._available() or not self._spend(database)
+                if ended:
+                    waiting += 1
+                    break
+                calls += 1
+                try:
+                    reply = self._ask(INSTRUCTION, document.text[:MAX_QUESTION])
+                except Exception:  # whatever a model's client raises: perhaps it is away
+                    unreached += 1
+                    ended = unreached == ATTEMPTS
+                    waiting += 1
+                    break
+                unreached = 0
+                if (answer := parse_answer(reply)) is not None:
+                    self._keep(database, document, answer.model_dump_json())
+                    answered += 1
+                    break
+            else:  # an empty answer stands for none
+                self._keep(database, document, "")
+                failed += 1
         return WorkDone(calls, answered, failed, waiting)
 
-    def _open(self) -> sqlite3.Connection:
-        return sqlite3.connect(self._path, timeout=10)
+    def _with_answers(
+        self, use: Callable[[sqlite3.Connection], Result], otherwise: Result
+    ) -> Result:
+        """Use the file; where it cannot be used, complain, and return something else."""
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with closing(sqlite3.connect(self._path, timeout=10)) as database:
+                with database:
+                    database.execute(_ANSWERS)
+                    database.execute(_CALLS)
+                return use(database)
+        except (sqlite3.Error, OSError) as error:
+            self._complain(f"{self._path.name} cannot be used ({error}); delete it")
+            return otherwise
 
     def _spend(self, database: sqlite3.Connection) -> bool:
         day = self._today().toordinal()
@@ -177,3 +203,8 @@ class LlmExtractor:
         key = f"{PROMPT_VERSION}:{document.text_hash}"
         with database:
             database.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", (key, answer))
+
+
+def _answer_count(database: sqlite3.Connection) -> int:
+    [count] = database.execute("SELECT count(*) FROM answers WHERE answer <> ''").fetchone()
+    return int(count)

@@ -96,7 +96,7 @@ class ShortForms:
         candidates = self._longer.get(norm, set()) - {norm}
         if len(candidates) > MAX_CANDIDATES:
             return ""
-        whole = [c for c in candidates if not any(c in o and c != o for o in candidates)]
+        whole = [c for c in candidates if not any(_is_within(c, o) for o in candidates)]
         return whole[0] if len(whole) == 1 else ""
 
 
@@ -120,6 +120,11 @@ def inflected_forms(names: Mapping[str, str]) -> list[tuple[str, str]]:
         and norm[:-1] in names
         and norm not in parts
     )
+
+
+def _is_within(name: str, other: str) -> bool:
+    """Whether the words of a name stand within another one: "Beck" within "Jonas Beck"."""
+    return name != other and f" {name} " in f" {other} "
 
 
 def _forms(parts: list[str]) -> Iterable[str]:

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...model import graph_key
-from ...scopes import name_label, passage_label
+from ...scopes import passage_label
 from ...text.embedded_text import embedded_text
 from ...text.english_vectors import embed_texts
 from .. import rows, schema
 from ..cypher.documents import PRESENT_DOCUMENTS, UPSERT_PASSAGES
-from ..cypher.entities import MERGE_ENTITIES, UPSERT_ALIASES
+from ..cypher.entities import UPSERT_ALIASES
 from ..cypher.facts import UPSERT_RELATIONS
 from ..cypher.mentions import CREATE_MENTIONS, UPSERT_MENTIONS
 from ..cypher.scopes import CLAIM_SCOPE
 from ..desired import desired_document
 from ..records import MAX_ALIASES, FactRecord, Mention
-from ..statements import Statement
+from ..statements import Statement, merge_entities_statement
 from .batches import Batch
 from .units import Unit
 
@@ -122,8 +122,7 @@ class BatchStatements:
             passages = {"rows": list(documents.values()), "label": passage_label(scope)}
             result.append((UPSERT_PASSAGES, {**passages, **owner}))
         if entities:
-            parameters = {"scope": scope, "label": name_label(scope), "max_aliases": MAX_ALIASES}
-            result.append((MERGE_ENTITIES, {"rows": list(entities.values()), **parameters}))
+            result.append(merge_entities_statement(scope, list(entities.values()), renews=False))
         if aliases:
             result.append((UPSERT_ALIASES, {"scope": scope, "rows": aliases}))
         result += self._mention_statements(mentions, before, str(batch.end))

@@ -65,15 +65,12 @@ def ingest_beir(
     corpus = folder / "corpus.jsonl" if folder.is_dir() else folder
     if not corpus.is_file():
         raise IngestError(f"{folder} holds no corpus.jsonl", "use a folder in the BEIR layout")
+    # Before it is read: if it changes in between, the next ingest sees another hash.
+    digest = content_hash([corpus], extra=f"beir {embedder.name if embedder else ''}")
     documents = read_corpus(corpus, BadLines(report, strict=strict))
     if not documents:
         raise IngestError(f"{corpus} holds no document", "each line needs an id and a text")
-    unit = Unit(
-        scope,
-        str(corpus.resolve()),
-        str(folder),
-        content_hash([corpus], extra=f"beir {embedder.name if embedder else ''}"),
-    )
+    unit = Unit(scope, str(corpus.resolve()), str(folder), digest)
     OtherInputs(writer, unit).check(documents)
     write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)
     report.seconds += time.monotonic() - started

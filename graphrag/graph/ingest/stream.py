@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from .. import schema
 from ..cypher.documents import CONTAINER_AREAS, STORED_DOCUMENTS
+from ..cypher.units import REOPEN_UNIT
 from ..forget import drop_unit_support, remove_documents
 from .batch_statements import BatchStatements, BatchWrite
 from .batches import Place, batches
@@ -120,7 +121,8 @@ def _documents(path: Path, delimiter: str, start: Place) -> Iterator[SourceDocum
 
 
 def _forget_content(writer: GraphWriter, unit: Unit, report: IngestReport) -> None:
-    """Remove what an earlier version of the file brought."""
+    """Remove what an earlier version of the file brought; if that is interrupted, it is redone."""
+    writer.write(REOPEN_UNIT, {"key": unit.key})
     owner = {"scope": unit.scope, "origin": "ingest", "unit": unit.name}
     stored = writer.read(STORED_DOCUMENTS, owner)
     keys = [row["key"] for row in stored if row["area"] not in CONTAINER_AREAS]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..cypher.scopes import LIST_SCOPES
@@ -43,14 +43,14 @@ class GoneScopes:
         """Whether a scope waits for the second look."""
         return bool(self._since)
 
-    def look(self, writer: GraphWriter) -> list[str]:
-        """Forget what has been gone for long enough.
+    def look(self, writer: GraphWriter) -> Iterator[str]:
+        """Forget what has been gone for long enough, one scope for each step of the iterator.
 
         Args:
             writer: The writer of the database.
 
-        Returns:
-            The scopes that were forgotten.
+        Yields:
+            Each scope after it was forgotten.
 
         Raises:
             GraphragError: The graph could not be written; the next look continues from there.
@@ -63,4 +63,4 @@ class GoneScopes:
         for scope in due:
             forget_scope(writer, scope)
             del self._since[scope]
-        return due
+            yield scope

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..model import Passage, Retrieval
+from .block_text import LABEL_TO_COME
 from .untrusted import clean
 
 QUOTED_WORDS = 5
@@ -88,17 +89,16 @@ def newer_days_first(
     return order
 
 
-def marks_of(candidates: Iterable[Passage], retrieval: Retrieval, label: str) -> Mapping[str, str]:
+def marks_of(candidates: Iterable[Passage], retrieval: Retrieval) -> Mapping[str, str]:
     """Return what will be said of the candidates if all of them are shown, by key.
 
     Args:
         candidates: The passages that may be shown.
         retrieval: What was found, with the outdated memories.
-        label: Stands for each label.
     """
     if not retrieval.outdated:
         return {}
-    labels = {passage.key: label for passage in candidates}
+    labels = {passage.key: LABEL_TO_COME for passage in candidates}
     marks = {
         key: older_mark(key, retrieval, labels) or newer_mark(key, retrieval) for key in labels
     }

@@ -74,7 +74,7 @@ def pack(
     reserved += choose_facts((), of_tables, most, counter).tokens
 
     room = budget.max_tokens - frame - reserved
-    marks = marks_of(candidates, retrieval, block_text.LABEL_TO_COME)
+    marks = marks_of(candidates, retrieval)
     selection = PassageSelection(budget, room, counter, marks)
     selection.add_by_rank(candidates, retrieval.words, max_passages)
     texts = {

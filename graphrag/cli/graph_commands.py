@@ -193,9 +193,9 @@ def _only_path(writer: GraphWriter, scope: str, ending: str) -> str:
 
     found = paths_ending_in(writer, scope, ending)
     if len(found) > 1:
-        several = ", ".join(sorted(found))
+        several = ", ".join(found)
         raise SettingsError(f"several files end in {ending}: {several}", "name more of the path")
-    return next(iter(found.values()), "")
+    return found[0] if found else ""
 
 
 def unknown_scope(scope: str) -> SettingsError:
@@ -252,11 +252,6 @@ def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
     ]
     if report.changed:
         lines.append("a running agent finds it within a minute or so")
-    lines += [
-        f"{path} is there twice, also as part of {folder}; to keep one of them: "
-        f"`{command(f'forget --document {path} --scope {scope}')}`"
-        for path, folder in report.held_twice
-    ]
     lines += _left_out(report.hidden_folders)
     if report.bad_lines:
         first = ", the first of them" if report.bad_lines > len(report.bad_line_examples) else ""

@@ -28,7 +28,7 @@ class ContainerRecord:
         area: ``session``, ``file`` or ``replaced``.
         members: Ids of its members, in order.
         ordered: False if the order is not that of writing.
-        source: The path of a file.
+        source: The path of a file as people see it.
         timestamp: When a session began.
     """
 

@@ -18,7 +18,7 @@ from .cypher.forgetting import (
     FORGET_SCOPE_NODE,
 )
 from .cypher.scopes import CLAIM_SCOPE, LIST_SCOPES, SET_DAYS, SET_MEAN
-from .cypher.units import REOPEN_UNIT
+from .cypher.units import INPUTS, REOPEN_UNIT
 from .mean_vector import stored_mean
 from .statements import removal_statements
 
@@ -77,7 +77,7 @@ def is_known(writer: GraphWriter, scope: str) -> bool:
     return bool(writer.read(LIST_SCOPES, {"scope": scope, "install": ""}))
 
 
-def paths_ending_in(writer: GraphWriter, scope: str, ending: str) -> dict[str, str]:
+def paths_ending_in(writer: GraphWriter, scope: str, ending: str) -> list[str]:
     """Return the files and inputs of a scope whose path ends in whole names like these.
 
     Args:
@@ -86,21 +86,14 @@ def paths_ending_in(writer: GraphWriter, scope: str, ending: str) -> dict[str, s
         ending: The end of a path, such as ``guide/usage.md``.
 
     Returns:
-        For each full path what ``forget_document`` calls it. A file that was ingested by itself is
-        the same as its input.
+        Their full paths, sorted. A file that was ingested by itself is the same as its input.
     """
     wanted = PurePosixPath(ending).parts
     if not wanted:
-        return {}
-    found: dict[str, str] = {}
+        return []
     rows = writer.read(FIND_PATHS, {"scope": scope, "name": wanted[-1]})
-    for row in sorted(rows, key=lambda row: row["area"]):
-        name = row["id"].partition(":")[2]
-        is_alone = row["area"] == "unit" or PurePosixPath(row["unit"]).name == name
-        path = row["unit"] if is_alone else f"{row['unit']}/{name}"
-        if PurePosixPath(path).parts[-len(wanted) :] == wanted:
-            found[path] = name
-    return found
+    paths = {row["id"].partition(":")[2] for row in rows}
+    return sorted(path for path in paths if PurePosixPath(path).parts[-len(wanted) :] == wanted)
 
 
 def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
@@ -133,12 +126,23 @@ def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
             )
             keys.update(document["key"] for document in owned)
             drop_unit_support(writer, scope, row["key"])
-        elif row["origin"] == "ingest":
-            # The input lacks this document now: the next ingest of it puts the document back.
-            unit = graph_key(scope, f"unit:{row['unit']}")
-            writer.write(REOPEN_UNIT, {"key": unit})
+        if row["origin"] == "ingest":
+            _reopen(writer, scope, row["unit"], with_itself=row["area"] != "unit")
     remove_documents(writer, scope, sorted(keys))
     return len(keys)
+
+
+def _reopen(writer: GraphWriter, scope: str, unit: str, *, with_itself: bool) -> None:
+    """Let the next ingest of the inputs that lack something now put it back.
+
+    These are the folders that an input lies in, too: a file of theirs belongs to the input that was
+    written last.
+    """
+    path = PurePosixPath(unit)
+    for row in writer.read(INPUTS, {"scope": scope}):
+        is_itself = row["unit"] == unit
+        if with_itself if is_itself else path.is_relative_to(row["unit"]):
+            writer.write(REOPEN_UNIT, {"key": graph_key(scope, f"unit:{row['unit']}")})
 
 
 def remove_documents(writer: GraphWriter, scope: str, keys: Sequence[str]) -> None:

@@ -30,7 +30,7 @@ class SourceDocument:
         day: The day of that as an ordinal.
         minute: The same in minutes since the year 1; None if only the day is known.
         fact_source: Who speaks in it.
-        file: The file that it is a passage of; empty for memories.
+        file: The full path of the file that it is a passage of; empty for memories.
         supersedes: Ids of the documents that it replaced.
         amends: Ids of the documents that it is a new version of.
         outdates: Ids of the documents that it makes outdated, as the texts show (``revisions``).

@@ -54,13 +54,13 @@ def files(scope: str, documents: Iterable[SourceDocument]) -> dict[str, Containe
     Returns:
         The files, by key.
     """
-    members: dict[str, list[str]] = {}
+    members: dict[tuple[str, str], list[str]] = {}
     for document in documents:
         if document.file:
-            members.setdefault(document.file, []).append(document.id)
+            members.setdefault((document.file, document.source), []).append(document.id)
     containers = (
-        ContainerRecord(f"{FILE_PREFIX}{path}", "file", tuple(ids), source=path)
-        for path, ids in members.items()
+        ContainerRecord(f"{FILE_PREFIX}{path}", "file", tuple(ids), source=source)
+        for (path, source), ids in members.items()
     )
     return {graph_key(scope, container.id): container for container in containers}
 

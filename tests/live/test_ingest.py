@@ -18,20 +18,12 @@ from graphrag.graph.stats import scope_stats
 from graphrag.scopes import entity_vector_index, text_index
 
 from ..support.dump import canonical_dump
-from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row
+from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row, write_lines
 from ..support.killing import run_and_kill
 from ..support.neo4j_server import Neo4jServer
 from .test_sync_kills import Failing
 
 EMBEDDER = HashedEmbedder(16)
-TEXTS = "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL RETURN d.text AS text"
-OF_ID_1 = "MATCH (d:Document {scope: $scope, id: '1'}) RETURN d.text AS text"
-
-
-def write_lines(path: Path, *records: object) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(json.dumps(record) + "\n" for record in records))
-    return path
 
 
 @pytest.fixture
@@ -157,67 +149,6 @@ def test_a_fact_that_two_documents_state_is_confirmed_and_survives_the_loss_of_o
     assert forget_document(writer, scope, "x") == 1
     assert entities(writer, scope) == {}
     assert forget_document(writer, scope, "x") == 0
-
-
-@pytest.mark.parametrize("parts", [["docs", "docs/sub/a.md"], ["docs/sub", "docs"]])
-def test_what_is_ingested_by_itself_and_with_its_folder_is_named(writer, scope, tmp_path, parts):
-    (tmp_path / "docs/sub").mkdir(parents=True)
-    (tmp_path / "docs/sub/a.md").write_text("Ada Two wrote Notes One.")
-    first, second = (tmp_path / part for part in parts)
-    alone = ingest_paths(writer, [first], scope)
-    both = ingest_paths(writer, [second], scope)
-    [(inner, outer)] = both.held_twice
-    assert alone.held_twice == []
-    assert {inner, outer} == {str(first), str(second)}
-    assert outer == str(tmp_path / "docs")
-    forget_document(writer, scope, inner)
-    assert ingest_paths(writer, [tmp_path / "docs"], scope).held_twice == []
-
-
-def test_a_file_at_the_top_of_a_folder_that_is_ingested_too_is_there_once(writer, scope, tmp_path):
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs/a.md").write_text("Ada Two wrote Notes One.")
-    report = ingest_paths(writer, [tmp_path / "docs", tmp_path / "docs/a.md"], scope)
-    assert report.held_twice == []
-    [stats] = scope_stats(writer, scope)
-    assert stats.documents == 1
-
-
-@pytest.mark.parametrize("kind", ["beir", "openie"])
-def test_two_files_with_other_texts_of_the_same_id_are_not_written_over_each_other(
-    writer, scope, tmp_path, kind
-):
-    def record(text: str) -> dict[str, object]:
-        fields = {"_id": "1"} if kind == "beir" else {"doc_id": "1", "entities": ["Milo"]}
-        return {**fields, "text": text}
-
-    first = write_lines(tmp_path / "first.jsonl", record("The green sofa is in Milo's studio."))
-    second = write_lines(tmp_path / "second.jsonl", record("The white desk is at Tessa's."))
-    ingest_paths(writer, [first], scope)
-    with pytest.raises(IngestError, match=r"first\.jsonl"):
-        ingest_paths(writer, [second], scope)
-    [row] = ask(writer, OF_ID_1, scope=scope)
-    assert "sofa" in row["text"]
-    first.unlink()  # it was moved
-    ingest_paths(writer, [second], scope)
-    [row] = ask(writer, OF_ID_1, scope=scope)
-    assert "desk" in row["text"]
-
-
-def test_a_changed_file_that_is_refused_keeps_what_it_brought(writer, scope, tmp_path):
-    def record(name: str, text: str) -> dict[str, object]:
-        return {"doc_id": name, "text": text, "entities": ["Milo"]}
-
-    first = write_lines(
-        tmp_path / "first.jsonl", record("1", "The green sofa is in Milo's studio.")
-    )
-    second = write_lines(tmp_path / "second.jsonl", record("2", "The white desk is at Tessa's."))
-    ingest_paths(writer, [first, second], scope)
-    write_lines(second, record("3", "The lamp is at Otto's."), record("1", "Milo has no sofa."))
-    with pytest.raises(IngestError, match=r"first\.jsonl"):
-        ingest_paths(writer, [second], scope)
-    texts = {row["text"] for row in ask(writer, TEXTS, scope=scope)}
-    assert texts == {"The green sofa is in Milo's studio.", "The white desk is at Tessa's."}
 
 
 @pytest.mark.parametrize("documents_per_batch", [1, 500])

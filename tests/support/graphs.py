@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
@@ -89,3 +91,10 @@ def scope_row(writer: GraphWriter, scope: str) -> dict[str, Any]:
     """The scope's own node."""
     [row] = ask(writer, "MATCH (g:GraphScope {scope: $scope}) RETURN g {.*} AS g", scope=scope)
     return row["g"]
+
+
+def write_lines(path: Path, *records: object) -> Path:
+    """Write a file of JSON Lines, and return its path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    return path

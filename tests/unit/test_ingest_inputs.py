@@ -16,11 +16,13 @@ from graphrag.graph.ingest.lines import MAX_LINE_BYTES, parse_object, read_lines
 from graphrag.graph.ingest.paths import recognise
 from graphrag.graph.ingest.record_lines import record_lines
 from graphrag.graph.ingest.report import BadLines, IngestReport
-from graphrag.graph.ingest.text import read_passages, split_file
+from graphrag.graph.ingest.text import read_passages
 from graphrag.graph.ingest.triples import BadRecordError, read_record
 from graphrag.graph.records import SourceDocument
 from graphrag.graph.sessions import sessions
 from graphrag.graph.timestamps import parse_timestamp
+
+from ..support.text_files import split_text
 
 DAY = date(2023, 5, 8).toordinal()
 
@@ -213,7 +215,7 @@ def test_json_that_is_no_object_is_refused(text):
 
 def test_a_markdown_file_is_split_at_headings_and_sentences():
     body = "This is a sentence of some length, as they come. " * 60
-    passages = split_file("guide.md", f"Intro.\n\n# Setup\n\n{body}\n\n## Network\n\nUse Alpha.\n")
+    passages = split_text("guide.md", f"Intro.\n\n# Setup\n\n{body}\n\n## Network\n\nUse Alpha.\n")
     assert {passage.source for passage in passages} == {"guide.md"}
     assert passages[-1].title == "Setup > Network"
     assert passages[-1].text == "Use Alpha."
@@ -223,19 +225,19 @@ def test_a_markdown_file_is_split_at_headings_and_sentences():
 
 
 def test_a_heading_inside_code_is_no_heading():
-    [passage] = split_file("a.md", "```\n# not a heading\n```\n")
+    [passage] = split_text("a.md", "```\n# not a heading\n```\n")
     assert passage.title == ""
 
 
 def test_a_passage_keeps_its_id_when_another_changes():
-    before = {p.id for p in split_file("a.md", "# One\nAlpha.\n# Two\nBeta.\n")}
-    after = {p.id for p in split_file("a.md", "# One\nAlpha, changed.\n# Two\nBeta.\n")}
+    before = {p.id for p in split_text("a.md", "# One\nAlpha.\n# Two\nBeta.\n")}
+    after = {p.id for p in split_text("a.md", "# One\nAlpha, changed.\n# Two\nBeta.\n")}
     assert len(before & after) == 1
 
 
 @given(st.text(max_size=400))
 def test_no_text_is_lost_in_passages(text):
-    passages = split_file("a.txt", text.replace("#", ""))
+    passages = split_text("a.txt", text.replace("#", ""))
     kept = "".join("".join(p.text.split()) for p in passages)
     assert kept == "".join(text.replace("#", "").replace("\0", "").split())
 

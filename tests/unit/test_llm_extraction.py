@@ -80,6 +80,18 @@ def test_it_is_added_to_what_the_rules_find_and_types_their_names(tmp_path):
     assert mentions == set(desired.entities)
 
 
+def test_without_its_file_nothing_is_known_and_nobody_is_asked(tmp_path):
+    (tmp_path / "llm.sqlite").write_bytes(b"no database" * 100)
+    model, complaints = Model(json.dumps(ANSWER)), []
+    llm = LlmExtractor(model, tmp_path / "llm.sqlite", calls_per_day=10, complain=complaints.append)
+    assert llm.known([DOCUMENT]) == {}
+    assert llm.work([DOCUMENT]).calls == 0
+    assert llm.stamp() == extractor(tmp_path / "new", Model()).stamp()
+    assert model.notes == []
+    assert all("llm.sqlite" in complaint for complaint in complaints)
+    assert complaints
+
+
 def test_no_text_is_paid_for_twice_not_even_after_a_restart(tmp_path):
     extractor(tmp_path, Model(json.dumps(ANSWER))).work([DOCUMENT])
     model = Model()

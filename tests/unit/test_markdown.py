@@ -5,21 +5,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.ingest.text import split_file
+
+from ..support.text_files import split_text
 
 
 def passages(text, name="guide.md"):
-    return [(passage.title, passage.text) for passage in split_file(name, text)]
+    return [(passage.title, passage.text) for passage in split_text(name, text)]
 
 
 def texts(text, name="guide.md"):
-    return [passage.text for passage in split_file(name, text)]
+    return [passage.text for passage in split_text(name, text)]
 
 
 def names(*files):
     """Return the entities of some files, and the facts that they state."""
     documents = [
-        passage for number, text in enumerate(files) for passage in split_file(f"{number}.md", text)
+        passage for number, text in enumerate(files) for passage in split_text(f"{number}.md", text)
     ]
     extractions, entities = RuleExtractor().update(documents)
     facts = {
@@ -148,7 +149,7 @@ def test_a_former_name_that_is_cut_short_is_no_alias_of_what_begins_with_it():
 
 def test_words_that_code_joins_are_no_mention_of_it_where_they_stand_apart():
     texts_of_three = ("Set `DEPENDS_ON` here.", "This depends on that.", "Edges are DEPENDS_ON.")
-    documents = [split_file(f"{n}.md", text)[0] for n, text in enumerate(texts_of_three)]
+    documents = [split_text(f"{n}.md", text)[0] for n, text in enumerate(texts_of_three)]
     extractions, _ = RuleExtractor().update(documents)
     assert [len(extractions[document.id].mentions) for document in documents] == [1, 0, 1]
 
@@ -182,7 +183,7 @@ def test_the_attributes_of_a_heading_are_no_part_of_it():
     ],
 )
 def test_a_name_is_not_mentioned_where_its_words_are_put_together_otherwise(name, other):
-    documents = [split_file(f"{n}.md", text)[0] for n, text in enumerate((name, other))]
+    documents = [split_text(f"{n}.md", text)[0] for n, text in enumerate((name, other))]
     extractions, _ = RuleExtractor().update(documents)
     assert [len(extractions[document.id].mentions) for document in documents] == [1, 0]
 

@@ -172,6 +172,12 @@ def test_a_first_name_of_two_people_goes_by_neither():
     assert third == {"name:jonas"}
 
 
+@pytest.mark.parametrize("people", [("Tina", "Martina"), ("Anna", "Hanna"), ("Jan", "Marjan")])
+def test_a_surname_of_two_people_goes_by_neither(people):
+    *_, third = entities(*(f"We met {name} Kowalski." for name in people), "We asked Kowalski.")
+    assert third == {"name:kowalski"}
+
+
 def test_a_surname_that_ends_in_s_is_no_genitive():
     first, second = entities("We asked Peter again.", "We met Anna Peters.")
     assert first == {"name:peter"}

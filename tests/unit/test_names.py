@@ -67,6 +67,18 @@ def test_any_message_gives_bounded_distinct_candidates(message):
     assert all(c.norm and len(c.norm) <= 200 for c in candidates)
 
 
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        " ".join(f"Node Alpha{n} Failed Request Number{n}" for n in range(200)),
+        "we walked along the river and came back to the house where it was warm " * 60,
+    ],
+)
+def test_a_name_before_or_after_a_long_paste_is_looked_up(pasted):
+    assert "mara lindqvist" in norms(f"{pasted}. Who is Mara Lindqvist?")
+    assert "mara lindqvist" in norms(f"Who is Mara Lindqvist? {pasted}")
+
+
 def test_a_very_long_message_stays_within_its_bounds():
     message = "Lorem Ipsum dolor/sit_amet " * 2000
     assert len(name_candidates(message)) <= MAX_CANDIDATES

@@ -45,6 +45,16 @@ def test_the_newer_memory_stands_first_and_the_older_one_says_so() -> None:
     assert block.shown["old"] == OLD
 
 
+def test_no_memory_gives_way_to_the_mark_of_an_older_one() -> None:
+    unmarked = sum(len(block_of(key).text.split()) for key in ("old", "new", "other"))
+    for budget in range(10, unmarked + 10):
+        block = block_of("new", "other", "old", max_tokens=budget)
+        assert block.tokens <= budget
+        if "old" not in block.passages:
+            missing = len(f"[3] (older than [1]) {OLD}".split())
+            assert block.tokens + missing > budget or not block.passages
+
+
 def test_what_replaces_a_recalled_memory_comes_first_and_names_it() -> None:
     block = block_of("old", "other", "new", recalled=("old",))
     assert block.passages[0] == "new"

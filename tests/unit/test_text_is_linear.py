@@ -246,7 +246,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     pack_results: lambda text: pack_results(_found(text), max_tokens=2000, counter=COUNT),
     load_counter: COUNT,
     estimate_tokens.count: estimate_tokens,
-    split_file: lambda text: split_file("a.md", text),
+    split_file: lambda text: split_file("/a.md", text, text.encode("utf-8", "replace")),
     markdown_sections: lambda text: list(markdown_sections(text)),
     plain_sections: lambda text: list(plain_sections(text)),
     parse_timestamp: parse_timestamp,

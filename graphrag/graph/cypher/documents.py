@@ -63,7 +63,7 @@ FIND_PATHS = _template(
 MATCH (d:Document {scope: $scope})
 WHERE d.origin = 'ingest' AND d.unit IS NOT NULL AND d.area IN ['file', 'unit']
       AND d.id ENDS WITH $name
-RETURN d.id AS id, d.area AS area, d.unit AS unit
+RETURN d.id AS id
 """,
 )
 

@@ -50,22 +50,5 @@ RETURN u.unit AS unit ORDER BY unit
 """,
 )
 
-HELD_TWICE = _template(
-    "held_twice",
-    """
-UNWIND $rows AS row
-WITH row
-WHERE EXISTS {
-  MATCH (f:Document {scope: $scope, origin: 'ingest'})
-  WHERE f.unit = row.outer AND f.area = 'file'
-        AND (f.id = row.file OR f.id STARTS WITH row.file + '/')
-} AND EXISTS {
-  MATCH (p:Document {scope: $scope, origin: 'ingest'})
-  WHERE p.unit = row.inner AND p.area = 'passage'
-}
-RETURN row.inner AS inner, row.outer AS outer
-""",
-)
-
 TEMPLATES: Mapping[str, WriteTemplate] = _template.sealed()
 """All of them by name; sealed."""

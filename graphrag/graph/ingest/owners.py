@@ -1,4 +1,4 @@
-"""Documents whose id another input of the scope has too: written, they would replace its own."""
+"""The other inputs of a scope: what must not be written over, and what was moved."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from ...errors import IngestError
 from ...model import graph_key
-from ..cypher.documents import OWNED_BY_OTHERS
+from ..cypher.documents import OWNED_BY_OTHERS, STORED_DOCUMENTS
 from ..cypher.units import INPUTS
+from ..forget import forget_document
 from ..records import SourceDocument
 from .units import Unit
 
@@ -18,6 +19,37 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter
 
 DOCUMENTS_PER_QUERY = 5000
+
+
+def forget_moved(writer: GraphWriter, unit: Unit, documents: Iterable[SourceDocument]) -> int:
+    """Forget the inputs that a folder or file of texts was before it was moved or renamed.
+
+    Those are inputs that are gone from their place, and of whose passages at least half are in it.
+
+    Args:
+        writer: The writer of the database.
+        unit: The input.
+        documents: Its documents.
+
+    Returns:
+        Number of documents removed.
+    """
+    gone = [
+        name
+        for name in _other_inputs(writer, unit)
+        if os.path.isabs(name) and not os.path.exists(name)
+    ]
+    if not gone:
+        return 0
+    texts = {document.text_hash for document in documents}
+    removed = 0
+    for name in gone:
+        owner = {"scope": unit.scope, "origin": "ingest", "unit": name}
+        rows = writer.read(STORED_DOCUMENTS, owner)
+        old = [row["content"] for row in rows if row["area"] == "passage"]
+        if 2 * sum(content in texts for content in old) >= max(len(old), 1):
+            removed += forget_document(writer, unit.scope, name)
+    return removed
 
 
 class OtherInputs:
@@ -33,8 +65,7 @@ class OtherInputs:
     def __init__(self, writer: GraphWriter, unit: Unit) -> None:
         self._writer = writer
         self._unit = unit
-        inputs = (row["unit"] for row in writer.read(INPUTS, {"scope": unit.scope}))
-        self._others = [name for name in inputs if name != unit.name and os.path.exists(name)]
+        self._others = [name for name in _other_inputs(writer, unit) if os.path.exists(name)]
 
     def check(self, documents: Iterable[SourceDocument]) -> None:
         """Check that none of them holds another text under the id of one of these documents.
@@ -61,3 +92,8 @@ class OtherInputs:
                     " with another text",
                     "use another --scope for one of the two",
                 )
+
+
+def _other_inputs(writer: GraphWriter, unit: Unit) -> list[str]:
+    rows = writer.read(INPUTS, {"scope": unit.scope})
+    return [row["unit"] for row in rows if row["unit"] != unit.name]

@@ -23,11 +23,11 @@ from .files import (
 )
 from .lines import read_lines
 from .meter import ProgressCallback
+from .owners import forget_moved
 from .report import BadLines, IngestReport
 from .stream import ingest_records
-from .text import read_passages
+from .text import read_passages, shown_path
 from .triples import is_document_record
-from .twice import held_twice
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:
@@ -115,8 +115,6 @@ def ingest_paths(
                 progress=progress,
                 strict=strict,
             )
-    texts = {str(path.resolve()) for path, kind in inputs if kind == "text"}
-    report.held_twice = held_twice(writer, scope, texts) if texts else []
     report.seconds = time.monotonic() - started
     return report
 
@@ -254,16 +252,17 @@ def _ingest_text(
     strict: bool,
     selection: Selection,
 ) -> None:
+    files = text_files(path, selection)
+    names = "\0".join(shown_path(path, file) for file in files)
+    # Before they are read: if one changes in between, the next ingest sees another hash.
+    digest = content_hash(files, extra=f"text {embedder.name if embedder else ''} {names}")
     bad = BadLines(report, strict=strict)
     documents = read_passages(path, bad, selection)
     if not documents and bad.first:
         raise IngestError(f"{path} holds no text that can be read", str(bad.first))
     if not documents:
         raise IngestError(f"{path} holds no text", "use a folder with Markdown or text files")
-    names = "\0".join(dict.fromkeys(document.file for document in documents))
-    extra = f"text {embedder.name if embedder else ''} {names}"
-    files = text_files(path, selection)
     report.files += len(files)
-    digest = content_hash(files, extra=extra)
     unit = Unit(scope, str(path.resolve()), str(path), digest)
     write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)
+    report.documents_removed += forget_moved(writer, unit, documents)

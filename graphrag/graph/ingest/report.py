@@ -38,7 +38,6 @@ class IngestReport:
         relations: Relations written: mentions and facts.
         inputs: Inputs read.
         files: Files that they are made of.
-        held_twice: Inputs that the graph also holds as part of a folder: path, and that folder.
         unchanged_inputs: Inputs skipped, because the graph already holds exactly them.
         hidden_folders: Hidden folders, which are not read.
         bad_lines: Number of lines skipped.
@@ -58,7 +57,6 @@ class IngestReport:
     relations: int = 0
     inputs: int = 0
     files: int = 0
-    held_twice: list[tuple[str, str]] = field(default_factory=list)
     unchanged_inputs: int = 0
     hidden_folders: list[str] = field(default_factory=list)
     bad_lines: int = 0

@@ -49,13 +49,12 @@ def read_passages(
         if not is_utf8(file):
             bad.add(printable(file), 1, "its name is not UTF-8")
             continue
-        name = file.relative_to(path).as_posix() if path.is_dir() else file.name
         if file.stat().st_size > MAX_FILE_BYTES:
             bad.add(str(file), 1, f"file of more than {MAX_FILE_BYTES // 2**20} MB")
             continue
         raw = file.read_bytes()
         try:
-            passages += _split(name, _sections(name, raw))
+            passages += split_file(full_path(path, file), shown_path(path, file), raw)
         except UnicodeDecodeError as error:
             line = raw.count(b"\n", 0, error.start) + 1
             bad.add(str(file), line, "not UTF-8")
@@ -64,17 +63,60 @@ def read_passages(
     return passages
 
 
-def split_file(name: str, text: str) -> list[SourceDocument]:
-    """Split a text into passages.
+def full_path(path: Path, file: Path) -> str:
+    """Return the path that tells a file from all others, however its folder was named.
 
     Args:
-        name: The path of its file, for the source; its ending tells Markdown from plain text.
-        text: The text.
+        path: The folder that is read, or the file.
+        file: A file in it.
+    """
+    return (path.resolve() / file.relative_to(path)).as_posix()
+
+
+def shown_path(path: Path, file: Path) -> str:
+    """Return the path of a file as people see it: below the folder that is read.
+
+    Args:
+        path: The folder that is read, or the file.
+        file: A file in it.
+    """
+    return file.relative_to(path).as_posix() if path.is_dir() else file.name
+
+
+def split_file(path: str, name: str, content: bytes) -> list[SourceDocument]:
+    """Split a file into passages.
+
+    Args:
+        path: Its full path. Files of the same name in two folders are two.
+        name: Its path as people see it; its ending says how to read it.
+        content: What is in it.
 
     Returns:
         The passages in order. A passage keeps its id while its own text and headings stay the same.
+
+    Raises:
+        IngestError: It cannot be read.
+        UnicodeDecodeError: It is text, but not UTF-8.
     """
-    return _split(name, _text_sections(name, text))
+    passages = []
+    seen: dict[str, int] = {}
+    for section in _sections(name, content):
+        title = _title(section)
+        for passage in passage_texts(section.blocks):
+            digest = short_hash(path, title, passage)
+            count = seen[digest] = seen.get(digest, 0) + 1
+            passages.append(
+                SourceDocument(
+                    id=f"{PurePosixPath(name).name}#{digest}" + (f"-{count}" if count > 1 else ""),
+                    text=storable(passage, len(passage)),
+                    title=storable(title, len(title)),
+                    area="passage",
+                    source=name,
+                    fact_source="file",
+                    file=path,
+                )
+            )
+    return passages
 
 
 def _sections(name: str, raw: bytes) -> Iterable[Section]:
@@ -83,38 +125,12 @@ def _sections(name: str, raw: bytes) -> Iterable[Section]:
         return html_sections(raw)
     if _suffix(name) in PDF_SUFFIXES:
         return pdf_sections(raw)
-    return _text_sections(name, raw.decode("utf-8-sig"))
-
-
-def _text_sections(name: str, text: str) -> Iterable[Section]:
-    is_markdown = _suffix(name) in MARKDOWN_SUFFIXES
-    return markdown_sections(text) if is_markdown else plain_sections(text)
+    text = raw.decode("utf-8-sig")
+    return markdown_sections(text) if _suffix(name) in MARKDOWN_SUFFIXES else plain_sections(text)
 
 
 def _suffix(name: str) -> str:
     return PurePosixPath(name).suffix.lower()
-
-
-def _split(name: str, sections: Iterable[Section]) -> list[SourceDocument]:
-    passages = []
-    seen: dict[str, int] = {}
-    for section in sections:
-        title = _title(section)
-        for passage in passage_texts(section.blocks):
-            digest = short_hash(name, title, passage)
-            count = seen[digest] = seen.get(digest, 0) + 1
-            passages.append(
-                SourceDocument(
-                    id=f"{name}#{digest}" + (f"-{count}" if count > 1 else ""),
-                    text=storable(passage, len(passage)),
-                    title=storable(title, len(title)),
-                    area="passage",
-                    source=name,
-                    fact_source="file",
-                    file=name,
-                )
-            )
-    return passages
 
 
 def _title(section: Section) -> str:

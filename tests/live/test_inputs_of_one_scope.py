@@ -1,0 +1,177 @@
+"""Several inputs in one scope: none takes from another, and each can be changed by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag.embedding.hashed import HashedEmbedder
+from graphrag.errors import IngestError, UnreachableError
+from graphrag.graph.cypher.documents import DELETE_DOCUMENTS
+from graphrag.graph.forget import forget_document, paths_ending_in
+from graphrag.graph.ingest import Document, ingest_documents, ingest_paths
+
+from ..support.graphs import ask, write_lines
+
+SOURCES = "MATCH (d:Document {scope: $scope, area: 'passage'}) RETURN d.source AS source"
+TEXTS = "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL RETURN d.text AS text"
+
+
+def sources(writer, scope) -> list[str]:
+    """Return the files of all passages of a scope, sorted."""
+    return sorted(row["source"] for row in ask(writer, SOURCES, scope=scope))
+
+
+def texts(writer, scope) -> list[str]:
+    """Return all texts of a scope, sorted."""
+    return sorted(row["text"] for row in ask(writer, TEXTS, scope=scope))
+
+
+@pytest.mark.parametrize(
+    "parts", [["docs", "docs/sub/a.md"], ["docs/sub", "docs"], ["docs/sub/a.md", "docs/sub"]]
+)
+def test_a_file_is_there_once_by_itself_and_with_its_folder(writer, scope, tmp_path, parts):
+    (tmp_path / "docs/sub").mkdir(parents=True)
+    (tmp_path / "docs/sub/a.md").write_text("Ada Two wrote Notes One.")
+    outer, inner = sorted(tmp_path / part for part in parts)
+    ingest_paths(writer, [tmp_path / part for part in parts], scope)
+    assert sources(writer, scope) in (["sub/a.md"], ["a.md"])
+    forget_document(writer, scope, str(inner))
+    ingest_paths(writer, [outer], scope)
+    assert len(sources(writer, scope)) == 1
+
+
+def test_files_of_one_name_in_two_folders_are_two(writer, scope, tmp_path):
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "LICENSE.md").write_text("Ada Two wrote Notes One.")
+    ingest_paths(writer, [tmp_path / "one", tmp_path / "two"], scope)
+    assert sources(writer, scope) == ["LICENSE.md", "LICENSE.md"]
+    assert paths_ending_in(writer, scope, "LICENSE.md") == [
+        str(tmp_path / folder / "LICENSE.md") for folder in ("one", "two")
+    ]
+    forget_document(writer, scope, str(tmp_path / "two/LICENSE.md"))
+    assert sources(writer, scope) == ["LICENSE.md"]
+    report = ingest_paths(writer, [tmp_path / "one", tmp_path / "two"], scope)
+    assert (report.unchanged_inputs, report.documents_added) == (1, 1)
+
+
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_a_folder_that_was_moved_is_there_once(writer, scope, tmp_path, is_edited):
+    docs, notes = tmp_path / "docs", tmp_path / "notes"
+    docs.mkdir()
+    (docs / "a.md").write_text("Ada Two wrote Notes One.")
+    (docs / "b.md").write_text("Ben Two wrote Notes Two.")
+    ingest_paths(writer, [docs], scope)
+    docs.rename(notes)
+    if is_edited:
+        (notes / "b.md").write_text("Ben Two wrote Notes Three.")
+    ingest_paths(writer, [notes], scope)
+    assert sources(writer, scope) == ["a.md", "b.md"]
+
+
+def test_another_folder_leaves_one_that_is_gone_as_it_is(writer, scope, tmp_path):
+    docs, notes = tmp_path / "docs", tmp_path / "notes"
+    for folder, text in ((docs, "Ada Two wrote Notes One."), (notes, "Ben Two wrote Notes Two.")):
+        folder.mkdir()
+        (folder / "a.md").write_text(text)
+    ingest_paths(writer, [docs], scope)
+    docs.rename(tmp_path / "away")
+    ingest_paths(writer, [notes], scope)
+    assert sources(writer, scope) == ["a.md", "a.md"]
+
+
+@pytest.mark.parametrize("kind", ["beir", "openie"])
+def test_two_files_with_other_texts_of_the_same_id_are_not_written_over_each_other(
+    writer, scope, tmp_path, kind
+):
+    def record(text: str) -> dict[str, object]:
+        fields = {"_id": "1"} if kind == "beir" else {"doc_id": "1", "entities": ["Milo"]}
+        return {**fields, "text": text}
+
+    first = write_lines(tmp_path / "first.jsonl", record("The green sofa is in Milo's studio."))
+    second = write_lines(tmp_path / "second.jsonl", record("The white desk is at Tessa's."))
+    ingest_paths(writer, [first], scope)
+    with pytest.raises(IngestError, match=r"first\.jsonl"):
+        ingest_paths(writer, [second], scope)
+    [text] = texts(writer, scope)
+    assert "sofa" in text
+    first.unlink()  # it was moved
+    ingest_paths(writer, [second], scope)
+    [text] = texts(writer, scope)
+    assert "desk" in text
+
+
+def test_a_changed_file_that_is_refused_keeps_what_it_brought(writer, scope, tmp_path):
+    def record(name: str, text: str) -> dict[str, object]:
+        return {"doc_id": name, "text": text, "entities": ["Milo"]}
+
+    first = write_lines(
+        tmp_path / "first.jsonl", record("1", "The green sofa is in Milo's studio.")
+    )
+    second = write_lines(tmp_path / "second.jsonl", record("2", "The white desk is at Tessa's."))
+    ingest_paths(writer, [first, second], scope)
+    write_lines(second, record("3", "The lamp is at Otto's."), record("1", "Milo has no sofa."))
+    with pytest.raises(IngestError, match=r"first\.jsonl"):
+        ingest_paths(writer, [second], scope)
+    both = ["The green sofa is in Milo's studio.", "The white desk is at Tessa's."]
+    assert texts(writer, scope) == both
+
+
+class FailingToDelete:
+    """A writer that cannot delete documents."""
+
+    def __init__(self, writer):
+        self._writer = writer
+
+    def __getattr__(self, name):
+        return getattr(self._writer, name)
+
+    def transact(self, statements, **options):
+        if any(template is DELETE_DOCUMENTS for template, _ in statements):
+            raise UnreachableError("gone")
+        return self._writer.transact(statements, **options)
+
+
+def test_a_file_that_goes_back_after_an_interrupted_change_is_read_again(writer, scope, tmp_path):
+    first = {"doc_id": "1", "text": "The sofa is at Milo's.", "entities": ["Milo"]}
+    path = write_lines(tmp_path / "records.jsonl", first)
+    ingest_paths(writer, [path], scope)
+    write_lines(path, {**first, "text": "The desk is at Milo's."})
+    with pytest.raises(UnreachableError):
+        ingest_paths(FailingToDelete(writer), [path], scope)
+    write_lines(path, first)
+    report = ingest_paths(writer, [path], scope)
+    assert report.unchanged_inputs == 0
+    assert texts(writer, scope) == ["The sofa is at Milo's."]
+
+
+def test_what_one_input_says_of_an_entity_outlives_another_that_names_it(writer, scope, tmp_path):
+    said = {"entity": "Ada Two", "aliases": ["The Countess"], "description": "wrote the notes"}
+    records = write_lines(tmp_path / "names.jsonl", said)
+    notes = tmp_path / "notes.md"
+    notes.write_text("We met Ada Two in Turin.")
+    ingest_paths(writer, [records, notes], scope)
+    query = (
+        "MATCH (e:Entity {scope: $scope, id: 'name:ada two'}) "
+        "MATCH (a:EntityAlias {scope: $scope, entity_id: e.id}) "
+        "RETURN e.aliases AS aliases, e.description AS description, a.norm AS norm"
+    )
+    [row] = ask(writer, query, scope=scope)
+    assert (row["aliases"], row["norm"]) == (["The Countess"], "the countess")
+    assert row["description"] == "wrote the notes"
+
+
+def test_a_changed_text_does_not_keep_the_vector_of_the_old_one(writer, scope):
+    embedder = HashedEmbedder(16)
+    query = "MATCH (d:Document {scope: $scope, id: 'a'}) RETURN d.embedding AS vector"
+
+    def vector_of(text, embedder):
+        ingest_documents(writer, [Document("a", text)], scope, embedder)
+        [row] = ask(writer, query, scope=scope)
+        return row["vector"]
+
+    old = vector_of("Mara owns the house.", embedder)
+    assert vector_of("Ruben owns the boat.", None) is None
+    new = vector_of("Ruben owns the boat.", embedder)
+    assert new is not None
+    assert new != old

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 from ..model import FILE_PREFIX, graph_key
 from . import schema
-from .cypher.documents import FIND_DOCUMENT, FIND_PATHS, STORED_DOCUMENTS
+from .cypher.documents import (
+    CONTAINER_AREAS,
+    FIND_DOCUMENT,
+    FIND_PATHS,
+    LEAVE_SHARED,
+    STORED_DOCUMENTS,
+)
 from .cypher.entities import DROP_ORPHANS
 from .cypher.facts import DROP_UNIT_SUPPORT
 from .cypher.forgetting import (
@@ -18,8 +24,9 @@ from .cypher.forgetting import (
     FORGET_SCOPE_NODE,
 )
 from .cypher.scopes import CLAIM_SCOPE, LIST_SCOPES, SET_DAYS, SET_MEAN
-from .cypher.units import INPUTS, REOPEN_UNIT
+from .cypher.units import REOPEN_UNIT
 from .mean_vector import stored_mean
+from .shared_documents import hand_over
 from .statements import removal_statements
 
 if TYPE_CHECKING:
@@ -99,7 +106,8 @@ def paths_ending_in(writer: GraphWriter, scope: str, ending: str) -> list[str]:
 def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
     """Remove a document, with its mentions and what only it supports.
 
-    A file or an ingested input can be named by its path: then all of its documents are removed.
+    A file or an ingested input can be named by its path: then all of its documents are removed,
+    but those of an input that another input holds too go to that one.
 
     Args:
         writer: The writer of the database.
@@ -109,40 +117,32 @@ def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
     Returns:
         Number of documents removed; 0 if none has that id.
     """
-    found = [
-        row
-        for wanted in (identifier, f"{FILE_PREFIX}{identifier}", f"unit:{identifier}")
-        for row in writer.read(FIND_DOCUMENT, {"scope": scope, "id": wanted})
-    ]
-    if not found:
-        return 0
-    keys: set[str] = set()
+    [unit, *others] = (
+        writer.read(FIND_DOCUMENT, {"scope": scope, "id": wanted})
+        for wanted in (f"unit:{identifier}", identifier, f"{FILE_PREFIX}{identifier}")
+    )
+    if unit:
+        return _forget_input(writer, scope, unit[0]["unit"])
+    found = [row for rows in others for row in rows]
     for row in found:
-        keys.add(row["key"])
-        keys.update(row["members"])
-        if row["area"] == "unit":
-            owned = writer.read(
-                STORED_DOCUMENTS, {"scope": scope, "origin": "ingest", "unit": row["unit"]}
-            )
-            keys.update(document["key"] for document in owned)
-            drop_unit_support(writer, scope, row["key"])
         if row["origin"] == "ingest":
-            _reopen(writer, scope, row["unit"], with_itself=row["area"] != "unit")
-    remove_documents(writer, scope, sorted(keys))
-    return len(keys)
+            # The input lacks this document now: the next ingest of it puts the document back.
+            key = graph_key(scope, f"unit:{row['unit']}")
+            writer.write(REOPEN_UNIT, {"key": key})
+    documents = {row["key"] for row in found if row["area"] not in CONTAINER_AREAS}
+    documents |= {member for row in found for member in row["members"]}
+    remove_documents(writer, scope, sorted(documents.union(row["key"] for row in found)))
+    return len(documents)
 
 
-def _reopen(writer: GraphWriter, scope: str, unit: str, *, with_itself: bool) -> None:
-    """Let the next ingest of the inputs that lack something now put it back.
-
-    These are the folders that an input lies in, too: a file of theirs belongs to the input that was
-    written last.
-    """
-    path = PurePosixPath(unit)
-    for row in writer.read(INPUTS, {"scope": scope}):
-        is_itself = row["unit"] == unit
-        if with_itself if is_itself else path.is_relative_to(row["unit"]):
-            writer.write(REOPEN_UNIT, {"key": graph_key(scope, f"unit:{row['unit']}")})
+def _forget_input(writer: GraphWriter, scope: str, unit: str) -> int:
+    """Remove an input; return how many documents it had, and at least 1."""
+    owned = writer.read(STORED_DOCUMENTS, {"scope": scope, "origin": "ingest", "unit": unit})
+    lost = hand_over(writer, [document["key"] for document in owned])
+    writer.write(LEAVE_SHARED, {"scope": scope, "unit": unit})
+    drop_unit_support(writer, scope, graph_key(scope, f"unit:{unit}"))
+    remove_documents(writer, scope, sorted(lost))
+    return max(1, sum(document["area"] not in CONTAINER_AREAS for document in owned))
 
 
 def remove_documents(writer: GraphWriter, scope: str, keys: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ from . import rows, statements
 from .cypher.documents import CONTAINER_AREAS
 from .cypher.scopes import CLAIM_SCOPE, SET_DAYS
 from .desired import DesiredDocument, DesiredGraph
+from .shared_documents import hand_over
 from .statements import Statement
 from .stored import Stored
 
@@ -101,12 +102,15 @@ def reconcile(
     revised = [key for key in written if key in changed or _replaces(desired.documents[key])]
     for part in _parts(revised, ROWS_PER_TRANSACTION):
         transactions.add([statements.revision_statement(desired, part)], weight=len(part))
-    for part in _parts(sorted(found.removed), DOCUMENTS_PER_TRANSACTION):
+    lost = sorted(found.removed)
+    if desired.origin == "ingest":
+        lost = hand_over(writer, lost)
+    for part in _parts(lost, DOCUMENTS_PER_TRANSACTION):
         removal = statements.removal_statements(desired.scope, part)
         transactions.add(removal, weight=len(part) * _WEIGHT_OF_A_VECTOR)
     transactions.add([(SET_DAYS, {"scope": desired.scope}), *last], weight=0)
     transactions.flush(final=True)
-    removed = sum(stored.documents[key].area not in CONTAINER_AREAS for key in found.removed)
+    removed = sum(stored.documents[key].area not in CONTAINER_AREAS for key in lost)
     return Changes(len(found.added), len(found.changed), removed, transactions.count)
 
 

@@ -10,7 +10,7 @@ from graphrag.graph.cypher.documents import DELETE_DOCUMENTS
 from graphrag.graph.forget import forget_document, paths_ending_in
 from graphrag.graph.ingest import Document, ingest_documents, ingest_paths
 
-from ..support.graphs import ask, write_lines
+from ..support.graphs import ask, counted, entities, write_lines
 
 SOURCES = "MATCH (d:Document {scope: $scope, area: 'passage'}) RETURN d.source AS source"
 TEXTS = "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL RETURN d.text AS text"
@@ -175,3 +175,35 @@ def test_a_changed_text_does_not_keep_the_vector_of_the_old_one(writer, scope):
     new = vector_of("Ruben owns the boat.", embedder)
     assert new is not None
     assert new != old
+
+
+def test_a_record_that_two_files_hold_leaves_with_the_last_of_them(writer, scope, tmp_path):
+    def record(name):
+        return {"doc_id": name, "text": f"Text of {name}.", "entities": ["Milo"]}
+
+    paths = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+    write_lines(paths[0], record("1"), record("2"))
+    write_lines(paths[1], record("1"), record("3"))
+    ingest_paths(writer, paths, scope)
+    write_lines(paths[1], record("3"))
+    ingest_paths(writer, paths, scope)
+    assert texts(writer, scope) == ["Text of 1.", "Text of 2.", "Text of 3."]
+    assert entities(writer, scope) == counted(writer, scope)
+    write_lines(paths[0], record("2"))
+    ingest_paths(writer, paths, scope)
+    assert texts(writer, scope) == ["Text of 2.", "Text of 3."]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_file_leaves_with_the_last_input_that_holds_it(writer, scope, tmp_path, first):
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "a.md").write_text("Ada Two wrote Notes One.")
+    inputs = [docs, docs / "a.md"]
+    ingest_paths(writer, inputs, scope)
+    forget_document(writer, scope, str(inputs[first]))
+    assert sources(writer, scope) == ["a.md"]
+    assert paths_ending_in(writer, scope, "a.md") == [str(docs / "a.md")]
+    assert forget_document(writer, scope, str(inputs[1 - first])) == 1
+    assert sources(writer, scope) == []
+    assert paths_ending_in(writer, scope, "a.md") == []

@@ -27,6 +27,7 @@ WHOLE = {"list_scopes", "request_sync", "foreign_nodes"}
 NUMBERS = {"limit", "max_aliases", "dimension", "schema_version"}
 LISTS = {"rows", "keys", "units", "documents", "containers", "unlinked", "mean"}
 MAPS = {"properties"}
+FLAGS = {"dirty", "renews"}
 
 
 def parameters(text: str) -> dict:
@@ -38,7 +39,7 @@ def parameters(text: str) -> dict:
         if name in LISTS
         else {}
         if name in MAPS
-        else name == "dirty" or "x"
+        else name in FLAGS or "x"
         for name in names
     }
 

@@ -41,6 +41,32 @@ RETURN key, d.unit AS unit, d.content AS content
 """,
 )
 
+SHARED_DOCUMENTS = _template(
+    "shared_documents",
+    "UNWIND $keys AS key MATCH (d:Document {key: key}) WHERE d.shared_with IS NOT NULL "
+    "RETURN key, d.shared_with AS shared_with",
+)
+
+HAND_OVER = _template(
+    "hand_over",
+    """
+UNWIND $rows AS row
+MATCH (d:Document {key: row.key})
+SET d.unit = row.unit, d.shared_with = CASE WHEN row.others <> [] THEN row.others END
+""",
+)
+
+# What an input held before it is written again.
+LEAVE_SHARED = _template(
+    "leave_shared",
+    """
+MATCH (d:Document {scope: $scope, origin: 'ingest'})
+WHERE d.unit IS NOT NULL AND $unit IN d.shared_with
+WITH d, [x IN d.shared_with WHERE x <> $unit] AS others
+SET d.shared_with = CASE WHEN others <> [] THEN others END
+""",
+)
+
 READ_VECTORS = _template(
     "read_vectors",
     "UNWIND $keys AS key MATCH (d:Document {key: key}) WHERE d.embedding IS NOT NULL "
@@ -74,11 +100,16 @@ MATCH (g:GraphScope {scope: $scope})
 UNWIND $rows AS row
 OPTIONAL MATCH (old:Document {key: row.key})
 WITH g, row, old IS NULL AS fresh,
-     row.embedding IS NULL AND old.content <> row.content AS outdates_vector
+     row.embedding IS NULL AND old.content <> row.content AS outdates_vector,
+     CASE WHEN old.unit = $unit THEN old.shared_with
+          WHEN old.origin = 'ingest' AND old.content = row.content
+          THEN [x IN coalesce(old.shared_with, []) WHERE x <> $unit] + old.unit
+     END AS shared_with
 MERGE (d:Document {key: row.key})
 FOREACH (_ IN CASE WHEN outdates_vector THEN [1] ELSE [] END | REMOVE d.embedding, d.mixed)
 SET d:$($label),
     d.scope = $scope, d.id = row.id, d.origin = $origin, d.unit = $unit, d.text = row.text,
+    d.shared_with = shared_with,
     d.english = row.english,
     d.mixed = CASE WHEN row.embedding IS NULL THEN d.mixed ELSE row.mixed END,
     d.title = row.title, d.hash = row.hash, d.content = row.content, d.links = row.links,
@@ -99,7 +130,12 @@ UPSERT_CONTAINERS = _template(
     """
 UNWIND $rows AS row
 MERGE (c:Document {key: row.key})
-SET c.scope = $scope, c.id = row.id, c.origin = $origin, c.unit = $unit, c.area = row.area,
+WITH c, row,
+     CASE WHEN c.unit = $unit THEN c.shared_with
+          WHEN c.origin = 'ingest' THEN [x IN coalesce(c.shared_with, []) WHERE x <> $unit] + c.unit
+     END AS shared_with
+SET c.shared_with = shared_with,
+    c.scope = $scope, c.id = row.id, c.origin = $origin, c.unit = $unit, c.area = row.area,
     c.source = row.source, c.title = row.title, c.timestamp = row.timestamp, c.hash = row.hash
 WITH c, row
 OPTIONAL MATCH (c)-[old:CONTAINS]->()

@@ -11,7 +11,7 @@ from ...text.embedded_text import embedded_text
 from ...text.english_vectors import embed_texts
 from .. import schema
 from ..build import build
-from ..cypher.documents import READ_VECTORS
+from ..cypher.documents import LEAVE_SHARED, READ_VECTORS
 from ..cypher.scopes import CLAIM_SCOPE, SET_DAYS, SET_MEAN
 from ..cypher.vectors import ENTITIES_WITHOUT_VECTORS, SET_ENTITY_VECTORS
 from ..desired import DesiredGraph
@@ -75,7 +75,7 @@ def write_documents(
     if embedder is not None and not kept and made_for.embedder != embedder.name:
         schema.change_embedder(writer, scope, embedder.dimension, embedder.name)
     begun = unit.statement(progress="", complete=False, embedder=made_by if kept else "")
-    writer.transact([begun])
+    writer.transact([begun, (LEAVE_SHARED, {"scope": scope, "unit": unit.name})])
     desired = build(scope, documents, RuleExtractor(), origin="ingest", unit=unit.name)
     stored = read_stored(writer, scope, "ingest", unit.name)
     vectors = _vectors(desired, stored, embedder, progress, everything=not kept)

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import schema
-from ..cypher.documents import CONTAINER_AREAS, STORED_DOCUMENTS
+from ..cypher.documents import CONTAINER_AREAS, LEAVE_SHARED, STORED_DOCUMENTS
 from ..cypher.units import REOPEN_UNIT
 from ..forget import drop_unit_support, remove_documents
+from ..shared_documents import hand_over
 from .batch_statements import BatchStatements, BatchWrite
 from .batches import Place, batches
 from .documents import embed_entities, finish_unit
@@ -122,10 +123,12 @@ def _documents(path: Path, delimiter: str, start: Place) -> Iterator[SourceDocum
 
 def _forget_content(writer: GraphWriter, unit: Unit, report: IngestReport) -> None:
     """Remove what an earlier version of the file brought; if that is interrupted, it is redone."""
-    writer.write(REOPEN_UNIT, {"key": unit.key})
+    leave = (LEAVE_SHARED, {"scope": unit.scope, "unit": unit.name})
+    writer.transact([(REOPEN_UNIT, {"key": unit.key}), leave])
     owner = {"scope": unit.scope, "origin": "ingest", "unit": unit.name}
     stored = writer.read(STORED_DOCUMENTS, owner)
     keys = [row["key"] for row in stored if row["area"] not in CONTAINER_AREAS]
+    keys = hand_over(writer, keys)
     remove_documents(writer, unit.scope, keys)
     report.documents_removed += len(keys)
     drop_unit_support(writer, unit.scope, unit.key)

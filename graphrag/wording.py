@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _TOGETHER = {"session:": "at about the same time", "file:": "in the same file"}
 """How the path over a session or a file begins, in words."""
 
@@ -57,3 +59,12 @@ def written_together(path: Sequence[str]) -> str:
         'at about the same time'
     """
     return next((words for sign, words in _TOGETHER.items() if path and sign in path[0]), "")
+
+
+def visible(text: str) -> str:
+    """Return a text without control characters, which could steer the terminal of who reads it.
+
+    Args:
+        text: Any text; its line breaks and tabs stay.
+    """
+    return text if text.isprintable() else _CONTROL.sub("\ufffd", text)

@@ -22,8 +22,8 @@ def main() -> None:
     from .app import app
     from .output import checked_output
 
-    sys.stdout = checked_output()
     try:
+        sys.stdout = checked_output()
         try:
             app(prog_name="a0-graphrag")
         finally:

@@ -51,7 +51,13 @@ def keeps(kept: str) -> Callable[[Callable[Parameters, Result]], Callable[Parame
 
 
 class Command(TyperCommand):
-    """A command whose help shows flags without a type."""
+    """A command whose help shows flags without a type, and that takes no empty argument."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments; an unset variable of a script must not mean a default."""
+        if any(not arg or (arg.startswith("--") and arg.endswith("=")) for arg in args):
+            ctx.fail("an argument is empty; leave it out, or give a value")
+        return super().parse_args(ctx, args)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, ``--help`` included."""

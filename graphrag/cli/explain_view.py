@@ -6,7 +6,7 @@ from rich.tree import Tree
 
 from ..model import Block, RankedPassage, Retrieval
 from ..packing.block_text import fact_line, titled_text
-from ..wording import counted
+from ..wording import counted, visible
 
 _SHOWN = 20
 _TEXT = 60
@@ -33,7 +33,7 @@ def explain_view(retrieval: Retrieval, block: Block, *, embedder: str) -> Tree:
     scores.append(f"several {_score(likeness.several if likeness else None)}")
     pin = tree.add(f"pin: {', '.join(scores)}")
     names = [entity.name for entity in retrieval.entities if entity.named]
-    pin.add(f"named: {', '.join(names) or '-'}")
+    pin.add(f"named: {visible(', '.join(names)) or '-'}")
     _add_passages(pin.add(f"by vectors or words: {len(similar)}"), similar)
 
     linked = [entry for entry in retrieval.passages if entry.origin == "graph"]
@@ -68,6 +68,7 @@ def _add_passages(branch: Tree, entries: list[RankedPassage]) -> None:
         )
         if entry.hops:
             line += f" {counted(entry.hops, 'hop')} via {', '.join(entry.path)}"
-        branch.add(f"{line} [{passage.id}] {titled_text(passage, passage.text)[:_TEXT]}")
+        text = titled_text(passage, passage.text)[:_TEXT]
+        branch.add(visible(f"{line} [{passage.id}] {text}"))
     if len(entries) > _SHOWN:
         branch.add(f"{len(entries) - _SHOWN} more")

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from ..store.writer import GraphWriter
 
 
+MAX_NAMED = 5
+"""Maximum number of files that are named."""
+
+
 @keeps("run the same command again to finish")
 def init(scope: ScopeOption = None, as_json: Json = False) -> None:
     """Create the constraints and indexes of a scope; safe to repeat."""
@@ -74,6 +78,7 @@ def ingest(
     as_json: Json = False,
 ) -> None:
     """Add files to the graph. Ingesting the same input again changes nothing."""
+    from ..graph.forget import is_known
     from ..graph.ingest import Selection, ingest_paths
 
     format = _format(kind)
@@ -86,6 +91,11 @@ def ingest(
     installation = Installation.open()
     where = installation.scope(scope)
     with installation.writer() as writer, progress(f"ingest into {where}") as show:
+        if not installation.owns(where) and not is_known(writer, where):
+            raise SettingsError(
+                f"there is no scope {where}, and it would not belong to this install",
+                "leave out the slash, or use projects/NAME for the memory of a project",
+            )
         report = ingest_paths(
             writer,
             paths,
@@ -252,6 +262,11 @@ def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
     ]
     if report.changed:
         lines.append("a running agent finds it within a minute or so")
+    if report.record_files:
+        some = ", ".join(report.record_files[:MAX_NAMED])
+        more = len(report.record_files) - MAX_NAMED
+        some += f" and {more} more" if more > 0 else ""
+        lines.append(f"files of records left out: {some}; name them to read them, too")
     lines += _left_out(report.hidden_folders)
     if report.bad_lines:
         first = ", the first of them" if report.bad_lines > len(report.bad_line_examples) else ""

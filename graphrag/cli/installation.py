@@ -38,6 +38,10 @@ PATIENT_MS = 30_000
 """On the command line no model waits for the login or an answer."""
 
 
+MAX_SCOPE = 200
+"""Maximum number of characters of a scope's name."""
+
+
 @dataclass(frozen=True)
 class Installation:
     """The settings, folders and database of one installation.
@@ -103,10 +107,25 @@ class Installation:
         Args:
             given: Its full name, or its name within this install, such as ``default`` or
                 ``projects/shop``; None for ``shared``.
+
+        Raises:
+            SettingsError: It is no name.
         """
         name = given or SHARED
+        parts = name.split("/")
+        if len(name) > MAX_SCOPE or not all(
+            p and p == p.strip() and p.isprintable() for p in parts
+        ):
+            raise SettingsError(
+                f"{name[:60]!r} is no name of a scope",
+                f"use up to {MAX_SCOPE} printable characters, such as docs-2025 or projects/shop",
+            )
         is_full = "/" in name and not name.startswith("projects/")
         return name if is_full else f"{self.install_id}/{name}"
+
+    def owns(self, scope: str) -> bool:
+        """Whether a scope, by its full name, belongs to this install."""
+        return scope.startswith(f"{self.install_id}/")
 
     def read_scopes(self, given: str | None) -> tuple[str, ...]:
         """Return the full names of the scopes that a command reads.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console, RenderableType
 
 from ..errors import GraphragError
+from ..wording import visible
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer
@@ -33,7 +34,10 @@ def write(*renderables: RenderableType) -> None:
         highlight=False,
     )
     for renderable in renderables:
-        console.print(renderable, soft_wrap=isinstance(renderable, str))
+        if isinstance(renderable, str):
+            console.print(visible(renderable), soft_wrap=True)
+        else:
+            console.print(renderable)
 
 
 def emit(value: Any, *, as_json: bool, words: Callable[[], object]) -> None:
@@ -55,7 +59,12 @@ def checked_output() -> io.TextIOWrapper:
 
     Without this, Typer and Rich end a command without a message if the program that reads the
     output has ended.
+
+    Raises:
+        GraphragError: There is no standard output.
     """
+    if sys.stdout is None:
+        raise GraphragError("the output cannot be written: it is closed")
     sys.stdout.flush()
     return io.TextIOWrapper(
         io.BufferedWriter(_CheckedFile(sys.stdout.fileno(), "w", closefd=False)),

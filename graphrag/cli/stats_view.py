@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..wording import ago
+from ..wording import ago, visible
 
 if TYPE_CHECKING:
     from ..graph.stats import ScopeStats
@@ -31,8 +31,10 @@ def stats_view(found: Sequence[ScopeStats]) -> RenderableType:
     table.add_column("synced", no_wrap=True)
     for one in found:
         synced = "never" if one.sync_age_s is None else ago(one.sync_age_s)
-        table.add_row(Text(one.scope), *(str(getattr(one, name)) for name in _COUNTS), synced)
-    return Group(table, *(Text(line) for one in found for line in _words(one)))
+        table.add_row(
+            Text(visible(one.scope)), *(str(getattr(one, name)) for name in _COUNTS), synced
+        )
+    return Group(table, *(Text(visible(line)) for one in found for line in _words(one)))
 
 
 def _words(one: ScopeStats) -> Iterator[str]:

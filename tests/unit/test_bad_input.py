@@ -106,3 +106,50 @@ def test_an_output_that_is_full_or_closed_is_said(arguments, tmp_path):
         assert "output" in the_line(run(tmp_path, *arguments, stdout=writer))
     finally:
         os.close(writer)
+
+
+def test_a_closed_output_is_said(tmp_path):
+    command = f"exec {sys.executable} -m graphrag --version >&-"
+    environment = os.environ | {"PYTHONPATH": str(PACKAGE.parent)}
+    failed = subprocess.run(
+        ["sh", "-c", command],
+        cwd=tmp_path,
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=TIMEOUT_S,
+    )
+    assert "output" in the_line(failed)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["forget", "--scope", ""],
+        ["forget", "--scope="],
+        ["ingest", ""],
+        ["export", ""],
+        ["view", ""],
+    ],
+)
+def test_an_empty_argument_is_no_default(arguments, tmp_path):
+    failed = run(tmp_path, *arguments)
+    assert failed.returncode == 2
+    assert "empty" in failed.stderr
+
+
+@pytest.mark.parametrize("scope", [" ", "docs ", "projects/", "a\nb", "a\x1b[31mb", "x" * 5000])
+def test_a_scope_has_a_name_that_can_be_told_from_others(scope, tmp_path):
+    assert "scope" in the_line(run(tmp_path, "stats", "--scope", scope))
+
+
+@pytest.mark.parametrize("line", ["subj,pred,obj,since", "a,b,c,d"])
+def test_columns_without_names_are_no_triple(line, tmp_path):
+    (tmp_path / "t.csv").write_text(f"{line}\nMara,owns,boat,2020\n")
+    assert line in the_line(run(tmp_path, "ingest", "t.csv"))
+
+
+def test_an_export_is_read_from_a_regular_file(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    assert "pipe" in the_line(run(tmp_path, "import", "pipe"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import date
 
 import pytest
@@ -11,10 +12,10 @@ from hypothesis import strategies as st
 
 from graphrag.errors import IngestError
 from graphrag.graph.ingest.beir import read_corpus
-from graphrag.graph.ingest.files import Selection, hidden_folders, text_files
+from graphrag.graph.ingest.files import Selection, hidden_folders, record_files, text_files
 from graphrag.graph.ingest.lines import MAX_LINE_BYTES, parse_object, read_lines
 from graphrag.graph.ingest.paths import recognise
-from graphrag.graph.ingest.record_lines import record_lines
+from graphrag.graph.ingest.record_lines import csv_delimiter, record_lines
 from graphrag.graph.ingest.report import BadLines, IngestReport
 from graphrag.graph.ingest.text import read_passages
 from graphrag.graph.ingest.triples import BadRecordError, read_record
@@ -326,3 +327,46 @@ def test_a_header_that_names_no_object_is_an_error_and_no_triple(tmp_path):
     path.write_text("subject,relation,team\nAda,wrote,Notes\n")
     with pytest.raises(IngestError, match="the header of"):
         list(record_lines(path, ",", lambda *_: None))
+
+
+def test_a_folder_that_cannot_be_listed_does_not_count_as_empty(tmp_path, monkeypatch):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "a.md").write_text("Ada.")
+    list_folder = os.scandir
+
+    def refuse(path):
+        if str(path).endswith("notes"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return list_folder(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(IngestError, match=r"notes"):
+        text_files(tmp_path)
+
+
+def test_files_of_records_in_a_folder_of_texts_are_named(tmp_path):
+    for name in ("a.md", "sub/t.csv", "sub/.hidden.csv", "r.jsonl", "package.json"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("Ada.")
+    assert record_files(tmp_path) == ["r.jsonl", "sub/t.csv"]
+    assert record_files(tmp_path, Selection(exclude=("sub",))) == ["r.jsonl"]
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\t", "|"])
+def test_the_first_line_shows_what_parts_the_cells_of_a_table(sign, tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text(sign.join(["subject", "predicate", "object"]) + "\n")
+    assert csv_delimiter(path) == sign
+
+
+def test_a_document_among_triples_is_read_with_them(tmp_path):
+    path = tmp_path / "m.jsonl"
+    lines = ['{"doc_id": "1", "text": "Mara owns a boat."}', '["Mara", "owns", "Boat"]']
+    path.write_text("\n".join(lines))
+    assert recognise(path) == "jsonl"
+    complaints: list[str] = []
+    read = record_lines(path, "", lambda _line, reason: complaints.append(reason))
+    document, triple = [record for _, record in read]
+    assert complaints == []
+    assert document.document.text == "Mara owns a boat."
+    assert len(triple.facts) == 1

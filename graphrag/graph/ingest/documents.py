@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ...errors import IngestError
 from ...model import TOKEN_TYPE, UNFOLLOWED_TYPES
 from ...text.embedded_text import embedded_text
 from ...text.english_vectors import embed_texts
@@ -21,6 +22,7 @@ from ..reconcile import reconcile
 from ..records import SourceDocument
 from ..revisions import may_change, with_outdated
 from ..stored import Stored, read_stored
+from .batch_statements import INPUT_VECTORS
 from .meter import Meter, ProgressCallback
 from .report import IngestReport
 from .units import Unit, unit_state
@@ -69,6 +71,8 @@ def write_documents(
     if state.same and state.complete:
         report.unchanged_inputs += 1
         return
+    if embedder is not None and not state.known:
+        check_embedder(made_for.embedder, embedder.name, scope)
     made_by = embedder.name if embedder else state.embedder
     # The vectors of texts that stay are right if the same embedder made them.
     kept = not state.known or state.embedder == made_by
@@ -100,6 +104,24 @@ def write_documents(
         for key, item in desired.documents.items()
         if (old := stored.documents.get(key)) is None or old.extraction_hash != item.extraction_hash
     )
+
+
+def check_embedder(made_for: str, embedder: str, scope: str) -> None:
+    """Check that the vectors of a new input can be compared with those of its scope.
+
+    Args:
+        made_for: Name of what made the vectors of the scope; empty if it has none.
+        embedder: Name of what makes those of the input.
+        scope: The scope.
+
+    Raises:
+        IngestError: These are two embedders.
+    """
+    if made_for not in ("", INPUT_VECTORS, embedder):
+        raise IngestError(
+            f"{scope} has vectors of {made_for}, not of {embedder}",
+            "use that --embedder, or another --scope",
+        )
 
 
 def embed_entities(

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from ...errors import IngestError
+
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdx")
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
 PDF_SUFFIXES = (".pdf",)
+RECORD_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".tsv")
 SUFFIXES = (*MARKDOWN_SUFFIXES, *HTML_SUFFIXES, *PDF_SUFFIXES, ".txt", ".text", ".rst")
 
 
@@ -80,6 +83,31 @@ def is_utf8(path: Path) -> bool:
     return printable(path) == str(path)
 
 
+def unreadable(path: Path, error: OSError) -> IngestError:
+    """Return the error for a file or folder that the system does not let us read."""
+    return IngestError(
+        f"{printable(path)} cannot be read: {error.strerror or error}", "let yourself read it"
+    )
+
+
+def record_files(path: Path, selection: Selection = EVERYTHING) -> list[str]:
+    """Return the files of records in a folder of texts: they are left out.
+
+    Args:
+        path: The folder; a file has none in it.
+        selection: Which of its files are meant.
+
+    Returns:
+        Their paths below the folder, sorted.
+    """
+    return sorted(
+        inside.as_posix()
+        for file in (_visible_files(path) if path.is_dir() else ())
+        if file.suffix.lower() in RECORD_SUFFIXES
+        and selection.takes(inside := file.relative_to(path))
+    )
+
+
 def printable(path: Path) -> str:
     """Return a path in which bytes that are not UTF-8 are escaped."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
@@ -95,8 +123,15 @@ def _visible_files(path: Path) -> Iterator[Path]:
 
 
 def _walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Walk through a folder, not into hidden folders."""
-    for folder, folders, names in os.walk(path):
+    """Walk through a folder, not into hidden folders.
+
+    What cannot be listed must not count as empty: what was ingested from it would leave the graph.
+    """
+
+    def refuse(error: OSError) -> None:
+        raise unreadable(Path(error.filename), error)
+
+    for folder, folders, names in os.walk(path, onerror=refuse):
         yield folder, list(folders), names
         folders[:] = [name for name in folders if not name.startswith(".")]
 

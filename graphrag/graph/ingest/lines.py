@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .files import unreadable
+
 MAX_LINE_BYTES = 16 * 1024 * 1024
 _PIECE = 1024 * 1024
 _BUFFER_BYTES = 256 * 1024
@@ -44,9 +46,16 @@ def read_lines(
 
     Yields:
         The lines that can be used.
+
+    Raises:
+        IngestError: The file cannot be read.
     """
     end = offset
-    with path.open("rb", buffering=_BUFFER_BYTES) as file:
+    try:
+        opened = path.open("rb", buffering=_BUFFER_BYTES)
+    except OSError as error:
+        raise unreadable(path, error) from None
+    with opened as file:
         file.seek(offset)
         while True:
             raw = file.readline(MAX_LINE_BYTES + 1)
@@ -69,6 +78,11 @@ def read_lines(
                 yield Line(number, text, end)
 
 
+def _reason(error: ValueError) -> str:
+    """Return what is wrong with a line; its own number is 1, whichever line of a file it is."""
+    return error.msg if isinstance(error, json.JSONDecodeError) else str(error)[:80]
+
+
 def parse_object(text: str) -> tuple[dict[str, Any] | None, str]:
     """Parse a line of JSON that must be an object.
 
@@ -81,7 +95,7 @@ def parse_object(text: str) -> tuple[dict[str, Any] | None, str]:
     try:
         value = json.loads(text)
     except ValueError as error:
-        return None, f"not JSON ({str(error)[:80]})"
+        return None, f"not JSON ({_reason(error)})"
     except RecursionError:
         return None, "JSON nested too deeply"
     if not isinstance(value, dict):

@@ -19,11 +19,13 @@ from .files import (
     hidden_folders,
     is_utf8,
     printable,
+    record_files,
     text_files,
 )
 from .lines import read_lines
 from .meter import ProgressCallback
 from .owners import forget_moved
+from .record_lines import csv_delimiter
 from .report import BadLines, IngestReport
 from .stream import ingest_records
 from .text import read_passages, shown_path
@@ -180,6 +182,8 @@ def recognise(path: Path, selection: Selection = EVERYTHING) -> Format | None:
 
 
 def _sniff(path: Path) -> Format:
+    """Recognise a file of JSON Lines: a corpus is one that holds nothing but documents."""
+    has_texts = False
     for count, line in enumerate(read_lines(path, lambda number, reason: None)):
         if count >= _SNIFFED_LINES:
             break
@@ -191,11 +195,10 @@ def _sniff(path: Path) -> Format:
             if is_document_record(value):
                 return "openie"
             if "text" in value and not value.keys().isdisjoint(ID_FIELDS):
-                return "beir"
-            return "jsonl"
-        if isinstance(value, list):
-            return "jsonl"
-    return "jsonl"
+                has_texts = True
+                continue
+        return "jsonl"
+    return "beir" if has_texts else "jsonl"
 
 
 def _inputs(path: Path, format: Format, selection: Selection) -> Iterator[tuple[Path, Format]]:
@@ -218,7 +221,7 @@ def _inputs(path: Path, format: Format, selection: Selection) -> Iterator[tuple[
 
 
 def _delimiter(path: Path, kind: Format) -> str:
-    return "" if kind != "csv" else "\t" if path.suffix.lower() == ".tsv" else ","
+    return "" if kind != "csv" else "\t" if path.suffix.lower() == ".tsv" else csv_delimiter(path)
 
 
 def _checked(
@@ -263,6 +266,7 @@ def _ingest_text(
     if not documents:
         raise IngestError(f"{path} holds no text", "use a folder with Markdown or text files")
     report.files += len(files)
+    report.record_files += record_files(path, selection)
     unit = Unit(scope, str(path.resolve()), str(path), digest)
     write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)
     report.documents_removed += forget_moved(writer, unit, documents)

@@ -8,8 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ...errors import IngestError
+from .files import unreadable
 from .lines import Complain, Line, read_lines
 from .triples import BadRecordError, Record, field_of, read_record
+
+_DELIMITERS = (",", ";", "\t", "|")
 
 Parser = Callable[[str], object]
 
@@ -51,24 +54,47 @@ def _record(line: Line, parse: Parser, complain: Complain) -> Record | None:
     return None
 
 
+def csv_delimiter(path: Path) -> str:
+    """Return what parts the cells of a CSV file: a comma, or what its first line has instead.
+
+    Args:
+        path: The file.
+
+    Raises:
+        IngestError: It cannot be read.
+    """
+    first = _first_line(path)
+    counts = {sign: len(next(csv.reader([first], delimiter=sign), [])) for sign in _DELIMITERS}
+    return next((sign for sign, count in counts.items() if count >= len(_ROLES)), ",")
+
+
+def _first_line(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.readline(1 << 16).decode("utf-8-sig", "replace").strip()
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
 def _csv_parser(path: Path, delimiter: str) -> Parser:
     """Return a parser of single lines. A header, if there is one, names the columns."""
-    with path.open("rb") as file:
-        first = file.readline(1 << 16).decode("utf-8-sig", "replace").strip()
+    first = _first_line(path)
     header = [cell.strip().lower() for cell in next(csv.reader([first], delimiter=delimiter), [])]
     named = all(field_of(dict.fromkeys(header, ""), role) is not None for role in _ROLES)
-    if not named and not _HEADER_WORDS.isdisjoint(header):
+    if not named and (len(header) > len(_ROLES) or not _HEADER_WORDS.isdisjoint(header)):
         raise IngestError(
             f"the header of {path} is {first[:80]!r}",
-            "name the columns subject, predicate and object",
+            "name the columns subject, predicate and object; only three need no names",
         )
 
     def parse(text: str) -> object:
         cells = next(csv.reader([text], delimiter=delimiter, strict=True))
         if not named:
-            return cells[:3] if len(cells) > 3 else cells
+            return cells
         if text == first:
             return None
+        if len(cells) > len(header):
+            raise ValueError(f"{len(cells)} cells under {len(header)} names of columns")
         return dict(zip(header, cells, strict=False))
 
     return parse

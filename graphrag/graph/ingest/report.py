@@ -39,6 +39,7 @@ class IngestReport:
         inputs: Inputs read.
         files: Files that they are made of.
         unchanged_inputs: Inputs skipped, because the graph already holds exactly them.
+        record_files: Files of records in folders of texts, which are not read.
         hidden_folders: Hidden folders, which are not read.
         bad_lines: Number of lines skipped.
         bad_line_examples: The first of them.
@@ -58,6 +59,7 @@ class IngestReport:
     inputs: int = 0
     files: int = 0
     unchanged_inputs: int = 0
+    record_files: list[str] = field(default_factory=list)
     hidden_folders: list[str] = field(default_factory=list)
     bad_lines: int = 0
     bad_line_examples: list[BadLine] = field(default_factory=list)

@@ -18,7 +18,7 @@ from ..forget import drop_unit_support, remove_documents
 from ..shared_documents import hand_over
 from .batch_statements import BatchStatements, BatchWrite
 from .batches import Place, batches
-from .documents import embed_entities, finish_unit
+from .documents import check_embedder, embed_entities, finish_unit
 from .meter import Meter, ProgressCallback, RelationRates
 from .owners import OtherInputs
 from .report import BadLines, IngestReport
@@ -75,6 +75,8 @@ def ingest_records(
     if state.same and state.complete:
         report.unchanged_inputs += 1
         return
+    if embedder is not None and not state.known:
+        check_embedder(made.embedder, name, scope)
     start = Place.parse(state.progress) if state.same else Place()
     # Before anything is removed or written: a file that is refused changes nothing.
     OtherInputs(writer, unit).check(_documents(path, delimiter, start))

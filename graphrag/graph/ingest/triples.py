@@ -71,8 +71,16 @@ class Record:
 
 
 def is_document_record(value: Mapping[str, Any]) -> bool:
-    """Whether a record is a document with entities or triples."""
+    """Whether a record is a document with entities or triples, and not just a text."""
     return field_of(value, "entities") is not None or field_of(value, "triples") is not None
+
+
+def _is_text(value: Mapping[str, Any]) -> bool:
+    return (
+        isinstance(field_of(value, "text"), str)
+        and field_of(value, "id") is not None
+        and field_of(value, "predicate") is None
+    )
 
 
 def read_record(value: object) -> Record:
@@ -96,6 +104,8 @@ def read_record(value: object) -> Record:
         if entity is None:
             raise BadRecordError("the entity has no letter or digit in its name")
         return Record(entities=(entity,))
+    if _is_text(value):
+        return _document_record(value)
     entities, fact = _triple(value)
     return Record(entities=entities, facts=(fact,))
 
@@ -134,8 +144,8 @@ def _document_record(value: Mapping[str, Any]) -> Record:
         facts.append(fact)
         for entity in ends:
             found.setdefault(entity.id, entity)
-    if not found:
-        raise BadRecordError("neither entities nor triples that can be used")
+    if not found and document is None:
+        raise BadRecordError("neither a text nor entities nor triples that can be used")
     return Record(
         document,
         storable(identifier, MAX_NAME),

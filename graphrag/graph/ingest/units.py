@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ...model import graph_key
 from ..cypher.units import STORED_UNIT, UPSERT_UNIT
 from ..extraction.extractor import EXTRACTOR_VERSION
+from .files import unreadable
 
 if TYPE_CHECKING:
     from ...store.writer import GraphWriter, WriteTemplate
@@ -106,11 +107,18 @@ def content_hash(paths: Iterable[Path], *, extra: str = "") -> str:
     Args:
         paths: The files, in order.
         extra: Further influences, such as the embedder's name.
+
+    Raises:
+        IngestError: One of them cannot be read.
     """
-    digest = hashlib.blake2b(f"{EXTRACTOR_VERSION}\0{extra}".encode(), digest_size=16)
+    settings = f"{EXTRACTOR_VERSION}\0{extra}".encode("utf-8", "surrogateescape")
+    digest = hashlib.blake2b(settings, digest_size=16)
     for path in paths:
         digest.update(f"\0{path.name}\0".encode("utf-8", "surrogateescape"))
-        with path.open("rb") as file:
-            while piece := file.read(1 << 20):
-                digest.update(piece)
+        try:
+            with path.open("rb") as file:
+                while piece := file.read(1 << 20):
+                    digest.update(piece)
+        except OSError as error:
+            raise unreadable(path, error) from None
     return digest.hexdigest()

@@ -70,7 +70,7 @@ def export_scope(
     Args:
         writer: The writer of the database.
         scope: The scope's full name.
-        path: The file; an existing one is replaced.
+        path: The file; an existing one is replaced, also behind a symbolic link.
         name: The scope's name within its install, if it belongs to one.
         progress: Called with (nodes done, nodes to do, what is counted).
 
@@ -79,6 +79,9 @@ def export_scope(
             written.
         StoreError: The database could not be read, and why.
     """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        raise ExportError(f"{path} cannot be written: it is not a regular file")
     export = _Export(writer, scope, progress)
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

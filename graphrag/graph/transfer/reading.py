@@ -132,6 +132,8 @@ class ExportFile:
     @contextlib.contextmanager
     def _opened(self) -> Iterator[BufferedIOBase]:
         with contextlib.ExitStack() as stack:
+            if self.path.exists() and not self.path.is_file():
+                raise ExportError(f"{self.path} cannot be read: it is not a regular file")
             try:
                 file: BufferedIOBase = stack.enter_context(self.path.open("rb"))
                 packed = file.read(2) == _GZIP

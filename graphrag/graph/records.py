@@ -12,6 +12,9 @@ from ..text.words import normalize_name
 MAX_TITLE = 500
 MAX_DESCRIPTION = 300
 MAX_PREDICATE = 80
+MAX_ID = 500
+"""Maximum number of characters of a document's id."""
+
 MAX_ALIASES = 20
 _MAX_OFFSET = 999_999
 

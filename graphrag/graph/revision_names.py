@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..model import PHRASE_TYPE, TOKEN_TYPE
+from ..model import TOKEN_TYPE, UNFOLLOWED_TYPES
 from ..text.change_words import change_words
 from ..text.sentences import split_sentences
 from .desired import DesiredDocument
 
-_NO_NAMES = tuple(f"{kind}:" for kind in (PHRASE_TYPE, TOKEN_TYPE, "day", "value", "user"))
+_NO_NAMES = tuple(f"{kind}:" for kind in (*UNFOLLOWED_TYPES, TOKEN_TYPE))
 
 
 class Names(NamedTuple):

@@ -106,43 +106,49 @@ class TwoPassRanker(Ranker):
         base = base_scores(view)
         sessions = session_scores(view, base)
         dates, weight = date_scores(view), date_weight(view)
-        names, starts = self._follow(view, base)
+        linked, starts = self._follow(view, base)
         named = [entity.id for entity in view.entities.values() if entity.named]
         told = related_passages(view, named, max_hops=self.max_hops)
         graph = {
             key: sessions.scores.get(key, 0.0)
             + weight * dates.scores.get(key, 0.0)
-            + names.scores.get(key, 0.0)
+            + linked.scores.get(key, 0.0)
             + RELATION_WEIGHT * told.scores.get(key, 0.0)
             for key in view.passages
         }
         scores = {key: base[key] + graph[key] for key in view.passages}
         _keep_section_first(view, base, scores)
         # Of several ways to a passage the nearest name explains most, then a relation.
-        path = {**dates.path, **sessions.path, **told.path, **names.path}
-        return _Scored(scores, base, Reached(graph, {**told.hops, **names.hops}, path), starts)
+        path = {**dates.path, **sessions.path, **told.path, **linked.path}
+        return _Scored(scores, base, Reached(graph, {**told.hops, **linked.hops}, path), starts)
 
     def _follow(self, view: GraphView, base: Mapping[str, float]) -> _Followed:
-        """Follow the names of the starts, in one or two passes."""
+        """Follow link entities, and what memories share, from the starts of one or two passes."""
         share = entity_share(view, base)
-        memory_weight = (1 - share) * MEMORY_LINK_WEIGHT * max([0.0, *base.values()])
-        starts = first_starts(base)
-        pairs = memory_pairs(view, base, (1 - share) * MEMORY_PAIR_WEIGHT)
-        memories = _stronger(memory_links(view, memory_weight, starts), pairs)
-        first = last = None
         gain = WordGain(view) if share >= MIN_LAMBDA else None
-        if share >= MIN_LAMBDA:
-            first = last = entity_pass(view, starts, gain=gain, limit=self.entity_limit)
-        second: tuple[LinkStart, ...] = ()
-        if self.max_hops > 1:
-            ent = first.scores if first else {}
-            second = second_starts(base, _sum(ent, memories.scores), starts)
-            memories = _stronger(memory_links(view, memory_weight, starts, second), pairs)
-            if first:
-                last = entity_pass(view, second, gain=gain, before=first, limit=self.entity_limit)
-        if first and last:
-            memories = _joined(_entity_links(view, share, first, last), memories)
-        return _Followed(memories, second)
+        memory_weight = (1 - share) * MEMORY_LINK_WEIGHT * max([0.0, *base.values()])
+        pairs = memory_pairs(view, base, (1 - share) * MEMORY_PAIR_WEIGHT)
+
+        def entities(starts: tuple[LinkStart, ...], before: EntityPass | None) -> EntityPass | None:
+            if gain is None:
+                return None
+            return entity_pass(view, starts, gain=gain, before=before, limit=self.entity_limit)
+
+        def memories(*passes: tuple[LinkStart, ...]) -> Reached:
+            return _stronger(memory_links(view, memory_weight, *passes), pairs)
+
+        def joined(last: EntityPass | None, others: Reached) -> Reached:
+            if first is None or last is None:
+                return others
+            return _joined(_entity_links(view, share, first, last), others)
+
+        starts = first_starts(base)
+        first = entities(starts, None)
+        near = memories(starts)
+        if self.max_hops < 2:
+            return _Followed(joined(first, near), ())
+        second = second_starts(base, _sum(first.scores if first else {}, near.scores), starts)
+        return _Followed(joined(entities(second, first), memories(starts, second)), second)
 
 
 def _keep_section_first(

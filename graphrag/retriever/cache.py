@@ -1,4 +1,7 @@
-"""The results of recent queries, kept for a minute or until something is written."""
+"""The results of recent queries, kept for a minute or until this process writes something.
+
+What another process writes, such as an ingest in a terminal, is seen a minute later.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Removes deleted or edited memories from a retrieval.
 
-Sync takes some seconds. What a user has deleted or edited in between must not come back through the
-graph.
+Sync takes some seconds. A memory that a user has deleted or edited in between must not come back
+through the graph, nor a fact that only it states.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import IngestError
 from ...text.storable import storable
-from ..records import SourceDocument
+from ..records import MAX_ID, SourceDocument
 from ..timestamps import parse_timestamp
 from .documents import write_documents
 from .lines import parse_object, read_lines
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from ...embedding.embedder import Embedder
     from ...store.writer import GraphWriter
 
-MAX_ID = 500
 ID_FIELDS = ("_id", "id", "doc_id")
 """Where a document's id stands; the first of these that it has."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import IngestError
 from ...text.storable import storable
-from ..records import SourceDocument
+from ..records import MAX_ID, SourceDocument
 from ..timestamps import parse_timestamp
 from .documents import write_documents
 from .meter import ProgressCallback
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ...embedding.embedder import Embedder
     from ...store.writer import GraphWriter
 
-MAX_ID = 500
 MAX_SOURCE = 1000
 
 

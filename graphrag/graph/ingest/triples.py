@@ -128,6 +128,7 @@ def _document_record(value: Mapping[str, Any]) -> Record:
             area="passage",
             timestamp=moment.iso if moment else None,
             day=moment.day if moment else None,
+            minute=moment.minute if moment else None,
             fact_source="file",
         )
     found: dict[str, EntityRecord] = {}

@@ -9,7 +9,7 @@ alternatives of strings that must be shown for it to count.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -102,6 +102,24 @@ def read_questions(folder: Path) -> tuple[Question, ...]:
     return tuple(
         question for question in questions if question.id in judged or question.kind == NONE
     )
+
+
+def check_gold(folder: Path, known: Collection[str]) -> None:
+    """Check that every gold passage is in the corpus.
+
+    Args:
+        folder: The folder.
+        known: The ids of the corpus.
+
+    Raises:
+        IngestError: One is not: no question could be answered with it.
+    """
+    unknown = {passage for _, passage in _judgements(folder)}.difference(known)
+    if unknown:
+        raise IngestError(
+            f"{folder} has gold that is not in its corpus.jsonl, such as {min(unknown)!r}",
+            "use ids of corpus.jsonl in qrels/test.tsv",
+        )
 
 
 def read_gold(folder: Path) -> Gold:

@@ -214,7 +214,9 @@ def unknown_scope(scope: str) -> SettingsError:
     Args:
         scope: Its full name.
     """
-    return SettingsError(f"there is no scope {scope}", f"`{command('stats')}` lists them")
+    return SettingsError(
+        f"there is no scope {scope} that could be read", f"`{command('stats')}` lists them"
+    )
 
 
 def _format(name: str) -> Format:

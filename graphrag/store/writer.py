@@ -23,6 +23,9 @@ _SCHEMA_STATEMENT = re.compile(
     r"|DROP\s+(?:INDEX|CONSTRAINT)\s)[^;]*\Z",
     re.IGNORECASE,
 )
+LOST_CONNECTION_S = 60.0
+"""How long a server that went away may take to come back, in seconds."""
+
 _FIRST_PAUSE_S = 0.1
 _LONGEST_PAUSE_S = 2.0
 
@@ -46,7 +49,8 @@ class GraphWriter:
     Args:
         connection: The connection, or a function that returns it at the time of connecting.
         limits: Of these, the writer uses the times for connecting and closing, and the pool size.
-        timeout_s: Longest time for one call, in seconds, retries included.
+        timeout_s: Longest time for one call, in seconds, retries included. A server that goes away
+            in between has ``LOST_CONNECTION_S`` to come back.
 
     Example:
         ::
@@ -204,6 +208,7 @@ class GraphWriter:
         ends = now() + allowed_s
         pause_s = _FIRST_PAUSE_S
         was_connected = False
+        lost_at: float | None = None
         last: StoreError | None = None
         while True:
             try:
@@ -222,7 +227,11 @@ class GraphWriter:
                 may_help = lost or isinstance(error, TransientQueryError)
                 if isinstance(error, DeadlineError) and last is not None:
                     raise last from None  # the earlier error says more
-                if not may_help or now() + pause_s >= ends:
+                gives_up = ends
+                if lost:
+                    lost_at = lost_at or now()
+                    gives_up = min(ends, lost_at + LOST_CONNECTION_S)
+                if not may_help or now() + pause_s >= gives_up:
                     raise
                 last = error
             else:

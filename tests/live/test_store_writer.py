@@ -10,6 +10,7 @@ import pytest
 
 from graphrag.errors import DeadlineError, QueryError, TemplateError, UnreachableError
 from graphrag.store import GraphWriter, WriteTemplate
+from graphrag.store import writer as store_writer
 
 from ..support.fault_proxy import Fault, FaultProxy
 from ..support.stores import connection_to, prepare
@@ -159,6 +160,20 @@ def test_a_lost_connection_is_made_anew_behind_a_write(neo4j_server, run) -> Non
         threading.Timer(0.5, proxy.set, (Fault.NONE,)).start()
         assert writer.write(MERGE, {"run": run, "value": 2}) == [{"value": 2}]
         assert count(writer, run) == 2
+
+
+def test_a_server_that_went_away_for_good_is_not_waited_for(
+    neo4j_server, run, monkeypatch
+) -> None:
+    monkeypatch.setattr(store_writer, "LOST_CONNECTION_S", 0.5)
+    with (
+        FaultProxy(neo4j_server.uri) as proxy,
+        GraphWriter(connection_to(neo4j_server, proxy.uri)) as writer,
+    ):
+        writer.write(MERGE, {"run": run, "value": 1})
+        proxy.set(Fault.REFUSED)
+        with pytest.raises(UnreachableError):
+            writer.write(MERGE, {"run": run, "value": 2}, timeout_s=1e6)
 
 
 def test_a_server_that_was_never_there_is_reported_at_once(neo4j_server) -> None:

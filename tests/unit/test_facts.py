@@ -255,6 +255,8 @@ def test_a_first_name_that_looks_like_a_month_is_a_name(name):
         "Anna Berg sees Lundqvist Ltd events as a chore.",
         "Wenn Anna Berg bei Lundqvist Ltd arbeitet, fragt sie.",
         "Anna Berg ist nicht bei Lundqvist Ltd.",
+        "Anna Berg in a Lundqvist Ltd",
+        "I costumi sono nella cantina di Anna Berg.",
     ],
 )
 def test_what_is_not_stated_is_no_fact(text):

@@ -16,6 +16,7 @@ from .words import (
     DETERMINERS,
     ELSEWHERE,
     MEETING,
+    ONE,
     OWN,
     PLACES,
     POSSESSIVES,
@@ -128,6 +129,7 @@ class AsideReader(PartReader):
             if (
                 self._view.is_name(place)
                 and (other := self._view.name_after(after, PLACES)) is not None
+                and self._tokens[after + 1].text not in ONE  # "Otello in a Suitcase" is a title
                 and self._is_place_of(before, after)
                 and self._view.ends_phrase(other + 1)
                 and not self._view.is_doubtful_before(place)

@@ -6,7 +6,7 @@ from .findings import MAX_BETWEEN, Findings, PartReader
 from .objects import ObjectReader
 from .predicates import Subject
 from .sentence_view import MAX_OWNED, SentenceView
-from .tokens import NAME, NUMBER, OWNER, WORD
+from .tokens import NAME, NUMBER, OWNER, WORD, Token
 from .words import (
     AND,
     BESIDE,
@@ -14,6 +14,7 @@ from .words import (
     COPULAS,
     DENIED,
     DETERMINERS,
+    ITALIAN,
     OWN,
     PAST_COPULAS,
     PERSONS,
@@ -61,7 +62,7 @@ class SubjectReader(PartReader):
             return None, place
         if token.text in DETERMINERS and self._view.is_name(place + 1):
             return self._read_thing_of_name(place + 1) or self._read_named(place + 1)
-        if token.text in SELF and self._user:
+        if token.text in SELF and self._user and not self._is_article(token):
             return Subject((self._user,), plural=True), place + 1
         if token.text in OWN and self._user:
             return self._read_owner(self._user, place + 1)
@@ -73,6 +74,10 @@ class SubjectReader(PartReader):
             # A memory that begins so speaks of nobody else: "She is the cellist of the Trio".
             return Subject((self._user,)), place + 1
         return self._read_thing(place)
+
+    def _is_article(self, token: Token) -> bool:
+        """Whether "I" is no pronoun."""
+        return token.text == "i" and sum(other.text in ITALIAN for other in self._tokens) > 1
 
     def _read_thing_of_name(self, name: int) -> tuple[Subject, int] | None:
         """Read "The Lalo material comes from" from the name on; None if it is none."""

@@ -106,6 +106,12 @@ OWN = split_words("my our mein meine meinen meinem meiner unser unsere unseren u
 """Possessives of the user, in a memory."""
 
 SELF = split_words("i we ich wir")
+ITALIAN = split_words(
+    "sono è ha hanno viene vengono non di del della dei degli delle nel nella nei nelle al alla ai"
+    " dal dalla sul sulla con per che il la le gli un una"
+)
+"""In a sentence with several of these, "I" is an article: "I costumi sono nella cantina"."""
+
 SELF_AS_OBJECT = split_words("me us mir mich uns")
 PRONOUNS = split_words(
     "he she it they who i we you one es er sie ich wir man wer this that there here someone"

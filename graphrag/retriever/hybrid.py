@@ -9,17 +9,14 @@ second hop and fetches the texts. ``graphrag.packing.pack`` writes the block.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import StoreError
 from ..model import Query, Retrieval
 from ..ranking import Ranker, make_ranker
 from ..ranking.confidence import confidence_in
-from ..ranking.dates import is_of_past_day
-from ..ranking.facts import MAX_FACTS, ranked_facts
-from ..ranking.outdated import outdated_memories
 from ..ranking.plain import PlainRanker
-from ..ranking.relevance import is_recall_evidence, memory_relevance
 from ..reasons import Reason
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
@@ -27,7 +24,7 @@ from .expansion_search import SearchRow, search_parameters, searched_view
 from .options import RetrievalOptions
 from .pin import PinRow, pin_parameters, pinned_view
 from .question import Question
-from .result import kept_passages, mattering_entities, starts_of
+from .result import retrieval_of
 from .rows import Row
 from .scope_catalog import ScopeCatalog, ScopeCatalogs
 from .stage_clock import StageClock
@@ -188,40 +185,18 @@ class HybridRetriever:
             view = searched_view(view, searched)
             round_trips = 3
 
-        outdated = outdated_memories(view)
-        kept = kept_passages(ranker.rank(view), view, options, outdated)
-        relevance = memory_relevance(query.message, view, query.likeness)
-        facts = ranked_facts(view.facts, query.today.toordinal(), MAX_FACTS)
+        found = retrieval_of(query, question, view, ranker.rank(view), options)
         clock.mark("rank")
         skipped: Reason | Literal[""] = ""
         if options.use_graph and not expand:
             skipped = Reason.LOW_CONFIDENCE
-        recalled = tuple(document.key for document in query.recalled)
-        return Retrieval(
-            passages=kept,
-            entities=mattering_entities(view, kept),
-            facts=facts,
+        return replace(
+            found,
             confidence=confidence,
-            relevance=relevance,
-            likeness=query.likeness,
-            recall_is_evidence=is_recall_evidence(
-                query.message, view, not question.english, query.likeness
-            ),
-            is_of_past_day=is_of_past_day(view, query.today.toordinal()),
             expansion_skipped=skipped,
-            counts={
-                "documents": catalog.documents,
-                "candidates": len(view.passages),
-                "entities": len(view.entities),
-                "mentions": sum(map(len, view.mentions.values())),
-                "facts": len(facts),
-            },
+            counts={"documents": catalog.documents, **found.counts},
             stages_ms=clock.stages_ms,
             round_trips=round_trips,
-            recalled=recalled,
-            words=question.words,
-            outdated=outdated,
-            starts=starts_of(view, kept),
         )
 
     async def _read(self, template: str, parameters: Mapping[str, Any], clock: StageClock) -> Row:

@@ -4,10 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..model import TOKEN_TYPE, Entity, GraphView, RankedPassage
+from ..model import TOKEN_TYPE, Entity, GraphView, Query, RankedPassage, Retrieval
+from ..ranking.dates import is_of_past_day
+from ..ranking.facts import MAX_FACTS, ranked_facts
+from ..ranking.outdated import outdated_memories
+from ..ranking.relevance import is_recall_evidence, memory_relevance
 from .options import RetrievalOptions
+from .question import Question
 
 ENTITIES_SHOWN = 12
+
+
+def retrieval_of(
+    query: Query,
+    question: Question,
+    view: GraphView,
+    ranked: Sequence[RankedPassage],
+    options: RetrievalOptions,
+) -> Retrieval:
+    """Return what is kept of a ranked list, with all that the block depends on.
+
+    Args:
+        query: What the turn asks.
+        question: What its message says.
+        view: The graph data.
+        ranked: All candidates, best first.
+        options: The caps.
+
+    Returns:
+        The retrieval, without how it came about: confidence, times, round trips.
+    """
+    outdated = outdated_memories(view)
+    kept = kept_passages(ranked, view, options, outdated)
+    today = query.today.toordinal()
+    facts = ranked_facts(view.facts, today, MAX_FACTS)
+    is_english = not question.english
+    return Retrieval(
+        passages=kept,
+        entities=mattering_entities(view, kept),
+        facts=facts,
+        relevance=memory_relevance(query.message, view, query.likeness),
+        likeness=query.likeness,
+        recall_is_evidence=is_recall_evidence(query.message, view, is_english, query.likeness),
+        is_of_past_day=is_of_past_day(view, today),
+        counts={
+            "candidates": len(view.passages),
+            "entities": len(view.entities),
+            "mentions": sum(map(len, view.mentions.values())),
+            "facts": len(facts),
+        },
+        recalled=tuple(document.key for document in query.recalled),
+        words=question.words,
+        outdated=outdated,
+        starts=starts_of(view, kept),
+    )
 
 
 def kept_passages(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ...model import graph_key
@@ -49,6 +50,20 @@ class BatchWrite:
     documents: int
 
 
+@dataclass(slots=True)
+class _Found:
+    """What a batch brings.
+
+    Mentions are (document key, entity key); with a stated fact stand what supports it, and its day.
+    """
+
+    documents: dict[str, rows.Row] = field(default_factory=dict)
+    entities: dict[str, rows.Row] = field(default_factory=dict)
+    aliases: list[rows.Row] = field(default_factory=list)
+    mentions: dict[tuple[str, str], None] = field(default_factory=dict)
+    stated: list[tuple[str, FactRecord, int]] = field(default_factory=list)
+
+
 class BatchStatements:
     """Turns the batches of one unit into statements, in the order of the file.
 
@@ -78,61 +93,55 @@ class BatchStatements:
         """Return the statements of the next batch."""
         unit, scope = self._unit, self._unit.scope
         # The batch before may not be committed yet.
-        present = self._present(batch) | self._last_documents
-        before = frozenset(present)
-        vectors = self._vectors(batch)
-        documents: dict[str, rows.Row] = {}
-        mentions: dict[tuple[str, str], None] = {}
-        stated: list[tuple[str, FactRecord, int]] = []
-        entities: dict[str, rows.Row] = {}
-        aliases: list[rows.Row] = []
+        before = self._present(batch) | self._last_documents
+        found = self._read(batch, before)
+        self._last_documents = set(found.documents)
+        result: list[Statement] = [(CLAIM_SCOPE, {"scope": scope, "dirty": False})]
+        if found.documents:
+            owner = {"scope": scope, "origin": "ingest", "unit": unit.name}
+            passages = {"rows": list(found.documents.values()), "label": passage_label(scope)}
+            result.append((UPSERT_PASSAGES, {**passages, **owner}))
+        if found.entities:
+            entities = list(found.entities.values())
+            result.append(merge_entities_statement(scope, entities, renews=False))
+        if found.aliases:
+            result.append((UPSERT_ALIASES, {"scope": scope, "rows": found.aliases}))
+        result += self._mention_statements(found.mentions, before, str(batch.end))
+        for kind, relation_rows in rows.relation_rows(scope, found.stated).items():
+            result.append((UPSERT_RELATIONS[kind], {"scope": scope, "rows": relation_rows}))
+        result.append(unit.statement(progress=str(batch.end), complete=False))
+        relations = len(found.mentions) + len(found.stated)
+        return BatchWrite(result, relations, len(found.documents))
+
+    def _read(self, batch: Batch, before: Set[str]) -> _Found:
+        """Gather what a batch brings, given the documents that were there before."""
+        scope, vectors, found = self._unit.scope, self._vectors(batch), _Found()
         for record in batch.records:
-            support, day = unit.key, 0
-            if record.document_id:
-                key = graph_key(scope, record.document_id)
-                if record.document is not None:
-                    present.add(key)
-                if key in present:
-                    support = key
-                    for entity in record.entities:
-                        mentions[key, graph_key(scope, entity.id)] = None
+            support, day = self._unit.key, 0
             if record.document is not None:
                 day = record.document.day or 0
-                item = desired_document(
-                    scope,
-                    record.document,
-                    [Mention(entity.id) for entity in record.entities],
-                    record.facts,
-                )
+                mentions = [Mention(entity.id) for entity in record.entities]
+                item = desired_document(scope, record.document, mentions, record.facts)
                 vector = vectors.get(item.key)
                 mixed = bool(item.english) and vector is not None and vector is not record.vector
-                documents[item.key] = rows.passage_row(item, vector, mixed)
+                found.documents[item.key] = rows.passage_row(item, vector, mixed)
+            key = graph_key(scope, record.document_id) if record.document_id else ""
+            if key in found.documents or key in before:
+                support = key
+                for entity in record.entities:
+                    found.mentions[key, graph_key(scope, entity.id)] = None
             for entity in record.entities:
                 if self._must_send(entity.id, entity.name, *entity.aliases, entity.description):
                     row = rows.entity_row(scope, entity)
-                    first = entities.setdefault(row["key"], row)
+                    first = found.entities.setdefault(row["key"], row)
                     if first is not row:
                         _merge(first, row)
-                    aliases += rows.alias_rows(scope, entity)
-            stated += [(support, fact, day) for fact in record.facts]
-        self._last_documents = set(documents)
-        result: list[Statement] = [(CLAIM_SCOPE, {"scope": scope, "dirty": False})]
-        if documents:
-            owner = {"scope": scope, "origin": "ingest", "unit": unit.name}
-            passages = {"rows": list(documents.values()), "label": passage_label(scope)}
-            result.append((UPSERT_PASSAGES, {**passages, **owner}))
-        if entities:
-            result.append(merge_entities_statement(scope, list(entities.values()), renews=False))
-        if aliases:
-            result.append((UPSERT_ALIASES, {"scope": scope, "rows": aliases}))
-        result += self._mention_statements(mentions, before, str(batch.end))
-        for kind, relation_rows in rows.relation_rows(scope, stated).items():
-            result.append((UPSERT_RELATIONS[kind], {"scope": scope, "rows": relation_rows}))
-        result.append(unit.statement(progress=str(batch.end), complete=False))
-        return BatchWrite(result, len(mentions) + len(stated), len(documents))
+                    found.aliases += rows.alias_rows(scope, entity)
+            found.stated += [(support, fact, day) for fact in record.facts]
+        return found
 
     def _mention_statements(
-        self, mentions: dict[tuple[str, str], None], before: frozenset[str], progress: str
+        self, mentions: Mapping[tuple[str, str], None], before: Set[str], progress: str
     ) -> list[Statement]:
         """Return the statements of mentions; those of new documents take the quick way."""
         unit, result = self._unit, list[Statement]()

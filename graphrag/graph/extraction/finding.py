@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID
+from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID, FactSource
 from ...text.common_words import is_common
 from ...text.name_dictionary import NameMatch, document_mentions
 from ...text.name_evidence import is_hasty
@@ -50,62 +50,82 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
         reading: What it says by itself.
         lexicon: The names of its scope.
     """
-    text = readable(document)
-    counts: Counter[str] = Counter()
-    starts: dict[str, int] = {}
-    labels = Counter(
-        match.norm
-        for match in lexicon.dictionary.match(text)
-        if _is_label(text, match.start, match.end)
-    )
-    for norm, count in _dictionary_names(document, text, lexicon).items():
-        if count > labels[norm]:
-            counts[lexicon.entity_id(norm)] += count - labels[norm]
-    spans = _spans(document, reading, lexicon)
-    for span in spans:
-        starts.setdefault(span.entity_id, span.start)
-    # The names of the dictionary were counted above, with those in the title.
-    counts.update(Counter(span.entity_id for span in spans if span.entity_id not in counts))
+    text, spans = readable(document), _spans(document, reading, lexicon)
+    seen = _Seen(_names(document, text, lexicon))
+    seen.add_spans(spans)
     for norm, start, _ in phrase_spans(document.title, text):
         if norm in lexicon.phrases:
-            counts[f"{PHRASE_TYPE}:{norm}"] += 1
-            starts.setdefault(f"{PHRASE_TYPE}:{norm}", start)
+            seen.add(f"{PHRASE_TYPE}:{norm}", start)
     for token in reading.tokens:
         if token.norm in lexicon.tokens:
-            counts[f"{TOKEN_TYPE}:{token.norm}"] += 1
-            starts.setdefault(f"{TOKEN_TYPE}:{token.norm}", token.start)
-    facts: list[FactRecord] = []
-    for stated in _stated(document, spans):
-        facts.append(
-            FactRecord(
-                subject=stated.subject,
-                relation=stated.relation,
-                predicate=stated.predicate,
-                object=stated.object,
-                confidence=FACT_CONFIDENCE,
-                weight=stated.weight,
-                source=document.fact_source,
-                start=stated.start,
-                end=stated.end,
-            )
-        )
-        for entity_id in (stated.subject, stated.object):
-            counts[entity_id] = max(counts[entity_id], 1)
+            seen.add(f"{TOKEN_TYPE}:{token.norm}", token.start)
+    facts = [_fact(stated, document.fact_source) for stated in _stated(document, spans)]
+    seen.add_missing(end for fact in facts for end in (fact.subject, fact.object))
     values: dict[str, str] = {}
     for full, other in reading.aliases:
         if (full, other) not in reading.nicknames and not _is_in_brackets(document.text, other):
             continue  # the text does not say it so: it uses both names
         record = _also_called(document, lexicon.entity_id(normalize_name(full)), full, other)
-        if record is not None and record.subject in counts:
+        if record is not None and record.subject in seen.counts:
             facts.append(record)
             values[record.object] = min(values.get(record.object, other), other)
-            counts[record.object] = 1
-            starts.setdefault(record.object, text.find(other))
-    mentions = tuple(
-        Mention(entity_id, count, starts.get(entity_id, -1))
-        for entity_id, count in sorted(counts.items())
+            seen.add_missing([record.object], text.find(other))
+    return Finding(Extraction(seen.mentions(), tuple(facts)), values)
+
+
+class _Seen:
+    """The entities seen so far: how often, and where first."""
+
+    def __init__(self, counts: Counter[str]) -> None:
+        self.counts = counts
+        self._starts: dict[str, int] = {}
+
+    def add(self, entity_id: str, start: int) -> None:
+        self.counts[entity_id] += 1
+        self._starts.setdefault(entity_id, start)
+
+    def add_spans(self, spans: Sequence[Span]) -> None:
+        """Add where names stand; those that were counted before, with the title, stay so."""
+        self.counts.update(Counter(s.entity_id for s in spans if s.entity_id not in self.counts))
+        for span in spans:
+            self._starts.setdefault(span.entity_id, span.start)
+
+    def add_missing(self, entity_ids: Iterable[str], start: int | None = None) -> None:
+        for entity_id in entity_ids:
+            self.counts[entity_id] = max(self.counts[entity_id], 1)
+            if start is not None:
+                self._starts.setdefault(entity_id, start)
+
+    def mentions(self) -> tuple[Mention, ...]:
+        return tuple(
+            Mention(entity_id, count, self._starts.get(entity_id, -1))
+            for entity_id, count in sorted(self.counts.items())
+        )
+
+
+def _names(document: SourceDocument, text: str, lexicon: Lexicon) -> Counter[str]:
+    """Count the names of the dictionary, without those that are labels, by their entity's id."""
+    matches = lexicon.dictionary.match(text)
+    labels = Counter(m.norm for m in matches if _is_label(text, m.start, m.end))
+    counts: Counter[str] = Counter()
+    for norm, count in _dictionary_names(document, text, lexicon).items():
+        if count > labels[norm]:
+            counts[lexicon.entity_id(norm)] += count - labels[norm]
+    return counts
+
+
+def _fact(stated: StatedFact, source: FactSource) -> FactRecord:
+    return FactRecord(
+        subject=stated.subject,
+        relation=stated.relation,
+        predicate=stated.predicate,
+        object=stated.object,
+        confidence=FACT_CONFIDENCE,
+        weight=stated.weight,
+        source=source,
+        start=stated.start,
+        end=stated.end,
     )
-    return Finding(Extraction(mentions, tuple(facts)), values)
 
 
 def _dictionary_names(document: SourceDocument, text: str, lexicon: Lexicon) -> Mapping[str, int]:

@@ -85,7 +85,7 @@ def ingest(
     selection = Selection(tuple(include or ()), tuple(exclude or ()))
     if dry_run:
         found = _planned(paths, format, selection, strict=strict)
-        lines = [f"{file} ({kind})" for file, kind in found] + _hidden_lines(paths)
+        lines = [f"{file} ({kind})" for file, kind in found] + _hidden_lines(paths, selection)
         emit(dict(found), as_json=as_json, words=lambda: write(*lines))
         return
     installation = Installation.open()
@@ -244,10 +244,10 @@ def _planned(
     ]
 
 
-def _hidden_lines(paths: Sequence[Path]) -> list[str]:
+def _hidden_lines(paths: Sequence[Path], selection: Selection) -> list[str]:
     from ..graph.ingest.files import hidden_folders
 
-    return _left_out([folder for path in paths for folder in hidden_folders(path)])
+    return _left_out([folder for path in paths for folder in hidden_folders(path, selection)])
 
 
 def _left_out(hidden: Sequence[str]) -> list[str]:

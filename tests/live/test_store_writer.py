@@ -162,9 +162,7 @@ def test_a_lost_connection_is_made_anew_behind_a_write(neo4j_server, run) -> Non
         assert count(writer, run) == 2
 
 
-def test_a_server_that_went_away_for_good_is_not_waited_for(
-    neo4j_server, run, monkeypatch
-) -> None:
+def test_a_server_that_went_away_for_good_is_not_waited_for(neo4j_server, run, monkeypatch) -> None:
     monkeypatch.setattr(store_writer, "LOST_CONNECTION_S", 0.5)
     with (
         FaultProxy(neo4j_server.uri) as proxy,

@@ -342,6 +342,7 @@ def test_a_folder_that_cannot_be_listed_does_not_count_as_empty(tmp_path, monkey
     monkeypatch.setattr(os, "scandir", refuse)
     with pytest.raises(IngestError, match=r"notes"):
         text_files(tmp_path)
+    assert text_files(tmp_path, Selection(exclude=("notes",))) == [tmp_path / "a.md"]
 
 
 def test_files_of_records_in_a_folder_of_texts_are_named(tmp_path):
@@ -357,6 +358,21 @@ def test_the_first_line_shows_what_parts_the_cells_of_a_table(sign, tmp_path):
     path = tmp_path / "t.csv"
     path.write_text(sign.join(["subject", "predicate", "object"]) + "\n")
     assert csv_delimiter(path) == sign
+
+
+def test_empty_cells_at_the_end_of_a_row_are_none(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("subject,predicate,object,\nMara,owns,Boat,,\n")
+    complaints: list[str] = []
+    _, (_, record) = record_lines(path, ",", lambda _line, reason: complaints.append(reason))
+    assert complaints == []
+    assert record.facts[0].predicate == "owns"
+
+
+def test_a_bad_line_does_not_make_a_corpus_something_else(tmp_path):
+    path = tmp_path / "c.jsonl"
+    path.write_text('{"text": "No id."}\n{"_id": "1", "text": "Mara owns a boat."}\n')
+    assert recognise(path) == "beir"
 
 
 def test_a_document_among_triples_is_read_with_them(tmp_path):

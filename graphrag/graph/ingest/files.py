@@ -42,6 +42,10 @@ class Selection:
             return False
         return not _matches(path, self.exclude)
 
+    def enters(self, folder: str) -> bool:
+        """Whether files of a folder of this name may be meant."""
+        return not folder.startswith(".") and not _matches(Path(folder), self.exclude)
+
 
 EVERYTHING = Selection()
 
@@ -59,19 +63,24 @@ def text_files(path: Path, selection: Selection = EVERYTHING) -> list[Path]:
     if path.is_file():
         return [path]
     once: dict[Path, Path] = {}
-    for file in sorted(_visible_files(path), key=lambda file: (file.is_symlink(), file)):
+    for file in sorted(_visible_files(path, selection), key=lambda file: (file.is_symlink(), file)):
         if file.suffix.lower() in SUFFIXES and selection.takes(file.relative_to(path)):
             once.setdefault(file.resolve(), file)
     return sorted(once.values())
 
 
-def hidden_folders(path: Path) -> list[str]:
-    """Return the hidden folders of a folder that are not read, by their paths below it."""
+def hidden_folders(path: Path, selection: Selection = EVERYTHING) -> list[str]:
+    """Return the hidden folders of a folder that are not read, by their paths below it.
+
+    Args:
+        path: The folder; a file has none in it.
+        selection: Which of its files are meant.
+    """
     if not path.is_dir():
         return []
     found = [
         os.path.join(folder, name)
-        for folder, names, _ in _walk(path)
+        for folder, names, _ in _walk(path, selection)
         for name in names
         if name.startswith(".")
     ]
@@ -86,7 +95,8 @@ def is_utf8(path: Path) -> bool:
 def unreadable(path: Path, error: OSError) -> IngestError:
     """Return the error for a file or folder that the system does not let us read."""
     return IngestError(
-        f"{printable(path)} cannot be read: {error.strerror or error}", "let yourself read it"
+        f"{printable(path)} cannot be read: {error.strerror or error}",
+        "let yourself read it, or leave it out with --exclude",
     )
 
 
@@ -102,7 +112,7 @@ def record_files(path: Path, selection: Selection = EVERYTHING) -> list[str]:
     """
     return sorted(
         inside.as_posix()
-        for file in (_visible_files(path) if path.is_dir() else ())
+        for file in (_visible_files(path, selection) if path.is_dir() else ())
         if file.suffix.lower() in RECORD_SUFFIXES
         and selection.takes(inside := file.relative_to(path))
     )
@@ -113,8 +123,8 @@ def printable(path: Path) -> str:
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
-def _visible_files(path: Path) -> Iterator[Path]:
-    for folder, _, names in _walk(path):
+def _visible_files(path: Path, selection: Selection) -> Iterator[Path]:
+    for folder, _, names in _walk(path, selection):
         yield from (
             file
             for name in names
@@ -122,8 +132,8 @@ def _visible_files(path: Path) -> Iterator[Path]:
         )
 
 
-def _walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Walk through a folder, not into hidden folders.
+def _walk(path: Path, selection: Selection) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Walk through a folder, not into hidden folders nor into those that are not meant.
 
     What cannot be listed must not count as empty: what was ingested from it would leave the graph.
     """
@@ -133,7 +143,7 @@ def _walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
     for folder, folders, names in os.walk(path, onerror=refuse):
         yield folder, list(folders), names
-        folders[:] = [name for name in folders if not name.startswith(".")]
+        folders[:] = filter(selection.enters, folders)
 
 
 def _matches(path: Path, patterns: tuple[str, ...]) -> bool:

@@ -29,7 +29,7 @@ from .record_lines import csv_delimiter
 from .report import BadLines, IngestReport
 from .stream import ingest_records
 from .text import read_passages, shown_path
-from .triples import is_document_record
+from .triples import is_document_record, is_triple_or_entity
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:
@@ -82,7 +82,9 @@ def ingest_paths(
     """
     started = time.monotonic()
     named = [Path(path) for path in paths]
-    report = IngestReport(hidden_folders=[f for path in named for f in hidden_folders(path)])
+    report = IngestReport(
+        hidden_folders=[f for path in named for f in hidden_folders(path, selection)]
+    )
     # All of them are found and checked before the first one is written.
     inputs = find_inputs(named, format, strict=strict, selection=selection)
     for path, kind in inputs:
@@ -197,7 +199,8 @@ def _sniff(path: Path) -> Format:
             if "text" in value and not value.keys().isdisjoint(ID_FIELDS):
                 has_texts = True
                 continue
-        return "jsonl"
+        if isinstance(value, list) or is_triple_or_entity(value):
+            return "jsonl"
     return "beir" if has_texts else "jsonl"
 
 

@@ -10,14 +10,13 @@ from pathlib import Path
 from ...errors import IngestError
 from .files import unreadable
 from .lines import Complain, Line, read_lines
-from .triples import BadRecordError, Record, field_of, read_record
+from .triples import TRIPLE, BadRecordError, Record, field_of, read_record
 
 _DELIMITERS = (",", ";", "\t", "|")
 
 Parser = Callable[[str], object]
 
-_ROLES = ("subject", "predicate", "object")
-_HEADER_WORDS = frozenset([*_ROLES, "relation", "head", "tail", "target"])
+_HEADER_WORDS = frozenset([*TRIPLE, "relation", "head", "tail", "target"])
 """Words that stand in a header and hardly ever in a triple."""
 
 
@@ -64,8 +63,16 @@ def csv_delimiter(path: Path) -> str:
         IngestError: It cannot be read.
     """
     first = _first_line(path)
-    counts = {sign: len(next(csv.reader([first], delimiter=sign), [])) for sign in _DELIMITERS}
-    return next((sign for sign, count in counts.items() if count >= len(_ROLES)), ",")
+    counts = {sign: len(_cells(first, sign)) for sign in _DELIMITERS}
+    return next((sign for sign, count in counts.items() if count >= len(TRIPLE)), ",")
+
+
+def _cells(line: str, delimiter: str, *, strict: bool = False) -> list[str]:
+    """Split a line of a table; empty cells at its end are left out."""
+    cells = next(csv.reader([line], delimiter=delimiter, strict=strict), [])
+    while cells and not cells[-1].strip():
+        cells.pop()
+    return cells
 
 
 def _first_line(path: Path) -> str:
@@ -79,16 +86,16 @@ def _first_line(path: Path) -> str:
 def _csv_parser(path: Path, delimiter: str) -> Parser:
     """Return a parser of single lines. A header, if there is one, names the columns."""
     first = _first_line(path)
-    header = [cell.strip().lower() for cell in next(csv.reader([first], delimiter=delimiter), [])]
-    named = all(field_of(dict.fromkeys(header, ""), role) is not None for role in _ROLES)
-    if not named and (len(header) > len(_ROLES) or not _HEADER_WORDS.isdisjoint(header)):
+    header = [cell.strip().lower() for cell in _cells(first, delimiter)]
+    named = all(field_of(dict.fromkeys(header, ""), role) is not None for role in TRIPLE)
+    if not named and (len(header) > len(TRIPLE) or not _HEADER_WORDS.isdisjoint(header)):
         raise IngestError(
             f"the header of {path} is {first[:80]!r}",
             "name the columns subject, predicate and object; only three need no names",
         )
 
     def parse(text: str) -> object:
-        cells = next(csv.reader([text], delimiter=delimiter, strict=True))
+        cells = _cells(text, delimiter, strict=True)
         if not named:
             return cells
         if text == first:

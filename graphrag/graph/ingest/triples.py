@@ -36,6 +36,7 @@ MAX_TRIPLES = 2000
 CONFIDENCE = 0.7
 WEIGHT = 5.0
 
+TRIPLE = ("subject", "predicate", "object")
 _ALIASES_OF = {
     "subject": ("subject", "s", "head", "source"),
     "predicate": ("predicate", "p", "relation", "rel", "type"),
@@ -75,11 +76,18 @@ def is_document_record(value: Mapping[str, Any]) -> bool:
     return field_of(value, "entities") is not None or field_of(value, "triples") is not None
 
 
+def is_triple_or_entity(value: object) -> bool:
+    """Whether a record is an entity, or has a triple's parts."""
+    return isinstance(value, Mapping) and (
+        "entity" in value or all(field_of(value, role) is not None for role in TRIPLE)
+    )
+
+
 def _is_text(value: Mapping[str, Any]) -> bool:
     return (
         isinstance(field_of(value, "text"), str)
         and field_of(value, "id") is not None
-        and field_of(value, "predicate") is None
+        and not is_triple_or_entity(value)
     )
 
 
@@ -160,7 +168,7 @@ def _triple(value: object) -> tuple[tuple[EntityRecord, ...], FactRecord]:
     fields: Mapping[str, Any]
     if isinstance(value, Mapping):
         fields = value
-        parts = [field_of(value, name) for name in ("subject", "predicate", "object")]
+        parts = [field_of(value, name) for name in TRIPLE]
     elif isinstance(value, list | tuple) and len(value) == 3:
         fields, parts = {}, list(value)
     else:

@@ -10,7 +10,7 @@ from graphrag.graph.cypher.documents import DELETE_DOCUMENTS
 from graphrag.graph.forget import forget_document, paths_ending_in
 from graphrag.graph.ingest import Document, ingest_documents, ingest_paths
 
-from ..support.graphs import ask, counted, entities, write_lines
+from ..support.graphs import ask, counted, entities, facts, write_lines
 
 SOURCES = "MATCH (d:Document {scope: $scope, area: 'passage'}) RETURN d.source AS source"
 TEXTS = "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL RETURN d.text AS text"
@@ -207,3 +207,17 @@ def test_a_file_leaves_with_the_last_input_that_holds_it(writer, scope, tmp_path
     assert forget_document(writer, scope, str(inputs[1 - first])) == 1
     assert sources(writer, scope) == []
     assert paths_ending_in(writer, scope, "a.md") == []
+
+
+@pytest.mark.parametrize(
+    "line", [["Mara", "owns", "Boat"], {"_id": "1", "text": "Mara owns a boat."}]
+)
+def test_a_file_of_records_that_was_moved_is_one_input(writer, scope, tmp_path, line):
+    first = write_lines(tmp_path / "one/r.jsonl", line)
+    ingest_paths(writer, [first], scope)
+    (tmp_path / "two").mkdir()
+    second = first.rename(tmp_path / "two/r.jsonl")
+    ingest_paths(writer, [second], scope)
+    assert paths_ending_in(writer, scope, "r.jsonl") == [str(second)]
+    forget_document(writer, scope, str(second))
+    assert (texts(writer, scope), facts(writer, scope)) == ([], {})

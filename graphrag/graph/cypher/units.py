@@ -46,7 +46,7 @@ INPUTS = _template(
     """
 MATCH (u:Document {scope: $scope, origin: 'ingest'})
 WHERE u.unit IS NOT NULL AND u.area = 'unit'
-RETURN u.unit AS unit ORDER BY unit
+RETURN u.unit AS unit, u.hash AS hash ORDER BY unit
 """,
 )
 

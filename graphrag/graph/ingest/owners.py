@@ -21,34 +21,32 @@ if TYPE_CHECKING:
 DOCUMENTS_PER_QUERY = 5000
 
 
-def forget_moved(writer: GraphWriter, unit: Unit, documents: Iterable[SourceDocument]) -> int:
-    """Forget the inputs that a folder or file of texts was before it was moved or renamed.
+def forget_moved(writer: GraphWriter, unit: Unit, passages: Iterable[SourceDocument] = ()) -> int:
+    """Forget the inputs that an input was before it was moved or renamed.
 
-    Those are inputs that are gone from their place, and of whose passages at least half are in it.
+    Those are inputs that are gone from their place, and have its content, or passages of files of
+    which at least half are in it.
 
     Args:
         writer: The writer of the database.
         unit: The input.
-        documents: Its documents.
+        passages: Its passages, if it is one of texts.
 
     Returns:
         Number of documents removed.
     """
-    gone = [
-        name
-        for name in _other_inputs(writer, unit)
-        if os.path.isabs(name) and not os.path.exists(name)
-    ]
-    if not gone:
-        return 0
-    texts = {document.text_hash for document in documents}
+    texts = {passage.text_hash for passage in passages}
     removed = 0
-    for name in gone:
+    for name, digest in _other_inputs(writer, unit).items():
+        if not os.path.isabs(name) or os.path.exists(name):
+            continue
         owner = {"scope": unit.scope, "origin": "ingest", "unit": name}
         rows = writer.read(STORED_DOCUMENTS, owner)
         old = [row["content"] for row in rows if row["area"] == "passage"]
-        if 2 * sum(content in texts for content in old) >= max(len(old), 1):
-            removed += forget_document(writer, unit.scope, name)
+        most = bool(old) and 2 * sum(content in texts for content in old) >= len(old)
+        if most or digest == unit.hash:
+            forget_document(writer, unit.scope, name)
+            removed += len(old)
     return removed
 
 
@@ -94,6 +92,7 @@ class OtherInputs:
                 )
 
 
-def _other_inputs(writer: GraphWriter, unit: Unit) -> list[str]:
+def _other_inputs(writer: GraphWriter, unit: Unit) -> dict[str, str]:
+    """Return the names of the other inputs of a scope, with the hashes of their content."""
     rows = writer.read(INPUTS, {"scope": unit.scope})
-    return [row["unit"] for row in rows if row["unit"] != unit.name]
+    return {row["unit"]: row["hash"] for row in rows if row["unit"] != unit.name}

@@ -20,7 +20,7 @@ from .batch_statements import BatchStatements, BatchWrite
 from .batches import Place, batches
 from .documents import check_embedder, embed_entities, finish_unit
 from .meter import Meter, ProgressCallback, RelationRates
-from .owners import OtherInputs
+from .owners import OtherInputs, forget_moved
 from .report import BadLines, IngestReport
 from .units import Unit, content_hash, unit_state
 
@@ -115,6 +115,7 @@ def ingest_records(
     schema.ensure(writer, scope)
     embed_entities(writer, scope, embedder, progress)
     finish_unit(writer, unit)
+    forget_moved(writer, unit)
 
 
 def _documents(path: Path, delimiter: str, start: Place) -> Iterator[SourceDocument]:

@@ -7,12 +7,20 @@ from helpers.api import ApiHandler, Request
 
 
 class LocalNeo4j(ApiHandler):
-    """POST ``{"action": "install" | "set_up" | "start" | "stop"}``: returns the new state."""
+    """POST ``{"action": "install" | "set_up" | "start" | "stop"}``: returns the new state.
+
+    What cannot be done is said in ``error``.
+    """
 
     async def process(self, input: dict, request: Request) -> dict:
         """Do what the button says, and return the new state."""
         from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import act, page_state
+        from usr.plugins.graphrag.graphrag.errors import GraphragError
 
-        config = plugins.get_plugin_config("graphrag")
-        await asyncio.to_thread(act, str(input.get("action", "")), config)
-        return await asyncio.to_thread(page_state, config)
+        config, error = plugins.get_plugin_config("graphrag"), ""
+        try:
+            await asyncio.to_thread(act, str(input.get("action", "")), config)
+        except GraphragError as failed:
+            error = str(failed)
+        state = await asyncio.to_thread(page_state, config)
+        return {**state, "error": error} if error else state

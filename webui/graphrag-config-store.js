@@ -43,7 +43,9 @@ export const store = createStore("graphragConfig", {
   async act(action) {
     this.acting = action;
     try {
-      this._show(await callJsonApi("plugins/graphrag/local_neo4j", { action }));
+      const found = await callJsonApi("plugins/graphrag/local_neo4j", { action });
+      if (found.error) throw new Error(found.error);
+      this._show(found);
     } catch (error) {
       this._complain(error);
     } finally {

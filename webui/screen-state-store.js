@@ -57,7 +57,8 @@ export const store = createStore("graphragState", {
   async act(action) {
     this.acting = action;
     try {
-      await callJsonApi("plugins/graphrag/local_neo4j", { action });
+      const found = await callJsonApi("plugins/graphrag/local_neo4j", { action });
+      if (found.error) throw new Error(found.error);
       toastFrontendInfo(DONE[action] || "It is being set up.", TITLE);
       await this.refresh();
     } catch (error) {

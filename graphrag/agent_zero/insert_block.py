@@ -35,8 +35,9 @@ _CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What decides whether the graph is asked again: message, recalled texts, and the mode."""
+    """What decides whether the graph is asked again: message, recall, memory folder, and mode."""
 
+    subdir: str
     message: str
     memories: str
     solutions: str
@@ -70,10 +71,11 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     message = layouts.message_text(agent, loop_data)
     config = settings_source.plugin_config(agent)
     is_shadow = settings_source.is_shadow(config)
-    asked = _Asked(message, recalled.memories, recalled.solutions, is_shadow)
+    subdir = layouts.memory_subdir(agent)
+    asked = _Asked(subdir, message, recalled.memories, recalled.solutions, is_shadow)
     runtime = process.current()
     earlier = state.outcome if asked == state.asked else None
-    if earlier is not None and not _is_still_valid(earlier, agent, runtime):
+    if earlier is not None and not _is_still_valid(earlier, subdir, runtime):
         earlier = None
     if earlier is not None and not earlier.text:
         _insert(earlier, extras)
@@ -150,10 +152,10 @@ def _record_of(
     )
 
 
-def _is_still_valid(earlier: TurnOutcome, agent: Any, runtime: Runtime | None) -> bool:
+def _is_still_valid(earlier: TurnOutcome, subdir: str, runtime: Runtime | None) -> bool:
     if earlier.is_failure or runtime is None:
         return False
-    return runtime.memory_is_still(layouts.memory_subdir(agent), earlier)
+    return runtime.memory_is_still(subdir, earlier)
 
 
 async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
@@ -186,7 +188,7 @@ def _request(
 ) -> TurnRequest:
     return TurnRequest(
         message=asked.message,
-        subdir=layouts.memory_subdir(agent),
+        subdir=asked.subdir,
         root=layouts.root() or Path.cwd(),
         plugin_config=config,
         preamble="" if only_check else layouts.render_prompt(agent, _TEMPLATE, DEFAULT_PREAMBLE),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..config import STRATEGIES, Settings
@@ -63,10 +63,12 @@ def strategies(given: Sequence[str], default: str) -> list[Variant]:
 
 def ablations() -> list[Variant]:
     """Return the default, and the same without each of its features and rules in turn."""
-    return [
+    variants = [
         Variant("two_pass"),
         Variant("without second pass", {"graph_expand_max_hops": 1}),
         *(Variant(f"without {part}", hide=hide) for part, hide in QUERY_PARTS.items()),
         *(Variant(f"without {feature}", feature=feature) for feature in FEATURES),
         *(Variant(f"without {rule}", rule=rule) for rule in RULES),
     ]
+    # Whichever strategy the environment chooses.
+    return [replace(v, changes={"graphrag_strategy": "two_pass", **v.changes}) for v in variants]

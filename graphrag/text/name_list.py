@@ -102,6 +102,21 @@ class NameList:
             raise SettingsError(f"{name!r} is not on the list", "list the names to see it")
         return left
 
+    def separate(self, name: str, other: str) -> NameList:
+        """Return the list without one pair of names that were the same.
+
+        Args:
+            name: The name that stays.
+            other: The other one.
+
+        Raises:
+            SettingsError: They are not on the list.
+        """
+        left = tuple(pair for pair in self.joined if pair != (name, other))
+        if left == self.joined:
+            raise SettingsError(f"{name!r} and {other!r} are not joined", "list the names")
+        return replace(self, joined=left)
+
     def joined_into(self, merged: Mapping[str, str]) -> dict[str, str]:
         """Return for each name the one that it goes by, once the user's pairs are joined too.
 

@@ -263,6 +263,9 @@ def changed(**values: object) -> Callable[[list[dict]], list[dict]]:
         (changed(vector="???"), "line .*base64"),
         (changed(scope="another"), "scope Extra inputs are not permitted"),
         (changed(text=7), "text Input should be a valid string"),
+        (changed(day=0), "day Input should be greater"),
+        (changed(day=10**7), "day Input should be less"),
+        (changed(mentions=[["name:ada", 10**30, None]]), "mentions"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused_before_anything_is_written(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -81,6 +82,29 @@ def test_the_install_id_is_made_once_also_by_many_at_once(tmp_path):
     assert len(found) == 1
     assert where.install_id_file.read_text().strip() in found
     assert [path.name for path in where.data.iterdir()] == ["install-id"]
+
+
+def test_the_install_id_stays_while_nothing_can_be_written(tmp_path, monkeypatch):
+    where = PluginFolders(tmp_path / "data", tmp_path / "cache")
+    made = install_id(where)
+
+    def refuse(*_args, **_options):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", refuse)
+    assert install_id(where) == made
+    assert [path.name for path in where.data.iterdir()] == ["install-id"]
+
+
+def test_two_installs_have_two_ids_also_where_files_cannot_be_linked(tmp_path, monkeypatch):
+    def refuse(*_args, **_options):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    one, two = (PluginFolders(tmp_path / name, tmp_path / "cache") for name in ("one", "two"))
+    assert install_id(one) == install_id(one) != install_id(two)
+    assert [path.name for path in one.data.iterdir()] == ["install-id"]
+    assert one.install_id_file.read_text().strip() == install_id(one)
 
 
 def test_a_configured_install_id_wins(tmp_path):

@@ -166,6 +166,13 @@ async def test_a_project_asks_its_own_scope(store, graph, agent, loop_data):
     assert graph.queries[0].recalled == ()
 
 
+async def test_another_project_in_the_same_monologue_is_asked_anew(store, graph, agent, loop_data):
+    await GraphRagTurn().run(agent, loop_data)
+    agent.set_data("subdir", "projects/shop")
+    await GraphRagTurn().run(agent, loop_data)
+    assert [query.scopes[0] for query in graph.queries] == ["test/default", "test/projects/shop"]
+
+
 async def test_graph_work_is_done_again_only_when_something_changed(
     store, graph, agent, loop_data, lines
 ):

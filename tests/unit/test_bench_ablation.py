@@ -10,6 +10,7 @@ import pytest
 from graphrag.bench.ablation import QUERY_PARTS, AblatedRanker
 from graphrag.bench.rules import RULES, without
 from graphrag.bench.variants import ablations
+from graphrag.config import Settings
 from graphrag.model import (
     Entity,
     GraphView,
@@ -113,6 +114,8 @@ def test_a_rule_is_back_afterwards_whatever_happens(name: str) -> None:
 
 def test_each_rule_is_left_out_once() -> None:
     assert [variant.rule for variant in ablations() if variant.rule] == list(RULES)
+    settings = Settings(graphrag_strategy="rrf")
+    assert {v.settings(settings).graphrag_strategy for v in ablations()} == {"two_pass"}
 
 
 def test_each_part_of_a_query_is_hidden_once() -> None:

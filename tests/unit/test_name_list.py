@@ -40,6 +40,13 @@ def test_names_are_compared_as_the_graph_compares_them() -> None:
     assert names.undo("WEEKLY DIGEST") == NO_NAMES
 
 
+def test_one_pair_of_a_name_can_be_undone() -> None:
+    names = NameList().join("Mara Lindqvist", "Mara").join("Doctor Lindqvist", "Mara")
+    assert names.separate("Mara Lindqvist", "Mara").joined == (("Doctor Lindqvist", "Mara"),)
+    with pytest.raises(SettingsError):
+        names.separate("Mara", "Doctor Lindqvist")
+
+
 def test_joining_goes_on_over_names_that_are_joined_already() -> None:
     names = NameList().join("Kubernetes", "kube").join("kube", "k8s")
     assert names.joined_into({}) == {"kube": "kubernetes", "k8s": "kubernetes"}

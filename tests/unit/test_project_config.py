@@ -227,3 +227,13 @@ def wait_until(condition):
     while not condition():
         assert time.monotonic() < ends
         time.sleep(0.01)
+
+
+@pytest.mark.parametrize("name", ["../../../etc", "a\0b", "*", "", ".", "nowhere"])
+def test_a_folder_that_the_host_has_not_is_no_project(host, name):
+    host.save(ON)
+    host.save({**OFF, "neo4j_uri": "bolt://secret"}, "secret")
+    for _ in range(3):
+        assert settings_source.config_of_folder(f"projects/{name}") == ON
+    assert settings_source.config_of_folder("projects/secret")["neo4j_uri"] == "bolt://secret"
+    assert len(settings_source._read) == 2

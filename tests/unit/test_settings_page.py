@@ -87,6 +87,9 @@ def test_while_it_is_being_set_up_the_whole_page_says_so(monkeypatch):
         state = settings_page.page_state({"graphrag_enabled": True})
         assert state["local"]["state"] == "starting"
         assert state["words"] == "On. Starting."
+        settings_page.act("start", {})  # the same work
+        with pytest.raises(GraphragError):
+            settings_page.act("stop", {})
     finally:
         pressed.set()
         wait_for_the_button()
@@ -159,6 +162,11 @@ def test_an_address_that_cannot_be_used_is_not_silently_replaced():
     result = settings_page.try_connection({"neo4j_uri": "http://db.example"})
     assert not result["ok"]
     assert "bolt://" in result["message"]
+
+
+def test_a_limit_that_is_clamped_does_not_keep_the_connection_from_its_test(monkeypatch):
+    form = {"neo4j_uri": "bolt://127.0.0.1:9", "neo4j_query_timeout_ms": 999_999}
+    assert "127.0.0.1:9" in settings_page.try_connection(form)["message"]
 
 
 def test_a_server_that_refuses_is_told_in_one_line():

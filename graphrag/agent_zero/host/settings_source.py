@@ -43,7 +43,7 @@ def is_on_somewhere(besides: tuple[str, str] | None = None) -> bool:
 
     projects = project_names(_root()) or ()
     # What was read before may be of a project that was deleted.
-    read = [place for place in _read if not place[0] or place[0] in projects]
+    read = [place for place in list(_read) if not place[0] or place[0] in projects]
     places = dict.fromkeys([_WHOLE_HOST, *read, *((name, "") for name in projects)])
     return any(
         is_switched_on(_config_of(*place).get("graphrag_enabled", False))
@@ -106,10 +106,11 @@ def config_of_folder(subdir: str) -> Mapping[str, Any]:
     Args:
         subdir: The host's memory folder: ``default`` or ``projects/<name>``.
     """
-    from .projects import SUBDIR
+    from .projects import SUBDIR, project_names
 
-    is_project = subdir.startswith(SUBDIR)
-    return _config_of(subdir.removeprefix(SUBDIR) if is_project else "", "")
+    name = subdir.removeprefix(SUBDIR) if subdir.startswith(SUBDIR) else ""
+    # Whoever asks may name anything; a name that is no folder of the host's is no project.
+    return _config_of(name if name in (project_names(_root()) or ()) else "", "")
 
 
 def _config_of(project: str, profile: str) -> Mapping[str, Any]:

@@ -129,24 +129,35 @@ def install_id(folders: PluginFolders, configured: str | None = None) -> str:
         configured: ``GRAPHRAG_INSTALL_ID``, if it is set.
 
     Returns:
-        The id. If no file can be written, it is a hash of the folder's path, so that it is at least
-        the same at the next start.
+        The id. If there is none and no file can be written, it is a hash of the folder's path, so
+        that it is at least the same at the next start.
     """
     if configured:
         return configured
     path = folders.install_id_file
-    fallback = hashlib.blake2b(str(path).encode("utf-8", "surrogateescape"), digest_size=6)
+    if not path.exists():
+        with contextlib.suppress(OSError):
+            _make_install_id(path)
     with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileExistsError):
-            # The finished file is linked into place, so that nobody reads a half-written one.
-            draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-            draft.write_text(secrets.token_hex(6) + "\n", encoding="ascii")
-            try:
-                os.link(draft, path)
-            finally:
-                draft.unlink()
         found = path.read_text(encoding="utf-8", errors="replace").strip()
         if _INSTALL_ID.fullmatch(found):
             return found
-    return fallback.hexdigest()
+    return hashlib.blake2b(str(path).encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
+
+
+def _make_install_id(path: Path) -> None:
+    """Write a new id, unless another process was faster."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    line = secrets.token_hex(6) + "\n"
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    try:
+        draft.write_text(line, encoding="ascii")
+        # The finished file is linked into place, so that nobody reads a half-written one.
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without links
+        with contextlib.suppress(FileExistsError), path.open("x", encoding="ascii") as file:
+            file.write(line)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -24,7 +24,7 @@ _TEXT = 400
 _CHANGES: Mapping[str, Callable[[NameList, str, str], NameList]] = {
     "rule_out": lambda names, name, other: names.rule_out(name),
     "join": lambda names, name, other: names.join(name, other),
-    "undo": lambda names, name, other: names.undo(name),
+    "undo": lambda names, name, other: names.separate(name, other) if other else names.undo(name),
 }
 
 
@@ -59,7 +59,7 @@ def change_names(folder: str, asked: Mapping[str, Any], root: Path | None = None
 
     Args:
         folder: The host's memory folder.
-        asked: ``action`` (``rule_out``, ``join``, ``undo``), ``name``, and ``other`` for ``join``.
+        asked: ``action`` (``rule_out``, ``join``, ``undo``), ``name``, and ``other`` for a pair.
         root: The host's root folder; None takes that of the running host.
 
     Returns:

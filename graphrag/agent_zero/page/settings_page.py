@@ -23,6 +23,9 @@ from ..service import process
 from . import status
 
 _TEST_MS = 10_000
+_OF_CONNECTION = ("NEO4J_URI=", "NEO4J_USER=", "NEO4J_PASSWORD=", "NEO4J_DATABASE=")
+"""How the warnings about what a connection needs begin."""
+
 _NOT_RUNNING = ("not_set_up", "stopped", "failed")
 _ICONS = {
     "off": "toggle_off",
@@ -40,24 +43,29 @@ class _BackgroundWork:
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
         self.failure = ""
-        self.is_stop = False
+        self.action = ""
 
     @property
     def is_running(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
-    def start(self, work: Callable[[], object], *, is_stop: bool = False) -> None:
-        """Start it, unless something is running already.
+    def start(self, action: str, work: Callable[[], object]) -> None:
+        """Start it, unless the same is running already.
 
         Args:
+            action: The button that was pressed.
             work: What to do.
-            is_stop: Whether it stops the local Neo4j.
+
+        Raises:
+            GraphragError: Something else is running.
         """
         with self._lock:
             if self.is_running:
+                if action != self.action:
+                    raise GraphragError("something else is still running", "press again later")
                 return
             self.failure = ""
-            self.is_stop = is_stop
+            self.action = action
             self._thread = start_thread("graphrag-set-up", self._run, work)
 
     def _run(self, work: Callable[[], object]) -> None:
@@ -108,7 +116,7 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
         root: The host's root folder; None takes that of the running host.
 
     Raises:
-        GraphragError: There is no such action.
+        GraphragError: There is no such action, or another one is still running.
     """
     found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings, root)
 
@@ -118,13 +126,13 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
             neo4j.start()
 
     if action == "install":
-        _background.start(lambda: install_packages(found))
+        _background.start(action, lambda: install_packages(found))
     elif action in ("set_up", "start"):
         process.forget_last_turn()
-        _background.start(set_up)
+        _background.start("set_up", set_up)
     elif action == "stop":
         process.forget_last_turn()
-        _background.start(lambda: neo4j.stop(stay_stopped=True), is_stop=True)
+        _background.start(action, lambda: neo4j.stop(stay_stopped=True))
     elif action == "sync":
         runtime = process.current()
         for sync in () if runtime is None else runtime.syncs():
@@ -146,7 +154,7 @@ def try_connection(form: Mapping[str, Any], root: Path | None = None) -> dict[st
     from ..service.engine import Engine
 
     loaded = load_settings(form)
-    unusable = [warning for warning in loaded.warnings if warning.startswith("NEO4J_")]
+    unusable = [warning for warning in loaded.warnings if warning.startswith(_OF_CONNECTION)]
     if unusable:
         return {"ok": False, "message": unusable[0]}
     found, _ = _folders_and_neo4j(loaded.settings, root)
@@ -218,7 +226,7 @@ def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, A
     if server.progress is not None and server.progress.total:
         progress = server.progress.done / server.progress.total
     packages = requirements.status(found.cache, local=True)
-    is_stopping = _background.is_running and _background.is_stop
+    is_stopping = _background.is_running and _background.action == "stop"
     if is_stopping and state not in _NOT_RUNNING:
         state, words = "stopping", "Neo4j is stopping"
     elif state in _NOT_RUNNING:

@@ -10,6 +10,7 @@ import base64
 import math
 import sys
 from array import array
+from datetime import date
 from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -25,6 +26,12 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 _BY_KEY = "key:"
 # confidence, weight, evidence start and end, source: what follows the key in a fact's support
 _SUPPORT = r"^ \d\.\d\d \d\d\.\d \d{6} \d{6} (user_edit|file|system|conversation)$"
+
+Whole = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
+"""A number that the database can hold."""
+
+Day = Annotated[int, Field(ge=1, le=date.max.toordinal())]
+"""A day as a proleptic Gregorian ordinal."""
 
 
 class Line(BaseModel):
@@ -65,11 +72,11 @@ class ScopeLine(Line):
     embedder: str | None = None
     analyzer: str
     mean: str | None = None
-    first_day: int | None = None
-    last_day: int | None = None
+    first_day: Day | None = None
+    last_day: Day | None = None
     digest: str | None = None
     synced_at: str | None = None
-    held: int | None = None
+    held: Whole | None = None
     without_extraction: list[str] | None = None
     mixed: bool | None = None
 
@@ -127,11 +134,11 @@ class PassageLine(DocumentLine):
     links: str | None = None
     area: str
     timestamp: str | None = None
-    day: int | None = None
+    day: Day | None = None
     edited: bool | None = None
     vector: str | None = None
     mixed: bool | None = None
-    mentions: list[tuple[str, int, int | None]] = []
+    mentions: list[tuple[str, Whole, Whole | None]] = []
 
 
 class ContainerLine(DocumentLine):
@@ -143,7 +150,7 @@ class ContainerLine(DocumentLine):
     title: str = ""
     timestamp: str | None = None
     ordered: bool = True
-    members: list[tuple[str, int]] = []
+    members: list[tuple[str, Whole]] = []
 
 
 class RevisionLine(Line):
@@ -166,9 +173,9 @@ class FactLine(Line):
     predicate: str
     ref: str = ""
     description: str = ""
-    created: int = 0
-    accesses: int = 0
-    last_access: int | None = None
+    created: Whole = 0
+    accesses: Whole = 0
+    last_access: Whole | None = None
     support: list[tuple[str, Annotated[str, Field(pattern=_SUPPORT)]]]
 
 

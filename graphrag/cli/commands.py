@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import sys
 from collections.abc import Callable
 from typing import Annotated, Any, ParamSpec, TypeVar
@@ -21,6 +22,8 @@ ReadScopesOption = Annotated[
 EveryScopeOption = Annotated[
     str | None, typer.Option(help="Scope; by default every scope of this install.")
 ]
+
+_EMPTY = re.compile(r"--[^=]+=")
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -55,7 +58,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments; an unset variable of a script must not mean a default."""
-        if any(not arg or (arg.startswith("--") and arg.endswith("=")) for arg in args):
+        if any(not arg or _EMPTY.fullmatch(arg) for arg in args):
             ctx.fail("an argument is empty; leave it out, or give a value")
         return super().parse_args(ctx, args)
 

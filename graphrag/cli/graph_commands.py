@@ -80,12 +80,15 @@ def ingest(
     """Add files to the graph. Ingesting the same input again changes nothing."""
     from ..graph.forget import is_known
     from ..graph.ingest import Selection, ingest_paths
+    from ..graph.ingest.files import record_files
 
     format = _format(kind)
     selection = Selection(tuple(include or ()), tuple(exclude or ()))
     if dry_run:
         found = _planned(paths, format, selection, strict=strict)
-        lines = [f"{file} ({kind})" for file, kind in found] + _hidden_lines(paths, selection)
+        lines = [f"{file} ({kind})" for file, kind in found]
+        lines += _record_lines([f for path in paths for f in record_files(path, selection)])
+        lines += _hidden_lines(paths, selection)
         emit(dict(found), as_json=as_json, words=lambda: write(*lines))
         return
     installation = Installation.open()
@@ -250,6 +253,14 @@ def _hidden_lines(paths: Sequence[Path], selection: Selection) -> list[str]:
     return _left_out([folder for path in paths for folder in hidden_folders(path, selection)])
 
 
+def _record_lines(files: Sequence[str]) -> list[str]:
+    if not files:
+        return []
+    more = len(files) - MAX_NAMED
+    some = ", ".join(files[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
+    return [f"files of records left out: {some}; name them to read them, too"]
+
+
 def _left_out(hidden: Sequence[str]) -> list[str]:
     return [f"hidden folders left out: {', '.join(hidden)}"] if hidden else []
 
@@ -264,11 +275,12 @@ def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
     ]
     if report.changed:
         lines.append("a running agent finds it within a minute or so")
-    if report.record_files:
-        some = ", ".join(report.record_files[:MAX_NAMED])
-        more = len(report.record_files) - MAX_NAMED
-        some += f" and {more} more" if more > 0 else ""
-        lines.append(f"files of records left out: {some}; name them to read them, too")
+    lines += [
+        f"{name} is gone; what it brought stays until "
+        f"`{command(f'forget --document {name} --scope {scope}')}`"
+        for name in report.gone_inputs
+    ]
+    lines += _record_lines(report.record_files)
     lines += _left_out(report.hidden_folders)
     if report.bad_lines:
         first = ", the first of them" if report.bad_lines > len(report.bad_line_examples) else ""

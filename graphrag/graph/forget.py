@@ -24,9 +24,8 @@ from .cypher.forgetting import (
     FORGET_SCOPE_NODE,
 )
 from .cypher.scopes import CLAIM_SCOPE, LIST_SCOPES, SET_DAYS, SET_MEAN
-from .cypher.units import REOPEN_UNIT
 from .mean_vector import stored_mean
-from .shared_documents import hand_over
+from .shared_documents import hand_over, reopen
 from .statements import removal_statements
 
 if TYPE_CHECKING:
@@ -124,11 +123,8 @@ def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
     if unit:
         return _forget_input(writer, scope, unit[0]["unit"])
     found = [row for rows in others for row in rows]
-    for row in found:
-        if row["origin"] == "ingest":
-            # The input lacks this document now: the next ingest of it puts the document back.
-            key = graph_key(scope, f"unit:{row['unit']}")
-            writer.write(REOPEN_UNIT, {"key": key})
+    # The inputs lack this document now: the next ingest of one puts the document back.
+    reopen(writer, scope, (u for row in found if row["origin"] == "ingest" for u in row["holders"]))
     documents = {row["key"] for row in found if row["area"] not in CONTAINER_AREAS}
     documents |= {member for row in found for member in row["members"]}
     remove_documents(writer, scope, sorted(documents.union(row["key"] for row in found)))
@@ -137,8 +133,9 @@ def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
 
 def _forget_input(writer: GraphWriter, scope: str, unit: str) -> int:
     """Remove an input; return how many documents it had, and at least 1."""
+    reopen(writer, scope, [unit])  # in case this is interrupted
     owned = writer.read(STORED_DOCUMENTS, {"scope": scope, "origin": "ingest", "unit": unit})
-    lost = hand_over(writer, [document["key"] for document in owned])
+    lost = hand_over(writer, scope, unit, [document["key"] for document in owned])
     writer.write(LEAVE_SHARED, {"scope": scope, "unit": unit})
     drop_unit_support(writer, scope, graph_key(scope, f"unit:{unit}"))
     remove_documents(writer, scope, sorted(lost))

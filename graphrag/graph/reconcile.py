@@ -104,7 +104,7 @@ def reconcile(
         transactions.add([statements.revision_statement(desired, part)], weight=len(part))
     lost = sorted(found.removed)
     if desired.origin == "ingest":
-        lost = hand_over(writer, lost)
+        lost = hand_over(writer, desired.scope, desired.unit, lost)
     for part in _parts(lost, DOCUMENTS_PER_TRANSACTION):
         removal = statements.removal_statements(desired.scope, part)
         transactions.add(removal, weight=len(part) * _WEIGHT_OF_A_VECTOR)

@@ -211,6 +211,7 @@ class GraphWriter:
         lost_at: float | None = None
         last: StoreError | None = None
         while True:
+            began = now()
             try:
                 driver = await within(self._connector.driver(), (ends - now()) * 1000)
                 was_connected = True
@@ -228,6 +229,8 @@ class GraphWriter:
                 if isinstance(error, DeadlineError) and last is not None:
                     raise last from None  # the earlier error says more
                 gives_up = ends
+                if lost and now() - began > LOST_CONNECTION_S:
+                    lost_at = None  # it was there for long in between
                 if lost:
                     lost_at = lost_at or now()
                     gives_up = min(ends, lost_at + LOST_CONNECTION_S)

@@ -9,6 +9,7 @@ from graphrag.errors import IngestError, UnreachableError
 from graphrag.graph.cypher.documents import DELETE_DOCUMENTS
 from graphrag.graph.forget import forget_document, paths_ending_in
 from graphrag.graph.ingest import Document, ingest_documents, ingest_paths
+from graphrag.graph.transfer import ExportFile, export_scope, import_scope
 
 from ..support.graphs import ask, counted, entities, facts, write_lines
 
@@ -55,18 +56,54 @@ def test_files_of_one_name_in_two_folders_are_two(writer, scope, tmp_path):
     assert (report.unchanged_inputs, report.documents_added) == (1, 1)
 
 
-@pytest.mark.parametrize("is_edited", [False, True])
-def test_a_folder_that_was_moved_is_there_once(writer, scope, tmp_path, is_edited):
+def test_a_folder_that_was_moved_is_there_once(writer, scope, tmp_path):
+    docs, notes = tmp_path / "docs", tmp_path / "notes"
+    docs.mkdir()
+    (docs / "a.md").write_text("Ada Two wrote Notes One.")
+    ingest_paths(writer, [docs], scope)
+    docs.rename(notes)
+    report = ingest_paths(writer, [notes], scope)
+    assert texts(writer, scope) == ["Ada Two wrote Notes One."]
+    assert report.gone_inputs == []
+
+
+def test_of_a_folder_that_is_gone_stays_what_no_other_says(writer, scope, tmp_path):
     docs, notes = tmp_path / "docs", tmp_path / "notes"
     docs.mkdir()
     (docs / "a.md").write_text("Ada Two wrote Notes One.")
     (docs / "b.md").write_text("Ben Two wrote Notes Two.")
     ingest_paths(writer, [docs], scope)
     docs.rename(notes)
-    if is_edited:
-        (notes / "b.md").write_text("Ben Two wrote Notes Three.")
-    ingest_paths(writer, [notes], scope)
-    assert sources(writer, scope) == ["a.md", "b.md"]
+    (notes / "b.md").write_text("Ben Two wrote Notes Three.")
+    report = ingest_paths(writer, [notes], scope)
+    both = ["Ada Two wrote Notes One.", "Ben Two wrote Notes Three.", "Ben Two wrote Notes Two."]
+    assert texts(writer, scope) == both
+    assert report.gone_inputs == [str(docs)]
+    notes.rename(docs)  # it was only away
+    ingest_paths(writer, [docs], scope)
+    assert texts(writer, scope) == [both[0], both[1]]
+
+
+@pytest.mark.parametrize("parts", [["docs", "docs/a.md"], ["docs/a.md", "docs"]])
+def test_the_last_reading_of_a_file_counts_whichever_input_read_it(writer, scope, tmp_path, parts):
+    first, last = (tmp_path / part for part in parts)
+    (tmp_path / "docs").mkdir()
+    path, other = tmp_path / "docs/a.md", tmp_path / "docs/b.md"
+    path.write_text("Ada Two wrote Notes One.")
+    other.write_text("Ben Two wrote Notes Two.")
+    ingest_paths(writer, [first, last], scope)
+    path.write_text("Ada Two wrote Notes Three.")
+    ingest_paths(writer, [last], scope)
+    now = texts(writer, scope)
+    assert "Ada Two wrote Notes Three." in now
+    assert "Ada Two wrote Notes One." not in now
+    forget_document(writer, scope, str(last))
+    ingest_paths(writer, [tmp_path / "docs"], scope)
+    assert texts(writer, scope) == ["Ada Two wrote Notes Three.", "Ben Two wrote Notes Two."]
+    path.unlink()
+    other.write_text("Ben Two wrote Notes Four.")
+    ingest_paths(writer, [tmp_path / "docs"], scope)
+    assert texts(writer, scope) == ["Ben Two wrote Notes Four."]
 
 
 def test_another_folder_leaves_one_that_is_gone_as_it_is(writer, scope, tmp_path):
@@ -221,3 +258,67 @@ def test_a_file_of_records_that_was_moved_is_one_input(writer, scope, tmp_path, 
     assert paths_ending_in(writer, scope, "r.jsonl") == [str(second)]
     forget_document(writer, scope, str(second))
     assert (texts(writer, scope), facts(writer, scope)) == ([], {})
+
+
+@pytest.mark.parametrize("changed", [0, 1])
+def test_no_input_changes_a_document_that_another_one_holds(writer, scope, tmp_path, changed):
+    green = {"_id": "1", "text": "The sofa is green."}
+    paths = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+    for path in paths:
+        write_lines(path, green)
+    ingest_paths(writer, paths, scope)
+    write_lines(paths[changed], {"_id": "1", "text": "The desk is white."})
+    with pytest.raises(IngestError, match=paths[1 - changed].name):
+        ingest_paths(writer, [paths[changed]], scope)
+    assert texts(writer, scope) == ["The sofa is green."]
+
+
+def test_no_collection_changes_a_document_of_another_one(writer, scope, tmp_path, monkeypatch):
+    (tmp_path / "docs").mkdir()
+    monkeypatch.chdir(tmp_path)  # a folder of the same name is another thing
+    ingest_documents(writer, [Document("1", "The sofa is green.")], scope, collection="docs")
+    with pytest.raises(IngestError, match="docs"):
+        ingest_documents(writer, [Document("1", "The desk is white.")], scope, collection="other")
+    assert texts(writer, scope) == ["The sofa is green."]
+
+
+def test_what_was_forgotten_comes_back_with_each_input_that_holds_it(writer, scope, tmp_path):
+    record = {"doc_id": "1", "text": "The sofa is green.", "entities": ["Milo"]}
+    paths = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+    for path in paths:
+        write_lines(path, record)
+    ingest_paths(writer, paths, scope)
+    forget_document(writer, scope, "1")
+    assert texts(writer, scope) == []
+    ingest_paths(writer, [paths[0]], scope)
+    assert texts(writer, scope) == ["The sofa is green."]
+
+
+def test_who_inherits_a_document_is_read_anew(writer, scope, tmp_path):
+    def record(**more):
+        return {"doc_id": "1", "text": "The sofa is green.", **more}
+
+    first = write_lines(tmp_path / "first.jsonl", record(entities=["Milo"]))
+    second = write_lines(
+        tmp_path / "second.jsonl", record(entities=["Otto"], triples=[["Otto", "owns", "Boat"]])
+    )
+    ingest_paths(writer, [first, second], scope)
+    forget_document(writer, scope, str(second))
+    ingest_paths(writer, [first], scope)
+    assert entities(writer, scope) == {"name:milo": (1, 1)}
+    assert facts(writer, scope) == {}
+
+
+def test_who_holds_a_document_is_kept_in_an_export(writer, scope, tmp_path):
+    def record(name):
+        return {"doc_id": name, "text": f"Text of {name}.", "entities": ["Milo"]}
+
+    paths = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+    write_lines(paths[0], record("1"))
+    write_lines(paths[1], record("1"), record("2"))
+    ingest_paths(writer, paths, scope)
+    export_scope(writer, scope, tmp_path / "export.jsonl")
+    import_scope(writer, ExportFile(tmp_path / "export.jsonl"), scope, replace=True)
+    write_lines(paths[1], record("2"))
+    ingest_paths(writer, paths, scope)
+    assert texts(writer, scope) == ["Text of 1.", "Text of 2."]

@@ -343,6 +343,10 @@ def test_a_folder_that_cannot_be_listed_does_not_count_as_empty(tmp_path, monkey
     with pytest.raises(IngestError, match=r"notes"):
         text_files(tmp_path)
     assert text_files(tmp_path, Selection(exclude=("notes",))) == [tmp_path / "a.md"]
+    (tmp_path / "notes").rename(tmp_path / "sub-notes")
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub-notes").rename(tmp_path / "sub/notes")
+    assert text_files(tmp_path, Selection(exclude=("sub/notes",))) == [tmp_path / "a.md"]
 
 
 def test_files_of_records_in_a_folder_of_texts_are_named(tmp_path):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from datetime import date
 
 import pytest
 
+from graphrag.errors import GraphragError
 from graphrag.graph.build import build
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.extraction.llm import LlmExtractor
@@ -90,6 +92,18 @@ def test_without_its_file_nothing_is_known_and_nobody_is_asked(tmp_path):
     assert model.notes == []
     assert all("llm.sqlite" in complaint for complaint in complaints)
     assert complaints
+
+
+def test_while_its_file_is_locked_the_graph_is_left_as_it_is(tmp_path, monkeypatch):
+    llm = extractor(tmp_path, Model(json.dumps(ANSWER)))
+    llm.work([DOCUMENT])
+
+    def refuse(*_args, **_options):
+        raise sqlite3.OperationalError("database is locked")
+
+    monkeypatch.setattr(sqlite3, "connect", refuse)
+    with pytest.raises(GraphragError):
+        llm.known([DOCUMENT])
 
 
 def test_no_text_is_paid_for_twice_not_even_after_a_restart(tmp_path):

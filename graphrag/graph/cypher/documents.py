@@ -22,7 +22,7 @@ STORED_DOCUMENTS = _template(
 MATCH (d:Document {scope: $scope, origin: $origin, unit: $unit})
 RETURN d.key AS key, d.id AS id, d.hash AS hash, d.links AS links, d.area AS area,
        d.edited AS edited, d.timestamp AS timestamp, d.content AS content,
-       d.embedding IS NOT NULL AS has_vector, d.mixed AS is_mixed
+       d.source AS source, d.embedding IS NOT NULL AS has_vector, d.mixed AS is_mixed
 """,
 )
 
@@ -36,22 +36,28 @@ OWNED_BY_OTHERS = _template(
     """
 UNWIND $keys AS key
 MATCH (d:Document {key: key})
-WHERE d.text IS NOT NULL AND d.origin = 'ingest' AND d.unit IN $units
-RETURN key, d.unit AS unit, d.content AS content
+WHERE d.text IS NOT NULL AND d.origin = 'ingest'
+WITH key, d, [unit IN [d.unit] + coalesce(d.shared_with, []) WHERE unit IN $units] AS holders
+WHERE holders <> []
+RETURN key, holders[0] AS unit, d.content AS content
 """,
 )
 
-SHARED_DOCUMENTS = _template(
-    "shared_documents",
-    "UNWIND $keys AS key MATCH (d:Document {key: key}) WHERE d.shared_with IS NOT NULL "
-    "RETURN key, d.shared_with AS shared_with",
+# Documents that another input owns or holds, too.
+NOT_ALONE = _template(
+    "not_alone",
+    """
+UNWIND $keys AS key
+MATCH (d:Document {key: key}) WHERE d.shared_with IS NOT NULL OR d.unit <> $unit
+RETURN key, d.unit = $unit AS is_own, d.shared_with AS shared_with
+""",
 )
 
 HAND_OVER = _template(
     "hand_over",
     """
 UNWIND $rows AS row
-MATCH (d:Document {key: row.key})
+MATCH (d:Document {key: row.key}) WHERE d.unit = $unit
 SET d.unit = row.unit, d.shared_with = CASE WHEN row.others <> [] THEN row.others END
 """,
 )
@@ -78,8 +84,12 @@ FIND_DOCUMENT = _template(
     """
 MATCH (d:Document {scope: $scope})
 WHERE d.origin IS NOT NULL AND d.unit IS NOT NULL AND (d.id = $id OR d.key = $id)
+OPTIONAL MATCH (d)-[:CONTAINS]->(m:Document) WHERE d.area = 'file'
+WITH d, collect(m) AS members
 RETURN d.key AS key, d.area AS area, d.unit AS unit, d.origin AS origin,
-       COLLECT { MATCH (d)-[:CONTAINS]->(m:Document) WHERE d.area = 'file' RETURN m.key } AS members
+       [m IN members | m.key] AS members,
+       reduce(holders = [], x IN [d] + members | holders + x.unit + coalesce(x.shared_with, []))
+       AS holders
 """,
 )
 
@@ -101,8 +111,10 @@ UNWIND $rows AS row
 OPTIONAL MATCH (old:Document {key: row.key})
 WITH g, row, old IS NULL AS fresh,
      row.embedding IS NULL AND old.content <> row.content AS outdates_vector,
-     CASE WHEN old.unit = $unit THEN old.shared_with
-          WHEN old.origin = 'ingest' AND old.content = row.content
+     CASE WHEN row.shared_with IS NOT NULL THEN row.shared_with
+          WHEN old.content <> row.content THEN null
+          WHEN old.unit = $unit THEN old.shared_with
+          WHEN old.origin = 'ingest'
           THEN [x IN coalesce(old.shared_with, []) WHERE x <> $unit] + old.unit
      END AS shared_with
 MERGE (d:Document {key: row.key})
@@ -131,7 +143,8 @@ UPSERT_CONTAINERS = _template(
 UNWIND $rows AS row
 MERGE (c:Document {key: row.key})
 WITH c, row,
-     CASE WHEN c.unit = $unit THEN c.shared_with
+     CASE WHEN row.shared_with IS NOT NULL THEN row.shared_with
+          WHEN c.unit = $unit THEN c.shared_with
           WHEN c.origin = 'ingest' THEN [x IN coalesce(c.shared_with, []) WHERE x <> $unit] + c.unit
      END AS shared_with
 SET c.shared_with = shared_with,

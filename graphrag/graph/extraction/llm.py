@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from ...errors import GraphragError
 from ..records import SourceDocument
 from .model_answer import Added, parse_answer, to_extraction
 
@@ -169,7 +170,11 @@ class LlmExtractor:
     def _with_answers(
         self, use: Callable[[sqlite3.Connection], Result], otherwise: Result
     ) -> Result:
-        """Use the file; where it cannot be used, complain, and return something else."""
+        """Use the file; where it cannot be used, complain, and return something else.
+
+        Raises:
+            GraphragError: It is locked at the moment.
+        """
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(self._path, timeout=10)) as database:
@@ -177,9 +182,15 @@ class LlmExtractor:
                     database.execute(_ANSWERS)
                     database.execute(_CALLS)
                 return use(database)
-        except (sqlite3.Error, OSError) as error:
-            self._complain(f"{self._path.name} cannot be used ({error}); delete it")
-            return otherwise
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error):  # soon it will not be
+                raise GraphragError(f"{self._path.name} is in use by another process") from None
+            self._complain(f"{self._path.name} cannot be used ({error})")
+        except sqlite3.DatabaseError as error:
+            self._complain(f"{self._path.name} is damaged ({error}); delete it")
+        except OSError as error:
+            self._complain(f"{self._path.name} cannot be used ({error})")
+        return otherwise
 
     def _spend(self, database: sqlite3.Connection) -> bool:
         day = self._today().toordinal()

@@ -17,7 +17,7 @@ from ..timestamps import parse_timestamp
 from .documents import write_documents
 from .lines import parse_object, read_lines
 from .meter import ProgressCallback
-from .owners import OtherInputs, forget_moved
+from .owners import OtherInputs, clear_gone
 from .report import BadLines, IngestReport
 from .units import Unit, content_hash
 
@@ -72,7 +72,7 @@ def ingest_beir(
     unit = Unit(scope, str(corpus.resolve()), str(folder), digest)
     OtherInputs(writer, unit).check(documents)
     write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)
-    forget_moved(writer, unit)
+    clear_gone(writer, unit, report)
     report.seconds += time.monotonic() - started
     return report
 

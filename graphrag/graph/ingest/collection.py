@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from ..records import MAX_ID, SourceDocument
 from ..timestamps import parse_timestamp
 from .documents import write_documents
 from .meter import ProgressCallback
+from .owners import OtherInputs
 from .report import IngestReport
 from .units import Unit, content_hash
 
@@ -75,7 +77,8 @@ def ingest_documents(
         What was done.
 
     Raises:
-        IngestError: There is no document, or one of them cannot be used.
+        IngestError: There is no document, or one of them cannot be used, or another input of the
+            scope has one of the same id with another text.
         StoreError: The database could not be written, and why.
 
     Example:
@@ -91,6 +94,8 @@ def ingest_documents(
         found[document.id] = _source_document(document)
     if not found:
         raise IngestError("there is no document to ingest", "use forget_scope to empty a scope")
+    if os.path.isabs(collection):
+        raise IngestError(f"{collection!r} is a path", "give the collection a name")
     vectors = embedder.name if embedder else ""
     everything = "\0".join(repr(document) for document in found.values())
     unit = Unit(
@@ -99,6 +104,7 @@ def ingest_documents(
         collection,
         content_hash([], extra=f"collection {vectors}\0{everything}"),
     )
+    OtherInputs(writer, unit).check(found.values())
     write_documents(
         writer, unit, list(found.values()), embedder, report, analyzer=analyzer, progress=progress
     )

@@ -71,7 +71,7 @@ def write_documents(
     if state.same and state.complete:
         report.unchanged_inputs += 1
         return
-    if embedder is not None and not state.known:
+    if embedder is not None and not state.embedder:
         check_embedder(made_for.embedder, embedder.name, scope)
     made_by = embedder.name if embedder else state.embedder
     # The vectors of texts that stay are right if the same embedder made them.

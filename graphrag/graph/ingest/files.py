@@ -42,9 +42,13 @@ class Selection:
             return False
         return not _matches(path, self.exclude)
 
-    def enters(self, folder: str) -> bool:
-        """Whether files of a folder of this name may be meant."""
-        return not folder.startswith(".") and not _matches(Path(folder), self.exclude)
+    def enters(self, folder: Path) -> bool:
+        """Whether files of a folder may be meant.
+
+        Args:
+            folder: Its path below the folder that is read.
+        """
+        return not folder.name.startswith(".") and not _matches(folder, self.exclude)
 
 
 EVERYTHING = Selection()
@@ -92,6 +96,18 @@ def is_utf8(path: Path) -> bool:
     return printable(path) == str(path)
 
 
+def is_regular(path: Path) -> bool:
+    """Whether a path is a file that can be read as one, also behind a link.
+
+    Raises:
+        IngestError: The system does not say.
+    """
+    try:
+        return path.is_file()
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
 def unreadable(path: Path, error: OSError) -> IngestError:
     """Return the error for a file or folder that the system does not let us read."""
     return IngestError(
@@ -128,7 +144,7 @@ def _visible_files(path: Path, selection: Selection) -> Iterator[Path]:
         yield from (
             file
             for name in names
-            if not name.startswith(".") and (file := Path(folder, name)).is_file()
+            if not name.startswith(".") and is_regular(file := Path(folder, name))
         )
 
 
@@ -143,7 +159,8 @@ def _walk(path: Path, selection: Selection) -> Iterator[tuple[str, list[str], li
 
     for folder, folders, names in os.walk(path, onerror=refuse):
         yield folder, list(folders), names
-        folders[:] = filter(selection.enters, folders)
+        above = Path(folder).relative_to(path)
+        folders[:] = [name for name in folders if selection.enters(above / name)]
 
 
 def _matches(path: Path, patterns: tuple[str, ...]) -> bool:

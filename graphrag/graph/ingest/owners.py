@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import islice
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from ...errors import IngestError
 from ...model import graph_key
-from ..cypher.documents import OWNED_BY_OTHERS, STORED_DOCUMENTS
+from ..cypher.documents import CONTAINER_AREAS, OWNED_BY_OTHERS, STORED_DOCUMENTS
 from ..cypher.units import INPUTS
-from ..forget import forget_document
+from ..forget import forget_document, remove_documents
 from ..records import SourceDocument
+from ..shared_documents import reopen, still_there
+from .report import IngestReport
 from .units import Unit
 
 if TYPE_CHECKING:
@@ -21,31 +24,75 @@ if TYPE_CHECKING:
 DOCUMENTS_PER_QUERY = 5000
 
 
-def forget_moved(writer: GraphWriter, unit: Unit, passages: Iterable[SourceDocument] = ()) -> int:
-    """Forget the inputs that an input was before it was moved or renamed.
+def clear_gone(
+    writer: GraphWriter, unit: Unit, report: IngestReport, passages: Iterable[SourceDocument] = ()
+) -> None:
+    """Remove what an input left behind when it was moved or renamed.
 
-    Those are inputs that are gone from their place, and have its content, or passages of files of
-    which at least half are in it.
+    Of the inputs that are gone from their place, those with the same content leave the graph, and
+    of others the passages that the input brings itself. What else they hold is reported.
 
     Args:
         writer: The writer of the database.
         unit: The input.
+        report: Where the counts go.
         passages: Its passages, if it is one of texts.
-
-    Returns:
-        Number of documents removed.
     """
     texts = {passage.text_hash for passage in passages}
-    removed = 0
     for name, digest in _other_inputs(writer, unit).items():
-        if not os.path.isabs(name) or os.path.exists(name):
+        if still_there(name):
             continue
         owner = {"scope": unit.scope, "origin": "ingest", "unit": name}
         rows = writer.read(STORED_DOCUMENTS, owner)
-        old = [row["content"] for row in rows if row["area"] == "passage"]
-        most = bool(old) and 2 * sum(content in texts for content in old) >= len(old)
-        if most or digest == unit.hash:
+        old = {row["key"]: row["content"] for row in rows if row["area"] not in CONTAINER_AREAS}
+        held = sorted(key for key, content in old.items() if content in texts)
+        if digest == unit.hash or (old and len(held) == len(old)):
             forget_document(writer, unit.scope, name)
+            report.documents_removed += len(old)
+            continue
+        if held:
+            reopen(writer, unit.scope, [name])
+            remove_documents(writer, unit.scope, held)
+            report.documents_removed += len(held)
+        if len(held) < len(old):
+            report.gone_inputs.append(name)
+
+
+def drop_replaced(
+    writer: GraphWriter, unit: Unit, files: Collection[str], passages: Iterable[SourceDocument]
+) -> int:
+    """Remove what other inputs hold of the files of an input that do not say it any more.
+
+    A file may be an input itself and part of a folder that is one: the newest reading of it counts.
+
+    Args:
+        writer: The writer of the database.
+        unit: The input.
+        files: Full paths of the files that were read.
+        passages: What they say now.
+
+    Returns:
+        Number of passages removed.
+    """
+    current = {graph_key(unit.scope, passage.id) for passage in passages}
+    own, removed = PurePath(unit.name), 0
+    for name in _other_inputs(writer, unit):
+        other = PurePath(name)
+        if not (other.is_relative_to(own) or own.is_relative_to(other)) or not still_there(name):
+            continue
+        owner = {"scope": unit.scope, "origin": "ingest", "unit": name}
+        rows = [row for row in writer.read(STORED_DOCUMENTS, owner) if row["area"] == "passage"]
+        is_folder = os.path.isdir(name)
+        paths = {row["key"]: str(other / row["source"]) if is_folder else name for row in rows}
+        old = [
+            key
+            for key, path in paths.items()
+            if key not in current
+            and (path in files or (PurePath(path).is_relative_to(own) and not os.path.exists(path)))
+        ]
+        if old:
+            reopen(writer, unit.scope, [name])
+            remove_documents(writer, unit.scope, sorted(old))
             removed += len(old)
     return removed
 
@@ -63,7 +110,9 @@ class OtherInputs:
     def __init__(self, writer: GraphWriter, unit: Unit) -> None:
         self._writer = writer
         self._unit = unit
-        self._others = [name for name in _other_inputs(writer, unit) if os.path.exists(name)]
+        self.names = tuple(_other_inputs(writer, unit))
+        """Their names, also of those that are gone."""
+        self._others = [name for name in self.names if still_there(name)]
 
     def check(self, documents: Iterable[SourceDocument]) -> None:
         """Check that none of them holds another text under the id of one of these documents.
@@ -88,7 +137,7 @@ class OtherInputs:
                 raise IngestError(
                     f"{self._unit.source} has a document {document.id}, and so has {row['unit']},"
                     " with another text",
-                    "use another --scope for one of the two",
+                    "use another scope for one of the two, or forget the other one first",
                 )
 
 

@@ -21,14 +21,15 @@ from .files import (
     printable,
     record_files,
     text_files,
+    unreadable,
 )
 from .lines import read_lines
 from .meter import ProgressCallback
-from .owners import forget_moved
+from .owners import clear_gone, drop_replaced
 from .record_lines import csv_delimiter
 from .report import BadLines, IngestReport
 from .stream import ingest_records
-from .text import read_passages, shown_path
+from .text import full_path, read_passages, shown_path
 from .triples import is_document_record, is_triple_or_entity
 from .units import Unit, content_hash
 
@@ -152,7 +153,7 @@ def find_inputs(
         )
     named = list(paths)
     for path in named:
-        if not path.exists():
+        if not _exists(path):
             raise IngestError(f"{printable(path)} does not exist", "check the path")
         if not (path.is_file() or path.is_dir()):
             raise IngestError(f"{printable(path)} is neither a file nor a folder", "check the path")
@@ -165,6 +166,13 @@ def find_inputs(
         if not is_utf8(path):
             raise IngestError(f"the name of {printable(path)} is not UTF-8", "rename it")
     return inputs
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise unreadable(path, error) from None
 
 
 def recognise(path: Path, selection: Selection = EVERYTHING) -> Format | None:
@@ -272,4 +280,6 @@ def _ingest_text(
     report.record_files += record_files(path, selection)
     unit = Unit(scope, str(path.resolve()), str(path), digest)
     write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)
-    report.documents_removed += forget_moved(writer, unit, documents)
+    read = {full_path(path, file) for file in files}
+    report.documents_removed += drop_replaced(writer, unit, read, documents)
+    clear_gone(writer, unit, report, documents)

@@ -39,6 +39,7 @@ class IngestReport:
         inputs: Inputs read.
         files: Files that they are made of.
         unchanged_inputs: Inputs skipped, because the graph already holds exactly them.
+        gone_inputs: Other inputs that are gone from their place; what they brought is still there.
         record_files: Files of records in folders of texts, which are not read.
         hidden_folders: Hidden folders, which are not read.
         bad_lines: Number of lines skipped.
@@ -59,6 +60,7 @@ class IngestReport:
     inputs: int = 0
     files: int = 0
     unchanged_inputs: int = 0
+    gone_inputs: list[str] = field(default_factory=list)
     record_files: list[str] = field(default_factory=list)
     hidden_folders: list[str] = field(default_factory=list)
     bad_lines: int = 0

@@ -16,11 +16,11 @@ from ..cypher.documents import CONTAINER_AREAS, LEAVE_SHARED, STORED_DOCUMENTS
 from ..cypher.units import REOPEN_UNIT
 from ..forget import drop_unit_support, remove_documents
 from ..shared_documents import hand_over
-from .batch_statements import BatchStatements, BatchWrite
+from .batch_statements import INPUT_VECTORS, BatchStatements, BatchWrite
 from .batches import Place, batches
 from .documents import check_embedder, embed_entities, finish_unit
 from .meter import Meter, ProgressCallback, RelationRates
-from .owners import OtherInputs, forget_moved
+from .owners import OtherInputs, clear_gone
 from .report import BadLines, IngestReport
 from .units import Unit, content_hash, unit_state
 
@@ -75,11 +75,14 @@ def ingest_records(
     if state.same and state.complete:
         report.unchanged_inputs += 1
         return
-    if embedder is not None and not state.known:
+    others = OtherInputs(writer, unit)
+    if embedder is not None and others.names:
         check_embedder(made.embedder, name, scope)
+    elif embedder is not None and made.embedder not in (name, INPUT_VECTORS):
+        schema.change_embedder(writer, scope, embedder.dimension, name)
     start = Place.parse(state.progress) if state.same else Place()
     # Before anything is removed or written: a file that is refused changes nothing.
-    OtherInputs(writer, unit).check(_documents(path, delimiter, start))
+    others.check(_documents(path, delimiter, start))
     if state.known and not state.same:
         _forget_content(writer, unit, report)
     bad = BadLines(report, strict=strict)
@@ -115,7 +118,7 @@ def ingest_records(
     schema.ensure(writer, scope)
     embed_entities(writer, scope, embedder, progress)
     finish_unit(writer, unit)
-    forget_moved(writer, unit)
+    clear_gone(writer, unit, report)
 
 
 def _documents(path: Path, delimiter: str, start: Place) -> Iterator[SourceDocument]:
@@ -131,7 +134,7 @@ def _forget_content(writer: GraphWriter, unit: Unit, report: IngestReport) -> No
     owner = {"scope": unit.scope, "origin": "ingest", "unit": unit.name}
     stored = writer.read(STORED_DOCUMENTS, owner)
     keys = [row["key"] for row in stored if row["area"] not in CONTAINER_AREAS]
-    keys = hand_over(writer, keys)
+    keys = hand_over(writer, unit.scope, unit.name, keys)
     remove_documents(writer, unit.scope, keys)
     report.documents_removed += len(keys)
     drop_unit_support(writer, unit.scope, unit.key)

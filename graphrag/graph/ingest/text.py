@@ -70,7 +70,9 @@ def full_path(path: Path, file: Path) -> str:
         path: The folder that is read, or the file.
         file: A file in it.
     """
-    return (path.resolve() / file.relative_to(path)).as_posix()
+    if path.is_dir():
+        return (path.resolve() / file.relative_to(path)).as_posix()
+    return (path.parent.resolve() / path.name).as_posix()
 
 
 def shown_path(path: Path, file: Path) -> str:

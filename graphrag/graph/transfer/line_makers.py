@@ -92,6 +92,7 @@ def passage_line(scope: str, row: Row) -> PassageLine:
         vector=_vector(stored),
         mixed=stored.get("mixed"),
         mentions=sorted(mentions, key=lambda mention: mention[0]),
+        shared_with=stored.get("shared_with"),
         **_of_document(scope, stored),
     )
 
@@ -108,6 +109,7 @@ def container_line(scope: str, row: Row) -> ContainerLine:
         timestamp=stored.get("timestamp"),
         ordered=all(ordered for *_, ordered in row["members"]),
         members=[(name, pos) for pos, name in sorted(members)],
+        shared_with=stored.get("shared_with"),
         **_of_document(scope, stored),
     )
 

@@ -138,6 +138,7 @@ class PassageLine(DocumentLine):
     edited: bool | None = None
     vector: str | None = None
     mixed: bool | None = None
+    shared_with: list[str] | None = None
     mentions: list[tuple[str, Whole, Whole | None]] = []
 
 
@@ -150,6 +151,7 @@ class ContainerLine(DocumentLine):
     title: str = ""
     timestamp: str | None = None
     ordered: bool = True
+    shared_with: list[str] | None = None
     members: list[tuple[str, Whole]] = []
 
 

@@ -18,6 +18,7 @@ export const store = createStore("graphragGraph", {
   _first: {},
   _hear: null,
   _themes: null,
+  _asked: 0,
 
   async open(panel) {
     this._panel = panel;
@@ -38,6 +39,8 @@ export const store = createStore("graphragGraph", {
   },
 
   close() {
+    this._asked++;
+    this.isBusy = false;
     removeEventListener("message", this._hear);
     this._themes?.disconnect();
     this._panel = null;
@@ -54,17 +57,19 @@ export const store = createStore("graphragGraph", {
   },
 
   async _draw(wanted, action, near) {
+    const asked = ++this._asked;
     this.isBusy = true;
     this.note = LOADING;
     try {
       const folder = screenStore.folder;
       const found = await callJsonApi("plugins/graphrag/picture", { folder, ...wanted });
+      if (asked !== this._asked) return; // another picture was asked for in the meantime
       this.note = found.error || "";
       if (!found.error) this._send({ graphrag: action, picture: found.picture, near });
     } catch (error) {
       this._complain(error);
     } finally {
-      this.isBusy = false;
+      if (asked === this._asked) this.isBusy = false;
     }
   },
 

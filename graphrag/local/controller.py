@@ -19,11 +19,12 @@ from ..threads import start_thread
 from . import setup
 from .jars import PARALLEL, Progress, ProgressCallback
 from .paths import LocalPaths, LocalSettings
-from .runfile import is_alive, read_run
+from .runfile import Run, is_alive, read_run
 from .starter import java_part_folders, launch
 from .status import LocalStatus, how_to_set_up, read_status
 
 _TAKEN_TIMEOUT_S = 30
+_KILL_TIMEOUT_S = 10.0
 _POLL_S = 0.1
 
 
@@ -108,7 +109,8 @@ class LocalNeo4j:
     def set_up(self, progress: ProgressCallback = _ignore, *, parallel: int = PARALLEL) -> None:
         """Download Neo4j's jars and check them; jars that are there are kept.
 
-        This is the only call that downloads, so call it only if the user asked for it.
+        This is the only call that downloads: call it only if the user chose the local Neo4j, and
+        never where a turn waits.
 
         Args:
             progress: Called with the bytes done and in all, from several threads, one at a time.
@@ -169,6 +171,9 @@ class LocalNeo4j:
         Args:
             timeout_s: After this many seconds it is killed; everything committed is still safe.
             stay_stopped: Whether the plugin must not start it by itself; :meth:`start` ends that.
+
+        Raises:
+            LocalServerError: Its process cannot even be killed.
         """
         if stay_stopped:
             with contextlib.suppress(OSError):  # what cannot be written was never started
@@ -177,12 +182,10 @@ class LocalNeo4j:
         run = read_run(self.paths.run_file)
         if run is not None and run.alive:
             _send(run.pid, signal.SIGTERM)
-            deadline = time.monotonic() + timeout_s
-            while is_alive(run.pid, run.birth):
-                if time.monotonic() >= deadline:
-                    _send(run.pid, signal.SIGKILL)
-                    deadline = float("inf")
-                time.sleep(_POLL_S / 2)
+            if not _has_ended(run, timeout_s):
+                _send(run.pid, signal.SIGKILL)
+                if not _has_ended(run, _KILL_TIMEOUT_S):
+                    raise LocalServerError(f"process {run.pid} does not end", "end it yourself")
         return self.status()
 
     def _require_set_up(self) -> None:
@@ -219,6 +222,16 @@ class LocalNeo4j:
                     f"it is still starting; check with `{command('neo4j status')}`",
                 )
             time.sleep(_POLL_S)
+
+
+def _has_ended(run: Run, timeout_s: float) -> bool:
+    """Wait for the end of a server; whether it came in time."""
+    deadline = time.monotonic() + timeout_s
+    while is_alive(run.pid, run.birth):
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(_POLL_S / 2)
+    return True
 
 
 def _send(pid: int, signal_number: signal.Signals) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,8 @@ def process_birth(pid: int) -> str | None:
             capture_output=True,
             text=True,
             check=False,
+            # Else it would be told otherwise in another time zone or language.
+            env={**os.environ, "LC_ALL": "C", "TZ": "UTC"},
         )
         state, _, birth = shown.stdout.strip().partition(" ")
         return birth.strip() if birth and not state.startswith("Z") else None

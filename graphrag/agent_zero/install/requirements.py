@@ -3,7 +3,7 @@
 ``pip`` first finds out which packages are missing beside what the host has. Then it installs
 exactly these into ``<cache folder>/site-packages``. The folder is built under another name, and
 renamed when it is complete. It belongs at the end of ``sys.path``, so that the host's own packages
-always win. Nothing here raises: the host deletes a plugin whose install hook raises.
+always win. ``ensure`` never raises: the host deletes a plugin whose install hook raises.
 
 ``python -m graphrag.agent_zero.install.requirements FOLDER [--local]`` does the same by hand. It
 needs no package but this one, and nothing that is imported here needs any.

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from .runtime import Runtime
 
 
+_STOP_S = 15.0
+"""How long the local Neo4j may take to stop while a hook of the host waits, in seconds."""
+
 TURNS_KEPT = 50
 """The number of turns whose records are kept."""
 
@@ -217,7 +220,7 @@ def forget_last_turn() -> None:
 
 
 def retire(*, stop_local_server: bool = False) -> None:
-    """Close everything of ours, blocking for a few seconds at most; never raises.
+    """Close everything of ours, blocking for some seconds; never raises.
 
     Args:
         stop_local_server: Whether the local Neo4j is stopped too, as before an update.
@@ -233,7 +236,9 @@ def retire(*, stop_local_server: bool = False) -> None:
         if stop_local_server:
             from ...local import LocalNeo4j, LocalPaths
 
-            LocalNeo4j(LocalPaths(**plugin_folders().local_paths_args)).stop()
+            # The host waits for its hooks. What was committed survives a kill.
+            neo4j = LocalNeo4j(LocalPaths(**plugin_folders().local_paths_args))
+            neo4j.stop(timeout_s=_STOP_S)
     except Exception as error:
         markers.note(f"could not close cleanly: {type(error).__name__}: {error}")
 

@@ -178,7 +178,8 @@ class Settings(BaseSettings):
     )
     graphrag_home: Path | None = Field(
         default=None,
-        description="Folder for all plugin data. Default: depends on the platform.",
+        description="Folder for all plugin data; only in the environment. Default: depends on the "
+        "platform.",
     )
     graphrag_install_id: str | None = Field(
         default=None,
@@ -218,6 +219,10 @@ class Settings(BaseSettings):
             dotenv_settings,
             InitSettingsSource(settings_cls, init_kwargs=_known(plugin_config)),
         )
+
+
+ENVIRONMENT_ONLY = frozenset(["graphrag_home"])
+"""Settings that the plugin's configuration cannot change: it is looked for with their help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +279,8 @@ def load_settings(
     clamped = {name: cap for name, cap in HARD_CAPS.items() if getattr(settings, name) > cap}
     for name, cap in clamped.items():
         warnings.append(f"{name.upper()}={getattr(settings, name)} is above the cap; using {cap}")
+    for name in sorted(ENVIRONMENT_ONLY.intersection(plugin_config or ())):
+        warnings.append(f"{name.upper()} counts only in the environment, such as usr/.env")
     return LoadedSettings(settings.model_copy(update=clamped), tuple(warnings))
 
 
@@ -282,7 +289,10 @@ def _known(config: Mapping[str, Any]) -> dict[str, Any]:
     return {
         name: value
         for name, value in config.items()
-        if name in Settings.model_fields and value is not None and value != ""
+        if name in Settings.model_fields
+        and name not in ENVIRONMENT_ONLY
+        and value is not None
+        and value != ""
     }
 
 

@@ -90,3 +90,11 @@ def test_the_environment_wins_over_the_settings_page(monkeypatch):
     monkeypatch.setenv("GRAPHRAG_ENABLED", "0")
     assert not is_switched_on(True)
     assert not load_settings({"graphrag_enabled": True}).settings.graphrag_enabled
+
+
+def test_where_the_plugin_keeps_its_data_is_said_by_the_environment_alone(monkeypatch, tmp_path):
+    loaded = load_settings({"graphrag_home": str(tmp_path)})
+    assert loaded.settings.graphrag_home is None
+    assert "GRAPHRAG_HOME" in loaded.warnings[0]
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
+    assert load_settings({}).settings.graphrag_home == tmp_path

@@ -76,3 +76,9 @@ def mean_of(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
     """Return the mean of each figure over the questions that have it."""
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: float(np.mean([row[name] for row in rows if name in row])) for name in names}
+
+
+def percentiles(values: Sequence[float]) -> dict[str, float]:
+    """Return the median and the 95th percentile: ``p50`` and ``p95``."""
+    p50, p95 = np.percentile(values, [50, 95])
+    return {"p50": float(p50), "p95": float(p95)}

@@ -10,9 +10,8 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +20,8 @@ import numpy as np
 from ..model import Query, RecalledDocument, Retrieval, graph_key
 from .cpu import process_cpu_ms
 from .generator import HUB
+from .metrics import percentiles
+from .runner import CLOCK, NEAREST
 from .turn import PATIENT_DEADLINE_MS, take_turn
 
 if TYPE_CHECKING:
@@ -32,10 +33,8 @@ if TYPE_CHECKING:
 VECTORS_READ = 20_000
 """Documents whose vectors stand in for the host's index."""
 
-NEAREST = 50
 RECALLED = 5
 WARM_UP_TURNS = 30
-CLOCK = date(2026, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +139,8 @@ def time_turns(
         "vectors": "server" if server_vectors else "process",
         "hub": hub,
         "turns": turns,
-        "return_1_ms": _percentiles(ping_ms),
-        "turn_ms": _percentiles(turn_ms),
+        "return_1_ms": percentiles(ping_ms),
+        "turn_ms": percentiles(turn_ms),
         "turn_to_return_1": float(np.median(turn_ms) / np.median(ping_ms)),
         "first_turn_ms": first_turn_ms,
         "client_cpu_ms": float(np.median(cpu_ms)),
@@ -149,7 +148,7 @@ def time_turns(
         if server_began is None or server_ended is None
         else (server_ended - server_began) / turns,
         "stages_ms": {
-            stage: _percentiles([retrieval.stages_ms.get(stage, 0.0) for retrieval in found])
+            stage: percentiles([retrieval.stages_ms.get(stage, 0.0) for retrieval in found])
             for stage in stages
         },
         "candidates": float(np.median([retrieval.counts["candidates"] for retrieval in found])),
@@ -200,7 +199,7 @@ def time_chats(
     took_s = store.run(ask(), timeout_s=PATIENT_DEADLINE_MS)
     return {
         "chats": chats,
-        "turn_ms": _percentiles(turn_ms),
+        "turn_ms": percentiles(turn_ms),
         "turns_per_s": len(turn_ms) / took_s,
     }
 
@@ -252,8 +251,3 @@ def _query(
 
 def _unit(vector: np.ndarray) -> np.ndarray:
     return np.asarray(vector / np.linalg.norm(vector), np.float32)
-
-
-def _percentiles(values: Sequence[float]) -> dict[str, float]:
-    p50, p95 = np.percentile(values, [50, 95])
-    return {"p50": float(p50), "p95": float(p95)}

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from . import metrics
 from .judge import FolderResult
 from .kinds import by_kind, lift, precision, with_gold
@@ -73,9 +71,9 @@ def as_json(result: FolderResult) -> dict[str, Any]:
         "questions_that_lost_gold": _count(rows, "lost_gold"),
         "questions_below_further_vectors": _count(rows, "below_further_vectors"),
         "kinds": by_kind(result),
-        "turn_ms": _percentiles(result.turn_ms),
+        "turn_ms": metrics.percentiles(result.turn_ms),
         "stages_ms": {
-            stage: _percentiles([row.get(stage, 0.0) for row in result.stages_ms])
+            stage: metrics.percentiles([row.get(stage, 0.0) for row in result.stages_ms])
             for stage in stages
         },
     }
@@ -83,8 +81,3 @@ def as_json(result: FolderResult) -> dict[str, Any]:
 
 def _count(rows: Sequence[Mapping[str, float]], name: str) -> int:
     return int(sum(row[name] for row in rows))
-
-
-def _percentiles(values: Sequence[float]) -> dict[str, float]:
-    p50, p95 = np.percentile(values, [50, 95])
-    return {"p50": float(p50), "p95": float(p95)}

@@ -6,11 +6,11 @@ import importlib.util
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from ..agent_zero.install import requirements, set_up
+from ..agent_zero.install.host_checks import Check as Check
 from ..agent_zero.install.host_checks import host_findings
 from ..command_line import command
 from ..errors import GraphragError
@@ -26,23 +26,6 @@ _LOW_DISK_MB = 1024
 COMMAND_LINE_MODULES = ("typer", "rich", "platformdirs")
 _TURN_MODULES = ("neo4j", "numpy", "pydantic", "pydantic_settings", "dotenv")
 
-State = Literal["ok", "warning", "failed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """The result of one check.
-
-    Attributes:
-        name: What was checked.
-        state: How it is.
-        detail: The same in words, with what to do if anything is to be done.
-    """
-
-    name: str
-    state: State
-    detail: str
-
 
 def first_checks(host: Path | None) -> Iterator[Check]:
     """Check Python, and Agent Zero if the package is installed in it.
@@ -51,8 +34,8 @@ def first_checks(host: Path | None) -> Iterator[Check]:
         host: Agent Zero's root folder, or None.
     """
     yield Check("python", "ok", sys.version.split()[0])
-    for finding in () if host is None else host_findings(host):
-        yield Check(finding.name, finding.state, finding.detail)
+    if host is not None:
+        yield from host_findings(host)
 
 
 def missing_modules() -> list[str]:

@@ -37,22 +37,25 @@ _FLAT_INDEX = b"Ix"
 _GIT_S = 5
 
 
+State = Literal["ok", "warning", "failed"]
+
+
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """The result of one look.
+class Check:
+    """The result of one check of ``doctor``.
 
     Attributes:
-        name: What was looked at.
+        name: What was checked.
         state: How it is.
         detail: The same in words, with what to do if anything is to be done.
     """
 
     name: str
-    state: Literal["ok", "warning", "failed"]
+    state: State
     detail: str
 
 
-def host_findings(host: Path, package: Path = layouts.PACKAGE) -> Iterator[Finding]:
+def host_findings(host: Path, package: Path = layouts.PACKAGE) -> Iterator[Check]:
     """Look at an Agent Zero folder: its version and layout, our hooks, the packages that it pins.
 
     Args:
@@ -60,7 +63,7 @@ def host_findings(host: Path, package: Path = layouts.PACKAGE) -> Iterator[Findi
         package: The folder of this package in it.
     """
     layout = layout_of(host) or LAYOUTS[-1]
-    yield Finding("agent zero", "ok", f"{_version(host)}, layout {layout.name}")
+    yield Check("agent zero", "ok", f"{_version(host)}, layout {layout.name}")
     yield _hooks(host, package.parent, layout)
     yield _pins(host)
 
@@ -99,13 +102,13 @@ def _version(host: Path) -> str:
     return found.stdout.strip()
 
 
-def _hooks(host: Path, plugin: Path, layout: Layout) -> Finding:
+def _hooks(host: Path, plugin: Path, layout: Layout) -> Check:
     missing = [hook for hook in _HOOKS if not (plugin / layout.hooks / hook).is_file()]
     if missing:
         detail = f"missing: {', '.join(missing)}; install the plugin again"
-        return Finding("hooks", "failed", detail)
+        return Check("hooks", "failed", detail)
     if layout.has_plugins and layouts.is_disabled(plugin):
-        return Finding("hooks", "failed", "the plugin is disabled in Agent Zero's list of plugins")
+        return Check("hooks", "failed", "the plugin is disabled in Agent Zero's list of plugins")
     before = [folder for pattern in _BEFORE_OURS for folder in host.glob(pattern)]
     if layout.has_plugins:
         others = host.joinpath(*layouts.PLUGINS_PATH).iterdir()
@@ -114,11 +117,11 @@ def _hooks(host: Path, plugin: Path, layout: Layout) -> Finding:
     hidden = [str(path) for path in candidates if path.exists()]
     if hidden:
         detail = f"Agent Zero runs another file of the same name instead: {', '.join(hidden)}"
-        return Finding("hooks", "failed", detail)
-    return Finding("hooks", "ok", f"{len(_HOOKS)} found")
+        return Check("hooks", "failed", detail)
+    return Check("hooks", "ok", f"{len(_HOOKS)} found")
 
 
-def _pins(host: Path) -> Finding:
+def _pins(host: Path) -> Check:
     texts = [(host / name).read_text() for name in _PIN_FILES if (host / name).is_file()]
     pins = dict(pin for text in texts for pin in _PIN.findall(text))
     found = {name: _installed(name) for name in pins}
@@ -128,12 +131,12 @@ def _pins(host: Path) -> Finding:
         if installed and installed != pins[name]
     ]
     if moved:
-        return Finding(
+        return Check(
             "host packages",
             "warning",
             f"other versions than Agent Zero asks for: {', '.join(moved)}",
         )
-    return Finding(
+    return Check(
         "host packages",
         "ok",
         f"{sum(map(bool, found.values()))} have the version that Agent Zero asks for",

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
+from .spans import TakenSpans
 from .unspaced import JAPANESE, cut, is_everyday_title, title_after
 from .words import Word, words
 
@@ -49,15 +50,20 @@ def unspaced_names(text: str, language: str, listed: Container[str]) -> list[Uns
         The names in order; none overlap.
     """
     pieces = cut(text, words(text), listed)
-    found = {
-        piece.start: UnspacedName(_with_title(text, piece, title), piece.start, True)
+    found = [
+        UnspacedName(_with_title(text, piece, title), piece.start, True)
         for piece in pieces
         if (title := title_after(text, piece, language))
-    }
-    for start, end in _unlisted(text, pieces, language, listed):
-        if 2 <= end - start <= LONGEST_NAME and not _NUMERAL.search(text, start, end):
-            found.setdefault(start, UnspacedName(text[start:end], start, False))
-    return sorted(found.values(), key=lambda name: name.start)
+    ]
+    found += [
+        UnspacedName(text[start:end], start, False)
+        for start, end in _unlisted(text, pieces, language, listed)
+        if 2 <= end - start <= LONGEST_NAME and not _NUMERAL.search(text, start, end)
+    ]
+    # What a title stands after is the likelier name.
+    taken = TakenSpans()
+    chosen = [name for name in found if taken.take(name.start, name.start + len(name.written))]
+    return sorted(chosen, key=lambda name: name.start)
 
 
 def _with_title(text: str, piece: Word, title: str) -> str:

@@ -1,7 +1,7 @@
 """Names in texts that have no capitals."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from graphrag.graph.extraction import RuleExtractor
@@ -62,6 +62,7 @@ def test_relatives_and_everyday_words_before_a_title_are_no_names(text):
 
 
 @given(st.text(alphabet="石金精機田中さん先生の納品は毎週ナギサ王B7 。三", max_size=40))
+@example("さ中中中中中先生")
 def test_names_stand_in_the_text_are_short_and_do_not_overlap(text):
     end = 0
     for name in names_in(text):

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
+from ..agent_zero.install.host_checks import Check
 from ..agent_zero.install.surrounding_host import (
     environment_of,
     host_and_folders,
@@ -14,7 +15,7 @@ from ..agent_zero.install.surrounding_host import (
 )
 from ..local import LocalNeo4j, LocalPaths
 from ..switch import is_switched_on
-from .checks import Check, first_checks, local_check, machine_checks, packages_check
+from .checks import first_checks, local_check, machine_checks, packages_check
 
 _LOCAL = "local"
 

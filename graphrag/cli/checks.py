@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..agent_zero.install import requirements, set_up
-from ..agent_zero.install.host_checks import Check as Check
-from ..agent_zero.install.host_checks import host_findings
+from ..agent_zero.install.host_checks import Check, host_findings
 from ..command_line import command
 from ..errors import GraphragError
 from ..local import free_memory_mb

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import typer
 from rich.text import Text
 
+from ..agent_zero.install.host_checks import Check
 from ..command_line import command
 from ..errors import DeadlineError, GraphragError
 from ..scopes import SHARED
 from ..wording import counted
-from .checks import Check, first_checks, local_check, machine_checks, packages_check
+from .checks import first_checks, local_check, machine_checks, packages_check
 from .commands import Json, keeps
 from .installation import PATIENT_MS, Installation
 from .memory_checks import memory_checks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
@@ -277,7 +278,7 @@ def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
         lines.append("a running agent finds it within a minute or so")
     lines += [
         f"{name} is gone; what it brought stays until "
-        f"`{command(f'forget --document {name} --scope {scope}')}`"
+        f"`{command(f'forget --document {quote(name)} --scope {scope}')}`"
         for name in report.gone_inputs
     ]
     lines += _record_lines(report.record_files)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..agent_zero.install.host_checks import deleted_projects, memory_dimension
+from ..agent_zero.install.host_checks import Check, deleted_projects, memory_dimension
 from ..command_line import command
 from ..graph.stats import ScopeStats, scope_names, scope_stats
 from ..wording import ago
-from .checks import Check
 from .installation import Installation
 
 

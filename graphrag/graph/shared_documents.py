@@ -43,7 +43,7 @@ def reopen(writer: GraphWriter, scope: str, units: Iterable[str]) -> None:
 
 
 def hand_over(writer: GraphWriter, scope: str, unit: str, keys: Sequence[str]) -> list[str]:
-    """Give documents that an input loses to another input that holds them too.
+    """Move documents that an input loses to another input that holds them too.
 
     A file that is gone inherits nothing.
 

@@ -137,14 +137,15 @@ class TwoPassRanker(Ranker):
         def memories(*passes: tuple[LinkStart, ...]) -> Reached:
             return _stronger(memory_links(view, memory_weight, *passes), pairs)
 
+        starts = first_starts(base)
+        first = entities(starts, None)
+        near = memories(starts)
+
         def joined(last: EntityPass | None, others: Reached) -> Reached:
             if first is None or last is None:
                 return others
             return _joined(_entity_links(view, share, first, last), others)
 
-        starts = first_starts(base)
-        first = entities(starts, None)
-        near = memories(starts)
         if self.max_hops < 2:
             return _Followed(joined(first, near), ())
         second = second_starts(base, _sum(first.scores if first else {}, near.scores), starts)

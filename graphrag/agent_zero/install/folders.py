@@ -135,7 +135,7 @@ def install_id(folders: PluginFolders, configured: str | None = None) -> str:
     if configured:
         return configured
     path = folders.install_id_file
-    if not path.exists():
+    if not os.path.exists(path):  # unlike Path.exists, it raises nothing
         with contextlib.suppress(OSError):
             _make_install_id(path)
     with contextlib.suppress(OSError):

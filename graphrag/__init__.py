@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from .packing.tokens import TokenCounter, load_counter
     from .retriever.hybrid import HybridRetriever
     from .store import Connection, GraphStore, GraphWriter, StoreLimits
-    from .text.english_vectors import embed_texts
-    from .text.likeness import ExampleMessages
+    from .text.languages.english_vectors import embed_texts
+    from .text.messages.likeness import ExampleMessages
 
 __all__ = [
     "Block",
@@ -84,8 +84,8 @@ _MODULES = {
     "packing.tokens": ("TokenCounter", "load_counter"),
     "retriever.hybrid": ("HybridRetriever",),
     "store": ("Connection", "GraphStore", "GraphWriter", "StoreLimits"),
-    "text.english_vectors": ("embed_texts",),
-    "text.likeness": ("ExampleMessages",),
+    "text.languages.english_vectors": ("embed_texts",),
+    "text.messages.likeness": ("ExampleMessages",),
 }
 
 

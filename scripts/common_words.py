@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make graphrag/text/common_words.bin, the set of common words of some languages.
+"""Make graphrag/text/word_lists/common_words.bin, the set of common words of some languages.
 
 Usage: common_words.py --text en=FOLDER --text de=FOLDER ... [--ranked en=FILE]
 
@@ -20,8 +20,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from graphrag.text import common_words
-from graphrag.text.stop_words import GERMAN_DETERMINERS
+from graphrag.text.word_lists import common_words
+from graphrag.text.word_lists.stop_words import GERMAN_DETERMINERS
 from graphrag.text.words import words
 
 RANKED = 30_000

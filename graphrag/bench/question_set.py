@@ -12,8 +12,8 @@ import numpy as np
 
 from ..model import Likeness
 from ..text.embedded_text import embedded_text
-from ..text.english_vectors import embed_texts
-from ..text.likeness import ExampleMessages
+from ..text.languages.english_vectors import embed_texts
+from ..text.messages.likeness import ExampleMessages
 from .beir import CorpusPassage, Question, check_gold, read_corpus, read_questions
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from .installation import Installation
 from .output import emit, write
 
 if TYPE_CHECKING:
-    from ..text.name_list import NameList
+    from ..text.names.name_list import NameList
 
 app = typer.Typer(
     cls=CommandGroup,

@@ -155,8 +155,8 @@ def _vector(
     """
     from ..embedding.by_name import spec_of
     from ..embedding.endpoint import EndpointEmbedder
-    from ..text.english_vectors import embed_texts
-    from ..text.likeness import ExampleMessages
+    from ..text.languages.english_vectors import embed_texts
+    from ..text.messages.likeness import ExampleMessages
 
     if not name:
         return None, None

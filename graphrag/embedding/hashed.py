@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..text.nfkc import nfkc
-from ..text.stop_words import STOP_WORDS
+from ..text.word_lists.stop_words import STOP_WORDS
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from ..model import graph_key
-from ..text.name_list import NO_NAMES, NameList
+from ..text.names.name_list import NO_NAMES, NameList
 from .desired import ContainerRecord, DesiredGraph, desired_document
 from .extraction import RuleExtractor
 from .records import EntityRecord, Extraction, SourceDocument

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..model import graph_key
 from ..text.embedded_text import embedded_text
-from ..text.english_words import english_words
+from ..text.languages.english_words import english_words
 from .records import EntityRecord, FactRecord, Mention, SourceDocument, short_hash
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ..model import UNLINKED_TYPES
-from ..text.name_list import NameList
+from ..text.names.name_list import NameList
 from ..text.words import normalize_name
 from .records import MAX_ALIASES, EntityRecord, Extraction, Mention
 

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from ..text.additions import without_additions
-from ..text.calendar_words import CALENDAR_WORDS
-from ..text.change_words import change_words
-from ..text.stop_words import STOP_WORDS
-from ..text.values import (
+from ..text.changes.additions import without_additions
+from ..text.changes.change_words import change_words
+from ..text.changes.values import (
     CLOCK_UNITS,
     CURRENCY_WORDS,
     Values,
@@ -20,6 +18,8 @@ from ..text.values import (
     values,
     word_stem,
 )
+from ..text.word_lists.calendar_words import CALENDAR_WORDS
+from ..text.word_lists.stop_words import STOP_WORDS
 from ..text.words import is_unspaced, normalize_name, written_words
 
 ENGLISH_WEIGHT = 0.6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..model import TOKEN_TYPE, UNFOLLOWED_TYPES
-from ..text.change_words import change_words
+from ..text.changes.change_words import change_words
 from ..text.sentences import split_sentences
 from .desired import DesiredDocument
 

@@ -25,8 +25,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..text.change_words import BEGINNINGS
-from ..text.request_notes import notes_a_request
+from ..text.changes.change_words import BEGINNINGS
+from ..text.messages.request_notes import notes_a_request
 from .desired import DesiredDocument, DesiredGraph, document_hash
 from .revision_evidence import (
     Evidence,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model import RankedPassage, Retrieval
-from ..text.request_notes import notes_a_request
+from ..text.messages.request_notes import notes_a_request
 
 ABSTAIN_BELOW = 0.62
 """Least ``relevance`` of a message that gets a block whatever was recalled for it."""

@@ -9,8 +9,8 @@ from datetime import date
 from typing import NamedTuple
 
 from ..model import DayRange, GraphView
-from ..text.calendar_words import CALENDAR_WORDS, split_words
-from ..text.relative_dates import NUMBERS
+from ..text.dates.relative_dates import NUMBERS
+from ..text.word_lists.calendar_words import CALENDAR_WORDS, split_words
 from .ranker import Reached, Step
 
 DATE_WEIGHT = 0.25

@@ -20,9 +20,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model import GraphView, Likeness
-from ..text.first_person import speaks_of_self
+from ..text.messages.first_person import speaks_of_self
+from ..text.messages.request_form import needs_no_memory
 from ..text.query_words import MAX_MESSAGE_CHARACTERS
-from ..text.request_form import needs_no_memory
 
 COSINES = 5
 """Number of the best cosines whose mean counts."""

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from ..model import GraphView, LinkStart
-from ..text.name_evidence import title_names
+from ..text.names.name_evidence import title_names
 from .idf import idf
 from .word_gain import WordGain
 

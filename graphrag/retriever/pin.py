@@ -12,7 +12,7 @@ from typing import Any
 
 from ..model import DayRange, Entity, GraphView, Membership, Passage, Query
 from ..ranking.dates import scored_days
-from ..text import names
+from ..text.names.name_candidates import NameCandidate, resolve_names
 from ..text.query_words import full_text_query
 from . import rows
 from .common_parameters import MAX_KEYS, common_parameters
@@ -162,13 +162,13 @@ def _passages(row: PinRow, query: Query) -> dict[str, Passage]:
     return passages
 
 
-def _named(candidates: Iterable[names.NameCandidate], row: PinRow) -> tuple[str, ...]:
+def _named(candidates: Iterable[NameCandidate], row: PinRow) -> tuple[str, ...]:
     """Return ids of the entities that the message names; if none, of the nearest names."""
     known: dict[str, list[str]] = {}
     for norm, entity_id in row.exact:
         known.setdefault(norm, []).append(entity_id)
     if known:
-        return names.resolve_names(candidates, known)
+        return resolve_names(candidates, known)
     return tuple(entity.id for entity in row.entities if entity.named)
 
 

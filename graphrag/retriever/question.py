@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from ..model import DayRange, Query
 from ..ranking.similarity import centred_question
-from ..text import names
-from ..text.dates import question_days
-from ..text.english_words import english_words
+from ..text.dates.question_dates import question_days
+from ..text.languages.english_words import english_words
+from ..text.languages.related_words import related_words
+from ..text.names.name_candidates import NameCandidate, name_candidates
 from ..text.query_words import content_words
-from ..text.related_words import related_words
 from .scope_catalog import ScopeCatalog
 
 
@@ -58,7 +58,7 @@ class Question:
     words: tuple[str, ...]
     english: tuple[str, ...]
     related: tuple[str, ...]
-    candidates: tuple[names.NameCandidate, ...]
+    candidates: tuple[NameCandidate, ...]
     days: tuple[DayRange, ...]
     vector: QuestionVector
 
@@ -71,10 +71,10 @@ class Question:
             catalog: What is known of its scopes.
             use_graph: False leaves out names and days, which only the graph knows.
         """
-        candidates: tuple[names.NameCandidate, ...] = ()
+        candidates: tuple[NameCandidate, ...] = ()
         days: tuple[DayRange, ...] = ()
         if use_graph:
-            candidates = names.name_candidates(query.message)
+            candidates = name_candidates(query.message)
             days = question_days(
                 query.message, today=query.today, first=catalog.first_day, last=catalog.last_day
             )

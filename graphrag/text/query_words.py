@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from ..caps import MAX_QUERY_CHARACTERS
-from .stop_words import ALSO_ENGLISH, ENGLISH_ALONE, STOP_WORDS
+from .word_lists.stop_words import ALSO_ENGLISH, ENGLISH_ALONE, STOP_WORDS
 from .words import words
 
 MAX_MESSAGE_CHARACTERS = 20_000

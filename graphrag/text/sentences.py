@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .people_words import ABBREVIATED_TITLES
+from .word_lists.people_words import ABBREVIATED_TITLES
 
 _END = re.compile(
     r"""

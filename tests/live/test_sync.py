@@ -17,7 +17,7 @@ from graphrag.graph.records import SourceDocument
 from graphrag.graph.stats import scope_stats
 from graphrag.graph.sync import MemorySnapshot, MemorySync, ScopeSync
 from graphrag.graph.sync.scope_sync import ASK_AGAIN_S
-from graphrag.text.english_vectors import mean_of_both
+from graphrag.text.languages.english_vectors import mean_of_both
 
 from ..support.dump import canonical_dump
 from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graphrag.graph.sync import ScopeSync
-from graphrag.text.name_list import NO_NAMES, NameList
+from graphrag.text.names.name_list import NO_NAMES, NameList
 
 from ..support.dump import canonical_dump
 from ..support.graphs import ask, counted, entities, facts

@@ -8,7 +8,7 @@ from typing import Any
 
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.sync import MemorySnapshot, MemoryText
-from graphrag.text.name_list import NO_NAMES, NameList
+from graphrag.text.names.name_list import NO_NAMES, NameList
 
 
 @dataclass

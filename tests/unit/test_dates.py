@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.text.dates import MAX_RANGES, question_days
+from graphrag.text.dates.question_dates import MAX_RANGES, question_days
 
 TODAY = date(2024, 3, 14)  # a Thursday
 COVERED = {"first": date(2023, 1, 5).toordinal(), "last": date(2023, 12, 30).toordinal()}

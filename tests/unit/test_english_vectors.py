@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.text.english_vectors import embed_texts, mean_of_both
-from graphrag.text.english_words import english_text
+from graphrag.text.languages.english_vectors import embed_texts, mean_of_both
+from graphrag.text.languages.english_words import english_text
 
 EMBED = HashedEmbedder().embed
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.text.english_words import FOLDER, Glossary, english_text, english_words
+from graphrag.text.languages.english_words import FOLDER, Glossary, english_text, english_words
 from graphrag.text.words import words
 
 FILES = sorted(FOLDER.glob("*.txt"))

@@ -13,15 +13,16 @@ PACKAGE = Path(__file__).parents[2] / "graphrag"
 
 # One entry for each room, from the top floor to the bottom: the room, and the rooms that it may
 # import. Arrows point down only. Every room may import the GROUND, so it is not repeated. A room is
-# a folder or a module; `graph` is all of graph/ that has no entry of its own.
+# a folder or a module; `graph` is all of graph/ that has no entry of its own. `text.*` is text with
+# all rooms in it.
 TABLE = """
 __main__              cli  agent_zero.install
 cli                   bench  agent_zero.install  agent_zero.host  sample  graph.ingest
                       graph.transfer  graph
                       embedding  connect  local  view  retrieve_and_pack  retriever  packing
-                      text  store
+                      text.*  store
 bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
-                      retrieve_and_pack  retriever  ranking  packing  text  store
+                      retrieve_and_pack  retriever  ranking  packing  text.*  store
 
 agent_zero.tool       agent_zero.search_graph  agent_zero.search_answer  agent_zero.host
                       agent_zero.markers  agent_zero.host.layouts
@@ -34,36 +35,42 @@ agent_zero.turn       agent_zero.insert_block  agent_zero.service  agent_zero.ho
 agent_zero.insert_block  agent_zero.service  agent_zero.host  agent_zero.turn_data
                       agent_zero.turn_record  agent_zero.markers  agent_zero.host.layouts  packing
 agent_zero.page       agent_zero.service  agent_zero.install  agent_zero.host  agent_zero.markers
-                      agent_zero.host.layouts  connect  local  view  text  store
+                      agent_zero.host.layouts  connect  local  view  text.*  store
 agent_zero.service    agent_zero.install  agent_zero.host  agent_zero.turn_data
                       agent_zero.turn_record  agent_zero.markers  agent_zero.host.layouts
                       graph.sync  graph  graph.extraction  graph.records
-                      connect  local  retrieve_and_pack  retriever  ranking  packing  text  store
+                      connect  local  retrieve_and_pack  retriever  ranking  packing  text.*  store
 agent_zero.install    agent_zero.host  agent_zero.host.layouts  local
-agent_zero.host       agent_zero.turn_data  agent_zero.markers  agent_zero.host.layouts  text
+agent_zero.host       agent_zero.turn_data  agent_zero.markers  agent_zero.host.layouts  text.*
 agent_zero.turn_data  agent_zero.turn_record  agent_zero.markers
 agent_zero.turn_record
 agent_zero.markers    agent_zero.host.layouts
 agent_zero.host.layouts
 
 sample                graph  graph.records
-graph.sync            graph  graph.extraction  graph.records  graph.cypher  text  store
-graph.ingest          graph  graph.extraction  graph.records  graph.cypher  embedding  text  store
+graph.sync            graph  graph.extraction  graph.records  graph.cypher  text.*  store
+graph.ingest          graph  graph.extraction  graph.records  graph.cypher  embedding  text.*  store
 graph.transfer        graph  graph.records  graph.cypher  store
-embedding             text
-graph                 graph.extraction  graph.records  graph.cypher  text  store
-graph.extraction      graph.records  graph.cypher  text
-graph.records         text
+embedding             text.*
+graph                 graph.extraction  graph.records  graph.cypher  text.*  store
+graph.extraction      graph.records  graph.cypher  text.*
+graph.records         text.*
 graph.cypher          store
 
 connect               local  store
 local
-view                  retriever  text
+view                  retriever  text.*
 retrieve_and_pack     retriever  packing
-retriever             ranking  text  store  read_templates
-ranking               text
-packing               text
-text
+retriever             ranking  text.*  store  read_templates
+ranking               text.*
+packing               text.*
+text.messages         text.names  text.languages  text.word_lists  text
+text.names            text.languages  text.word_lists  text
+text.changes          text.dates  text.word_lists  text
+text.dates            text.word_lists  text
+text.languages        text.word_lists  text
+text                  text.word_lists
+text.word_lists
 store                 safe_cypher
 safe_cypher           read_templates
 read_templates
@@ -74,7 +81,11 @@ GROUND = [
 ]
 
 ENTRIES = [entry.split() for entry in re.findall(r"^\S.*(?:\n +.*)*", TABLE, re.MULTILINE)]
-ARROWS = {room: allowed for room, *allowed in ENTRIES}
+IN_TEXT = [room for room, *_ in ENTRIES if f"{room}.".startswith("text.")]
+ARROWS = {
+    room: [a for name in allowed for a in (IN_TEXT if name == "text.*" else [name])]
+    for room, *allowed in ENTRIES
+}
 ROOMS = [*ARROWS, *GROUND]
 
 TURN = (

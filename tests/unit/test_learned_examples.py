@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from graphrag.agent_zero.host.learned_examples import ASK_AGAIN_S, LearnedExamples
-from graphrag.text.likeness import ExampleMessages
+from graphrag.text.messages.likeness import ExampleMessages
 
 from ..support.small_host import Embedder
 from ..support.stores import wait_until

@@ -7,8 +7,8 @@ import pytest
 
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
 from graphrag.packing.abstaining import SEVERAL_FROM
-from graphrag.text.example_messages import FOLDER, example_messages
-from graphrag.text.likeness import ExampleMessages
+from graphrag.text.messages.example_messages import FOLDER, example_messages
+from graphrag.text.messages.likeness import ExampleMessages
 
 ABOUT_OWN_LIFE = (
     "when does my passport expire?",

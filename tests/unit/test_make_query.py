@@ -14,8 +14,8 @@ from graphrag.agent_zero.host.question_embedder import QuestionEmbedder
 from graphrag.agent_zero.service.make_query import make_query
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.model import SearchOptions
-from graphrag.text.english_vectors import embed_texts
-from graphrag.text.likeness import ExampleMessages
+from graphrag.text.languages.english_vectors import embed_texts
+from graphrag.text.messages.likeness import ExampleMessages
 
 from ..support.small_host import Embedder, install_modules
 from ..support.stores import wait_until

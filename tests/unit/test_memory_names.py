@@ -6,8 +6,8 @@ import pytest
 
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
-from graphrag.text.memory_names import memory_names
-from graphrag.text.names import name_candidates
+from graphrag.text.names.memory_names import memory_names
+from graphrag.text.names.name_candidates import name_candidates
 from graphrag.text.prose import prose
 from graphrag.text.words import words
 

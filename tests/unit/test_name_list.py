@@ -13,7 +13,7 @@ from graphrag.errors import SettingsError
 from graphrag.graph.build import build
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import EntityRecord, Extraction, Mention, SourceDocument
-from graphrag.text.name_list import MAX_LISTED, NO_NAMES, NameList
+from graphrag.text.names.name_list import MAX_LISTED, NO_NAMES, NameList
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.text.names import (
+from graphrag.text.names.name_candidates import (
     MAX_CANDIDATES,
     name_candidates,
     resolve_names,

@@ -5,9 +5,9 @@ import pytest
 from graphrag.model import Query
 from graphrag.retriever.question import Question
 from graphrag.retriever.scope_catalog import MOST_MEMORIES, ScopeCatalog
+from graphrag.text.languages.related_words import FILE, MAX_RELATED, related_words
 from graphrag.text.query_words import RELATED_WEIGHT, content_words, full_text_query
-from graphrag.text.related_words import FILE, MAX_RELATED, related_words
-from graphrag.text.stop_words import ALSO_ENGLISH, STOP_WORDS
+from graphrag.text.word_lists.stop_words import ALSO_ENGLISH, STOP_WORDS
 from graphrag.text.words import words
 
 LINES = FILE.read_text(encoding="utf-8").splitlines()

@@ -6,8 +6,8 @@ import pytest
 
 from graphrag.model import GraphView, Likeness, Passage
 from graphrag.ranking.relevance import RECALLED_COSINE, is_recall_evidence, memory_relevance
-from graphrag.text.first_person import speaks_of_self
-from graphrag.text.request_form import needs_no_memory
+from graphrag.text.messages.first_person import speaks_of_self
+from graphrag.text.messages.request_form import needs_no_memory
 
 
 def view_of(*cosines: float | None, bm25: float = 0.0) -> GraphView:

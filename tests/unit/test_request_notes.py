@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphrag.text.request_notes import notes_a_request
+from graphrag.text.messages.request_notes import notes_a_request
 
 
 @pytest.mark.parametrize(

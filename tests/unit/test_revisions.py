@@ -20,7 +20,7 @@ from graphrag.graph.desired import DesiredGraph
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
 from graphrag.graph.revisions import MAX_CHARACTERS, may_change, with_outdated
-from graphrag.text.english_vectors import embed_texts
+from graphrag.text.languages.english_vectors import embed_texts
 
 MINILM = MiniLMEmbedder()
 HASHED = HashedEmbedder()

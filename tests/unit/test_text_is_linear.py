@@ -66,39 +66,39 @@ from graphrag.packing.search_results import pack_results
 from graphrag.packing.shown_sentences import shown_sentences
 from graphrag.packing.tokens import estimate_tokens, load_counter
 from graphrag.packing.untrusted import clean, defuse_templates
-from graphrag.text.additions import without_additions
-from graphrag.text.calendar_words import is_capitalised_calendar_word, split_words
-from graphrag.text.capitalised_runs import capitalised_runs
-from graphrag.text.change_words import change_words
-from graphrag.text.common_words import is_common_hyphenated, without_ending
-from graphrag.text.dates import question_days
+from graphrag.text.changes.additions import without_additions
+from graphrag.text.changes.change_words import change_words
+from graphrag.text.changes.values import values, word_stem
+from graphrag.text.dates.question_dates import question_days
+from graphrag.text.dates.relative_dates import relative_days
 from graphrag.text.embedded_text import embedded_text
-from graphrag.text.english_words import english_text, english_words, latin_languages
-from graphrag.text.first_person import speaks_of_self
-from graphrag.text.german_nouns import is_german_noun, may_be_noun
-from graphrag.text.memory_names import is_acronym, memory_names
-from graphrag.text.name_dictionary import EntityDictionary, document_mentions
-from graphrag.text.name_evidence import is_hasty, name_evidence, title_names
-from graphrag.text.names import name_candidates
-from graphrag.text.nfkc import nfkc
-from graphrag.text.prose import prose
-from graphrag.text.query_words import content_words, full_text_query
-from graphrag.text.related_words import is_everyday
-from graphrag.text.relative_dates import relative_days
-from graphrag.text.request_form import needs_no_memory
-from graphrag.text.request_notes import notes_a_request
-from graphrag.text.sentences import split_sentences
-from graphrag.text.stems import stem
-from graphrag.text.storable import storable
-from graphrag.text.unspaced import (
+from graphrag.text.languages.english_words import english_text, english_words, latin_languages
+from graphrag.text.languages.related_words import is_everyday
+from graphrag.text.languages.unspaced import (
     cut,
     is_everyday_title,
     is_titled,
     title_after,
     unspaced_language,
 )
-from graphrag.text.unspaced_names import unspaced_names
-from graphrag.text.values import values, word_stem
+from graphrag.text.messages.first_person import speaks_of_self
+from graphrag.text.messages.request_form import needs_no_memory
+from graphrag.text.messages.request_notes import notes_a_request
+from graphrag.text.names.capitalised_runs import capitalised_runs
+from graphrag.text.names.german_nouns import is_german_noun, may_be_noun
+from graphrag.text.names.memory_names import is_acronym, memory_names
+from graphrag.text.names.name_candidates import name_candidates
+from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
+from graphrag.text.names.name_evidence import is_hasty, name_evidence, title_names
+from graphrag.text.names.unspaced_names import unspaced_names
+from graphrag.text.nfkc import nfkc
+from graphrag.text.prose import prose
+from graphrag.text.query_words import content_words, full_text_query
+from graphrag.text.sentences import split_sentences
+from graphrag.text.stems import stem
+from graphrag.text.storable import storable
+from graphrag.text.word_lists.calendar_words import is_capitalised_calendar_word, split_words
+from graphrag.text.word_lists.common_words import is_common_hyphenated, without_ending
 from graphrag.text.words import (
     MAX_NAME_LENGTH,
     blank_signs,

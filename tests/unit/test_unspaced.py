@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graphrag.text.languages.unspaced import cut, is_titled, unspaced_language
 from graphrag.text.stems import INFLECTED, MIN_INFLECTED_STEM, MIN_STEM, stem
-from graphrag.text.unspaced import cut, is_titled, unspaced_language
 from graphrag.text.words import words
 
 LISTED = {"鍵", "の", "予備", "予備の鍵", "は", "中", "田"}

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
-from graphrag.text.english_words import listed_words
-from graphrag.text.unspaced import unspaced_language
-from graphrag.text.unspaced_names import LONGEST_NAME, unspaced_names
+from graphrag.text.languages.english_words import listed_words
+from graphrag.text.languages.unspaced import unspaced_language
+from graphrag.text.names.unspaced_names import LONGEST_NAME, unspaced_names
 
 
 def names_in(text):

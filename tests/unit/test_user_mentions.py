@@ -5,7 +5,7 @@ import pytest
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.extraction.user_mentions import user_spans
 from graphrag.graph.records import SourceDocument
-from graphrag.text.user_words import USER_WORDS
+from graphrag.text.word_lists.user_words import USER_WORDS
 
 
 def mentioned(text):

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag.text.change_words import change_words
-from graphrag.text.values import contradictions, values
+from graphrag.text.changes.change_words import change_words
+from graphrag.text.changes.values import contradictions, values
 
 
 @pytest.mark.parametrize(

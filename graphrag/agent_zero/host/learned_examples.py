@@ -15,7 +15,7 @@ from .question_embedder import address_of, may_embed
 if TYPE_CHECKING:
     import numpy as np
 
-    from ...text.likeness import ExampleMessages
+    from ...text.messages.likeness import ExampleMessages
     from .question_embedder import Policy
 
 ASK_AGAIN_S = 600.0
@@ -67,7 +67,7 @@ class LearnedExamples:
         run_in_thread("graphrag-examples", self._learn, model, embedder)
 
     def _learn(self, model: str, embedder: Any) -> None:
-        from ...text.likeness import ExampleMessages
+        from ...text.messages.likeness import ExampleMessages
 
         def embed(texts: Sequence[str]) -> np.ndarray:
             import numpy as np

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ...errors import SettingsError
 from ...file_lock import locked
-from ...text.name_list import NO_NAMES, NameList
+from ...text.names.name_list import NO_NAMES, NameList
 from .projects import SUBDIR
 
 FILE = "graphrag-names.json"

@@ -13,7 +13,7 @@ from ..host import layouts, name_lists
 from .open_graph import PATIENCE_MS, OpenGraph, open_graph
 
 if TYPE_CHECKING:
-    from ...text.name_list import NameList
+    from ...text.names.name_list import NameList
 
 PAGE = 25
 """Names on one page of the list."""

@@ -19,8 +19,8 @@ from ...retrieve_and_pack import retrieve_and_pack
 from ...retriever.hybrid import HybridRetriever
 from ...retriever.warm_up import warm_up_runs
 from ...store import GraphStore, StoreLimits
-from ...text.english_words import load_glossaries
-from ...text.related_words import load_related_words
+from ...text.languages.english_words import load_glossaries
+from ...text.languages.related_words import load_related_words
 from ...threads import start_thread, start_timer
 from .. import markers
 from .local_starter import LocalStarter

@@ -13,8 +13,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from ...model import Query, RecalledDocument, graph_key
-from ...text.english_vectors import mean_of_both
-from ...text.english_words import english_text
+from ...text.languages.english_vectors import mean_of_both
+from ...text.languages.english_words import english_text
 from ..host.extras import MEMORIES, SOLUTIONS
 from ..host.memory_index import IndexView
 from ..host.recalled_ids import Kind, recover_ids
@@ -23,7 +23,7 @@ from ..turn_data import TurnRequest
 if TYPE_CHECKING:
     import numpy as np
 
-    from ...text.likeness import ExampleMessages
+    from ...text.messages.likeness import ExampleMessages
     from ..host.question_embedder import Policy, QuestionEmbedder
 
 _NEAREST = 50

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...text.name_list import NameList
+from ...text.names.name_list import NameList
 from ..host import layouts
 from ..host.memory_index import HostMemory, IndexView, IndexWatch
 from ..host.name_lists import Stamp, read_names, stamp_of

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ...graph.extraction.llm import LlmExtractor
     from ...model import Fact
     from ...store import ConnectionProvider
-    from ...text.name_list import NameList
+    from ...text.names.name_list import NameList
     from ..host.memory_index import IndexView
     from .memory_folders import MemoryFolder, MemoryFolders
 

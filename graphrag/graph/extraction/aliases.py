@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 
-from ...text.stop_words import STOP_WORDS
+from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.words import normalize_name
 
 # Each run of words is read once, from its first word on, and whatever follows it: a pattern that

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...text.calendar_words import CALENDAR_WORDS
-from ...text.common_words import is_common
 from ...text.spans import TakenSpans
-from ...text.stop_words import STOP_WORDS
+from ...text.word_lists.calendar_words import CALENDAR_WORDS
+from ...text.word_lists.common_words import is_common
+from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.words import latin_apart, normalize_name
 
 MAX_TOKEN = 100

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from ...text.name_list import NO_NAMES, NameList
+from ...text.names.name_list import NO_NAMES, NameList
 from ..records import MAX_ALIASES, EntityRecord, Extraction, SourceDocument
 from .finding import Finding, find
 from .lexicon import Lexicon, LexiconCounts

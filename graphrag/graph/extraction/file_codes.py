@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...text.calendar_words import CALENDAR_WORDS, split_words
-from ...text.common_words import is_common
 from ...text.prose import prose
 from ...text.spans import TakenSpans
-from ...text.stop_words import STOP_WORDS
+from ...text.word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ...text.word_lists.common_words import is_common
+from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.words import normalize_name
 from .code_tokens import CodeToken, code_tokens
 

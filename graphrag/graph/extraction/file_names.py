@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...text.common_words import is_common
-from ...text.memory_names import is_acronym
-from ...text.name_evidence import NameEvidence, name_evidence
+from ...text.names.memory_names import is_acronym
+from ...text.names.name_evidence import NameEvidence, name_evidence
 from ...text.prose import prose
-from ...text.stop_words import STOP_WORDS
+from ...text.word_lists.common_words import is_common
+from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.words import join_words, words
 from .file_codes import NO_NAMES
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID, FactSource
-from ...text.common_words import is_common
-from ...text.name_dictionary import NameMatch, document_mentions
-from ...text.name_evidence import is_hasty
-from ...text.stop_words import STOP_WORDS
+from ...text.names.name_dictionary import NameMatch, document_mentions
+from ...text.names.name_evidence import is_hasty
+from ...text.word_lists.common_words import is_common
+from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.words import normalize_name, words
 from ..records import Extraction, FactRecord, Mention, SourceDocument
 from .facts.stated import StatedFact, stated_facts

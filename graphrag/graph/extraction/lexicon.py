@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ...text.memory_names import is_acronym
-from ...text.name_dictionary import EntityDictionary, NameCounts
-from ...text.name_list import NO_NAMES, NameList
+from ...text.names.memory_names import is_acronym
+from ...text.names.name_dictionary import EntityDictionary, NameCounts
+from ...text.names.name_list import NO_NAMES, NameList
 from ...text.words import normalize_name, words
 from .aliases import merge_names, singular_of
 from .link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 
-from ...text.stop_words import STOP_WORDS
+from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.words import words
 from .aliases import singular_of
 

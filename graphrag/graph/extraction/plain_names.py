@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...text.stop_words import STOP_WORDS
+from ...text.word_lists.stop_words import STOP_WORDS
 
 _PLAIN_NAME = re.compile(
     r"(?<![\w-])(?:depends? (?:up)?on|relies on|rely on|is dependent on|runs? on|is running on"

@@ -12,14 +12,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...text.calendar_words import CALENDAR_WORDS, split_words
-from ...text.common_words import is_common, is_common_hyphenated, is_common_noun
-from ...text.english_words import ENGLISH_CODE, latin_languages, listed_words
-from ...text.german_nouns import capitalises_nouns
+from ...text.languages.english_words import ENGLISH_CODE, latin_languages, listed_words
+from ...text.languages.unspaced import unspaced_language
+from ...text.names.german_nouns import capitalises_nouns
+from ...text.names.unspaced_names import unspaced_names
 from ...text.prose import prose
-from ...text.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
-from ...text.unspaced import unspaced_language
-from ...text.unspaced_names import unspaced_names
+from ...text.word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ...text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
+from ...text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
 from ...text.words import latin_apart, normalize_name, words
 
 MIN_LETTERS = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...text.name_evidence import NameEvidence, name_evidence
+from ...text.names.name_evidence import NameEvidence, name_evidence
 from ...text.prose import prose
 from ...text.words import normalize_name, words
 from ..records import SourceDocument

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from ...text.common_words import is_common, is_common_noun, is_compound
-from ...text.memory_names import is_acronym
-from ...text.stop_words import STOP_WORDS
+from ...text.names.memory_names import is_acronym
+from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
+from ...text.word_lists.stop_words import STOP_WORDS
 
 MIN_INFLECTED = 4
 MAX_WORDS = 4

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...model import graph_key
 from ...scopes import passage_label
 from ...text.embedded_text import embedded_text
-from ...text.english_vectors import embed_texts
+from ...text.languages.english_vectors import embed_texts
 from .. import rows, schema
 from ..cypher.documents import PRESENT_DOCUMENTS, UPSERT_PASSAGES
 from ..cypher.entities import UPSERT_ALIASES

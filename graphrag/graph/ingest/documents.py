@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...errors import IngestError
 from ...model import TOKEN_TYPE, UNFOLLOWED_TYPES
 from ...text.embedded_text import embedded_text
-from ...text.english_vectors import embed_texts
+from ...text.languages.english_vectors import embed_texts
 from .. import schema
 from ..build import build
 from ..cypher.documents import LEAVE_SHARED, READ_VECTORS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...text.name_list import NO_NAMES, NameList
+from ...text.names.name_list import NO_NAMES, NameList
 
 if TYPE_CHECKING:
     import numpy as np

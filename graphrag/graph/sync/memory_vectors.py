@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ...model import graph_key
-from ...text.english_vectors import mean_of_both
-from ...text.english_words import english_text
+from ...text.languages.english_vectors import mean_of_both
+from ...text.languages.english_words import english_text
 from .memory_snapshot import MemorySnapshot
 
 if TYPE_CHECKING:

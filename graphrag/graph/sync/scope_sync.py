@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from ...store.writer import GraphWriter
-    from ...text.name_list import NameList
+    from ...text.names.name_list import NameList
 
 MEMORY_UNIT = "memory"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....text.people_words import PEOPLE
+from ....text.word_lists.people_words import PEOPLE
 from .findings import Findings, PartReader
 from .objects import ObjectReader
 from .predicates import PredicateReader, Subject

@@ -6,9 +6,9 @@ A memory that begins so speaks of the user's people: it names nobody else before
 
 from __future__ import annotations
 
-from ....text.calendar_words import split_words
-from ....text.memory_names import is_acronym
-from ....text.people_words import AT_WORK, OTHER_WORDS, PEOPLE
+from ....text.names.memory_names import is_acronym
+from ....text.word_lists.calendar_words import split_words
+from ....text.word_lists.people_words import AT_WORK, OTHER_WORDS, PEOPLE
 from .asides import OF_ROLE
 from .findings import PartReader
 from .tokens import WORD

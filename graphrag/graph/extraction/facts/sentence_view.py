@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....text.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.calendar_words import CALENDAR_WORDS
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD, Sentence, Token
 from .words import (
     ADVERBS,

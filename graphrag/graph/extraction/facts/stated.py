@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ....text.calendar_words import CALENDAR_WORDS
-from ....text.people_words import PEOPLE
+from ....text.word_lists.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.people_words import PEOPLE
 from .asides import AsideReader
 from .findings import Findings, PartReader
 from .objects import ObjectReader

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ....text.calendar_words import CALENDAR_WORDS
-from ....text.people_words import ABBREVIATED_TITLES
+from ....text.word_lists.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.people_words import ABBREVIATED_TITLES
 from .words import OWN, SELF, SELF_AS_OBJECT, TOLD, TOLD_LAST, UNSURE
 
 MAX_TOKENS = 120

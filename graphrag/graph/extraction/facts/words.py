@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....text.calendar_words import CALENDAR_WORDS, split_words
-from ....text.people_words import PEOPLE
+from ....text.word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ....text.word_lists.people_words import PEOPLE
 
 UNSURE = split_words(
     "if unless whether would could might should shall maybe perhaps probably possibly suppose"

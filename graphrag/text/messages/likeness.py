@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..model import Likeness
-from .english_vectors import Embed
+from ...model import Likeness
+from ..languages.english_vectors import Embed
 from .example_messages import example_messages
 
 if TYPE_CHECKING:

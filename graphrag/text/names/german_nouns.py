@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .common_words import is_common_noun, is_compound
-from .english_words import listed_words
-from .stop_words import GERMAN, NOT_GERMAN
-from .words import Word
+from ..languages.english_words import listed_words
+from ..word_lists.common_words import is_common_noun, is_compound
+from ..word_lists.stop_words import GERMAN, NOT_GERMAN
+from ..words import Word
 
 MIN_STEM = 4
 """A shorter word is not looked up without its ending."""

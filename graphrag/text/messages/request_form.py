@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 
-from .calendar_words import split_words
+from ..names.german_nouns import may_be_noun
+from ..word_lists.calendar_words import split_words
 from .first_person import FIRST_PERSON
-from .german_nouns import may_be_noun
 
 READ_CHARACTERS = 400
 """What a message wants stands at its beginning."""

@@ -10,22 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from .calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
-from .capitalised_runs import NAME_CONNECTORS, capitalised_runs
-from .common_words import is_common
-from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
-from .no_names import NO_NAMES
-from .opening_words import OPENING_WORDS
-from .people_words import ABBREVIATED_TITLES, ADDRESS, begins_with_role
-from .prose import prose
-from .stop_words import (
+from ..prose import prose
+from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
+from ..word_lists.common_words import is_common
+from ..word_lists.no_names import NO_NAMES
+from ..word_lists.opening_words import OPENING_WORDS
+from ..word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, begins_with_role
+from ..word_lists.stop_words import (
     ARTICLES,
     GERMAN_DETERMINERS,
     GERMAN_PREPOSITIONS,
     NAME_ARTICLES,
     STOP_WORDS,
 )
-from .words import Word, join_words, latin_apart, words
+from ..words import Word, join_words, latin_apart, words
+from .capitalised_runs import NAME_CONNECTORS, capitalised_runs
+from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 
 MIN_NAME_LENGTH = 3
 MAX_ACRONYM = 5

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 
-from .calendar_words import split_words
-from .words import Word
+from ..word_lists.calendar_words import split_words
+from ..words import Word
 
 LONGEST = 8
 """Number of characters of the longest word that is looked for."""

@@ -15,12 +15,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from .calendar_words import CALENDAR_WORDS
-from .english_words import ENGLISH_CODE, latin_languages
+from ..languages.english_words import ENGLISH_CODE, latin_languages
+from ..languages.related_words import is_everyday
+from ..word_lists.calendar_words import CALENDAR_WORDS
+from ..word_lists.stop_words import STOP_WORDS
+from ..words import Word, join_words, words
 from .name_evidence import NameEvidence, is_hasty, title_names
-from .related_words import is_everyday
-from .stop_words import STOP_WORDS
-from .words import Word, join_words, words
 
 MAX_NAME_WORDS = 8
 """Longest name in a text, in words."""

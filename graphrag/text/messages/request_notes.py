@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from .user_words import USER_WORDS
+from ..word_lists.user_words import USER_WORDS
 
 READ_CHARACTERS = 120
 """A note says at its beginning what it is."""

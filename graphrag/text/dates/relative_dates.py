@@ -10,8 +10,8 @@ from calendar import monthrange
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 
-from ..model import DayRange
-from .calendar_words import WEEKDAYS
+from ...model import DayRange
+from ..word_lists.calendar_words import WEEKDAYS
 
 MAX_BACK = 1000
 """Largest number in "so many days ago" that is taken for a date."""

@@ -8,9 +8,9 @@ hint, no more.
 
 from __future__ import annotations
 
-from .calendar_words import split_words
-from .query_words import MAX_MESSAGE_CHARACTERS
-from .words import words
+from ..query_words import MAX_MESSAGE_CHARACTERS
+from ..word_lists.calendar_words import split_words
+from ..words import words
 
 FIRST_PERSON = split_words(
     "i me my we us our ours "

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .calendar_words import CALENDAR_WORDS
+from ..word_lists.calendar_words import CALENDAR_WORDS
+from ..word_lists.common_words import is_common
+from ..word_lists.stop_words import ARTICLES, STOP_WORDS
+from ..words import Word, join_words, words
 from .capitalised_runs import capitalised_runs
-from .common_words import is_common
 from .memory_names import memory_names
-from .stop_words import ARTICLES, STOP_WORDS
-from .words import Word, join_words, words
 
 MIN_NAME_LENGTH = 3
 """Shortest name in characters; in scripts without spaces two characters are a name."""

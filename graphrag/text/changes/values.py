@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from .calendar_words import MONTHS, WEEKDAYS, split_words
-from .relative_dates import NUMBERS
-from .stop_words import ARTICLES, STOP_WORDS
+from ..dates.relative_dates import NUMBERS
+from ..word_lists.calendar_words import MONTHS, WEEKDAYS, split_words
+from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 
 # A run is read once, whatever it holds: a pattern that may begin after each sign of it takes
 # quadratic time on a long one.

@@ -12,9 +12,9 @@ from bisect import bisect_left
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
-from .spans import TakenSpans
-from .unspaced import JAPANESE, cut, is_everyday_title, title_after
-from .words import Word, words
+from ..languages.unspaced import JAPANESE, cut, is_everyday_title, title_after
+from ..spans import TakenSpans
+from ..words import Word, words
 
 LONGEST_NAME = 8
 """Number of characters; a longer run is a phrase."""

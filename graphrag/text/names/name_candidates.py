@@ -11,12 +11,12 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .common_words import is_common
+from ..query_words import MAX_MESSAGE_CHARACTERS
+from ..spans import TakenSpans
+from ..word_lists.common_words import is_common
+from ..word_lists.stop_words import STOP_WORDS
+from ..words import Word, join_words, words
 from .name_dictionary import MAX_NAME_WORDS, MAX_UNSPACED_NAME
-from .query_words import MAX_MESSAGE_CHARACTERS
-from .spans import TakenSpans
-from .stop_words import STOP_WORDS
-from .words import Word, join_words, words
 
 MAX_CANDIDATES = 500
 """Maximum number of names looked up for one message."""

@@ -12,11 +12,11 @@ from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date
 
-from ..model import DayRange
-from .calendar_words import MONTHS, split_words
-from .nfkc import nfkc
+from ...model import DayRange
+from ..nfkc import nfkc
+from ..spans import TakenSpans
+from ..word_lists.calendar_words import MONTHS, split_words
 from .relative_dates import relative_days
-from .spans import TakenSpans
 
 MAX_TEXT = 4000
 """Only so many characters of a message are read."""

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .stems import stem
-from .stop_words import ENGLISH
+from ..stems import stem
+from ..word_lists.stop_words import ENGLISH
+from ..words import Word, words
 from .unspaced import cut, is_titled, unspaced_language
-from .words import Word, words
 
 FOLDER = Path(__file__).with_name("glossary")
 

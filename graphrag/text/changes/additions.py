@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from .calendar_words import WEEKDAYS, split_words
-from .sentences import split_sentences
+from ..sentences import split_sentences
+from ..word_lists.calendar_words import WEEKDAYS, split_words
 
 _BESIDES = (
     r"also(?! (?:called|known|named))|as well(?! as)|too(?=\s*(?:[,.;:!?)]|\Z))",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .calendar_words import split_words
-from .words import Word
+from ..word_lists.calendar_words import split_words
+from ..words import Word
 
 _JOINING_GAPS = frozenset(["-", "‐", "‑", "–", "'", "’", ".", " & ", "&"])
 MAX_GAP = 2

@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from ..errors import SettingsError
-from .words import MAX_NAME_LENGTH, normalize_name
+from ...errors import SettingsError
+from ..words import MAX_NAME_LENGTH, normalize_name
 
 MAX_LISTED = 1000
 """Maximum number of names ruled out, and most pairs joined."""

@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from .calendar_words import MONTHS, WEEKDAYS, split_words
-from .words import words
+from ..word_lists.calendar_words import MONTHS, WEEKDAYS, split_words
+from ..words import words
 
 FOLDER = Path(__file__).with_name("change_phrases")
 

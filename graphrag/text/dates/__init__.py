@@ -1,0 +1,1 @@
+"""Days that a question names."""

@@ -1,0 +1,1 @@
+"""Names in texts and messages, found without a model."""

@@ -1,0 +1,1 @@
+"""Lists of words: common ones, words that name nobody, months and days, words for people."""

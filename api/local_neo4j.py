@@ -2,22 +2,25 @@
 
 import asyncio
 
-from helpers import plugins
 from helpers.api import ApiHandler, Request
 
 
 class LocalNeo4j(ApiHandler):
-    """POST ``{"action": "install" | "set_up" | "start" | "stop"}``: returns the new state.
+    """POST ``{"folder", "action": "install" | "set_up" | "start" | "stop" | "sync"}``.
+
+    Returns the new state.
 
     What cannot be done is said in ``error``.
     """
 
     async def process(self, input: dict, request: Request) -> dict:
         """Do what the button says, and return the new state."""
+        from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
         from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import act, page_state
         from usr.plugins.graphrag.graphrag.errors import GraphragError
 
-        config, error = plugins.get_plugin_config("graphrag"), ""
+        config = settings_source.config_of_folder(str(input.get("folder") or ""))
+        error = ""
         try:
             await asyncio.to_thread(act, str(input.get("action", "")), config)
         except GraphragError as failed:

@@ -2,18 +2,18 @@
 
 import asyncio
 
-from helpers import plugins
 from helpers.api import ApiHandler, Request
 
 
 class ScreenState(ApiHandler):
-    """POST: returns Neo4j, sync and versions; with ``{"check": true}`` what doctor finds."""
+    """POST ``{"folder"}``: returns Neo4j, sync and versions; with ``"check"`` doctor's findings."""
 
     async def process(self, input: dict, request: Request) -> dict:
         """Return the state, or doctor's ``findings``."""
+        from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
         from usr.plugins.graphrag.graphrag.agent_zero.page import screen_state
 
-        config = plugins.get_plugin_config("graphrag")
+        config = settings_source.config_of_folder(str(input.get("folder") or ""))
         if input.get("check"):
             return {"findings": await asyncio.to_thread(screen_state.findings, config)}
         return await asyncio.to_thread(screen_state.screen_state, config)

@@ -2,15 +2,16 @@
 
 import asyncio
 
-from helpers import plugins
 from helpers.api import ApiHandler, Request
 
 
 class Status(ApiHandler):
-    """POST: returns the state in words, the warnings, what the environment overrides, Neo4j."""
+    """POST ``{"folder"}``: returns the state in words, the warnings, the overrides, Neo4j."""
 
     async def process(self, input: dict, request: Request) -> dict:
         """Return the state of the plugin."""
+        from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
         from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import page_state
 
-        return await asyncio.to_thread(page_state, plugins.get_plugin_config("graphrag"))
+        config = settings_source.config_of_folder(str(input.get("folder") or ""))
+        return await asyncio.to_thread(page_state, config)

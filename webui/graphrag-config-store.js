@@ -16,21 +16,25 @@ export const store = createStore("graphragConfig", {
   _asking: false,
   _hasFailed: false,
   _serverAddress: "",
+  _folder: "",
 
-  async open() {
+  async open(project) {
     this._hasFailed = false;
-    await this.refresh();
+    await this.refresh(project);
   },
 
   openScreen() {
     openModal("/plugins/graphrag/webui/main.html");
   },
 
-  async refresh() {
+  // The state with the settings of the project that is chosen above the page; "" for the whole host.
+  async refresh(project) {
+    const folder = project ? `projects/${project}` : "default";
+    if (folder !== this._folder) Object.assign(this, { _folder: folder, state: null });
     if (this._asking) return;
     this._asking = true;
     try {
-      this._show(await callJsonApi("plugins/graphrag/status", {}));
+      this._show(folder, await callJsonApi("plugins/graphrag/status", { folder }));
       this._hasFailed = false;
     } catch (error) {
       if (!this._hasFailed) this._complain(error); // once, not every second
@@ -42,10 +46,11 @@ export const store = createStore("graphragConfig", {
 
   async act(action) {
     this.acting = action;
+    const folder = this._folder;
     try {
-      const found = await callJsonApi("plugins/graphrag/local_neo4j", { action });
+      const found = await callJsonApi("plugins/graphrag/local_neo4j", { folder, action });
       if (found.error) throw new Error(found.error);
-      this._show(found);
+      this._show(folder, found);
     } catch (error) {
       this._complain(error);
     } finally {
@@ -66,8 +71,8 @@ export const store = createStore("graphragConfig", {
     }
   },
 
-  _show(state) {
-    this.state = state;
+  _show(folder, state) {
+    if (folder === this._folder) this.state = state; // else another project was chosen meanwhile
   },
 
   _complain(error) {

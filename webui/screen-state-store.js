@@ -2,6 +2,7 @@ import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
 import { toastFrontendError, toastFrontendInfo } from "/components/notifications/notification-store.js";
 import { store as settingsStore } from "/components/plugins/plugin-settings-store.js";
+import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
 
 const TITLE = "GraphRAG";
 const ICONS = { ok: "check_circle", warning: "warning", failed: "error" };
@@ -31,7 +32,7 @@ export const store = createStore("graphragState", {
     if (this._asking) return;
     this._asking = true;
     try {
-      this.state = await callJsonApi("plugins/graphrag/screen_state", {});
+      this.state = await callJsonApi("plugins/graphrag/screen_state", { folder: screenStore.folder });
       this._hasFailed = false;
     } catch (error) {
       if (!this._hasFailed) this._complain(error);
@@ -45,7 +46,8 @@ export const store = createStore("graphragState", {
     if (this.isChecking) return;
     this.isChecking = true;
     try {
-      const found = await callJsonApi("plugins/graphrag/screen_state", { check: true });
+      const folder = screenStore.folder;
+      const found = await callJsonApi("plugins/graphrag/screen_state", { folder, check: true });
       this.findings = found.findings;
     } catch (error) {
       this._complain(error);
@@ -57,7 +59,8 @@ export const store = createStore("graphragState", {
   async act(action) {
     this.acting = action;
     try {
-      const found = await callJsonApi("plugins/graphrag/local_neo4j", { action });
+      const folder = screenStore.folder;
+      const found = await callJsonApi("plugins/graphrag/local_neo4j", { folder, action });
       if (found.error) throw new Error(found.error);
       toastFrontendInfo(DONE[action] || "It is being set up.", TITLE);
       await this.refresh();
@@ -69,7 +72,8 @@ export const store = createStore("graphragState", {
   },
 
   openSettings() {
-    settingsStore.openConfig("graphrag");
+    const project = screenStore.folder.startsWith("projects/") ? screenStore.folder.slice("projects/".length) : "";
+    settingsStore.openConfig("graphrag", project);
   },
 
   iconOf(finding) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,25 @@ def test_the_connection_test_says_in_one_line_what_is_wrong(host: Host) -> None:
     result = _call(host, "test_connection", config={"neo4j_uri": address})
     assert not result["ok"]
     assert address in result["message"]
+
+
+def test_a_page_opened_for_a_project_is_told_what_holds_in_that_project(host: Host) -> None:
+    folder = host.root / "usr/projects/garden/.a0proj/plugins/graphrag"
+    folder.mkdir(parents=True)
+    address = "bolt://127.0.0.1:9"
+    config = {"graphrag_enabled": True, "neo4j_uri": address, "graphrag_max_tokens": "many"}
+    (folder / "config.json").write_text(json.dumps(config))
+
+    of_project = {"folder": "projects/garden"}
+    for told in (
+        _call(host, "status", **of_project),
+        _call(host, "screen_state", **of_project),
+        _call(host, "local_neo4j", action="stop", **of_project),
+    ):
+        assert told["switch"]
+        assert "GRAPHRAG_MAX_TOKENS" in told["warnings"][0]
+    assert _call(host, "screen_state", **of_project)["place"] == address
+    assert not _call(host, "status", folder="default")["switch"]
 
 
 def test_stopping_what_does_not_run_is_no_error(host: Host) -> None:

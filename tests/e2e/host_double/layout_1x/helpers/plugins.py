@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import yaml
-from helpers import cache, files, modules
+from helpers import cache, files, modules, projects
 
 _ROOTS = ("usr/plugins", "plugins")
 
@@ -35,7 +35,12 @@ def get_enabled_plugin_paths(agent=None):
 
 def get_plugin_config(plugin_name, agent=None, project_name=None, agent_profile=None):
     """A config.json replaces the defaults, nothing is merged; A0_SET_ acts on defaults only."""
-    stored = files.get_abs_path("usr/plugins", plugin_name, "config.json")
+    if project_name is None and agent is not None:
+        project_name = projects.get_context_project_name(agent.context)
+    place = ("plugins", plugin_name, "config.json")
+    stored = projects.get_project_meta(project_name, *place) if project_name else ""
+    if not stored or not files.exists(stored):
+        stored = files.get_abs_path("usr", *place)
     folder = find_plugin_dir(plugin_name)
     if files.exists(stored):
         config = json.loads(files.read_file(stored))

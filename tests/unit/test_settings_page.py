@@ -5,6 +5,7 @@ import secrets
 import socket
 import sys
 import threading
+import time
 
 import pytest
 
@@ -15,9 +16,11 @@ from graphrag.agent_zero.install.surrounding_host import saved_settings, surroun
 from graphrag.agent_zero.page import settings_page
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn_record import TurnRecord, new_turn_id
-from graphrag.errors import GraphragError
-from graphrag.local import LocalNeo4j, LocalStatus
+from graphrag.errors import GraphragError, StoreError
+from graphrag.local import DEFAULT_VERSION, LocalNeo4j, LocalPaths, LocalStatus
 from graphrag.reasons import Reason
+
+ON = {"graphrag_enabled": True}
 
 
 @pytest.fixture(autouse=True)
@@ -26,6 +29,7 @@ def no_settings_around(monkeypatch, tmp_path):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
     monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
+    monkeypatch.setattr(settings_page, "_background", settings_page._BackgroundWork())
 
 
 def wait_for_the_button():
@@ -128,6 +132,46 @@ def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):
     local = settings_page.page_state({})["local"]
     assert local["state"] == "failed"
     assert "neo4j-jars" in local["words"]
+
+
+@pytest.fixture
+def unwritable(monkeypatch):
+    """A local Neo4j that was set up, and a file where its data belongs."""
+    monkeypatch.setattr(requirements, "status", _installed)
+    home = settings_page.folders.plugin_folders()
+    home.data.mkdir(parents=True)
+    (home.data / "neo4j").write_text("a file where a folder belongs")
+    mark = LocalPaths(**home.local_paths_args).complete_mark(DEFAULT_VERSION)
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+
+
+def words_of_the_failure():
+    state = settings_page.page_state(ON)
+    ends = time.monotonic() + 30
+    while state["local"]["state"] != "failed":
+        assert time.monotonic() < ends, state
+        time.sleep(0.05)
+        state = settings_page.page_state(ON)
+    assert state["words"] == f"On. {state['local']['words']}"
+    return state["words"]
+
+
+@pytest.mark.usefixtures("unwritable")
+def test_a_start_that_saving_the_settings_began_and_that_failed_is_told(tmp_path):
+    settings_page.settings_saved(ON)
+    assert str(tmp_path / "home/data/neo4j") in words_of_the_failure()
+
+
+@pytest.mark.usefixtures("unwritable")
+def test_a_start_that_a_turn_began_and_that_failed_is_told(tmp_path):
+    runtime = process.acquire(tmp_path)
+    try:
+        with pytest.raises(StoreError):
+            runtime.prepare(ON, "default")
+        assert str(tmp_path / "home/data/neo4j") in words_of_the_failure()
+    finally:
+        process.retire()
 
 
 def test_an_error_that_nobody_foresaw_is_said_in_one_line(monkeypatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import time
@@ -197,7 +198,8 @@ def settings_saved(
     found, neo4j = _folders_and_neo4j(settings, root)
     if settings.neo4j_uri == "local" and neo4j.is_set_up and not neo4j.stays_stopped:
         site_packages.activate(found.site_packages)
-        neo4j.start_in_background()
+        with contextlib.suppress(GraphragError):  # a button is at it
+            _background.start("set_up", lambda: neo4j.start(wait=False))
 
 
 def overrides() -> dict[str, str]:
@@ -219,6 +221,11 @@ def _folders_and_neo4j(
     return found, neo4j
 
 
+def _failed_start() -> str:
+    runtime = process.current()
+    return "" if runtime is None else runtime.start_failure()
+
+
 def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, Any]:
     server = neo4j.status()
     state: str = server.state
@@ -234,8 +241,8 @@ def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, A
             state, words = "installing", packages.detail
         elif _background.is_running and not is_stopping:
             state, words = "starting", "Starting"
-        elif _background.failure:
-            state, words = "failed", _background.failure
+        elif failure := _background.failure or _failed_start():
+            state, words = "failed", failure
         elif packages.state == "failed":
             state, words = "failed", packages.detail
         elif state == "not_set_up" and not neo4j.ran_before:

@@ -71,6 +71,15 @@ class LocalStarter:
         local.start_in_background()
         return True
 
+    @property
+    def failure(self) -> str:
+        """Why the server did not come up; empty if it did, or if the user stopped it."""
+        local = self._local
+        if local is None or local.stays_stopped:
+            return ""
+        status = local.status()
+        return status.detail if status.state == "failed" else ""
+
     def wait(self) -> None:
         """Wait while the server comes up, for three minutes at most, not counting a download."""
         local = self._local

@@ -181,6 +181,10 @@ class Runtime:
         """Return the syncs that have begun, one for each database."""
         return [engine.sync for engine in self._all() if engine.sync is not None]
 
+    def start_failure(self) -> str:
+        """Return why a local Neo4j that a turn wanted to start does not come up; mostly empty."""
+        return next(filter(None, (engine.local.failure for engine in self._all())), "")
+
     def wait_synced(self, timeout_s: float) -> bool:
         """Wait until the graph holds what the memory held when a sync was last requested; blocking.
 

@@ -54,9 +54,10 @@ def save_plugin_config(
 ):
     """Apply the switch at once; the settings are saved unchanged."""
     with _never_raising("save_plugin_config"):
+        from usr.plugins.graphrag.graphrag.agent_zero.host.places import Place
         from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
 
-        place = (project_name or "", agent_profile or "")
+        place = Place(project_name or "", agent_profile or "")
         settings_page.settings_saved(settings or {}, place=place)
     return default
 

@@ -18,6 +18,7 @@ from ..reasons import Reason
 from . import markers
 from .host import layouts, settings_source
 from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
+from .host.places import place_of
 from .host.recall import wait_for_recall
 from .service import notices, process
 from .turn_data import Notice, TurnOutcome, TurnRequest
@@ -199,6 +200,7 @@ def _request(
         budget_ms=settings_source.turn_budget_ms(config),
         only_check=only_check,
         is_shadow=asked.is_shadow,
+        place=place_of(agent),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from ..model import SearchOptions
 from . import markers
 from .host import layouts, settings_source
+from .host.places import place_of
 from .insert_block import outcome_in_time
 from .search_answer import without_results
 from .service import process
@@ -50,6 +51,7 @@ async def search_graph(agent: Any, arguments: Mapping[str, Any]) -> str:
             started=started,
             budget_ms=settings_source.turn_budget_ms(config),
             search=read_options(arguments),
+            place=place_of(agent),
         )
         outcome = await outcome_in_time(request, agent)
     figures = outcome.details or {"reason": outcome.reason}

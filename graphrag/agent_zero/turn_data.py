@@ -12,6 +12,7 @@ from ..errors import DeadlineError
 from ..model import SearchOptions
 from ..reasons import Reason
 from . import markers
+from .host.places import WHOLE_HOST, Place
 from .turn_record import Findings, new_turn_id
 
 _RETURN_S = 0.015
@@ -37,6 +38,7 @@ class TurnRequest:
         only_check: Whether to check only that Neo4j still answers.
         search: Set if the agent itself asks, by its tool; None in a turn.
         is_shadow: Whether the block is made but stays out of the prompt.
+        place: The agent's project and profile.
         id: The id of the turn.
     """
 
@@ -53,6 +55,7 @@ class TurnRequest:
     only_check: bool = False
     search: SearchOptions | None = None
     is_shadow: bool = False
+    place: Place = WHOLE_HOST
     id: str = field(default_factory=new_turn_id)
 
     @property

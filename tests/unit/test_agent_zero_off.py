@@ -89,6 +89,7 @@ def test_off_nothing_heavy_is_imported_and_no_thread_runs(off):
         "graphrag.agent_zero.host.layouts",
         "graphrag.agent_zero.markers",
         "graphrag.agent_zero.host.extras",
+        "graphrag.agent_zero.host.places",
         "graphrag.agent_zero.host.settings_source",
         "graphrag.agent_zero.turn",
         "graphrag.caps",

@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from graphrag.agent_zero.host import layouts, settings_source
+from graphrag.agent_zero.host.places import Place
 from graphrag.agent_zero.page import settings_page
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
@@ -123,7 +124,7 @@ async def test_a_project_that_is_switched_off_on_the_page_is_followed_no_more(ho
     host.save(ON)
     assert await has_block(agent_of("secret"))
     host.save(OFF, "secret")
-    settings_page.settings_saved(OFF, place=("secret", ""))
+    settings_page.settings_saved(OFF, place=Place("secret"))
     assert "projects/secret" not in followed()
 
 
@@ -154,6 +155,58 @@ async def test_a_plugin_that_is_disabled_in_the_list_of_plugins_is_closed(host, 
     (host.plugin / ".toggle-0").touch()
     assert not folders.have_changed()
     wait_until(lambda: graph.is_closed)
+
+
+def toggle(folder, enabled):
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (".toggle-0", ".toggle-1"):
+        folder.joinpath(name).unlink(missing_ok=True)
+    folder.joinpath(f".toggle-{int(enabled)}").touch()
+
+
+async def test_the_memory_of_a_project_in_which_the_plugin_is_disabled_is_followed_no_more(host):
+    host.save(ON)
+    assert await has_block(agent_of("secret"))
+    assert await has_block(agent_of("garden"))
+    [folders] = process.current()._following._folders.values()
+    toggle(host.path("secret").parent, False)
+    folders.have_changed()
+    assert followed() == ["projects/garden"]
+
+
+async def test_a_look_that_a_turn_asks_for_leaves_out_what_was_disabled_just_before(host):
+    host.save(ON)
+    assert await has_block(agent_of(""))
+    [folders] = process.current()._following._folders.values()
+    toggle(host.projects.joinpath("garden", ".a0proj", "plugins", "graphrag"), True)
+    toggle(host.plugin, False)
+    assert [folder.subdir for folder, _ in folders.views()] == []
+
+
+async def test_a_plugin_that_is_enabled_in_one_project_alone_follows_its_memory(host, graph):
+    host.save(ON)
+    toggle(host.plugin, False)
+    toggle(host.path("garden").parent, True)
+    assert await has_block(agent_of("garden"))
+    [folders] = process.current()._following._folders.values()
+    folders.have_changed()
+    assert followed() == ["projects/garden"]
+    assert not graph.is_closed
+
+
+@pytest.mark.parametrize("project", ["", "garden"])
+async def test_a_profile_may_enable_the_plugin_for_itself(host, graph, project):
+    host.save(ON)
+    toggle(host.plugin, False)
+    toggle(host.plugin.parents[1].joinpath("agents", "researcher", "plugins", "graphrag"), True)
+    host.projects.joinpath("garden").mkdir(parents=True)
+    agent = agent_of(project)
+    agent.config.profile = "researcher"
+    assert await has_block(agent)
+    [folders] = process.current()._following._folders.values()
+    folders.have_changed()
+    assert len(followed()) == 1
+    assert not graph.is_closed
 
 
 async def test_after_the_host_has_reloaded_the_plugin_a_project_that_is_on_goes_on(
@@ -189,7 +242,7 @@ async def test_saving_a_project_as_off_closes_nothing_that_others_use(host, grap
     host.save(ON, "garden")
     assert await has_block(agent_of(""))
     assert await has_block(agent_of("garden"))
-    settings_page.settings_saved(OFF, place=("garden", ""))
+    settings_page.settings_saved(OFF, place=Place("garden"))
     assert process.current() is not None
     host.save(OFF, "garden")
     settings_page.settings_saved(OFF)

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from ... import caps
 from ...switch import deciding_variable, is_switched_on, unreadable_switch
 from . import layouts
+from .places import WHOLE_HOST, Place, folders_of, host_root, is_enabled, place_of
 
 _CONFIG = "config.json"
-_WHOLE_HOST = ("", "")
 _NO_CONFIG: Mapping[str, Any] = {}
 
 _Stamp = tuple[tuple[int, int, int] | None, ...]
-_paths: dict[tuple[str, str], tuple[str, ...]] = {}
-_read: dict[tuple[str, str], tuple[_Stamp, Mapping[str, Any]]] = {}
+_paths: dict[Place, tuple[str, ...]] = {}
+_read: dict[Place, tuple[_Stamp, Mapping[str, Any]]] = {}
 
 
 def is_on(agent: Any = None) -> bool:
@@ -31,25 +30,34 @@ def is_on(agent: Any = None) -> bool:
     return is_switched_on(plugin_config(agent).get("graphrag_enabled", False))
 
 
-def is_on_somewhere(besides: tuple[str, str] | None = None) -> bool:
+def is_on_somewhere(besides: Place | None = None) -> bool:
     """Whether the plugin is on for the host as a whole, or for a project.
 
     Args:
-        besides: Project and profile whose configuration does not count.
+        besides: The place whose configuration does not count.
     """
     if deciding_variable():
         return is_switched_on()
+    return any(
+        is_switched_on(_config_of(place).get("graphrag_enabled", False))
+        for place in _places()
+        if place != besides and is_enabled(place)
+    )
+
+
+def is_disabled_everywhere() -> bool:
+    """Whether the host's list of plugins leaves no place in which the plugin may run."""
+    return not any(map(is_enabled, _places()))
+
+
+def _places() -> list[Place]:
+    """Return the places that the host has: itself, its projects, and those that were read."""
     from .projects import project_names  # only while the plugin is on: off, nothing is imported
 
-    projects = project_names(_root()) or ()
+    projects = project_names(host_root()) or ()
     # What was read before may be of a project that was deleted.
-    read = [place for place in list(_read) if not place[0] or place[0] in projects]
-    places = dict.fromkeys([_WHOLE_HOST, *read, *((name, "") for name in projects)])
-    return any(
-        is_switched_on(_config_of(*place).get("graphrag_enabled", False))
-        for place in places
-        if place != besides
-    )
+    read = [place for place in list(_read) if not place.project or place.project in projects]
+    return list(dict.fromkeys([WHOLE_HOST, *read, *map(Place, projects)]))
 
 
 def switch_problem(agent: Any = None) -> str:
@@ -95,9 +103,7 @@ def plugin_config(agent: Any = None) -> Mapping[str, Any]:
     Args:
         agent: The host's agent, whose project and profile may have a configuration of their own.
     """
-    if agent is None or layouts.loaded(*layouts.PLUGINS) is None:
-        return _config_of(*_WHOLE_HOST)
-    return _config_of(agent.context.get_data("project") or "", agent.config.profile or "")
+    return _config_of(place_of(agent))
 
 
 def config_of_folder(subdir: str) -> Mapping[str, Any]:
@@ -110,50 +116,33 @@ def config_of_folder(subdir: str) -> Mapping[str, Any]:
 
     name = subdir.removeprefix(SUBDIR) if subdir.startswith(SUBDIR) else ""
     # Whoever asks may name anything; a name that is no folder of the host's is no project.
-    return _config_of(name if name in (project_names(_root()) or ()) else "", "")
+    return _config_of(Place(name if name in (project_names(host_root()) or ()) else ""))
 
 
-def _config_of(project: str, profile: str) -> Mapping[str, Any]:
+def _config_of(place: Place) -> Mapping[str, Any]:
     plugins = layouts.loaded(*layouts.PLUGINS)
     if plugins is None or layouts.PLUGIN_FOLDER.parent.name != layouts.PLUGINS_PATH[-1]:
         return _NO_CONFIG
-    where = (project, profile)
-    paths = _paths.get(where)
+    paths = _paths.get(place)
     if paths is None:
-        paths = _paths[where] = _candidates(*where)
+        paths = _paths[place] = _candidates(place)
     stamp = tuple(_stamp(path) for path in paths)
-    known = _read.get(where)
+    known = _read.get(place)
     if known is None or known[0] != stamp:
         found = plugins.get_plugin_config(
-            layouts.PLUGIN_FOLDER.name, project_name=project, agent_profile=profile
+            layouts.PLUGIN_FOLDER.name, project_name=place.project, agent_profile=place.profile
         )
-        known = _read[where] = (stamp, found if isinstance(found, Mapping) else _NO_CONFIG)
+        known = _read[place] = (stamp, found if isinstance(found, Mapping) else _NO_CONFIG)
     return known[1]
 
 
-def _candidates(project: str, profile: str) -> tuple[str, ...]:
+def _candidates(place: Place) -> tuple[str, ...]:
     """Return the files of the user's that the host looks at; the first that exists wins.
 
     A configuration that another plugin brings for a profile is read again with the next of these.
     """
-    plugin = layouts.PLUGIN_FOLDER
-    tail = ("plugins", plugin.name, _CONFIG)
-    root = _root()
-    found: list[Path] = []
-    projects = layouts.loaded(*layouts.PROJECTS)
-    if project and projects is not None:
-        if profile:
-            found.append(Path(projects.get_project_meta(project, "agents", profile, *tail)))
-        found.append(Path(projects.get_project_meta(project, *tail)))
-    if profile:
-        found.append(root.joinpath("usr", "agents", profile, *tail))
-        found.append(root.joinpath("agents", profile, *tail))
-    found += [plugin / _CONFIG, plugin / "default_config.yaml"]
-    return tuple(str(path) for path in found)
-
-
-def _root() -> Path:
-    return layouts.root_around(layouts.PLUGIN_FOLDER / layouts.PACKAGE.name)
+    found = [folder / _CONFIG for folder in folders_of(place)]
+    return *map(str, found), str(layouts.PLUGIN_FOLDER / "default_config.yaml")
 
 
 def _stamp(path: str) -> tuple[int, int, int] | None:

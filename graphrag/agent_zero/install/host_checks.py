@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from ..host import layouts
+from ..host.places import DISABLED
 from ..host.projects import is_deleted
 from .layout import LAYOUTS, Layout, layout_of
 
@@ -107,7 +108,7 @@ def _hooks(host: Path, plugin: Path, layout: Layout) -> Check:
     if missing:
         detail = f"missing: {', '.join(missing)}; install the plugin again"
         return Check("hooks", "failed", detail)
-    if layout.has_plugins and layouts.is_disabled(plugin):
+    if layout.has_plugins and (plugin / DISABLED).exists():
         return Check("hooks", "failed", "the plugin is disabled in Agent Zero's list of plugins")
     before = [folder for pattern in _BEFORE_OURS for folder in host.glob(pattern)]
     if layout.has_plugins:

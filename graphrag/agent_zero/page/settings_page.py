@@ -17,6 +17,7 @@ from ...local import LocalNeo4j
 from ...switch import deciding_variable, is_switched_on
 from ...threads import start_thread
 from ..host import settings_source
+from ..host.places import WHOLE_HOST, Place
 from ..host.projects import SUBDIR
 from ..install import folders, requirements, site_packages
 from ..install.set_up import install_packages
@@ -178,21 +179,21 @@ def settings_saved(
     plugin_config: Mapping[str, Any],
     root: Path | None = None,
     *,
-    place: tuple[str, str] = ("", ""),
+    place: Place = WHOLE_HOST,
 ) -> None:
     """Apply the switch: if off everywhere, close everything; if on, start a Neo4j that was set up.
 
     Args:
         plugin_config: The settings that are being saved.
         root: The host's root folder; None takes that of the running host.
-        place: The project and the profile that they are saved for; empty for the whole host.
+        place: The project and the profile that they are saved for.
     """
     process.forget_last_turn()
     if not is_switched_on(plugin_config.get("graphrag_enabled", False)):
         if not settings_source.is_on_somewhere(besides=place):
             start_thread("graphrag-close", process.retire)
-        elif place[0] and (runtime := process.current()) is not None:
-            runtime.unfollow(f"{SUBDIR}{place[0]}")
+        elif place.project and (runtime := process.current()) is not None:
+            runtime.unfollow(f"{SUBDIR}{place.project}")
         return
     settings = load_settings(plugin_config).settings
     found, neo4j = _folders_and_neo4j(settings, root)

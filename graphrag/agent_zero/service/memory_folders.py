@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...text.names.name_list import NameList
-from ..host import layouts
+from ..host import settings_source
 from ..host.memory_index import HostMemory, IndexView, IndexWatch
 from ..host.name_lists import Stamp, read_names, stamp_of
+from ..host.places import WHOLE_HOST, Place, is_enabled
 from ..host.projects import is_deleted, project_names
 
 if TYPE_CHECKING:
@@ -25,11 +26,13 @@ class MemoryFolder:
         subdir: The folder: ``default`` or ``projects/<name>``.
         scope: Its scope in the graph: the install id, and the folder.
         settings: The settings of the last turn of an agent with this memory.
+        place: The place of that agent.
     """
 
     subdir: str
     scope: str
     settings: Settings
+    place: Place = WHOLE_HOST
 
 
 class MemoryFolders:
@@ -38,8 +41,8 @@ class MemoryFolders:
     Args:
         memory: The host's memory indexes.
         root: The host's root folder.
-        disabled: Called when the plugin was disabled in the host's list of plugins: the host then
-            calls no hook that could end the sync.
+        disabled: Called when the plugin was disabled in the host's list of plugins, and in all
+            projects: the host then calls no hook that could end the sync.
     """
 
     def __init__(
@@ -89,6 +92,7 @@ class MemoryFolders:
 
         The host keeps the index of a project that was deleted; that one is left out.
         """
+        self._remove_disabled()
         for folder in list(self._folders.values()):
             view = self._memory.view(folder.subdir)
             if view is not None and not is_deleted(self.root, folder.subdir):
@@ -107,14 +111,21 @@ class MemoryFolders:
 
     def have_changed(self) -> bool:
         """Whether a folder, or the list of projects, may differ from the last call."""
-        if layouts.is_disabled():
+        if settings_source.is_disabled_everywhere():
             self._disabled()
             return False
+        self._remove_disabled()
         before, self._projects = self._projects, project_names(self.root)
         subdirs = list(self._folders)
         changed = [self._watch.has_changed(subdir) for subdir in subdirs]
         relisted = [self._names_changed(subdir) for subdir in subdirs]
         return self._projects != before or any(changed) or any(relisted)
+
+    def _remove_disabled(self) -> None:
+        """Follow no more what belongs to agents for which the plugin is now disabled."""
+        for folder in list(self._folders.values()):
+            if not is_enabled(folder.place):
+                self.remove(folder.subdir)
 
     def _names_changed(self, subdir: str) -> bool:
         stamp = stamp_of(self.root, subdir)

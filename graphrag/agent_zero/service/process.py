@@ -24,6 +24,7 @@ from ...reasons import Reason
 from ...threads import run_in_thread
 from .. import markers
 from ..host import layouts, settings_source
+from ..host.places import Place, place_of
 from ..install import site_packages
 from ..install.folders import plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
@@ -122,8 +123,8 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
     find_runtime = functools.partial(acquire, request.root, closings)
 
     def prepare(find_runtime: Callable[[], Runtime]) -> None:
-        config, subdir = request.plugin_config, request.subdir
-        _prepare_in_background(find_runtime, closings, config, subdir, request.root)
+        follow = (request.plugin_config, request.subdir, request.place)
+        _prepare_in_background(find_runtime, closings, request.root, *follow)
 
     def answer_and_prepare() -> TurnOutcome:
         try:
@@ -164,10 +165,10 @@ def prepare_in_background(agent: Any) -> None:
     """
     root = layouts.root()
     if root is not None:
-        config = settings_source.plugin_config(agent)
-        closings, subdir = _closings(), layouts.memory_subdir(agent)
+        closings, config = _closings(), settings_source.plugin_config(agent)
         find_runtime = functools.partial(acquire, root, closings)
-        _prepare_in_background(find_runtime, closings, config, subdir, root)
+        follow = (config, layouts.memory_subdir(agent), place_of(agent))
+        _prepare_in_background(find_runtime, closings, root, *follow)
 
 
 def record_turn(record: TurnRecord, hidden: Iterable[str] = ()) -> None:
@@ -267,9 +268,10 @@ def _retire_soon() -> None:
 def _prepare_in_background(
     find_runtime: Callable[[], Runtime],
     closings: int,
+    root: Path,
     config: Mapping[str, Any],
     subdir: str,
-    root: Path,
+    place: Place,
 ) -> None:
     def work() -> None:
         try:
@@ -277,7 +279,7 @@ def _prepare_in_background(
 
             _refuse_after_closing(closings)
             lost_packages.fetch(plugin_folders(root))
-            find_runtime().prepare(config, subdir)
+            find_runtime().prepare(config, subdir, place)
         except (ImportError, StoreError):
             return  # the next turn reports it
         except Exception as error:

@@ -27,6 +27,7 @@ from ...threads import run_in_thread
 from .. import markers
 from ..host.learned_examples import LearnedExamples
 from ..host.memory_index import HostMemory
+from ..host.places import WHOLE_HOST, Place
 from ..host.question_embedder import QuestionEmbedder
 from ..install.folders import PluginFolders, install_id, plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
@@ -141,12 +142,15 @@ class Runtime:
             shown.append(notices.sync_problem(engine.problem))
         return replace(outcome, notices=tuple(shown))
 
-    def prepare(self, plugin_config: Mapping[str, Any], subdir: str) -> None:
+    def prepare(
+        self, plugin_config: Mapping[str, Any], subdir: str, place: Place = WHOLE_HOST
+    ) -> None:
         """Load what a turn needs, and let the graph follow a memory folder; blocking.
 
         Args:
             plugin_config: The plugin's configuration in the host.
             subdir: The host's memory folder.
+            place: The place of the agent that has it.
 
         Raises:
             StoreError: Neo4j cannot be used yet.
@@ -159,7 +163,7 @@ class Runtime:
             settings = self._settings.read(plugin_config).settings
             engine = self._engine(settings)
             engine.warm_up(settings, self._scopes(settings, subdir))
-            self._follow(engine, settings, subdir)
+            self._follow(engine, settings, subdir, place)
         finally:
             with self._lock:
                 self._preparing.discard(subdir)
@@ -219,7 +223,7 @@ class Runtime:
             if request.only_check:
                 engine.ping(request.seconds_left())
                 return TurnOutcome(markers.INJECTED)
-            self._follow(engine, settings, request.subdir)
+            self._follow(engine, settings, request.subdir, request.place)
             asked_at = time.monotonic()
             view = self._memory.view(request.subdir)
             memory = None if view is None else view.state
@@ -260,9 +264,9 @@ class Runtime:
             is_filling=is_filling,
         )
 
-    def _follow(self, engine: Engine, settings: Settings, subdir: str) -> None:
+    def _follow(self, engine: Engine, settings: Settings, subdir: str, place: Place) -> None:
         scope = self._scopes(settings, subdir)[0]
-        self._following.follow(engine, MemoryFolder(subdir, scope, settings))
+        self._following.follow(engine, MemoryFolder(subdir, scope, settings, place))
 
     def _scopes(self, settings: Settings, subdir: str) -> tuple[str, str]:
         """Return the scopes that a turn reads: that of its memory folder, and the shared one."""

@@ -24,7 +24,12 @@ class FlatIndex:
     """The part of FAISS's flat index that is read."""
 
     def __init__(self, vectors):
-        self.vectors = np.asarray(vectors, dtype=np.float32)
+        self.vectors = np.ascontiguousarray(vectors, dtype=np.float32)
+        self.d = self.vectors.shape[1]
+
+    def get_xb(self):
+        """The address of the first vector."""
+        return self.vectors.ctypes.data
 
     @property
     def ntotal(self):

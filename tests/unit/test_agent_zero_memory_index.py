@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import sys
 import threading
 from concurrent.futures import Future
@@ -104,10 +105,39 @@ def test_an_index_in_the_middle_of_a_change_gives_the_last_copy(store):
     assert memory.view("default") is before
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows a process its own memory")
+def test_an_index_that_moves_while_it_is_read_costs_no_more_than_that_copy(store, monkeypatch):
+    memory = HostMemory()
+    before = memory.view("default")
+    store.add("d", "Priya owns checkout-api.")
+    with monkeypatch.context() as moving:
+        nowhere = 4096  # whoever reads there by an address ends the process
+        moving.setattr(store.index, "get_xb", lambda: nowhere)
+        assert memory.view("default") is before
+    assert memory.view("default").ids == ("a", "b", "c", "d")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows a process its own memory")
+def test_an_index_whose_rows_move_while_they_are_read_gives_the_last_copy(store, monkeypatch):
+    memory = HostMemory()
+    before = memory.view("default")
+    store.add("d", "Priya owns checkout-api.")
+    shifted = np.roll(store.index.vectors, 1, axis=0)
+    places = itertools.cycle([store.index.vectors.ctypes.data, shifted.ctypes.data])
+    monkeypatch.setattr(store.index, "get_xb", lambda: next(places))
+    assert memory.view("default") is before
+
+
+def test_an_index_of_another_type_is_asked_for_its_vectors(store, monkeypatch):
+    monkeypatch.delattr(type(store.index), "get_xb")
+    assert HostMemory().view("default").nearest(store.index.vectors[1], 1) == ["b"]
+
+
 def test_an_index_without_vectors_to_give_still_has_its_texts(store, monkeypatch, capsys):
     def refuse(start, count):
         raise RuntimeError("not implemented for this type of index")
 
+    monkeypatch.delattr(type(store.index), "get_xb")
     monkeypatch.setattr(store.index, "reconstruct_n", refuse)
     view = HostMemory().view("default")
     assert view.vectors is None

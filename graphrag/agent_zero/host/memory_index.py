@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import markers
 from . import layouts
+from .index_vectors import ChangingError, read_vectors
 from .recalled_ids import TextIndex
 
 if TYPE_CHECKING:
@@ -197,7 +198,10 @@ def _copy(store: Any) -> tuple[_Stamp, IndexView] | None:
             continue
         mapping = dict(stamp.mapping)  # atomic under the interpreter's lock, as is the next line
         documents = dict(store.get_all_docs())
-        vectors = _vectors(store, stamp.total)
+        try:
+            vectors = _vectors(store, stamp.total)
+        except ChangingError:
+            continue
         if not _stamp_of(store).is_same(stamp) or len(mapping) != stamp.total:
             continue
         ids = tuple(mapping[row] for row in sorted(mapping))
@@ -231,13 +235,19 @@ def _embedder_of(store: Any) -> Any:
 
 
 def _vectors(store: Any, total: int) -> np.ndarray | None:
-    """Read all vectors as the host has them; their lengths may differ from 1."""
+    """Read all vectors as the host has them; their lengths may differ from 1.
+
+    Raises:
+        ChangingError: The index was changed meanwhile.
+    """
     import numpy as np
 
     if total == 0:
         return None
     try:
-        found = np.asarray(store.index.reconstruct_n(0, total), dtype=np.float32)
+        found = read_vectors(store.index, total)
+    except ChangingError:
+        raise
     except Exception as error:  # such an index exists; the graph has vectors of its own
         markers.note(f"could not read the vectors of the memory: {type(error).__name__}")
         return None

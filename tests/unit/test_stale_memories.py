@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from graphrag.agent_zero.service.stale import without_stale
-from graphrag.model import Fact, Passage, RankedPassage, Retrieval, graph_key
+from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval, graph_key
 from graphrag.text.storable import MAX_TEXT, storable
 
 FACT = Fact("f", "a", "b", "Atlas", "Billing", "DEPENDS_ON", "depends on", documents=("k",))
@@ -34,6 +34,13 @@ def test_a_memory_that_is_as_it_was_stays_with_its_facts(text, is_recalled):
 def test_a_memory_that_was_changed_goes_with_its_facts(documents):
     kept = without_stale(found("Before."), "s", documents)
     assert (kept.passages, kept.facts) == ((), ())
+
+
+def test_what_a_changed_memory_may_have_said_of_a_name_goes_with_it():
+    named = Entity("service:atlas", "Atlas", description="Needs Billing.", named=True)
+    retrieval = replace(found("Before."), entities=(named,))
+    assert without_stale(retrieval, "s", {}).entities == (replace(named, description=""),)
+    assert without_stale(retrieval, "s", memory("Before.")).entities == (named,)
 
 
 @pytest.mark.parametrize("other", [{"scope": "shared"}, {"origin": "ingest"}])

@@ -1,7 +1,7 @@
 """Removes deleted or edited memories from a retrieval.
 
 Sync takes some seconds. A memory that a user has deleted or edited in between must not come back
-through the graph, nor a fact that only it states.
+through the graph, nor a fact that only it states, nor what it says of a name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def without_stale(retrieval: Retrieval, scope: str, documents: Mapping[str, Any]
     """Return a retrieval without memories that were deleted or edited.
 
     Facts that only such memories support are left out too; also those of an edited memory that was
-    deleted and is not among the passages.
+    deleted and is not among the passages. A description of a name may come from such a memory, and
+    does not say so: none is shown then.
 
     Args:
         retrieval: What the graph returned.
@@ -46,6 +47,7 @@ def without_stale(retrieval: Retrieval, scope: str, documents: Mapping[str, Any]
         return retrieval
     return replace(
         retrieval,
+        entities=tuple(replace(entity, description="") for entity in retrieval.entities),
         passages=tuple(entry for entry in retrieval.passages if entry.passage.key not in stale),
         facts=tuple(
             fact

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import importlib.metadata
 import json
+import socket
 import subprocess
 import sys
 import tomllib
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from graphrag.agent_zero.install import requirements as installer
+from graphrag.threads import run_in_thread
 
 from ..support.certificates import Authority
 from ..support.fault_proxy import FaultProxy
@@ -200,6 +202,19 @@ def test_removing_takes_the_packages_and_leaves_what_others_keep_there(index, ca
     installer.remove(cache)
     assert [path.name for path in cache.iterdir()] == ["photos"]
     installer.remove(cache)
+
+
+def test_removing_ends_an_installation_that_is_under_way(cache, monkeypatch):
+    monkeypatch.delenv("PIP_NO_INDEX", raising=False)
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # an index that never answers
+        monkeypatch.setenv("PIP_INDEX_URL", f"http://127.0.0.1:{silent.getsockname()[1]}/simple")
+        monkeypatch.setattr(installer, "REQUIREMENTS", ("graphprobe>=1",))
+        outcome = run_in_thread("installing", installer.ensure, cache)
+        silent.settimeout(60)
+        with silent.accept()[0]:
+            installer.remove(cache)
+            assert outcome.result(10).state == "failed"
+    assert list(cache.iterdir()) == []
 
 
 def test_an_index_behind_a_proxy_with_its_own_ca_is_named_as_such(index, cache, monkeypatch):

@@ -13,13 +13,17 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ...threads import start_timer
+from ...threads import start_thread
 
 TIMEOUT_S = 900
 """Longest time of one pip command, in seconds."""
+
+_WATCH_S = 0.2
 
 _WHEELS_ONLY = "--only-binary=:all:"
 _QUIET = ("--disable-pip-version-check", "--no-input")
@@ -29,13 +33,14 @@ _UNTRUSTED = re.compile("CERTIFICATE_VERIFY_FAILED|confirming the ssl certificat
 OnLine = Callable[[str], None]
 
 
-def missing_packages(requirements: Sequence[str]) -> list[str]:
+def missing_packages(requirements: Sequence[str], folder: Path) -> list[str]:
     """Return what pip would install beside the host's packages.
 
     Each installed version is a constraint, so that no package of the host can change.
 
     Args:
         requirements: Requirements as in a project file.
+        folder: Where they will be installed. If it is removed, pip ends.
 
     Returns:
         The missing packages, sorted, each as ``name==version``.
@@ -43,12 +48,12 @@ def missing_packages(requirements: Sequence[str]) -> list[str]:
     Raises:
         RuntimeError: pip cannot meet the requirements, with its reason in one line.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        constraints = Path(folder) / "constraints.txt"
-        constraints.write_text(_run("list", "--format=freeze"), encoding="utf-8")
-        report = Path(folder) / "report.json"
-        dry_run = ("--dry-run", "--report", str(report))
-        _run("install", *dry_run, "--constraint", str(constraints), _WHEELS_ONLY, *requirements)
+    with tempfile.TemporaryDirectory() as notes:
+        constraints = Path(notes) / "constraints.txt"
+        constraints.write_text(_run(folder, "list", "--format=freeze"), encoding="utf-8")
+        report = Path(notes) / "report.json"
+        options = ("--dry-run", "--report", str(report), "--constraint", str(constraints))
+        _run(folder, "install", *options, _WHEELS_ONLY, *requirements)
         found = [item["metadata"] for item in json.loads(report.read_bytes())["install"]]
     return sorted(f"{item['name']}=={item['version']}" for item in found)
 
@@ -57,7 +62,7 @@ def install_into(folder: Path, packages: Sequence[str], on_step: Callable[[str],
     """Install exactly these packages into a folder, without their dependencies.
 
     Args:
-        folder: An empty folder.
+        folder: An empty folder. If it is removed, pip ends.
         packages: Each as ``name==version``.
         on_step: Called with one line for each step that a person wants to see.
 
@@ -71,7 +76,7 @@ def install_into(folder: Path, packages: Sequence[str], on_step: Callable[[str],
             on_step(step)
 
     options = (_WHEELS_ONLY, "--no-deps", "--target", str(folder))
-    _run("install", *options, *packages, on_line=on_line)
+    _run(folder, "install", *options, *packages, on_line=on_line)
 
 
 def _step(line: str) -> str:
@@ -82,7 +87,7 @@ def _step(line: str) -> str:
     return "Unpacking the packages" if line.startswith("Installing collected packages") else ""
 
 
-def _run(command: str, *arguments: str, on_line: OnLine | None = None) -> str:
+def _run(folder: Path, command: str, *arguments: str, on_line: OnLine | None = None) -> str:
     # A user's pip configuration (index, proxy, certificates) counts, but not another target.
     environment = {k: v for k, v in os.environ.items() if k not in ("PIP_TARGET", "PIP_PREFIX")}
     environment["PIP_USER"] = "false"
@@ -102,7 +107,8 @@ def _run(command: str, *arguments: str, on_line: OnLine | None = None) -> str:
             errors="replace",
         ) as process,
     ):
-        killer = start_timer("graphrag-pip-timeout", TIMEOUT_S, process.kill)
+        has_ended = threading.Event()
+        start_thread("graphrag-pip-watch", _end_in_time, process, folder, has_ended)
         try:
             for line in process.stdout or ():
                 lines.append(line)
@@ -110,13 +116,22 @@ def _run(command: str, *arguments: str, on_line: OnLine | None = None) -> str:
                     on_line(line)
             code = process.wait()
         finally:
-            killer.cancel()
+            has_ended.set()
             process.kill()
         errors.seek(0)
         reported = errors.read()
     if code != 0:
         raise RuntimeError(_reason("".join(lines) + reported) or f"pip failed ({code})")
     return "".join(lines)
+
+
+def _end_in_time(process: subprocess.Popen[str], folder: Path, has_ended: threading.Event) -> None:
+    """End pip if it takes too long, or if nobody wants the folder any more."""
+    ends = time.monotonic() + TIMEOUT_S
+    while not has_ended.wait(_WATCH_S):
+        if time.monotonic() > ends or not folder.is_dir():
+            process.kill()
+            return
 
 
 def _reason(reported: str) -> str:

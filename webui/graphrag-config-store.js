@@ -1,9 +1,8 @@
 import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
 import { openModal } from "/js/modals.js";
-import { toastFrontendError, toastFrontendSuccess } from "/components/notifications/notification-store.js";
+import { complain, tellSuccess } from "/plugins/graphrag/webui/toasts.js";
 
-const TITLE = "GraphRAG";
 const FIRST_SERVER_ADDRESS = "bolt://localhost:7687";
 const LOCAL_ACTIONS = ["set_up", "start", "stop"];
 const BUSY_STATES = ["installing", "downloading", "starting", "stopping"];
@@ -37,7 +36,7 @@ export const store = createStore("graphragConfig", {
       this._show(folder, await callJsonApi("plugins/graphrag/status", { folder }));
       this._hasFailed = false;
     } catch (error) {
-      if (!this._hasFailed) this._complain(error); // once, not every second
+      if (!this._hasFailed) complain(error); // once, not every second
       this._hasFailed = true;
     } finally {
       this._asking = false;
@@ -52,7 +51,7 @@ export const store = createStore("graphragConfig", {
       if (found.error) throw new Error(found.error);
       this._show(folder, found);
     } catch (error) {
-      this._complain(error);
+      complain(error);
     } finally {
       this.acting = "";
     }
@@ -62,10 +61,10 @@ export const store = createStore("graphragConfig", {
     this.acting = "test";
     try {
       const result = await callJsonApi("plugins/graphrag/test_connection", { config });
-      if (result.ok) toastFrontendSuccess(result.message, TITLE);
-      else toastFrontendError(result.message, TITLE);
+      if (result.ok) tellSuccess(result.message);
+      else complain(result.message);
     } catch (error) {
-      this._complain(error);
+      complain(error);
     } finally {
       this.acting = "";
     }
@@ -73,10 +72,6 @@ export const store = createStore("graphragConfig", {
 
   _show(folder, state) {
     if (folder === this._folder) this.state = state; // else another project was chosen meanwhile
-  },
-
-  _complain(error) {
-    toastFrontendError(String(error?.message || error), TITLE);
   },
 
   get local() {
@@ -96,8 +91,7 @@ export const store = createStore("graphragConfig", {
   },
 
   get percent() {
-    const progress = this.state?.local?.progress;
-    return typeof progress === "number" ? Math.round(100 * progress) : null;
+    return this.state?.local?.percent ?? null;
   },
 
   // The environment variable that overrides a setting of the page, in words; empty if none does.

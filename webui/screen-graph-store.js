@@ -1,9 +1,8 @@
 import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
-import { toastFrontendError } from "/components/notifications/notification-store.js";
 import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
+import { complain } from "/plugins/graphrag/webui/toasts.js";
 
-const TITLE = "GraphRAG";
 const LOADING = "Reading the graph...";
 
 // The tab "Graph". The picture is a page of its own in a frame without any rights. It is sent pictures, and
@@ -84,6 +83,6 @@ export const store = createStore("graphragGraph", {
 
   _complain(error) {
     this.note = "";
-    toastFrontendError(String(error?.message || error), TITLE);
+    complain(error);
   },
 });

@@ -1,9 +1,8 @@
 import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
-import { toastFrontendError, toastFrontendInfo } from "/components/notifications/notification-store.js";
 import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
+import { complain, tell } from "/plugins/graphrag/webui/toasts.js";
 
-const TITLE = "GraphRAG";
 const FOLLOWS_MS = [3000, 8000, 20000]; // the graph follows when the sync looks again
 
 const counted = (number, one, many) => `${number.toLocaleString()} ${number === 1 ? one : many}`;
@@ -41,7 +40,7 @@ export const store = createStore("graphragMemory", {
       this.outdated = found.outdated;
       this.listed = found.listed;
     } catch (error) {
-      this._complain(error);
+      complain(error);
     }
   },
 
@@ -57,11 +56,11 @@ export const store = createStore("graphragMemory", {
       this.listed = found.listed;
       this.joining = "";
       this.text = "";
-      toastFrontendInfo("Kept. The graph follows within seconds.", TITLE);
+      tell("Kept. The graph follows within seconds.");
       await this.load();
       for (const wait of FOLLOWS_MS) setTimeout(() => this.load(this.page), wait);
     } catch (error) {
-      this._complain(error);
+      complain(error);
     } finally {
       this.isBusy = false;
     }
@@ -108,9 +107,5 @@ export const store = createStore("graphragMemory", {
   _call(asked) {
     const folder = screenStore.folder;
     return callJsonApi("plugins/graphrag/memory_tab", { folder, ...asked });
-  },
-
-  _complain(error) {
-    toastFrontendError(String(error?.message || error), TITLE);
   },
 });

@@ -1,10 +1,9 @@
 import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
-import { toastFrontendError, toastFrontendInfo } from "/components/notifications/notification-store.js";
 import { store as settingsStore } from "/components/plugins/plugin-settings-store.js";
 import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
+import { complain, tell } from "/plugins/graphrag/webui/toasts.js";
 
-const TITLE = "GraphRAG";
 const ICONS = { ok: "check_circle", warning: "warning", failed: "error" };
 const BUTTONS = {
   running: [{ action: "stop", words: "Stop" }],
@@ -35,7 +34,7 @@ export const store = createStore("graphragState", {
       this.state = await callJsonApi("plugins/graphrag/screen_state", { folder: screenStore.folder });
       this._hasFailed = false;
     } catch (error) {
-      if (!this._hasFailed) this._complain(error);
+      if (!this._hasFailed) complain(error);
       this._hasFailed = true;
     } finally {
       this._asking = false;
@@ -50,7 +49,7 @@ export const store = createStore("graphragState", {
       const found = await callJsonApi("plugins/graphrag/screen_state", { folder, check: true });
       this.findings = found.findings;
     } catch (error) {
-      this._complain(error);
+      complain(error);
     } finally {
       this.isChecking = false;
     }
@@ -62,10 +61,10 @@ export const store = createStore("graphragState", {
       const folder = screenStore.folder;
       const found = await callJsonApi("plugins/graphrag/local_neo4j", { folder, action });
       if (found.error) throw new Error(found.error);
-      toastFrontendInfo(DONE[action] || "It is being set up.", TITLE);
+      tell(DONE[action] || "It is being set up.");
       await this.refresh();
     } catch (error) {
-      this._complain(error);
+      complain(error);
     } finally {
       this.acting = "";
     }
@@ -97,11 +96,6 @@ export const store = createStore("graphragState", {
   },
 
   get percent() {
-    const progress = this.state?.local?.progress;
-    return typeof progress === "number" ? Math.round(100 * progress) : null;
-  },
-
-  _complain(error) {
-    toastFrontendError(String(error?.message || error), TITLE);
+    return this.state?.local?.percent ?? null;
   },
 });

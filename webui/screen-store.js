@@ -1,8 +1,6 @@
 import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
-import { toastFrontendError } from "/components/notifications/notification-store.js";
-
-const TITLE = "GraphRAG";
+import { complain } from "/plugins/graphrag/webui/toasts.js";
 
 // The screen around its tabs: which one is open, and which memory folder they show. main.html says
 // what a tab can rely on.
@@ -25,7 +23,7 @@ export const store = createStore("graphragScreen", {
       this.folders = found.folders;
       this.folder = found.folder;
     } catch (error) {
-      toastFrontendError(String(error?.message || error), TITLE);
+      complain(error);
     }
   },
 

@@ -1,9 +1,8 @@
 import { createStore } from "/js/AlpineStore.js";
 import { callJsonApi } from "/js/api.js";
-import { toastFrontendError } from "/components/notifications/notification-store.js";
 import { store as screenStore } from "/plugins/graphrag/webui/screen-store.js";
+import { complain } from "/plugins/graphrag/webui/toasts.js";
 
-const TITLE = "GraphRAG";
 const LAST = 3; // seconds between two looks
 const rounded = (score) => (Math.abs(score) < 0.005 ? 0 : score).toFixed(2); // no "-0.00"
 
@@ -25,7 +24,7 @@ export const store = createStore("graphragTurns", {
       this.hasLooked = true;
     } catch (error) {
       this._nextLook = now + 30_000;
-      toastFrontendError(String(error?.message || error), TITLE);
+      complain(error);
     }
   },
 

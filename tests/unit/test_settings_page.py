@@ -43,7 +43,7 @@ def test_a_fresh_page_says_off_and_not_set_up_and_makes_no_file(tmp_path):
     state = settings_page.page_state({"graphrag_enabled": False})
 
     assert state["words"].startswith("Off")
-    assert state["local"] == {"state": "not_set_up", "words": "Not set up yet.", "progress": None}
+    assert state["local"] == {"state": "not_set_up", "words": "Not set up yet.", "percent": None}
     assert state["packages"]["state"] == "missing"
     assert not (tmp_path / "home").exists()
 

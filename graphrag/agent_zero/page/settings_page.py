@@ -230,9 +230,9 @@ def _failed_start() -> str:
 def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, Any]:
     server = neo4j.status()
     state: str = server.state
-    words, progress = server.detail, None
+    words, percent = server.detail, None
     if server.progress is not None and server.progress.total:
-        progress = server.progress.done / server.progress.total
+        percent = round(100 * server.progress.done / server.progress.total)
     packages = requirements.status(found.cache, local=True)
     is_stopping = _background.is_running and _background.action == "stop"
     if is_stopping and state not in _NOT_RUNNING:
@@ -248,4 +248,4 @@ def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, A
             state, words = "failed", packages.detail
         elif state == "not_set_up" and not neo4j.ran_before:
             words = "Not set up yet"
-    return {"state": state, "words": f"{words.rstrip('.')}.", "progress": progress}
+    return {"state": state, "words": f"{words.rstrip('.')}.", "percent": percent}

@@ -20,7 +20,7 @@ from .host import layouts, settings_source
 from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
 from .host.places import place_of
 from .host.recall import wait_for_recall
-from .service import notices, process
+from .service import kept_turns, notices, process
 from .turn_data import Notice, TurnOutcome, TurnRequest
 from .turn_record import MAX_MESSAGE, MAX_RECALLED, TurnRecord, new_turn_id
 
@@ -129,7 +129,7 @@ def _record(
         if state.record is not None and state.record.is_like(record):
             record = replace(state.record, iterations=state.record.iterations + 1)
         state.record = record
-        process.record_turn(record, settings_source.secrets(config))
+        kept_turns.record_turn(record, settings_source.secrets(config))
     except Exception as error:
         markers.note(f"a turn could not be recorded: {type(error).__name__}: {error}")
 

@@ -89,8 +89,8 @@ class GraphRagTurn:
         try:
             remove_block(loop_data.extras_persistent)
             if layouts.PROCESS_STATE in sys.modules:
-                from .service import process
+                from .service import kept_turns
 
-                process.record_failure(Reason.INTERNAL)
+                kept_turns.record_failure(Reason.INTERNAL)
         except Exception as second:
             markers.note(f"{type(second).__name__}: {second}")

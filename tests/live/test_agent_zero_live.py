@@ -14,7 +14,7 @@ import pytest
 
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.host.name_lists import FILE, change_names, names_file
-from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service import kept_turns, process
 from graphrag.agent_zero.tool import graph_search
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.embedding import HashedEmbedder
@@ -108,7 +108,7 @@ async def test_a_record_says_from_which_memory_over_which_name_a_line_was_reache
     agent = Agent(MESSAGE)
     GraphRagTurn().prepare(agent)
     block = await until_the_block_has("safe 7731", agent)
-    record = process.last_turns()[0]
+    record = kept_turns.last_turns()[0]
     assert record["block"] == block
     lines = {line["id"]: line for line in record["findings"]["lines"]}
     assert set(lines) >= {"m2", "m3"}
@@ -133,7 +133,7 @@ async def test_a_ruled_out_name_no_longer_links_the_next_block(store, tmp_path):
             assert time.monotonic() < ends
             await asyncio.sleep(0.2)
             if await turn(agent, "m1"):  # a turn without a block says nothing
-                lines = process.last_turns()[0]["findings"]["lines"]
+                lines = kept_turns.last_turns()[0]["findings"]["lines"]
                 linked = any("Marta Quintela" in line["path"] for line in lines)
 
     await until_the_name_links(False, lambda names: names.rule_out("Marta Quintela"))

@@ -8,7 +8,7 @@ import pytest
 from graphrag.agent_zero import markers
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page import status
-from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service import kept_turns, process
 from graphrag.agent_zero.turn_record import TurnRecord, new_turn_id
 from graphrag.local import LocalNeo4j, LocalStatus
 from graphrag.reasons import Reason
@@ -45,19 +45,19 @@ def turn(marker, reason="", cause=""):
 def test_the_last_turn_decides_the_word_for_a_server():
     config = {"graphrag_enabled": True, "neo4j_uri": "bolt://db.example:7687"}
     assert status.report(config)["state"] == "idle"
-    process.record_turn(turn(markers.NEO4J_DOWN, Reason.AUTH))
+    kept_turns.record_turn(turn(markers.NEO4J_DOWN, Reason.AUTH))
     assert status.report(config)["state"] == "auth"
-    process.record_turn(turn(markers.NEO4J_DOWN, Reason.BREAKER, Reason.AUTH))
+    kept_turns.record_turn(turn(markers.NEO4J_DOWN, Reason.BREAKER, Reason.AUTH))
     behind_the_breaker = status.report(config)
     assert behind_the_breaker["state"] == "breaker"
     assert "password" in behind_the_breaker["words"]
-    process.record_turn(turn(markers.INJECTED))
+    kept_turns.record_turn(turn(markers.INJECTED))
     assert status.report(config)["state"] == "ready"
-    process.record_turn(turn(markers.EMPTY, Reason.NOT_ABOUT_MEMORY))
+    kept_turns.record_turn(turn(markers.EMPTY, Reason.NOT_ABOUT_MEMORY))
     assert status.report(config)["state"] == "silent"
-    process.record_turn(turn(markers.SHADOW, Reason.SHADOW))
+    kept_turns.record_turn(turn(markers.SHADOW, Reason.SHADOW))
     assert status.report(config)["state"] == "shadow"
-    process.forget_last_turn()
+    kept_turns.forget_last_turn()
     assert status.report(config)["state"] == "idle"
 
 
@@ -68,7 +68,7 @@ def test_shadow_mode_is_said_before_the_first_turn():
 
 def test_a_local_neo4j_that_stays_silent_can_be_restarted_here(monkeypatch):
     monkeypatch.setattr(LocalNeo4j, "status", lambda _: LocalStatus("running", "Neo4j is running"))
-    process.record_turn(turn(markers.NEO4J_DOWN, Reason.BREAKER, Reason.TIMEOUT))
+    kept_turns.record_turn(turn(markers.NEO4J_DOWN, Reason.BREAKER, Reason.TIMEOUT))
     assert "press Stop, then Start" in status.report({"graphrag_enabled": True})["words"]
     server = {"graphrag_enabled": True, "neo4j_uri": "bolt://db.example"}
     assert "Stop" not in status.report(server)["words"]

@@ -16,6 +16,7 @@ import pytest
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.search_graph import read_options
 from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.tool import graph_search, tool_prompt
 from graphrag.model import Block, Retrieval, SearchOptions
@@ -91,8 +92,7 @@ def engine(monkeypatch, tmp_path):
     install_modules(monkeypatch, tmp_path, {"m1": ("Anna owns checkout-api.", "main")})
     engine = Engine()
     runtime = Runtime(tmp_path, lambda settings, folders: engine)
-    state = process._process_state()
-    state.__dict__.update(runtime=runtime, fingerprint=process.fingerprint())
+    process_state().update(runtime=runtime, fingerprint=process.fingerprint())
     yield engine
     process.retire()
     sys.modules.pop(PROCESS_STATE)

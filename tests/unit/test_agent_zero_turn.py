@@ -13,6 +13,7 @@ import pytest
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.errors import (
@@ -96,8 +97,7 @@ def store(monkeypatch, tmp_path, graph):
     monkeypatch.setenv("GRAPHRAG_INSTALL_ID", "test")
     store = install_modules(monkeypatch, tmp_path, DOCUMENTS)
     runtime = Runtime(tmp_path, lambda settings, folders: graph)
-    state = process._process_state()
-    state.__dict__.update(runtime=runtime, fingerprint=process.fingerprint())
+    process_state().update(runtime=runtime, fingerprint=process.fingerprint())
     yield store
     process.retire()
     sys.modules.pop(PROCESS_STATE)
@@ -621,7 +621,7 @@ async def test_what_an_older_version_left_is_closed_by_the_next_turn(nothing_set
         utility_model=SimpleNamespace(remember=lambda agent, loop, subdir: None),
         close=closed.set,
     )
-    process._process_state().__dict__.update(runtime=older, fingerprint="of other files")
+    process_state().update(runtime=older, fingerprint="of other files")
     await GraphRagTurn().run(agent, LoopData(agent))
     await until(closed.is_set)
     assert isinstance(process.current(), Runtime)

@@ -8,7 +8,7 @@ import pytest
 from graphrag.agent_zero import markers
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page.last_turns import SILENCE, last_turns
-from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service import kept_turns, process
 from graphrag.agent_zero.turn_record import Findings, ShownLine, TurnRecord, new_turn_id
 from graphrag.reasons import Reason
 
@@ -26,7 +26,7 @@ def record(marker, reason="", cause="", lines=()):
         new_turn_id(), "chat", "default", "Hello?", "", marker, reason, cause, 38.4, "block",
         findings=findings,
     )  # fmt: skip
-    process.record_turn(turn)
+    kept_turns.record_turn(turn)
 
 
 def test_before_the_first_turn_there_is_nothing():

@@ -12,7 +12,8 @@ import pytest
 from graphrag.agent_zero.host import layouts, settings_source
 from graphrag.agent_zero.host.places import Place
 from graphrag.agent_zero.page import settings_page
-from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service import kept_turns, process
+from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn import GraphRagTurn
 
@@ -74,7 +75,7 @@ def host(monkeypatch, tmp_path, graph):
     monkeypatch.delitem(sys.modules, layouts.PROCESS_STATE, raising=False)
     install_modules(monkeypatch, tmp_path, DOCUMENTS)
     runtime = Runtime(tmp_path, lambda settings, folders: graph, process._retire_soon)
-    process._process_state().__dict__.update(runtime=runtime, fingerprint=process.fingerprint())
+    process_state().update(runtime=runtime, fingerprint=process.fingerprint())
     yield host
     process.retire()
 
@@ -253,7 +254,7 @@ async def test_the_mode_of_a_project_is_its_own(host):
     host.save(ON)
     host.save({**ON, "graphrag_mode": "shadow"}, "careful")
     assert not await has_block(agent_of("careful"))
-    assert process.last_turns()[0]["reason"] == "shadow"
+    assert kept_turns.last_turns()[0]["reason"] == "shadow"
     assert await has_block(agent_of(""))
 
 

@@ -14,7 +14,7 @@ from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.install import requirements
 from graphrag.agent_zero.install.surrounding_host import saved_settings, surrounding_host
 from graphrag.agent_zero.page import settings_page
-from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service import kept_turns, process
 from graphrag.agent_zero.turn_record import TurnRecord, new_turn_id
 from graphrag.errors import GraphragError, StoreError
 from graphrag.local import DEFAULT_VERSION, LocalNeo4j, LocalPaths, LocalStatus
@@ -104,7 +104,7 @@ def test_a_stop_that_takes_long_is_said_and_forgets_the_last_turn(monkeypatch):
     running = LocalStatus("running", "Neo4j is running")
     monkeypatch.setattr(LocalNeo4j, "status", lambda _: running)
     monkeypatch.setattr(LocalNeo4j, "stop", lambda *_args, **_options: released.wait(30))
-    process.record_turn(
+    kept_turns.record_turn(
         TurnRecord(new_turn_id(), "", "default", "", "", markers.NEO4J_DOWN, Reason.TIMEOUT)
     )
     settings_page.act("stop", {})

@@ -11,7 +11,8 @@ import time
 import pytest
 
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
-from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service import kept_turns, process
+from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.tool import tool_prompt
 from graphrag.agent_zero.turn import GraphRagTurn
@@ -63,7 +64,7 @@ def host(monkeypatch, tmp_path, graph):
     monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
     install_modules(monkeypatch, tmp_path, DOCUMENTS)
     runtime = Runtime(tmp_path, lambda settings, folders: graph)
-    process._process_state().__dict__.update(runtime=runtime, fingerprint=process.fingerprint())
+    process_state().update(runtime=runtime, fingerprint=process.fingerprint())
     yield
     process.retire()
 
@@ -77,7 +78,7 @@ async def one_turn(agent, loop_data=None):
 
 async def test_a_turn_leaves_what_was_asked_what_the_prompt_got_and_why():
     extras = await one_turn(Agent())
-    (record,) = process.last_turns()
+    (record,) = kept_turns.last_turns()
     assert record["message"] == "Who owns checkout-api?"
     assert DOCUMENTS["m1"][0] in record["recalled"]
     assert record["block"] == extras["graphrag"]
@@ -96,7 +97,7 @@ async def test_a_turn_leaves_what_was_asked_what_the_prompt_got_and_why():
 async def test_the_chats_log_names_the_turn_its_time_and_its_sources():
     agent = Agent()
     await one_turn(agent)
-    (record,) = process.last_turns()
+    (record,) = kept_turns.last_turns()
     (entry,) = agent.context.shown
     assert entry["type"] == "info"
     assert "1 line from 1 source" in entry["heading"]
@@ -110,7 +111,7 @@ async def test_a_silent_turn_is_recorded_with_its_reason(graph):
     await one_turn(Agent())
     graph.failure = BreakerOpenError("a moment ago")
     await one_turn(Agent())
-    refused, empty = process.last_turns()
+    refused, empty = kept_turns.last_turns()
     assert (empty["reason"], empty["findings"]["counts"]) == ("nothing_found", {"candidates": 3})
     assert (refused["reason"], refused["findings"]) == ("breaker", None)
     assert DOCUMENTS["m1"][0] in refused["recalled"]
@@ -121,24 +122,24 @@ async def test_iterations_that_use_a_block_again_are_one_record():
     loop_data = LoopData(agent)
     for loop_data.iteration in range(4):
         await one_turn(agent, loop_data)
-    (record,) = process.last_turns()
+    (record,) = kept_turns.last_turns()
     assert record["iterations"] == 4
 
 
 async def test_the_last_fifty_turns_are_kept_the_newest_first():
     for number in range(60):
         await one_turn(Agent(f"message {number}"))
-    messages = [record["message"] for record in process.last_turns()]
+    messages = [record["message"] for record in kept_turns.last_turns()]
     assert messages == [f"message {number}" for number in reversed(range(10, 60))]
 
 
 async def test_the_records_outlive_a_purge_of_the_plugins_modules(monkeypatch):
     await one_turn(Agent())
-    (record,) = process.last_turns()
+    (record,) = kept_turns.last_turns()
     for name in [name for name in sys.modules if name.split(".")[0] == "graphrag"]:
         monkeypatch.delitem(sys.modules, name)
-    again = importlib.import_module("graphrag.agent_zero.service.process")
-    assert again is not process
+    again = importlib.import_module("graphrag.agent_zero.service.kept_turns")
+    assert again is not kept_turns
     assert again.last_turns() == [record]
 
 
@@ -153,7 +154,7 @@ async def test_no_secret_gets_into_a_record(monkeypatch, graph, place):
         )
     graph.text = f"bolt://neo4j:{SECRET}@db.example says {SECRET}"
     await one_turn(Agent(f"Why does neo4j://admin:{SECRET}-too@db refuse {SECRET}?"))
-    (record,) = process.last_turns()
+    (record,) = kept_turns.last_turns()
     assert SECRET not in json.dumps(record)
     assert "//***@db" in record["message"]
 
@@ -166,7 +167,7 @@ async def test_a_record_that_cannot_be_made_changes_nothing(capsys):
     agent = Agent()
     agent.context.id = Unreadable()
     assert "graphrag" in await one_turn(agent)
-    assert process.last_turns() == []
+    assert kept_turns.last_turns() == []
     assert "could not be recorded" in capsys.readouterr().out
 
 
@@ -184,7 +185,7 @@ def test_a_record_takes_well_below_a_millisecond():
     took = []
     for _ in range(50):
         started = time.thread_time()
-        process.record_turn(record, [SECRET])
+        kept_turns.record_turn(record, [SECRET])
         took.append(time.thread_time() - started)
     assert min(took) < 0.001
 
@@ -207,7 +208,7 @@ async def test_in_shadow_mode_the_prompt_stays_as_it_was_and_the_record_has_the_
 ):
     agent = Agent()
     assert list(await one_turn(agent)) == ["memories"]
-    (record,) = process.last_turns()
+    (record,) = kept_turns.last_turns()
     assert graph.text in record["block"]
     assert record["findings"]["lines"]
     assert "GRAPHRAG_NOOP_SHADOW reason=shadow passages=1" in capsys.readouterr().out
@@ -249,7 +250,7 @@ async def test_reading_the_records_while_turns_are_recorded_never_fails():
     def read():
         while not stop.is_set():
             try:
-                process.last_turns()
+                kept_turns.last_turns()
             except RuntimeError as error:
                 failures.append(error)
 
@@ -257,7 +258,7 @@ async def test_reading_the_records_while_turns_are_recorded_never_fails():
     reader.start()
     record = TurnRecord("", "c", "default", "", "", "X")
     for _ in range(3000):
-        process.record_turn(TurnRecord(new_turn_id(), *[record.chat] * 5))
+        kept_turns.record_turn(TurnRecord(new_turn_id(), *[record.chat] * 5))
     stop.set()
     reader.join()
     assert not failures

@@ -8,7 +8,7 @@ from typing import Any
 from ...reasons import Reason
 from ...wording import counted, written_together
 from .. import markers
-from ..service import process
+from ..service import kept_turns
 
 SILENCE: Mapping[str, str] = {
     Reason.NOT_SET_UP: "The local Neo4j is not set up.",
@@ -42,7 +42,7 @@ def last_turns() -> list[dict[str, Any]]:
         ``icon`` and ``summary``; each line of its block with ``why``, and ``way``: from where links
         start, over their names, to the line itself.
     """
-    return [_shown(record) for record in process.last_turns()]
+    return [_shown(record) for record in kept_turns.last_turns()]
 
 
 def _shown(record: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from ..host.places import WHOLE_HOST, Place
 from ..host.projects import SUBDIR
 from ..install import folders, requirements, site_packages
 from ..install.set_up import install_packages
-from ..service import process
+from ..service import kept_turns, process
 from . import status
 
 _TEST_MS = 10_000
@@ -130,10 +130,10 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
     if action == "install":
         _background.start(action, lambda: install_packages(found))
     elif action in ("set_up", "start"):
-        process.forget_last_turn()
+        kept_turns.forget_last_turn()
         _background.start("set_up", set_up)
     elif action == "stop":
-        process.forget_last_turn()
+        kept_turns.forget_last_turn()
         _background.start(action, lambda: neo4j.stop(stay_stopped=True))
     elif action == "sync":
         runtime = process.current()
@@ -188,7 +188,7 @@ def settings_saved(
         root: The host's root folder; None takes that of the running host.
         place: The project and the profile that they are saved for.
     """
-    process.forget_last_turn()
+    kept_turns.forget_last_turn()
     if not is_switched_on(plugin_config.get("graphrag_enabled", False)):
         if not settings_source.is_on_somewhere(besides=place):
             start_thread("graphrag-close", process.retire)

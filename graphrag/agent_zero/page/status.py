@@ -12,7 +12,7 @@ from ...switch import is_switched_on, unreadable_switch
 from .. import markers
 from ..install import requirements
 from ..install.folders import plugin_folders
-from ..service import process
+from ..service import kept_turns
 
 _WORDS: Mapping[str, str] = {
     "off": "Off: memory recall works as it does without the plugin. To begin, "
@@ -47,7 +47,7 @@ def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
     saved = config.get("graphrag_enabled", False)
     is_on = is_switched_on(saved)
     loaded = load_settings(config)
-    state, words = _state(loaded.settings, is_on=is_on, last=process.last_turn())
+    state, words = _state(loaded.settings, is_on=is_on, last=kept_turns.last_turn())
     problem = unreadable_switch(saved)
     warnings = [problem] if problem else []
     warnings += [warning for warning in loaded.warnings if "GRAPHRAG_ENABLED" not in warning]
@@ -59,7 +59,7 @@ def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
     }
 
 
-def _state(settings: Settings, *, is_on: bool, last: process.LastTurn | None) -> tuple[str, str]:
+def _state(settings: Settings, *, is_on: bool, last: kept_turns.LastTurn | None) -> tuple[str, str]:
     if not is_on:
         return "off", _WORDS["off"]
     found = plugin_folders(configured=settings.graphrag_home)

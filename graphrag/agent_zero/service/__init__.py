@@ -1,10 +1,11 @@
 """What outlives a turn. Each holds the next: ``process``, ``runtime``, ``engine``, ``sync``.
 
-- ``process``: the one place that survives a reload of the plugin. It holds one ``Runtime``.
+- ``process``: finds the one ``Runtime`` of the process, also after a reload of the plugin.
 - ``runtime``: settings, the host's memory and model. It holds an ``Engine`` for each database.
 - ``engine``: one database: store, retriever, token counter. It holds one ``GraphSync``.
 - ``sync``: writes what the host's memory holds into that database, in the background.
 
-The other modules are steps of one turn: ``make_query`` before the retrieval, ``stale`` within it,
+``process_state`` and ``kept_turns`` hold what a reload of the plugin must not lose. The other
+modules are steps of one turn: ``make_query`` before the retrieval, ``stale`` within it,
 ``outcome``, ``explain`` and ``notices`` after it.
 """

@@ -1,8 +1,8 @@
 """The process: finds or makes its one ``Runtime``, and keeps it when the host reloads the plugin.
 
 After any plugin is installed or changed, the host drops ``usr.plugins`` from the loaded modules,
-and the next turn imports this package again. Threads, driver and caches must survive that, so they
-are attributes of a module object that belongs to no package. If the files are the same, the new
+and the next turn imports this package again. Threads, driver and caches must survive that
+(``process_state``). If the files are the same, the new
 code keeps the runtime. Code of other files closes it and makes its own.
 """
 
@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import sys
-import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..._version import __version__
 from ...errors import DeadlineError, StoreError
@@ -28,8 +25,8 @@ from ..host.places import Place, place_of
 from ..install import site_packages
 from ..install.folders import plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
-from ..turn_record import TurnRecord, new_turn_id, plain
 from . import notices
+from .process_state import has_state, process_state
 
 if TYPE_CHECKING:
     from .runtime import Runtime
@@ -37,23 +34,6 @@ if TYPE_CHECKING:
 
 _STOP_S = 15.0
 """How long the local Neo4j may take to stop while a hook of the host waits, in seconds."""
-
-TURNS_KEPT = 50
-"""The number of turns whose records are kept."""
-
-
-class LastTurn(NamedTuple):
-    """What the last turn came to. A tuple, so that a newer version of this class can read it.
-
-    Attributes:
-        marker: The marker that was written.
-        reason: The reason that was written; empty if there was a block.
-        cause: What opened the circuit breaker, if that is the reason.
-    """
-
-    marker: str
-    reason: str = ""
-    cause: str = ""
 
 
 @functools.cache
@@ -72,8 +52,7 @@ def fingerprint() -> str:
 
 def current() -> Runtime | None:
     """Return the runtime if there is one; none is made. It may be that of an older version."""
-    state = sys.modules.get(layouts.PROCESS_STATE)
-    runtime: Runtime | None = None if state is None else state.__dict__["runtime"]
+    runtime: Runtime | None = process_state()["runtime"] if has_state() else None
     return runtime
 
 
@@ -95,7 +74,7 @@ def acquire(root: Path, closings: int | None = None) -> Runtime:
     site_packages.activate(plugin_folders(root).site_packages)
     from .runtime import Runtime
 
-    state = _process_state().__dict__
+    state = process_state()
     with state["lock"]:
         _refuse_after_closing(closings)
         runtime: Runtime | None = state["runtime"]
@@ -171,55 +150,6 @@ def prepare_in_background(agent: Any) -> None:
         _prepare_in_background(find_runtime, closings, root, *follow)
 
 
-def record_turn(record: TurnRecord, hidden: Iterable[str] = ()) -> None:
-    """Keep what a turn came to, for the page and the screen; takes well below a millisecond.
-
-    It is kept as plain data, so that a newer version of the plugin can read it.
-
-    Args:
-        record: The record. One with the id of an earlier record replaces that one.
-        hidden: Secrets that must not be in it.
-    """
-    state = _process_state().__dict__
-    state["last_turn"] = LastTurn(record.marker, record.reason, record.cause)
-    turns: dict[str, dict[str, Any]] = state.setdefault("turns", {})
-    turns.pop(record.id, None)
-    turns[record.id] = plain(record, hidden)
-    while len(turns) > TURNS_KEPT:
-        del turns[next(iter(turns))]
-
-
-def record_failure(reason: str) -> None:
-    """Keep that a turn failed before anything was known of it.
-
-    Args:
-        reason: The reason that was written.
-    """
-    down = markers.NEO4J_DOWN
-    record_turn(TurnRecord(new_turn_id(), "", "", "", "", down, reason))
-
-
-def last_turns() -> list[dict[str, Any]]:
-    """Return the records of the last turns, the newest first, ready for JSON."""
-    state = sys.modules.get(layouts.PROCESS_STATE)
-    turns = {} if state is None else state.__dict__.get("turns", {})
-    return list(dict(turns).values())[::-1]
-
-
-def last_turn() -> LastTurn | None:
-    """Return what the last turn came to; None if there was none since the settings changed."""
-    state = sys.modules.get(layouts.PROCESS_STATE)
-    found = None if state is None else state.__dict__.get("last_turn")
-    return None if found is None else LastTurn(*found)
-
-
-def forget_last_turn() -> None:
-    """Drop it: the settings that it was made with have changed."""
-    state = sys.modules.get(layouts.PROCESS_STATE)
-    if state is not None:
-        state.__dict__["last_turn"] = None
-
-
 def retire(*, stop_local_server: bool = False) -> None:
     """Close everything of ours, blocking for some seconds; never raises.
 
@@ -227,11 +157,11 @@ def retire(*, stop_local_server: bool = False) -> None:
         stop_local_server: Whether the local Neo4j is stopped too, as before an update.
     """
     try:
-        state = sys.modules.get(layouts.PROCESS_STATE)
-        if state is not None:
-            with state.__dict__["lock"]:
-                runtime, state.__dict__["runtime"] = state.__dict__["runtime"], None
-                state.__dict__["closings"] = _closings() + 1
+        if has_state():
+            state = process_state()
+            with state["lock"]:
+                runtime, state["runtime"] = state["runtime"], None
+                state["closings"] = _closings() + 1
             if runtime is not None:
                 runtime.close()
         if stop_local_server:
@@ -290,21 +220,10 @@ def _prepare_in_background(
 
 def _closings() -> int:
     """Return how often everything was closed: work that began before must not begin it anew."""
-    closings: int = _process_state().__dict__.get("closings", 0)
+    closings: int = process_state().get("closings", 0)
     return closings
 
 
 def _refuse_after_closing(closings: int | None) -> None:
     if closings not in (None, _closings()):
         raise DeadlineError("the plugin has been closed")
-
-
-def _process_state() -> ModuleType:
-    state = sys.modules.get(layouts.PROCESS_STATE)
-    if state is None:
-        fresh = ModuleType(
-            layouts.PROCESS_STATE, "The runtime of the GraphRAG plugin of Agent Zero."
-        )
-        fresh.__dict__.update(lock=threading.Lock(), runtime=None, fingerprint="")
-        state = sys.modules.setdefault(layouts.PROCESS_STATE, fresh)
-    return state

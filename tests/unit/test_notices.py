@@ -1,7 +1,7 @@
 """What the chat's log says about a graph that cannot be used."""
 
 from graphrag.agent_zero.service import notices
-from graphrag.errors import BreakerOpenError, UnreachableError
+from graphrag.errors import BreakerOpenError, PackageMissingError, UnreachableError
 
 
 def test_behind_an_open_breaker_the_notice_names_what_opened_it():
@@ -11,3 +11,16 @@ def test_behind_an_open_breaker_the_notice_names_what_opened_it():
     [notice] = notices.failure(error).notices
 
     assert notice.content == "Neo4j was stopped, and stays so; press Start"
+
+
+def test_a_missing_driver_is_told_with_the_buttons_that_install_it():
+    error = PackageMissingError("the Python package neo4j cannot be imported", "pip install it")
+    imported = ModuleNotFoundError("No module named 'numpy'", name="numpy")
+
+    [of_the_driver] = notices.failure(error).notices
+    [of_another] = notices.missing_package(imported).notices
+
+    assert "neo4j" in of_the_driver.content
+    assert "numpy" in of_another.content
+    assert of_the_driver.heading == of_another.heading
+    assert all("'Install'" in notice.content for notice in (of_the_driver, of_another))

@@ -21,13 +21,10 @@ _ADVICE = {
     Reason.SCHEMA: f"run `{command('init')}`, or wait for the first sync",
 }
 _SOURCE_CHARACTERS = 60
-_USER_MUST_ACT = frozenset({Reason.NOT_SET_UP, Reason.PACKAGE, *_ADVICE})
-_MISSING_PACKAGE = Notice(
-    Reason.PACKAGE,
-    "warning",
-    "GraphRAG: a Python package is missing",
+_USER_MUST_ACT = frozenset({Reason.NOT_SET_UP, *_ADVICE})
+_HOW_TO_INSTALL = (
     "On the plugin's settings page, press 'Set up Neo4j', or 'Install' if you use a server. Or run "
-    "`scripts/install.sh` again.",
+    "`scripts/install.sh` again."
 )
 
 _FETCHING_PACKAGES = Notice(
@@ -76,6 +73,8 @@ def failure(error: StoreError) -> TurnOutcome:
         content = f"{known.message}; {advice}" if advice else known.message
         heading = "GraphRAG: the graph is not available"
         notices = (Notice(known.reason, "warning", heading, content),)
+    elif known.reason == Reason.PACKAGE:
+        notices = (_missing(known.message),)
     elif known.reason == Reason.STARTING:
         notices = (_getting_ready(known),)
     elif known.reason == Reason.TIMEOUT:
@@ -128,12 +127,15 @@ def _source(line: ShownLine) -> str:
 
 def missing_package(error: ImportError) -> TurnOutcome:
     """Return the outcome of a turn for which a Python package is missing."""
+    missing = f"the package {error.name or error} is missing"
     return TurnOutcome(
-        markers.NEO4J_DOWN,
-        Reason.PACKAGE,
-        notices=(_MISSING_PACKAGE,),
-        remark=f"the package {error.name or error} is missing",
+        markers.NEO4J_DOWN, Reason.PACKAGE, notices=(_missing(missing),), remark=missing
     )
+
+
+def _missing(what: str) -> Notice:
+    heading = "GraphRAG: a Python package is missing"
+    return Notice(Reason.PACKAGE, "warning", heading, f"{_sentence(what)} {_HOW_TO_INSTALL}")
 
 
 def fetching_packages() -> TurnOutcome:

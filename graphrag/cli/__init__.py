@@ -1,6 +1,6 @@
-"""The command ``a0-graphrag``: exit code 0, 1 (failed, with one clear line) or 2 (wrong usage).
+"""The command ``a0-graphrag``: exit code 0, 1 (failed) or 2 (the call is wrong as written).
 
-Exit code 130 means interrupted (Ctrl-C); one line says what is kept.
+Exit code 130 means interrupted (Ctrl-C). One line says why, or what is kept.
 """
 
 from __future__ import annotations
@@ -8,10 +8,18 @@ from __future__ import annotations
 import sys
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from typing import NoReturn
 
 
 def main() -> None:
     """Run the command line."""
+    try:
+        _run()
+    except KeyboardInterrupt:  # before or after the command itself
+        _fail("interrupted", 130)
+
+
+def _run() -> None:
     from ..agent_zero.install.surrounding_host import activate_packages
     from ..errors import GraphragError
 
@@ -21,15 +29,21 @@ def main() -> None:
     _require_packages(sys.argv[1:])
     from .app import app
     from .output import checked_output
+    from .usage import WRONG_USAGE, ParserError, WrongUsageError, usage_message
 
     try:
         sys.stdout = checked_output()
         try:
-            app(prog_name="a0-graphrag")
+            code = app(prog_name="a0-graphrag", standalone_mode=False)
         finally:
             sys.stdout.flush()
+    except WrongUsageError as error:
+        _fail(str(error), WRONG_USAGE)
     except GraphragError as error:
         _fail(str(error))
+    except ParserError as error:
+        _fail(usage_message(error), WRONG_USAGE)
+    raise SystemExit(code)
 
 
 def _name_conflict() -> str:
@@ -70,6 +84,7 @@ def _tell(line: str) -> None:
     print(f"  {line}", file=sys.stderr)
 
 
-def _fail(line: str) -> None:
-    print(f"a0-graphrag: {line}", file=sys.stderr)
-    raise SystemExit(1)
+def _fail(line: str, code: int = 1) -> NoReturn:
+    if line:
+        print(f"a0-graphrag: {line}", file=sys.stderr)
+    raise SystemExit(code)

@@ -13,6 +13,7 @@ from .commands import Json, keeps
 from .installation import Installation
 from .output import emit, write
 from .progress import progress
+from .usage import WrongUsageError
 
 if TYPE_CHECKING:
     from ..bench.host_recall import HostRecall
@@ -91,7 +92,10 @@ def bench(
         raise SettingsError(f"{plot.parent} does not exist", "use an existing folder for --plot")
     installation = Installation.open()
     default = installation.settings.graphrag_strategy
-    compared = ablations() if ablate else strategies(method or [], default)
+    try:
+        compared = ablations() if ablate else strategies(method or [], default)
+    except SettingsError as error:
+        raise WrongUsageError(error.message, error.hint) from None
     made = installation.embedder(embedder)
     recall = HostRecall(recall_limit, recall_threshold)
     results = _run(installation, folders, compared, made, max_tokens, recall)

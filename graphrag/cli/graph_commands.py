@@ -17,6 +17,7 @@ from .commands import EveryScopeOption, Json, ScopeOption, keeps
 from .installation import Installation
 from .output import emit, write
 from .progress import progress
+from .usage import WrongUsageError
 
 if TYPE_CHECKING:
     from ..graph.ingest import Format, IngestReport, Selection
@@ -121,12 +122,16 @@ def ingest(
 @keeps("run the same command again")
 def sync(scope: EveryScopeOption = None, as_json: Json = False) -> None:
     """Ask the running agent to resync its memory."""
+    from ..graph.forget import is_known
     from ..graph.stats import request_sync
 
     installation = Installation.open()
     with installation.writer() as writer, progress("sync"):
         if scope:
-            asked = request_sync(writer, installation.scope(scope))
+            where = installation.scope(scope)
+            if not is_known(writer, where):
+                raise unknown_scope(where)
+            asked = request_sync(writer, where)
         else:
             asked = request_sync(writer, install=installation.install_id)
     line = f"resync requested for {', '.join(asked)}" if asked else "no memory is synced here yet"
@@ -172,7 +177,7 @@ def forget(
     from ..graph.forget import forget_document, forget_scope, is_known
 
     if scope is None and document is None:
-        raise SettingsError("name what to forget", "use --scope or --document")
+        raise WrongUsageError("name what to forget", "use --scope or --document")
     installation = Installation.open()
     where = installation.scope(scope)
     with installation.writer() as writer, progress(f"forget {where}"):
@@ -229,7 +234,7 @@ def _format(name: str) -> Format:
     for known in get_args(Format):
         if known == name:
             return known  # type: ignore[no-any-return]
-    raise SettingsError(
+    raise WrongUsageError(
         f"there is no format {name!r}", f"choose one of {', '.join(get_args(Format))}"
     )
 

@@ -26,6 +26,7 @@ from ..errors import SettingsError
 from ..scopes import SHARED, scopes_of_folder
 from ..store import GraphStore, GraphWriter, StoreLimits
 from ..switch import SWITCH_VARIABLES
+from .usage import WrongUsageError
 
 if TYPE_CHECKING:
     from ..embedding import Embedder
@@ -109,14 +110,14 @@ class Installation:
                 ``projects/shop``; None for ``shared``.
 
         Raises:
-            SettingsError: It is no name.
+            WrongUsageError: It is no name.
         """
         name = given or SHARED
         parts = name.split("/")
         if len(name) > MAX_SCOPE or not all(
             p and p == p.strip() and p.isprintable() for p in parts
         ):
-            raise SettingsError(
+            raise WrongUsageError(
                 f"{name[:60]!r} is no name of a scope",
                 f"use up to {MAX_SCOPE} printable characters, such as docs-2025 or projects/shop",
             )

@@ -12,6 +12,7 @@ from ..wording import counted
 from .commands import Json, ReadScopesOption, keeps
 from .installation import Installation
 from .output import emit, write
+from .usage import WrongUsageError
 
 _PATIENCE_S = 60.0
 
@@ -34,9 +35,9 @@ def view(
     from ..view.html_page import picture_page
 
     if html is None and not as_json:
-        raise SettingsError("say where to write the picture", "use --html FILE or --json")
+        raise WrongUsageError("say where to write the picture", "use --html FILE or --json")
     if sum(given is not None for given in (entity, query, memory)) > 1:
-        raise SettingsError("that is more than one picture", "give ENTITY, --query or --memory")
+        raise WrongUsageError("that is more than one picture", "give ENTITY, --query or --memory")
     installation = Installation.open()
     wanted = Wanted(name=entity or "", memory=memory or "", query=query or "")
     with installation.store() as store:

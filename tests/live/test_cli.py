@@ -257,11 +257,9 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "changes", "words"),
     [
-        (["forget"], {}, "--scope"),
         (["ingest", "missing.jsonl"], {}, "missing.jsonl does not exist"),
         (["ingest", "garbage.jsonl"], {}, "garbage.jsonl holds no line that can be used"),
         (["bench", "missing"], {}, "BEIR"),
-        (["bench", ".", "--method", "magic"], {}, "two_pass"),
         (["stats"], {"NEO4J_PASSWORD": "wrong"}, "NEO4J_PASSWORD"),
         (["stats"], {"NEO4J_URI": "bolt://127.0.0.1:1"}, "127.0.0.1"),
         (["stats"], {"NEO4J_DATABASE": "nowhere"}, "nowhere"),
@@ -271,10 +269,9 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
         (["forget", "--scope", "typo"], {}, "there is no scope"),
         (["stats", "--scope", "typo"], {}, "there is no scope"),
         (["query", "x", "--scope", "typo"], {}, "there is no scope"),
+        (["sync", "--scope", "typo"], {}, "there is no scope"),
         (["forget", "--document", "x", "--scope", "typo"], {}, "stats` lists"),
         (["view", "Nobody", "--html", "x.html"], {}, "no entity is called 'Nobody'"),
-        (["view", "Nobody"], {}, "--html"),
-        (["view", "Nobody", "--query", "x", "--html", "x.html"], {}, "--query"),
         (["--env-file", "missing.env", "stats"], {}, "missing.env does not exist"),
     ],
 )
@@ -295,9 +292,31 @@ def test_settings_come_from_the_env_file_that_is_named(run, tmp_path):
     assert "somebody" in refused.stderr
 
 
-def test_wrong_usage_is_exit_code_two(run):
-    assert run("frobnicate").returncode == 2
-    assert run("query").returncode == 2
+WRONG = (
+    ["frobnicate"],
+    ["query"],
+    ["query", "x", "--max-results", "many"],
+    ["ingest", "--nosuch"],
+    ["ingest", "notes", "--format", "nosuch"],
+    ["ingest", "notes", "--scope", ""],
+    ["init", "--scope", "a//b"],
+    ["forget"],
+    ["view"],
+    ["view", "Mara", "--query", "who", "--json"],
+    ["bench", "folder", "--method", "nosuch"],
+)
+
+
+@pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
+def test_a_call_that_is_wrong_as_written_is_exit_code_two_in_one_line(run, arguments):
+    failed = run(*arguments, NEO4J_URI="bolt://127.0.0.1:1")
+    assert (failed.returncode, failed.stderr.count("\n")) == (2, 1), failed.stderr
+
+
+def test_a_call_without_a_command_prints_the_help(run):
+    helped = run()
+    assert helped.returncode == 2
+    assert "ingest" in helped.stdout + helped.stderr
 
 
 def test_doctor_fails_when_neo4j_cannot_be_reached(run):

@@ -1,0 +1,32 @@
+"""Wrong usage: a call that is wrong as written, whatever the graph and the disk hold."""
+
+from __future__ import annotations
+
+import typer
+
+from ..command_line import command
+from ..errors import GraphragError
+
+WRONG_USAGE = 2
+"""Exit code of a call that is wrong as written; one that failed has 1."""
+
+ParserError: type[Exception] = typer.BadParameter.__bases__[0]
+"""What Typer raises for arguments that it cannot parse; it has no public name there."""
+
+
+class WrongUsageError(GraphragError):
+    """Arguments that no graph and no file could make right."""
+
+
+def usage_message(error: Exception) -> str:
+    """Return what the parser says, in one line; empty if it has printed the help instead.
+
+    Args:
+        error: A ``ParserError``.
+    """
+    message = " ".join(str(error.format_message()).split())  # type: ignore[attr-defined]
+    if not message:
+        return ""
+    context = getattr(error, "ctx", None)
+    _, _, called = context.command_path.partition(" ") if context is not None else ("", "", "")
+    return f"{message.rstrip('.')}; see `{command(f'{called} -h'.strip())}`"

@@ -202,14 +202,16 @@ def check_not_foreign(writer: GraphWriter) -> None:
 
 
 def change_embedder(writer: GraphWriter, scope: str, dimension: int, embedder: str) -> None:
-    """Note that a scope's vectors come from another embedder; they are about to be written anew.
+    """Note that a scope's vectors come from another embedder, and remove those of its entities.
 
     Args:
         writer: The writer of the database.
-        scope: The scope.
+        scope: The scope; the vectors of its documents are about to be written anew.
         dimension: Length of the vectors, as before.
         embedder: Name of what makes them.
     """
+    while writer.write(CLEAR_ENTITY_VECTORS, {"scope": scope, "limit": 1000})[0]["done"]:
+        pass
     writer.write(SET_DIMENSION, {"scope": scope, "dimension": dimension, "embedder": embedder})
 
 
@@ -226,9 +228,8 @@ def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: 
     writer.write(CLAIM_SCOPE, {"scope": scope, "dirty": True})
     _drop_index(writer, scopes.vector_index(scope))
     _drop_index(writer, scopes.entity_vector_index(scope))
-    for template in (CLEAR_PASSAGE_VECTORS, CLEAR_ENTITY_VECTORS):
-        while writer.write(template, {"scope": scope, "limit": 1000})[0]["done"]:
-            pass
+    while writer.write(CLEAR_PASSAGE_VECTORS, {"scope": scope, "limit": 1000})[0]["done"]:
+        pass
     change_embedder(writer, scope, dimension, embedder)
 
 

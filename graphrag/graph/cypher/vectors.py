@@ -36,6 +36,15 @@ RETURN count(d) AS done
 """,
 )
 
+VECTOR_OF_ANOTHER_INPUT = _template(
+    "vector_of_another_input",
+    """
+MATCH (d:Document {scope: $scope})
+WHERE d.origin IS NOT NULL AND d.unit <> $unit AND d.embedding IS NOT NULL
+RETURN d.unit AS unit LIMIT 1
+""",
+)
+
 # Keys are hashes, so those with the smallest keys are a fair sample.
 SAMPLE_VECTORS = _template(
     "sample_vectors",

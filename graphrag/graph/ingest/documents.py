@@ -14,7 +14,11 @@ from .. import schema
 from ..build import build
 from ..cypher.documents import LEAVE_SHARED, READ_VECTORS
 from ..cypher.scopes import CLAIM_SCOPE, SET_DAYS, SET_MEAN
-from ..cypher.vectors import ENTITIES_WITHOUT_VECTORS, SET_ENTITY_VECTORS
+from ..cypher.vectors import (
+    ENTITIES_WITHOUT_VECTORS,
+    SET_ENTITY_VECTORS,
+    VECTOR_OF_ANOTHER_INPUT,
+)
 from ..desired import DesiredGraph
 from ..extraction import RuleExtractor
 from ..mean_vector import stored_mean
@@ -71,12 +75,12 @@ def write_documents(
     if state.same and state.complete:
         report.unchanged_inputs += 1
         return
-    if embedder is not None and not state.embedder:
-        check_embedder(made_for.embedder, embedder.name, scope)
+    if embedder is not None:
+        check_embedder(writer, unit, made_for.embedder, embedder.name)
     made_by = embedder.name if embedder else state.embedder
     # The vectors of texts that stay are right if the same embedder made them.
     kept = not state.known or state.embedder == made_by
-    if embedder is not None and not kept and made_for.embedder != embedder.name:
+    if embedder is not None and made_for.embedder not in (INPUT_VECTORS, embedder.name):
         schema.change_embedder(writer, scope, embedder.dimension, embedder.name)
     begun = unit.statement(progress="", complete=False, embedder=made_by if kept else "")
     writer.transact([begun, (LEAVE_SHARED, {"scope": scope, "unit": unit.name})])
@@ -106,21 +110,24 @@ def write_documents(
     )
 
 
-def check_embedder(made_for: str, embedder: str, scope: str) -> None:
-    """Check that the vectors of a new input can be compared with those of its scope.
+def check_embedder(writer: GraphWriter, unit: Unit, made_for: str, embedder: str) -> None:
+    """Check that the vectors of an input can be compared with all others of its scope.
 
     Args:
+        writer: The writer of the database.
+        unit: The input.
         made_for: Name of what made the vectors of the scope; empty if it has none.
         embedder: Name of what makes those of the input.
-        scope: The scope.
 
     Raises:
-        IngestError: These are two embedders.
+        IngestError: These are two embedders, and the vectors are not only the input's.
     """
-    if made_for not in ("", INPUT_VECTORS, embedder):
+    if made_for in ("", INPUT_VECTORS, embedder):
+        return
+    if writer.read(VECTOR_OF_ANOTHER_INPUT, {"scope": unit.scope, "unit": unit.name}):
         raise IngestError(
-            f"{scope} has vectors of {made_for}, not of {embedder}",
-            "use that --embedder, or another --scope",
+            f"{unit.scope} has vectors of {made_for}, not of {embedder}",
+            "use that --embedder or another --scope, or forget this one and ingest all of it again",
         )
 
 

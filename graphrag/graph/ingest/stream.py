@@ -76,13 +76,13 @@ def ingest_records(
         report.unchanged_inputs += 1
         return
     others = OtherInputs(writer, unit)
-    if embedder is not None and others.names:
-        check_embedder(made.embedder, name, scope)
-    elif embedder is not None and made.embedder not in (name, INPUT_VECTORS):
-        schema.change_embedder(writer, scope, embedder.dimension, name)
+    if embedder is not None:
+        check_embedder(writer, unit, made.embedder, name)
     start = Place.parse(state.progress) if state.same else Place()
     # Before anything is removed or written: a file that is refused changes nothing.
     others.check(_documents(path, delimiter, start))
+    if embedder is not None and made.embedder not in (name, INPUT_VECTORS):
+        schema.change_embedder(writer, scope, embedder.dimension, name)
     if state.known and not state.same:
         _forget_content(writer, unit, report)
     bad = BadLines(report, strict=strict)

@@ -314,6 +314,20 @@ def test_documents_as_jsonl_need_an_id_and_a_text(tmp_path, field):
     assert (document.id, document.text, document.day) == ("n1", "Two feeds.", DAY)
 
 
+@pytest.mark.parametrize("entities", [{}, {"entities": ["Ada"]}])
+def test_a_document_has_its_time_and_area_with_and_without_entities(tmp_path, entities):
+    metadata = {"timestamp": "2023-05-08", "area": "fragments"}
+    fields = {"doc_id": "n1", "text": "Two feeds.", "title": " Feeds ", "metadata": metadata}
+    path = tmp_path / "notes.jsonl"
+    path.write_text(json.dumps(fields | entities))
+    if entities:
+        document = read_record(json.loads(path.read_text())).document
+    else:
+        [document] = read_corpus(path, BadLines(IngestReport(), strict=True))
+    assert document is not None
+    assert (document.title, document.day, document.area) == ("Feeds", DAY, "fragments")
+
+
 @pytest.mark.parametrize("header", ["subject,predicate,object", "Head,Relation,Tail", "s,p,o"])
 def test_the_header_of_a_table_may_have_any_of_the_usual_names(tmp_path, header):
     path = tmp_path / "t.csv"

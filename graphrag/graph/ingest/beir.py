@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...errors import IngestError
-from ...text.storable import storable
-from ..records import MAX_ID, SourceDocument
-from ..timestamps import parse_timestamp
+from ..records import SourceDocument
 from .documents import write_documents
 from .lines import parse_object, read_lines
 from .meter import ProgressCallback
 from .owners import OtherInputs, clear_gone
 from .report import BadLines, IngestReport
+from .source_documents import document_of
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:
@@ -94,41 +93,14 @@ def read_corpus(corpus: Path, bad: BadLines) -> list[SourceDocument]:
         if record is None:
             complain(line.number, reason)
             continue
-        document, reason = _document(record)
-        if document is None:
-            complain(line.number, reason)
-        elif document.id in documents:
+        identifier = next((record[name] for name in ID_FIELDS if name in record), None)
+        try:
+            document = document_of(record, identifier, record.get("text"))
+        except ValueError as error:
+            complain(line.number, str(error))
+            continue
+        if document.id in documents:
             complain(line.number, f"the id {document.id[:60]!r} occurs twice")
         else:
             documents[document.id] = document
     return list(documents.values())
-
-
-def _document(record: dict[str, Any]) -> tuple[SourceDocument | None, str]:
-    identifier = next((record[name] for name in ID_FIELDS if name in record), None)
-    text = record.get("text")
-    if isinstance(identifier, int):
-        identifier = str(identifier)
-    if not isinstance(identifier, str) or not 0 < len(identifier) <= MAX_ID:
-        return None, "no usable id"
-    if not isinstance(text, str) or not text.strip():
-        return None, "no text"
-    title = record.get("title")
-    metadata = record.get("metadata")
-    metadata = metadata if isinstance(metadata, dict) else {}
-    moment = parse_timestamp(metadata.get("timestamp", record.get("timestamp")))
-    area = str(metadata.get("area"))
-    is_memory = area in ("main", "fragments", "solutions")
-    return (
-        SourceDocument(
-            id=storable(identifier, MAX_ID),
-            text=storable(text, len(text)),
-            title=storable(title, len(title)).strip() if isinstance(title, str) else "",
-            area=area if is_memory else "passage",
-            timestamp=moment.iso if moment else None,
-            day=moment.day if moment else None,
-            minute=moment.minute if moment else None,
-            fact_source="conversation" if is_memory else "file",
-        ),
-        "",
-    )

@@ -10,20 +10,18 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from ...errors import IngestError
-from ...text.storable import storable
 from ..records import MAX_ID, SourceDocument
 from ..timestamps import parse_timestamp
 from .documents import write_documents
 from .meter import ProgressCallback
 from .owners import OtherInputs
 from .report import IngestReport
+from .source_documents import source_document
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:
     from ...embedding.embedder import Embedder
     from ...store.writer import GraphWriter
-
-MAX_SOURCE = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +123,6 @@ def _source_document(document: Document) -> SourceDocument:
             f"document {document.id!r} has an unknown timestamp, {document.timestamp!r}",
             "use ISO 8601",
         )
-    return SourceDocument(
-        id=storable(document.id, MAX_ID),
-        text=storable(document.text, len(document.text)),
-        title=storable(document.title, len(document.title)).strip(),
-        area="passage",
-        source=storable(document.source, MAX_SOURCE),
-        timestamp=moment.iso if moment else None,
-        day=moment.day if moment else None,
-        minute=moment.minute if moment else None,
-        fact_source="file",
+    return source_document(
+        document.id, document.text, title=document.title, source=document.source, moment=moment
     )

@@ -19,13 +19,14 @@ from ..extraction.facts.relations import relation_in_table
 from ..records import (
     MAX_ALIASES,
     MAX_DESCRIPTION,
+    MAX_ID,
     MAX_PREDICATE,
     EntityRecord,
     FactRecord,
     SourceDocument,
     make_entity_id,
 )
-from ..timestamps import parse_timestamp
+from .source_documents import document_of, usable_id
 
 if TYPE_CHECKING:
     import numpy as np
@@ -119,26 +120,13 @@ def read_record(value: object) -> Record:
 
 
 def _document_record(value: Mapping[str, Any]) -> Record:
-    identifier = field_of(value, "id")
-    if isinstance(identifier, int):
-        identifier = str(identifier)
-    if not isinstance(identifier, str) or not 0 < len(identifier) <= MAX_NAME:
-        raise BadRecordError("no usable document id")
     text = field_of(value, "text")
-    document = None
-    if isinstance(text, str) and text.strip():
-        moment = parse_timestamp(value.get("timestamp"))
-        title = value.get("title")
-        document = SourceDocument(
-            id=storable(identifier, MAX_NAME),
-            text=storable(text, len(text)),
-            title=storable(title, len(title)).strip() if isinstance(title, str) else "",
-            area="passage",
-            timestamp=moment.iso if moment else None,
-            day=moment.day if moment else None,
-            minute=moment.minute if moment else None,
-            fact_source="file",
-        )
+    try:
+        identifier = usable_id(field_of(value, "id"))
+        has_text = isinstance(text, str) and text.strip()
+        document = document_of(value, identifier, text) if has_text else None
+    except ValueError as error:
+        raise BadRecordError(str(error)) from None
     found: dict[str, EntityRecord] = {}
     for item in _list(value, "entities", MAX_ENTITIES):
         entity = _entity(item, item if isinstance(item, Mapping) else {})
@@ -157,7 +145,7 @@ def _document_record(value: Mapping[str, Any]) -> Record:
         raise BadRecordError("neither a text nor entities nor triples that can be used")
     return Record(
         document,
-        storable(identifier, MAX_NAME),
+        storable(identifier, MAX_ID),
         tuple(found.values()),
         tuple(facts),
         _vector(value),

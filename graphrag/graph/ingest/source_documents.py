@@ -1,0 +1,85 @@
+"""How a document of an input becomes one for the graph, in whatever format it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...text.storable import storable
+from ..records import MAX_ID, SourceDocument
+from ..timestamps import Moment, parse_timestamp
+
+MAX_SOURCE = 1000
+
+MEMORY_AREAS = ("main", "fragments", "solutions")
+"""Areas of the host's memory; what comes from there is what a conversation said."""
+
+
+def source_document(
+    identifier: str,
+    text: str,
+    *,
+    title: str = "",
+    source: str = "",
+    moment: Moment | None = None,
+    area: str = "passage",
+) -> SourceDocument:
+    """Return a document as the database can store it.
+
+    Args:
+        identifier: Its id.
+        text: Its text.
+        title: Its title, if it has one.
+        source: Where it comes from.
+        moment: When it was written; None if unknown.
+        area: The area of the memory that it is, or ``passage``.
+    """
+    return SourceDocument(
+        id=storable(identifier, MAX_ID),
+        text=storable(text, len(text)),
+        title=storable(title, len(title)).strip(),
+        area=area,
+        source=storable(source, MAX_SOURCE),
+        timestamp=moment.iso if moment else None,
+        day=moment.day if moment else None,
+        minute=moment.minute if moment else None,
+        fact_source="conversation" if area in MEMORY_AREAS else "file",
+    )
+
+
+def document_of(fields: Mapping[str, Any], identifier: object, text: object) -> SourceDocument:
+    """Return the document that a parsed line of an untrusted file holds.
+
+    Args:
+        fields: The line; its title, time and area are optional, and left out if they make no sense.
+        identifier: Its id, as it stands there.
+        text: Its text, as it stands there.
+
+    Raises:
+        ValueError: The id or the text cannot be used.
+    """
+    if not isinstance(text, str) or not text.strip():
+        raise ValueError("no text")
+    title, metadata = fields.get("title"), fields.get("metadata")
+    metadata = metadata if isinstance(metadata, Mapping) else {}
+    area = metadata.get("area")
+    return source_document(
+        usable_id(identifier),
+        text,
+        title=title if isinstance(title, str) else "",
+        moment=parse_timestamp(metadata.get("timestamp", fields.get("timestamp"))),
+        area=area if area in MEMORY_AREAS else "passage",
+    )
+
+
+def usable_id(identifier: object) -> str:
+    """Return an id of an untrusted file as a string.
+
+    Raises:
+        ValueError: It is none.
+    """
+    if isinstance(identifier, int):
+        identifier = str(identifier)
+    if not isinstance(identifier, str) or not 0 < len(identifier) <= MAX_ID:
+        raise ValueError("no usable id")
+    return identifier

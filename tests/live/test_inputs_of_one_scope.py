@@ -273,6 +273,58 @@ def test_no_input_changes_a_document_that_another_one_holds(writer, scope, tmp_p
     assert texts(writer, scope) == ["The sofa is green."]
 
 
+@pytest.mark.parametrize("fields", [{}, {"entities": ["Milo"]}], ids=["beir", "openie"])
+@pytest.mark.parametrize("runs", [[[0, 1]], [[1, 0]], [[0], [1]]], ids=str)
+def test_a_document_of_two_files_changes_once_both_files_say_so(
+    writer, scope, tmp_path, fields, runs
+):
+    def write(text):
+        for number, path in enumerate(paths):
+            own = {"_id": f"own {number}", "text": f"The lamp {number} is on.", **fields}
+            write_lines(path, {"_id": "1", "text": text, **fields}, own)
+
+    paths = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+    lamps = ["The lamp 0 is on.", "The lamp 1 is on."]
+    write("The sofa is green.")
+    ingest_paths(writer, paths, scope)
+    write("The desk is white.")
+    for run in runs:
+        ingest_paths(writer, [paths[number] for number in run], scope)
+        assert texts(writer, scope) == ["The desk is white.", *lamps]
+    assert ingest_paths(writer, paths, scope).unchanged_inputs == 2
+    for path, left in ((paths[0], ["The desk is white.", lamps[1]]), (paths[1], [])):
+        forget_document(writer, scope, str(path))
+        assert texts(writer, scope) == left
+
+
+def test_a_file_that_went_back_on_a_change_is_read_again(writer, scope, tmp_path):
+    green, white = ({"_id": "1", "text": f"The sofa is {word}."} for word in ("green", "white"))
+    paths = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+    for path in paths:
+        write_lines(path, green)
+    ingest_paths(writer, paths, scope)
+    for path in paths:
+        write_lines(path, white)
+    ingest_paths(writer, [paths[0]], scope)
+    write_lines(paths[1], green)
+    with pytest.raises(IngestError, match=r"first\.jsonl"):
+        ingest_paths(writer, [paths[1]], scope)
+
+
+def test_a_document_that_goes_from_one_file_to_another_may_change_on_its_way(
+    writer, scope, tmp_path
+):
+    paths = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+    lamp = {"_id": "2", "text": "The lamp is on."}
+    write_lines(paths[0], lamp)
+    write_lines(paths[1], {"_id": "1", "text": "The sofa is green."}, {**lamp, "_id": "3"})
+    ingest_paths(writer, paths, scope)
+    write_lines(paths[0], lamp, {"_id": "1", "text": "The sofa is white."})
+    write_lines(paths[1], {**lamp, "_id": "3"})
+    ingest_paths(writer, paths, scope)
+    assert texts(writer, scope) == ["The lamp is on.", "The lamp is on.", "The sofa is white."]
+
+
 def test_no_collection_changes_a_document_of_another_one(writer, scope, tmp_path, monkeypatch):
     (tmp_path / "docs").mkdir()
     monkeypatch.chdir(tmp_path)  # a folder of the same name is another thing

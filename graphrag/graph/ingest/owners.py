@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable
 from itertools import islice
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from ...errors import IngestError
@@ -16,6 +16,7 @@ from ..forget import forget_document, remove_documents
 from ..records import SourceDocument
 from ..shared_documents import reopen, still_there
 from .report import IngestReport
+from .source_documents import texts_of
 from .units import Unit
 
 if TYPE_CHECKING:
@@ -110,12 +111,14 @@ class OtherInputs:
     def __init__(self, writer: GraphWriter, unit: Unit) -> None:
         self._writer = writer
         self._unit = unit
-        self.names = tuple(_other_inputs(writer, unit))
-        """Their names, also of those that are gone."""
-        self._others = [name for name in self.names if still_there(name)]
+        self._others = [name for name in _other_inputs(writer, unit) if still_there(name)]
+        self._texts_now: dict[str, dict[str, str]] = {}
 
     def check(self, documents: Iterable[SourceDocument]) -> None:
         """Check that none of them holds another text under the id of one of these documents.
+
+        What another file holds is what it says now. If it has changed since it was ingested, its
+        next ingest reads it again.
 
         Args:
             documents: Documents of the unit.
@@ -128,17 +131,24 @@ class OtherInputs:
         remaining = iter(documents)
         while some := list(islice(remaining, DOCUMENTS_PER_QUERY)):
             self._check({graph_key(self._unit.scope, document.id): document for document in some})
+        reopen(self._writer, self._unit.scope, self._texts_now)
 
     def _check(self, own: dict[str, SourceDocument]) -> None:
         asked = {"keys": list(own), "units": self._others}
         for row in self._writer.read(OWNED_BY_OTHERS, asked):
-            document = own[row["key"]]
-            if row["content"] != document.text_hash:
-                raise IngestError(
-                    f"{self._unit.source} has a document {document.id}, and so has {row['unit']},"
-                    " with another text",
-                    "use another scope for one of the two, or forget the other one first",
-                )
+            document, other = own[row["key"]], row["unit"]
+            if row["content"] == document.text_hash:
+                continue
+            if os.path.isabs(other):
+                if other not in self._texts_now:
+                    self._texts_now[other] = texts_of(Path(other))
+                if self._texts_now[other].get(document.id) in (None, document.text_hash):
+                    continue
+            raise IngestError(
+                f"{self._unit.source} has a document {document.id}, and so has {other},"
+                " with another text",
+                "use another scope for one of the two, or change or forget the other one first",
+            )
 
 
 def _other_inputs(writer: GraphWriter, unit: Unit) -> dict[str, str]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from ...text.storable import storable
 from ..records import MAX_ID, SourceDocument
 from ..timestamps import Moment, parse_timestamp
+from .lines import parse_object, read_lines
 
 MAX_SOURCE = 1000
+
+_ID_FIELDS = ("_id", "id", "doc_id", "idx")
+_TEXT_FIELDS = ("text", "passage")
 
 MEMORY_AREAS = ("main", "fragments", "solutions")
 """Areas of the host's memory; what comes from there is what a conversation said."""
@@ -83,3 +88,29 @@ def usable_id(identifier: object) -> str:
     if not isinstance(identifier, str) or not 0 < len(identifier) <= MAX_ID:
         raise ValueError("no usable id")
     return identifier
+
+
+def texts_of(path: Path) -> dict[str, str]:
+    """Return the hashes of the texts of a file of documents or records as it is now, by id.
+
+    Lines that cannot be used are passed over.
+
+    Args:
+        path: The file, of any format of which a line is a JSON object.
+
+    Raises:
+        IngestError: It cannot be read.
+    """
+    found: dict[str, str] = {}
+    for line in read_lines(path, lambda _number, _reason: None):
+        fields, _ = parse_object(line.text)
+        if fields is None:
+            continue
+        for name in _ID_FIELDS:
+            text = next((fields[field] for field in _TEXT_FIELDS if field in fields), None)
+            try:
+                document = document_of(fields, fields.get(name), text)
+            except ValueError:
+                continue
+            found.setdefault(document.id, document.text_hash)
+    return found

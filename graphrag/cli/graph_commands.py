@@ -20,7 +20,8 @@ from .progress import progress
 from .usage import WrongUsageError
 
 if TYPE_CHECKING:
-    from ..graph.ingest import Format, IngestReport, Selection
+    from ..graph.ingest import Format, IngestReport
+    from ..graph.ingest.inputs import Input
     from ..store.writer import GraphWriter
 
 
@@ -81,17 +82,18 @@ def ingest(
 ) -> None:
     """Add files to the graph. Ingesting the same input again changes nothing."""
     from ..graph.forget import is_known
-    from ..graph.ingest import Selection, ingest_paths
-    from ..graph.ingest.files import record_files
+    from ..graph.ingest import Selection, find_inputs, ingest_paths
 
     format = _format(kind)
     selection = Selection(tuple(include or ()), tuple(exclude or ()))
     if dry_run:
-        found = _planned(paths, format, selection, strict=strict)
-        lines = [f"{file} ({kind})" for file, kind in found]
-        lines += _record_lines([f for path in paths for f in record_files(path, selection)])
-        lines += _hidden_lines(paths, selection)
-        emit(dict(found), as_json=as_json, words=lambda: write(*lines))
+        found = find_inputs(paths, format, strict=strict, selection=selection)
+        planned = _planned(found)
+        lines = [f"{file} ({kind})" for file, kind in planned.items()]
+        texts = [one.files for one in found if one.format == "text"]
+        lines += _record_lines([name for files in texts for name in files.records])
+        lines += _left_out([name for files in texts for name in files.hidden])
+        emit(planned, as_json=as_json, words=lambda: write(*lines))
         return
     installation = Installation.open()
     where = installation.scope(scope)
@@ -239,24 +241,15 @@ def _format(name: str) -> Format:
     )
 
 
-def _planned(
-    paths: Sequence[Path], format: Format, selection: Selection, *, strict: bool
-) -> list[tuple[str, str]]:
+def _planned(inputs: Sequence[Input]) -> dict[str, str]:
     """Return the files that an ingest would read, each with its format."""
-    from ..graph.ingest import find_inputs
-    from ..graph.ingest.files import printable, text_files
+    from ..graph.ingest.files import printable
 
-    return [
-        (printable(file), kind)
-        for path, kind in find_inputs(paths, format, strict=strict, selection=selection)
-        for file in (text_files(path, selection) if kind == "text" else [path])
-    ]
-
-
-def _hidden_lines(paths: Sequence[Path], selection: Selection) -> list[str]:
-    from ..graph.ingest.files import hidden_folders
-
-    return _left_out([folder for path in paths for folder in hidden_folders(path, selection)])
+    return {
+        printable(path): one.format
+        for one in inputs
+        for path in ([f.path for f in one.files.texts] if one.format == "text" else [one.path])
+    }
 
 
 def _record_lines(files: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ import pytest
 
 from graphrag.errors import IngestError
 from graphrag.graph.ingest import ingest_paths
+from graphrag.graph.ingest.files import find_files
 from graphrag.graph.ingest.report import BadLines, IngestReport
 from graphrag.graph.ingest.text import read_passages
 
@@ -22,7 +23,7 @@ PAGE = """<!doctype html><html><head><title>Depot</title><style>p {color: red}</
 def read(path, *, strict=False):
     """Return the titles and texts of the passages, and the complaints about files."""
     report = IngestReport()
-    passages = read_passages(path, BadLines(report, strict=strict))
+    passages = read_passages(find_files(path).texts, BadLines(report, strict=strict))
     complaints = [f"{line.file.split('/')[-1]}: {line.reason}" for line in report.bad_line_examples]
     return [(passage.title, passage.text) for passage in passages], complaints
 

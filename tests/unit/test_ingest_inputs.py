@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from graphrag.errors import IngestError
 from graphrag.graph.ingest.beir import read_corpus
-from graphrag.graph.ingest.files import Selection, hidden_folders, record_files, text_files
+from graphrag.graph.ingest.files import Selection, find_files
+from graphrag.graph.ingest.inputs import find_inputs, recognise
 from graphrag.graph.ingest.lines import MAX_LINE_BYTES, parse_object, read_lines
-from graphrag.graph.ingest.paths import recognise
 from graphrag.graph.ingest.record_lines import csv_delimiter, record_lines
 from graphrag.graph.ingest.report import BadLines, IngestReport
 from graphrag.graph.ingest.text import read_passages
@@ -247,7 +247,7 @@ def test_a_file_that_is_not_utf8_is_counted_and_left_out(tmp_path):
     (tmp_path / "good.md").write_text("Fine.")
     (tmp_path / "bad.md").write_bytes(b"line\n\xff\xff\n")
     report = IngestReport()
-    assert len(read_passages(tmp_path, BadLines(report, strict=False))) == 1
+    assert len(read_passages(find_files(tmp_path).texts, BadLines(report, strict=False))) == 1
     assert report.bad_lines == 1
     assert report.bad_line_examples[0].line == 2
 
@@ -272,15 +272,20 @@ def test_strict_stops_at_the_first_bad_line():
 def test_a_format_is_recognised(tmp_path, name, line, expected):
     path = tmp_path / name
     path.write_text("not json\n" + json.dumps(line) + "\n")
-    assert recognise(path) == expected
+    assert recognise(path, find_files(path)) == expected
 
 
 def test_folders_are_recognised_by_what_they_hold(tmp_path):
-    assert recognise(tmp_path) is None
+    assert recognise(tmp_path, find_files(tmp_path)) is None
     (tmp_path / "notes.md").write_text("x")
-    assert recognise(tmp_path) == "text"
+    assert recognise(tmp_path, find_files(tmp_path)) == "text"
     (tmp_path / "corpus.jsonl").write_text("{}")
-    assert recognise(tmp_path) == "beir"
+    assert recognise(tmp_path, find_files(tmp_path)) == "beir"
+
+
+def text_paths(path, *selection):
+    """Return the paths of the text files of a folder."""
+    return [file.path for file in find_files(path, *selection).texts]
 
 
 def test_patterns_say_which_files_are_read(tmp_path):
@@ -289,27 +294,28 @@ def test_patterns_say_which_files_are_read(tmp_path):
         (tmp_path / name).write_text("x")
 
     def names(include=(), exclude=()):
-        files = text_files(tmp_path, Selection(tuple(include), tuple(exclude)))
-        return [file.relative_to(tmp_path).as_posix() for file in files]
+        files = find_files(tmp_path, Selection(tuple(include), tuple(exclude))).texts
+        return [file.shown for file in files]
 
     assert names() == ["a.md", "b.txt", "drafts/c.md", "guides/d.md"]
     assert names(include=["*.md"], exclude=["drafts"]) == ["a.md", "guides/d.md"]
     assert names(include=["guides/*"]) == ["guides/d.md"]
     assert names(exclude=["?.txt", "*/c.md"]) == ["a.md", "guides/d.md"]
-    assert hidden_folders(tmp_path) == [".git"]
+    assert find_files(tmp_path).hidden == (".git",)
 
 
 def test_a_file_that_a_link_names_too_is_read_once(tmp_path):
     (tmp_path / "real.md").write_text("x")
     (tmp_path / "again.md").symlink_to(tmp_path / "real.md")
-    assert text_files(tmp_path) == [tmp_path / "real.md"]
+    (tmp_path / "zoo.md").symlink_to(tmp_path / "again.md")
+    assert text_paths(tmp_path) == [tmp_path / "real.md"]
 
 
 @pytest.mark.parametrize("field", ["_id", "id", "doc_id"])
 def test_documents_as_jsonl_need_an_id_and_a_text(tmp_path, field):
     path = tmp_path / "notes.jsonl"
     path.write_text(json.dumps({field: "n1", "text": "Two feeds.", "timestamp": "2023-05-08"}))
-    assert recognise(path) == "beir"
+    assert recognise(path, find_files(path)) == "beir"
     [document] = read_corpus(path, BadLines(IngestReport(), strict=True))
     assert (document.id, document.text, document.day) == ("n1", "Two feeds.", DAY)
 
@@ -355,20 +361,44 @@ def test_a_folder_that_cannot_be_listed_does_not_count_as_empty(tmp_path, monkey
 
     monkeypatch.setattr(os, "scandir", refuse)
     with pytest.raises(IngestError, match=r"notes"):
-        text_files(tmp_path)
-    assert text_files(tmp_path, Selection(exclude=("notes",))) == [tmp_path / "a.md"]
+        find_files(tmp_path)
+    assert text_paths(tmp_path, Selection(exclude=("notes",))) == [tmp_path / "a.md"]
     (tmp_path / "notes").rename(tmp_path / "sub-notes")
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub-notes").rename(tmp_path / "sub/notes")
-    assert text_files(tmp_path, Selection(exclude=("sub/notes",))) == [tmp_path / "a.md"]
+    assert text_paths(tmp_path, Selection(exclude=("sub/notes",))) == [tmp_path / "a.md"]
+
+
+def test_a_file_that_is_gone_since_the_folder_was_walked_is_named(tmp_path):
+    (tmp_path / "a.md").write_text("Ada.")
+    found = find_files(tmp_path)
+    (tmp_path / "a.md").unlink()
+    with pytest.raises(IngestError, match=r"a\.md cannot be read"):
+        read_passages(found.texts, BadLines(IngestReport(), strict=False))
+
+
+def test_a_folder_is_walked_once_however_much_is_in_it(tmp_path, monkeypatch):
+    for name in ("a.md", "sub/b.md", "sub/t.csv", ".git/c.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("Ada.")
+    list_folder, listed = os.scandir, []
+
+    def count(path):
+        listed.append(str(path))
+        return list_folder(path)
+
+    monkeypatch.setattr(os, "scandir", count)
+    [found] = find_inputs([tmp_path])
+    read_passages(found.files.texts, BadLines(IngestReport(), strict=False))
+    assert sorted(listed) == [str(tmp_path), str(tmp_path / "sub")]
 
 
 def test_files_of_records_in_a_folder_of_texts_are_named(tmp_path):
     for name in ("a.md", "sub/t.csv", "sub/.hidden.csv", "r.jsonl", "package.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("Ada.")
-    assert record_files(tmp_path) == ["r.jsonl", "sub/t.csv"]
-    assert record_files(tmp_path, Selection(exclude=("sub",))) == ["r.jsonl"]
+    assert find_files(tmp_path).records == ("r.jsonl", "sub/t.csv")
+    assert find_files(tmp_path, Selection(exclude=("sub",))).records == ("r.jsonl",)
 
 
 @pytest.mark.parametrize("sign", [",", ";", "\t", "|"])
@@ -390,14 +420,14 @@ def test_empty_cells_at_the_end_of_a_row_are_none(tmp_path):
 def test_a_bad_line_does_not_make_a_corpus_something_else(tmp_path):
     path = tmp_path / "c.jsonl"
     path.write_text('{"text": "No id."}\n{"_id": "1", "text": "Mara owns a boat."}\n')
-    assert recognise(path) == "beir"
+    assert recognise(path, find_files(path)) == "beir"
 
 
 def test_a_document_among_triples_is_read_with_them(tmp_path):
     path = tmp_path / "m.jsonl"
     lines = ['{"doc_id": "1", "text": "Mara owns a boat."}', '["Mara", "owns", "Boat"]']
     path.write_text("\n".join(lines))
-    assert recognise(path) == "jsonl"
+    assert recognise(path, find_files(path)) == "jsonl"
     complaints: list[str] = []
     read = record_lines(path, "", lambda _line, reason: complaints.append(reason))
     document, triple = [record for _, record in read]

@@ -6,8 +6,9 @@ The same input a second time changes nothing, and an interrupted ingest continue
 from .beir import ingest_beir
 from .collection import Document, ingest_documents
 from .files import Selection
+from .inputs import Format, find_inputs
 from .meter import Progress
-from .paths import Format, find_inputs, ingest_paths
+from .paths import ingest_paths
 from .report import BadLine, IngestReport
 
 __all__ = [

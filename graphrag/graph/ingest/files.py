@@ -1,9 +1,9 @@
-"""Which files of a folder are read."""
+"""Which files of a folder are read: found in one walk through it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -54,41 +54,87 @@ class Selection:
 EVERYTHING = Selection()
 
 
-def text_files(path: Path, selection: Selection = EVERYTHING) -> list[Path]:
-    """Return the text files of a folder in a fixed order, without hidden ones.
+@dataclass(frozen=True, slots=True)
+class TextFile:
+    """A file of text.
 
-    Args:
-        path: The folder; a file is returned as it is.
-        selection: Which of its files are meant.
-
-    Returns:
-        The files; one that symbolic links name too is there once, by its own path if possible.
+    Attributes:
+        path: Where to read it.
+        full: The path that tells it from all others, however its folder was named.
+        shown: Its path as people see it: below the folder that is read, or its name.
     """
-    if path.is_file():
-        return [path]
-    once: dict[Path, Path] = {}
-    for file in sorted(_visible_files(path, selection), key=lambda file: (file.is_symlink(), file)):
-        if file.suffix.lower() in SUFFIXES and selection.takes(file.relative_to(path)):
-            once.setdefault(file.resolve(), file)
-    return sorted(once.values())
+
+    path: Path
+    full: str
+    shown: str
 
 
-def hidden_folders(path: Path, selection: Selection = EVERYTHING) -> list[str]:
-    """Return the hidden folders of a folder that are not read, by their paths below it.
+@dataclass(frozen=True, slots=True)
+class FoundFiles:
+    """What a folder holds, or a file by itself.
+
+    Attributes:
+        texts: The text files in a fixed order, without hidden ones. One that symbolic links name
+            too is there once, by its own path if possible.
+        records: Files of records, by their paths below the folder: a folder of texts leaves them
+            out.
+        hidden: Hidden folders, which are not read, by their paths below the folder.
+    """
+
+    texts: tuple[TextFile, ...] = ()
+    records: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+
+
+def find_files(path: Path, selection: Selection = EVERYTHING) -> FoundFiles:
+    """Walk through a folder once.
 
     Args:
-        path: The folder; a file has none in it.
+        path: The folder; a file is the only one that is found.
         selection: Which of its files are meant.
+
+    Raises:
+        IngestError: A folder in it cannot be listed, or the system does not say what a file is.
     """
     if not path.is_dir():
-        return []
-    found = [
-        os.path.join(folder, name)
-        for folder, names, _ in _walk(path, selection)
-        for name in names
-        if name.startswith(".")
-    ]
-    return sorted(printable(Path(name).relative_to(path)) for name in found)
+        own = (path.parent.resolve() / path.name).as_posix()
+        return FoundFiles((TextFile(path, own, path.name),))
+    files: list[Path] = []
+    hidden: list[str] = []
+    for folder, folders, names in _walk(path, selection):
+        below = Path(folder).relative_to(path)
+        hidden += [printable(below / name) for name in folders if name.startswith(".")]
+        files += [
+            file
+            for name in names
+            if not name.startswith(".")
+            and (file := Path(folder, name)).suffix.lower() in (*SUFFIXES, *RECORD_SUFFIXES)
+            and selection.takes(below / name)
+            and is_regular(file)
+        ]
+    texts = [file for file in files if file.suffix.lower() in SUFFIXES]
+    records = [file for file in files if file.suffix.lower() in RECORD_SUFFIXES]
+    root = path.resolve()
+    return FoundFiles(
+        tuple(
+            TextFile(file, (root / inside).as_posix(), inside.as_posix())
+            for file in _without_links_to_each_other(path, root, texts)
+            for inside in [file.relative_to(path)]
+        ),
+        tuple(sorted(file.relative_to(path).as_posix() for file in records)),
+        tuple(sorted(hidden)),
+    )
+
+
+def _without_links_to_each_other(path: Path, root: Path, files: Iterable[Path]) -> list[Path]:
+    """Return files sorted; of several that are one file, the first that is no symbolic link.
+
+    No linked folder is entered, so that only a link can be another file.
+    """
+    once: dict[Path, Path] = {}
+    for is_link, file in sorted((file.is_symlink(), file) for file in files):
+        once.setdefault(file.resolve() if is_link else root / file.relative_to(path), file)
+    return sorted(once.values())
 
 
 def is_utf8(path: Path) -> bool:
@@ -116,36 +162,9 @@ def unreadable(path: Path, error: OSError) -> IngestError:
     )
 
 
-def record_files(path: Path, selection: Selection = EVERYTHING) -> list[str]:
-    """Return the files of records in a folder of texts: they are left out.
-
-    Args:
-        path: The folder; a file has none in it.
-        selection: Which of its files are meant.
-
-    Returns:
-        Their paths below the folder, sorted.
-    """
-    return sorted(
-        inside.as_posix()
-        for file in (_visible_files(path, selection) if path.is_dir() else ())
-        if file.suffix.lower() in RECORD_SUFFIXES
-        and selection.takes(inside := file.relative_to(path))
-    )
-
-
 def printable(path: Path) -> str:
     """Return a path in which bytes that are not UTF-8 are escaped."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
-
-
-def _visible_files(path: Path, selection: Selection) -> Iterator[Path]:
-    for folder, _, names in _walk(path, selection):
-        yield from (
-            file
-            for name in names
-            if not name.startswith(".") and is_regular(file := Path(folder, name))
-        )
 
 
 def _walk(path: Path, selection: Selection) -> Iterator[tuple[str, list[str], list[str]]]:

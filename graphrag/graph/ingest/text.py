@@ -11,14 +11,13 @@ from ...text.storable import storable
 from ..records import SourceDocument, short_hash
 from .blocks import Section, passage_texts
 from .files import (
-    EVERYTHING,
     HTML_SUFFIXES,
     MARKDOWN_SUFFIXES,
     PDF_SUFFIXES,
-    Selection,
+    TextFile,
     is_utf8,
     printable,
-    text_files,
+    unreadable,
 )
 from .html_text import html_sections
 from .markdown import markdown_sections
@@ -31,58 +30,45 @@ MAX_HEADINGS = 200
 """Maximum number of characters of the headings above a passage."""
 
 
-def read_passages(
-    path: Path, bad: BadLines, selection: Selection = EVERYTHING
-) -> list[SourceDocument]:
-    """Read the passages of a folder or a file.
+def read_passages(files: Iterable[TextFile], bad: BadLines) -> list[SourceDocument]:
+    """Read the passages of files.
 
     Args:
-        path: The folder or file.
-        bad: Where files that cannot be read are counted.
-        selection: Which files of the folder are meant.
+        files: The files.
+        bad: Where files that cannot be used are counted.
 
     Returns:
         The passages, file by file in their order.
+
+    Raises:
+        IngestError: The system does not let us read one, such as a file that is gone by now.
     """
     passages: list[SourceDocument] = []
-    for file in text_files(path, selection):
-        if not is_utf8(file):
-            bad.add(printable(file), 1, "its name is not UTF-8")
+    for file in files:
+        path = file.path
+        if not is_utf8(path):
+            bad.add(printable(path), 1, "its name is not UTF-8")
             continue
-        if file.stat().st_size > MAX_FILE_BYTES:
-            bad.add(str(file), 1, f"file of more than {MAX_FILE_BYTES // 2**20} MB")
+        raw = _content(path)
+        if raw is None:
+            bad.add(str(path), 1, f"file of more than {MAX_FILE_BYTES // 2**20} MB")
             continue
-        raw = file.read_bytes()
         try:
-            passages += split_file(full_path(path, file), shown_path(path, file), raw)
+            passages += split_file(file.full, file.shown, raw)
         except UnicodeDecodeError as error:
             line = raw.count(b"\n", 0, error.start) + 1
-            bad.add(str(file), line, "not UTF-8")
+            bad.add(str(path), line, "not UTF-8")
         except IngestError as error:
-            bad.add(str(file), 1, str(error))
+            bad.add(str(path), 1, str(error))
     return passages
 
 
-def full_path(path: Path, file: Path) -> str:
-    """Return the path that tells a file from all others, however its folder was named.
-
-    Args:
-        path: The folder that is read, or the file.
-        file: A file in it.
-    """
-    if path.is_dir():
-        return (path.resolve() / file.relative_to(path)).as_posix()
-    return (path.parent.resolve() / path.name).as_posix()
-
-
-def shown_path(path: Path, file: Path) -> str:
-    """Return the path of a file as people see it: below the folder that is read.
-
-    Args:
-        path: The folder that is read, or the file.
-        file: A file in it.
-    """
-    return file.relative_to(path).as_posix() if path.is_dir() else file.name
+def _content(path: Path) -> bytes | None:
+    """Return the content of a file; None if it is too large."""
+    try:
+        return None if path.stat().st_size > MAX_FILE_BYTES else path.read_bytes()
+    except OSError as error:
+        raise unreadable(path, error) from None
 
 
 def split_file(path: str, name: str, content: bytes) -> list[SourceDocument]:

@@ -1,0 +1,198 @@
+"""The inputs of an ingest: found and recognised before anything is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal, get_args
+
+from ...errors import IngestError
+from .beir import ID_FIELDS
+from .check import first_complaint, require_all
+from .files import (
+    EVERYTHING,
+    SUFFIXES,
+    FoundFiles,
+    Selection,
+    find_files,
+    is_utf8,
+    printable,
+    unreadable,
+)
+from .lines import read_lines
+from .record_lines import csv_delimiter
+from .triples import is_document_record, is_triple_or_entity
+
+Format = Literal["auto", "text", "jsonl", "csv", "openie", "beir"]
+
+RECORD_FORMATS: tuple[Format, ...] = ("jsonl", "csv", "openie")
+
+_SNIFFED_LINES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What is ingested as a whole.
+
+    Attributes:
+        path: The folder or file.
+        format: How it is read; never ``auto``.
+        files: What a folder of texts holds; of other inputs the file itself.
+    """
+
+    path: Path
+    format: Format
+    files: FoundFiles
+
+
+def find_inputs(
+    paths: Iterable[Path],
+    format: Format = "auto",
+    *,
+    strict: bool = False,
+    selection: Selection = EVERYTHING,
+) -> list[Input]:
+    """Find what an ingest of some paths reads, and check that it can be used. Nothing is written.
+
+    Args:
+        paths: Files and folders.
+        format: The format of all of them; recognised by default.
+        strict: Whether every line of a file of records has to be usable.
+        selection: Which files of the folders are meant.
+
+    Returns:
+        The inputs: a folder of texts or a corpus is one, a file of records is one.
+
+    Raises:
+        IngestError: A path does not exist or holds nothing that can be used, or a bad line in
+            strict mode.
+    """
+    if format not in get_args(Format):
+        raise IngestError(
+            f"there is no format {format!r}", f"use one of {', '.join(get_args(Format))}"
+        )
+    named = list(paths)
+    for path in named:
+        if not _exists(path):
+            raise IngestError(f"{printable(path)} does not exist", "check the path")
+        if not (path.is_file() or path.is_dir()):
+            raise IngestError(f"{printable(path)} is neither a file nor a folder", "check the path")
+    inputs = [
+        one
+        for path in named
+        for one in _checked(path, list(_inputs(path, format, selection)), strict)
+    ]
+    for path in [*named, *(one.path for one in inputs)]:
+        if not is_utf8(path):
+            raise IngestError(f"the name of {printable(path)} is not UTF-8", "rename it")
+    return inputs
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def recognise(path: Path, files: FoundFiles) -> Format | None:
+    """Return the format of a file or folder; None if it is unknown.
+
+    Args:
+        path: The file or folder.
+        files: What a folder holds.
+    """
+    if path.is_dir():
+        if (path / "corpus.jsonl").is_file():
+            return "beir"
+        return "text" if files.texts else None
+    suffix = path.suffix.lower()
+    if suffix in SUFFIXES:
+        return "text"
+    if suffix in (".csv", ".tsv"):
+        return "csv"
+    if suffix in (".jsonl", ".ndjson", ".json"):
+        return _sniff(path)
+    return None
+
+
+def _sniff(path: Path) -> Format:
+    """Recognise a file of JSON Lines: a corpus is one that holds nothing but documents."""
+    has_texts = False
+    for count, line in enumerate(read_lines(path, lambda number, reason: None)):
+        if count >= _SNIFFED_LINES:
+            break
+        try:
+            value = json.loads(line.text)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict):
+            if is_document_record(value):
+                return "openie"
+            if "text" in value and not value.keys().isdisjoint(ID_FIELDS):
+                has_texts = True
+                continue
+        if isinstance(value, list) or is_triple_or_entity(value):
+            return "jsonl"
+    return "beir" if has_texts else "jsonl"
+
+
+def _inputs(path: Path, format: Format, selection: Selection) -> Iterator[Input]:
+    files = find_files(path, selection)
+    kind = recognise(path, files) if format == "auto" else format
+    if kind is not None and not (path.is_dir() and kind not in ("text", "beir")):
+        yield Input(path, kind, files)
+        return
+    # A folder of record files.
+    inside = path.iterdir() if path.is_dir() else ()
+    regular = sorted(p for p in inside if p.is_file() and selection.takes(p.relative_to(path)))
+    known = [
+        Input(file, kind, own)
+        for file in regular
+        if (kind := recognise(file, own := find_files(file))) is not None
+    ]
+    if format != "auto":
+        known = [replace(one, format=format) for one in known if one.format in RECORD_FORMATS]
+    if not known:
+        raise _nothing_in(path, format, selection)
+    yield from known
+
+
+def _nothing_in(path: Path, format: Format, selection: Selection) -> IngestError:
+    if selection != EVERYTHING:
+        return IngestError(f"{path} holds nothing to read that is meant", "change the patterns")
+    if format != "auto":
+        return IngestError(f"{path} holds nothing of the format {format}", "name another --format")
+    return IngestError(
+        f"{path} holds nothing that can be read",
+        "use Markdown, HTML, PDF, text, JSONL, CSV or BEIR folders, or name the --format",
+    )
+
+
+def delimiter_of(path: Path, kind: Format) -> str:
+    """Return what parts the cells of a file of records; empty if it is no table."""
+    return "" if kind != "csv" else "\t" if path.suffix.lower() == ".tsv" else csv_delimiter(path)
+
+
+def _checked(named: Path, inputs: Sequence[Input], strict: bool) -> Sequence[Input]:
+    """Check that records can be used: some of them, or in strict mode all of them.
+
+    Text and corpora need no check here: they are read as a whole before they are written.
+    """
+    files = [
+        (one.path, delimiter_of(one.path, one.format))
+        for one in inputs
+        if one.format in RECORD_FORMATS
+    ]
+    if strict:
+        for path, delimiter in files:
+            require_all(path, delimiter)
+    complaints = [first_complaint(path, delimiter) for path, delimiter in files]
+    if all(complaints) and len(files) == len(inputs):
+        raise IngestError(
+            f"{named} holds no line that can be used ({complaints[0]})",
+            "fix it, or name another --format",
+        )
+    return inputs

@@ -38,6 +38,9 @@ _MAX_EPOCH_SECONDS = 1e11
 class Moment:
     """A point in time, as exactly as it is known.
 
+    Day and minute are those of the clock that was read: with a UTC offset they are not converted,
+    since who asks for "1 March" means the day as it was there.
+
     Attributes:
         iso: In ISO 8601, with or without the time of day.
         day: The day as an ordinal.

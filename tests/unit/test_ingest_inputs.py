@@ -49,6 +49,14 @@ def test_a_timestamp_is_read_in_its_usual_spellings(written, minute):
     assert moment.minute == (None if minute is None else DAY * 1440 + minute)
 
 
+@pytest.mark.parametrize("offset", ["", "Z", "-08:00", "+05:30", "+1300"])
+def test_a_day_is_the_one_that_is_written_whatever_the_offset(offset):
+    for clock, minute in (("00:10", 10), ("23:50", 23 * 60 + 50)):
+        moment = parse_timestamp(f"2023-05-08T{clock}:00{offset}")
+        assert moment is not None
+        assert (moment.day, moment.minute) == (DAY, DAY * 1440 + minute)
+
+
 @pytest.mark.parametrize("written", [None, "", "yesterday", True, "32 May 2023", float("nan"), []])
 def test_what_is_no_timestamp_gives_none(written):
     assert parse_timestamp(written) is None

@@ -33,7 +33,8 @@ class Document:
         text: Its text; not blank.
         title: Its title, if it has one.
         source: Where it comes from, shown with it: a path or an address.
-        timestamp: When it was written, in ISO 8601 or as a date or datetime; None if unknown.
+        timestamp: When it was written, in ISO 8601 or as a date or datetime; None if unknown. Its
+            day is the one that stands there, whatever the UTC offset.
 
     Example:
         >>> rota = Document("rota-7", "Mara is on call.", timestamp="2025-03-01 09:30")

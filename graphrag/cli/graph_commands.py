@@ -90,9 +90,8 @@ def ingest(
         found = find_inputs(paths, format, strict=strict, selection=selection)
         planned = _planned(found)
         lines = [f"{file} ({kind})" for file, kind in planned.items()]
-        texts = [one.files for one in found if one.format == "text"]
-        lines += _record_lines([name for files in texts for name in files.records])
-        lines += _left_out([name for files in texts for name in files.hidden])
+        lines += _record_lines([name for one in found for name in one.files.records])
+        lines += _left_out([name for one in found for name in one.files.hidden])
         emit(planned, as_json=as_json, words=lambda: write(*lines))
         return
     installation = Installation.open()

@@ -409,6 +409,23 @@ def test_files_of_records_in_a_folder_of_texts_are_named(tmp_path):
     assert find_files(tmp_path, Selection(exclude=("sub",))).records == ("r.jsonl",)
 
 
+def test_files_of_records_below_a_folder_of_records_are_named(tmp_path):
+    for name in ("a.jsonl", "b.csv", ".b.jsonl", "sub/c.jsonl", ".old/d.jsonl"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text('["Ada","wrote","Notes"]' if "j" in name else "Ada,wrote,x")
+    found = find_inputs([tmp_path])
+    assert [one.path.name for one in found] == ["a.jsonl", "b.csv"]
+    assert [name for one in found for name in one.files.records] == ["sub/c.jsonl"]
+    assert [name for one in found for name in one.files.hidden] == [".old"]
+
+
+def test_the_files_of_a_corpus_are_not_named_as_left_out(tmp_path):
+    (tmp_path / "corpus.jsonl").write_text('{"_id": "1", "text": "Ada."}')
+    (tmp_path / "queries.jsonl").write_text('{"_id": "1", "text": "Who?"}')
+    [found] = find_inputs([tmp_path])
+    assert (found.format, found.files.records) == ("beir", ())
+
+
 @pytest.mark.parametrize("sign", [",", ";", "\t", "|"])
 def test_the_first_line_shows_what_parts_the_cells_of_a_table(sign, tmp_path):
     path = tmp_path / "t.csv"

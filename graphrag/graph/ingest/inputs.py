@@ -39,7 +39,8 @@ class Input:
     Attributes:
         path: The folder or file.
         format: How it is read; never ``auto``.
-        files: What a folder of texts holds; of other inputs the file itself.
+        files: The texts that it is made of, and what is left out: the records and hidden folders
+            of a folder of texts. Of a folder of records, the first file has what is left out.
     """
 
     path: Path
@@ -143,11 +144,15 @@ def _inputs(path: Path, format: Format, selection: Selection) -> Iterator[Input]
     files = find_files(path, selection)
     kind = recognise(path, files) if format == "auto" else format
     if kind is not None and not (path.is_dir() and kind not in ("text", "beir")):
-        yield Input(path, kind, files)
+        yield Input(path, kind, files if kind == "text" else FoundFiles())
         return
     # A folder of record files.
     inside = path.iterdir() if path.is_dir() else ()
-    regular = sorted(p for p in inside if p.is_file() and selection.takes(p.relative_to(path)))
+    regular = sorted(
+        p
+        for p in inside
+        if not p.name.startswith(".") and p.is_file() and selection.takes(p.relative_to(path))
+    )
     known = [
         Input(file, kind, own)
         for file in regular
@@ -157,6 +162,8 @@ def _inputs(path: Path, format: Format, selection: Selection) -> Iterator[Input]
         known = [replace(one, format=format) for one in known if one.format in RECORD_FORMATS]
     if not known:
         raise _nothing_in(path, format, selection)
+    deeper = tuple(name for name in files.records if "/" in name)
+    known[0] = replace(known[0], files=replace(files, texts=known[0].files.texts, records=deeper))
     yield from known
 
 

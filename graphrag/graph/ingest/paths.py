@@ -67,8 +67,9 @@ def ingest_paths(
     # All of them are found and checked before the first one is written.
     for found in find_inputs(named, format, strict=strict, selection=selection):
         path, kind = found.path, found.format
-        if kind != "text":
-            report.files += 1
+        report.record_files += found.files.records
+        report.hidden_folders += found.files.hidden
+        report.files += len(found.files.texts) if kind == "text" else 1
         if kind == "beir":
             seconds = report.seconds
             ingest_beir(
@@ -121,9 +122,6 @@ def _ingest_text(
         raise IngestError(f"{path} holds no text that can be read", str(bad.first))
     if not documents:
         raise IngestError(f"{path} holds no text", "use a folder with Markdown or text files")
-    report.files += len(files)
-    report.record_files += found.files.records
-    report.hidden_folders += found.files.hidden
     unit = Unit(scope, str(path.resolve()), str(path), digest)
     write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)
     read = {file.full for file in files}

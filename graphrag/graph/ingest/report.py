@@ -40,7 +40,8 @@ class IngestReport:
         files: Files that they are made of.
         unchanged_inputs: Inputs skipped, because the graph already holds exactly them.
         gone_inputs: Other inputs that are gone from their place; what they brought is still there.
-        record_files: Files of records in folders of texts, which are not read.
+        record_files: Files of records in folders of texts, and in folders below one of records:
+            they are not read.
         hidden_folders: Hidden folders, which are not read.
         bad_lines: Number of lines skipped.
         bad_line_examples: The first of them.

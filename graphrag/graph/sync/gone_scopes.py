@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..cypher.scopes import LIST_SCOPES
 from ..forget import forget_scope
-from .scope_sync import SECOND_LOOK_S
+from .held_deletion import SECOND_LOOK_S
 
 if TYPE_CHECKING:
     from ...store.writer import GraphWriter

@@ -11,8 +11,9 @@ from ...store.writer import GraphWriter
 from ...threads import start_thread
 from ..extraction.llm import LlmExtractor
 from .gone_scopes import GoneScopes
+from .held_deletion import SECOND_LOOK_S
 from .memory_snapshot import MemorySnapshot
-from .scope_sync import SECOND_LOOK_S, ScopeSync, SyncResult
+from .scope_sync import ScopeSync, SyncResult
 
 DEBOUNCE_S = 2.0
 WATCH_S = 2.0

@@ -26,6 +26,7 @@ from ..reconcile import Changes, reconcile
 from ..revisions import with_outdated
 from ..statements import Statement
 from ..stored import Stored, read_stored, stored_from
+from .held_deletion import SECOND_LOOK_S, HeldDeletion
 from .memory_documents import MemoryReader
 from .memory_snapshot import MemorySnapshot
 from .memory_vectors import MemoryVectors
@@ -37,14 +38,6 @@ if TYPE_CHECKING:
     from ...text.names.name_list import NameList
 
 MEMORY_UNIT = "memory"
-
-HELD_DOCUMENTS = 20
-"""A larger deletion waits for a second sync, if it exceeds ``HELD_SHARE`` too."""
-
-HELD_SHARE = 0.3
-"""A deletion of a larger share waits for a second sync, if it exceeds ``HELD_DOCUMENTS`` too."""
-
-SECOND_LOOK_S = 30.0
 
 MIXED = " mixed"
 """Part of the digest of memories whose vectors hold their English words."""
@@ -74,14 +67,6 @@ class SyncResult:
     changes: Changes = field(default_factory=Changes)
     held: int = 0
     compared: bool = False
-
-
-@dataclass(slots=True)
-class _Held:
-    """A deletion that waits for a second sync."""
-
-    keys: frozenset[str]
-    since: float
 
 
 class ScopeSync:
@@ -116,13 +101,12 @@ class ScopeSync:
         self.llm: LlmExtractor | None = None
         """A model's extraction to add; None for the rules alone."""
         self._analyzer = analyzer
-        self._second_look_s = second_look_s
         self._clock = clock
         self._reader = MemoryReader()
         self._extractor = RuleExtractor(text_budget_s=text_budget_s)
         self._stored: Stored | None = None
         self._stored_digest = ""
-        self._held: _Held | None = None
+        self._deletion = HeldDeletion(second_look_s, clock)
         self._ask_from = 0.0
 
     def look(self, writer: GraphWriter, snapshot: MemorySnapshot) -> SyncResult:
@@ -149,7 +133,7 @@ class ScopeSync:
         rows = writer.read(READ_SCOPE, {"scope": self._scope})
         row = rows[0] if rows else None
         if row is not None and row["digest"] == digest:
-            self._held = None
+            self._deletion.clear()
             return SyncResult(self._scope)
         if row is None and not snapshot.documents:
             return SyncResult(self._scope)
@@ -174,12 +158,9 @@ class ScopeSync:
             desired = replace(desired, mixed=vectors.mixed)
         elif not new_vectors:
             desired = replace(desired, mixed=_still_mixed(desired, stored))
-        gone = {
-            key
-            for key, old in stored.documents.items()
-            if key not in desired.documents and old.area not in CONTAINER_AREAS
-        }
-        held = self._hold(gone, stored, desired)
+        passages = {key for key, old in stored.documents.items() if old.area not in CONTAINER_AREAS}
+        gone = passages - desired.documents.keys()
+        held = self._deletion.waits(gone, len(passages), empties=not desired.documents)
         if held:
             stored = _without(stored, desired)
 
@@ -265,24 +246,6 @@ class ScopeSync:
         if self.llm is None:
             return WorkDone()
         return self.llm.work(self._reader.documents(), stop=stop)
-
-    def _hold(self, gone: set[str], stored: Stored, desired: DesiredGraph) -> bool:
-        """Whether a deletion must wait for a second sync."""
-        passages = sum(old.area not in CONTAINER_AREAS for old in stored.documents.values())
-        large = len(gone) > HELD_DOCUMENTS and len(gone) > HELD_SHARE * passages
-        emptied = bool(gone) and not desired.documents
-        if not (large or emptied):
-            self._held = None
-            return False
-        keys = frozenset(gone)
-        now = self._clock()
-        if self._held is None or self._held.keys != keys:
-            self._held = _Held(keys, now)
-            return True
-        if now - self._held.since < self._second_look_s:
-            return True
-        self._held = None
-        return False
 
 
 def _still_mixed(desired: DesiredGraph, stored: Stored) -> frozenset[str]:

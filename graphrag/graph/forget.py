@@ -21,6 +21,7 @@ from .cypher.forgetting import (
     FORGET_ALIAS_NODES,
     FORGET_DOCUMENT_NODES,
     FORGET_ENTITY_NODES,
+    FORGET_FACTS,
     FORGET_SCOPE_NODE,
 )
 from .cypher.scopes import CLAIM_SCOPE, LIST_SCOPES, SET_DAYS, SET_MEAN
@@ -29,9 +30,10 @@ from .shared_documents import hand_over, reopen
 from .statements import removal_statements
 
 if TYPE_CHECKING:
-    from ..store.writer import GraphWriter
+    from ..store.writer import GraphWriter, WriteTemplate
 
 NODES_PER_TRANSACTION = 1000
+FACTS_PER_TRANSACTION = 10_000
 TIMEOUT_S = 300.0
 """Longest time for one transaction, on a busy server."""
 
@@ -66,15 +68,18 @@ def empty_scope(writer: GraphWriter, scope: str) -> int:
     # Without a digest a sync that comes in between compares everything.
     writer.write(CLAIM_SCOPE, {"scope": scope, "dirty": True})
     schema.drop_scope_indexes(writer, scope)
+    removed = _remove_all(writer, FORGET_DOCUMENT_NODES, scope, NODES_PER_TRANSACTION)
+    _remove_all(writer, FORGET_FACTS, scope, FACTS_PER_TRANSACTION)
+    removed += _remove_all(writer, FORGET_ENTITY_NODES, scope, NODES_PER_TRANSACTION)
+    removed += _remove_all(writer, FORGET_ALIAS_NODES, scope, NODES_PER_TRANSACTION)
+    return removed
+
+
+def _remove_all(writer: GraphWriter, template: WriteTemplate, scope: str, at_once: int) -> int:
     removed = 0
-    for template in (
-        FORGET_DOCUMENT_NODES,
-        FORGET_ENTITY_NODES,
-        FORGET_ALIAS_NODES,
-    ):
-        parameters = {"scope": scope, "limit": NODES_PER_TRANSACTION}
-        while done := writer.write(template, parameters, timeout_s=TIMEOUT_S)[0]["done"]:
-            removed += done
+    parameters = {"scope": scope, "limit": at_once}
+    while done := writer.write(template, parameters, timeout_s=TIMEOUT_S)[0]["done"]:
+        removed += done
     return removed
 
 

@@ -19,6 +19,18 @@ RETURN count(*) AS done
 """,
 )
 
+# A few names may have most of the facts: deleted with their nodes, these would not fit the memory
+# of one transaction.
+FORGET_FACTS = _template(
+    "forget_facts",
+    """
+MATCH (e:Entity {scope: $scope})-[r]->(:Entity) WHERE e.norm_name IS NOT NULL
+WITH r LIMIT $limit
+DELETE r
+RETURN count(*) AS done
+""",
+)
+
 FORGET_ENTITY_NODES = _template(
     "forget_entity_nodes",
     """

@@ -56,7 +56,7 @@ class RetrievalCache:
         return replace(entry.retrieval, round_trips=0, stages_ms={"cache": 0.0})
 
     def put(
-        self, query: Query, options: tuple[object, ...], retrieval: Retrieval, writes: int = 0
+        self, query: Query, options: tuple[object, ...], retrieval: Retrieval, writes: int
     ) -> None:
         """Keep the result of a query. If there are too many, the oldest goes.
 
@@ -87,7 +87,6 @@ class RetrievalCache:
 
 def _key(query: Query, options: tuple[object, ...]) -> _Key:
     vector, mean = (None if v is None else v.tobytes() for v in (query.vector, query.mean))
-    recalled = tuple(document.key for document in query.recalled)
     return (
         query.message,
         query.scopes,
@@ -95,7 +94,7 @@ def _key(query: Query, options: tuple[object, ...]) -> _Key:
         query.today,
         query.nearest,
         query.likeness,
-        recalled,
+        query.recalled,
         vector,
         mean,
         options,

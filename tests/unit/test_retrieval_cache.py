@@ -24,13 +24,13 @@ def test_a_query_needs_no_more_than_a_message_and_scopes():
     query = Query("Who owns checkout-api?", scopes=("docs",))
     assert query.today == date.today()
     cache = RetrievalCache()
-    cache.put(query, (), FOUND)
+    cache.put(query, (), FOUND, cache.writes)
     assert cache.get(Query("Who owns checkout-api?", scopes=("docs",)), ()) is not None
 
 
 def test_the_same_query_is_answered_from_the_cache_without_a_round_trip():
     cache = RetrievalCache()
-    cache.put(QUERY, (), FOUND)
+    cache.put(QUERY, (), FOUND, cache.writes)
     kept = cache.get(QUERY, ())
     assert kept.confidence == FOUND.confidence
     assert kept.round_trips == 0
@@ -38,7 +38,7 @@ def test_the_same_query_is_answered_from_the_cache_without_a_round_trip():
 
 def test_anything_that_decides_about_the_result_makes_another_query():
     cache = RetrievalCache()
-    cache.put(QUERY, (), FOUND)
+    cache.put(QUERY, (), FOUND, cache.writes)
     others = [
         replace(QUERY, message="Who owned it?"),
         replace(QUERY, scopes=("b/default",)),
@@ -53,17 +53,25 @@ def test_anything_that_decides_about_the_result_makes_another_query():
     assert cache.get(QUERY, (False,)) is None
 
 
+def test_a_recalled_memory_that_was_edited_or_is_nearer_makes_another_query():
+    recalled = RecalledDocument("k", "1", "The valve opens at nine.", 0.4)
+    cache = RetrievalCache()
+    cache.put(replace(QUERY, recalled=(recalled,)), (), FOUND, cache.writes)
+    for other in (replace(recalled, text="It opens at ten."), replace(recalled, cosine=0.8)):
+        assert cache.get(replace(QUERY, recalled=(other,)), ()) is None
+
+
 def test_after_a_minute_it_is_asked_again():
     clock = Clock()
     cache = RetrievalCache(clock)
-    cache.put(QUERY, (), FOUND)
+    cache.put(QUERY, (), FOUND, cache.writes)
     clock.now_s = FRESH_S + 0.1
     assert cache.get(QUERY, ()) is None
 
 
 def test_a_write_to_one_of_its_scopes_drops_it():
     cache = RetrievalCache()
-    cache.put(QUERY, (), FOUND)
+    cache.put(QUERY, (), FOUND, cache.writes)
     cache.invalidate("b/default")
     assert cache.get(QUERY, ()) is not None
     cache.invalidate("a/shared")
@@ -98,7 +106,7 @@ def test_no_result_outlives_a_write_of_another_thread_that_comes_while_it_is_kep
 def test_what_is_kept_again_counts_as_new():
     cache = RetrievalCache()
     for number in (*range(MAX_ENTRIES), 0, MAX_ENTRIES):
-        cache.put(replace(QUERY, message=str(number)), (), FOUND)
+        cache.put(replace(QUERY, message=str(number)), (), FOUND, cache.writes)
     assert cache.get(replace(QUERY, message="0"), ()) is not None
     assert cache.get(replace(QUERY, message="1"), ()) is None
 
@@ -106,6 +114,6 @@ def test_what_is_kept_again_counts_as_new():
 def test_the_oldest_goes_when_there_are_too_many():
     cache = RetrievalCache()
     for number in range(MAX_ENTRIES + 1):
-        cache.put(replace(QUERY, message=str(number)), (), FOUND)
+        cache.put(replace(QUERY, message=str(number)), (), FOUND, cache.writes)
     assert cache.get(replace(QUERY, message="0"), ()) is None
     assert cache.get(replace(QUERY, message="1"), ()) is not None

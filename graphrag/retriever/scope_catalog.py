@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import StoreError
 from ..scopes import entity_vector_index, names_index, text_index, vector_index
+from ..store.turn_id import start_outside_turns
 
 if TYPE_CHECKING:
     import numpy as np
@@ -157,7 +158,7 @@ class ScopeCatalogs:
     def refresh_soon(self, scopes: tuple[str, ...]) -> None:
         """Read the catalogue again in the background; if that fails, several times."""
         if scopes not in self._refreshing:
-            task = asyncio.ensure_future(self._refresh(scopes))
+            task = start_outside_turns(self._refresh(scopes))
             self._refreshing[scopes] = task
             task.add_done_callback(lambda _: self._refreshing.pop(scopes))
 

@@ -10,6 +10,7 @@ import pytest
 from graphrag.errors import DeadlineError
 from graphrag.retriever import scope_catalog
 from graphrag.retriever.scope_catalog import ScopeCatalogs
+from graphrag.store import turn_id
 
 AN_HOUR = 3600.0
 ROW = {
@@ -26,8 +27,10 @@ class FakeStore:
     def __init__(self, *failing: str) -> None:
         self.failing = failing
         self.asked: Counter[str] = Counter()
+        self.turns: set[str] = set()
 
     async def read(self, template, parameters, **more):
+        self.turns.add(turn_id.get())
         if template == "index_states":
             return []
         [scope] = parameters["scopes"]
@@ -78,3 +81,13 @@ async def test_afterwards_they_can_be_read_once_more():
         return store.asked["good"] == 2
 
     await until(is_read_again)
+
+
+async def test_what_is_read_again_in_the_background_belongs_to_no_turn():
+    store = FakeStore()
+    catalogs = ScopeCatalogs(store)
+    token = turn_id.set("a turn")
+    catalogs.refresh_soon(("good",))
+    turn_id.reset(token)
+    await until(lambda: catalogs.get(("good",)))
+    assert store.turns == {""}

@@ -13,14 +13,13 @@ one outdated if all of this holds:
   they must be. Two dates alone are two events. Values alone are not enough where the two say the
   same of two things ("dad takes 10 mg", "mum takes 5 mg"), nor is what only began ("since May").
 
-Two texts are as similar as the cosine of their rare words, their English ones included, plus the
-cosine of their centred vectors. Without vectors nothing is found. A wrong mark is worse than none.
+How similar two are is in ``revision_similarity``. Without vectors nothing is found. A wrong mark is
+worse than none.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -30,13 +29,13 @@ from ..text.messages.request_notes import notes_a_request
 from .desired import DesiredDocument, DesiredGraph, document_hash
 from .revision_evidence import (
     Evidence,
-    Reading,
     evidence_of,
     read,
     shares_a_value,
     stems_of_names,
 )
 from .revision_names import changing_sentences, named_in
+from .revision_similarity import ComparedMemories
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,12 +48,6 @@ MAX_MEMORIES = 5_000
 
 PROCEDURES = "solutions"
 """The area of instructions: how something was solved stays true."""
-
-RARE = 0.35
-"""Minimum rarity, ``idf / ln(n + 1)``, of a word that two memories about the same thing share."""
-
-CENTRING = 0.6
-"""Share of the vectors' mean that is taken off, as in the ranking: memories all point one way."""
 
 NEAREST = 2
 """Number of the most similar memories of which the other one must be, on both sides together."""
@@ -77,9 +70,6 @@ CLEAR: frozenset[Evidence] = frozenset(["both", "change"])
 SIBLING_SHARE = 0.75
 """Of two memories that say the same of two things, each has at most so many words of its own, as a
 share of those that both have."""
-
-ROUNDING = 1e-9
-"""Far more than a similarity may be off."""
 
 
 def with_outdated(desired: DesiredGraph, vectors: Mapping[str, np.ndarray]) -> DesiredGraph:
@@ -125,24 +115,8 @@ class _Change(NamedTuple):
     evidence: Evidence
 
 
-class _Similar(NamedTuple):
-    """Places of memories, in order, and how similar each is to another one."""
-
-    places: np.ndarray
-    similarities: np.ndarray
-
-    def nearest(self) -> list[tuple[int, float]]:
-        """Return the most similar ones; of equal ones the oldest."""
-        order = (-self.similarities).argsort(kind="stable")[:NEAREST]
-        return [(int(self.places[i]), float(self.similarities[i])) for i in order]
-
-    def nearer_than(self, similarity: float) -> int:
-        """Return how many are more similar, by more than the rounding of sums."""
-        return int((self.similarities > similarity + ROUNDING).sum())
-
-
 class _Memories:
-    """Memories in the order of their days, each compared with those that share a rare word."""
+    """Memories in the order of their days, and which of them make an older one outdated."""
 
     def __init__(self, memories: Sequence[DesiredDocument], vectors: Sequence[np.ndarray]) -> None:
         import numpy as np
@@ -151,20 +125,7 @@ class _Memories:
         self._names = [named_in(item) for item in memories]
         self._memories = memories
         self._days = np.array([item.document.day or 0 for item in memories])
-        self._vectors = _centred(vectors)
-        whole = math.log(len(memories) + 1)
-        df = Counter(term for reading in self._readings for term in reading.terms)
-        self._idf = {term: math.log((len(memories) + 1) / count) for term, count in df.items()}
-        self._rare = {term for term, idf in self._idf.items() if idf >= RARE * whole}
-        weighted = [self._weights(reading).values() for reading in self._readings]
-        self._lengths = np.array([math.hypot(*values) or 1.0 for values in weighted])
-        places: dict[str, list[int]] = {}
-        weights: dict[str, list[float]] = {}
-        for place, reading in enumerate(self._readings):
-            for term, weight in self._weights(reading).items():
-                places.setdefault(term, []).append(place)
-                weights.setdefault(term, []).append(weight)
-        self._holders = {term: (np.array(places[term]), np.array(weights[term])) for term in places}
+        self._compared = ComparedMemories(self._readings, vectors)
 
     def outdated(self) -> dict[int, tuple[int, ...]]:
         """Return, by the place of a newer memory, the places of those that it makes outdated."""
@@ -197,8 +158,8 @@ class _Memories:
 
     def _change_by(self, new: int) -> _Change | None:
         """Return which older memory a newer one makes outdated; None without any."""
-        older = self._similar(new, self._days < self._days[new])
-        for rank, (old, similarity) in enumerate(older.nearest()):
+        older = self._compared.similar_to(new, self._days < self._days[new])
+        for rank, (old, similarity) in enumerate(older.nearest(NEAREST)):
             evidence = evidence_of(self._readings[new], self._readings[old])
             if evidence is None or self._are_about_two(old, new):
                 continue
@@ -208,7 +169,8 @@ class _Memories:
                 continue
             if evidence not in CLEAR and self._are_siblings(old, new):
                 continue
-            nearer = rank + self._similar(old, self._days > self._days[old]).nearer_than(similarity)
+            newer = self._compared.similar_to(old, self._days > self._days[old])
+            nearer = rank + newer.nearer_than(similarity)
             least = LEAST_SIMILARITY[evidence][not self._have_one_subject(old, new)]
             if nearer < NEAREST and similarity - NEARER * nearer >= least:
                 return _Change(old, evidence)
@@ -217,8 +179,8 @@ class _Memories:
     def _have_one_subject(self, old: int, new: int) -> bool:
         """Whether one of two memories has the rare word that the other opens with."""
         older, newer = self._readings[old], self._readings[new]
-        return (older.subject in self._rare and older.subject in newer.terms) or (
-            newer.subject in self._rare and newer.subject in older.terms
+        return (older.subject in self._compared.rare and older.subject in newer.terms) or (
+            newer.subject in self._compared.rare and newer.subject in older.terms
         )
 
     def _are_about_two(self, old: int, new: int) -> bool:
@@ -264,38 +226,6 @@ class _Memories:
         first, second = self._readings[old].terms.keys(), self._readings[new].terms.keys()
         shared = len(first & second)
         return all(
-            0 < len(own) <= SIBLING_SHARE * shared and not self._rare.isdisjoint(own)
+            0 < len(own) <= SIBLING_SHARE * shared and not self._compared.rare.isdisjoint(own)
             for own in (first - second, second - first)
         )
-
-    def _similar(self, place: int, among: np.ndarray) -> _Similar:
-        """Return how similar some memories are to one, those that share a rare word with it."""
-        import numpy as np
-
-        shared = np.zeros(len(self._days))
-        is_near = np.zeros(len(self._days), bool)
-        for term, weight in self._weights(self._readings[place]).items():
-            places, weights = self._holders[term]
-            shared[places] += weight * weights
-            if term in self._rare:
-                is_near[places] = True
-        near = np.flatnonzero(is_near & among)
-        words = shared[near] / (self._lengths[near] * self._lengths[place])
-        return _Similar(
-            near, words + np.einsum("ij,j->i", self._vectors[near], self._vectors[place])
-        )
-
-    def _weights(self, reading: Reading) -> dict[str, float]:
-        return {term: weight * self._idf[term] for term, weight in reading.terms.items()}
-
-
-def _centred(vectors: Sequence[np.ndarray]) -> np.ndarray:
-    """Return unit vectors without a part of their mean."""
-    import numpy as np
-
-    if not vectors:
-        return np.zeros((0, 0))
-    centred = np.asarray(vectors, np.float64)
-    centred = centred - CENTRING * centred.mean(axis=0)
-    lengths = np.linalg.norm(centred, axis=1, keepdims=True)
-    return np.asarray(centred / np.where(lengths > 0, lengths, 1.0))

@@ -5,6 +5,7 @@ ranked list with its reasons) and ``Block`` (the text for the prompt).
 """
 
 from .graph import (
+    CENTRING,
     FACT_TYPES,
     FILE_PREFIX,
     HEADINGS_JOINT,
@@ -39,6 +40,7 @@ from .result import (
 )
 
 __all__ = [
+    "CENTRING",
     "FACT_TYPES",
     "FILE_PREFIX",
     "HEADINGS_JOINT",

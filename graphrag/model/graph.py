@@ -31,6 +31,10 @@ USER_ID = "user:user"
 MAX_SESSION_MEMBERS = 50
 """Maximum number of documents of a session; a turn looks as far along it."""
 
+CENTRING = 0.6
+"""Share of the mean of all vectors that is subtracted from one before it is compared: memories all
+point one way. 0.3 to 1 are all good."""
+
 FILE_PREFIX = "file:"
 """Begins the id of a file's node."""
 

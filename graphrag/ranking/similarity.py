@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ..model import GraphView
+from ..model import CENTRING, GraphView
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,9 +25,6 @@ VECTOR_SHARE = 0.8
 WORD_SHARE = 0.2
 WITHOUT_VECTOR = 0.7
 """What a document without a vector gets of the greatest similarity, if its words fit best."""
-
-CENTRING = 0.6
-"""Share of the mean that is subtracted; 0.3 to 1 are all good."""
 
 TOP_COUNT = 10
 """Size of T, the best by C: what the session score and lambda look at."""

@@ -9,18 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
 
-from ..model import Fact, GraphView, LinkStart, RankedPassage
-from .entity_links import MAX_LINK_ENTITIES, link_entity_weights
+from ..model import Fact, GraphView, RankedPassage
+from .entity_links import link_entity_weights
 from .facts import FACTS_PER_ENTITY, MAX_FACTS, fact_score
 from .link_starts import first_starts
-from .proximity import VECTOR_WEIGHT, ProximityRanker
-from .ranker import Ranker, Reached, Step, fact_steps, ranked_list
+from .proximity import ProximityRanker
+from .ranker import Reached, Step, fact_steps, ranked_list
 from .similarity import base_scores, scaled
-
-if TYPE_CHECKING:
-    from ..config import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +72,8 @@ def activated_facts(
 
 
 @dataclass(frozen=True, slots=True)
-class ActivationRanker(Ranker):
-    """Merges similarity with activation.
-
-    Args:
-        max_hops: 1 or 2.
-        entity_limit: Maximum number of link entities.
-        vector_weight: Weight of similarity, 0 to 1; activation has the rest.
+class ActivationRanker(ProximityRanker):
+    """Merges similarity with activation. Its second hop starts where that of proximity does.
 
     Example:
         ::
@@ -90,25 +81,7 @@ class ActivationRanker(Ranker):
             order = [entry.passage.key for entry in ActivationRanker().rank(view)]
     """
 
-    max_hops: int = 2
-    entity_limit: int = MAX_LINK_ENTITIES
-    vector_weight: float = VECTOR_WEIGHT
-
     name = "activation"
-
-    @classmethod
-    def from_settings(cls, settings: Settings) -> Self:
-        """Return the ranker with the caps and the weight of the settings."""
-        return cls(
-            max_hops=settings.graph_expand_max_hops,
-            entity_limit=settings.graph_expand_limit,
-            vector_weight=settings.graphrag_vector_weight,
-        )
-
-    def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
-        """Return the same starts as proximity does."""
-        nearby = ProximityRanker(self.max_hops, self.entity_limit, self.vector_weight)
-        return nearby.second_starts(view)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by ``0.7 * C + 0.3 * activation``."""
@@ -128,8 +101,4 @@ class ActivationRanker(Ranker):
                     hops.setdefault(key, item.hop)
                     path.setdefault(key, fact_steps(item.fact))
         graph = scaled(raw)
-        scores = {
-            key: self.vector_weight * score + (1 - self.vector_weight) * graph.get(key, 0.0)
-            for key, score in base.items()
-        }
-        return ranked_list(view, scores, base, Reached(graph, hops, path))
+        return ranked_list(view, self.merged(base, graph), base, Reached(graph, hops, path))

@@ -32,18 +32,20 @@ class EntityPass:
     """What one pass over the link entities found.
 
     Attributes:
-        starts: The passages it started from.
         weights: The link entities with their weights, best by ``w * idf`` first.
         passages: Keys of the passages of its graph.
         scores: ``ent = ppr + 0.5 * linkN`` by passage.
         path: For each passage reached over a link entity, the id of the best one.
     """
 
-    starts: tuple[LinkStart, ...]
     weights: Mapping[str, float]
     passages: frozenset[str]
     scores: Mapping[str, float]
     path: Mapping[str, str]
+
+
+NO_PASS = EntityPass({}, frozenset(), {}, {})
+"""A pass that followed nothing."""
 
 
 def is_link_entity(entity: Entity) -> bool:
@@ -137,7 +139,7 @@ def entity_pass(
     starts: Sequence[LinkStart],
     *,
     gain: WordGain | None = None,
-    before: EntityPass | None = None,
+    before: EntityPass = NO_PASS,
     limit: int = MAX_LINK_ENTITIES,
 ) -> EntityPass:
     """Run one pass: link entities, reached passages, PageRank, strongest link.
@@ -152,14 +154,13 @@ def entity_pass(
     Returns:
         The pass; its scores are ``ppr + 0.5 * linkN``.
     """
-    known = before.weights if before else ()
-    weights = link_entity_weights(view, starts, known=known, limit=limit)
+    weights = link_entity_weights(view, starts, known=before.weights, limit=limit)
     passages = frozenset(
         {
             *view.nearest,
             *(start.key for start in starts),
             *reached_passages(view, starts, weights),
-            *(before.passages if before else ()),
+            *before.passages,
         }
     )
     mentions = {
@@ -180,4 +181,4 @@ def entity_pass(
         key: ranks.get(key, 0.0) + LINK_SHARE * links.get(key, 0.0)
         for key in sorted({*ranks, *links})
     }
-    return EntityPass(tuple(starts), weights, passages, scores, path)
+    return EntityPass(weights, passages, scores, path)

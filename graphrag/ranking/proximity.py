@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from ..model import GraphView, LinkStart, RankedPassage
-from .entity_links import MAX_LINK_ENTITIES, link_entity_weights
+from .entity_links import link_entity_weights
 from .facts import MAX_WEIGHT
+from .link_ranker import LinkRanker
 from .link_starts import START_COUNT, first_starts
-from .ranker import Ranker, Reached, Step, fact_steps, ranked_list
+from .ranker import Reached, Step, fact_steps, ranked_list
 from .similarity import base_scores, best
 
 if TYPE_CHECKING:
@@ -124,13 +125,13 @@ def merged_starts(
 
 
 @dataclass(frozen=True, slots=True)
-class ProximityRanker(Ranker):
+class ProximityRanker(LinkRanker):
     """Merges similarity with proximity.
 
     Args:
-        max_hops: 1 or 2.
-        entity_limit: Maximum number of link entities.
-        vector_weight: Weight of similarity, 0 to 1; proximity has the rest.
+        max_hops: As in ``LinkRanker``.
+        entity_limit: As in ``LinkRanker``.
+        vector_weight: Weight of similarity, 0 to 1; the graph has the rest.
 
     Example:
         ::
@@ -138,8 +139,6 @@ class ProximityRanker(Ranker):
             order = [entry.passage.key for entry in ProximityRanker().rank(view)]
     """
 
-    max_hops: int = 2
-    entity_limit: int = MAX_LINK_ENTITIES
     vector_weight: float = VECTOR_WEIGHT
 
     name = "proximity"
@@ -171,9 +170,16 @@ class ProximityRanker(Ranker):
             limit=self.entity_limit,
             vector_weight=self.vector_weight,
         )
-        graph_weight = 1 - self.vector_weight
-        scores = {
-            key: self.vector_weight * score + graph_weight * found.scores.get(key, 0.0)
+        return ranked_list(view, self.merged(base, found.scores), base, found)
+
+    def merged(self, base: Mapping[str, float], graph: Mapping[str, float]) -> dict[str, float]:
+        """Merge C with the score of the graph, for every candidate.
+
+        Args:
+            base: C by key.
+            graph: The graph's score by key; 0 where it has none.
+        """
+        return {
+            key: self.vector_weight * score + (1 - self.vector_weight) * graph.get(key, 0.0)
             for key, score in base.items()
         }
-        return ranked_list(view, scores, base, found)

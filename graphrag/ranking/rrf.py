@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
 
 from ..model import GraphView, LinkStart, RankedPassage
-from .entity_links import MAX_LINK_ENTITIES
+from .link_ranker import LinkRanker
 from .proximity import ProximityRanker, reach
-from .ranker import Ranker, ranked_list
+from .ranker import ranked_list
 from .similarity import base_scores, best
 
-if TYPE_CHECKING:
-    from ..config import Settings
-
 RRF_K = 60
+"""``k``, the constant that flattens the differences between ranks."""
 
 
-def reciprocal_ranks(rankings: Iterable[Iterable[str]], k: int = RRF_K) -> dict[str, float]:
+def reciprocal_ranks(rankings: Iterable[Iterable[str]]) -> dict[str, float]:
     """Fuse rankings by reciprocal rank.
 
     ``rrf(d) = sum over rankings of 1 / (k + rank(d))`` (Cormack et al. 2009,
@@ -26,7 +23,6 @@ def reciprocal_ranks(rankings: Iterable[Iterable[str]], k: int = RRF_K) -> dict[
 
     Args:
         rankings: Keys, best first, one iterable for each ranking.
-        k: The constant that flattens the differences between ranks.
 
     Returns:
         The fused score by key.
@@ -34,17 +30,13 @@ def reciprocal_ranks(rankings: Iterable[Iterable[str]], k: int = RRF_K) -> dict[
     fused: dict[str, float] = {}
     for ranking in rankings:
         for rank, key in enumerate(ranking, start=1):
-            fused[key] = fused.get(key, 0.0) + 1.0 / (k + rank)
+            fused[key] = fused.get(key, 0.0) + 1.0 / (RRF_K + rank)
     return fused
 
 
 @dataclass(frozen=True, slots=True)
-class RrfRanker(Ranker):
+class RrfRanker(LinkRanker):
     """Fuses the two orders; scores of different scales need no weights.
-
-    Args:
-        max_hops: 1 or 2.
-        entity_limit: Maximum number of link entities.
 
     Example:
         ::
@@ -52,18 +44,7 @@ class RrfRanker(Ranker):
             order = [entry.passage.key for entry in RrfRanker().rank(view)]
     """
 
-    max_hops: int = 2
-    entity_limit: int = MAX_LINK_ENTITIES
-
     name = "rrf"
-
-    @classmethod
-    def from_settings(cls, settings: Settings) -> Self:
-        """Return the ranker with the caps of the settings."""
-        return cls(
-            max_hops=settings.graph_expand_max_hops,
-            entity_limit=settings.graph_expand_limit,
-        )
 
     def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the same starts as proximity does."""

@@ -15,24 +15,22 @@ question names a day.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple
 
 from ..model import GraphView, LinkStart, RankedPassage
 from .dates import date_scores, date_weight
-from .entity_links import MAX_LINK_ENTITIES, EntityPass, entity_pass, is_link_entity
+from .entity_links import NO_PASS, EntityPass, entity_pass, is_link_entity
+from .link_ranker import LinkRanker
 from .link_starts import first_starts, second_starts
 from .memory_links import memory_links
 from .memory_pairs import memory_pairs
-from .ranker import FirstRanking, Ranker, Reached, Step, ranked_list
+from .ranker import FirstRanking, Reached, Step, ranked_list
 from .relations import related_passages
 from .sessions import session_scores
 from .similarity import TOP_COUNT, base_scores, best
 from .word_gain import WordGain
-
-if TYPE_CHECKING:
-    from ..config import Settings
 
 MEMORY_LINK_WEIGHT = 0.8
 MEMORY_PAIR_WEIGHT = 0.4
@@ -43,12 +41,8 @@ MIN_LAMBDA = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class TwoPassRanker(Ranker):
+class TwoPassRanker(LinkRanker):
     """The two-pass method.
-
-    Args:
-        max_hops: 1 leaves out the second pass.
-        entity_limit: Maximum number of link entities over both passes.
 
     Example:
         ::
@@ -57,18 +51,7 @@ class TwoPassRanker(Ranker):
             print(best.passage.key, best.score, best.path)
     """
 
-    max_hops: int = 2
-    entity_limit: int = MAX_LINK_ENTITIES
-
     name = "two_pass"
-
-    @classmethod
-    def from_settings(cls, settings: Settings) -> Self:
-        """Return the ranker with the caps of the settings."""
-        return cls(
-            max_hops=settings.graph_expand_max_hops,
-            entity_limit=settings.graph_expand_limit,
-        )
 
     def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the starts of the second pass.
@@ -129,27 +112,21 @@ class TwoPassRanker(Ranker):
         memory_weight = (1 - share) * MEMORY_LINK_WEIGHT * max([0.0, *base.values()])
         pairs = memory_pairs(view, base, (1 - share) * MEMORY_PAIR_WEIGHT)
 
-        def entities(starts: tuple[LinkStart, ...], before: EntityPass | None) -> EntityPass | None:
+        def entities(starts: Sequence[LinkStart], before: EntityPass = NO_PASS) -> EntityPass:
             if gain is None:
-                return None
+                return NO_PASS
             return entity_pass(view, starts, gain=gain, before=before, limit=self.entity_limit)
 
-        def memories(*passes: tuple[LinkStart, ...]) -> Reached:
+        def memories(*passes: Sequence[LinkStart]) -> Reached:
             return _stronger(memory_links(view, memory_weight, *passes), pairs)
 
         starts = first_starts(base)
-        first = entities(starts, None)
-        near = memories(starts)
-
-        def joined(last: EntityPass | None, others: Reached) -> Reached:
-            if first is None or last is None:
-                return others
-            return _joined(_entity_links(view, share, first, last), others)
-
+        first, near = entities(starts), memories(starts)
         if self.max_hops < 2:
-            return _Followed(joined(first, near), ())
-        second = second_starts(base, _sum(first.scores if first else {}, near.scores), starts)
-        return _Followed(joined(entities(second, first), memories(starts, second)), second)
+            return _Followed(_joined(_entity_links(view, share, first, first), near), ())
+        second = second_starts(base, _sum(first.scores, near.scores), starts)
+        last, far = entities(second, first), memories(starts, second)
+        return _Followed(_joined(_entity_links(view, share, first, last), far), second)
 
 
 def _keep_section_first(

@@ -69,10 +69,10 @@ def date_scores(view: GraphView) -> Reached:
     Returns:
         The scores; candidates with none are left out. Each has its own day as its path.
     """
-    scores: dict[str, float] = {}
-    path: dict[str, tuple[Step]] = {}
     if not view.days:
         return Reached()
+    scores: dict[str, float] = {}
+    path: dict[str, tuple[Step]] = {}
     for key, passage in view.passages.items():
         if passage.day is not None:
             score = max(day_score(named, passage.day) for named in view.days)
@@ -107,14 +107,13 @@ def date_weight(view: GraphView) -> float:
     return DATE_WEIGHT if says_more else ONLY_DATE_WEIGHT
 
 
-def is_of_past_day(view: GraphView, today: int) -> bool:
+def is_of_past_day(view: GraphView) -> bool:
     """Whether a candidate is of a day before today that the question names.
 
     Args:
-        view: The candidates with their days, and the days that the question names.
-        today: The ordinal of today.
+        view: The candidates with their days, today, and the days that the question names.
     """
-    past = [named for named in view.days if named.first < today]
+    past = [named for named in view.days if named.first < view.today]
     return any(
         passage.day is not None and named.first <= passage.day <= named.last
         for passage in view.passages.values()

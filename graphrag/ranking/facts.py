@@ -49,18 +49,17 @@ def fact_score(fact: Fact, today: int) -> float:
     )
 
 
-def ranked_facts(facts: Iterable[Fact], today: int, limit: int) -> tuple[Fact, ...]:
+def ranked_facts(facts: Iterable[Fact], today: int) -> tuple[Fact, ...]:
     """Order facts: nearer ones first, then by score and strength; equal ones by id.
 
     Args:
         facts: Facts in any order.
         today: The clock, as a day ordinal.
-        limit: How many to return.
 
     Returns:
-        The best of them.
+        The best 30 of them.
     """
     order = sorted(
         facts, key=lambda fact: (fact.hops, -fact_score(fact, today) * fact.weight, fact.id)
     )
-    return tuple(order[:limit])
+    return tuple(order[:MAX_FACTS])

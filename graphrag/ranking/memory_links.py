@@ -17,6 +17,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..model import UNFOLLOWED_TYPES, Entity, GraphView, LinkStart
+from .idf import idf
 from .link_starts import weights_of_others
 from .ranker import Reached, Step
 
@@ -73,4 +74,4 @@ def name_rarity(documents: int, entity: Entity) -> float:
     """Return ``idf(df) / idf(2)``: 1 for a name of two documents, 0 for one that links nothing."""
     if documents < 2 or entity.df > MAX_DF or entity.type in UNFOLLOWED_TYPES:
         return 0.0
-    return math.log((documents + 1) / max(entity.df, 1)) / math.log((documents + 1) / 2)
+    return idf(documents, entity.df) / idf(documents, 2)

@@ -17,15 +17,14 @@ MAX_QUERIES = 10
 RESULTS_EACH = 3
 
 
-def expansion_queries(view: GraphView, limit: int = MAX_QUERIES) -> tuple[str, ...]:
+def expansion_queries(view: GraphView) -> tuple[str, ...]:
     """Return the queries: pairs of names that a fact joins, each unordered pair once.
 
     Args:
         view: What the first round trip told.
-        limit: Maximum number of queries.
 
     Returns:
-        The queries, nearest facts first; the name nearer to the question stands first.
+        At most ten queries, nearest facts first; the name nearer to the question stands first.
     """
     named = {entity.id for entity in view.entities.values() if entity.named}
     pairs: dict[frozenset[str], str] = {}
@@ -36,7 +35,7 @@ def expansion_queries(view: GraphView, limit: int = MAX_QUERIES) -> tuple[str, .
             if fact.object in named and fact.subject not in named:
                 names = names[::-1]
             pairs[ends] = " ".join(names)
-    return tuple(pairs.values())[:limit]
+    return tuple(pairs.values())[:MAX_QUERIES]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ..model import TOKEN_TYPE, Entity, GraphView, Query, RankedPassage, Retrieval
 from ..ranking.dates import is_of_past_day
-from ..ranking.facts import MAX_FACTS, ranked_facts
+from ..ranking.facts import ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.relevance import is_recall_evidence, memory_relevance
 from .options import RetrievalOptions
@@ -36,8 +36,7 @@ def retrieval_of(
     """
     outdated = outdated_memories(view)
     kept = kept_passages(ranked, view, options, outdated)
-    today = query.today.toordinal()
-    facts = ranked_facts(view.facts, today, MAX_FACTS)
+    facts = ranked_facts(view.facts, view.today)
     is_english = not question.english
     return Retrieval(
         passages=kept,
@@ -46,7 +45,7 @@ def retrieval_of(
         relevance=memory_relevance(query.message, view, query.likeness),
         likeness=query.likeness,
         recall_is_evidence=is_recall_evidence(query.message, view, is_english, query.likeness),
-        is_of_past_day=is_of_past_day(view, today),
+        is_of_past_day=is_of_past_day(view),
         counts={
             "candidates": len(view.passages),
             "entities": len(view.entities),

@@ -10,6 +10,7 @@ import asyncio
 import concurrent.futures
 import contextlib
 import functools
+import os
 import socket
 import threading
 import weakref
@@ -32,6 +33,8 @@ class DriverThread:
     """The thread and its loop. The first use starts them; ``close`` or the exit ends them.
 
     If something kills the thread, its connections are closed, and the next use starts another one.
+    It serves the process that made it alone: a forked one shares the sockets, and would read the
+    answers that its parent waits for.
 
     Args:
         name: The thread's name.
@@ -48,6 +51,7 @@ class DriverThread:
         self._finalizer: weakref.finalize[..., DriverThread] | None = None
         self.closers: set[Closer] = set()
         self._closed = False
+        self._process_id = os.getpid()
 
     @property
     def is_running(self) -> bool:
@@ -67,8 +71,15 @@ class DriverThread:
             The future of its result.
 
         Raises:
-            UnreachableError: The thread was closed.
+            UnreachableError: The thread was closed, or belongs to the process that this one was
+                forked from.
         """
+        if self._is_forked():
+            coroutine.close()
+            raise UnreachableError(
+                "this process was forked from the one that opened the store",
+                "open a store after the fork",
+            )
         future: concurrent.futures.Future[T] = concurrent.futures.Future()
         try:
             with self._lock:
@@ -83,6 +94,8 @@ class DriverThread:
 
     def post(self, function: Callable[[], object]) -> None:
         """Call a function on the loop soon; do nothing if the thread was never started."""
+        if self._is_forked():
+            return
         with self._lock, contextlib.suppress(RuntimeError):
             if self._loop is not None:
                 self._living_loop().call_soon_threadsafe(function)
@@ -122,6 +135,10 @@ class DriverThread:
             return
         finalizer.detach()
         _end(self._loop, self._thread, timeout_s)
+
+    def _is_forked(self) -> bool:
+        """Whether this is another process; asked before the lock, which may be held there."""
+        return os.getpid() != self._process_id
 
     def _living_loop(self) -> asyncio.AbstractEventLoop:
         """Return the loop of a thread that lives: a thread that was killed is replaced."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import threading
 import time
 from concurrent.futures import CancelledError
@@ -103,4 +104,22 @@ def test_a_thread_that_was_killed_is_replaced_for_work_that_nobody_waits_for() -
     done = threading.Event()
     thread.post(done.set)
     assert done.wait(10)
+    thread.close()
+
+
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_a_forked_process_leaves_the_connections_of_its_parent_alone() -> None:
+    thread = DriverThread()
+    thread.run(nothing(), timeout_s=10)
+    child = os.fork()
+    if not child:
+        refused = False
+        try:
+            thread.run(nothing(), timeout_s=10)
+        except UnreachableError:
+            refused = True
+        finally:
+            os._exit(0 if refused else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    thread.run(nothing(), timeout_s=10)
     thread.close()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from http.client import HTTPException
 
 import numpy as np
 
@@ -41,28 +41,32 @@ class EndpointEmbedder:
         Raises:
             SettingsError: The endpoint does not answer.
         """
-        rows: list[list[float]] = []
-        for start in range(0, len(texts), _BATCH):
-            rows += self._ask(list(texts[start : start + _BATCH]))
-        vectors = np.asarray(rows, np.float32)
+        if not texts:
+            return np.zeros((0, self.dimension), np.float32)
+        starts = range(0, len(texts), _BATCH)
+        vectors = np.concatenate([self._ask(texts[start : start + _BATCH]) for start in starts])
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         return np.asarray(vectors / np.maximum(lengths, 1e-12), np.float32)
 
-    def _ask(self, texts: list[str]) -> list[list[float]]:
+    def _ask(self, texts: Sequence[str]) -> np.ndarray:
+        key = os.environ.get("OPENAI_API_KEY", "")
         request = urllib.request.Request(
             f"{self._base.rstrip('/')}/embeddings",
-            data=json.dumps({"model": self.name, "input": texts}).encode(),
+            data=json.dumps({"model": self.name, "input": list(texts)}).encode(),
             headers={
                 "Content-Type": "application/json",
-                "Authorization": f"Bearer {os.environ.get('OPENAI_API_KEY', '')}",
+                **({"Authorization": f"Bearer {key}"} if key else {}),
             },
         )
         try:
             with urllib.request.urlopen(request, timeout=_TIMEOUT_S) as answer:
-                data = json.load(answer)["data"]
-        except (urllib.error.URLError, OSError, KeyError, ValueError) as error:
+                rows = sorted(json.load(answer)["data"], key=lambda row: row["index"])
+            vectors = np.array([row["embedding"] for row in rows], np.float32)
+            if vectors.ndim != 2 or len(vectors) != len(texts) or not np.isfinite(vectors).all():
+                raise ValueError(f"{len(texts)} vectors were asked for")
+        except (OSError, HTTPException, LookupError, TypeError, ValueError) as error:
             raise SettingsError(
                 f"the embedding endpoint did not answer as expected: {error}",
                 "use http(s)://host/v1#model, and set OPENAI_API_KEY if it needs a key",
             ) from None
-        return [row["embedding"] for row in sorted(data, key=lambda row: row["index"])]
+        return vectors

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 
 LOOKUP_BATCH = 500
+LOCKED_S = 60.0
+"""How long another process may lock the file, in seconds."""
 
 
 class VectorCache:
@@ -29,9 +31,8 @@ class VectorCache:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             self._create()
-        except sqlite3.DatabaseError:
-            path.unlink()
-            self._create()
+        except sqlite3.DatabaseError as error:
+            self._replace(error)
 
     def _create(self) -> None:
         with closing(self._connect()) as connection, connection:
@@ -40,11 +41,25 @@ class VectorCache:
                 " WITHOUT ROWID"
             )
 
+    def _replace(self, error: sqlite3.DatabaseError) -> None:
+        """Begin an empty file if the error says that this one is damaged; else raise it."""
+        if isinstance(error, sqlite3.OperationalError):  # locked, or it cannot be opened
+            raise error
+        self._path.unlink(missing_ok=True)
+        self._create()
+
     def _connect(self) -> sqlite3.Connection:
-        return sqlite3.connect(self._path, timeout=60)
+        return sqlite3.connect(self._path, timeout=LOCKED_S)
 
     def get(self, texts: Sequence[str]) -> dict[str, np.ndarray]:
         """Return the vectors that are known, by text."""
+        try:
+            return self._read(texts)
+        except sqlite3.DatabaseError as error:
+            self._replace(error)
+            return {}
+
+    def _read(self, texts: Sequence[str]) -> dict[str, np.ndarray]:
         by_hash = {_key(text): text for text in texts}
         hashes = list(by_hash)
         found: dict[str, np.ndarray] = {}
@@ -63,10 +78,17 @@ class VectorCache:
 
     def put(self, vectors: Mapping[str, np.ndarray]) -> None:
         """Remember vectors by text."""
-        rows: Iterable[tuple[bytes, bytes]] = (
+        rows = [
             (_key(text), np.asarray(vector, dtype="<f4").tobytes())
             for text, vector in vectors.items()
-        )
+        ]
+        try:
+            self._write(rows)
+        except sqlite3.DatabaseError as error:
+            self._replace(error)
+            self._write(rows)
+
+    def _write(self, rows: Sequence[tuple[bytes, bytes]]) -> None:
         with closing(self._connect()) as connection, connection:
             connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
 

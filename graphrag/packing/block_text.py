@@ -34,19 +34,26 @@ MAX_HEADING = 60
 MAX_DESCRIPTION = 160
 
 
+def name_text(name: str) -> str:
+    """Return a name as it is shown."""
+    return clean(name)[:MAX_NAME]
+
+
 def query_entities_line(entities: Iterable[Entity]) -> str:
     """Write the line of the entities that the message names; empty if there are none."""
-    names = [clean(entity.name)[:MAX_NAME] for entity in entities if entity.named]
+    names = [name_text(entity.name) for entity in entities if entity.named]
     return f"Query entities: {', '.join(names)}" if names else ""
 
 
 def entity_line(entity: Entity, facts: Sequence[Fact]) -> str:
     """Write an entity: ``name (type): description; related: other (relation, weight)``."""
-    line = f"{clean(entity.name)[:MAX_NAME]} ({clean(entity.type)[:20]})"
+    line = f"{name_text(entity.name)} ({clean(entity.type)[:20]})"
     if entity.description:
         line += f": {clean(entity.description)[:MAX_DESCRIPTION]}"
     related = [
-        f"{_other_end(fact, entity.id)} ({predicate(fact)}, {fact.weight:g})" for fact in facts
+        f"{name_text(fact.object_name if fact.subject == entity.id else fact.subject_name)}"
+        f" ({predicate(fact)}, {fact.weight:g})"
+        for fact in facts
     ]
     if related:
         line += f"; related: {', '.join(related)}"
@@ -55,8 +62,7 @@ def entity_line(entity: Entity, facts: Sequence[Fact]) -> str:
 
 def fact_line(fact: Fact, labels: Iterable[str]) -> str:
     """Write a fact: ``a -> b: relation -- description (strength n) [labels]``."""
-    subject, other = clean(fact.subject_name)[:MAX_NAME], clean(fact.object_name)[:MAX_NAME]
-    line = f"{subject} -> {other}: {predicate(fact)}"
+    line = f"{name_text(fact.subject_name)} -> {name_text(fact.object_name)}: {predicate(fact)}"
     if fact.description:
         line += f" -- {clean(fact.description)[:MAX_DESCRIPTION]}"
     return f"{line} (strength {fact.weight:g}) {label_list(labels)}".rstrip()
@@ -115,8 +121,3 @@ def day_line(day: int | None, year: int | None = None) -> str:
     when = date.fromordinal(day)
     words = f"{when.day} {_MONTHS[when.month - 1]}"
     return f"{words}:" if when.year == year else f"{words} {when.year}:"
-
-
-def _other_end(fact: Fact, entity_id: str) -> str:
-    name = fact.object_name if fact.subject == entity_id else fact.subject_name
-    return clean(name)[:MAX_NAME]

@@ -168,8 +168,7 @@ def _head(label: str, entry: RankedPassage, mark: str) -> str:
     if together := written_together(entry.path):
         way += f", written {together} as another"
     elif entry.path:
-        names = (clean(name)[: block_text.MAX_NAME] for name in entry.path)
-        way += f" via {' -> '.join(names)}"
+        way += f" via {' -> '.join(map(block_text.name_text, entry.path))}"
     line = f"[{label}] {found}, {way}; {_source(entry)}"
     return f"{line} {mark}" if mark else line
 
@@ -178,7 +177,7 @@ def _source(entry: RankedPassage) -> str:
     """Name where a passage comes from: a memory with its id, or a file; and the day."""
     passage = entry.passage
     if passage.origin == "memory":
-        source = f"memory {clean(passage.id)[: block_text.MAX_NAME]}"
+        source = f"memory {block_text.name_text(passage.id)}"
     else:
         source = clean(passage.source or passage.id)[: block_text.MAX_TITLE]
     day = "undated" if passage.day is None else date.fromordinal(passage.day).isoformat()

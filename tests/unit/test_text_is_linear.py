@@ -59,7 +59,7 @@ from graphrag.graph.ingest.text import split_file
 from graphrag.graph.records import MAX_TITLE, SourceDocument, make_entity_id
 from graphrag.graph.timestamps import parse_timestamp
 from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval
-from graphrag.packing.block_text import passage_line, titled_text
+from graphrag.packing.block_text import name_text, passage_line, titled_text
 from graphrag.packing.excerpts import first_choice, word_weights
 from graphrag.packing.pack import pack
 from graphrag.packing.search_results import pack_results
@@ -237,6 +237,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     to_extraction: _model_answer,
     clean: clean,
     defuse_templates: defuse_templates,
+    name_text: name_text,
     titled_text: lambda text: titled_text(PASSAGE, text),
     passage_line: lambda text: passage_line("1", PASSAGE, text),
     word_weights: lambda text: word_weights(content_words(text), [text]),

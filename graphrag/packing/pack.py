@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
 
 from ..model import Block, Entity, Retrieval
 from ..reasons import Reason
@@ -23,7 +22,7 @@ from .compose import compose
 from .facts import choose_facts, divided_by_texts, unsaid
 from .outdated import marks_of, newer_first, recalled_notes
 from .passages import PassageSelection
-from .tokens import CountTokens
+from .tokens import CountTokens, counter_up_to
 
 
 def pack(
@@ -57,7 +56,7 @@ def pack(
     if not is_about_memory(retrieval):
         return Block(withheld=Reason.NOT_ABOUT_MEMORY)
     budget = Budget(max_tokens)
-    counter = cache(counter)  # the same lines are counted several times
+    counter = counter_up_to(max_tokens, counter)
     recalled = frozenset(retrieval.recalled)
     candidates = [entry.passage for entry in worth_showing(retrieval)]
     candidates = newer_first(candidates, retrieval)

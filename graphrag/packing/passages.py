@@ -114,6 +114,8 @@ class PassageSelection:
         for index, sentence in enumerate(shown.sentences):
             if index in chosen:
                 continue
+            if room <= GAP_TOKENS and len(chosen) == len(counted.chosen):
+                break
             cost = self._counter(" " + sentence) + GAP_TOKENS
             if cost > room and len(chosen) > len(counted.chosen):
                 # Sentences take fewer tokens together than one by one.

@@ -21,7 +21,7 @@ from .excerpts import first_choice, join_sentences, word_weights
 from .facts import ShownFacts, choose_facts, grouped_by_subject, unsaid
 from .outdated import newer_first, older_mark
 from .shown_sentences import shown_sentences
-from .tokens import CountTokens
+from .tokens import CountTokens, counter_up_to
 from .untrusted import clean
 
 _WEAK = "No result looks like an answer; these are the nearest."
@@ -54,6 +54,7 @@ def pack_results(
         The results between the sentinels, never above the budget; empty if nothing was found.
     """
     budget = Budget(max_tokens)
+    counter = counter_up_to(max_tokens, counter)
     entities = retrieval.entities
     reserved = choose_facts(entities, unsaid(retrieval.facts, {}), budget.for_facts, counter).tokens
     entries = _in_order(retrieval)[:max_passages]

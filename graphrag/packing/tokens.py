@@ -16,6 +16,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 CountTokens = Callable[[str], int]
@@ -24,6 +25,9 @@ CountTokens = Callable[[str], int]
 ENCODING = "cl100k_base"
 LETTERS_PER_TOKEN = 3
 DIGITS_PER_TOKEN = 3
+LETTERS_PER_LONG_TOKEN = 8
+"""Text with longer tokens on the average is rare."""
+TOKENS_OF_CUT_WORD = 16
 _CACHE_VARIABLE = "TIKTOKEN_CACHE_DIR"
 # tiktoken names a cached file by the SHA-1 of its address; the content is checked by SHA-256.
 _CACHE_FILE = "9b5ad71b2ce5302211f9c61530b329a4922fc6a4"
@@ -72,6 +76,30 @@ def load_counter() -> TokenCounter:
         return len(encode(text))
 
     return TokenCounter(ENCODING, count)
+
+
+def counter_up_to(limit: int, counter: CountTokens) -> CountTokens:
+    """Return a counter for one block, which reads no more of a long text than it must.
+
+    Args:
+        limit: The block's budget: every text that takes more tokens is too long alike.
+        counter: Counts tokens.
+
+    Returns:
+        A counter that returns the tokens of a text, and for one above the limit any number above
+        it. It remembers what it counted.
+    """
+
+    def count(text: str) -> int:
+        beginning = text[: limit * LETTERS_PER_LONG_TOKEN]
+        if len(beginning) < len(text):
+            # The last word of the beginning is cut, which may take a few tokens more.
+            tokens = counter(beginning)
+            if tokens > limit + TOKENS_OF_CUT_WORD:
+                return tokens
+        return counter(text)
+
+    return cache(count)
 
 
 def _estimate(text: str) -> int:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.packing import tokens
-from graphrag.packing.tokens import estimate_tokens, load_counter
+from graphrag.packing.tokens import counter_up_to, estimate_tokens, load_counter
 
 COUNTED = json.loads(
     (Path(__file__).parent / "data" / "token_counts.json").read_text(encoding="utf-8")
@@ -107,3 +107,21 @@ def _base64(raw: bytes) -> str:
     import base64
 
     return base64.b64encode(raw).decode()
+
+
+@given(st.text(max_size=60), st.integers(0, 400), st.integers(0, 120))
+def test_a_counter_for_one_block_is_exact_up_to_its_budget(text, times, limit):
+    whole = estimate_tokens(text * times)
+    counted = counter_up_to(limit, estimate_tokens)(text * times)
+    assert counted == whole if whole <= limit else counted > limit
+
+
+def test_a_counter_for_one_block_reads_no_more_of_a_long_text_than_it_must():
+    read = []
+
+    def count(text):
+        read.append(len(text))
+        return estimate_tokens(text)
+
+    assert counter_up_to(500, count)("one word after another " * 10_000) > 500
+    assert sum(read) < 5_000

@@ -126,20 +126,7 @@ class GraphWriter:
         *,
         timeout_s: float | None = None,
     ) -> list[Row]:
-        """Run a reading statement of the write side, in READ mode.
-
-        Args:
-            template: The statement.
-            parameters: Its parameters.
-            timeout_s: Longest time in seconds, retries included.
-
-        Returns:
-            The rows.
-
-        Raises:
-            TemplateError: Not a template, or a parameter that cannot be sent.
-            StoreError: No result, and why.
-        """
+        """Run a reading statement of the write side, in READ mode; otherwise as ``write``."""
         return self._call([(template, parameters)], "READ", timeout_s)[0]
 
     def schema(self, statement: str, *, timeout_s: float | None = None) -> list[Row]:

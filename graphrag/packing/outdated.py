@@ -114,13 +114,13 @@ def older_mark(key: str, retrieval: Retrieval, labels: Mapping[str, str]) -> str
         labels: The labels of the shown memories, by key.
     """
     newer = retrieval.outdated.get(key, "")
-    texts = _texts(retrieval)
-    if newer not in texts:
+    text = _text_of(newer, retrieval) if newer else None
+    if text is None:
         return ""
     if newer in labels:
         return f"(older than [{labels[newer]}])"
     if newer in retrieval.recalled:
-        return f"(older than {_quoted(texts[newer])} above)"
+        return f"(older than {_quoted(text)} above)"
     return "(older than a memory that is not shown)"
 
 
@@ -131,10 +131,11 @@ def newer_mark(key: str, retrieval: Retrieval) -> str:
         key: The key of a shown memory.
         retrieval: What was found.
     """
-    texts = _texts(retrieval)
     for older in retrieval.recalled:
-        if older in texts and retrieval.outdated.get(older) == key:
-            return f"(newer than {_quoted(texts[older])} above)"
+        if retrieval.outdated.get(older) == key:
+            text = _text_of(older, retrieval)
+            if text is not None:
+                return f"(newer than {_quoted(text)} above)"
     return ""
 
 
@@ -144,7 +145,11 @@ def recalled_notes(retrieval: Retrieval) -> tuple[str, ...]:
     Args:
         retrieval: What was found.
     """
-    texts = {key: text for key, text in _texts(retrieval).items() if key in retrieval.recalled}
+    texts = {
+        entry.passage.key: entry.passage.text
+        for entry in retrieval.passages
+        if entry.passage.key in retrieval.recalled
+    }
     pairs = ((key, retrieval.outdated.get(key, "")) for key in retrieval.recalled if key in texts)
     notes = [
         f"Above, {_quoted(texts[newer])} is newer than {_quoted(texts[older])}."
@@ -154,8 +159,10 @@ def recalled_notes(retrieval: Retrieval) -> tuple[str, ...]:
     return tuple(notes[:MAX_NOTES])
 
 
-def _texts(retrieval: Retrieval) -> dict[str, str]:
-    return {entry.passage.key: entry.passage.text for entry in retrieval.passages}
+def _text_of(key: str, retrieval: Retrieval) -> str | None:
+    """Return the text of a passage that was found; None for another one."""
+    found = (entry.passage.text for entry in retrieval.passages if entry.passage.key == key)
+    return next(found, None)
 
 
 def _quoted(text: str) -> str:

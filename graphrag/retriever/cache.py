@@ -58,7 +58,7 @@ class RetrievalCache:
     def put(
         self, query: Query, options: tuple[object, ...], retrieval: Retrieval, writes: int
     ) -> None:
-        """Keep the result of a query. If there are too many, the oldest goes.
+        """Keep the result of a query. What is too old goes, and the oldest if there are too many.
 
         Args:
             query: The query.
@@ -66,16 +66,23 @@ class RetrievalCache:
             retrieval: The result.
             writes: ``self.writes`` as it was before the retrieval began.
         """
-        until_s = self._clock() + FRESH_S
-        entry = _Entry(retrieval, frozenset(query.scopes), until_s)
+        now_s = self._clock()
+        entry = _Entry(retrieval, frozenset(query.scopes), now_s + FRESH_S)
         key = _key(query, options)
         with self._lock:  # no write may come between the check and the store
             if writes != self.writes:
                 return
             self._entries.pop(key, None)  # the newest stands last
             self._entries[key] = entry
-            while len(self._entries) > MAX_ENTRIES:
+            while self._is_to_go(next(iter(self._entries.values())), now_s):
                 self._entries.popitem(last=False)
+
+    def __len__(self) -> int:
+        """Number of retrievals that are kept."""
+        return len(self._entries)
+
+    def _is_to_go(self, oldest: _Entry, now_s: float) -> bool:
+        return len(self._entries) > MAX_ENTRIES or now_s > oldest.until_s
 
     def invalidate(self, scope: str) -> None:
         """Drop every result that read a scope, since the scope was written to."""

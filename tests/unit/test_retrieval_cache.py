@@ -69,6 +69,18 @@ def test_after_a_minute_it_is_asked_again():
     assert cache.get(QUERY, ()) is None
 
 
+def test_what_is_too_old_is_let_go_when_something_new_comes():
+    clock = Clock()
+    cache = RetrievalCache(clock)
+    for number in range(3):
+        cache.put(replace(QUERY, message=str(number)), (), FOUND, cache.writes)
+        clock.now_s += FRESH_S / 2
+    assert len(cache) == 3
+    clock.now_s += FRESH_S / 4
+    cache.put(QUERY, (), FOUND, cache.writes)
+    assert len(cache) == 2
+
+
 def test_a_write_to_one_of_its_scopes_drops_it():
     cache = RetrievalCache()
     cache.put(QUERY, (), FOUND, cache.writes)

@@ -30,6 +30,9 @@ MOST_MEMORIES = 20_000
 """Scopes of more documents are a collection, and no memory of one agent."""
 
 LEARN_MS = 5000.0
+_INDEX_NAMES = (text_index, vector_index, names_index, entity_vector_index)
+"""Functions that return the name of each index of a scope."""
+
 RETRY_PAUSES_S = (0.0, 1.0, 2.0, 4.0, 8.0, 16.0)
 """When to read it again after a turn that failed: an index may still be coming up."""
 
@@ -198,6 +201,7 @@ async def read_catalog(
     )
     remaining = deadline_ms - (time.monotonic() - started) * 1000
     states = await store.read("index_states", {}, deadline_ms=remaining, in_turn=in_turn)
+    own = {name_of(scope) for name_of in _INDEX_NAMES for scope in scopes}
     days = [row[end] for row in info for end in ("first_day", "last_day") if row[end]]
     return ScopeCatalog(
         scopes=tuple(scopes),
@@ -212,6 +216,6 @@ async def read_catalog(
         first_day=min(days, default=None),
         last_day=max(days, default=None),
         mixed=tuple(row["scope"] for row in info if row["mixed"]),
-        online=frozenset(row["name"] for row in states if row["state"] == "ONLINE"),
+        online=frozenset(row["name"] for row in states if row["state"] == "ONLINE") & own,
         read_at_s=time.monotonic(),
     )

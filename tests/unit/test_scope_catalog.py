@@ -10,6 +10,7 @@ import pytest
 from graphrag.errors import DeadlineError
 from graphrag.retriever import scope_catalog
 from graphrag.retriever.scope_catalog import ScopeCatalogs
+from graphrag.scopes import text_index
 from graphrag.store import turn_id
 
 AN_HOUR = 3600.0
@@ -32,7 +33,7 @@ class FakeStore:
     async def read(self, template, parameters, **more):
         self.turns.add(turn_id.get())
         if template == "index_states":
-            return []
+            return [{"name": text_index(scope), "state": "ONLINE"} for scope in ("good", "other")]
         [scope] = parameters["scopes"]
         self.asked[scope] += 1
         if scope in self.failing:
@@ -91,3 +92,8 @@ async def test_what_is_read_again_in_the_background_belongs_to_no_turn():
     turn_id.reset(token)
     await until(lambda: catalogs.get(("good",)))
     assert store.turns == {""}
+
+
+async def test_only_the_indexes_of_its_own_scopes_are_kept():
+    catalog = await ScopeCatalogs(FakeStore()).learn(["good"])
+    assert catalog.online == {text_index("good")}

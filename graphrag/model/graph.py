@@ -244,7 +244,8 @@ class GraphView:
         mentions: For each entity id the keys of the candidates that mention it, sorted.
         facts: Facts around the entities.
         recalled: Keys of the recalled documents, in prompt order.
-        nearest: Keys of the vector results, best first.
+        nearest: Keys of the vector results: those of ``Query.nearest``, then those of Neo4j, each
+            best first.
         days: The dates that the message names.
         words: The message's content words, lower-cased, in order.
         today: The clock as a day ordinal, for the age of facts; 0 leaves age out.

@@ -9,7 +9,7 @@ until it fetches the next routing table.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import DeadlineError, GraphragError, UnreachableError
@@ -25,7 +25,7 @@ _SHARE_OF_ONE = 0.4
 
 
 async def on_each_member(
-    driver: PooledDriver, runs: Iterable[tuple[str, Mapping[str, Any]]], *, allowed_s: float
+    driver: PooledDriver, runs: Sequence[tuple[str, Mapping[str, Any]]], *, allowed_s: float
 ) -> None:
     """Run queries on every reader that can be reached.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import SettingsError
 from ..model import USER_ID, Query, graph_key
+from ..retriever.common_parameters import SHAPE
 from ..retriever.hybrid import HybridRetriever
 from ..retriever.scope_catalog import read_catalog
 from ..text.query_words import full_text_query
@@ -26,7 +27,6 @@ _MIDDLE = 12
 
 _MEANT = 5
 _RELATED = 20
-_LINKING_DF = 60
 DEADLINE_MS = 20_000.0
 
 
@@ -95,7 +95,7 @@ async def draw(
         "entity_limit": MAX_ENTITIES,
         "related_limit": _RELATED,
         "edge_limit": MAX_EDGES,
-        "df_max": _LINKING_DF,
+        "df_max": SHAPE["df_max"],
         "text_limit": MAX_TEXT,
     }
     [row] = await store.read("picture", parameters, deadline_ms=deadline_ms)

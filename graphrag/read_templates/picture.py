@@ -69,6 +69,13 @@ _ENTITY = "[e.id, e.name, e.type, e.df, e.mentions, e.aliases, coalesce(e.descri
 _MEMORY = """[d.key, d.id, coalesce(d.title, ''), coalesce(d.area, ''), d.origin,
      coalesce(d.source, ''), left(d.text, $text_limit), d.day]"""
 
+# Rows (d) -> the entities that the documents mention, those of most documents first.
+_ENTITIES_OF_D = """MATCH (d)-[m:MENTIONS]->(e:Entity)
+    WHERE m.scope IN $scopes AND e.scope IN $scopes AND NOT e.type IN {hidden}
+  WITH e, count(d) AS here
+  ORDER BY here DESC, e.df, e.id LIMIT $entity_limit
+  RETURN collect(e)"""
+
 _NAMED = """
 CALL () {
   UNWIND $names AS norm
@@ -105,11 +112,7 @@ CALL (centre) {
 }
 CALL (given) {
   UNWIND given AS d
-  MATCH (d)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
-    AND NOT e.type IN {hidden}
-  WITH e, count(d) AS here
-  ORDER BY here DESC, e.df, e.id LIMIT $entity_limit
-  RETURN collect(e) AS own
+  {entities_of_d} AS own
 }
 CALL (centre, own, given) {
   UNWIND centre + [e IN own WHERE NOT e.type IN {unfollowed} AND e.df <= $df_max] AS e
@@ -138,11 +141,7 @@ CALL (centre) {
 }
 CALL (documents) {
   UNWIND documents AS d
-  MATCH (d)-[m:MENTIONS]->(e:Entity) WHERE m.scope IN $scopes AND e.scope IN $scopes
-    AND NOT e.type IN {hidden}
-  WITH e, count(d) AS here
-  ORDER BY here DESC, e.df, e.id LIMIT $entity_limit
-  RETURN collect(e) AS mentioned
+  {entities_of_d} AS mentioned
 }
 CALL (centre, own, related, mentioned) {
   WITH centre + related + own + mentioned AS every
@@ -177,7 +176,8 @@ CALL (documents) {
 }
 RETURN [e IN entities | {entity}] AS entities, [d IN documents | {memory}] AS documents,
      mentions, facts, revisions
-""".replace("{hidden}", _HIDDEN)
+""".replace("{entities_of_d}", _ENTITIES_OF_D)
+    .replace("{hidden}", _HIDDEN)
     .replace("{unfollowed}", UNFOLLOWED)
     .replace("{facts}", _FACTS)
     .replace("{entity}", _ENTITY)

@@ -86,9 +86,9 @@ def kept_passages(
         and (entry.origin != "graph" or top <= 0 or entry.score / top >= options.min_graph_score)
     ]
     best = new[: options.max_results]
-    newer = dict.fromkeys(outdated[key] for key in (*view.recalled, *best) if key in outdated)
-    wanted = [key for key in newer if key not in recalled]
-    kept = frozenset([*recalled, *list(dict.fromkeys([*wanted, *best]))[: options.max_results]])
+    newer = [outdated[key] for key in (*view.recalled, *best) if key in outdated]
+    newer_first = dict.fromkeys(key for key in (*newer, *best) if key not in recalled)
+    kept = recalled.union(list(newer_first)[: options.max_results])
     return tuple(entry for entry in ranked if entry.passage.key in kept)
 
 

@@ -261,6 +261,8 @@ NO_TEXTS = frozenset(["key", "kind", "character", "language"])
 
 TEXTS = realistic_texts(LENGTH)
 
+NAME_PARTS = [a + b + c for a in "BDKLMNRT" for b in "aeiou" for c in "lnr"][:60]
+
 # What a pattern may start with, repeat, and stumble over at its end.
 PIECES = st.text(
     "aAbZ019 \n\t-_.,:;!?/\\@#+*=()[]{}<>|&%~^$§\"'`’“”«»€éßΣяع日本、。ｱ\u0301\u0e31\u200b"
@@ -332,3 +334,10 @@ def test_no_repetition_holds_up_the_host(text):
     for function, read in READERS.items():
         with at_most(LIMIT_S, function.__qualname__):
             read(text)
+
+
+def test_many_different_names_do_not_hold_up_the_host():
+    names = [f"{first}{second.lower()}" for first in NAME_PARTS for second in NAME_PARTS]
+    text = "".join(f"{name} lamps, known as {name[::-1].title()} " for name in names)
+    with at_most(LIMIT_S, "a long list of names"):
+        nicknames(text, names)

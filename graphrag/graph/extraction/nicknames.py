@@ -16,10 +16,13 @@ from ...text.word_lists.common_words import is_common
 from ...text.word_lists.no_names import NO_NAMES
 from ...text.word_lists.people_words import ABBREVIATED_TITLES
 from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.words import normalize_name
+from ...text.words import normalize_name, words
 
 LONGEST_NAME = 80
 """Number of characters."""
+
+MAX_WORDS = 8
+"""Number of words of the longest name that is looked for within a sentence."""
 
 MIN_SHARED_START = 3
 """Number of letters that a name in brackets shares with a word of the full name. One fewer is
@@ -89,10 +92,10 @@ def nicknames(text: str, names: Collection[str]) -> list[tuple[str, str]]:
     Returns:
         (full name, other name) pairs, as written, in order.
     """
-    return sorted(set(_pairs(text, names)))
+    return sorted(set(_pairs(text, frozenset(names))))
 
 
-def _pairs(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
+def _pairs(text: str, names: frozenset[str]) -> Iterator[tuple[str, str]]:
     for pattern, is_given in (
         (_SAID_FOR_CERTAIN, _is_of_the_named),
         (_SAID, _is_of_the_named),
@@ -118,32 +121,40 @@ def _pairs(text: str, names: Collection[str]) -> Iterator[tuple[str, str]]:
             yield full, match["nick"]
 
 
-def _name_before(text: str, end: int, names: Collection[str]) -> str:
+def _name_before(text: str, end: int, names: frozenset[str]) -> str:
     """Return the longest name that ends at a place; an empty string if none does."""
-    before = text[max(0, end - LONGEST_NAME) : end]
-    return max((name for name in names if before.endswith(name)), key=len, default="")
+    parts = (text[start:end] for start in range(max(0, end - LONGEST_NAME), end))
+    return next((part for part in parts if part in names), "")
 
 
-def _only_name_before(text: str, end: int, names: Collection[str]) -> tuple[str, int]:
+def _only_name_before(text: str, end: int, names: frozenset[str]) -> tuple[str, int]:
     """Return the only name before a place in its sentence, and where it ends.
 
     "The van is a Peugeot Partner of 2018, known as Mosterd" has one.
     """
-    start = max(text.rfind(sign, max(0, end - 2 * LONGEST_NAME), end) for sign in (".", ";", "\n"))
-    before = text[start + 1 : end]
-    found = {name for name in names if name in before and not is_common(normalize_name(name))}
+    earliest = max(0, end - 2 * LONGEST_NAME)
+    start = max(earliest, *(text.rfind(sign, earliest, end) + 1 for sign in ".;\n"))
+    before = text[start:end]
+    parts = words(before)
+    pieces = {
+        before[first.start : last.end]
+        for place, first in enumerate(parts)
+        for last in parts[place : place + MAX_WORDS]
+    }
+    found = {name for name in pieces & names if not is_common(normalize_name(name))}
     found -= {name for name in found for other in found if name != other and name in other}
     if len(found) != 1:
         return "", end
     full = found.pop()
     at = before.rfind(full)
     # "a cello by a Silesian maker, called Gryzelda"
-    return ("", end) if _IN_PHRASE.search(before, 0, at) else (full, start + 1 + at + len(full))
+    return ("", end) if _IN_PHRASE.search(before, 0, at) else (full, start + at + len(full))
 
 
-def _name_after(text: str, start: int, names: Collection[str]) -> str:
+def _name_after(text: str, start: int, names: frozenset[str]) -> str:
     """Return the longest name that starts at a place; an empty string if none does."""
-    return max((name for name in names if text.startswith(name, start)), key=len, default="")
+    parts = (text[start:end] for end in range(start + LONGEST_NAME, start, -1))
+    return next((part for part in parts if part in names), "")
 
 
 def _initials(full: str) -> str:

@@ -336,6 +336,12 @@ def test_no_repetition_holds_up_the_host(text):
             read(text)
 
 
+@pytest.mark.parametrize("text", ["", "\0", "\ud800", "\u0301", "\u200b", "\u2028", "#"])
+def test_every_function_reads_a_text_of_at_most_one_character(text):
+    for read in READERS.values():
+        read(text)
+
+
 def test_many_different_names_do_not_hold_up_the_host():
     names = [f"{first}{second.lower()}" for first in NAME_PARTS for second in NAME_PARTS]
     text = "".join(f"{name} lamps, known as {name[::-1].title()} " for name in names)

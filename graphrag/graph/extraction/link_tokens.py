@@ -69,7 +69,7 @@ def needs_capital(written: str) -> bool:
 
     It is no name then, if the documents mostly write it in lower case.
     """
-    return written[0].isupper() and not any(character.isdigit() for character in written)
+    return written[:1].isupper() and not any(character.isdigit() for character in written)
 
 
 def link_tokens(title: str, text: str) -> list[LinkToken]:

@@ -330,3 +330,24 @@ def test_what_somebody_is_at_the_start_is_no_part_of_the_name(text, name):
 )
 def test_a_word_of_address_is(name):
     assert named(f"{name} is back.") == {name}
+
+
+@pytest.mark.parametrize(
+    "home",
+    [
+        "Priya was born in Kirkby.",
+        "Priya lives in Kirkby now, Otto in Leer.",
+        "Priya wohnt in Kirkby.",
+        "Priya vive en Kirkby.",
+        "Priya bor i Kirkby.",
+    ],
+)
+def test_the_town_where_somebody_lives_is_not_short_for_what_is_named_after_it(home):
+    at_home, later = entities(home, "Her knee was X-rayed at Kirkby General.")
+    assert "name:kirkby" in at_home
+    assert "name:kirkby general" in later
+
+
+def test_a_firm_that_is_no_town_goes_by_its_first_word():
+    bought, billed = entities("Bought it in Kirkby.", "The bill of Kirkby Motors came.")
+    assert bought == billed == {"name:kirkby motors"}

@@ -86,6 +86,7 @@ from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
 from graphrag.text.names.capitalised_runs import capitalised_runs
 from graphrag.text.names.german_nouns import is_german_noun, may_be_noun
+from graphrag.text.names.home_towns import home_towns
 from graphrag.text.names.memory_names import is_acronym, memory_names
 from graphrag.text.names.name_candidates import name_candidates
 from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
@@ -218,6 +219,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_lower_name: lambda text: is_lower_name(text, 0, 3),
     acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),
     capitalised_runs: lambda text: capitalised_runs(text, words(text)),
+    home_towns: home_towns,
     is_german_noun: is_german_noun,
     may_be_noun: may_be_noun,
     memory_names: lambda text: memory_names(text, words(text)),

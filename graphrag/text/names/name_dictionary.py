@@ -68,6 +68,7 @@ class NameCounts:
         self._doubtful: Counter[str] = Counter()
         self._weak: Counter[str] = Counter()
         self._joinable: Counter[str] = Counter()
+        self._places: Counter[str] = Counter()
 
     def add(self, evidence: NameEvidence) -> None:
         """Count a document in."""
@@ -82,6 +83,8 @@ class NameCounts:
             _bump(self._doubtful, norm, sign)
         for norm in evidence.joinable:
             _bump(self._joinable, norm, sign)
+        for norm in evidence.places:
+            _bump(self._places, norm, sign)
         for counter, names in (
             (self._titles, evidence.titles),
             (self._phrases, evidence.phrases),
@@ -126,17 +129,17 @@ class NameCounts:
     def joinable_names(self) -> dict[str, str]:
         """Return the names that hold now and may be forms of one another, with their spelling.
 
-        Titles are none of them.
+        Titles and places where somebody lives are none of them.
         """
         return {
             norm: self._usual_spelling(norm)
             for norm in self._joinable
-            if norm not in self._titles and self._is_name(norm)
+            if norm not in self._titles and norm not in self._places and self._is_name(norm)
         }
 
     def doubtful(self) -> frozenset[str]:
-        """Return the words that are names if a longer name begins with them."""
-        return frozenset(self._doubtful)
+        """Return the words that are names if a longer name begins with them; no places."""
+        return frozenset(self._doubtful.keys() - self._places.keys())
 
     def doubtful_documents(self, norm: str) -> int:
         """Return in how many documents this word's capital does not show whether it is a name."""

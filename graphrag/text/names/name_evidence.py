@@ -17,6 +17,7 @@ from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..words import Word, join_words, words
 from .capitalised_runs import capitalised_runs
+from .home_towns import home_towns
 from .memory_names import memory_names
 
 MIN_NAME_LENGTH = 3
@@ -40,6 +41,7 @@ class NameEvidence:
         weak: Capitalised phrases that are names if several documents have them.
         joinable: Those of the phrases, normalised, that may be forms of one name, as "Jonas" and
             "Jonas Beck" are. None of a text with a title.
+        places: Single words that name where somebody lives: they are short for no longer name.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -49,6 +51,7 @@ class NameEvidence:
     doubtful: Mapping[str, str] = field(default_factory=dict)
     weak: Mapping[str, str] = field(default_factory=dict)
     joinable: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
 
 
 def name_evidence(title: str, text: str) -> NameEvidence:
@@ -75,8 +78,15 @@ def name_evidence(title: str, text: str) -> NameEvidence:
         uncommon = {norm for norm in lower if norm.isalpha() and not is_common(norm)}
         doubtful |= {norm: norm for norm in uncommon}
         lower = Counter({norm: count for norm, count in lower.items() if norm not in uncommon})
-    joinable = frozenset(() if title else names)
-    return NameEvidence(title_names(title), names, capitalised, lower, doubtful, joinable=joinable)
+    return NameEvidence(
+        title_names(title),
+        names,
+        capitalised,
+        lower,
+        doubtful,
+        joinable=frozenset(() if title else names),
+        places=frozenset() if title else home_towns(text),
+    )
 
 
 def is_hasty(text: str) -> bool:

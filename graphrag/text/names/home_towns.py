@@ -1,0 +1,34 @@
+"""Towns and countries of which a text says that somebody lives there or comes from there.
+
+Such a name is not short for a longer one: who lives in Kirkby does not live in the Kirkby General.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..words import normalize_name
+
+_LIVING = (
+    r"(?:liv(?:e|es|ed|ing)|born|raised|brought up|gr(?:ew|own) up|based)(?: now| again)? in",
+    r"(?:wohn(?:e|t|en|te|ten)|leb(?:e|t|en|te|ten)|geboren|aufgewachsen|woon(?:t|de)|wonen) in",
+    r"(?:viv(?:o|e|en|ía|ían)|naci(?:ó|da|do)|crec(?:ió|ido)) en",
+    r"(?:habit(?:e|ent|ait)|vi(?:s|t|vent|vait)|née?|grandi) à",
+    r"(?:abit(?:a|ano|ava)|viv(?:e|ono|eva)|nat[ao]|cresciut[ao]) a",
+    r"(?:mora|moram|morava|vive|vivem|nasce(?:u|ram)|nascid[ao]|cresceu) em",
+    r"(?:bor|bodde|född|uppvuxen|født|opvokset|oppvokst) i",
+)
+_HOME = re.compile(
+    rf"(?<!\w)(?:{'|'.join(_LIVING)}) ([^\W\d_a-z][^\W\d_]{{1,30}}+)"
+    r"(?![\w'’-]| ?[&\d]| [^\W\d_a-z])"
+)
+"""One word with a capital, which no other one follows."""
+
+
+def home_towns(text: str) -> frozenset[str]:
+    """Return the single words that name where somebody lives or was born, normalised.
+
+    Args:
+        text: Any text.
+    """
+    return frozenset(normalize_name(match[1]) for match in _HOME.finditer(text))

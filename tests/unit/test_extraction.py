@@ -116,6 +116,8 @@ def test_a_mention_tells_where_it_first_stands():
         ("we met on order-db again", "code:order db"),
         ("fixed in 2.14.1 at last", "code:2 14 1"),
         ("closed OPS-1423 today", "code:ops 1423"),
+        ("Grafana is at grafana.attic.lan, login by mail.", "code:grafana attic lan"),
+        ("The scanner answers at printer.local.", "code:printer local"),
     ],
 )
 def test_what_is_written_like_code_is_a_name(text, token):

@@ -23,6 +23,8 @@ _KIND = (
 _TOKEN = re.compile(
     r"(?<![\w/.@:-])(?:"
     r"(?:~|\.{1,2})?/?(?:[\w.-]++/)+[\w.-]*\w"  # src/main.py, ./a/b, /etc/hosts
+    # nas.attic.lan, printer.local
+    r"|[a-z][a-z0-9-]++(?:(?:\.[a-z0-9-]{2,}+){2,}+|\.(?:lan|local|internal|home))"
     r"|[A-Za-z][A-Za-z0-9]*+(?:_[A-Za-z0-9]++)++"  # snake_case, CONSTANT_CASE
     # checkout-api, ledger-db, node-12: up to the last part that says what it is
     rf"|[a-z][a-z0-9]*+(?>(?:-(?!{_KIND})[a-z0-9]++)*+-(?={_KIND})[a-z0-9]++(?![\w@]))++"

@@ -257,6 +257,10 @@ def test_a_first_name_that_looks_like_a_month_is_a_name(name):
         "Anna Berg ist nicht bei Lundqvist Ltd.",
         "Anna Berg in a Lundqvist Ltd",
         "I costumi sono nella cantina di Anna Berg.",
+        "Website at Lundqvist Ltd, hosting at Harbour Hall.",
+        "Bookkeeping in Harbour Hall, payroll at Lundqvist Ltd.",
+        "Buchhaltung in Harbour Hall, Kassensystem von Lundqvist Ltd.",
+        "The flyer was designed by Anna Berg in Harbour Hall.",
     ],
 )
 def test_what_is_not_stated_is_no_fact(text):
@@ -363,6 +367,8 @@ def test_a_pronoun_stands_for_the_only_one_it_can_mean():
         "Anna Berg has a cat. It comes from Port Vale.",
         "Anna Berg met the doctor. She works at Harbour Hall.",
         "Anna Berg lives in Quay Street. The landlord is rude. He works at Harbour Hall.",
+        "Anna Berg wrote the script. It works on order-db.",
+        "Anna Berg built the shed; it comes from Port Vale.",
     ],
 )
 def test_a_pronoun_may_mean_somebody_without_a_name(text):

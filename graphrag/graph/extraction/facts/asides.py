@@ -15,6 +15,7 @@ from .words import (
     COPULAS,
     DETERMINERS,
     ELSEWHERE,
+    MAKING,
     MEETING,
     ONE,
     OWN,
@@ -35,6 +36,9 @@ OF_ROLE = ("of", "at", "for", "von", "bei", "de", "del", "di", "du", "van")
 _BEFORE_NAMES = ("at", "by", "in", "near", "to", "bei", "von", "vom", "mit")
 _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
 """They begin no apposition: "Harbour Hall, ask for Tomas"."""
+
+MAX_TOPIC = 3
+"""Number of words of "hosting at" or "the payroll in" before a name in a list."""
 
 _BORN = ("born", "geboren", "né", "née")
 
@@ -165,6 +169,8 @@ class AsideReader(PartReader):
         """Whether "in Leer" at a place is where the name before is, and not where something was."""
         if self._tokens[place].text in ("from", "aus"):
             return before in ("by", "von") or before in COPULAS
+        if before in ("by", "von") and not MAKING.isdisjoint(t.text for t in self._tokens[:place]):
+            return False  # "written by Anna in Norwegian"
         if before == "with":
             # "I met with Anna in Leer" does not say where Anna lives, nor does "May, with Anna in".
             return any(token.text in STAYING for token in self._tokens[:place])
@@ -247,9 +253,17 @@ class AsideReader(PartReader):
         role = self._view.words_from(place)
         return (
             is_role(role)
+            and not self._is_of_list(place - 2)
             and not is_verb(role[0])
             and self._view.name_after(place + len(role), OF_ROLE) is not None
         )
+
+    def _is_of_list(self, name: int) -> bool:
+        """Whether a name is one of a list: "website at Tern, hosting at Otter"."""
+        start = name - 1
+        while start > 0 and self._tokens[start - 1].kind == WORD:
+            start -= 1
+        return self._tokens[name - 1].text in PLACES and name - start <= MAX_TOPIC
 
     def _read_apposition(self, place: int, end: int, entity: str) -> None:
         """Read "the little light on Anna's way", "Anna's pill dispenser" and "her brother"."""

@@ -20,6 +20,7 @@ from .words import (
     REPORTED,
     SELF_AS_OBJECT,
     TAILS,
+    THING_PRONOUNS,
     is_auxiliary,
     is_denial,
     is_german_verb,
@@ -42,6 +43,7 @@ class SentenceView:
     Args:
         sentence: The sentence.
         earlier: The only one whom "she" or "its" at its start can mean; empty if none is certain.
+        earlier_thing: The same for "it".
         user: The user's entity id, or empty.
 
     Attributes:
@@ -56,10 +58,13 @@ class SentenceView:
             view.is_name(0), view.is_verb(1, plural=False)
     """
 
-    def __init__(self, sentence: Sentence, earlier: str, user: str) -> None:
+    def __init__(
+        self, sentence: Sentence, earlier: str, user: str, *, earlier_thing: str = ""
+    ) -> None:
         self.tokens = (*sentence.tokens, Token(MARK, "", sentence.end, sentence.end))
         self.last = len(sentence.tokens)
         self.earlier = earlier
+        self.earlier_thing = earlier_thing
         self.user = user
         self.is_first = sentence.is_first
 
@@ -211,3 +216,7 @@ class SentenceView:
             if self.tokens[end].text == ")":
                 return end + 1
         return place
+
+    def before_pronoun(self, pronoun: str) -> str:
+        """Return whom or what a pronoun at its start means; an empty string if it is uncertain."""
+        return self.earlier_thing if pronoun in THING_PRONOUNS else self.earlier

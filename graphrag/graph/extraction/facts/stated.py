@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ....text.word_lists.calendar_words import CALENDAR_WORDS
 from ....text.word_lists.people_words import PEOPLE
@@ -38,6 +39,7 @@ from .words import (
     SELF,
     TAILS,
     is_participle,
+    is_past,
     is_verb,
 )
 
@@ -89,15 +91,16 @@ def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact
         The relations, in the order of the text, each once.
     """
     found: dict[tuple[str, str, str], StatedFact] = {}
-    earlier, read_to = "", 0
+    earlier, earlier_thing, read_to = "", "", 0
     for sentence in stating_sentences(text, spans, user):
         if any(map(str.isalnum, text[read_to : sentence.start])):
-            earlier = ""  # a sentence between them may be about somebody else
+            earlier = earlier_thing = ""  # a sentence between them may be about somebody else
         read_to = sentence.end
-        reader = _SentenceReader(SentenceView(sentence, earlier, user))
+        reader = _SentenceReader(SentenceView(sentence, earlier, user, earlier_thing=earlier_thing))
         relations = reader.read()
         # In other texts too many people and things come and go for "he" to be certain.
         earlier = reader.only_candidate() if user else ""
+        earlier_thing = "" if reader.did_something_to() else earlier
         for subject, predicate, obj in relations:
             relation, weight = relation_of(predicate)
             fact = StatedFact(
@@ -158,6 +161,13 @@ class _SentenceReader(PartReader):
             if before not in DETERMINERS and before not in PLACES and before != "on":
                 return ""
         return self._subject
+
+    def did_something_to(self) -> bool:
+        """Whether it is about a thing without a name, too: "wrote the script"."""
+        return any(
+            verb.kind == WORD and is_past(verb.text) and after.text in DETERMINERS
+            for verb, after in pairwise(self._tokens)
+        )
 
     def _brings_in_others(self) -> bool:
         """Whether the sentence speaks of somebody without a name: "has a cat", "met the doctor"."""

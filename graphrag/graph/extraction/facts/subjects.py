@@ -68,8 +68,8 @@ class SubjectReader(PartReader):
             return self._read_owner(self._user, place + 1)
         if token.text in POSSESSIVES and self._view.earlier:
             return self._read_owner(self._view.earlier, place + 1)
-        if token.text in SINGULAR_PRONOUNS and self._view.earlier:
-            return Subject((self._view.earlier,)), place + 1
+        if token.text in SINGULAR_PRONOUNS and (meant := self._view.before_pronoun(token.text)):
+            return Subject((meant,)), place + 1
         if token.text in PERSONS and self._user and self._view.is_first:
             # A memory that begins so speaks of nobody else: "She is the cellist of the Trio".
             return Subject((self._user,)), place + 1

@@ -119,6 +119,7 @@ PRONOUNS = split_words(
 )
 PERSONS = split_words("he she er")
 SINGULAR_PRONOUNS = split_words("he she it er es")
+THING_PRONOUNS = split_words("it es")
 
 BREAKS = split_words(
     "because since when while whenever if that which who whom whose where so but before after until"
@@ -150,6 +151,12 @@ NO_ROLES = split_words(
 
 STAYING = split_words("stays stay lives live is are sits boards remains stands lies hangs")
 """Verbs after which "with Anna in Leer" says where Anna is."""
+
+MAKING = split_words(
+    "written rewritten designed redesigned drawn painted translated composed recorded filmed edited"
+    " programmed coded implemented geschrieben gezeichnet übersetzt gefilmt aufgenommen"
+)
+"""After "written by Anna", "in" says in what language, program or place that was."""
 
 MEETING = split_words("met meet meets saw spoke talked chatted visited ran")
 """After them a place is where that was."""

@@ -1,10 +1,11 @@
 """Names without a capital: mossball, kv-lodde, 石金精機.
 
 A lower-case word that is common in no language known may be a name. It is one where the text treats
-it as one: it begins a sentence, an apposition explains it ("gurgle, the leak sensor"), or it stands
-without an article in several memories. Other lower-case words are names only if they are hyphenated
-or explained. A text with many rare words is in another language, and shows nothing. In Chinese and
-Japanese, names are what the language's list of words does not know (``text.unspaced_names``).
+it as one: it begins a sentence, an apposition explains it ("gurgle, the leak sensor"), the kind of
+thing stands before it ("the drone midge"), or it stands without an article in several memories.
+Other lower-case words are names only if they are hyphenated or explained. A text with many rare
+words is in another language, and shows nothing. In Chinese and Japanese, names are what the
+language's list of words does not know (``text.unspaced_names``).
 """
 
 from __future__ import annotations
@@ -73,6 +74,17 @@ _OPTION = re.compile(r" --?[a-zA-Z]")
 _COUNTS_AND_OWNERS = split_words(
     "his her its my our your their one two three four five six some any no each every both"
 )
+_NAMED_KINDS = split_words(
+    "server host machine vm container laptop router printer scanner nas robot bot drone sensor"
+    " controller scraper script tool app program service daemon database library plugin package"
+    " repo repository branch project cluster bucket topic"
+    " rechner maschine drucker roboter steuerung skript projekt datenbank dienst"
+    " serveur imprimante capteur projet servidor impresora proyecto"
+    " dog cat horse pony cow goat hen parrot tortoise boat yacht barge van truck tractor"
+    " hund katze pferd boot"
+)
+"""Things and animals that people give names to."""
+
 _DETERMINERS = ARTICLES | GERMAN_DETERMINERS | _COUNTS_AND_OWNERS
 
 
@@ -202,6 +214,7 @@ class _Reader:
         named = named or (begins and rare and _TOPIC.match(self.text, end) is not None)
         named = named or (rare and (explained or _OPTION.match(self.text, end) is not None))
         named = named or self._is_given(start, end, norm, rare)
+        named = named or (rare and self._is_of_kind(place) and self._is_followed_by_no_noun(last))
         if len(pieces) > 1 and bare:
             named = named or (rare and self._is_followed_by_no_noun(last))
             named = named or self._stands_alone(place, last)
@@ -221,6 +234,13 @@ class _Reader:
             return bool(given)
         languages = latin_languages(norm)
         return bool(languages) and {given.lastgroup, ENGLISH_CODE}.isdisjoint(languages)
+
+    def _is_of_kind(self, place: int) -> bool:
+        """Whether the word before says what kind of thing has the name: "the scraper tidewatch"."""
+        if not place or self.parts[place - 1].norm not in _NAMED_KINDS:
+            return False
+        gap = self.text[self.parts[place - 1].end : self.parts[place].start]
+        return gap.strip("\"'`“„‘") == " "
 
     def _is_bare(self, place: int) -> bool:
         before = self.parts[place - 1].norm if place else ""

@@ -66,6 +66,7 @@ def test_a_capital_that_has_to_stand_makes_no_name(text):
         ("We met at the Bank of Ludbridge.", {"Bank of Ludbridge"}),
         ("Ahora Chelo lleva las facturas. Maintenant Maëlle dort.", {"Chelo", "Maëlle"}),
         ("项目《晨星》的负责人不在。", {"晨星"}),
+        ("風呂は「月の湯」と「星の湯」。", {"月の湯", "星の湯"}),
         ("鍵は「田中商店」が持ち、「もう遅い」と言った。『明星』は来週。", {"田中商店", "明星"}),
         ("It is Tupelo of the Heron Works.", {"Tupelo", "Heron Works"}),
         ("The mail goes into the folder of P&W first.", {"P&W"}),

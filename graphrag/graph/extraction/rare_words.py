@@ -139,7 +139,7 @@ def _without_capitals(text: str) -> list[RareWord]:
             text=name.written,
             start=name.start,
             rare=True,
-            named=name.is_titled or len(name.written) >= MIN_UNLISTED,
+            named=name.is_certain or len(name.written) >= MIN_UNLISTED,
             bare=True,
         )
         for name in names

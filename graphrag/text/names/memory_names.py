@@ -40,6 +40,9 @@ _DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une 
 """After a single word: "Piquet, the border collie"."""
 
 _HIRAGANA = re.compile(r"[\u3041-\u309f]")
+_OF_WITHIN = re.compile(
+    "(?<=[\u3005\u4e00-\u9fff\u30a1-\u30ff])の(?=[\u3005\u4e00-\u9fff\u30a1-\u30ff])"
+)
 _AMOUNT_GOES_ON = re.compile(r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]")
 
 
@@ -83,8 +86,8 @@ def memory_names(text: str, parts: Sequence[Word]) -> tuple[dict[str, str], dict
 def _bracketed(text: str) -> Iterator[str]:
     """Yield what stands in the brackets that Chinese and Japanese put around names and titles."""
     for match in _BRACKETED.finditer(text):
-        # In Japanese corner brackets stand around what somebody says, too.
-        if match[1] == "「" and _HIRAGANA.search(match[2]):
+        # In Japanese corner brackets stand around what somebody says, too; 「月の湯」 is a name.
+        if match[1] == "「" and _HIRAGANA.search(_OF_WITHIN.sub("", match[2])):
             continue
         if len(match[2]) > 1 and any(map(str.isalpha, match[2])):
             yield match[2]

@@ -385,6 +385,11 @@ def test_an_apposition_is_no_second_object():
     assert stated(text) == {"the user | lamps are made by | Anna Berg"}
 
 
+def test_a_clause_after_a_comma_is_no_apposition():
+    text = "Anna Berg lives in Port Vale, the garage is behind Harbour Hall."
+    assert stated(text) == {"Anna Berg | lives in | Port Vale"}
+
+
 def test_where_a_thing_was_sent_is_not_where_it_came_from():
     text = "Our letters are sent to Lundqvist Ltd from Port Vale."
     assert stated(text) == {

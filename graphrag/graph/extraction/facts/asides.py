@@ -24,6 +24,7 @@ from .words import (
     PREPOSITIONS,
     STAYING,
     UNLIKE,
+    is_auxiliary,
     is_noun,
     is_participle,
     is_role,
@@ -289,8 +290,8 @@ class AsideReader(PartReader):
         while place < end and self._tokens[place].kind == WORD:
             words.append(self._tokens[place].text)
             place += 1
-        if words and words[0] in _REQUESTS:
-            return
+        if words and (words[0] in _REQUESTS or any(map(is_auxiliary, words))):
+            return  # "runs on Tern, the backup is in Otter" has two clauses
         if not UNLIKE.isdisjoint(words[1:2]) or not ELSEWHERE.isdisjoint(words):
             return  # "Anna, the new Otto", "goes to Oslo, the kids to Leer"
         role = [word for word in words[:-1] if word not in DETERMINERS]

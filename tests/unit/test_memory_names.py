@@ -171,6 +171,14 @@ def test_a_short_form_goes_by_the_only_name_that_it_fits(full, short):
     assert first & second
 
 
+def test_a_name_does_not_go_by_whose_brother_it_is():
+    first, second, _ = entities(
+        "Freyas Bruder Asger arbeitet in Kiel.", "Asger segelt gern.", "Freya kommt morgen."
+    )
+    assert {"name:freya", "name:asger"} <= first
+    assert second == {"name:asger"}
+
+
 def test_a_first_name_of_two_people_goes_by_neither():
     *_, third = entities("We met Jonas Beck.", "We met Jonas Akkermann.", "We asked Jonas.")
     assert third == {"name:jonas"}

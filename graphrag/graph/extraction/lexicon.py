@@ -103,8 +103,8 @@ class LexiconCounts:
         codes = {norm: _usual(spellings) for norm, spellings in self._codes.items()}
         stated = sorted({name for pair in self._aliases for name in pair})
         joinable = self._names.joinable_names()
-        forms = ShortForms(joinable)
-        genitives = forms.genitives()
+        genitives = ShortForms(joinable).genitives()
+        forms = ShortForms(_without(joinable, genitives))
         lower = {
             norm: _usual(spellings)
             for norm, spellings in self._rare.items()

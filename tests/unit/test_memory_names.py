@@ -295,6 +295,17 @@ def test_in_german_a_place_or_product_without_an_article_is_a_name(text, names):
     assert named(text) == names
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Die Katze heißt Krümel und darf nicht raus.", "Krümel"),
+        ("Unser Kater namens Knast frisst nur Fisch.", "Knast"),
+    ],
+)
+def test_in_german_a_noun_that_something_is_called_is_a_name(text, name):
+    assert named(text) == {name}
+
+
 def test_a_foreign_article_with_a_capital_belongs_to_the_name():
     assert named("She lives in Los Angeles.") == {"Los Angeles"}
     assert named("He takes L-Thyroxin.") == {"L-Thyroxin"}

@@ -39,6 +39,9 @@ _BRACKETED = re.compile(r"([《『「])([^《》『』「」\s。、，！？!?,
 _DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une |el |una )")
 """After a single word: "Piquet, the border collie"."""
 
+_CALLED = split_words("heisst hiess namens")
+"""Normalised: in German a noun after one of these is a name, as in "die Katze heißt Krümel"."""
+
 _HIRAGANA = re.compile(r"[\u3041-\u309f]")
 _OF_WITHIN = re.compile(
     "(?<=[\u3005\u4e00-\u9fff\u30a1-\u30ff])の(?=[\u3005\u4e00-\u9fff\u30a1-\u30ff])"
@@ -268,6 +271,8 @@ class _Reader:
             return False
         if not self.german:
             return is_common(norm)
+        if place and self.parts[place - 1].norm in _CALLED:
+            return False
         if self._is_after_article(place):
             return True
         return self._is_noun(place) and not self._is_place_or_product(place)

@@ -171,6 +171,14 @@ def test_a_short_form_goes_by_the_only_name_that_it_fits(full, short):
     assert first & second
 
 
+def test_addresses_and_hosts_of_a_name_do_not_make_it_a_lower_case_word():
+    first, _ = entities(
+        "He runs the workshop Bordun.",
+        "Write to mail@bordun.org about bordun-cam and shop.bordun.example.",
+    )
+    assert "name:bordun" in first
+
+
 def test_a_name_does_not_go_by_whose_brother_it_is():
     first, second, _ = entities(
         "Freyas Bruder Asger arbeitet in Kiel.", "Asger segelt gern.", "Freya kommt morgen."

@@ -25,6 +25,8 @@ MIN_NAME_LENGTH = 3
 
 _PARENTHESIS = re.compile(r"[(（][^()（）]*+[)）]$")
 _SENTENCE_END = re.compile(r"[.!?…。！？:;\n\r\"“”„«»]")
+_JOINED_BEFORE = re.compile(r"[^\W_][._/@-]\Z|[/@]\Z")
+_JOINED_AFTER = re.compile(r"[._/@-][^\W_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def name_evidence(title: str, text: str) -> NameEvidence:
         first = text[word.start]
         if first.isupper():
             capitalised[word.norm] += 1
-        elif first.islower():
+        elif first.islower() and (title or not _is_part_of_code(text, word)):
             lower[word.norm] += 1
     names, doubtful = (_phrases(text, parts), {}) if title else memory_names(text, parts)
     if not title and is_hasty(text):
@@ -86,6 +88,14 @@ def name_evidence(title: str, text: str) -> NameEvidence:
         doubtful,
         joinable=frozenset(() if title else names),
         places=frozenset() if title else home_towns(text),
+    )
+
+
+def _is_part_of_code(text: str, word: Word) -> bool:
+    """Whether a word is a part of `checkout-api`, `grafana.lan` or `src/main`."""
+    return bool(
+        _JOINED_BEFORE.search(text, max(word.start - 2, 0), word.start)
+        or _JOINED_AFTER.match(text, word.end)
     )
 
 

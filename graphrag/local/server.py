@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import os
 import secrets
-import signal
 import socket
 import sys
-import threading
 import time
 import traceback
 from dataclasses import dataclass, replace
@@ -27,6 +25,7 @@ from .jars import damaged
 from .machine import process_birth
 from .paths import LocalPaths, LocalSettings
 from .runfile import Run, folder_identity, read_run, write_private, write_record
+from .stop_signals import StopSignals
 
 _TICK_S = 2.0
 _LOG_LIMIT_BYTES = 5 << 20
@@ -61,7 +60,7 @@ class Server:
 
     def __init__(self, options: ServerOptions) -> None:
         self._paths, self._settings = options.paths, options.settings
-        self._stop = threading.Event()
+        self._stop = StopSignals()
         self._run: Run | None = None
         self._last_version = self._settings.version
         self._was_copied = False
@@ -88,8 +87,7 @@ class Server:
             os.dup2(source, target)
         os.close(sink)
         os.close(nothing)
-        for stop_signal in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            signal.signal(stop_signal, lambda *_: self._stop.set())
+        self._stop.listen()
         last = read_run(self._paths.run_file)
         self._was_copied = self._is_unclean_copy(last)
         if last is not None:

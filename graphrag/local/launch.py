@@ -2,7 +2,8 @@
 
 It is run by path because this package has different names in different places: ``graphrag`` if it
 was installed, ``usr.plugins.graphrag.graphrag`` inside Agent Zero. The server leaves the starter's
-process group and is no longer its child. Exit code 0: the server holds the data folder.
+process group and is no longer its child. Exit code 0: the server holds the data folder. If it could
+not write there, standard error says why.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 IN_USE = 3  # exit code: another server has the data folder
+_READY = "ready"
 
 
 def _load_package() -> None:
@@ -37,12 +39,21 @@ def main() -> int:
     ready, announce = os.pipe()
     if os.fork():
         os.close(announce)
-        # Ends when the server has written its run file, or died.
-        return 0 if os.read(ready, 1) else 1
+        # Ends when the server has written its run file, or could not, or died.
+        with open(ready, encoding="utf-8") as pipe:
+            said = pipe.read()
+        if said == _READY:
+            return 0
+        print(said or "it ended at once", file=sys.stderr)
+        return 1
     os.close(ready)
-    server.enter_background()
-    os.write(announce, b"+")
-    os.close(announce)
+    with open(announce, "w", encoding="utf-8") as pipe:
+        try:
+            server.enter_background()
+        except OSError as error:
+            pipe.write(str(error))
+            return 1
+        pipe.write(_READY)
     server.run()
     return 0
 

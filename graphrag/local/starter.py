@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from ..errors import LocalServerError, PackageMissingError
+from .diagnosis import known_cause
 from .paths import LocalPaths, LocalSettings
 
 INSTALL_JAVA_PARTS = "pip install --only-binary :all: 'agent-zero-graphrag[local]'"
@@ -82,6 +83,6 @@ def launch(paths: LocalPaths, settings: LocalSettings) -> bool:
         last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
         raise LocalServerError(
             f"Neo4j's process could not be started: {last}",
-            f"check that {paths.data_dir} is writable",
+            known_cause(done.stderr) or f"check that {paths.data_dir} is writable",
         )
     return done.returncode == 0

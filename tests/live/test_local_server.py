@@ -312,3 +312,26 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, jars: Path) ->
     local = LocalNeo4j(LocalPaths(tmp_path / "file" / "data", jars))
     with pytest.raises(LocalServerError, match=r"data is writable"):
         local.start()
+
+
+_START_WITHOUT_ROOM = """
+import resource, sys
+from pathlib import Path
+from graphrag.errors import LocalServerError
+from graphrag.local import LocalNeo4j, LocalPaths
+
+_, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, most))
+try:
+    LocalNeo4j(LocalPaths(Path(sys.argv[1]), Path(sys.argv[2]))).start()
+except LocalServerError as error:
+    print(error)
+"""
+
+
+def test_what_keeps_the_process_from_writing_its_first_file_is_named(
+    tmp_path: Path, jars: Path
+) -> None:
+    arguments = [sys.executable, "-c", _START_WITHOUT_ROOM, str(tmp_path / "data"), str(jars)]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=True)
+    assert "File too large" in done.stdout

@@ -26,6 +26,7 @@ from graphrag.graph.forget import forget_scope
 from graphrag.graph.stats import ScopeStats, scope_stats
 from graphrag.local import LocalNeo4j
 from graphrag.local import Progress as DownloadProgress
+from graphrag.local.jars import MB
 from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_LINK, SAMPLE_QUESTION
 from graphrag.wording import counted
 from tests.e2e.host import HostError, TurnTrace
@@ -78,7 +79,7 @@ def _download(console: Console, neo4j: LocalNeo4j) -> None:
             nonlocal shown_at
             if time.monotonic() - shown_at >= 5:
                 shown_at = time.monotonic()
-                console.print(f"  {step.done >> 20} of {step.total >> 20} MB")
+                console.print(f"  {step.done // MB} of {step.total // MB} MB")
 
         neo4j.set_up(print_now_and_then)
         return

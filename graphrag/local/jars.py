@@ -24,7 +24,8 @@ PARALLEL = 8
 
 _ATTEMPTS = 3
 _TIMEOUT_S = 30
-_SPARE_BYTES = 50 << 20
+MB = 1_000_000
+_SPARE_BYTES = 50 * MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,8 @@ def download(
     free = shutil.disk_usage(folder).free
     if free < to_come + _SPARE_BYTES:
         raise LocalServerError(
-            f"not enough disk space in {folder}: Neo4j needs {to_come >> 20} MB, "
-            f"{free >> 20} MB are free",
+            f"not enough disk space in {folder}: Neo4j needs {to_come // MB} MB, "
+            f"{free // MB} MB are free",
             "free some space, or choose another folder",
         )
     with tempfile.TemporaryDirectory(prefix=".partial-", dir=folder) as partial:

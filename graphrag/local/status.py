@@ -7,7 +7,7 @@ from typing import Literal
 
 from ..command_line import command
 from .diagnosis import explain, log_tail
-from .jars import Progress
+from .jars import MB, Progress
 from .paths import LocalPaths
 from .runfile import Run, Setup, is_alive, read_run, read_setup
 
@@ -96,7 +96,7 @@ def _status_of_living(run: Run) -> LocalStatus:
 
 
 def _status_of_setup(setup: Setup) -> LocalStatus:
-    done, total = setup.done_bytes >> 20, setup.total_bytes >> 20
+    done, total = setup.done_bytes // MB, setup.total_bytes // MB
     return LocalStatus(
         "downloading",
         f"Neo4j is being downloaded: {done} of {total} MB",

@@ -102,7 +102,7 @@ def test_starting_what_is_not_set_up_is_refused_without_a_connection(
 
 
 def test_a_download_is_seen_by_others_with_its_progress(neo4j: LocalNeo4j, run: Run) -> None:
-    write_record(neo4j.paths.setup_file, Setup(run.pid, run.birth, 50 << 20, 200 << 20))
+    write_record(neo4j.paths.setup_file, Setup(run.pid, run.birth, 50_000_000, 200_000_000))
     status = neo4j.status()
     assert status.state == "downloading"
     assert "50 of 200 MB" in status.detail

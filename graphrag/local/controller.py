@@ -58,17 +58,17 @@ class LocalNeo4j:
     @property
     def is_set_up(self) -> bool:
         """Whether the jars are there."""
-        return self.paths.complete_mark(self.settings.version).exists()
+        return os.path.exists(self.paths.complete_mark(self.settings.version))
 
     @property
     def ran_before(self) -> bool:
         """Whether a server ran on this data: jars that are missing may be fetched again."""
-        return self.paths.run_file.exists()
+        return os.path.exists(self.paths.run_file)
 
     @property
     def stays_stopped(self) -> bool:
         """Whether the user stopped it, so that the plugin must not start it by itself."""
-        return self.paths.stopped_mark.exists()
+        return os.path.exists(self.paths.stopped_mark)
 
     @property
     def new_password_hint(self) -> str:

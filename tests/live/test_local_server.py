@@ -284,6 +284,14 @@ def test_a_heap_that_is_too_small_is_named(
         servers(tmp_path / "data", heap_mb=16).start()
 
 
+def test_options_for_another_java_do_not_reach_it(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:NoSuchOption")
+    monkeypatch.setenv("_JAVA_OPTIONS", "-Xmx16m")
+    assert servers(tmp_path / "data").start().state == "running"
+
+
 def test_a_changed_jar_never_runs(
     tmp_path: Path, jars: Path, request: pytest.FixtureRequest
 ) -> None:

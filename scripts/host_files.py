@@ -116,6 +116,11 @@ def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
     old = Manifest.read(manifest_path)
     wanted = plan(layout, repository)
     foreign = [name for name in wanted if name not in old.files and (host / name).exists()]
+    if foreign and _is_listed_plugin(host, layout):
+        raise InstallError(
+            f"the plugin is already installed in {host}, but not by this script; nothing was "
+            "changed. Update or delete it on its page in Agent Zero's Plugins."
+        )
     if foreign:
         raise InstallError(
             f"{len(foreign)} files already exist that this script did not install, e.g. "
@@ -135,6 +140,13 @@ def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
         _remove_file(host / name)
     made.write(manifest_path)
     return made
+
+
+def _is_listed_plugin(host: Path, layout: Layout) -> bool:
+    """Whether Agent Zero has the plugin in its list, but not from this script."""
+    own = host / _own_folder(layout)
+    is_listed = layout.has_plugins and (own / "plugin.yaml").is_file()
+    return is_listed and not (own / _MANIFEST_NAME).exists()
 
 
 def uninstall(host: Path) -> list[str]:
@@ -193,7 +205,17 @@ def install_requirements(host: Path, python: Path, *, neo4j: bool) -> None:
         raise InstallError("the plugin is installed, but Neo4j is not; run the script again")
 
 
-def _python_of(host: Path) -> Path:
+def _python_of(host: Path, given: str | None) -> Path:
+    """Return the Python of Agent Zero: the given one, or the first that is found.
+
+    Raises:
+        InstallError: There is no such program.
+    """
+    if given is not None:
+        found = shutil.which(given)
+        if found is None:
+            raise InstallError(f"--python {given} is not a program; nothing was changed")
+        return Path(found).absolute()
     for candidate in (host / ".venv/bin/python", host / "venv/bin/python", IMAGE_PYTHON):
         if candidate.exists():
             return candidate
@@ -233,37 +255,12 @@ def _checksum(path: Path) -> str:
 
 def main() -> int:
     """Install or uninstall as the command line says, and print in a few lines what was done."""
-    parser = argparse.ArgumentParser(prog="install.sh / uninstall.sh")
-    parser.add_argument("action", choices=("install", "uninstall"), help=argparse.SUPPRESS)
-    parser.add_argument(
-        "host", type=Path, metavar="PATH", help="the folder of Agent Zero, which contains agent.py"
-    )
-    parser.add_argument(
-        "--python",
-        type=Path,
-        help="install: Agent Zero's Python (default: its .venv or venv, then the Docker image's, "
-        "then this one)",
-    )
-    parser.add_argument(
-        "--no-requirements", action="store_true", help="install: do not fetch the Python packages"
-    )
-    parser.add_argument(
-        "--neo4j", action="store_true", help="install: download and start a local Neo4j too"
-    )
-    parser.add_argument(
-        "--keep-data", action="store_true", help="uninstall: keep the graph (usr/graphrag)"
-    )
-    given = parser.parse_args()
+    action, *arguments = sys.argv[1:]
     try:
-        if given.action == "install":
-            host = given.host.absolute()
-            layout, made = required_layout(host), install(host)
-            print(f"Agent Zero {layout.name} in {host}: {len(made.files)} files installed")
-            if not given.no_requirements:
-                install_requirements(host, given.python or _python_of(host), neo4j=given.neo4j)
-            print(f"Now {layout.switch_on}.")
+        if action == "install":
+            _install_all(arguments)
         else:
-            _uninstall_all(given.host.absolute(), keep_data=given.keep_data)
+            _uninstall_all(arguments)
     except InstallError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
@@ -273,14 +270,51 @@ def main() -> int:
     return 0
 
 
-def _uninstall_all(host: Path, *, keep_data: bool) -> None:
+def _parser(script: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=script)
+    parser.add_argument(
+        "host", type=Path, metavar="PATH", help="the folder of Agent Zero, which contains agent.py"
+    )
+    return parser
+
+
+def _install_all(arguments: list[str]) -> None:
+    parser = _parser("install.sh")
+    parser.add_argument(
+        "--python",
+        help="Agent Zero's Python (default: its .venv or venv, then the Docker image's, then this "
+        "one)",
+    )
+    parser.add_argument(
+        "--no-requirements", action="store_true", help="do not fetch the Python packages"
+    )
+    parser.add_argument("--neo4j", action="store_true", help="download and start a local Neo4j too")
+    given = parser.parse_args(arguments)
+    host = given.host.absolute()
+    layout, python = required_layout(host), _python_of(host, given.python)
+    made = install(host)
+    print(f"Agent Zero (layout {layout.name}) in {host}: {len(made.files)} files installed")
+    if not given.no_requirements:
+        install_requirements(host, python, neo4j=given.neo4j)
+    print(f"Now {layout.switch_on}.")
+
+
+def _uninstall_all(arguments: list[str]) -> None:
+    parser = _parser("uninstall.sh")
+    parser.add_argument("--keep-data", action="store_true", help="keep the graph (usr/graphrag)")
+    given = parser.parse_args(arguments)
+    host = given.host.absolute()
     layout = required_layout(host)
-    if not (host / _own_folder(layout) / _MANIFEST_NAME).exists():
-        print(f"Agent Zero {layout.name} in {host}: not installed by this script, nothing to do")
+    where = f"Agent Zero (layout {layout.name}) in {host}"
+    if _is_listed_plugin(host, layout):
+        print(f"{where}: not installed by this script; delete it in Agent Zero's Plugins")
         return
-    _remove_what_it_made(host, keep_data=keep_data)
+    if not (host / _own_folder(layout) / _MANIFEST_NAME).exists():
+        print(f"{where}: not installed, nothing to do")
+        return
+    _remove_what_it_made(host, keep_data=given.keep_data)
     changed = uninstall(host)
-    print(f"Agent Zero {layout.name} in {host}: removed; restart Agent Zero if it runs")
+    print(f"{where}: removed; restart Agent Zero if it runs")
     if (host / "usr/.env").is_file():
         print("usr/.env is unchanged: remove the lines of the plugin from it, if there are any")
     for name in changed:

@@ -51,7 +51,7 @@ def host(tmp_path, layout):
     return root
 
 
-def run(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+def run(script: str, *arguments: object, cwd: Path = Path("/")) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHON": sys.executable}
     environment.pop("GRAPHRAG_HOME", None)
     return subprocess.run(
@@ -59,7 +59,7 @@ def run(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        cwd="/",
+        cwd=cwd,
         env=environment,
     )
 
@@ -200,3 +200,46 @@ def test_a_folder_that_is_no_host_is_refused_in_one_line(tmp_path, script):
 
 def test_no_path_is_wrong_usage():
     assert run("install.sh").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("script", "option"), [("uninstall.sh", "--neo4j"), ("install.sh", "--keep-data")]
+)
+def test_an_option_of_the_other_script_is_wrong_usage_and_changes_nothing(host, script, option):
+    install(host)
+    before = tree(host)
+    assert run(script, host, option).returncode == 2
+    assert tree(host) == before
+
+
+def test_a_python_that_is_not_there_is_named_before_anything_is_changed(host):
+    before = tree(host)
+    done = run("install.sh", host, "--python", "no-such-python")
+    assert done.returncode == 1
+    assert "no-such-python" in done.stderr
+    assert tree(host) == before
+
+
+def test_a_python_is_looked_for_from_the_folder_of_the_call(host, tmp_path, monkeypatch):
+    monkeypatch.setenv("PIP_NO_INDEX", "1")  # the Python of these tests has all of them
+    (tmp_path / "venv").symlink_to(sys.prefix)
+    done = run("install.sh", host, "--python", "venv/bin/python", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("layout", ["1.x"])
+def test_a_plugin_that_agent_zero_installed_is_left_to_agent_zero(host, layout):
+    plugin = host / "usr/plugins/graphrag"
+    plugin.mkdir()
+    shutil.copy(ROOT / "plugin.yaml", plugin)
+    before = tree(host)
+
+    installing, uninstalling = (
+        run("install.sh", host, "--no-requirements"),
+        run("uninstall.sh", host),
+    )
+
+    assert installing.returncode == 1
+    assert "Plugins" in installing.stderr
+    assert "Plugins" in uninstalling.stdout
+    assert tree(host) == before

@@ -58,7 +58,7 @@ def main() -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    _say_goodbye(console, installation)
+    _say_goodbye(console, installation, recall)
     return 0
 
 
@@ -126,7 +126,8 @@ def _show_graph(console: Console, stats: ScopeStats, recall: Recall, took_s: flo
         "The sync made the graph from the host's memory: "
         f"{counted(stats.documents, 'memory', 'memories')}, "
         f"{counted(stats.entities, 'entity', 'entities')}, "
-        f"{counted(stats.relations, 'relation')}, in {took_s:.0f} s."
+        f"{counted(stats.relations, 'relation')}. With the installation of the plugin, that took "
+        f"{took_s:.0f} s."
     )
     console.print(
         f"Recall by the embedder {recall.embedder}, at a similarity of {recall.threshold} or more."
@@ -175,7 +176,7 @@ def _check(without: TurnTrace, with_graph: TurnTrace) -> None:
         raise DemoError(f"the block does not contain the connected fact, {SAMPLE_ANSWER!r}")
 
 
-def _say_goodbye(console: Console, installation: Installation) -> None:
+def _say_goodbye(console: Console, installation: Installation, recall: Recall) -> None:
     console.print(
         f"\nThe answer, {SAMPLE_ANSWER}, is in a memory that shares no word with the question. "
         f"Recall misses it. The graph finds it over {SAMPLE_LINK}, which a recalled memory names.",
@@ -183,11 +184,14 @@ def _say_goodbye(console: Console, installation: Installation) -> None:
     )
     if installation.local is not None:
         minutes = installation.settings.neo4j_local_idle_minutes
+        # The graph only knows the name that the stand-in gave its embedder.
+        embedder = "--embedder minilm " if recall.is_real else ""
         console.print(
             "\nNeo4j keeps running"
             + (f" and stops by itself after {minutes} minutes without use" if minutes else "")
             + ". Ask it more:\n"
-            f"  .venv/bin/a0-graphrag query --scope {SCOPE} --explain 'Who runs price-api?'\n"
+            f"  .venv/bin/a0-graphrag query --scope {SCOPE} {embedder}--explain "
+            "'Who runs price-api?'\n"
             "  .venv/bin/a0-graphrag neo4j stop"
         )
 

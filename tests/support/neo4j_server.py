@@ -2,6 +2,7 @@
 
 Set ``GRAPHRAG_TEST_NEO4J_URI`` (and ``_USER``, ``_PASSWORD``, ``_DATABASE``) to use a server that
 runs already. Tests write to scopes of their own only, so they leave an existing server as it was.
+``GRAPHRAG_TEST_NEO4J_VERSION`` chooses the version in Docker and of the local Neo4j.
 """
 
 from __future__ import annotations
@@ -20,14 +21,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag.file_lock import locked
-from graphrag.local import LocalNeo4j, LocalPaths, LocalSettings, default_paths
+from graphrag.local import DEFAULT_VERSION, LocalNeo4j, LocalPaths, LocalSettings, default_paths
 
 from .docker_problems import daemon_address, explained
 
 if TYPE_CHECKING:
     from testcontainers.core.container import DockerContainer
 
-DOCKER_IMAGE = "neo4j:5.26-community"
 BOLT_PORT = 7687
 CONTAINER_START_S = 180.0
 # A server that an aborted test run leaves behind ends by itself: it has no client any more.
@@ -75,7 +75,7 @@ def running_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[
             try:
                 server = stack.enter_context(in_docker())
             except DockerUnusableError as error:
-                say(f"Docker cannot run {DOCKER_IMAGE} ({error}); the tests use the local Neo4j")
+                say(f"Docker cannot run {docker_image()} ({error}); the tests use the local Neo4j")
         elif "DOCKER_HOST" in os.environ:
             say(f"no Docker daemon answers at {daemon_address()}; the tests use the local Neo4j")
         yield server or stack.enter_context(held_neo4j(folder))
@@ -107,6 +107,16 @@ def shared_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[N
                     fcntl.flock(users, fcntl.LOCK_EX)  # once the others are done
                     found.unlink()
                     stack.close()
+
+
+def neo4j_version() -> str:
+    """The version of Neo4j that tests start."""
+    return os.environ.get("GRAPHRAG_TEST_NEO4J_VERSION") or DEFAULT_VERSION
+
+
+def docker_image() -> str:
+    """The image of that version, which is by default that of ``docker/compose.yml``."""
+    return f"neo4j:{neo4j_version()}-community"
 
 
 def docker_answers() -> bool:
@@ -151,7 +161,7 @@ def in_docker() -> Iterator[Neo4jServer]:
     from testcontainers.core.container import DockerContainer
 
     password = secrets.token_hex(16)  # Neo4j's image takes one with a leading dash for an option
-    container = DockerContainer(DOCKER_IMAGE).with_exposed_ports(BOLT_PORT)
+    container = DockerContainer(docker_image()).with_exposed_ports(BOLT_PORT)
     container.with_env("NEO4J_AUTH", f"neo4j/{password}")
     try:
         try:
@@ -230,6 +240,5 @@ def held_neo4j(folder: Path, **settings: object) -> Iterator[Neo4jServer]:
 def local_neo4j(data_dir: Path, **settings: object) -> LocalNeo4j:
     """A local Neo4j on a folder of its own, with the jars that all test runs share."""
     paths = LocalPaths(data_dir=data_dir, jars_dir=default_paths().jars_dir)
-    version = os.environ.get("GRAPHRAG_TEST_NEO4J_VERSION")
-    chosen = {"idle_stop_s": IDLE_STOP_S, **({"version": version} if version else {}), **settings}
+    chosen = {"idle_stop_s": IDLE_STOP_S, "version": neo4j_version(), **settings}
     return LocalNeo4j(paths, LocalSettings(**chosen))

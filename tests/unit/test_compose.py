@@ -10,6 +10,8 @@ import yaml
 
 from graphrag.local import DEFAULT_VERSION
 
+from ..support.neo4j_server import docker_image
+
 COMPOSE = Path(__file__).parents[2] / "docker" / "compose.yml"
 
 
@@ -48,10 +50,12 @@ def test_the_password_comes_from_the_environment_and_has_no_default(
 
 
 def test_images_are_pinned_and_neo4j_has_the_version_of_the_local_one(
-    compose: dict[str, Any],
+    compose: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("GRAPHRAG_TEST_NEO4J_VERSION", raising=False)
     images = {name: service["image"] for name, service in compose["services"].items()}
     assert images["neo4j"] == f"neo4j:{DEFAULT_VERSION}-community"
+    assert images["neo4j"] == docker_image()
     assert all(":" in image and not image.endswith(":latest") for image in images.values())
 
 

@@ -14,6 +14,7 @@ from ..support.neo4j_server import (
     DockerUnusableError,
     Neo4jServer,
     docker_answers,
+    docker_image,
     in_docker,
     wait_for,
 )
@@ -72,6 +73,13 @@ def test_an_image_that_cannot_be_had_is_one_clear_line(daemon: None) -> None:
         pytest.fail("there is no such container")
     assert "\n" not in str(caught.value)
     assert str(caught.value)
+
+
+def test_docker_runs_the_version_that_is_named_for_the_tests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GRAPHRAG_TEST_NEO4J_VERSION", "2026.08.1")
+    assert docker_image() == "neo4j:2026.08.1-community"
 
 
 def test_a_container_that_has_ended_is_not_waited_for() -> None:

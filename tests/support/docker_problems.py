@@ -39,11 +39,24 @@ def missing_part() -> str | None:
     """Tells what ``docker compose`` lacks here; None if it can be used."""
     if not shutil.which("docker"):
         return "Docker is not installed"
-    if not _runs("compose", "version"):
+    if _problem("compose", "version") is not None:
         return "`docker compose` is missing; install Docker's compose plugin (version 2)"
-    if not _runs("version"):
-        return f"no Docker daemon answers at {daemon_address()}; start it, or correct DOCKER_HOST"
-    return None
+    said = _problem("version")
+    return None if said is None else no_daemon(said)
+
+
+def no_daemon(said: str = "") -> str:
+    """Gives one line for a Docker daemon that does not answer.
+
+    Args:
+        said: What Docker said, if it was asked.
+    """
+    if "permission denied" in said:
+        return (
+            f"this user may not use the Docker daemon at {daemon_address()}; add the user to the "
+            "group docker, and log in again"
+        )
+    return f"no Docker daemon answers at {daemon_address()}; start it, or correct DOCKER_HOST"
 
 
 def daemon_address() -> str:
@@ -51,11 +64,13 @@ def daemon_address() -> str:
     return os.environ.get("DOCKER_HOST") or f"unix://{DEFAULT_SOCKET}"
 
 
-def _runs(*command: str) -> bool:
+def _problem(*command: str) -> str | None:
+    """Gives what a failing Docker command said; None if it works."""
     try:
         found = subprocess.run(
             ["docker", *command], capture_output=True, check=False, timeout=_PATIENCE_S
         )
     except subprocess.TimeoutExpired:
-        return False
-    return found.returncode == 0
+        return ""
+    said = (found.stdout + found.stderr).decode("utf-8", "replace")
+    return said if found.returncode != 0 else None

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from graphrag.file_lock import locked
 from graphrag.local import DEFAULT_VERSION, LocalNeo4j, LocalPaths, LocalSettings, default_paths
 
-from .docker_problems import daemon_address, explained
+from .docker_problems import daemon_address, explained, no_daemon
 
 if TYPE_CHECKING:
     from testcontainers.core.container import DockerContainer
@@ -157,7 +157,7 @@ def in_docker() -> Iterator[Neo4jServer]:
         DockerUnusableError: The image cannot be had, or the container does not start.
     """
     if not docker_answers():
-        raise DockerUnusableError(f"no Docker daemon answers at {daemon_address()}")
+        raise DockerUnusableError(no_daemon())
     from testcontainers.core.container import DockerContainer
 
     password = secrets.token_hex(16)  # Neo4j's image takes one with a leading dash for an option

@@ -13,10 +13,12 @@ Error response from daemon: Get "https://hub.example/v2/": tls: failed to verify
 x509: certificate signed by unknown authority"""
 
 
-def fake_docker(folder: Path, monkeypatch: pytest.MonkeyPatch, works: str) -> None:
-    """A ``docker`` that knows some commands."""
+def fake_docker(folder: Path, monkeypatch: pytest.MonkeyPatch, works: str, says: str = "") -> None:
+    """A ``docker`` that knows some commands, and says something of the others."""
     command = folder / "docker"
-    command.write_text(f'#!/bin/sh\ncase "$1" in {works}) exit 0 ;; esac\nexit 1\n')
+    command.write_text(
+        f'#!/bin/sh\ncase "$1" in {works}) exit 0 ;; esac\necho "{says}" >&2\nexit 1\n'
+    )
     command.chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
 
@@ -47,6 +49,15 @@ def test_an_address_where_no_daemon_answers_is_named(tmp_path, monkeypatch) -> N
     fake_docker(tmp_path, monkeypatch, works="compose")
     monkeypatch.setenv("DOCKER_HOST", "tcp://192.0.2.1:2375")
     assert "tcp://192.0.2.1:2375" in str(missing_part())
+
+
+def test_a_user_who_may_not_use_the_daemon_is_told_so(tmp_path, monkeypatch) -> None:
+    said = (
+        "permission denied while trying to connect to the Docker daemon socket at "
+        "unix:///var/run/docker.sock"
+    )
+    fake_docker(tmp_path, monkeypatch, works="compose", says=said)
+    assert "group docker" in str(missing_part())
 
 
 def test_a_docker_that_works_lacks_nothing(tmp_path, monkeypatch) -> None:

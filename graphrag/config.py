@@ -307,4 +307,5 @@ def _describe(name: str, problem: Mapping[str, Any], default: object) -> str:
     secret = field.annotation is SecretStr or (name == "neo4j_uri" and "@" in str(problem["input"]))
     given = "***" if secret else repr(problem["input"])[:80]
     reason = str(problem["msg"]).removeprefix("Value error, ")
-    return f"{name.upper()}={given} cannot be used ({reason}); using {default!r}"
+    used = "none" if isinstance(default, SecretStr) else repr(default)
+    return f"{name.upper()}={given} cannot be used ({reason}); using {used}"

@@ -19,7 +19,7 @@ from graphrag.graph.forget import forget_scope
 from graphrag.graph.ingest import ingest_paths
 from graphrag.graph.stats import request_sync, scope_stats
 from graphrag.graph.sync import ScopeSync
-from graphrag.graph.transfer import ExportFile, export_scope, import_scope
+from graphrag.graph.transfer import ExportFile, export_scope, import_scope, lines
 from graphrag.model import Fact
 from graphrag.scopes import entity_vector_index, text_index, vector_index
 from graphrag.store import GraphStore, StoreLimits
@@ -259,6 +259,7 @@ def changed(**values: object) -> Callable[[list[dict]], list[dict]]:
         (lambda lines: lines[1:], "is not an export"),
         (lambda lines: [lines[0], *lines[2:]], "line 2: entity is not in its place"),
         (lambda lines: [*lines[:2], lines[-1], *lines[2:-1]], "line 4: entity is not in its place"),
+        (changed(vector=lines.packed([0.0] * 32)), "all numbers of a vector are 0"),
         (changed(vector="AAAAAAAAAAA="), "a vector has 2 numbers, but the scope's have 32"),
         (changed(vector="???"), "line .*base64"),
         (changed(scope="another"), "scope Extra inputs are not permitted"),

@@ -98,3 +98,10 @@ def test_where_the_plugin_keeps_its_data_is_said_by_the_environment_alone(monkey
     assert "GRAPHRAG_HOME" in loaded.warnings[0]
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
     assert load_settings({}).settings.graphrag_home == tmp_path
+
+
+def test_a_password_that_is_no_text_is_told_without_python() -> None:
+    loaded = load_settings({"neo4j_password": ["secret"]})
+    [warning] = loaded.warnings
+    assert warning.startswith("NEO4J_PASSWORD=*** cannot be used")
+    assert warning.endswith("; using none")

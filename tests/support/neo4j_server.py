@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from testcontainers.core.container import DockerContainer
 
 BOLT_PORT = 7687
-CONTAINER_START_S = 180.0
+CONTAINER_START_S = 300.0
 # A server that an aborted test run leaves behind ends by itself: it has no client any more.
 IDLE_STOP_S = 600.0
 

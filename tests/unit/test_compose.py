@@ -10,7 +10,7 @@ import yaml
 
 from graphrag.local import DEFAULT_VERSION
 
-from ..support.neo4j_server import docker_image
+from ..support.neo4j_server import CONTAINER_START_S, docker_image
 
 COMPOSE = Path(__file__).parents[2] / "docker" / "compose.yml"
 
@@ -65,6 +65,11 @@ def test_each_service_says_when_it_works(compose: dict[str, Any]) -> None:
 
 def test_the_first_failed_check_of_neo4j_ends_the_wait(compose: dict[str, Any]) -> None:
     assert compose["services"]["neo4j"]["healthcheck"]["retries"] == 1
+
+
+def test_a_container_of_the_tests_has_no_less_time_to_start(compose: dict[str, Any]) -> None:
+    *_, at_most_s = compose["services"]["neo4j"]["healthcheck"]["test"]
+    assert int(at_most_s) <= CONTAINER_START_S
 
 
 def test_what_neo4j_writes_is_in_volumes_that_are_removed_by_name(

@@ -11,7 +11,9 @@ _TRUST = (
     "Docker does not trust the registry's certificate; add the CA of your proxy to the machine of "
     "the Docker daemon, and restart the daemon"
 )
-_NO_REGISTRY = "the Docker daemon reaches no registry; check its network and its proxy"
+_NO_REGISTRY = (
+    "the Docker daemon lacks an image, and reaches no registry; check its network and its proxy"
+)
 _CLEAR = {
     r"x509: |certificate signed by unknown|CERTIFICATE_VERIFY_FAILED": _TRUST,
     r"toomanyrequests|rate limit": "the registry allows no more downloads now; run `docker login`",

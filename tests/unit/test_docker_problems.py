@@ -32,11 +32,12 @@ def test_a_proxy_with_its_own_ca_is_named_as_such() -> None:
     assert "\n" not in explained(TRUST)
 
 
-def test_a_daemon_that_reaches_no_registry_is_named_as_such() -> None:
+def test_a_missing_image_without_a_registry_to_fetch_it_from_is_named_as_such() -> None:
     said = explained(
         '500 Server Error for http+docker://localhost/images/create: Internal Server Error ("Get '
         '"https://hub.example/v2/": dial tcp: lookup hub.example on 192.0.2.53:53: no such host")'
     )
+    assert "lacks an image" in said
     assert "reaches no registry" in said
 
 

@@ -19,7 +19,7 @@ from .finding import Finding, find
 from .lexicon import Lexicon, LexiconCounts
 from .reading import Reading, read_document, unread
 
-EXTRACTOR_VERSION = "32"
+EXTRACTOR_VERSION = "33"
 """Increase it when the same texts give another graph, so that stored graphs are updated."""
 
 MAX_READ = 50_000

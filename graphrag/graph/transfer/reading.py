@@ -124,12 +124,12 @@ class ExportFile:
         else:
             packed = getattr(line, "vector", None)
             vector = unpacked(packed) if packed is not None else None
-            if vector is not None and not any(vector):
-                raise ValueError("all numbers of a vector are 0")
         if vector is not None and len(vector) != self._dimension:
             raise ValueError(
                 f"a vector has {len(vector)} numbers, but the scope's have {self._dimension or 0}"
             )
+        if vector is not None and not isinstance(line, ScopeLine) and not any(vector):
+            raise ValueError("all numbers of a vector are 0")
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[BufferedIOBase]:

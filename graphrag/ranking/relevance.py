@@ -10,7 +10,7 @@ are what spaces part. Several cosines tell more than the best one, since some me
 message by chance. A likeness that is not known counts as 0. Where the best BM25 is that of a
 document with a title, the form is at least that of a long message.
 
-Fitted on five sets of an agent's memories and confirmed on five others (`docs/RETRIEVAL.md`). No
+Fitted on five sets of an agent's memories and confirmed on five others (`docs/BENCHMARKS.md`). No
 question of LoCoMo and HotpotQA falls below the least value that is answered
 (``packing.abstaining``).
 """

@@ -1,6 +1,6 @@
 """On memories as an agent keeps them, a turn brings what is asked for, in few tokens, or nothing.
 
-The bounds lie below what was measured (docs/RETRIEVAL.md): only a broken feature fails here.
+The bounds lie below what was measured (docs/BENCHMARKS.md): only a broken feature fails here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What extraction finds in German, Spanish, Chinese and Japanese, as docs/RETRIEVAL.md states it.
+"""What extraction finds in German, Spanish, Chinese and Japanese, as docs/BENCHMARKS.md states it.
 
 Each language has eight memories and two passages of a file, with the names and facts that a careful
 reader finds in them.
@@ -64,7 +64,7 @@ def test_the_documentation_states_what_is_found(language):
         f"{facts_right} of {facts_right + facts_extra} | {facts_right} of {wanted_facts} |"
     )
     assert line == STATED[language]
-    assert line in (ROOT / "docs" / "RETRIEVAL.md").read_text(encoding="utf-8")
+    assert line in (ROOT / "docs" / "BENCHMARKS.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

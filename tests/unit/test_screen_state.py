@@ -10,7 +10,8 @@ import pytest
 
 from graphrag._version import __version__
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
-from graphrag.agent_zero.page import screen_state
+from graphrag.agent_zero.page import screen_state, settings_page
+from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.sync import Look
 from graphrag.errors import StoreError
 from graphrag.graph.reconcile import Changes
@@ -35,6 +36,13 @@ def test_it_says_where_neo4j_is_which_versions_run_and_no_secret():
     assert state["versions"]["GraphRAG"] == __version__
     assert state["sync"] == []
     assert SECRET not in json.dumps(state)
+
+
+def test_the_pages_ask_nothing_of_what_an_older_version_left():
+    process_state().update(runtime=object(), fingerprint="of other files")
+    assert screen_state.screen_state(SERVER)["sync"] == []
+    assert settings_page.page_state({"neo4j_uri": "local"})["local"]["words"]
+    settings_page.act("sync", SERVER)
 
 
 @pytest.mark.parametrize(

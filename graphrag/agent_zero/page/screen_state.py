@@ -108,7 +108,7 @@ def _mend(found: Mapping[str, str], local: str) -> dict[str, str]:
 
 
 def _looks() -> list[dict[str, Any]]:
-    runtime = process.current()
+    runtime = process.current_of_these_files()
     syncs = [] if runtime is None else runtime.syncs()
     return [
         {

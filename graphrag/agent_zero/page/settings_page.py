@@ -136,7 +136,7 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
         kept_turns.forget_last_turn()
         _background.start(action, lambda: neo4j.stop(stay_stopped=True))
     elif action == "sync":
-        runtime = process.current()
+        runtime = process.current_of_these_files()
         for sync in () if runtime is None else runtime.syncs():
             sync.request()
     else:
@@ -192,7 +192,7 @@ def settings_saved(
     if not is_switched_on(plugin_config.get("graphrag_enabled", False)):
         if not settings_source.is_on_somewhere(besides=place):
             start_thread("graphrag-close", process.retire)
-        elif place.project and (runtime := process.current()) is not None:
+        elif place.project and (runtime := process.current_of_these_files()) is not None:
             runtime.unfollow(f"{SUBDIR}{place.project}")
         return
     settings = load_settings(plugin_config).settings
@@ -223,7 +223,7 @@ def _folders_and_neo4j(
 
 
 def _failed_start() -> str:
-    runtime = process.current()
+    runtime = process.current_of_these_files()
     return "" if runtime is None else runtime.start_failure()
 
 

@@ -48,8 +48,8 @@ _TOO_SLOW = Notice(
     Reason.TIMEOUT,
     "info",
     "GraphRAG: this turn had no graph",
-    "Neo4j did not answer in time: it may be slow or busy. Memory recall works as usual, and later "
-    "turns ask again.",
+    "Neo4j did not answer in time: it may be slow or busy, for example with many new memories. "
+    "Memory recall works as usual, and later turns ask again.",
 )
 
 

@@ -56,6 +56,12 @@ def current() -> Runtime | None:
     return runtime
 
 
+def current_of_these_files() -> Runtime | None:
+    """Return the runtime if these files made it: that of an older version may lack methods."""
+    is_ours = has_state() and process_state()["fingerprint"] == fingerprint()
+    return current() if is_ours else None
+
+
 def acquire(root: Path, closings: int | None = None) -> Runtime:
     """Return the runtime of these files; one of other files is closed in the background.
 

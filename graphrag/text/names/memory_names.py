@@ -8,7 +8,7 @@ what they stand for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..prose import prose
 from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
@@ -24,6 +24,7 @@ from ..word_lists.stop_words import (
     STOP_WORDS,
 )
 from ..words import Word, join_words, latin_apart, words
+from .bracketed_names import bracketed_names
 from .capitalised_runs import NAME_CONNECTORS, capitalised_runs
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 
@@ -35,17 +36,12 @@ _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
 
 _SENTENCE_END = frozenset('.!?…。！？\n\r"“”„«»#|>*')
-_BRACKETED = re.compile(r"([《『「])([^《》『』「」\s。、，！？!?,;；：:]{1,20})[》』」]")
 _DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une |el |una )")
 """After a single word: "Piquet, the border collie"."""
 
 _CALLED = split_words("heisst hiess namens")
 """Normalised: in German a noun after one of these is a name, as in "die Katze heißt Krümel"."""
 
-_HIRAGANA = re.compile(r"[\u3041-\u309f]")
-_OF_WITHIN = re.compile(
-    "(?<=[\u3005\u4e00-\u9fff\u30a1-\u30ff])の(?=[\u3005\u4e00-\u9fff\u30a1-\u30ff])"
-)
 _AMOUNT_GOES_ON = re.compile(r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]")
 
 
@@ -79,21 +75,11 @@ def memory_names(text: str, parts: Sequence[Word]) -> tuple[dict[str, str], dict
             sure = end - start > 1 or not reader.says_nothing(start)
             written = text[parts[start].start : parts[end - 1].end]
             (names if sure else doubtful).setdefault(norm, written)
-    for written in _bracketed(reader.text):
+    for written in bracketed_names(reader.text):
         names.setdefault(join_words(words(written)), written)
     for norm in names:
         doubtful.pop(norm, None)
     return names, doubtful
-
-
-def _bracketed(text: str) -> Iterator[str]:
-    """Yield what stands in the brackets that Chinese and Japanese put around names and titles."""
-    for match in _BRACKETED.finditer(text):
-        # In Japanese corner brackets stand around what somebody says, too; 「月の湯」 is a name.
-        if match[1] == "「" and _HIRAGANA.search(_OF_WITHIN.sub("", match[2])):
-            continue
-        if len(match[2]) > 1 and any(map(str.isalpha, match[2])):
-            yield match[2]
 
 
 class _Reader:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from graphrag.agent_zero.host import layouts
+from graphrag.agent_zero.host import index_vectors, layouts
 from graphrag.agent_zero.host.memory_index import HostMemory, IndexWatch
 from graphrag.agent_zero.host.question_embedder import QuestionEmbedder, costs_nothing
 
@@ -126,6 +126,13 @@ def test_an_index_whose_rows_move_while_they_are_read_gives_the_last_copy(store,
     places = itertools.cycle([store.index.vectors.ctypes.data, shifted.ctypes.data])
     monkeypatch.setattr(store.index, "get_xb", lambda: next(places))
     assert memory.view("default") is before
+
+
+def test_where_the_own_memory_cannot_be_read_the_index_is_asked(store, monkeypatch, tmp_path):
+    (tmp_path / "mem").write_bytes(bytes(64))
+    for unreadable in (tmp_path / "mem", tmp_path / "none", "/proc/self/environ"):
+        monkeypatch.setattr(index_vectors, "_OWN_MEMORY", str(unreadable))
+        assert HostMemory().view("default").nearest(store.index.vectors[1], 1) == ["b"]
 
 
 def test_an_index_of_another_type_is_asked_for_its_vectors(store, monkeypatch):

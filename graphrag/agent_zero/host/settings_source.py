@@ -7,7 +7,7 @@ that the host would read has changed. Otherwise a look costs a few ``stat`` call
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ... import caps
@@ -50,14 +50,18 @@ def is_disabled_everywhere() -> bool:
     return not any(map(is_enabled, _places()))
 
 
-def _places() -> list[Place]:
-    """Return the places that the host has: itself, its projects, and those that were read."""
+def _places() -> Iterator[Place]:
+    """Yield the places that the host has: itself, those that were read, and its projects.
+
+    The projects are listed only if somebody asks for more than the host itself.
+    """
+    yield WHOLE_HOST
     from .projects import project_names  # only while the plugin is on: off, nothing is imported
 
     projects = project_names(host_root()) or ()
     # What was read before may be of a project that was deleted.
-    read = [place for place in list(_read) if not place.project or place.project in projects]
-    return list(dict.fromkeys([WHOLE_HOST, *read, *map(Place, projects)]))
+    yield from (place for place in list(_read) if not place.project or place.project in projects)
+    yield from map(Place, projects)
 
 
 def switch_problem(agent: Any = None) -> str:

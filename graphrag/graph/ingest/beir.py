@@ -17,15 +17,12 @@ from .lines import parse_object, read_lines
 from .meter import ProgressCallback
 from .owners import OtherInputs, clear_gone
 from .report import BadLines, IngestReport
-from .source_documents import document_of
+from .source_documents import ID_FIELDS, document_of
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:
     from ...embedding.embedder import Embedder
     from ...store.writer import GraphWriter
-
-ID_FIELDS = ("_id", "id", "doc_id")
-"""Where a document's id stands; the first of these that it has."""
 
 
 def ingest_beir(

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from ...errors import IngestError
-from .beir import ID_FIELDS
 from .check import first_complaint, require_all
 from .files import (
     EVERYTHING,
@@ -23,6 +22,7 @@ from .files import (
 )
 from .lines import read_lines
 from .record_lines import csv_delimiter
+from .source_documents import ID_FIELDS
 from .triples import is_document_record, is_triple_or_entity
 
 Format = Literal["auto", "text", "jsonl", "csv", "openie", "beir"]

@@ -13,8 +13,13 @@ from .lines import parse_object, read_lines
 
 MAX_SOURCE = 1000
 
-_ID_FIELDS = ("_id", "id", "doc_id", "idx")
-_TEXT_FIELDS = ("text", "passage")
+ID_FIELDS = ("_id", "id", "doc_id")
+"""Where the id of a document stands; the first of these that it has."""
+
+RECORD_ID_FIELDS = ("doc_id", "id", "_id", "idx")
+"""The same for a record with entities or triples."""
+
+RECORD_TEXT_FIELDS = ("text", "passage")
 
 MEMORY_AREAS = ("main", "fragments", "solutions")
 """Areas of the host's memory; what comes from there is what a conversation said."""
@@ -106,8 +111,8 @@ def texts_of(path: Path) -> dict[str, str]:
         fields, _ = parse_object(line.text)
         if fields is None:
             continue
-        for name in _ID_FIELDS:
-            text = next((fields[field] for field in _TEXT_FIELDS if field in fields), None)
+        text = next((fields[field] for field in RECORD_TEXT_FIELDS if field in fields), None)
+        for name in RECORD_ID_FIELDS:
             try:
                 document = document_of(fields, fields.get(name), text)
             except ValueError:

@@ -26,7 +26,12 @@ from ..records import (
     SourceDocument,
     make_entity_id,
 )
-from .source_documents import document_of, usable_id
+from .source_documents import (
+    RECORD_ID_FIELDS,
+    RECORD_TEXT_FIELDS,
+    document_of,
+    usable_id,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,8 +47,8 @@ _ALIASES_OF = {
     "subject": ("subject", "s", "head", "source"),
     "predicate": ("predicate", "p", "relation", "rel", "type"),
     "object": ("object", "o", "tail", "target"),
-    "id": ("doc_id", "id", "_id", "idx"),
-    "text": ("text", "passage"),
+    "id": RECORD_ID_FIELDS,
+    "text": RECORD_TEXT_FIELDS,
     "entities": ("entities", "extracted_entities"),
     "triples": ("triples", "extracted_triples"),
 }

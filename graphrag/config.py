@@ -193,7 +193,9 @@ class Settings(BaseSettings):
         default=512, ge=128, description="Java heap of the local Neo4j, in MB."
     )
     neo4j_local_page_cache_mb: int = Field(
-        default=128, ge=16, description="Page cache of the local Neo4j, in MB."
+        default=512,
+        ge=16,
+        description="Page cache of the local Neo4j, in MB; taken only as the graph grows.",
     )
     neo4j_local_idle_minutes: int = Field(
         default=30,

@@ -113,7 +113,7 @@ class LocalSettings:
 
     Attributes:
         heap_mb: Maximum Java heap, in MB.
-        page_cache_mb: Neo4j's page cache, in MB.
+        page_cache_mb: Neo4j's page cache, in MB; it takes no more than the graph's files have.
         port: Bolt port on loopback; 0 for any free port.
         idle_stop_s: The server stops after this many seconds without a client; 0: never.
         version: Which of the listed Neo4j versions runs.
@@ -125,7 +125,7 @@ class LocalSettings:
     """
 
     heap_mb: int = 512
-    page_cache_mb: int = 128
+    page_cache_mb: int = 512
     port: int = 0
     idle_stop_s: float = 1800.0
     version: str = DEFAULT_VERSION

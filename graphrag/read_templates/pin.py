@@ -187,9 +187,9 @@ CALL (leading, top, titled) {
     WITH d, m, e WHERE m.scope IN $scopes AND e.scope IN $scopes AND NOT e.type IN """
     + UNFOLLOWED
     + """
-    RETURN e.id AS id, collect(DISTINCT d) AS pair
+    WITH e.id AS id, collect(DISTINCT d) AS pair WHERE size(pair) > 1
+    RETURN id, pair
   }
-  WITH id, pair WHERE size(pair) > 1
   MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
   WITH id, pair, sum(x.df) AS df, collect(x) AS nodes
   WHERE df <= $shape.paired_df

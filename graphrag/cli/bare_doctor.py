@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from ..agent_zero.install.host_checks import Check
-from ..agent_zero.install.surrounding_host import (
-    environment_of,
-    host_and_folders,
-    saved_settings,
-)
+from ..agent_zero.install.own_settings import settings_of_places
+from ..agent_zero.install.surrounding_host import environment_of, host_and_folders
 from ..local import LocalNeo4j, LocalPaths
 from ..switch import is_switched_on
-from .checks import first_checks, local_check, machine_checks, packages_check
+from .checks import first_checks, local_check, machine_checks, packages_check, switch_check
 
 _LOCAL = "local"
 
@@ -42,15 +40,21 @@ def run(arguments: Sequence[str]) -> int:
 def _checks() -> Iterator[Check]:
     host, found = host_and_folders()
     yield from first_checks(host)
-    saved = {}
+    saved: Mapping[str, Any] = {}
+    in_places = {}
     if host is not None:
         os.environ.update(environment_of(host))
-        saved = dict(saved_settings(host))
-    is_on = is_switched_on(saved.get("graphrag_enabled", False))
-    yield Check("switch", "ok", "on" if is_on else "off: set GRAPHRAG_ENABLED=true")
+        everywhere, *places = settings_of_places(host)
+        saved = everywhere.saved
+        in_places = {place.name: _is_on(place.saved) for place in places}
+    yield switch_check(_is_on(saved), in_places)
     yield packages_check(host, found)
     local = LocalNeo4j(LocalPaths(**found.local_paths_args))
     is_local = (os.environ.get("NEO4J_URI") or saved.get("neo4j_uri") or _LOCAL) == _LOCAL
     yield from machine_checks(found, local if is_local else None)
     if is_local:
         yield local_check(local)
+
+
+def _is_on(saved: Mapping[str, Any]) -> bool:
+    return is_switched_on(saved.get("graphrag_enabled", False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,21 @@ def first_checks(host: Path | None) -> Iterator[Check]:
     yield Check("python", "ok", sys.version.split()[0])
     if host is not None:
         yield from host_findings(host)
+
+
+def switch_check(is_on: bool, in_places: Mapping[str, bool]) -> Check:
+    """Check where the plugin is switched on.
+
+    Args:
+        is_on: Whether it is on in general.
+        in_places: The same for each project and profile with settings of its own, by its name.
+    """
+    others = ", ".join(name for name, value in in_places.items() if value != is_on)
+    if is_on:
+        return Check("switch", "ok", f"on; off in {others}" if others else "on")
+    return Check(
+        "switch", "ok", f"on only in {others}" if others else "off: set GRAPHRAG_ENABLED=true"
+    )
 
 
 def missing_modules() -> list[str]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 import typer
 from rich.text import Text
 
 from ..agent_zero.install.host_checks import Check
+from ..agent_zero.install.own_settings import settings_of_places
 from ..command_line import command
 from ..errors import DeadlineError, GraphragError
 from ..scopes import SHARED
 from ..wording import counted
-from .checks import first_checks, local_check, machine_checks, packages_check
+from .checks import first_checks, local_check, machine_checks, packages_check, switch_check
 from .commands import Json, keeps
 from .installation import PATIENT_MS, Installation
-from .memory_checks import memory_checks
+from .memory_checks import memory_checks, project_checks
 from .output import emit, write
 
 if TYPE_CHECKING:
@@ -53,25 +54,93 @@ def _checks(installation: Installation) -> Iterator[Check]:
         names = ", ".join(installation.foreign)
         detail = f"only in the environment of this command, perhaps not in Agent Zero's: {names}"
         yield Check("settings", "warning", detail)
-    switch = "on" if installation.settings.graphrag_enabled else "off: set GRAPHRAG_ENABLED=true"
-    yield Check("switch", "ok", switch)
+    everywhere, *others = _views(installation)
+    for view in others:
+        for warning in view.installation.warnings:
+            if warning not in installation.warnings:
+                yield Check("settings", "warning", f"{view.name}: {warning}")
+    yield switch_check(everywhere.is_on, {view.name: view.is_on for view in others})
     packages = packages_check(host, installation.folders)
     yield packages
-    yield from machine_checks(installation.folders, installation.local)
+    views = _views_to_check(everywhere, others)
+    local = next((view.installation.local for view in views if view.installation.local), None)
+    yield from machine_checks(installation.folders, local)
+    for view in views:
+        checks = _neo4j_checks(
+            view,
+            has_packages=packages.state == "ok",
+            lists_projects=view.database == everywhere.database,
+        )
+        for check in checks:
+            yield replace(check, detail=f"{view.name}: {check.detail}") if view.name else check
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """The installation as the whole host, or a project or profile of it, sees it."""
+
+    name: str
+    subdir: str
+    is_enabled: bool
+    installation: Installation
+
+    @property
+    def is_on(self) -> bool:
+        return self.installation.settings.graphrag_enabled
+
+    @property
+    def database(self) -> tuple[object, ...]:
+        settings = self.installation.settings
+        return (
+            settings.neo4j_uri,
+            settings.neo4j_user,
+            settings.neo4j_password,
+            settings.neo4j_database,
+        )
+
+
+def _views(installation: Installation) -> list[_View]:
+    if installation.host is None:
+        return [_View("", SHARED, True, installation)]
+    everywhere, *others = settings_of_places(installation.host)
+    return [
+        _View("", everywhere.subdir, everywhere.is_enabled, installation),
+        *(
+            _View(
+                place.name, place.subdir, place.is_enabled, installation.with_settings(place.saved)
+            )
+            for place in others
+        ),
+    ]
+
+
+def _views_to_check(everywhere: _View, others: Sequence[_View]) -> list[_View]:
+    """Return a view for each database in use; if none is, that of the whole host."""
+    views: list[_View] = []
+    for view in (everywhere, *others):
+        is_used = view.is_on and view.is_enabled
+        if is_used and view.database not in [other.database for other in views]:
+            views.append(view)
+    return views or [everywhere]
+
+
+def _neo4j_checks(view: _View, *, has_packages: bool, lists_projects: bool) -> Iterator[Check]:
+    installation, host = view.installation, view.installation.host
     if installation.local is not None:
         yield local_check(installation.local)
         if installation.local.status().state != "running":
             return
-    if packages.state != "ok":
+    if not has_packages:
         return
     try:
         with installation.store() as store:
             # A list, so that an error comes before the first of these is shown as well.
-            subdirs = [SHARED] if host is None else ["default", SHARED]
-            scopes = [installation.scope(subdir) for subdir in subdirs]
+            scopes = [installation.scope(subdir) for subdir in dict.fromkeys((view.subdir, SHARED))]
             checks = list(_graph_checks(store, scopes, installation.short_name))
         if host is not None:
-            checks += memory_checks(installation, host)
+            checks += memory_checks(installation, host, view.subdir)
+            if lists_projects:
+                checks += project_checks(installation, host)
     except DeadlineError as error:
         yield Check(
             "neo4j", "failed", f"{error}: it is very busy, or frozen; {_restart(installation)}"

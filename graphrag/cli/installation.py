@@ -6,13 +6,13 @@ import importlib.metadata
 import importlib.util
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..agent_zero.install.folders import PluginFolders, install_id, plugin_folders
 from ..agent_zero.install.surrounding_host import (
@@ -91,6 +91,15 @@ class Installation:
         for warning in loaded.warnings:
             print(f"a0-graphrag: {warning}", file=sys.stderr)
         return cls(loaded.settings, _folders(loaded, host), loaded.warnings, host, foreign)
+
+    def with_settings(self, saved: Mapping[str, Any]) -> Installation:
+        """Return this installation as a project or a profile sees it.
+
+        Args:
+            saved: Its settings, over which the environment wins.
+        """
+        loaded = load_settings(saved, _env_file(self.host))
+        return replace(self, settings=loaded.settings, warnings=loaded.warnings)
 
     @cached_property
     def local(self) -> LocalNeo4j | None:

@@ -12,8 +12,29 @@ from ..wording import ago
 from .installation import Installation
 
 
-def memory_checks(installation: Installation, host: Path) -> Iterator[Check]:
-    """Compare the graph of the default memory with that memory, and the projects' with the host.
+def memory_checks(installation: Installation, host: Path, subdir: str) -> Iterator[Check]:
+    """Compare the graph of a memory folder with that memory.
+
+    Args:
+        installation: The installation.
+        host: Agent Zero's root folder.
+        subdir: The memory folder.
+
+    Raises:
+        StoreError: Neo4j cannot be used.
+    """
+    with installation.writer() as writer:
+        found = scope_stats(writer, installation.scope(subdir))
+    if found:
+        yield _sync(found[0])
+        yield from _vectors(found[0], memory_dimension(host, subdir))
+        yield _analyzer(found[0], installation.settings.graphrag_text_analyzer, subdir)
+    else:
+        yield Check("sync", "warning", "no memory is in the graph yet; talk to the agent once")
+
+
+def project_checks(installation: Installation, host: Path) -> Iterator[Check]:
+    """Look for graphs of projects that the host does not list.
 
     Args:
         installation: The installation.
@@ -23,14 +44,7 @@ def memory_checks(installation: Installation, host: Path) -> Iterator[Check]:
         StoreError: Neo4j cannot be used.
     """
     with installation.writer() as writer:
-        found = scope_stats(writer, installation.scope("default"))
         scopes = scope_names(writer, installation.install_id)
-    if found:
-        yield _sync(found[0])
-        yield from _vectors(found[0], memory_dimension(host))
-        yield _analyzer(found[0], installation.settings.graphrag_text_analyzer)
-    else:
-        yield Check("sync", "warning", "no memory is in the graph yet; talk to the agent once")
     subdirs = [scope.removeprefix(f"{installation.install_id}/") for scope in scopes]
     for subdir in deleted_projects(host, subdirs):
         detail = f"the graph still has {subdir}, which Agent Zero does not list; to remove it: "
@@ -59,9 +73,9 @@ def _vectors(memory: ScopeStats, in_the_host: int | None) -> Iterator[Check]:
     yield Check("vectors", "warning", detail)
 
 
-def _analyzer(memory: ScopeStats, chosen: str) -> Check:
+def _analyzer(memory: ScopeStats, chosen: str, subdir: str) -> Check:
     if memory.analyzer == chosen:
         return Check("full-text analyzer", "ok", chosen)
     detail = f"{memory.analyzer} in the graph, {chosen} in the settings: run "
-    detail += f"`{command('forget --scope default')}`, and the next sync uses the new one"
+    detail += f"`{command(f'forget --scope {subdir}')}`, and the next sync uses the new one"
     return Check("full-text analyzer", "warning", detail)

@@ -33,42 +33,18 @@ def install_id(writer) -> Iterator[str]:
 def test_the_memory_and_the_graph_of_it_are_compared(
     in_the_host: int, state: str, neo4j_server, install_id, writer, tmp_path: Path
 ) -> None:
-    plugin = tmp_path / "usr/plugins/graphrag"
-    plugin.mkdir(parents=True)
-    (tmp_path / "helpers").mkdir()
-    (tmp_path / "helpers/extension.py").touch()
-    (plugin / "graphrag").symlink_to(ROOT / "graphrag")
-    index = tmp_path / "usr/memory/default/index.faiss"
-    index.parent.mkdir(parents=True)
-    index.write_bytes(b"IxFI" + in_the_host.to_bytes(4, "little") + bytes(64))
-    given = {
-        "NEO4J_URI": neo4j_server.uri,
-        "NEO4J_USER": neo4j_server.user,
-        "NEO4J_PASSWORD": neo4j_server.password,
-        "NEO4J_DATABASE": neo4j_server.database,
-        "GRAPHRAG_INSTALL_ID": install_id,
-    }
+    make_host(tmp_path)
+    make_index(tmp_path / "usr/memory/default", in_the_host)
+    given = {**variables_of(neo4j_server), "GRAPHRAG_INSTALL_ID": install_id}
     (tmp_path / "usr/.env").write_text("".join(f"{k}='{v}'\n" for k, v in given.items()))
-
-    def checks() -> dict[str, dict[str, str]]:
-        found = subprocess.run(
-            [sys.executable, "-m", "usr.plugins.graphrag.graphrag", "doctor", "--json"],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": ""},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        return {check["name"]: check for check in json.loads(found.stdout)}
-
-    assert checks()["sync"]["state"] == "warning"
+    assert checks(tmp_path)["sync"]["state"] == "warning"
 
     for scope in (f"{install_id}/default", f"{install_id}/projects/shop"):
         memory = Memory(scope)
         memory.insert("m1", "The checkout-api depends on ledger-db.")
         ScopeSync(scope, analyzer="german").look(writer, memory.snapshot())
 
-    after = checks()
+    after = checks(tmp_path)
     assert "projects" not in after, "the projects cannot be listed"
     assert after["graph"]["detail"] == "1 document in default, 0 in shared"
     assert after["sync"]["state"] == "ok"
@@ -79,4 +55,63 @@ def test_the_memory_and_the_graph_of_it_are_compared(
     assert "german" in after["full-text analyzer"]["detail"]
 
     (tmp_path / "usr/projects/blog").mkdir(parents=True)
-    assert "forget --scope projects/shop" in checks()["projects"]["detail"]
+    assert "forget --scope projects/shop" in checks(tmp_path)["projects"]["detail"]
+
+
+def test_the_memory_of_a_project_is_compared_with_its_graph_on_the_projects_own_server(
+    neo4j_server, install_id, writer, tmp_path: Path
+) -> None:
+    make_host(tmp_path)
+    (tmp_path / "usr/.env").write_text(f"GRAPHRAG_INSTALL_ID={install_id}\n")
+    project = tmp_path / "usr/projects/shop/.a0proj"
+    make_index(project / "memory", 384)
+    own = {name.lower(): value for name, value in variables_of(neo4j_server).items()}
+    (project / "plugins/graphrag").mkdir(parents=True)
+    (project / "plugins/graphrag/config.json").write_text(
+        json.dumps({**own, "graphrag_enabled": True})
+    )
+    memory = Memory(f"{install_id}/projects/shop")
+    memory.insert("m1", "The checkout-api depends on ledger-db.")
+    ScopeSync(f"{install_id}/projects/shop").look(writer, memory.snapshot())
+
+    found = checks(tmp_path)
+    assert "1 document in projects/shop" in found["graph"]["detail"]
+    assert found["sync"]["state"] == "ok"
+    assert found["vectors"]["state"] == "warning"
+    assert "local neo4j" not in found
+
+
+def make_host(root: Path) -> None:
+    """A folder with the shape of Agent Zero 1.x, with the plugin in it."""
+    plugin = root / "usr/plugins/graphrag"
+    plugin.mkdir(parents=True)
+    (root / "helpers").mkdir()
+    (root / "helpers/extension.py").touch()
+    (plugin / "graphrag").symlink_to(ROOT / "graphrag")
+
+
+def make_index(folder: Path, dimension: int) -> None:
+    folder.mkdir(parents=True)
+    (folder / "index.faiss").write_bytes(b"IxFI" + dimension.to_bytes(4, "little") + bytes(64))
+
+
+def variables_of(server) -> dict[str, str]:
+    return {
+        "NEO4J_URI": server.uri,
+        "NEO4J_USER": server.user,
+        "NEO4J_PASSWORD": server.password,
+        "NEO4J_DATABASE": server.database,
+    }
+
+
+def checks(root: Path) -> dict[str, dict[str, str]]:
+    ours = {name for name in os.environ if name.startswith(("GRAPHRAG_", "GRAPH_RAG", "NEO4J_"))}
+    found = subprocess.run(
+        [sys.executable, "-m", "usr.plugins.graphrag.graphrag", "doctor", "--json"],
+        cwd=root,
+        env={**{k: v for k, v in os.environ.items() if k not in ours}, "PYTHONPATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return {check["name"]: check for check in json.loads(found.stdout)}

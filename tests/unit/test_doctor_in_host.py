@@ -110,6 +110,57 @@ def test_hooks_that_are_hidden_missing_or_disabled_are_a_failure(host: Path) -> 
     assert "disabled" in details(run(host, **given), "hooks")
 
 
+@pytest.mark.parametrize(
+    "where",
+    ["usr/projects/garden/.a0proj", "usr/agents/garden", "usr/projects/garden/.a0proj/agents/x"],
+)
+def test_the_plugin_may_be_enabled_only_in_a_project_or_a_profile(host: Path, where: str) -> None:
+    (host / "usr/plugins/graphrag/.toggle-0").touch()
+    folder = host / where / "plugins/graphrag"
+    folder.mkdir(parents=True)
+    (folder / ".toggle-1").touch()
+    checks = run(host, NEO4J_URI="bolt://127.0.0.1:9")
+    assert states(checks, "hooks") == {"ok"}
+    assert "garden" in details(checks, "hooks")
+
+
+def save(host: Path, project: str, **settings: Any) -> None:
+    folder = host / f"usr/projects/{project}/.a0proj/plugins/graphrag"
+    folder.mkdir(parents=True)
+    (folder / "config.json").write_text(json.dumps(settings))
+
+
+def test_the_server_of_the_only_project_that_is_on_is_the_one_that_is_checked(host: Path) -> None:
+    save(host, "garden", graphrag_enabled=True, neo4j_uri="bolt://127.0.0.1:9")
+    save(host, "shed", graphrag_enabled=False, neo4j_uri="bolt://127.0.0.1:10")
+    checks = run(host)
+    assert "garden" in details(checks, "switch")
+    assert "shed" not in details(checks, "switch")
+    assert not states(checks, "local neo4j")
+    assert "garden" in details(checks, "neo4j")
+    assert "127.0.0.1:9" in details(checks, "neo4j")
+    assert "127.0.0.1:10" not in details(checks, "neo4j")
+
+
+def test_a_projects_own_server_is_checked_beside_the_general_one(host: Path) -> None:
+    general = {"graphrag_enabled": True, "neo4j_uri": "bolt://127.0.0.1:9"}
+    (host / "usr/plugins/graphrag/config.json").write_text(json.dumps(general))
+    save(host, "same", **general)
+    save(host, "other", **{**general, "neo4j_uri": "bolt://127.0.0.1:10"})
+    found = [check["detail"] for check in run(host) if check["name"] == "neo4j"]
+    assert len(found) == 2
+    assert "127.0.0.1:9" in found[0]
+    assert "project other" in found[1]
+    assert "127.0.0.1:10" in found[1]
+
+
+def test_the_environment_wins_over_the_settings_of_a_project(host: Path) -> None:
+    save(host, "garden", graphrag_enabled=True, neo4j_uri="bolt://127.0.0.1:9")
+    checks = run(host, NEO4J_URI="bolt://127.0.0.1:11", GRAPHRAG_ENABLED="false")
+    assert details(checks, "switch").startswith("off")
+    assert "127.0.0.1:11" in details(checks, "neo4j")
+
+
 def test_a_package_in_another_version_than_the_hosts_pin_is_named(host: Path) -> None:
     checks = run(host, NEO4J_URI="bolt://127.0.0.1:9")
     assert states(checks, "host packages") == {"warning"}

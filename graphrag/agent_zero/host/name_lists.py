@@ -15,7 +15,7 @@ from pathlib import Path
 from ...errors import SettingsError
 from ...file_lock import locked
 from ...text.names.name_list import NO_NAMES, NameList
-from .projects import SUBDIR
+from .projects import SUBDIR, memory_folder
 
 FILE = "graphrag-names.json"
 
@@ -33,12 +33,10 @@ def names_file(root: Path, subdir: str) -> Path:
     Raises:
         SettingsError: There is no such memory folder.
     """
-    project = subdir.startswith(SUBDIR)
     name = subdir.removeprefix(SUBDIR)
     if not name or name.startswith(".") or any(sign in name for sign in "/\\\0"):
         raise SettingsError(f"{subdir!r} is no memory folder", "use default or projects/NAME")
-    memory = Path("projects", name, ".a0proj", "memory") if project else Path("memory", name)
-    return root / "usr" / memory / FILE
+    return memory_folder(root, subdir) / FILE
 
 
 def stamp_of(root: Path, subdir: str) -> Stamp:

@@ -8,9 +8,7 @@ from typing import Any, NamedTuple
 
 from . import layouts
 
-DISABLED = ".toggle-0"
-"""The file with which the host disables a plugin, in one of ``folders_of``."""
-
+_DISABLED = ".toggle-0"
 _ENABLED = ".toggle-1"
 
 
@@ -52,12 +50,10 @@ def folders_of(place: Place) -> tuple[Path, ...]:
     tail = ("plugins", plugin.name)
     root = host_root()
     found: list[Path] = []
-    projects = layouts.loaded(*layouts.PROJECTS)
-    if place.project and projects is not None:
+    if place.project:
         if place.profile:
-            meta = projects.get_project_meta(place.project, "agents", place.profile, *tail)
-            found.append(Path(meta))
-        found.append(Path(projects.get_project_meta(place.project, *tail)))
+            found.append(_project_meta(place.project, "agents", place.profile, *tail))
+        found.append(_project_meta(place.project, *tail))
     if place.profile:
         found.append(root.joinpath("usr", "agents", place.profile, *tail))
         found.append(root.joinpath("agents", place.profile, *tail))
@@ -74,7 +70,7 @@ def is_enabled(place: Place) -> bool:
     """
     enabled = True
     for folder in reversed(folders_of(place)):
-        toggle = DISABLED if enabled else _ENABLED
+        toggle = _DISABLED if enabled else _ENABLED
         if os.path.exists(folder / toggle):
             enabled = not enabled
     return enabled
@@ -83,3 +79,11 @@ def is_enabled(place: Place) -> bool:
 def host_root() -> Path:
     """Return the host's root folder, as the plugin's folder implies it."""
     return layouts.root_around(layouts.PLUGIN_FOLDER / layouts.PACKAGE.name)
+
+
+def _project_meta(project: str, *parts: str) -> Path:
+    """Return a path in a project's own folder, also on the command line, where no host runs."""
+    projects = layouts.loaded(*layouts.PROJECTS)
+    if projects is None:
+        return host_root().joinpath("usr", "projects", project, ".a0proj", *parts)
+    return Path(projects.get_project_meta(project, *parts))

@@ -27,6 +27,18 @@ def project_names(root: Path) -> frozenset[str] | None:
     return frozenset(name for name in names if not name.startswith("."))
 
 
+def memory_folder(root: Path, subdir: str) -> Path:
+    """Return where the host keeps a memory folder.
+
+    Args:
+        root: The host's root folder.
+        subdir: The memory folder: ``default`` or ``projects/<name>``.
+    """
+    if subdir.startswith(SUBDIR):
+        return root / _PROJECTS / subdir.removeprefix(SUBDIR) / ".a0proj" / "memory"
+    return root / "usr" / "memory" / subdir
+
+
 def is_deleted(root: Path, subdir: str) -> bool:
     """Whether a memory folder belongs to a project that the host does not list.
 

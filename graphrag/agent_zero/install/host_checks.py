@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Literal
 
 from ..host import layouts
-from ..host.places import DISABLED
-from ..host.projects import is_deleted
+from ..host.projects import is_deleted, memory_folder
 from .layout import LAYOUTS, Layout, layout_of
+from .own_settings import settings_of_places
 
 _HOOKS = (
     "agent_init/_80_graphrag.py",
@@ -77,7 +77,7 @@ def memory_dimension(host: Path, subdir: str = "default") -> int | None:
         subdir: The memory folder.
     """
     try:
-        with (host / "usr" / "memory" / subdir / "index.faiss").open("rb") as file:
+        with (memory_folder(host, subdir) / "index.faiss").open("rb") as file:
             head = file.read(8)
     except OSError:
         return None
@@ -108,7 +108,9 @@ def _hooks(host: Path, plugin: Path, layout: Layout) -> Check:
     if missing:
         detail = f"missing: {', '.join(missing)}; install the plugin again"
         return Check("hooks", "failed", detail)
-    if layout.has_plugins and (plugin / DISABLED).exists():
+    everywhere, *places = settings_of_places(host)
+    enabled = [place.name for place in places if place.is_enabled]
+    if not everywhere.is_enabled and not enabled:
         return Check("hooks", "failed", "the plugin is disabled in Agent Zero's list of plugins")
     before = [folder for pattern in _BEFORE_OURS for folder in host.glob(pattern)]
     if layout.has_plugins:
@@ -119,7 +121,11 @@ def _hooks(host: Path, plugin: Path, layout: Layout) -> Check:
     if hidden:
         detail = f"Agent Zero runs another file of the same name instead: {', '.join(hidden)}"
         return Check("hooks", "failed", detail)
-    return Check("hooks", "ok", f"{len(_HOOKS)} found")
+    disabled = [place.name for place in places if not place.is_enabled]
+    where = f"; the plugin is disabled in {', '.join(disabled)}" if disabled else ""
+    if not everywhere.is_enabled:
+        where = f"; the plugin is enabled only in {', '.join(enabled)}"
+    return Check("hooks", "ok", f"{len(_HOOKS)} found{where}")
 
 
 def _pins(host: Path) -> Check:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..host import layouts
+from ..host.places import WHOLE_HOST, Place, folders_of
 from . import folders, site_packages
 from .layout import layout_of
 
@@ -65,17 +66,20 @@ def environment_of(host: Path) -> Mapping[str, str]:
     return {name: value for name, value in found.items() if value is not None}
 
 
-def saved_settings(host: Path) -> Mapping[str, Any]:
+def saved_settings(host: Path, place: Place = WHOLE_HOST) -> Mapping[str, Any]:
     """Read what was saved on the settings page, or the defaults that the environment sets.
 
     Args:
         host: Agent Zero's root folder.
+        place: The project and the profile of an agent; the nearest saved settings count.
 
     Returns:
         The settings by name; empty if there are none, or if they cannot be read.
     """
-    path = host.joinpath(*layouts.PLUGINS_PATH, "graphrag", "config.json")
-    if not path.is_file():
+    where = (*folders_of(place)[:-1], host.joinpath(*layouts.PLUGINS_PATH, "graphrag"))
+    paths = [folder / "config.json" for folder in where]
+    path = next((path for path in paths if path.is_file()), None)
+    if path is None:
         prefix = "A0_SET_graphrag__"
         return {
             name.removeprefix(prefix): value

@@ -13,7 +13,7 @@ from .commands import Json, keeps
 from .installation import Installation
 from .output import emit, write
 from .progress import progress
-from .usage import WrongUsageError
+from .usage import WrongUsageError, options_given
 
 if TYPE_CHECKING:
     from ..bench.host_recall import HostRecall
@@ -23,9 +23,13 @@ if TYPE_CHECKING:
 
 OWNER = "bench"
 
+_ONLY_OPTIONS = {"--links": ("--json",), "--extraction": ("--show", "--json")}
+"""What measures something else, and all that it takes."""
+
 
 @keeps("vectors and ingested folders are kept; run the same command again to continue")
 def bench(
+    context: typer.Context,
     folders: Annotated[list[Path], typer.Argument(help="Folders in the BEIR layout.")],
     method: Annotated[
         list[str] | None,
@@ -82,6 +86,7 @@ def bench(
     from ..bench.plot import recall_plot
     from ..bench.variants import ablations, strategies
 
+    _check_options(options_given(context))
     if links:
         _links(folders, as_json=as_json)
         return
@@ -108,6 +113,27 @@ def bench(
     emit(rows, as_json=as_json, words=lambda: write(retrieval_tables(rows)))
     if plot is not None:
         plot.write_text(recall_plot(rows), encoding="utf-8")
+
+
+def _check_options(given: list[str]) -> None:
+    """Refuse an option that would have no effect.
+
+    Raises:
+        WrongUsageError: There is one.
+    """
+    for kind, taken in _ONLY_OPTIONS.items():
+        useless = [option for option in given if option not in (kind, *taken)]
+        if kind in given and useless:
+            raise _no_effect(useless, f"with {kind}")
+    if "--ablate" in given and "--method" in given:
+        raise _no_effect(["--method"], "with --ablate")
+    if "--show" in given and "--extraction" not in given:
+        raise _no_effect(["--show"], "without --extraction")
+
+
+def _no_effect(options: list[str], where: str) -> WrongUsageError:
+    have = "has" if len(options) == 1 else "have"
+    return WrongUsageError(f"{', '.join(options)} {have} no effect {where}")
 
 
 def _links(paths: list[Path], *, as_json: bool) -> None:

@@ -151,6 +151,8 @@ def stats(
     from ..graph.stats import scope_stats
     from .stats_view import stats_view
 
+    if scope and everything:
+        raise WrongUsageError("that is both one scope and all of them", "give --scope or --all")
     installation = Installation.open()
     with installation.writer() as writer, progress("count"):
         if scope:

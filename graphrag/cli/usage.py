@@ -18,6 +18,20 @@ class WrongUsageError(GraphragError):
     """Arguments that no graph and no file could make right."""
 
 
+def options_given(context: typer.Context) -> list[str]:
+    """Return the options that are on the command line, such as ``--max-tokens``.
+
+    Args:
+        context: The context of the command.
+    """
+    return [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if parameter.param_type_name == "option"
+        and getattr(context.get_parameter_source(parameter.name or ""), "name", "") == "COMMANDLINE"
+    ]
+
+
 def usage_message(error: Exception) -> str:
     """Return what the parser says, in one line; empty if it has printed the help instead.
 

@@ -137,6 +137,21 @@ def test_an_empty_argument_is_no_default(arguments, tmp_path):
     assert "empty" in the_line(run(tmp_path, *arguments), code=2)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "option"),
+    [
+        (["bench", "set", "--show"], "--show"),
+        (["bench", "set", "--method", "rrf", "--ablate"], "--method"),
+        (["bench", "set", "--links", "--extraction"], "--extraction"),
+        (["bench", "set", "--links", "--max-tokens", "500"], "--max-tokens"),
+        (["bench", "set", "--extraction", "--plot", "recall.svg"], "--plot"),
+        (["stats", "--all", "--scope", "docs"], "--all"),
+    ],
+)
+def test_an_option_that_would_have_no_effect_is_named(arguments, option, tmp_path):
+    assert option in the_line(run(tmp_path, *arguments), code=2)
+
+
 @pytest.mark.parametrize("scope", [" ", "docs ", "projects/", "a\nb", "a\x1b[31mb", "x" * 5000])
 def test_a_scope_has_a_name_that_can_be_told_from_others(scope, tmp_path):
     assert "scope" in the_line(run(tmp_path, "stats", "--scope", scope), code=2)

@@ -231,6 +231,16 @@ def unknown_scope(scope: str) -> SettingsError:
     )
 
 
+def nothing_in(scopes: Sequence[str]) -> str:
+    """Return the line for scopes without a document, with what to do.
+
+    Args:
+        scopes: Their full names.
+    """
+    found = f"nothing is in {' and '.join(scopes)}"
+    return f"{found}; `{command('stats')}` lists other scopes, --scope names one"
+
+
 def _format(name: str) -> Format:
     from ..graph.ingest import Format
 

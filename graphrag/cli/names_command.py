@@ -32,9 +32,11 @@ MemoryOption = Annotated[
 @keeps("nothing was changed")
 def list_names(scope: MemoryOption = None, as_json: Json = False) -> None:
     """Print the list of names of a memory."""
-    from ..agent_zero.host.name_lists import read_names
+    from ..agent_zero.host.name_lists import read_names, require_memory
 
     root, memory = _memory(scope)
+    if scope:
+        require_memory(root, memory)
     _show(read_names(root, memory), memory, as_json=as_json)
 
 

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..command_line import command
 from ..errors import GraphragError, SettingsError
 from ..model import Likeness, Query, RecalledDocument, Retrieval, SearchOptions, graph_key
 from ..reasons import Reason
 from .commands import Json, ReadScopesOption, keeps
-from .graph_commands import unknown_scope
+from .graph_commands import nothing_in, unknown_scope
 from .installation import Installation
 from .output import emit, write
 
@@ -140,8 +139,7 @@ def _check_seeds(seeds: Sequence[str], scopes: Sequence[str], retrieval: Retriev
 
 def _no_block(scopes: Sequence[str], reason: str) -> str:
     if reason == Reason.EMPTY_GRAPH:
-        found = f"nothing is in {' and '.join(scopes)}"
-        return f"{found}; `{command('stats')}` lists other scopes, --scope names one"
+        return nothing_in(scopes)
     return f"nothing worth adding ({reason})"
 
 

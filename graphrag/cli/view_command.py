@@ -10,6 +10,7 @@ import typer
 from ..errors import SettingsError
 from ..wording import counted
 from .commands import Json, ReadScopesOption, keeps
+from .graph_commands import nothing_in, unknown_scope
 from .installation import Installation
 from .output import emit, write
 from .usage import WrongUsageError
@@ -40,8 +41,15 @@ def view(
         raise WrongUsageError("that is more than one picture", "give ENTITY, --query or --memory")
     installation = Installation.open()
     wanted = Wanted(name=entity or "", memory=memory or "", query=query or "")
+    scopes = installation.read_scopes(scope)
     with installation.store() as store:
-        work = draw(store, installation.settings, installation.read_scopes(scope), wanted)
+        asked = store.read("scope_info", {"scopes": list(scopes)}, deadline_ms=_PATIENCE_S * 1000)
+        known = store.run(asked, timeout_s=_PATIENCE_S)
+        if scope and not known:
+            raise unknown_scope(scopes[0])
+        if not any(info["documents"] or info["has_entities"] for info in known):
+            raise SettingsError(nothing_in(scopes))
+        work = draw(store, installation.settings, scopes, wanted)
         picture = store.run(work, timeout_s=_PATIENCE_S)
     if html is not None:
         _write(html, picture_page(picture))

@@ -103,8 +103,19 @@ async def draw(
     if wanted.entity and picture.nodes:
         return replace(picture, title=picture.nodes[0].label)
     if not picture.nodes:
-        raise SettingsError(f"nothing in the graph for {title!r}", "check the name and the scope")
+        raise _nothing_found(wanted)
     return picture
+
+
+def _nothing_found(wanted: Wanted) -> SettingsError:
+    if wanted.query:
+        return SettingsError(f"nothing in the graph fits {wanted.query!r}", "name someone in it")
+    if wanted.memory:
+        return SettingsError(f"the graph has no memory {wanted.memory!r}", "check its id")
+    if wanted.entity or wanted.name:
+        named = wanted.entity.partition(":")[2] or wanted.name
+        return SettingsError(f"nothing in the graph mentions {named!r}")
+    return SettingsError("no memory or file mentions a name yet", "name an entity to see its facts")
 
 
 async def _meant(
@@ -126,7 +137,7 @@ async def _meant(
     rows = await store.read("named", parameters, deadline_ms=deadline_ms)
     exact = [row["id"] for row in rows if row["exact"]]
     if not rows:
-        raise SettingsError(f"no entity is called {name!r}", "check the name and the scope")
+        raise SettingsError(f"no entity is called {name!r}", "check how it is spelled")
     return exact or [row["id"] for row in rows]
 
 

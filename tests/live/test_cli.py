@@ -271,7 +271,9 @@ def test_bench_reports_the_product_against_vectors(run, tmp_path):
         (["query", "x", "--scope", "typo"], {}, "there is no scope"),
         (["sync", "--scope", "typo"], {}, "there is no scope"),
         (["forget", "--document", "x", "--scope", "typo"], {}, "stats` lists"),
-        (["view", "Nobody", "--html", "x.html"], {}, "no entity is called 'Nobody'"),
+        (["view", "Nobody", "--html", "x.html"], {}, "stats` lists other scopes"),
+        (["view", "Nobody", "--json", "--scope", "typo"], {}, "there is no scope"),
+        (["view", "--query", "Who?", "--json", "--scope", "typo"], {}, "there is no scope"),
         (["--env-file", "missing.env", "stats"], {}, "missing.env does not exist"),
     ],
 )
@@ -283,6 +285,23 @@ def test_what_cannot_be_done_is_one_clear_line(run, tmp_path, arguments, changes
     assert len(lines) == 1, failed.stderr
     assert words in lines[0]
     assert "Traceback" not in failed.stderr
+
+
+def test_a_picture_of_nothing_says_what_was_not_found(run, tmp_path):
+    (tmp_path / "facts.csv").write_text("subject,predicate,object\nMara,owns,boat\n")
+    run("ingest", "facts.csv", "--scope", "facts")
+    for asked, words in (
+        (["Nobody"], "'Nobody'"),
+        (["--memory", "m404"], "m404"),
+        (["--query", "zebra crossing"], "zebra crossing"),
+        ([], "name"),
+    ):
+        failed = run("view", *asked, "--json", "--scope", "facts")
+        assert failed.returncode == 1
+        [line] = failed.stderr.splitlines()
+        assert words in line
+        assert "scope" not in line, "it was not looked for in a wrong one"
+    run("forget", "--scope", "facts")
 
 
 def test_settings_come_from_the_env_file_that_is_named(run, tmp_path):

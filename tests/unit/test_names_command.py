@@ -93,3 +93,9 @@ def test_outside_agent_zero_the_command_says_where_it_belongs(tmp_path: Path) ->
     )
     assert ended.returncode == 1
     assert "Agent Zero" in ended.stderr
+
+
+def test_a_memory_that_agent_zero_does_not_have_has_no_list(host: Path) -> None:
+    failed = names(host, "list", "--scope", "projects/nowhere")
+    assert failed.returncode == 1
+    assert "projects/nowhere" in failed.stderr

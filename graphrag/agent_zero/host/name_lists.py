@@ -53,6 +53,20 @@ def stamp_of(root: Path, subdir: str) -> Stamp:
     return status.st_mtime_ns, status.st_ino
 
 
+def require_memory(root: Path, subdir: str) -> None:
+    """Check that the host has a memory folder.
+
+    Args:
+        root: The host's root folder.
+        subdir: The memory folder.
+
+    Raises:
+        SettingsError: It has no such folder.
+    """
+    if not names_file(root, subdir).parent.is_dir():
+        raise SettingsError(f"Agent Zero has no memory {subdir!r}", "use default or projects/NAME")
+
+
 def read_names(root: Path, subdir: str) -> NameList:
     """Return the list of one memory folder; an empty one if there is no file.
 
@@ -87,9 +101,8 @@ def change_names(root: Path, subdir: str, change: Callable[[NameList], NameList]
         SettingsError: There is no such memory folder, the file cannot be read or written, or
             ``change`` raises it.
     """
+    require_memory(root, subdir)
     path = names_file(root, subdir)
-    if not path.parent.is_dir():
-        raise SettingsError(f"Agent Zero has no memory {subdir!r}", "use default or projects/NAME")
     try:
         with locked(path.parent):
             names = change(read_names(root, subdir))

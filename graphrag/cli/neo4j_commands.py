@@ -31,13 +31,14 @@ def start(as_json: Json = False) -> None:
     """Start the local Neo4j and wait until it answers. The first time, download it."""
     installation = Installation.open()
     local = _local(installation)
-    if installation.host is not None and not local.is_set_up:
-        _install_java_parts(installation)
-    with progress("Neo4j") as show:
-        if not local.is_set_up:
-            show(unit="checking what is downloaded")
-            local.set_up(lambda step: show(step.done, step.total, "bytes"))
-        status = local.start(wait=True, progress=lambda step: show(unit=step.step))
+    was_set_up = local.is_set_up
+    try:
+        status = _set_up_and_start(installation, local)
+    except LocalServerError:
+        if not was_set_up or local.is_set_up:
+            raise
+        # The server found a jar that is damaged: it is downloaded again.
+        status = _set_up_and_start(installation, local)
     _print(status, as_json=as_json)
 
 
@@ -64,6 +65,16 @@ def status(as_json: Json = False) -> None:
     _print(found, as_json=as_json)
     if found.state == "failed":
         raise typer.Exit(1)
+
+
+def _set_up_and_start(installation: Installation, local: LocalNeo4j) -> LocalStatus:
+    if installation.host is not None and not local.is_set_up:
+        _install_java_parts(installation)
+    with progress("Neo4j") as show:
+        if not local.is_set_up:
+            show(unit="checking what is downloaded")
+            local.set_up(lambda step: show(step.done, step.total, "bytes"))
+        return local.start(wait=True, progress=lambda step: show(unit=step.step))
 
 
 def _local(installation: Installation) -> LocalNeo4j:

@@ -21,11 +21,12 @@ from graphrag.command_line import command
 from graphrag.config import Settings
 from graphrag.connect import connection_provider
 from graphrag.errors import AuthError, LocalServerError
-from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus
+from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus, default_paths
 from graphrag.local.jar_list import read_jar_list
 from graphrag.local.runfile import read_run
 from graphrag.store import GraphWriter, WriteTemplate
 
+from ..support.maven_repository import maven_repository
 from ..support.neo4j_server import held_neo4j, local_neo4j
 
 ROOT = Path(__file__).parents[2]
@@ -295,24 +296,60 @@ def test_options_for_another_java_do_not_reach_it(
 def test_a_changed_jar_never_runs(
     tmp_path: Path, jars: Path, request: pytest.FixtureRequest
 ) -> None:
-    copied = tmp_path / "jars"
-    shutil.copytree(jars, copied, copy_function=os.link)
-    local = LocalNeo4j(LocalPaths(tmp_path / "data", copied))
+    local = LocalNeo4j(LocalPaths(tmp_path / "data", copy_of(jars, tmp_path / "jars")))
     request.addfinalizer(local.stop)
-    victim = (
-        copied
-        / f"neo4j-{local.settings.version}"
-        / read_jar_list(local.settings.version)[0].file_name
-    )
-    content = victim.read_bytes()
-    victim.unlink()
-    victim.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    victim, _ = damage_one(local)
     with pytest.raises(LocalServerError, match=r"neo4j start"):
         local.start()
     assert local.status().state == "not_set_up"
     run = read_run(local.paths.run_file)
     assert run is not None
     assert victim.name in run.detail
+
+
+def test_one_start_on_the_command_line_replaces_a_changed_jar(
+    tmp_path: Path, jars: Path, request: pytest.FixtureRequest
+) -> None:
+    paths = default_paths(tmp_path)
+    paths.jars_dir.parent.mkdir(parents=True)
+    copy_of(jars, paths.jars_dir)
+    local = LocalNeo4j(paths)
+    request.addfinalizer(local.stop)
+    victim, content = damage_one(local)
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("GRAPH", "NEO4J_"))}
+    with maven_repository() as repository:
+        repository.files[victim.name] = content
+        settings = tmp_path / "jgo.conf"
+        settings.write_text(f"[repositories]\ncentral = {repository.url}\n")
+        own = {"JGO_CONFIG_FILE": str(settings), "NO_PROXY": "127.0.0.1"}
+        started = subprocess.run(
+            [sys.executable, "-m", "graphrag", "neo4j", "start"],
+            cwd=tmp_path,
+            env={**kept, **own, "GRAPHRAG_HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert started.returncode == 0, started.stderr
+    assert local.status().state == "running"
+    assert victim.read_bytes() == content
+
+
+def copy_of(jars: Path, folder: Path) -> Path:
+    """A copy of the shared folder of jars, one of which can be damaged."""
+    shutil.copytree(jars, folder, copy_function=os.link)
+    return folder
+
+
+def damage_one(local: LocalNeo4j) -> tuple[Path, bytes]:
+    """Change the smallest jar; gives its path, and what was in it."""
+    version = local.settings.version
+    smallest = min(read_jar_list(version), key=lambda jar: jar.size_bytes)
+    victim = local.paths.jars_of(version) / smallest.file_name
+    content = victim.read_bytes()
+    victim.unlink()
+    victim.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    return victim, content
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, jars: Path) -> None:

@@ -20,7 +20,7 @@ from . import setup
 from .jars import PARALLEL, Progress, ProgressCallback
 from .paths import LocalPaths, LocalSettings
 from .runfile import Run, is_alive, read_run
-from .starter import java_part_folders, launch
+from .starter import java_part_folders, launch, require_class_path
 from .status import LocalStatus, how_to_set_up, read_status
 
 _TAKEN_TIMEOUT_S = 30
@@ -118,8 +118,10 @@ class LocalNeo4j:
 
         Raises:
             PackageMissingError: The Java parts of this package are not installed.
-            LocalServerError: No network, no disk space, or a file with the wrong checksum.
+            LocalServerError: No network, no disk space, a file with the wrong checksum, or a folder
+                that Java cannot read.
         """
+        require_class_path(self.paths.jars_dir)
         java_part_folders("jgo")
         setup.set_up(self.paths, self.settings.version, progress, parallel)
 

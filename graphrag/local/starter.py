@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 from dataclasses import asdict
@@ -47,6 +48,22 @@ def java_part_folders(*names: str) -> list[str]:
     return list(dict.fromkeys(folders))
 
 
+def require_class_path(jars_dir: Path) -> None:
+    """Check that Java can find jars in a folder: its class path cannot hold every name.
+
+    Args:
+        jars_dir: The folder.
+
+    Raises:
+        LocalServerError: It cannot.
+    """
+    if os.pathsep in str(jars_dir.absolute()):
+        raise LocalServerError(
+            f"Java cannot read from {jars_dir.absolute()}: its path has a {os.pathsep!r}",
+            "choose another folder with GRAPHRAG_HOME",
+        )
+
+
 def launch(paths: LocalPaths, settings: LocalSettings) -> bool:
     """Start a server process in the background.
 
@@ -59,8 +76,9 @@ def launch(paths: LocalPaths, settings: LocalSettings) -> bool:
 
     Raises:
         PackageMissingError: The Java parts of this package are not installed.
-        LocalServerError: The process could not be started.
+        LocalServerError: The process could not be started, or Java could not read the jars.
     """
+    require_class_path(paths.jars_dir)
     options = {
         "data_dir": str(paths.data_dir.absolute()),
         "jars_dir": str(paths.jars_dir.absolute()),

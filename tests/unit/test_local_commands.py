@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from graphrag.cli.app import app
-from graphrag.errors import UnreachableError
+from graphrag.errors import LocalServerError, UnreachableError
 from graphrag.local import LocalNeo4j, LocalPaths
 from graphrag.local.machine import process_birth
 from graphrag.local.runfile import Run, folder_identity, write_record
@@ -65,6 +65,20 @@ def test_status_of_a_server_that_was_stopped_or_killed_is_no_failure(left_behind
 @pytest.mark.parametrize("state", ["stopped", "failed"])
 def test_stop_is_done_when_nothing_runs(left_behind, state):
     assert left_behind(state, DAMAGED)("neo4j", "stop").exit_code == 0
+
+
+@pytest.mark.parametrize("is_set_up", [False, True])
+def test_a_folder_that_java_cannot_read_is_named_before_anything_is_downloaded_or_started(
+    tmp_path, is_set_up
+):
+    local = LocalNeo4j(LocalPaths(tmp_path / "data", tmp_path / "a:b" / "jars"))
+    if is_set_up:
+        mark = local.paths.complete_mark(local.settings.version)
+        mark.parent.mkdir(parents=True)
+        mark.touch()
+    with pytest.raises(LocalServerError, match=r"a:b.*GRAPHRAG_HOME"):
+        local.start() if is_set_up else local.set_up()
+    assert not local.paths.data_dir.exists()
 
 
 def test_stop_says_that_nothing_ran(left_behind):

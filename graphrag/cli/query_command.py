@@ -105,7 +105,9 @@ def query(
     if retrieval.expansion_skipped != Reason.EMPTY_GRAPH:
         _check_seeds(seed or (), scopes, retrieval)
 
-    used = name if vector is not None else ""
+    if vector is not None and retrieval.vector_unused:
+        print(f"a0-graphrag: the vector is not used: {retrieval.vector_unused}", file=sys.stderr)
+    used = name if vector is not None and not retrieval.vector_unused else ""
 
     def words() -> None:
         if exact:

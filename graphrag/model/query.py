@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
 
+from ..errors import SettingsError
+
 if TYPE_CHECKING:
     import numpy as np
+
+_ROUNDING = 1e-3
+"""How far from 1 the length of a vector in single precision may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +61,10 @@ class Query:
         scopes: The scopes that the turn reads, its own first; at most 4.
         today: The clock, for relative dates and the age of facts; by default the machine's.
         recalled: The host's recall, in prompt order.
-        vector: The message's embedding, of shape (dimension,) and length 1, with its English words
-            (``embed_texts``). Where it is late, the plugin takes the mean of the recalled
-            documents' vectors. None if there are none either: then names and words are searched
-            alone.
+        vector: The message's embedding, of shape (dimension,), with its English words
+            (``embed_texts``); it is scaled to length 1. Where it is late, the plugin takes the mean
+            of the recalled documents' vectors. None if there are none either: then names and words
+            are searched alone.
         mean: The mean of the scopes' document vectors, of shape (dimension,), not normalised; None
             takes the one that the graph holds.
         nearest: Keys of the documents nearest to ``vector``, best first, if an index in this
@@ -66,6 +72,9 @@ class Query:
         likeness: What the message resembles (``ExampleMessages``); None if it is not known.
         vector_scopes: The scopes to search in Neo4j's vector index with ``vector``; for a library
             user mostly the same as ``scopes``.
+
+    Raises:
+        SettingsError: ``vector`` is not one row of finite numbers.
 
     Example:
         ::
@@ -88,6 +97,31 @@ class Query:
     nearest: tuple[str, ...] = ()
     likeness: Likeness | None = None
     vector_scopes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check and scale the vector."""
+        if self.vector is not None:
+            object.__setattr__(self, "vector", _scaled(self.vector))
+
+
+def _scaled(given: object) -> np.ndarray:
+    """Return a vector of length 1; one of zeros stays as it is, and so does one of length 1."""
+    import numpy as np
+
+    try:
+        vector = np.asarray(given)
+        length = float(np.linalg.norm(vector.astype(float)))
+    except (TypeError, ValueError):
+        vector, length = np.empty(0), math.nan
+    if vector.ndim != 1:
+        raise SettingsError(
+            f"the query's vector has the shape {vector.shape}", "give one row: shape (dimension,)"
+        )
+    if not math.isfinite(length):
+        raise SettingsError(
+            "the query's vector is not made of finite numbers", "check the embedder"
+        )
+    return vector if length == 0 or abs(length - 1) <= _ROUNDING else vector / length
 
 
 @dataclass(frozen=True, slots=True)

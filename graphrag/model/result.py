@@ -61,6 +61,8 @@ class Retrieval:
         is_of_past_day: Whether a memory is of a day before today that the message names.
         expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if
             links were followed, or were not asked for.
+        vector_unused: Why the query's vector was not used, in words: its length is another than
+            that of the scopes' vectors, or it is all zeros; else empty.
         counts: Sizes for the log and ``--explain``: candidates, entities, mentions, facts ...
         stages_ms: Wall time of each stage, in milliseconds.
         round_trips: How many queries were sent.
@@ -88,6 +90,7 @@ class Retrieval:
     recall_is_evidence: bool = True
     is_of_past_day: bool = False
     expansion_skipped: Reason | Literal[""] = ""
+    vector_unused: str = ""
     counts: Mapping[str, int] = field(default_factory=dict)
     stages_ms: Mapping[str, float] = field(default_factory=dict)
     round_trips: int = 0

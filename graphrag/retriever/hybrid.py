@@ -194,6 +194,7 @@ class HybridRetriever:
             found,
             confidence=confidence,
             expansion_skipped=skipped,
+            vector_unused=question.vector.unused,
             counts={"documents": catalog.documents, **found.counts},
             stages_ms=clock.stages_ms,
             round_trips=round_trips,

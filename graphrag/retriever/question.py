@@ -22,23 +22,31 @@ class QuestionVector:
         plain: Of length 1; empty without a vector.
         centred: With the scopes' common direction taken off; empty without a vector.
         centred_norm: The length of ``centred``; the server's cosine ignores length.
+        unused: Why the vector that was given is not used, in words.
     """
 
     plain: list[float]
     centred: list[float]
     centred_norm: float
+    unused: str = ""
 
     @classmethod
     def of(cls, query: Query, catalog: ScopeCatalog) -> QuestionVector:
         """Centre a query's vector; one of another length than the graph's counts as none."""
         vector = query.vector
-        if vector is None or len(vector) not in catalog.dimensions.values():
+        if vector is None:
             return cls([], [], 0.0)
+        stored = sorted(set(catalog.dimensions.values()))
+        if len(vector) not in stored:
+            theirs = " and ".join(f"have {length}" for length in stored) or "have none"
+            return cls(
+                [], [], 0.0, f"it has {len(vector)} numbers; the vectors of the scopes {theirs}"
+            )
         mean = query.mean if query.mean is not None else catalog.mean_of(len(vector))
         centred = centred_question(vector, mean)
         norm = float((centred @ centred) ** 0.5)
         if not (norm > 0 and float(vector @ vector) > 0):
-            return cls([], [], 0.0)
+            return cls([], [], 0.0, "it has no direction: all its numbers are 0")
         return cls(vector.tolist(), centred.tolist(), norm)
 
 

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from datetime import date
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as bounds
@@ -109,6 +110,24 @@ def test_the_fact_two_hops_away_is_found(ask):
     assert not any(SAMPLE_ANSWER in recalled.text for recalled in query.recalled)
     found, _ = ask(query)
     assert SAMPLE_ANSWER in everything_said(found)
+
+
+def test_the_length_of_the_questions_vector_changes_nothing(ask):
+    query = query_for(SAMPLE_QUESTION)
+    found, _ = ask(query)
+    scaled, _ = ask(replace(query, vector=100 * query.vector))
+    keys = [entry.passage.key for entry in found.passages]
+    assert [entry.passage.key for entry in scaled.passages] == keys
+    assert scaled.vector_unused == found.vector_unused == ""
+
+
+@pytest.mark.parametrize(("vector", "why"), [(np.ones(10), "10"), (np.zeros(384), "0")])
+def test_a_vector_that_cannot_be_used_is_named_and_words_are_searched_alone(ask, vector, why):
+    query = query_for(SAMPLE_QUESTION)
+    found, _ = ask(replace(query, vector=vector))
+    alone, _ = ask(replace(query, vector=None))
+    assert why in found.vector_unused
+    assert found.passages == alone.passages
 
 
 def test_a_turn_takes_two_round_trips(ask):

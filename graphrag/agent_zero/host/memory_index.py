@@ -84,7 +84,7 @@ class IndexView:
             return None
         total = np.sum(found, axis=0)
         length = float(np.linalg.norm(total))
-        return None if length == 0 else (total / length).astype(np.float32)
+        return (total / length).astype(np.float32) if 0 < length < np.inf else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,33 @@
+"""A query takes any vector that has a direction, and names one that is none."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from graphrag import Query
+from graphrag.errors import SettingsError
+
+
+@pytest.mark.parametrize("given", [[3.0, 4.0], [0.6, 0.8], np.array([300, 400])], ids=str)
+def test_the_vector_is_scaled_to_length_one(given):
+    assert Query("Who?", ("docs",), vector=given).vector == pytest.approx([0.6, 0.8])
+
+
+def test_a_vector_that_has_length_one_stays_as_it_is_to_the_last_bit():
+    vector = np.array([0.6000001, 0.8], dtype=np.float32)
+    assert Query("Who?", ("docs",), vector=vector).vector is vector
+
+
+def test_a_vector_of_zeros_is_no_error_since_a_text_without_words_may_have_it():
+    assert not Query("???", ("docs",), vector=np.zeros(3)).vector.any()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [np.ones((1, 3)), 0.5, [float("nan"), 1.0], [float("inf"), 1.0], "hello", [[1.0], [1.0, 2.0]]],
+    ids=str,
+)
+def test_what_is_no_row_of_finite_numbers_is_refused(given):
+    with pytest.raises(SettingsError, match="vector"):
+        Query("Who?", ("docs",), vector=given)

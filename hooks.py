@@ -1,4 +1,4 @@
-"""What Agent Zero 1.x calls when the plugin is installed, updated, removed or configured.
+"""What Agent Zero 1.x and 2.x call when the plugin is installed, updated, removed or configured.
 
 The host imports this file whenever it reads a setting, so it imports very little. The host
 deletes a plugin whose install hook raises, so nothing here raises.

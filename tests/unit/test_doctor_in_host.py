@@ -89,6 +89,12 @@ def test_a_server_that_accepts_and_is_silent_is_said_to_be_busy_or_frozen(host: 
     assert "restart" in details(checks, "neo4j")
 
 
+def test_the_layout_is_named_after_each_generation_that_has_it(host: Path) -> None:
+    shown = details(run(host, NEO4J_URI="bolt://127.0.0.1:9"), "agent zero")
+    assert "1.x" in shown
+    assert "2.x" in shown
+
+
 def test_what_only_this_shell_sets_is_named(host: Path) -> None:
     checks = run(host, NEO4J_URI="bolt://127.0.0.1:9")
     assert "NEO4J_URI" in details(checks, "settings")

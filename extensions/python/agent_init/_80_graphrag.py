@@ -1,4 +1,4 @@
-"""Agent Zero 1.x: prepares the graph in the background when an agent is made."""
+"""Agent Zero 1.x and 2.x: prepares the graph in the background when an agent is made."""
 
 from helpers.extension import Extension
 

@@ -1,4 +1,4 @@
-"""Agent Zero 1.x: puts what the graph knows into the prompt."""
+"""Agent Zero 1.x and 2.x: puts what the graph knows into the prompt."""
 
 from helpers.extension import Extension
 

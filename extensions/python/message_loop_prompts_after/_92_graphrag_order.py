@@ -1,4 +1,4 @@
-"""Agent Zero 1.x: keeps the graph's block after a late recall."""
+"""Agent Zero 1.x and 2.x: keeps the graph's block after a late recall."""
 
 from helpers.extension import Extension
 

@@ -1,4 +1,4 @@
-"""Agent Zero 1.x: lets the graph follow the memories of a monologue."""
+"""Agent Zero 1.x and 2.x: lets the graph follow the memories of a monologue."""
 
 from helpers.extension import Extension
 

@@ -1,4 +1,4 @@
-"""Agent Zero 1.x: tells the agent of the tool ``graph_search``, if the plugin is on."""
+"""Agent Zero 1.x and 2.x: tells the agent of the tool ``graph_search``, if the plugin is on."""
 
 from helpers.extension import Extension
 

@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).absolute().parents[2]
 """The folder of the package ``graphrag``."""
 
 PLUGIN_FOLDER = PACKAGE.parent
-"""The plugin's own folder, ``usr/plugins/<name>``, in 1.x; the host's root in 0.9."""
+"""The plugin's own folder, ``usr/plugins/<name>``, in 1.x and 2.x; the host's root in 0.9."""
 
 PROCESS_STATE = "_graphrag_home"
 """Name in ``sys.modules`` of what stays when the host reloads the plugin: ``service.process``.
@@ -27,7 +27,7 @@ Every version of the plugin uses this name, so that a new version finds the runt
 It has nothing to do with the folder ``GRAPHRAG_HOME``.
 """
 
-# Modules of the host, that of 1.x first. One that stands alone is of one layout.
+# Modules of the host, that of 1.x and 2.x first. One that stands alone is of one layout.
 MEMORY = ("plugins._memory.helpers.memory", "python.helpers.memory")
 FILES = ("helpers.files", "python.helpers.files")
 PRINT_STYLE = ("helpers.print_style", "python.helpers.print_style")
@@ -37,7 +37,7 @@ SETTINGS = ("python.helpers.settings",)
 AGENT = ("agent",)
 
 PLUGINS_PATH = ("usr", "plugins")
-"""Where 1.x keeps plugins, from its root folder."""
+"""Where 1.x and 2.x keep plugins, from its root folder."""
 
 DEFAULT_MEMORY = "default"
 """The memory folder of agents without a project."""
@@ -71,7 +71,7 @@ def root_around(package: Path = PACKAGE) -> Path:
     """Return the host's root folder, as the package's own folder implies it.
 
     Args:
-        package: The folder of the package: ``<root>/usr/plugins/<name>/graphrag`` in 1.x,
+        package: The folder of the package: ``<root>/usr/plugins/<name>/graphrag`` in 1.x and 2.x,
             ``<root>/graphrag`` in 0.9.
     """
     above = package.parent

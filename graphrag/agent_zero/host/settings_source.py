@@ -1,4 +1,4 @@
-"""Where settings come from inside the host: the environment, then the 1.x plugin's configuration.
+"""Where settings come from inside the host: the environment, then the plugin's configuration.
 
 Every turn reads the switch. So the plugin's configuration is read again only when one of the files
 that the host would read has changed. Otherwise a look costs a few ``stat`` calls.
@@ -102,7 +102,7 @@ def secrets(config: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def plugin_config(agent: Any = None) -> Mapping[str, Any]:
-    """Return the 1.x plugin's configuration as the host resolves it; empty in the 0.9 layout.
+    """Return the plugin's configuration as the host resolves it; empty in the 0.9 layout.
 
     Args:
         agent: The host's agent, whose project and profile may have a configuration of their own.

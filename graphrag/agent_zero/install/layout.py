@@ -50,7 +50,7 @@ _PLUGIN_PARTS = (
 
 LAYOUTS = (
     Layout(
-        name="1.x",
+        name="1.x and 2.x",
         sign="helpers/extension.py",
         parts={part: f"usr/plugins/graphrag/{part}" for part in _PLUGIN_PARTS},
         hooks="extensions/python",

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from ..model import FactSource, graph_key
 from ..text.words import normalize_name
 
+MEMORY_AREAS = ("main", "fragments", "solutions")
+"""Areas of the host's memory; what comes from there is what a conversation said."""
+
 MAX_TITLE = 500
 MAX_DESCRIPTION = 300
 MAX_PREDICATE = 80

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+
+from .records import SourceDocument
 
 _MONTHS = {
     name: number
@@ -75,6 +77,18 @@ def parse_timestamp(value: object) -> Moment | None:
         return _parse_text(str(value).strip()[:100])
     except (ValueError, OverflowError, OSError):
         return None
+
+
+def dated(document: SourceDocument, moment: Moment | None) -> SourceDocument:
+    """Return a document with the time when it was formed.
+
+    Args:
+        document: The document.
+        moment: That time; None if it is unknown.
+    """
+    if moment is None:
+        return replace(document, timestamp=None, day=None, minute=None)
+    return replace(document, timestamp=moment.iso, day=moment.day, minute=moment.minute)
 
 
 def _parse_text(text: str) -> Moment | None:

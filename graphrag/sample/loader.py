@@ -9,7 +9,7 @@ import json
 from importlib import resources
 
 from ..graph.records import SourceDocument
-from ..graph.timestamps import parse_timestamp
+from ..graph.timestamps import dated, parse_timestamp
 
 SAMPLE_QUESTION = "Who do I call when the card payments fail?"
 """A question that recall answers with an incident, and with nobody to call."""
@@ -25,18 +25,11 @@ _FILE = resources.files(__package__) / "memories.jsonl"
 
 def sample_documents() -> list[SourceDocument]:
     """Read the memories of the sample."""
-    documents = []
-    for line in _FILE.read_text(encoding="utf-8").splitlines():
-        record = json.loads(line)
-        moment = parse_timestamp(record["timestamp"])
-        documents.append(
-            SourceDocument(
-                id=record["id"],
-                text=record["text"],
-                area=record["area"],
-                timestamp=record["timestamp"],
-                day=moment.day if moment else None,
-                minute=moment.minute if moment else None,
-            )
+    records = map(json.loads, _FILE.read_text(encoding="utf-8").splitlines())
+    return [
+        dated(
+            SourceDocument(record["id"], record["text"], area=record["area"]),
+            parse_timestamp(record["timestamp"]),
         )
-    return documents
+        for record in records
+    ]

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ...text.storable import storable
-from ..records import MAX_ID, SourceDocument
-from ..timestamps import Moment, parse_timestamp
+from ..records import MAX_ID, MEMORY_AREAS, SourceDocument
+from ..timestamps import Moment, dated, parse_timestamp
 from .lines import parse_object, read_lines
 
 MAX_SOURCE = 1000
@@ -20,9 +20,6 @@ RECORD_ID_FIELDS = ("doc_id", "id", "_id", "idx")
 """The same for a record with entities or triples."""
 
 RECORD_TEXT_FIELDS = ("text", "passage")
-
-MEMORY_AREAS = ("main", "fragments", "solutions")
-"""Areas of the host's memory; what comes from there is what a conversation said."""
 
 
 def source_document(
@@ -44,17 +41,15 @@ def source_document(
         moment: When it was written; None if unknown.
         area: The area of the memory that it is, or ``passage``.
     """
-    return SourceDocument(
+    document = SourceDocument(
         id=storable(identifier, MAX_ID),
         text=storable(text, len(text)),
         title=storable(title, len(title)).strip(),
         area=area,
         source=storable(source, MAX_SOURCE),
-        timestamp=moment.iso if moment else None,
-        day=moment.day if moment else None,
-        minute=moment.minute if moment else None,
         fact_source="conversation" if area in MEMORY_AREAS else "file",
     )
+    return dated(document, moment)
 
 
 def document_of(fields: Mapping[str, Any], identifier: object, text: object) -> SourceDocument:

@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..extraction.extractor import EXTRACTOR_VERSION
-from ..records import SourceDocument
+from ..records import MEMORY_AREAS, SourceDocument
 from ..schema import SCHEMA_VERSION
-from ..timestamps import parse_timestamp
+from ..timestamps import dated, parse_timestamp
 from .memory_snapshot import MemorySnapshot
-
-AREAS = ("main", "fragments", "solutions")
 
 # The metadata that the graph follows; anything else that the host writes there changes nothing.
 _FIELDS = (
@@ -94,21 +92,18 @@ class MemoryReader:
 
 def _known_memory(identifier: str, text: str, fields: tuple[Any, ...]) -> KnownMemory:
     timestamp, area, knowledge, source_file, source_path, merged, replaced, updated = fields
-    moment = parse_timestamp(timestamp)
     path = str(source_path or source_file or "") if knowledge else ""
     document = SourceDocument(
         id=identifier,
         text=text,
-        area=area if area in AREAS else "main",
+        area=area if area in MEMORY_AREAS else "main",
         source=str(source_file or "") if knowledge else "",
-        timestamp=moment.iso if moment else None,
-        day=moment.day if moment else None,
-        minute=moment.minute if moment else None,
         fact_source="file" if knowledge else "conversation",
         file=path,
         supersedes=tuple(sorted({*_ids(merged), *_ids(replaced)} - {identifier})),
         amends=tuple(sorted({*_ids(updated)} - {identifier})),
     )
+    document = dated(document, parse_timestamp(timestamp))
     fingerprint = hashlib.blake2b(repr((identifier, text, fields)).encode(), digest_size=16)
     return KnownMemory(text, fields, document, fingerprint.digest())
 

@@ -11,7 +11,7 @@ from ..errors import SettingsError
 from .bench_tables import extraction_table, links_table, retrieval_tables
 from .commands import Json, keeps
 from .installation import Installation
-from .output import emit, write
+from .output import emit, require_place_for, write, write_file
 from .progress import progress
 from .usage import WrongUsageError, options_given
 
@@ -93,8 +93,8 @@ def bench(
     if extraction:
         _extraction(folders, show=show, as_json=as_json)
         return
-    if plot is not None and not plot.parent.is_dir():
-        raise SettingsError(f"{plot.parent} does not exist", "use an existing folder for --plot")
+    if plot is not None:
+        require_place_for(plot)
     installation = Installation.open()
     default = installation.settings.graphrag_strategy
     try:
@@ -112,7 +112,7 @@ def bench(
             rows.append(reports.as_json(reports.pooled(of_variant)))
     emit(rows, as_json=as_json, words=lambda: write(retrieval_tables(rows)))
     if plot is not None:
-        plot.write_text(recall_plot(rows), encoding="utf-8")
+        write_file(plot, recall_plot(rows))
 
 
 def _check_options(given: list[str]) -> None:

@@ -7,11 +7,12 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
 
-from ..errors import GraphragError
+from ..errors import GraphragError, SettingsError
 from ..wording import visible
 
 if TYPE_CHECKING:
@@ -52,6 +53,39 @@ def emit(value: Any, *, as_json: bool, words: Callable[[], object]) -> None:
         print(json.dumps(value, ensure_ascii=False, indent=2, default=str))
     else:
         words()
+
+
+def require_place_for(path: Path) -> None:
+    """Check that a file can be written, before the work that makes what goes into it.
+
+    Args:
+        path: The file.
+
+    Raises:
+        SettingsError: It cannot.
+    """
+    if not path.parent.is_dir():
+        raise SettingsError(f"{path.parent} does not exist", "use an existing folder")
+    if path.is_dir():
+        raise SettingsError(f"{path} is a folder", "give the name of a file")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise SettingsError(f"{path} cannot be written", "use another file")
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a text file.
+
+    Args:
+        path: The file.
+        text: What goes into it.
+
+    Raises:
+        SettingsError: It cannot be written.
+    """
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def checked_output() -> io.TextIOWrapper:

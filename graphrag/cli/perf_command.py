@@ -9,11 +9,10 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from ..errors import SettingsError
 from ..wording import counted
 from .commands import Json, keeps
 from .installation import Installation
-from .output import emit, write
+from .output import emit, require_place_for, write, write_file
 from .progress import progress
 
 CASES = (
@@ -45,8 +44,8 @@ def perf(
     from ..packing.tokens import load_counter
     from ..retriever.hybrid import HybridRetriever
 
-    if plot is not None and not plot.parent.is_dir():
-        raise SettingsError(f"{plot.parent} does not exist", "use an existing folder for --plot")
+    if plot is not None:
+        require_place_for(plot)
     installation = Installation.open()
     settings = installation.settings
     scope = f"perf/{relations}"
@@ -118,7 +117,7 @@ def perf(
     emit(result, as_json=as_json, words=lambda: _print(result))
     if plot is not None:
         title = f"A turn on {counted(relations, 'relation')}, in multiples of RETURN 1 (p50)"
-        plot.write_text(stages_plot(timings, title), encoding="utf-8")
+        write_file(plot, stages_plot(timings, title))
 
 
 def _print(result: Mapping[str, Any]) -> None:

@@ -12,7 +12,7 @@ from ..wording import counted
 from .commands import Json, ReadScopesOption, keeps
 from .graph_commands import nothing_in, unknown_scope
 from .installation import Installation
-from .output import emit, write
+from .output import emit, write, write_file
 from .usage import WrongUsageError
 
 _PATIENCE_S = 60.0
@@ -52,13 +52,6 @@ def view(
         work = draw(store, installation.settings, scopes, wanted)
         picture = store.run(work, timeout_s=_PATIENCE_S)
     if html is not None:
-        _write(html, picture_page(picture))
+        write_file(html, picture_page(picture))
     counts = f"{counted(len(picture.nodes), 'node')}, {counted(len(picture.edges), 'link')}"
     emit(picture.as_json(), as_json=as_json, words=lambda: write(f"{html}: {counts}"))
-
-
-def _write(path: Path, page: str) -> None:
-    try:
-        path.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise SettingsError(f"{path} cannot be written: {error.strerror}") from None

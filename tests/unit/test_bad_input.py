@@ -152,6 +152,13 @@ def test_an_option_that_would_have_no_effect_is_named(arguments, option, tmp_pat
     assert option in the_line(run(tmp_path, *arguments), code=2)
 
 
+@pytest.mark.parametrize("command", [["bench", "set"], ["perf"]])
+def test_a_plot_that_cannot_be_written_is_named_before_anything_is_measured(command, tmp_path):
+    assert str(tmp_path) in the_line(run(tmp_path, *command, "--plot", str(tmp_path)))
+    missing = str(tmp_path / "missing" / "plot.svg")
+    assert "missing" in the_line(run(tmp_path, *command, "--plot", missing))
+
+
 @pytest.mark.parametrize("scope", [" ", "docs ", "projects/", "a\nb", "a\x1b[31mb", "x" * 5000])
 def test_a_scope_has_a_name_that_can_be_told_from_others(scope, tmp_path):
     assert "scope" in the_line(run(tmp_path, "stats", "--scope", scope), code=2)

@@ -86,6 +86,8 @@ def ingest(
 
     format = _format(kind)
     selection = Selection(tuple(include or ()), tuple(exclude or ()))
+    installation = Installation.open()
+    where = installation.scope(scope)
     if dry_run:
         found = find_inputs(paths, format, strict=strict, selection=selection)
         planned = _planned(found)
@@ -94,8 +96,6 @@ def ingest(
         lines += _left_out([name for one in found for name in one.files.hidden])
         emit(planned, as_json=as_json, words=lambda: write(*lines))
         return
-    installation = Installation.open()
-    where = installation.scope(scope)
     with installation.writer() as writer, progress(f"ingest into {where}") as show:
         if not installation.owns(where) and not is_known(writer, where):
             raise SettingsError(

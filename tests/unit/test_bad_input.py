@@ -164,6 +164,12 @@ def test_a_scope_has_a_name_that_can_be_told_from_others(scope, tmp_path):
     assert "scope" in the_line(run(tmp_path, "stats", "--scope", scope), code=2)
 
 
+def test_a_dry_run_refuses_the_same_names(tmp_path):
+    (tmp_path / "a.md").write_text("Mara owns ledger-db.")
+    refused = run(tmp_path, "ingest", "a.md", "--dry-run", "--scope", "a//b")
+    assert "scope" in the_line(refused, code=2)
+
+
 @pytest.mark.parametrize("line", ["subj,pred,obj,since", "a,b,c,d"])
 def test_columns_without_names_are_no_triple(line, tmp_path):
     (tmp_path / "t.csv").write_text(f"{line}\nMara,owns,boat,2020\n")

@@ -34,7 +34,7 @@ class SourceDocument:
         source: Where it comes from: the path of its file, an address, or empty.
         timestamp: When it was formed, in ISO 8601; None if unknown.
         day: The day of that as an ordinal.
-        minute: The same in minutes since the year 1; None if only the day is known.
+        minute: ``Moment.minute``: minutes since the year 1; None if only the day is known.
         fact_source: Who speaks in it.
         file: The full path of the file that it is a passage of; empty for memories.
         supersedes: Ids of the documents that it replaced.

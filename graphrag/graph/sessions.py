@@ -88,17 +88,16 @@ def _in_order(documents: Iterable[SourceDocument]) -> list[SourceDocument]:
     block: list[SourceDocument] = []
     for document in documents:
         if document.day is None:
-            ordered += sorted(block, key=_moment)
+            ordered += sorted(block, key=_minute)
             ordered.append(document)
             block = []
         else:
             block.append(document)
-    return ordered + sorted(block, key=_moment)
+    return ordered + sorted(block, key=_minute)
 
 
-def _moment(document: SourceDocument) -> tuple[int, int]:
-    day = document.day or 0
-    return day, document.minute if document.minute is not None else day * 1440
+def _minute(document: SourceDocument) -> int:
+    return document.minute if document.minute is not None else (document.day or 0) * 1440
 
 
 def _follows(first: SourceDocument, second: SourceDocument) -> bool:

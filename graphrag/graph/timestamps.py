@@ -40,13 +40,13 @@ _MAX_EPOCH_SECONDS = 1e11
 class Moment:
     """A point in time, as exactly as it is known.
 
-    Day and minute are those of the clock that was read: with a UTC offset they are not converted,
-    since who asks for "1 March" means the day as it was there.
+    The day is that of the clock that was read, whatever its UTC offset: who asks for "1 March"
+    means the day as it was there. Minutes are for the order, so a UTC offset counts.
 
     Attributes:
         iso: In ISO 8601, with or without the time of day.
         day: The day as an ordinal.
-        minute: Minutes since the year 1; None if only the day is known.
+        minute: Minutes since the year 1, in UTC if it has an offset; None if only the day is known.
     """
 
     iso: str
@@ -125,9 +125,9 @@ def _day(text: str) -> tuple[date, str] | None:
 
 
 def _at(moment: datetime) -> Moment:
-    ordinal = moment.toordinal()
-    minute = ordinal * 1440 + moment.hour * 60 + moment.minute
-    return Moment(moment.isoformat(timespec="seconds"), ordinal, minute)
+    instant = moment if moment.tzinfo is None else moment.astimezone(UTC)
+    minute = instant.toordinal() * 1440 + instant.hour * 60 + instant.minute
+    return Moment(moment.isoformat(timespec="seconds"), moment.toordinal(), minute)
 
 
 def _on(day: date) -> Moment:

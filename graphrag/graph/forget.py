@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -176,15 +176,23 @@ def drop_unit_support(writer: GraphWriter, scope: str, unit_key: str) -> None:
         scope: The scope.
         unit_key: The key of the input's node.
     """
-    for template in (DROP_UNIT_SUPPORT, DROP_ORPHANS):
-        after, size = "", ENTITIES_PER_PAGE
-        while True:
-            parameters = {"scope": scope, "after": after, "limit": size}
-            if template is DROP_UNIT_SUPPORT:
-                parameters["document"] = unit_key
-            [page] = writer.write(template, parameters, timeout_s=TIMEOUT_S)
-            if page["last"] is None or page["entities"] < size:
-                break
-            # A page that only holds entities of one name must grow, or it never ends.
-            size = size * 2 if page["last"] == after else ENTITIES_PER_PAGE
-            after = page["last"]
+    facts = {"scope": scope, "document": unit_key, "max_facts": FACTS_PER_TRANSACTION}
+    _in_pages(writer, DROP_UNIT_SUPPORT, facts)
+    _in_pages(writer, DROP_ORPHANS, {"scope": scope})
+
+
+def _in_pages(
+    writer: GraphWriter, template: WriteTemplate, parameters: Mapping[str, object]
+) -> None:
+    """Run a template on all entities of a scope, a page of them at a time."""
+    after, size = "", ENTITIES_PER_PAGE
+    while True:
+        of_page = {**parameters, "after": after, "limit": size}
+        [page] = writer.write(template, of_page, timeout_s=TIMEOUT_S)
+        if page.get("facts") == FACTS_PER_TRANSACTION:
+            continue  # the page may have more of them
+        if page["last"] is None or page["entities"] < size:
+            break
+        # A page that only holds entities of one name must grow, or it never ends.
+        size = size * 2 if page["last"] == after else ENTITIES_PER_PAGE
+        after = page["last"]

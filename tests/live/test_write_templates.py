@@ -24,7 +24,7 @@ SCANS = {"AllNodesScan", "NodeByLabelScan", "UnionNodeByLabelsScan", "DirectedAl
 WRITE_TEMPLATES = {name: found for module in MODULES for name, found in module.TEMPLATES.items()}
 # These look at every scope, or at everything in one, by what they are for.
 WHOLE = {"list_scopes", "request_sync", "foreign_nodes"}
-NUMBERS = {"limit", "max_aliases", "dimension", "schema_version"}
+NUMBERS = {"limit", "max_aliases", "max_facts", "dimension", "schema_version"}
 LISTS = {"rows", "keys", "units", "documents", "containers", "unlinked", "mean"}
 MAPS = {"properties"}
 FLAGS = {"dirty", "renews"}

@@ -79,6 +79,7 @@ DELETE r
 )
 
 # A unit of bare triples supports facts without mentioning anything: look at all entities, in pages.
+# A few names may have most of the facts: a page takes as many of them as fit one transaction.
 DROP_UNIT_SUPPORT = _template(
     "drop_unit_support",
     f"""
@@ -89,13 +90,13 @@ CALL (page) {{
   UNWIND page AS e
   MATCH (e)-[r:{FACTS}]->(:Entity)
   WHERE $document IN r.documents
+  WITH r LIMIT $max_facts
   WITH r, [x IN r.support WHERE left(x, 20) <> $document] AS support
   {_DERIVED}
-  WITH r WHERE r.support = []
-  DELETE r
-  RETURN count(*) AS dropped
+  FOREACH (_ IN CASE WHEN support = [] THEN [1] ELSE [] END | DELETE r)
+  RETURN count(*) AS facts
 }}
-RETURN last, size(page) AS entities, dropped
+RETURN last, size(page) AS entities, facts
 """,
 )
 

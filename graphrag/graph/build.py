@@ -65,6 +65,7 @@ def build(
         extractions, entities = _as_listed(extractions, entities, listed)
     desired = {}
     for document in spoken:
+        extractor.pause()
         extraction = extractions[document.id]
         item = desired_document(
             scope,

@@ -63,6 +63,7 @@ def reconcile(
     last: Sequence[Statement] = (),
     rewrite_vectors: bool = False,
     progress: Callable[[int, int], None] | None = None,
+    pause: Callable[[], None] = lambda: None,
 ) -> Changes:
     """Write the differences between what is stored and what is desired.
 
@@ -73,6 +74,7 @@ def reconcile(
         last: Statements for the last transaction; left out if nothing else is written.
         rewrite_vectors: Whether to write all vectors again, because the embedder changed.
         progress: Called with (documents done, documents to do).
+        pause: Called before each transaction; it may wait.
 
     Returns:
         What was done.
@@ -82,7 +84,7 @@ def reconcile(
         return Changes()
     changed = set(found.changed)
     written = sorted(found.added) + sorted(changed)
-    transactions = _Transactions(writer, desired)
+    transactions = _Transactions(writer, desired, pause)
     done = 0
     for chunk in _document_chunks([desired.documents[key] for key in written]):
         own = statements.document_statements(desired, chunk, changed)
@@ -179,8 +181,11 @@ def _differences(desired: DesiredGraph, stored: Stored, rewrite_vectors: bool) -
 class _Transactions:
     """Gathers statements into transactions of bounded size, and runs them."""
 
-    def __init__(self, writer: GraphWriter, desired: DesiredGraph) -> None:
+    def __init__(
+        self, writer: GraphWriter, desired: DesiredGraph, pause: Callable[[], None]
+    ) -> None:
         self._writer = writer
+        self._pause = pause
         self._scope = desired.scope
         self._keeps_digest = desired.origin == "memory"
         self._waiting: list[Statement] = []
@@ -197,6 +202,7 @@ class _Transactions:
         # Every transaction but the last leaves the scope marked as unfinished.
         dirty = self._keeps_digest and not final
         claim = (CLAIM_SCOPE, {"scope": self._scope, "dirty": dirty})
+        self._pause()
         self._writer.transact([claim, *self._waiting])
         self._waiting, self._weight = [], 0
         self.count += 1

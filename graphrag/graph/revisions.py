@@ -20,9 +20,9 @@ worse than none.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..text.changes.change_words import BEGINNINGS
 from ..text.messages.request_notes import notes_a_request
@@ -71,20 +71,27 @@ SIBLING_SHARE = 0.75
 """Of two memories that say the same of two things, each has at most so many words of its own, as a
 share of those that both have."""
 
+Item = TypeVar("Item")
 
-def with_outdated(desired: DesiredGraph, vectors: Mapping[str, np.ndarray]) -> DesiredGraph:
+
+def with_outdated(
+    desired: DesiredGraph,
+    vectors: Mapping[str, np.ndarray],
+    pause: Callable[[], None] = lambda: None,
+) -> DesiredGraph:
     """Return a graph whose documents say which others they make outdated.
 
     Args:
         desired: The graph.
         vectors: Unit vectors by document key; a document without one is left alone.
+        pause: Called before each memory is read or compared; it may wait.
     """
     memories = [
         item for key, item in desired.documents.items() if key in vectors and may_change(item)
     ]
     memories.sort(key=lambda item: (item.document.day or 0, item.key))
     memories = memories[-MAX_MEMORIES:]
-    older = _Memories(memories, [vectors[item.key] for item in memories]).outdated()
+    older = _Memories(memories, [vectors[item.key] for item in memories], pause).outdated()
     documents = dict(desired.documents)
     for place, outdated in older.items():
         item = memories[place]
@@ -108,6 +115,12 @@ def may_change(item: DesiredDocument) -> bool:
     )
 
 
+def _with_pauses(items: Iterable[Item], pause: Callable[[], None]) -> Iterator[Item]:
+    for item in items:
+        pause()
+        yield item
+
+
 class _Change(NamedTuple):
     """The place of a memory that another one makes outdated, and what speaks for it."""
 
@@ -118,10 +131,17 @@ class _Change(NamedTuple):
 class _Memories:
     """Memories in the order of their days, and which of them make an older one outdated."""
 
-    def __init__(self, memories: Sequence[DesiredDocument], vectors: Sequence[np.ndarray]) -> None:
+    def __init__(
+        self,
+        memories: Sequence[DesiredDocument],
+        vectors: Sequence[np.ndarray],
+        pause: Callable[[], None],
+    ) -> None:
         import numpy as np
 
-        self._readings = [read(item.document.text, item.english) for item in memories]
+        self._pause = pause
+        texts = ((item.document.text, item.english) for item in _with_pauses(memories, pause))
+        self._readings = [read(text, english) for text, english in texts]
         self._names = [named_in(item) for item in memories]
         self._memories = memories
         self._days = np.array([item.document.day or 0 for item in memories])
@@ -130,7 +150,7 @@ class _Memories:
     def outdated(self) -> dict[int, tuple[int, ...]]:
         """Return, by the place of a newer memory, the places of those that it makes outdated."""
         found: dict[int, tuple[int, ...]] = {}
-        for new, reading in enumerate(self._readings):
+        for new, reading in enumerate(_with_pauses(self._readings, self._pause)):
             change = self._change_by(new) if reading.may_replace else None
             if change is not None:
                 found[new] = (change.old, *self._also_changed(change, new, found))

@@ -9,13 +9,19 @@ from pathlib import Path
 import pytest
 
 from graphrag import Document, HashedEmbedder, ingest_documents
+from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.install.folders import PluginFolders
 from graphrag.agent_zero.service.engine import Engine
+from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
 from graphrag.config import load_settings
+from graphrag.graph.cypher.scopes import CLAIM_SCOPE
 from graphrag.model import Query, Retrieval
+from graphrag.safe_cypher import TEMPLATES
 from graphrag.store.writer import GraphWriter
 
+from ..support.fault_proxy import RUN, FaultProxy
 from ..support.neo4j_server import Neo4jServer
+from ..support.small_host import install_modules
 
 TIMEOUT_S = 60.0
 
@@ -47,3 +53,29 @@ def test_projects_that_take_turns_each_keep_what_they_found(
         return found
 
     assert [ask(hops).round_trips for hops in (1, 2, 1, 2)] == [2, 2, 0, 0]
+
+
+def test_while_the_sync_works_it_keeps_the_queries_of_a_turn_planned(
+    neo4j_server: Neo4jServer,
+    engine: Engine,
+    writer: GraphWriter,
+    scope: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    install_modules(monkeypatch, tmp_path, {"m1": ("Tove owns the Osprey Gateway.", "main")})
+    folders = MemoryFolders(HostMemory(), tmp_path)
+    folders.add(MemoryFolder("default", scope, load_settings({}).settings))
+    engine.request_sync(folders, "english")
+    assert engine.wait_synced(TIMEOUT_S)
+    writer.write(CLAIM_SCOPE, {"scope": scope, "dirty": True})  # the next look compares it all
+
+    with FaultProxy(neo4j_server.uri) as proxy:
+        monkeypatch.setenv("NEO4J_URI", proxy.uri)
+        folders_too = PluginFolders(tmp_path / "data", tmp_path / "cache")
+        second = Engine(load_settings({}).settings, folders_too)
+        second.request_sync(folders, "english")
+        assert second.wait_synced(TIMEOUT_S)
+        sent = [m.fields[0] for r in proxy.recordings for m in r.messages() if m.signature == RUN]
+        second.close()
+    assert {TEMPLATES["pin"].text, TEMPLATES["expand"].text} <= set(sent)

@@ -160,6 +160,17 @@ def test_an_edited_memory_keeps_its_place_in_its_session(writer, sync, memory):
     assert session_members(writer, memory.scope) == before == [["m1", "m2"], ["m3", "m4"]]
 
 
+def test_a_look_pauses_before_each_memory_and_each_transaction(writer, memory, monkeypatch):
+    monkeypatch.setattr("graphrag.graph.reconcile.ROWS_PER_TRANSACTION", 5)
+    pauses: list[int] = []
+    sync = ScopeSync(memory.scope, pause=lambda: pauses.append(writer.round_trips))
+    changes = sync.look(writer, memory.snapshot()).changes
+    assert changes.transactions >= 4
+    assert pauses.count(pauses[0]) >= 4
+    end = writer.round_trips
+    assert {*pauses} >= {*range(end - changes.transactions, end)}
+
+
 def test_a_deleted_memory_takes_with_it_what_only_it_supports(writer, sync, memory):
     memory.insert("m5", "The checkout-api depends on ledger-db. Otto Falk rang.")
     sync.look(writer, memory.snapshot())

@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -18,6 +19,7 @@ from graphrag.agent_zero.search_graph import read_options
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
+from graphrag.agent_zero.service.turns_first import TurnsFirst
 from graphrag.agent_zero.tool import graph_search, tool_prompt
 from graphrag.model import Block, Retrieval, SearchOptions
 
@@ -56,6 +58,7 @@ class Engine:
 
     def __init__(self):
         self.store = self.local = self
+        self.turns = TurnsFirst(longest_s=60)
         self.asked = []
         self.answers = threading.Event()
         self.answers.set()
@@ -117,6 +120,20 @@ async def test_a_search_ends_with_the_budget_of_a_turn(engine, monkeypatch):
     engine.answers.set()
     assert "timeout" in answer
     assert len(answer.splitlines()) == 1
+
+
+async def test_the_sync_waits_while_a_search_is_under_way(engine):
+    engine.answers.clear()
+    task = asyncio.ensure_future(graph_search(Agent(), {"query": "Who owns it?"}))
+    while not engine.asked:
+        assert not task.done()
+        await asyncio.sleep(0.01)
+    with ThreadPoolExecutor() as pool:
+        sync = pool.submit(engine.turns.make_way)
+        assert not wait([sync], timeout=0.1).done
+        engine.answers.set()
+        await task
+        sync.result(30)
 
 
 async def test_an_error_of_the_host_becomes_a_line_and_its_cancellation_passes(engine):

@@ -15,6 +15,7 @@ from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
+from graphrag.agent_zero.service.turns_first import TurnsFirst
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.errors import (
     AuthError,
@@ -39,6 +40,7 @@ class GraphOfOneFact:
 
     def __init__(self):
         self.store = self.local = self
+        self.turns = TurnsFirst()
         self.queries = []
         self.pings = 0
         self.text = "GRAPHRAG_CONTEXT_BLOCK_START\nfact\nGRAPHRAG_CONTEXT_BLOCK_END"

@@ -24,6 +24,7 @@ from ...text.languages.related_words import load_related_words
 from ...threads import start_thread, start_timer
 from .. import markers
 from .local_starter import LocalStarter
+from .turns_first import TurnsFirst
 
 if TYPE_CHECKING:
     from ...config import Settings
@@ -38,6 +39,9 @@ _WARM_UP_SHARE = 0.2
 """Share of a turn's time to wait for a warm-up that is under way: it may take long, or hang."""
 
 _REPLAN_S = 12.0
+_REPLAN_EVERY_S = 3.0
+"""Time between two warm-ups while the sync writes, in seconds."""
+
 _RETRIEVERS = 4  # kept at once: projects with different settings share a database
 
 
@@ -56,6 +60,8 @@ class Engine:
         limits = StoreLimits(query_timeout_ms=settings.neo4j_query_timeout_ms)
         self.local = LocalStarter(local)
         self.store = GraphStore(self._provider, limits)
+        self.turns = TurnsFirst()
+        """A turn is in its ``turn()`` for as long as it takes: the sync waits meanwhile."""
         self._retrievers: dict[Settings, HybridRetriever] = {}
         self._counter: TokenCounter | None = None
         self._warming = threading.Lock()
@@ -67,6 +73,7 @@ class Engine:
         self._sync_begins = False
         self._sync_has_begun = threading.Condition(self._lock)
         self._replanning: threading.Timer | None = None
+        self._planned_at = 0.0
         self._is_closed = False
 
     @staticmethod
@@ -264,6 +271,7 @@ class Engine:
                 analyzer,
                 self._scope_written,
                 llm_of,
+                self._between_slices,
             )
         except Exception as error:
             markers.note(f"memory sync could not start: {type(error).__name__}: {error}")
@@ -296,6 +304,19 @@ class Engine:
     def _plan_again(self) -> None:
         with contextlib.suppress(StoreError):
             self.store.warm_up(warm_up_runs())
+
+    def _between_slices(self) -> None:
+        """Make way for turns, and keep their queries planned; on the sync's thread.
+
+        A first sync changes the statistics so much that the server plans the queries of a turn
+        again and again. A turn that meets this runs out of time, and so does the next one.
+        """
+        self.turns.make_way()
+        if time.monotonic() - self._planned_at < _REPLAN_EVERY_S:
+            return
+        with contextlib.suppress(StoreError, CancelledError, TimeoutError):
+            self.store.warm_up(warm_up_runs()).result(_WARM_UP_S)
+        self._planned_at = time.monotonic()
 
     def _retriever_for(self, settings: Settings) -> HybridRetriever:
         with self._lock:

@@ -127,7 +127,8 @@ class Runtime:
         try:
             loaded = self._settings.read(request.plugin_config)
             engine = self._engine(loaded.settings)
-            outcome = self._ask_graph(request, loaded.settings, engine)
+            with engine.turns.turn():
+                outcome = self._ask_graph(request, loaded.settings, engine)
         except StoreError as error:
             outcome = notices.failure(error)
         except ImportError as error:

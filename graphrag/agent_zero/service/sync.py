@@ -90,6 +90,8 @@ class GraphSync:
         analyzer: The full-text analyzer of scopes that are new.
         written: Called with each scope that was written to.
         llm_of: Returns the model's extraction to add to a folder's memories, or None.
+        pause: Called between two memories and before each transaction, on the sync's thread; it
+            may wait.
     """
 
     def __init__(
@@ -100,6 +102,7 @@ class GraphSync:
         analyzer: str,
         written: Callable[[str], None],
         llm_of: Callable[[MemoryFolder], LlmExtractor | None] = lambda folder: None,
+        pause: Callable[[], None] = lambda: None,
     ) -> None:
         self.looks: dict[str, Look] = {}
         """The last look at each scope."""
@@ -119,6 +122,7 @@ class GraphSync:
             llm=self._llm,
             gone=GoneScopes(memory_folders.install, deleted.among),
             forgotten=self._note_forgotten,
+            pause=pause,
         )
 
     @property

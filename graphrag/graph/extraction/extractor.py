@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from ...text.names.name_list import NO_NAMES, NameList
@@ -41,6 +41,7 @@ class RuleExtractor:
     Args:
         text_budget_s: CPU seconds for one text, for reading it and again for finding names in it.
             A text that takes longer is left without mentions and facts.
+        pause: Called before each text is read, searched or written down; it may wait.
 
     Example:
         >>> documents = [SourceDocument("a1", "checkout-api depends on ledger-db.")]
@@ -49,8 +50,11 @@ class RuleExtractor:
         ['code:checkout api', 'code:ledger db']
     """
 
-    def __init__(self, *, text_budget_s: float = math.inf) -> None:
+    def __init__(
+        self, *, text_budget_s: float = math.inf, pause: Callable[[], None] = lambda: None
+    ) -> None:
         self._text_budget_s = text_budget_s
+        self.pause = pause
         self._too_costly: set[str] = set()
         self._readings: dict[str, Reading] = {}
         self._known: dict[str, _Known] = {}
@@ -83,6 +87,7 @@ class RuleExtractor:
                 or known.fact_source != document.fact_source
                 or (touched and not touched.isdisjoint(reading.words))
             ):
+                self.pause()
                 finding = self._find(document, reading, lexicon)
                 self._known[document_id] = _Known(reading.text_hash, document.fact_source, finding)
         findings = {document_id: self._known[document_id].finding for document_id in current}
@@ -113,6 +118,7 @@ class RuleExtractor:
             if old is not None and old.text_hash == document.text_hash:
                 continue
             self._too_costly.discard(document_id)
+            self.pause()
             began_s = time.thread_time()
             reading = read_document(document)
             if time.thread_time() - began_s >= self._text_budget_s:

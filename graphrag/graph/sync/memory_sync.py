@@ -43,6 +43,8 @@ class MemorySync:
             It is called at each look.
         gone: Forgets the scopes of deleted memory folders; None to keep them.
         forgotten: Called with each scope that was forgotten, on the sync's thread.
+        pause: Called between two memories and before each transaction of a look, on the sync's
+            thread; it may wait.
 
     Example:
         >>> sync = MemorySync(GraphWriter(connection), lambda: [snapshot])
@@ -67,7 +69,9 @@ class MemorySync:
         llm: Callable[[str], LlmExtractor | None] = lambda scope: None,
         gone: GoneScopes | None = None,
         forgotten: Callable[[str], None] = lambda scope: None,
+        pause: Callable[[], None] = lambda: None,
     ) -> None:
+        self._pause_look = pause
         self._llm = llm
         self._gone = gone
         self._forgotten = forgotten
@@ -145,7 +149,10 @@ class MemorySync:
             sync = self._scopes.get(scope)
             if sync is None:
                 sync = self._scopes[scope] = ScopeSync(
-                    scope, analyzer=self._analyzer, second_look_s=self._second_look_s
+                    scope,
+                    analyzer=self._analyzer,
+                    second_look_s=self._second_look_s,
+                    pause=self._pause_look,
                 )
             outcome: Outcome
             try:

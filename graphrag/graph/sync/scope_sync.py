@@ -79,6 +79,7 @@ class ScopeSync:
         clock: A monotonic clock in seconds.
         text_budget_s: CPU seconds for the extraction from one memory. One that takes longer is
             stored without mentions and facts, and named in ``ScopeStats.without_extraction``.
+        pause: Called between two memories and before each transaction; it may wait.
 
     Example:
         >>> memories = {"a1": MemoryText("Mara owns ledger-db.", {"timestamp": "2025-03-01"})}
@@ -96,14 +97,16 @@ class ScopeSync:
         second_look_s: float = SECOND_LOOK_S,
         clock: Callable[[], float] = time.monotonic,
         text_budget_s: float = TEXT_BUDGET_S,
+        pause: Callable[[], None] = lambda: None,
     ) -> None:
         self._scope = scope
         self.llm: LlmExtractor | None = None
         """A model's extraction to add; None for the rules alone."""
         self._analyzer = analyzer
         self._clock = clock
+        self._pause = pause
         self._reader = MemoryReader()
-        self._extractor = RuleExtractor(text_budget_s=text_budget_s)
+        self._extractor = RuleExtractor(text_budget_s=text_budget_s, pause=pause)
         self._stored: Stored | None = None
         self._stored_digest = ""
         self._deletion = HeldDeletion(second_look_s, clock)
@@ -152,7 +155,8 @@ class ScopeSync:
             stored = read_stored(writer, self._scope, "memory", MEMORY_UNIT)
         vectors = MemoryVectors(snapshot)
         desired = self._desired(stored, vectors, snapshot.names)
-        desired = with_outdated(desired, {key: vectors.own(key) for key in vectors})
+        own = {key: vectors.own(key) for key in vectors}
+        desired = with_outdated(desired, own, self._pause)
         if snapshot.embed is not None:
             vectors.mix(key for key, item in desired.documents.items() if item.english)
             desired = replace(desired, mixed=vectors.mixed)
@@ -181,7 +185,9 @@ class ScopeSync:
             mean = mean_vector(vectors, vectors.own)
             last.append((SET_MEAN, {"scope": self._scope, "mean": mean}))
         self._stored = None
-        changes = reconcile(writer, desired, stored, last=last, rewrite_vectors=new_vectors)
+        changes = reconcile(
+            writer, desired, stored, last=last, rewrite_vectors=new_vectors, pause=self._pause
+        )
         if not changes.any:
             # Only the digest differs: a new version, or a lost last transaction.
             writer.transact(last)

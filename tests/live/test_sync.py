@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.errors import GraphragError
+from graphrag.errors import GraphragError, UnreachableError
 from graphrag.graph.extraction.extractor import RuleExtractor
 from graphrag.graph.ingest import ingest_beir
 from graphrag.graph.records import SourceDocument
 from graphrag.graph.stats import scope_stats
-from graphrag.graph.sync import MemorySnapshot, MemorySync, ScopeSync
+from graphrag.graph.sync import MemorySnapshot, MemorySync, ScopeSync, SyncResult
 from graphrag.graph.sync.scope_sync import ASK_AGAIN_S
 from graphrag.text.languages.english_vectors import mean_of_both
 
@@ -455,6 +455,60 @@ def test_a_failure_is_told_and_the_next_look_goes_on(writer, memory):
     sync.stop()
     assert isinstance(outcomes[0], GraphragError)
     assert outcomes[1].changes.added == 4
+
+
+def test_a_small_folder_does_not_wait_for_the_first_sync_of_a_large_one(writer, memory):
+    order: list[str] = []
+
+    def note(scope: str, outcome: object) -> None:
+        assert isinstance(outcome, SyncResult)
+        if outcome.changes.any:
+            order.append(scope)
+
+    with fresh_scope(writer) as known, fresh_scope(writer) as opened:
+        small = [Memory(known), Memory(opened)]
+        for one in small:
+            one.insert("s1", "Tove owns the Osprey Gateway.")
+        folders = [memory, small[0]]
+
+        def pause() -> None:
+            if order == [known] and small[1] not in folders:  # the large one's look has begun
+                folders.append(small[1])
+                sync.request(delay_s=0)
+
+        sync = MemorySync(
+            writer,
+            lambda: [folder.snapshot() for folder in folders],
+            tell=note,
+            debounce_s=0.01,
+            watch_s=0.0,
+            pause=pause,
+        )
+        sync.request()
+        assert sync.wait_idle(60)
+        sync.stop()
+        assert order == [known, opened, memory.scope]
+        assert stored_texts(writer, opened) == texts(small[1])
+    assert stored_texts(writer, memory.scope) == texts(memory)
+
+
+def test_a_look_notices_that_the_sync_is_to_end(writer, memory):
+    outcomes: list[object] = []
+
+    def changed() -> bool:  # as when the plugin is disabled in the host
+        sync.stop(timeout_s=0)
+        return False
+
+    sync = MemorySync(
+        writer,
+        lambda: [memory.snapshot()],
+        changed=changed,
+        tell=lambda scope, outcome: outcomes.append(outcome),
+        watch_s=0.0,
+    )
+    sync.look_now()
+    assert isinstance(outcomes[0], UnreachableError)
+    assert stored_texts(writer, memory.scope) == {}
 
 
 def test_metadata_that_the_graph_does_not_follow_changes_nothing(writer, sync, memory):

@@ -41,7 +41,8 @@ class RuleExtractor:
     Args:
         text_budget_s: CPU seconds for one text, for reading it and again for finding names in it.
             A text that takes longer is left without mentions and facts.
-        pause: Called before each text is read, searched or written down; it may wait.
+        pause: Called before each text is read, searched or written down; it may wait, or raise an
+            error that ends the update.
 
     Example:
         >>> documents = [SourceDocument("a1", "checkout-api depends on ledger-db.")]
@@ -76,7 +77,6 @@ class RuleExtractor:
         current = {document.id: _start_of(document) for document in documents}
         self._read(current)
         old, lexicon = self._lexicon, self._counts.lexicon(listed)
-        self._lexicon = lexicon
         touched = set() if old is None else lexicon.first_words_of_changes(old)
         for document_id, document in current.items():
             reading = self._readings[document_id]
@@ -90,6 +90,7 @@ class RuleExtractor:
                 self.pause()
                 finding = self._find(document, reading, lexicon)
                 self._known[document_id] = _Known(reading.text_hash, document.fact_source, finding)
+        self._lexicon = lexicon  # not before: a pause may end all this
         findings = {document_id: self._known[document_id].finding for document_id in current}
         extractions = {document_id: found.extraction for document_id, found in findings.items()}
         return extractions, _entities(findings.values(), lexicon)

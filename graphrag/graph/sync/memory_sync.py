@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable
 
-from ...errors import GraphragError
+from ...errors import GraphragError, UnreachableError
 from ...store.writer import GraphWriter
 from ...threads import start_thread
 from ..extraction.llm import LlmExtractor
@@ -71,7 +72,7 @@ class MemorySync:
         forgotten: Callable[[str], None] = lambda scope: None,
         pause: Callable[[], None] = lambda: None,
     ) -> None:
-        self._pause_look = pause
+        self._make_way = pause
         self._llm = llm
         self._gone = gone
         self._forgotten = forgotten
@@ -87,6 +88,10 @@ class MemorySync:
         self._scopes: dict[str, ScopeSync] = {}
         self._condition = threading.Condition()
         self._due: float | None = None
+        self._requests = 0
+        self._requests_seen = 0
+        self._large: MemorySnapshot | None = None
+        self._watch_at = 0.0
         self._stopping = False
         self._looking = False
         self._thread: threading.Thread | None = None
@@ -104,6 +109,7 @@ class MemorySync:
                 return
             # A later request does not delay an earlier one: memories may come all the time.
             self._due = due if self._due is None else min(self._due, due)
+            self._requests += 1
             if self._thread is None:
                 self._thread = start_thread("graphrag-sync", self._run)
             self._condition.notify_all()
@@ -138,34 +144,66 @@ class MemorySync:
     def look_now(self) -> dict[str, Outcome]:
         """Look once at every folder, on the caller's thread.
 
+        A large folder that is new may take minutes: small ones go first, and those that change
+        meanwhile go in between.
+
         Returns:
             The outcome of each scope.
         """
         outcomes: dict[str, Outcome] = {}
-        for snapshot in self._snapshots():
+        self._requests_seen = self._requests
+        for snapshot in sorted(self._snapshots(), key=_size):
             if self._stopping:
                 break
-            scope = snapshot.scope
-            sync = self._scopes.get(scope)
-            if sync is None:
-                sync = self._scopes[scope] = ScopeSync(
-                    scope,
-                    analyzer=self._analyzer,
-                    second_look_s=self._second_look_s,
-                    pause=self._pause_look,
-                )
-            outcome: Outcome
-            try:
-                sync.llm = self._llm(scope)
-                outcome = sync.look(self._writer, snapshot)
-            except GraphragError as error:
-                outcome = error
-            except Exception as error:  # the other scopes go on
-                outcome = _unforeseen(error)
-            outcomes[scope] = outcome
-            self._tell(scope, outcome)
+            self._large = snapshot
+            outcomes[snapshot.scope] = self._look_at(snapshot)
+        self._large = None
         self._forget_gone()
         return outcomes
+
+    def _look_at(self, snapshot: MemorySnapshot) -> Outcome:
+        scope = snapshot.scope
+        sync = self._scopes.get(scope)
+        if sync is None:
+            sync = self._scopes[scope] = ScopeSync(
+                scope,
+                analyzer=self._analyzer,
+                second_look_s=self._second_look_s,
+                pause=self._between_slices,
+            )
+        outcome: Outcome
+        try:
+            sync.llm = self._llm(scope)
+            outcome = sync.look(self._writer, snapshot)
+        except GraphragError as error:
+            outcome = error
+        except Exception as error:  # the other scopes go on
+            outcome = _unforeseen(error)
+        self._tell(scope, outcome)
+        return outcome
+
+    def _between_slices(self) -> None:
+        """Let others go first: turns, and smaller folders that have changed during this look.
+
+        Raises:
+            UnreachableError: It is time to stop.
+        """
+        self._make_way()
+        if self._stopping:
+            raise UnreachableError("the sync was stopped")
+        large, now = self._large, time.monotonic()
+        if large is None or now < self._watch_at:
+            return
+        self._watch_at = now + self._watch_s
+        if not self._is_due() or self._requests == self._requests_seen:
+            return
+        self._requests_seen = self._requests
+        self._large = None  # a look between the slices of a look is not interrupted itself
+        with contextlib.suppress(Exception):  # unforeseen; the next look reports it
+            for snapshot in sorted(self._snapshots(), key=_size):
+                if _size(snapshot) < _size(large) and snapshot.scope != large.scope:
+                    self._look_at(snapshot)
+        self._large = large
 
     def _forget_gone(self) -> None:
         if self._gone is None or self._stopping:
@@ -205,8 +243,9 @@ class MemorySync:
     def _is_due(self) -> bool:
         """Whether a look is due, or the end: a round of model calls makes way for both."""
         with self._condition:
-            if self._due is None and not self._stopping and self._has_changed():
-                self._due = time.monotonic() + self._debounce_s
+            if not self._stopping and self._has_changed():
+                self._requests += 1
+                self._due = self._due or time.monotonic() + self._debounce_s
             return self._stopping or self._due is not None
 
     def _wait(self) -> bool:
@@ -230,6 +269,10 @@ class MemorySync:
             return self._changed()
         except Exception:  # an unforeseen state; the next look reports it
             return False
+
+
+def _size(snapshot: MemorySnapshot) -> int:
+    return len(snapshot.documents)
 
 
 def _unforeseen(error: Exception) -> GraphragError:

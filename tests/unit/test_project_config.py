@@ -158,6 +158,18 @@ async def test_a_plugin_that_is_disabled_in_the_list_of_plugins_is_closed(host, 
     wait_until(lambda: graph.is_closed)
 
 
+@pytest.mark.parametrize("switch", ["", "true"])
+async def test_a_hook_that_the_host_still_calls_after_the_plugin_was_disabled_does_nothing(
+    host, graph, monkeypatch, switch
+):
+    host.save(ON)
+    if switch:
+        monkeypatch.setenv("GRAPHRAG_ENABLED", switch)
+    assert await has_block(agent_of(""))
+    toggle(host.plugin, False)
+    assert not await has_block(agent_of(""))
+
+
 def toggle(folder, enabled):
     folder.mkdir(parents=True, exist_ok=True)
     for name in (".toggle-0", ".toggle-1"):

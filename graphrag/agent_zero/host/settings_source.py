@@ -24,10 +24,16 @@ _read: dict[Place, tuple[_Stamp, Mapping[str, Any]]] = {}
 
 
 def is_on(agent: Any = None) -> bool:
-    """Whether the plugin is switched on for an agent; without one, for the host as a whole."""
+    """Whether the plugin is switched on for an agent; without one, for the host as a whole.
+
+    What is disabled in the host's list of plugins is off. The host may still call the hooks: if it
+    was just listing them, it keeps the list that it had begun.
+    """
     if deciding_variable():
-        return is_switched_on()
-    return is_switched_on(plugin_config(agent).get("graphrag_enabled", False))
+        is_on = is_switched_on()
+    else:
+        is_on = is_switched_on(plugin_config(agent).get("graphrag_enabled", False))
+    return is_on and is_enabled(place_of(agent))
 
 
 def is_on_somewhere(besides: Place | None = None) -> bool:

@@ -35,13 +35,7 @@ def test_a_folder_that_goes_well_hides_no_problem_of_another(
     names.parent.mkdir(parents=True)
     names.write_text("{")
 
-    folders = MemoryFolders(HostMemory(), tmp_path)
-    folders.install = scope.split("/")[0]
-    for subdir in (BROKEN, SOUND):
-        folders.add(MemoryFolder(subdir, f"{folders.install}/{subdir}", load_settings({}).settings))
-    sync = GraphSync(
-        connection_to(neo4j_server), folders, tmp_path / "seen", "english", lambda scope: None
-    )
+    sync = _sync_of_two_folders(neo4j_server, scope, tmp_path)
     try:
         for look in range(3):
             sound.add(f"c{look}", "Tove likes tea.")
@@ -58,3 +52,38 @@ def test_a_folder_that_goes_well_hides_no_problem_of_another(
         assert sync.problem == ""
     finally:
         sync.close()
+
+
+class FailingEmbedder:
+    """An embedder that cannot even say its name."""
+
+    @property
+    def model_name(self) -> str:
+        raise RuntimeError("the model is not loaded")
+
+
+def test_a_folder_that_cannot_be_read_leaves_the_others_to_be_synced(
+    neo4j_server: Neo4jServer, scope: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    broken = install_modules(monkeypatch, tmp_path, {"a": ("Mara owns ledger-db.", "main")})
+    broken.embedding_function = FailingEmbedder()
+    sound = VectorStore({"b": ("Tove owns the Osprey Gateway.", "main")})
+    sys.modules["plugins._memory.helpers.memory"].Memory.index[SOUND] = sound
+    (tmp_path / "usr/projects/shop").mkdir(parents=True)
+
+    sync = _sync_of_two_folders(neo4j_server, scope, tmp_path)
+    try:
+        sync.request()
+        assert sync.wait_idle(120)
+        assert "the model is not loaded" in sync.problem
+        assert not sync.looks[f"{scope.split('/')[0]}/{SOUND}"].is_problem
+    finally:
+        sync.close()
+
+
+def _sync_of_two_folders(server: Neo4jServer, scope: str, root: Path) -> GraphSync:
+    folders = MemoryFolders(HostMemory(), root)
+    folders.install = scope.split("/")[0]
+    for subdir in (BROKEN, SOUND):
+        folders.add(MemoryFolder(subdir, f"{folders.install}/{subdir}", load_settings({}).settings))
+    return GraphSync(connection_to(server), folders, root / "seen", "english", lambda scope: None)

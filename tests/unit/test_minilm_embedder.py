@@ -63,6 +63,7 @@ def test_a_damaged_cache_file_is_replaced(tmp_path):
 
 
 def test_the_cache_lies_with_everything_else_that_can_be_made_again(monkeypatch, tmp_path):
+    monkeypatch.delenv("GRAPHRAG_HOME", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     MiniLMEmbedder()

@@ -5,7 +5,6 @@ The ``Runtime`` holds one for each database that the settings name; a new addres
 
 from __future__ import annotations
 
-import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -13,7 +12,7 @@ from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING
 
 from ...connect import connection_provider, local_neo4j
-from ...errors import DeadlineError, StartingError, StoreError
+from ...errors import DeadlineError, StartingError
 from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
 from ...retrieve_and_pack import retrieve_and_pack
 from ...retriever.hybrid import HybridRetriever
@@ -21,9 +20,10 @@ from ...retriever.warm_up import warm_up_runs
 from ...store import GraphStore, StoreLimits
 from ...text.languages.english_words import load_glossaries
 from ...text.languages.related_words import load_related_words
-from ...threads import start_thread, start_timer
+from ...threads import start_thread
 from .. import markers
 from .local_starter import LocalStarter
+from .planned_queries import LONGEST_S, PlannedQueries
 from .turns_first import TurnsFirst
 
 if TYPE_CHECKING:
@@ -34,13 +34,8 @@ if TYPE_CHECKING:
     from .memory_folders import MemoryFolder, MemoryFolders
     from .sync import GraphSync
 
-_WARM_UP_S = 30.0
 _WARM_UP_SHARE = 0.2
 """Share of a turn's time to wait for a warm-up that is under way: it may take long, or hang."""
-
-_REPLAN_S = 12.0
-_REPLAN_EVERY_S = 3.0
-"""Time between two warm-ups while the sync writes, in seconds."""
 
 _RETRIEVERS = 4  # kept at once: projects with different settings share a database
 
@@ -62,6 +57,7 @@ class Engine:
         self.store = GraphStore(self._provider, limits)
         self.turns = TurnsFirst()
         """A turn is in its ``turn()`` for as long as it takes: the sync waits meanwhile."""
+        self._queries = PlannedQueries(self.store)
         self._retrievers: dict[Settings, HybridRetriever] = {}
         self._counter: TokenCounter | None = None
         self._warming = threading.Lock()
@@ -72,8 +68,6 @@ class Engine:
         self._sync: GraphSync | None = None
         self._sync_begins = False
         self._sync_has_begun = threading.Condition(self._lock)
-        self._replanning: threading.Timer | None = None
-        self._planned_at = 0.0
         self._is_closed = False
 
     @staticmethod
@@ -173,9 +167,9 @@ class Engine:
             try:
                 if not self._is_warm:
                     learning = [("scope_info", {"scopes": list(scopes)}), ("index_states", {})]
-                    self.store.warm_up([*warm_up_runs(), *learning]).result(_WARM_UP_S)
-                learnt = self._retriever_for(settings).learn(scopes, deadline_ms=_WARM_UP_S * 1000)
-                self.store.run(learnt, timeout_s=_WARM_UP_S)
+                    self.store.warm_up([*warm_up_runs(), *learning]).result(LONGEST_S)
+                learnt = self._retriever_for(settings).learn(scopes, deadline_ms=LONGEST_S * 1000)
+                self.store.run(learnt, timeout_s=LONGEST_S)
                 self._is_warm = True
             except (CancelledError, TimeoutError):
                 raise DeadlineError("the warm-up did not end in time") from None
@@ -245,10 +239,9 @@ class Engine:
         """End the sync, the connections and the threads."""
         with self._lock:
             self._is_closed = True
-            if self._replanning is not None:
-                self._replanning.cancel()
             sync = self._sync
             self._sync_has_begun.notify_all()
+        self._queries.close()
         self.local.close()
         if sync is not None:
             sync.close()
@@ -287,36 +280,18 @@ class Engine:
             sync.close()
 
     def _scope_written(self, scope: str) -> None:
-        """Clear the scope's caches and warm up its queries.
-
-        The server plans a query again if the statistics have changed and its plan is more than ten
-        seconds old. That should happen here and not in a turn.
-        """
         with self._lock:
             for retriever in self._retrievers.values():
                 retriever.invalidate(scope)
-            if self._replanning is not None:
-                self._replanning.cancel()
-            if not self._is_closed:
-                self._replanning = start_timer("graphrag-replan", _REPLAN_S, self._plan_again)
-        self._plan_again()
-
-    def _plan_again(self) -> None:
-        with contextlib.suppress(StoreError):
-            self.store.warm_up(warm_up_runs())
+        self._queries.plan_again()
 
     def _between_slices(self) -> None:
         """Make way for turns, and keep their queries planned; on the sync's thread.
 
-        A first sync changes the statistics so much that the server plans the queries of a turn
-        again and again. A turn that meets this runs out of time, and so does the next one.
+        A first sync changes the statistics so much that the server plans again and again.
         """
         self.turns.make_way()
-        if time.monotonic() - self._planned_at < _REPLAN_EVERY_S:
-            return
-        with contextlib.suppress(StoreError, CancelledError, TimeoutError):
-            self.store.warm_up(warm_up_runs()).result(_WARM_UP_S)
-        self._planned_at = time.monotonic()
+        self._queries.keep_planned()
 
     def _retriever_for(self, settings: Settings) -> HybridRetriever:
         with self._lock:

@@ -164,11 +164,16 @@ class GraphSync:
     def _snapshots(self) -> Iterator[MemorySnapshot]:
         for folder, view in self._memory_folders.views():
             try:
+                # Without the list of names the graph would come out wrong.
                 names = self._memory_folders.names(folder.subdir)
-            except GraphragError as error:  # without the list the graph would come out wrong
+                snapshot = self._snapshot(folder, view, names)
+            except GraphragError as error:
                 self._note_outcome(folder.scope, error)
-                continue
-            yield self._snapshot(folder, view, names)
+            except Exception as error:  # unforeseen; the other folders go on
+                unread = GraphragError(f"the memory could not be read: {error!r}")
+                self._note_outcome(folder.scope, unread)
+            else:
+                yield snapshot
 
     def _snapshot(self, folder: MemoryFolder, view: IndexView, names: NameList) -> MemorySnapshot:
         embed = None

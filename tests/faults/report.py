@@ -34,7 +34,8 @@ in each fault. The first row is a bare wait of that length on the same machine, 
 `tests/faults` also checks a server that is frozen, killed, restarted elsewhere or full, a wrong
 password, and a missing database.
 
-- **reason**: what the log marker of the turn says ([OPERATIONS.md](OPERATIONS.md))
+- **reason**: what the log marker of the turn says ([OPERATIONS.md](OPERATIONS.md)), or said in
+  a run before
 - **took**: median milliseconds until the caller knew
 - **late**: milliseconds beyond the deadline, 99th percentile
 - **afterwards**: microseconds of a read once the fault is noticed, 99th percentile. A turn then
@@ -158,10 +159,18 @@ def percentile(values: Sequence[float], percent: float) -> float:
     return round(ordered[int(rank) - 1], 3)
 
 
-def page(rows: Iterable[FaultFigures], repeats: int) -> str:
-    """Return docs/FAULTS.md."""
+def page(rows: Iterable[FaultFigures], repeats: int, before: str) -> str:
+    """Return docs/FAULTS.md.
+
+    Args:
+        rows: The figures of each fault.
+        repeats: How many reads were tried in each.
+        before: The page as it was: a busy machine meets reasons that a quiet one does not.
+    """
+    met = reasons_on(before)
     lines = [
-        f"| {row.fault} | {', '.join(row.reasons) or '-'} | {row.took_p50_ms:.0f} "
+        f"| {row.fault} | {', '.join(sorted({*row.reasons, *met.get(row.fault, ())})) or '-'} "
+        f"| {row.took_p50_ms:.0f} "
         f"| {row.overshoot_p99_ms:.0f} | {row.noticed_p99_us:.0f} |"
         for row in rows
     ]
@@ -188,7 +197,9 @@ def main() -> None:
             print(json.dumps([asdict(figures) for figures in measure(server, options.repeats)]))
             return
         if options.write:
-            PAGE.write_text(page(measure(server, options.repeats), options.repeats), "utf-8")
+            before = PAGE.read_text(encoding="utf-8")
+            rows = measure(server, options.repeats)
+            PAGE.write_text(page(rows, options.repeats, before), encoding="utf-8")
             return
         print(f"deadline {DEADLINE_MS:.0f} ms, {options.repeats} reads each")
         head = ("took p50", "over p50", "over p99", "noticed p99")

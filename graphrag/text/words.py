@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from .nfkc import nfkc
@@ -18,6 +20,11 @@ MAX_NAME_LENGTH = 300
 
 SIGNED_LETTERS = 2
 """Longest word whose `+` and `#` belong to it, if no letter follows."""
+
+_TEXTS_KEPT = 16
+_LONGEST_KEPT = 20_000
+"""The words of a few texts of at most so many characters are remembered: several readers ask for
+those of the same text, one after the other."""
 
 _RUN = re.compile(r"\S+")
 _ASCII_RUN = re.compile(r"[A-Za-z0-9+#]+")
@@ -87,7 +94,7 @@ def latin_apart(text: str) -> str:
     return text if text.isascii() else _WITHOUT_SPACES.sub(" ", text)
 
 
-def words(text: str) -> list[Word]:
+def words(text: str) -> tuple[Word, ...]:
     """Split a text into its words, with their places in it.
 
     Args:
@@ -98,6 +105,10 @@ def words(text: str) -> list[Word]:
         words; so do `+` and `#`, except after one or two letters that no other letter follows (C++,
         C#, C++17).
     """
+    return _remembered_words(text) if len(text) <= _LONGEST_KEPT else _words(text)
+
+
+def _words(text: str) -> tuple[Word, ...]:
     found: list[Word] = []
     if text.isascii():
         for run in _ASCII_RUN.finditer(text):
@@ -106,13 +117,16 @@ def words(text: str) -> list[Word]:
                 found.append(Word(raw.lower(), run.start(), run.end()))
             else:
                 _add_words(found, raw, run.start())
-        return found
+        return tuple(found)
     for run in _RUN.finditer(text.translate(_WORD_CHARACTERS)):
         if run.group().isascii():
             _add_words(found, run.group(), run.start())
         else:
             _split_run(found, run.group(), run.start())
-    return found
+    return tuple(found)
+
+
+_remembered_words = lru_cache(maxsize=_TEXTS_KEPT)(_words)
 
 
 def written_words(text: str) -> list[str]:
@@ -143,7 +157,7 @@ def normalize_name(name: str) -> str:
     return join_words(words(name))[:MAX_NAME_LENGTH].strip()
 
 
-def join_words(parts: list[Word]) -> str:
+def join_words(parts: Sequence[Word]) -> str:
     """Join words into a normalised name: spaces only where the script has them."""
     pieces: list[str] = []
     previous_spaced = True

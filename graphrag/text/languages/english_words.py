@@ -184,7 +184,7 @@ def latin_languages(word: str) -> tuple[str, ...]:
 
 def _read(text: str) -> tuple[Glossary | None, Sequence[Word]]:
     """Return the glossary of a text's language, and the words of the text."""
-    found = words(text)
+    found: Sequence[Word] = words(text)
     unspaced = ""
     if not all(word.spaced for word in found):
         unspaced = unspaced_language(text)

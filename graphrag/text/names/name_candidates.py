@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..query_words import MAX_MESSAGE_CHARACTERS
@@ -103,7 +103,7 @@ def resolve_names(
     return tuple(dict.fromkeys(ordered))
 
 
-def _by_likelihood(message: str, parts: list[Word]) -> list[int]:
+def _by_likelihood(message: str, parts: Sequence[Word]) -> list[int]:
     """Return the places of the words, those that a name rather begins with first.
 
     Of equal ones, the first and the last come first: a question stands before or after what it is
@@ -129,7 +129,7 @@ def _marked_spans(message: str) -> list[tuple[int, int]]:
     return (quoted + code_like)[:100]
 
 
-def _may_be_name(message: str, span: list[Word], inside: set[int], *, caseless: bool) -> bool:
+def _may_be_name(message: str, span: Sequence[Word], inside: set[int], *, caseless: bool) -> bool:
     first, last = span[0], span[-1]
     if not first.spaced:
         return True
@@ -143,7 +143,7 @@ def _may_be_name(message: str, span: list[Word], inside: set[int], *, caseless: 
     return not any(word.norm in STOP_WORDS for word in loose)
 
 
-def _add(found: dict[tuple[int, int], NameCandidate], span: list[Word]) -> None:
+def _add(found: dict[tuple[int, int], NameCandidate], span: Sequence[Word]) -> None:
     norm = join_words(span) if span else ""
     if norm and len(norm) <= 200:
         place = (span[0].start, span[-1].end)

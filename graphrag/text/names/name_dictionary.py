@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..languages.english_words import ENGLISH_CODE, latin_languages
@@ -211,7 +211,7 @@ class EntityDictionary:
         return found
 
     def _longest_at(
-        self, text: str, parts: list[Word], position: int, max_words: int, in_lower_case: bool
+        self, text: str, parts: Sequence[Word], position: int, max_words: int, in_lower_case: bool
     ) -> tuple[NameMatch | None, int]:
         first = parts[position]
         longest = self._longest.get(first.norm, 0)

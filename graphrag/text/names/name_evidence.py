@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..word_lists.calendar_words import CALENDAR_WORDS
@@ -113,7 +113,7 @@ def title_names(title: str) -> dict[str, str]:
     return names
 
 
-def _phrases(text: str, parts: list[Word]) -> dict[str, str]:
+def _phrases(text: str, parts: Sequence[Word]) -> dict[str, str]:
     """Find the runs of capitalised words, small connecting words inside them included."""
     names: dict[str, str] = {}
     for first, last in capitalised_runs(text, parts):
@@ -129,7 +129,9 @@ def _starts_sentence(text: str, word: Word) -> bool:
     return before < 0 or bool(_SENTENCE_END.match(text[before]))
 
 
-def _add_name(names: dict[str, str], text: str, run: list[Word], *, at_start: bool = False) -> None:
+def _add_name(
+    names: dict[str, str], text: str, run: Sequence[Word], *, at_start: bool = False
+) -> None:
     ignored = ARTICLES | STOP_WORDS if at_start else ARTICLES
     first = next((place for place, word in enumerate(run) if word.norm not in ignored), len(run))
     run = run[first:]
@@ -146,7 +148,7 @@ def _add_name(names: dict[str, str], text: str, run: list[Word], *, at_start: bo
     names.setdefault(norm, written + closing if "(" in written else written)
 
 
-def _may_be_name(norm: str, run: list[Word]) -> bool:
+def _may_be_name(norm: str, run: Sequence[Word]) -> bool:
     shortest = MIN_NAME_LENGTH if run[0].spaced else 2
     if len(norm) < shortest:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from .records import SourceDocument
 
@@ -125,8 +125,9 @@ def _day(text: str) -> tuple[date, str] | None:
 
 
 def _at(moment: datetime) -> Moment:
-    instant = moment if moment.tzinfo is None else moment.astimezone(UTC)
-    minute = instant.toordinal() * 1440 + instant.hour * 60 + instant.minute
+    minute = moment.toordinal() * 1440 + moment.hour * 60 + moment.minute
+    if offset := moment.utcoffset():  # `astimezone` cannot leave the years 1 to 9999
+        minute -= offset // timedelta(minutes=1)
     return Moment(moment.isoformat(timespec="seconds"), moment.toordinal(), minute)
 
 

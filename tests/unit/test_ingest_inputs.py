@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from datetime import date
+from datetime import date, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given
@@ -47,6 +47,18 @@ def test_a_timestamp_is_read_in_its_usual_spellings(written, minute):
     moment = parse_timestamp(written)
     assert moment.day == DAY
     assert moment.minute == (None if minute is None else DAY * 1440 + minute)
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        datetime.min.replace(tzinfo=timezone(timedelta(hours=14))),
+        datetime.max.replace(tzinfo=timezone(timedelta(hours=-12))),
+    ],
+)
+def test_the_first_and_the_last_moment_can_be_read_with_any_offset(moment):
+    assert parse_timestamp(moment).day == moment.toordinal()
+    assert parse_timestamp(moment.isoformat()).day == moment.toordinal()
 
 
 @pytest.mark.parametrize("offset", ["", "Z", "-08:00", "+05:30", "+1300"])

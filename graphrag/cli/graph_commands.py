@@ -34,7 +34,7 @@ def init(scope: ScopeOption = None, as_json: Json = False) -> None:
     """Create the constraints and indexes of a scope; safe to repeat."""
     from ..graph import schema
 
-    installation = Installation.open()
+    installation = Installation.open(scope)
     where = installation.scope(scope)
     with installation.writer() as writer, progress(f"constraints and indexes of {where}"):
         made = schema.ensure(writer, where, analyzer=installation.settings.graphrag_text_analyzer)
@@ -86,7 +86,7 @@ def ingest(
 
     format = _format(kind)
     selection = Selection(tuple(include or ()), tuple(exclude or ()))
-    installation = Installation.open()
+    installation = Installation.open(scope)
     where = installation.scope(scope)
     if dry_run:
         found = find_inputs(paths, format, strict=strict, selection=selection)
@@ -126,7 +126,7 @@ def sync(scope: EveryScopeOption = None, as_json: Json = False) -> None:
     from ..graph.forget import is_known
     from ..graph.stats import request_sync
 
-    installation = Installation.open()
+    installation = Installation.open(scope)
     with installation.writer() as writer, progress("sync"):
         if scope:
             where = installation.scope(scope)
@@ -153,7 +153,7 @@ def stats(
 
     if scope and everything:
         raise WrongUsageError("that is both one scope and all of them", "give --scope or --all")
-    installation = Installation.open()
+    installation = Installation.open(scope)
     with installation.writer() as writer, progress("count"):
         if scope:
             found = scope_stats(writer, installation.scope(scope))
@@ -181,7 +181,7 @@ def forget(
 
     if scope is None and document is None:
         raise WrongUsageError("name what to forget", "use --scope or --document")
-    installation = Installation.open()
+    installation = Installation.open(scope)
     where = installation.scope(scope)
     with installation.writer() as writer, progress(f"forget {where}"):
         known = is_known(writer, where)

@@ -14,6 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..agent_zero.host.places import Place
+from ..agent_zero.host.projects import SUBDIR
 from ..agent_zero.install.folders import PluginFolders, install_id, plugin_folders
 from ..agent_zero.install.surrounding_host import (
     environment_of,
@@ -69,28 +71,39 @@ class Installation:
     foreign: tuple[str, ...] = ()
 
     @classmethod
-    def open(cls) -> Installation:
+    def open(cls, scope: str | None = None) -> Installation:
         """Read the settings; a line on standard error names each wrong value.
 
         The env file is the one that ``--env-file`` names, by default ``.env`` in the working
         folder. If the package is installed in Agent Zero, it is the host's own by default; as in
         the running host, that one wins over the process environment.
 
+        Args:
+            scope: The scope that a command is about, as for ``scope()``: the graph of a project is
+                where the project's own settings say.
+
         Raises:
             SettingsError: The env file does not exist, or ``NEO4J_URI`` is not an address: a
                 command must not go to another database than the one that the user named.
+            WrongUsageError: The scope is no name.
         """
         host = surrounding_host()
         foreign: tuple[str, ...] = ()
         if host is not None and named_env_file.get() is None:
             foreign = _enter_environment_of(host)
         loaded = load_settings({} if host is None else saved_settings(host), _env_file(host))
-        for warning in loaded.warnings:
+        found = cls(loaded.settings, _folders(loaded, host), loaded.warnings, host, foreign)
+        if host is not None and scope is not None:
+            name = found.short_name(found.scope(scope))
+            if name.startswith(SUBDIR):
+                place = Place(name.removeprefix(SUBDIR))
+                found = found.with_settings(saved_settings(host, place))
+        for warning in found.warnings:
             if warning.startswith("NEO4J_URI="):
                 raise SettingsError(warning.rpartition("; using ")[0])
-        for warning in loaded.warnings:
+        for warning in found.warnings:
             print(f"a0-graphrag: {warning}", file=sys.stderr)
-        return cls(loaded.settings, _folders(loaded, host), loaded.warnings, host, foreign)
+        return found
 
     def with_settings(self, saved: Mapping[str, Any]) -> Installation:
         """Return this installation as a project or a profile sees it.
@@ -130,7 +143,7 @@ class Installation:
                 f"{name[:60]!r} is no name of a scope",
                 f"use up to {MAX_SCOPE} printable characters, such as docs-2025 or projects/shop",
             )
-        is_full = "/" in name and not name.startswith("projects/")
+        is_full = "/" in name and not name.startswith(SUBDIR)
         return name if is_full else f"{self.install_id}/{name}"
 
     def owns(self, scope: str) -> bool:

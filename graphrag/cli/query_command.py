@@ -65,7 +65,7 @@ def query(
     from ..retriever.hybrid import HybridRetriever
     from .explain_view import explain_view
 
-    installation = Installation.open()
+    installation = Installation.open(scope)
     scopes = installation.read_scopes(scope)
     settings, counter = installation.settings, load_counter()
     if max_tokens is not None:

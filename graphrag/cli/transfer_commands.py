@@ -24,7 +24,7 @@ def export(
     """Write a scope into a file, to back it up or to move it."""
     from ..graph.transfer import export_scope
 
-    installation = Installation.open()
+    installation = Installation.open(scope)
     where = installation.scope(scope)
     with installation.writer() as writer, progress(f"export of {where}") as show:
         name = installation.short_name(where)
@@ -54,8 +54,9 @@ def import_file(
     from ..graph.transfer import ExportFile, import_scope
 
     exported = ExportFile(file)
-    installation = Installation.open()
-    where = installation.scope(scope or exported.header.name)
+    name = scope or exported.header.name
+    installation = Installation.open(name)
+    where = installation.scope(name)
     with installation.writer() as writer, progress(f"import into {where}") as show:
         report = import_scope(writer, exported, where, replace=replace, progress=show)
     emit(

@@ -39,7 +39,7 @@ def view(
         raise WrongUsageError("say where to write the picture", "use --html FILE or --json")
     if sum(given is not None for given in (entity, query, memory)) > 1:
         raise WrongUsageError("that is more than one picture", "give ENTITY, --query or --memory")
-    installation = Installation.open()
+    installation = Installation.open(scope)
     wanted = Wanted(name=entity or "", memory=memory or "", query=query or "")
     scopes = installation.read_scopes(scope)
     with installation.store() as store:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
 import secrets
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,8 +12,14 @@ from graphrag.graph.forget import forget_scope
 from graphrag.graph.sync import ScopeSync
 
 from ..support.memories import Memory
+from ..support.plugin_in_host import (
+    answer_of,
+    make_host,
+    variables_of,
+    write_environment,
+    write_settings_of_project,
+)
 
-ROOT = Path(__file__).parents[2]
 _DIMENSION = 32
 
 
@@ -35,8 +37,7 @@ def test_the_memory_and_the_graph_of_it_are_compared(
 ) -> None:
     make_host(tmp_path)
     make_index(tmp_path / "usr/memory/default", in_the_host)
-    given = {**variables_of(neo4j_server), "GRAPHRAG_INSTALL_ID": install_id}
-    (tmp_path / "usr/.env").write_text("".join(f"{k}='{v}'\n" for k, v in given.items()))
+    write_environment(tmp_path, {**variables_of(neo4j_server), "GRAPHRAG_INSTALL_ID": install_id})
     assert checks(tmp_path)["sync"]["state"] == "warning"
 
     for scope in (f"{install_id}/default", f"{install_id}/projects/shop"):
@@ -62,14 +63,10 @@ def test_the_memory_of_a_project_is_compared_with_its_graph_on_the_projects_own_
     neo4j_server, install_id, writer, tmp_path: Path
 ) -> None:
     make_host(tmp_path)
-    (tmp_path / "usr/.env").write_text(f"GRAPHRAG_INSTALL_ID={install_id}\n")
-    project = tmp_path / "usr/projects/shop/.a0proj"
-    make_index(project / "memory", 384)
+    write_environment(tmp_path, {"GRAPHRAG_INSTALL_ID": install_id})
+    make_index(tmp_path / "usr/projects/shop/.a0proj/memory", 384)
     own = {name.lower(): value for name, value in variables_of(neo4j_server).items()}
-    (project / "plugins/graphrag").mkdir(parents=True)
-    (project / "plugins/graphrag/config.json").write_text(
-        json.dumps({**own, "graphrag_enabled": True})
-    )
+    write_settings_of_project(tmp_path, "shop", {**own, "graphrag_enabled": True})
     memory = Memory(f"{install_id}/projects/shop")
     memory.insert("m1", "The checkout-api depends on ledger-db.")
     ScopeSync(f"{install_id}/projects/shop").look(writer, memory.snapshot())
@@ -81,37 +78,10 @@ def test_the_memory_of_a_project_is_compared_with_its_graph_on_the_projects_own_
     assert "local neo4j" not in found
 
 
-def make_host(root: Path) -> None:
-    """A folder with the shape of Agent Zero 1.x, with the plugin in it."""
-    plugin = root / "usr/plugins/graphrag"
-    plugin.mkdir(parents=True)
-    (root / "helpers").mkdir()
-    (root / "helpers/extension.py").touch()
-    (plugin / "graphrag").symlink_to(ROOT / "graphrag")
-
-
 def make_index(folder: Path, dimension: int) -> None:
     folder.mkdir(parents=True)
     (folder / "index.faiss").write_bytes(b"IxFI" + dimension.to_bytes(4, "little") + bytes(64))
 
 
-def variables_of(server) -> dict[str, str]:
-    return {
-        "NEO4J_URI": server.uri,
-        "NEO4J_USER": server.user,
-        "NEO4J_PASSWORD": server.password,
-        "NEO4J_DATABASE": server.database,
-    }
-
-
 def checks(root: Path) -> dict[str, dict[str, str]]:
-    ours = {name for name in os.environ if name.startswith(("GRAPHRAG_", "GRAPH_RAG", "NEO4J_"))}
-    found = subprocess.run(
-        [sys.executable, "-m", "usr.plugins.graphrag.graphrag", "doctor", "--json"],
-        cwd=root,
-        env={**{k: v for k, v in os.environ.items() if k not in ours}, "PYTHONPATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return {check["name"]: check for check in json.loads(found.stdout)}
+    return {check["name"]: check for check in answer_of(root, "doctor")}

@@ -1,0 +1,62 @@
+"""A folder with the shape of Agent Zero 1.x with the plugin in it, and its command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .neo4j_server import Neo4jServer
+
+ROOT = Path(__file__).parents[2]
+
+
+def make_host(root: Path) -> None:
+    """Make the folder; the plugin in it is this package."""
+    plugin = root / "usr/plugins/graphrag"
+    plugin.mkdir(parents=True)
+    (root / "helpers").mkdir()
+    (root / "helpers/extension.py").touch()
+    (plugin / "graphrag").symlink_to(ROOT / "graphrag")
+
+
+def write_environment(root: Path, variables: Mapping[str, str]) -> None:
+    """Write the host's env file."""
+    lines = "".join(f"{name}='{value}'\n" for name, value in variables.items())
+    (root / "usr/.env").write_text(lines)
+
+
+def write_settings_of_project(root: Path, project: str, settings: Mapping[str, object]) -> None:
+    """Save settings for one project, as its settings page does."""
+    folder = root / "usr/projects" / project / ".a0proj/plugins/graphrag"
+    folder.mkdir(parents=True)
+    (folder / "config.json").write_text(json.dumps(settings))
+
+
+def variables_of(server: Neo4jServer) -> dict[str, str]:
+    """Return the settings that name a server."""
+    return {
+        "NEO4J_URI": server.uri,
+        "NEO4J_USER": server.user,
+        "NEO4J_PASSWORD": server.password,
+        "NEO4J_DATABASE": server.database,
+    }
+
+
+def answer_of(root: Path, *arguments: str) -> Any:
+    """Run a command of the plugin in the host, and return what it prints as JSON."""
+    ours = {name for name in os.environ if name.startswith(("GRAPHRAG_", "GRAPH_RAG", "NEO4J_"))}
+    done = subprocess.run(
+        [sys.executable, "-m", "usr.plugins.graphrag.graphrag", *arguments, "--json"],
+        cwd=root,
+        env={**{k: v for k, v in os.environ.items() if k not in ours}, "PYTHONPATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout, done.stderr
+    return json.loads(done.stdout)

@@ -14,9 +14,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..agent_zero.host.places import Place
 from ..agent_zero.host.projects import SUBDIR
 from ..agent_zero.install.folders import PluginFolders, install_id, plugin_folders
+from ..agent_zero.install.own_settings import settings_of_folder
 from ..agent_zero.install.surrounding_host import (
     environment_of,
     saved_settings,
@@ -96,8 +96,7 @@ class Installation:
         if host is not None and scope is not None:
             name = found.short_name(found.scope(scope))
             if name.startswith(SUBDIR):
-                place = Place(name.removeprefix(SUBDIR))
-                found = found.with_settings(saved_settings(host, place))
+                found = found.with_settings(settings_of_folder(host, name))
         for warning in found.warnings:
             if warning.startswith("NEO4J_URI="):
                 raise SettingsError(warning.rpartition("; using ")[0])

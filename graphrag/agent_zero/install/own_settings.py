@@ -55,6 +55,17 @@ def settings_of_places(host: Path) -> list[PlaceSettings]:
     ]
 
 
+def settings_of_folder(host: Path, subdir: str) -> Mapping[str, Any]:
+    """Return what was saved for the agents of a memory folder, by name.
+
+    Args:
+        host: The host's root folder.
+        subdir: The memory folder: ``default`` or ``projects/<name>``.
+    """
+    of_project = subdir.startswith(SUBDIR)
+    return saved_settings(host, Place(subdir.removeprefix(SUBDIR)) if of_project else WHOLE_HOST)
+
+
 def _folders(host: Path) -> Iterator[tuple[Place, Path]]:
     for folder in host.glob("usr/projects/*/.a0proj"):
         project = folder.parent.name

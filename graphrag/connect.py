@@ -12,6 +12,16 @@ if TYPE_CHECKING:
     from .local import LocalNeo4j
 
 
+def database_of(settings: Settings) -> tuple[str, ...]:
+    """Return what names a database and the login to it: the same for settings that share one.
+
+    Args:
+        settings: ``NEO4J_URI``, ``NEO4J_USER``, ``NEO4J_PASSWORD`` and ``NEO4J_DATABASE``.
+    """
+    password = settings.neo4j_password.get_secret_value()
+    return settings.neo4j_uri, settings.neo4j_user, password, settings.neo4j_database
+
+
 def local_neo4j(settings: Settings, data_dir: Path, jars_dir: Path) -> LocalNeo4j | None:
     """Return the local Neo4j if the settings choose it; nothing is started.
 

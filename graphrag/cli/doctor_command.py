@@ -12,6 +12,7 @@ from rich.text import Text
 from ..agent_zero.install.host_checks import Check
 from ..agent_zero.install.own_settings import settings_of_places
 from ..command_line import command
+from ..connect import database_of
 from ..errors import DeadlineError, GraphragError
 from ..scopes import SHARED
 from ..wording import counted
@@ -89,14 +90,8 @@ class _View:
         return self.installation.settings.graphrag_enabled
 
     @property
-    def database(self) -> tuple[object, ...]:
-        settings = self.installation.settings
-        return (
-            settings.neo4j_uri,
-            settings.neo4j_user,
-            settings.neo4j_password,
-            settings.neo4j_database,
-        )
+    def database(self) -> tuple[str, ...]:
+        return database_of(self.installation.settings)
 
 
 def _views(installation: Installation) -> list[_View]:

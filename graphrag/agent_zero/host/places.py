@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from . import layouts
 
-_DISABLED = ".toggle-0"
-_ENABLED = ".toggle-1"
+DISABLED, ENABLED = ".toggle-0", ".toggle-1"
+"""The files with which the host disables and enables a plugin, in one of ``folders_of``."""
 
 
 class Place(NamedTuple):
@@ -70,7 +70,7 @@ def is_enabled(place: Place) -> bool:
     """
     enabled = True
     for folder in reversed(folders_of(place)):
-        toggle = _DISABLED if enabled else _ENABLED
+        toggle = DISABLED if enabled else ENABLED
         if os.path.exists(folder / toggle):
             enabled = not enabled
     return enabled

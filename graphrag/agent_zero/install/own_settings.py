@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from ..host import layouts
-from ..host.places import WHOLE_HOST, Place, is_enabled
+from ..host.places import DISABLED, ENABLED, WHOLE_HOST, Place, is_enabled
 from ..host.projects import SUBDIR
 from .layout import layout_of
 from .surrounding_host import saved_settings
 
-_FILES = ("config.json", ".toggle-0", ".toggle-1")
+_FILES = ("config.json", DISABLED, ENABLED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING
 
-from ...connect import connection_provider, local_neo4j
+from ...connect import connection_provider, database_of, local_neo4j
 from ...errors import DeadlineError, StartingError
 from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
 from ...retrieve_and_pack import retrieve_and_pack
@@ -74,10 +74,7 @@ class Engine:
     def key(settings: Settings) -> tuple[object, ...]:
         """Return what needs an engine of its own: settings with the same key share one."""
         return (
-            settings.neo4j_uri,
-            settings.neo4j_user,
-            settings.neo4j_password.get_secret_value(),
-            settings.neo4j_database,
+            *database_of(settings),
             settings.neo4j_query_timeout_ms,
             settings.graphrag_home,
         )

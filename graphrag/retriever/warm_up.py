@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
+from ..ranking.query_expansion import QueriesRanker
 from .common_parameters import common_parameters
 from .question import QuestionVector
 from .scope_catalog import ScopeCatalog
 
 
-def warm_up_runs() -> list[tuple[str, dict[str, Any]]]:
-    """Return the queries of a turn with parameters that find nothing."""
+def warm_up_runs(strategies: Collection[str]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the queries of a turn with parameters that find nothing.
+
+    Args:
+        strategies: The strategies of the turns to come; one of them sends a query of its own.
+    """
     nothing = common_parameters(["-"], ScopeCatalog(("-",)), QuestionVector([], [], 0.0), 1)
     pin = {
         **nothing,
@@ -25,11 +31,13 @@ def warm_up_runs() -> list[tuple[str, dict[str, Any]]]:
         "hops": 1,
         "newer": 0,
     }
+    runs = [("ping", {}), ("pin", pin), ("expand", expand)]
+    if QueriesRanker.name not in strategies:
+        return runs
     search = {
         **{name: nothing[name] for name in ("scopes", "centred", "centred_norm")},
         **{key: [] for key in ("text_indexes", "queries")},
         "each": 1,
         "newer": 0,
     }
-    # Whatever the strategy: the settings may change while the engine stays warm.
-    return [("ping", {}), ("pin", pin), ("expand", expand), ("search", search)]
+    return [*runs, ("search", search)]

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+
+Endings = tuple[tuple[int, frozenset[str]], ...]
 
 
-def _longest_first(endings: str) -> tuple[str, ...]:
-    return tuple(sorted(endings.split(), key=lambda ending: (-len(ending), ending)))
+def _by_length(endings: str) -> Endings:
+    """Return the endings of each length, the longest first: one look into a set for each length."""
+    of_length = defaultdict(list)
+    for ending in endings.split():
+        of_length[len(ending)].append(ending)
+    return tuple((length, frozenset(of_length[length])) for length in sorted(of_length)[::-1])
 
 
-USUAL_ENDINGS = _longest_first("en es er em os as e s n a o i t x")
+USUAL_ENDINGS = _by_length("en es er em os as e s n a o i t x")
 MIN_STEM = 4
 """Number of letters that stay, at least."""
 
 INFLECTED = {
-    "pl": _longest_first(
+    "pl": _by_length(
         """
         iego iemu iach iami ego emu ach ami owi ymi imi iej ich iem iom ów om em ej ym im ych ie
         ia ią ię iu ą ę y i u a e o owie owy owa owe owego owej owych owym ka ki kę ką ce ek ku
@@ -25,7 +31,7 @@ INFLECTED = {
         one eni enie enia eniu onych onej ął ęła ęło ęli ęłem ęłam ąć ęć nie nia niu ł ć
         """
     ),
-    "ru": _longest_first(
+    "ru": _by_length(
         """
         ами ями ого его ому ему ыми ими ией иям иях ой ей ою ею ам ям ах ях ов ев ом ем ём ый ий
         ая яя ое ее ые ие ую юю ых их ым им ия ию ии ы и а я у ю е о ь й ка ки ку кой ке ок кам
@@ -38,7 +44,7 @@ INFLECTED = {
     ),
 }
 
-REFLEXIVE = {"ru": ("ся", "сь")}
+REFLEXIVE = {"ru": _by_length("ся сь")}
 """What stands behind the ending of some verbs."""
 
 MIN_INFLECTED_STEM = 3
@@ -58,8 +64,8 @@ def stem(word: str, language: str) -> str:
     return _without(word, INFLECTED[language], MIN_INFLECTED_STEM)
 
 
-def _without(word: str, endings: Iterable[str], least: int) -> str:
-    for ending in endings:
-        if word.endswith(ending) and len(word) - len(ending) >= least:
-            return word[: -len(ending)]
+def _without(word: str, endings: Endings, least: int) -> str:
+    for length, of_length in endings:
+        if len(word) - length >= least and word[-length:] in of_length:
+            return word[:-length]
     return word

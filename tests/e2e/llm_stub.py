@@ -107,7 +107,10 @@ class LlmStub:
         self._server = _Server((host, port), _Handler)
         self._server.stub = self
         self._thread = threading.Thread(
-            target=self._server.serve_forever, name="llm-stub", daemon=True
+            target=self._server.serve_forever,
+            kwargs={"poll_interval": 0.01},  # stopping it takes as long
+            name="llm-stub",
+            daemon=True,
         )
 
     def __enter__(self) -> LlmStub:

@@ -39,6 +39,11 @@ def engine(
     made.close()
 
 
+def _sent(proxy: FaultProxy) -> list[str]:
+    """The queries that went over the wire so far."""
+    return [m.fields[0] for r in proxy.recordings for m in r.messages() if m.signature == RUN]
+
+
 def test_projects_that_take_turns_each_keep_what_they_found(
     engine: Engine, writer: GraphWriter, scope: str
 ) -> None:
@@ -76,6 +81,30 @@ def test_while_the_sync_works_it_keeps_the_queries_of_a_turn_planned(
         second = Engine(load_settings({}).settings, folders_too)
         second.request_sync(folders, "english")
         assert second.wait_synced(TIMEOUT_S)
-        sent = [m.fields[0] for r in proxy.recordings for m in r.messages() if m.signature == RUN]
+        sent = _sent(proxy)
         second.close()
     assert {TEMPLATES["pin"].text, TEMPLATES["expand"].text} <= set(sent)
+
+
+def test_a_strategy_that_is_chosen_later_has_its_query_planned_too(
+    neo4j_server: Neo4jServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with FaultProxy(neo4j_server.uri) as proxy:
+        monkeypatch.setenv("NEO4J_URI", proxy.uri)
+        monkeypatch.setenv("NEO4J_USER", neo4j_server.user)
+        monkeypatch.setenv("NEO4J_PASSWORD", neo4j_server.password)
+        settings = load_settings({}).settings
+        made = Engine(settings, PluginFolders(tmp_path / "data", tmp_path / "cache"))
+
+        def planned() -> bool:
+            return TEMPLATES["search"].text in _sent(proxy)
+
+        try:
+            made.warm_up(settings, ("test/default",))
+            before = planned()
+            made.warm_up(
+                settings.model_copy(update={"graphrag_strategy": "queries"}), ("test/default",)
+            )
+            assert (before, planned()) == (False, True)
+        finally:
+            made.close()

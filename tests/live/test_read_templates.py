@@ -12,7 +12,7 @@ from ..support.graphs import some_graph
 
 SCOPE = "test-templates/default"
 FORBIDDEN = ("AllNodesScan", "NodeByLabelScan", "CartesianProduct", "AllRelationshipsScan")
-PARAMETERS = dict(warm_up_runs()) | {
+PARAMETERS = dict(warm_up_runs(["queries"])) | {
     "search": {
         "scopes": [SCOPE],
         "text_indexes": [],

@@ -8,7 +8,7 @@ from graphrag import safe_cypher
 from graphrag.errors import TemplateError
 from graphrag.retriever.warm_up import warm_up_runs
 
-HARMLESS = dict(warm_up_runs())
+HARMLESS = dict(warm_up_runs(["queries"]))
 
 
 LEARNT = {"scope_info", "index_states"}
@@ -18,8 +18,12 @@ OF_THE_SCREEN = {"entities", "named", "outdated", "picture", "scope_size"}
 """No turn waits for them."""
 
 
-def test_the_warm_up_plans_every_query_of_a_turn():
+def test_the_warm_up_plans_every_query_that_a_turn_can_send():
     assert set(HARMLESS) == set(safe_cypher.TEMPLATES) - LEARNT - OF_THE_SCREEN
+
+
+def test_a_query_that_only_another_strategy_sends_is_not_planned():
+    assert set(HARMLESS) - set(dict(warm_up_runs(["two_pass", "proximity"]))) == {"search"}
 
 
 @pytest.mark.parametrize("name", HARMLESS)

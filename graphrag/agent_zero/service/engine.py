@@ -16,7 +16,6 @@ from ...errors import DeadlineError, StartingError
 from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
 from ...retrieve_and_pack import retrieve_and_pack
 from ...retriever.hybrid import HybridRetriever
-from ...retriever.warm_up import warm_up_runs
 from ...store import GraphStore, StoreLimits
 from ...text.languages.english_words import load_glossaries
 from ...text.languages.related_words import load_related_words
@@ -159,12 +158,14 @@ class Engine:
             load_related_words()
         self.local.wait()
         with self._warming:
+            if self._queries.add(settings.graphrag_strategy):
+                self._is_warm = False
             if not self._is_warm:
                 self._no_warm_up.clear()
             try:
                 if not self._is_warm:
                     learning = [("scope_info", {"scopes": list(scopes)}), ("index_states", {})]
-                    self.store.warm_up([*warm_up_runs(), *learning]).result(LONGEST_S)
+                    self.store.warm_up([*self._queries.runs, *learning]).result(LONGEST_S)
                 learnt = self._retriever_for(settings).learn(scopes, deadline_ms=LONGEST_S * 1000)
                 self.store.run(learnt, timeout_s=LONGEST_S)
                 self._is_warm = True

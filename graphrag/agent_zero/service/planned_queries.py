@@ -10,6 +10,7 @@ import contextlib
 import threading
 import time
 from concurrent.futures import CancelledError
+from typing import Any
 
 from ...errors import StoreError
 from ...retriever.warm_up import warm_up_runs
@@ -34,16 +35,33 @@ class PlannedQueries:
         ::
 
             queries = PlannedQueries(store)
+            queries.add("two_pass")
             queries.keep_planned()  # now and then while much is written
             queries.plan_again()    # when all is written
     """
 
     def __init__(self, store: GraphStore) -> None:
         self._store = store
+        self._strategies: set[str] = set()
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
         self._planned_at = 0.0
         self._is_closed = False
+
+    def add(self, strategy: str) -> bool:
+        """Plan what a strategy asks, from the next time on.
+
+        Returns:
+            Whether it was not among the strategies before.
+        """
+        is_new = strategy not in self._strategies
+        self._strategies.add(strategy)
+        return is_new
+
+    @property
+    def runs(self) -> list[tuple[str, dict[str, Any]]]:
+        """The queries, with parameters that find nothing."""
+        return warm_up_runs(self._strategies)
 
     def plan_again(self) -> None:
         """Plan in the background: now, and once more when the plans of now may be given up."""
@@ -59,7 +77,7 @@ class PlannedQueries:
         if time.monotonic() - self._planned_at < _REPLAN_EVERY_S:
             return
         with contextlib.suppress(StoreError, CancelledError, TimeoutError):
-            self._store.warm_up(warm_up_runs()).result(LONGEST_S)
+            self._store.warm_up(self.runs).result(LONGEST_S)
         self._planned_at = time.monotonic()
 
     def close(self) -> None:
@@ -71,4 +89,4 @@ class PlannedQueries:
 
     def _begin(self) -> None:
         with contextlib.suppress(StoreError):
-            self._store.warm_up(warm_up_runs())
+            self._store.warm_up(self.runs)

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from ..stems import stem
@@ -270,9 +271,11 @@ def _latin_words() -> Mapping[str, tuple[str, ...]]:
     known: dict[str, tuple[str, ...]] = {}
     english = set(ENGLISH)
     for language in LATIN:
-        for word, meanings in _glossary(language).meanings.items():
-            known[word] = (*known.get(word, ()), language)
-            english.update(word for meaning in meanings for word in meaning.split())
+        meanings = _glossary(language).meanings
+        alone = (language,)
+        for word in meanings:
+            known[word] = (*others, language) if (others := known.get(word)) else alone
+        english.update(" ".join(chain.from_iterable(meanings.values())).split())
     for word in english:
         known[word] = (*known.get(word, ()), ENGLISH_CODE)
     return known

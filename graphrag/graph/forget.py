@@ -68,6 +68,19 @@ def empty_scope(writer: GraphWriter, scope: str) -> int:
     # Without a digest a sync that comes in between compares everything.
     writer.write(CLAIM_SCOPE, {"scope": scope, "dirty": True})
     schema.drop_scope_indexes(writer, scope)
+    return remove_content(writer, scope)
+
+
+def remove_content(writer: GraphWriter, scope: str) -> int:
+    """Remove what a scope holds, but neither its indexes nor its own node.
+
+    Args:
+        writer: The writer of the database.
+        scope: The scope.
+
+    Returns:
+        Number of nodes removed.
+    """
     removed = _remove_all(writer, FORGET_DOCUMENT_NODES, scope, NODES_PER_TRANSACTION)
     _remove_all(writer, FORGET_FACTS, scope, FACTS_PER_TRANSACTION)
     removed += _remove_all(writer, FORGET_ENTITY_NODES, scope, NODES_PER_TRANSACTION)

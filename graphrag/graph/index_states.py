@@ -54,6 +54,12 @@ def index_properties(writer: GraphWriter, name: str) -> tuple[str, ...] | None:
     return next((tuple(row["properties"]) for row in rows if row["name"] == name), None)
 
 
+def index_dimension(writer: GraphWriter, name: str) -> int | None:
+    """Return the length of a vector index's vectors; None if there is no such index."""
+    rows = writer.read(SHOW_INDEXES, {})
+    return next((row["dimension"] for row in rows if row["name"] == name), None)
+
+
 def check_analyzer(writer: GraphWriter, analyzer: str) -> None:
     """Check that the server has a full-text analyzer.
 

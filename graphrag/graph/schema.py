@@ -27,6 +27,7 @@ from .index_ddl import GLOBAL, TEXT_PROPERTIES, create_vector_index, drop_index,
 from .index_states import (
     AWAIT_SECONDS,
     check_analyzer,
+    index_dimension,
     index_properties,
     index_states,
     wait_until_online,
@@ -216,7 +217,7 @@ def change_embedder(writer: GraphWriter, scope: str, dimension: int, embedder: s
 
 
 def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: str) -> None:
-    """Remove a scope's vectors and their indexes, so that it can take vectors of another kind.
+    """Remove a scope's vectors, and indexes of another length, so that it can take other vectors.
 
     Args:
         writer: The writer of the database.
@@ -226,8 +227,9 @@ def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: 
     """
     # After an interruption the next look must compare, whichever embedder it finds.
     writer.write(CLAIM_SCOPE, {"scope": scope, "dirty": True})
-    _drop_index(writer, scopes.vector_index(scope))
-    _drop_index(writer, scopes.entity_vector_index(scope))
+    for index in (scopes.vector_index(scope), scopes.entity_vector_index(scope)):
+        if index_dimension(writer, index) not in (None, dimension):
+            _drop_index(writer, index)
     while writer.write(CLEAR_PASSAGE_VECTORS, {"scope": scope, "limit": 1000})[0]["done"]:
         pass
     change_embedder(writer, scope, dimension, embedder)

@@ -14,9 +14,8 @@ from .conftest import MakeHost, every_kind
 from .contract import CASES, DOWN, REPOSITORY, environment
 from .graph_state import GraphReader
 from .host import Host, TurnTrace
+from .host_double import KINDS
 from .memory_changes import CHANGES
-
-pytestmark = every_kind
 
 _MESSAGE = "Where is Project Falcon steered from?"
 _RECALLED = "Project Falcon is steered from Harbor House."
@@ -53,6 +52,7 @@ def _turn_once(host: Host, holds: Callable[[str], bool]) -> TurnTrace:
         time.sleep(0.3)
 
 
+@every_kind
 def test_a_memory_that_similarity_misses_comes_through_the_graph(host: Host) -> None:
     trace = _turn_once(host, lambda block: "safe 7731" in block)
 
@@ -63,6 +63,8 @@ def test_a_memory_that_similarity_misses_comes_through_the_graph(host: Host) -> 
         assert recalled not in trace.extras[0]["graphrag"], "what was recalled is not repeated"
 
 
+# The graph follows the memory's files, however the recall reaches the prompt.
+@pytest.mark.parametrize(("layout", "recall"), [KINDS[0], KINDS[-1]])
 def test_the_graph_follows_every_way_in_which_a_memory_changes(
     make_host: MakeHost, neo4j_server: Neo4jServer
 ) -> None:

@@ -21,6 +21,7 @@ from graphrag.store.writer import GraphWriter
 
 from ..live.test_sync_kills import changed_memory, first_memory
 from ..support.dump import canonical_dump
+from ..support.graphs import fresh_scope, graph_writer
 from ..support.neo4j_server import local_neo4j
 
 # A server that has just started is slow to answer.
@@ -58,7 +59,9 @@ def server(tmp_path: Path) -> Iterator[LocalNeo4j]:
     own.stop()
 
 
-def test_a_second_run_ends_in_the_graph_of_an_undisturbed_one(server, tmp_path, monkeypatch):
+def test_a_second_run_ends_in_the_graph_of_an_undisturbed_one(
+    server, neo4j_server, tmp_path, monkeypatch
+):
     monkeypatch.setattr(batches, "RELATIONS_PER_BATCH", 150)
     monkeypatch.setattr(reconcile, "ROWS_PER_TRANSACTION", 60)
     path = tmp_path / "g.jsonl"
@@ -71,10 +74,10 @@ def test_a_second_run_ends_in_the_graph_of_an_undisturbed_one(server, tmp_path, 
         ScopeSync(scope).look(writer, first_memory(scope).snapshot())
         ScopeSync(scope).look(writer, changed_memory(scope).snapshot())
 
-    with GraphWriter(lambda: connection_of(server), PATIENT, timeout_s=300) as writer:
-        ingest(writer, "calm/ingest")
-        sync(writer, "calm/sync")
-        calm = [canonical_dump(writer, "calm/ingest"), canonical_dump(writer, "calm/sync")]
+    with graph_writer(neo4j_server) as writer, fresh_scope(writer) as a, fresh_scope(writer) as b:
+        ingest(writer, a)
+        sync(writer, b)
+        calm = [canonical_dump(writer, a), canonical_dump(writer, b)]
 
     for work, scope in ((ingest, "killed/ingest"), (sync, "killed/sync")):
         with KillingWriter(server, after=3) as writer, pytest.raises(StoreError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -16,7 +17,13 @@ from graphrag.graph import schema
 from graphrag.graph.index_ddl import TEXT_PROPERTIES
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
-from ..support.graphs import ask, graph_writer
+from ..support.graphs import ask, graph_writer, new_scope
+
+
+@pytest.fixture
+def scope(writer: GraphWriter) -> Iterator[str]:
+    with new_scope(writer) as name:
+        yield name
 
 
 def index_options(writer: GraphWriter, name: str) -> dict:
@@ -33,6 +40,18 @@ def test_a_scope_gets_indexes_of_its_own_that_can_be_used_at_once(writer, scope)
     for index in (scopes.text_index(scope), scopes.names_index(scope), scopes.vector_index(scope)):
         assert states[index] == "ONLINE"
     assert index_options(writer, scopes.vector_index(scope))["vector.dimensions"] == 8
+
+
+def test_only_vectors_of_another_length_take_another_index(writer, scope):
+    schema.ensure(writer, scope, dimension=8, embedder="tiny")
+    schema.change_dimension(writer, scope, 8, "another")
+    assert index_options(writer, scopes.vector_index(scope))["vector.dimensions"] == 8
+    schema.change_dimension(writer, scope, 16, "longer")
+    assert not ask(
+        writer,
+        "SHOW INDEXES YIELD name WHERE name = $name RETURN name",
+        name=scopes.vector_index(scope),
+    )
 
 
 def test_making_it_twice_changes_nothing(writer, scope):

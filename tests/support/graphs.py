@@ -9,28 +9,61 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from graphrag.graph.forget import forget_scope
+from graphrag.graph.cypher.forgetting import FORGET_SCOPE_NODE
+from graphrag.graph.forget import forget_scope, remove_content
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
 from .neo4j_server import Neo4jServer
 from .stores import connection_to
+
+_EMPTIED: dict[GraphWriter, list[str]] = {}
+"""Scopes that can be used again, with their indexes, until their writer is closed."""
 
 
 @contextmanager
 def graph_writer(server: Neo4jServer) -> Iterator[GraphWriter]:
     """A writer on a server."""
     with GraphWriter(connection_to(server), timeout_s=300) as writer:
-        yield writer
+        try:
+            yield writer
+        finally:
+            for scope in _EMPTIED.pop(writer, ()):
+                forget_scope(writer, scope)
 
 
 @contextmanager
 def fresh_scope(writer: GraphWriter) -> Iterator[str]:
-    """A scope that nothing stands in, gone afterwards."""
-    scope = f"test-{token_hex(4)}/default"
+    """A scope that nothing stands in, emptied afterwards.
+
+    It may be one of an earlier test, with the indexes of that. The server plans every query again
+    after a change of its indexes, and without this that is most of what it does.
+    """
+    emptied = _EMPTIED.setdefault(writer, [])
+    scope = emptied.pop() if emptied else _new_name()
+    try:
+        yield scope
+    finally:
+        text = "MATCH (g:GraphScope {scope: $scope}) RETURN g.analyzer AS analyzer"
+        if ask(writer, text, scope=scope) in ([], [{"analyzer": "english"}]):
+            remove_content(writer, scope)
+            writer.write(FORGET_SCOPE_NODE, {"scope": scope})
+            emptied.append(scope)
+        else:
+            forget_scope(writer, scope)
+
+
+@contextmanager
+def new_scope(writer: GraphWriter) -> Iterator[str]:
+    """A scope without indexes, gone afterwards."""
+    scope = _new_name()
     try:
         yield scope
     finally:
         forget_scope(writer, scope)
+
+
+def _new_name() -> str:
+    return f"test-{token_hex(4)}/default"
 
 
 @contextmanager

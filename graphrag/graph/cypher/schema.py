@@ -12,8 +12,8 @@ _template = TemplateRegister()
 SHOW_INDEXES = _template(
     "show_indexes",
     """
-SHOW INDEXES YIELD name, state, properties WHERE name STARTS WITH 'graphrag_'
-RETURN name, state, properties
+SHOW INDEXES YIELD name, state, properties, options WHERE name STARTS WITH 'graphrag_'
+RETURN name, state, properties, options.indexConfig['vector.dimensions'] AS dimension
 """,
 )
 

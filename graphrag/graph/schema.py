@@ -99,7 +99,7 @@ def ensure(
     ensure_global(writer, await_seconds=await_seconds)
     stored = _scope_row(writer, scope, dimension, embedder, analyzer)
     if dimension is not None and stored.dimension is None:
-        change_dimension(writer, scope, dimension, embedder)
+        change_embedder(writer, scope, dimension, embedder)  # the first that it has
         stored = replace(stored, dimension=dimension, embedder=embedder)
     if stored.dimension is not None and dimension is not None and stored.dimension != dimension:
         raise SchemaVersionError(
@@ -159,6 +159,8 @@ def ensure_indexes(
     text_index = scopes.text_index(scope)
     if index_properties(writer, text_index) not in (None, TEXT_PROPERTIES):
         _drop_index(writer, text_index)  # an earlier version made it, over less
+    if dimension is not None:
+        _drop_other_length(writer, scopes.vector_index(scope), dimension)
     wanted = scope_indexes(scope, analyzer, dimension)
     present = index_states(writer)
     missing = [name for name in wanted if name not in present]
@@ -181,6 +183,7 @@ def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> No
         StartingError: The index did not come online in time.
     """
     name = scopes.entity_vector_index(scope)
+    _drop_other_length(writer, name, dimension)
     if index_states(writer).get(name) != "ONLINE":
         writer.schema(create_vector_index(name, scopes.name_label(scope), dimension))
         wait_until_online(writer, [name])
@@ -203,12 +206,12 @@ def check_not_foreign(writer: GraphWriter) -> None:
 
 
 def change_embedder(writer: GraphWriter, scope: str, dimension: int, embedder: str) -> None:
-    """Note that a scope's vectors come from another embedder, and remove those of its entities.
+    """Note which embedder a scope's vectors come from, and remove those of its entities.
 
     Args:
         writer: The writer of the database.
         scope: The scope; the vectors of its documents are about to be written anew.
-        dimension: Length of the vectors, as before.
+        dimension: Length of the vectors.
         embedder: Name of what makes them.
     """
     while writer.write(CLEAR_ENTITY_VECTORS, {"scope": scope, "limit": 1000})[0]["done"]:
@@ -217,7 +220,7 @@ def change_embedder(writer: GraphWriter, scope: str, dimension: int, embedder: s
 
 
 def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: str) -> None:
-    """Remove a scope's vectors, and indexes of another length, so that it can take other vectors.
+    """Remove a scope's vectors and their indexes, so that it can take vectors of another kind.
 
     Args:
         writer: The writer of the database.
@@ -227,9 +230,8 @@ def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: 
     """
     # After an interruption the next look must compare, whichever embedder it finds.
     writer.write(CLAIM_SCOPE, {"scope": scope, "dirty": True})
-    for index in (scopes.vector_index(scope), scopes.entity_vector_index(scope)):
-        if index_dimension(writer, index) not in (None, dimension):
-            _drop_index(writer, index)
+    _drop_index(writer, scopes.vector_index(scope))
+    _drop_index(writer, scopes.entity_vector_index(scope))
     while writer.write(CLEAR_PASSAGE_VECTORS, {"scope": scope, "limit": 1000})[0]["done"]:
         pass
     change_embedder(writer, scope, dimension, embedder)
@@ -278,6 +280,12 @@ def _check_version(scope: str, version: int | None) -> None:
             f"scope {scope} was written with schema version {version}, this is {SCHEMA_VERSION}",
             f"run `{command(f'forget --scope {scope}')}`, then `sync` and `ingest` again",
         )
+
+
+def _drop_other_length(writer: GraphWriter, name: str, dimension: int) -> None:
+    """Drop a vector index that vectors of this length would not get into."""
+    if index_dimension(writer, name) not in (None, dimension):
+        _drop_index(writer, name)
 
 
 def _drop_index(writer: GraphWriter, name: str) -> None:

@@ -14,6 +14,7 @@ from graphrag.errors import (
     SettingsError,
 )
 from graphrag.graph import schema
+from graphrag.graph.cypher.forgetting import FORGET_SCOPE_NODE
 from graphrag.graph.index_ddl import TEXT_PROPERTIES
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
@@ -42,16 +43,14 @@ def test_a_scope_gets_indexes_of_its_own_that_can_be_used_at_once(writer, scope)
     assert index_options(writer, scopes.vector_index(scope))["vector.dimensions"] == 8
 
 
-def test_only_vectors_of_another_length_take_another_index(writer, scope):
+def test_an_index_of_another_length_that_was_left_over_is_made_anew(writer, scope):
     schema.ensure(writer, scope, dimension=8, embedder="tiny")
-    schema.change_dimension(writer, scope, 8, "another")
-    assert index_options(writer, scopes.vector_index(scope))["vector.dimensions"] == 8
-    schema.change_dimension(writer, scope, 16, "longer")
-    assert not ask(
-        writer,
-        "SHOW INDEXES YIELD name WHERE name = $name RETURN name",
-        name=scopes.vector_index(scope),
-    )
+    schema.ensure_entity_vectors(writer, scope, 8)
+    writer.write(FORGET_SCOPE_NODE, {"scope": scope})
+    schema.ensure(writer, scope, dimension=4, embedder="shorter")
+    schema.ensure_entity_vectors(writer, scope, 4)
+    for index in (scopes.vector_index(scope), scopes.entity_vector_index(scope)):
+        assert index_options(writer, index)["vector.dimensions"] == 4
 
 
 def test_making_it_twice_changes_nothing(writer, scope):

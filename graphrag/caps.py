@@ -16,6 +16,9 @@ HARD_CAPS: Mapping[str, int] = {
 }
 """A setting above its cap is clamped to it, with one warning."""
 
+MIN_BLOCK_TOKENS = 64
+"""Smallest budget of a block: less leaves no room for a memory."""
+
 MAX_QUERY_CHARACTERS = 8_000
 """Longest full-text query that a read template takes."""
 

@@ -22,7 +22,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from .caps import HARD_CAPS, TURN_BUDGET_MS
+from .caps import HARD_CAPS, MIN_BLOCK_TOKENS, TURN_BUDGET_MS
 from .switch import SWITCH_VARIABLES
 
 STRATEGIES: Mapping[str, str] = {
@@ -128,14 +128,17 @@ class Settings(BaseSettings):
     )
     graphrag_max_tokens: int = Field(
         default=500,
-        ge=64,
+        ge=MIN_BLOCK_TOKENS,
         le=8000,
         description="Token budget of the block and its preamble (the text above it).",
     )
     graphrag_max_chunks: int | None = Field(
         default=None,
         ge=1,
-        description="Maximum number of passages in the block. Default: limited by tokens only.",
+        description=(
+            "Maximum number of passages in the block, or in a `graph_search`."
+            " Default: limited by tokens only."
+        ),
     )
     graphrag_strategy: Annotated[str, AfterValidator(_check_strategy)] = Field(
         default="two_pass", description="How passages are ranked."

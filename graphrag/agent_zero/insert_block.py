@@ -141,7 +141,7 @@ def _record_of(
     return TurnRecord(
         id=new_turn_id() if request is None else request.id,
         chat=str(getattr(agent.context, "id", "")),
-        folder="" if request is None else request.subdir,
+        folder=asked.subdir,
         message=asked.message[:MAX_MESSAGE],
         recalled=recalled[:MAX_RECALLED],
         marker=outcome.marker,

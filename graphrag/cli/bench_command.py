@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..caps import MIN_BLOCK_TOKENS
 from ..errors import SettingsError
 from .bench_tables import extraction_table, links_table, retrieval_tables
 from .commands import Json, keeps
@@ -64,7 +65,7 @@ def bench(
         typer.Option(help="`minilm`, `hashed`, a sentence-transformers model, or an endpoint."),
     ] = "minilm",
     max_tokens: Annotated[
-        int, typer.Option(help="Token budget of the block and its preamble.")
+        int, typer.Option(min=MIN_BLOCK_TOKENS, help="Token budget of the block and its preamble.")
     ] = 500,
     recall_limit: Annotated[
         int, typer.Option(min=0, help="Most memories that the host recalls for a question.")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.text import Text
@@ -14,6 +14,7 @@ from ..agent_zero.install.own_settings import settings_of_places
 from ..command_line import command
 from ..connect import database_of
 from ..errors import DeadlineError, GraphragError
+from ..graph.index_ddl import scope_indexes
 from ..scopes import SHARED
 from ..wording import counted
 from .checks import first_checks, local_check, machine_checks, packages_check, switch_check
@@ -24,6 +25,9 @@ from .output import emit, write
 
 if TYPE_CHECKING:
     from ..store import GraphStore
+
+_ANY_ANALYZER = "english"
+"""The names of a scope's indexes do not depend on it."""
 
 _WORDS = {"ok": ("ok", "green"), "warning": ("warn", "yellow"), "failed": ("fail", "red")}
 
@@ -161,17 +165,37 @@ def _graph_checks(
     store.run(store.read("ping", {}, deadline_ms=PATIENT_MS), timeout_s=timeout_s)
     yield Check("neo4j", "ok", "answers")
     states = store.run(store.read("index_states", {}, deadline_ms=PATIENT_MS), timeout_s=timeout_s)
-    waiting = [row["name"] for row in states if row["state"] != "ONLINE"]
-    if waiting:
-        yield Check("indexes", "warning", f"still being built: {', '.join(waiting)}")
-    else:
-        yield Check("indexes", "ok", f"{len(states)} online")
     found = store.run(
         store.read("scope_info", {"scopes": scopes}, deadline_ms=PATIENT_MS),
         timeout_s=timeout_s,
     )
+    yield from _index_checks({row["name"]: row["state"] for row in states}, found, short_name)
     sizes = {row["scope"]: row["documents"] or 0 for row in found}
     first, *others = scopes
     words = [f"{counted(sizes.get(first, 0), 'document')} in {short_name(first)}"]
     words += [f"{sizes.get(scope, 0)} in {short_name(scope)}" for scope in others]
     yield Check("graph", "ok", ", ".join(words))
+
+
+def _index_checks(
+    states: Mapping[str, str], found: Sequence[Mapping[str, Any]], short_name: Callable[[str], str]
+) -> Iterator[Check]:
+    """Check that each scope with documents has its indexes, and that all can be used."""
+    usable = True
+    for row in found:
+        wanted = scope_indexes(row["scope"], _ANY_ANALYZER, row["dimension"])
+        lost = [name for name in wanted if states.get(name, "FAILED") == "FAILED"]
+        if row["documents"] and lost:
+            usable = False
+            name = short_name(row["scope"])
+            yield Check(
+                "indexes",
+                "failed",
+                f"{name} lacks {', '.join(lost)}; unless an ingest into it is under way, run"
+                f" `{command(f'init --scope {name}')}`",
+            )
+    waiting = [name for name, state in states.items() if state not in ("ONLINE", "FAILED")]
+    if waiting:
+        yield Check("indexes", "warning", f"still being built: {', '.join(waiting)}")
+    elif usable:
+        yield Check("indexes", "ok", f"{len(states)} online")

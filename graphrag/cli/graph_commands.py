@@ -152,7 +152,7 @@ def stats(
     from .stats_view import stats_view
 
     if scope and everything:
-        raise WrongUsageError("that is both one scope and all of them", "give --scope or --all")
+        raise WrongUsageError("--scope and --all exclude each other", "give one of them")
     installation = Installation.open(scope)
     with installation.writer() as writer, progress("count"):
         if scope:
@@ -227,7 +227,8 @@ def unknown_scope(scope: str) -> SettingsError:
         scope: Its full name.
     """
     return SettingsError(
-        f"there is no scope {scope} that could be read", f"`{command('stats')}` lists them"
+        f"there is no scope {scope}, or its import is unfinished",
+        f"`{command('stats')}` lists them",
     )
 
 

@@ -38,7 +38,7 @@ named_env_file: ContextVar[Path | None] = ContextVar("named_env_file", default=N
 """The file that ``--env-file`` names."""
 
 PATIENT_MS = 30_000
-"""On the command line no model waits for the login or an answer."""
+"""Maximum time for a login or an answer. The command line can wait longer than a turn."""
 
 
 MAX_SCOPE = 200

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..caps import MIN_BLOCK_TOKENS
 from ..errors import GraphragError, SettingsError
 from ..model import Likeness, Query, RecalledDocument, Retrieval, SearchOptions, graph_key
 from ..reasons import Reason
@@ -48,7 +49,8 @@ def query(
         ),
     ] = None,
     max_tokens: Annotated[
-        int | None, typer.Option(min=50, help="Most tokens of the block (default: the setting).")
+        int | None,
+        typer.Option(min=MIN_BLOCK_TOKENS, help="Most tokens of the block (default: the setting)."),
     ] = None,
     exact: Annotated[
         bool, typer.Option("--block", help="Print exactly what a turn writes into the prompt.")

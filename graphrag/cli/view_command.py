@@ -38,7 +38,9 @@ def view(
     if html is None and not as_json:
         raise WrongUsageError("say where to write the picture", "use --html FILE or --json")
     if sum(given is not None for given in (entity, query, memory)) > 1:
-        raise WrongUsageError("that is more than one picture", "give ENTITY, --query or --memory")
+        raise WrongUsageError(
+            "that is more than one picture", "give only one of ENTITY, --query and --memory"
+        )
     installation = Installation.open(scope)
     wanted = Wanted(name=entity or "", memory=memory or "", query=query or "")
     scopes = installation.read_scopes(scope)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from ..model import graph_key
-from ..text.names.name_list import NO_NAMES, NameList
+from ..text.names.name_list import EMPTY_LIST, NameList
 from .desired import ContainerRecord, DesiredGraph, desired_document
 from .extraction import RuleExtractor
 from .records import EntityRecord, Extraction, SourceDocument
@@ -31,7 +31,7 @@ def build(
     edited: Collection[str] = (),
     vectors: Mapping[str, np.ndarray] | None = None,
     added: Mapping[str, tuple[Extraction, Mapping[str, EntityRecord]]] | None = None,
-    listed: NameList = NO_NAMES,
+    listed: NameList = EMPTY_LIST,
 ) -> DesiredGraph:
     """Return the graph that one owner should have.
 
@@ -61,7 +61,7 @@ def build(
     if added:
         wanted = {identifier: more for identifier, more in added.items() if identifier in present}
         extractions, entities = _with_types(extractions, entities, wanted)
-    if listed != NO_NAMES:
+    if listed != EMPTY_LIST:
         extractions, entities = _as_listed(extractions, entities, listed)
     desired = {}
     for document in spoken:

@@ -32,7 +32,7 @@ def wait_until_online(
         if failed:
             raise QueryError(
                 f"the server could not build index {failed[0]}",
-                f"drop it and run `{command('init')}` again",
+                f"see Neo4j's log, then run `{command('init')}` again",
             )
         waiting = [name for name in names if present.get(name) != "ONLINE"]
         if not waiting:

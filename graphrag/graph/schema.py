@@ -163,7 +163,10 @@ def ensure_indexes(
         _drop_other_length(writer, scopes.vector_index(scope), dimension)
     wanted = scope_indexes(scope, analyzer, dimension)
     present = index_states(writer)
-    missing = [name for name in wanted if name not in present]
+    failed = [name for name in wanted if present.get(name) == "FAILED"]
+    for name in failed:
+        _drop_index(writer, name)
+    missing = [name for name in wanted if name not in present or name in failed]
     if any("text" in name or "names" in name for name in missing):
         check_analyzer(writer, analyzer)
     for name in missing:
@@ -210,7 +213,7 @@ def change_embedder(writer: GraphWriter, scope: str, dimension: int, embedder: s
 
     Args:
         writer: The writer of the database.
-        scope: The scope; the vectors of its documents are about to be written anew.
+        scope: The scope; the vectors of its documents are about to be written again.
         dimension: Length of the vectors.
         embedder: Name of what makes them.
     """

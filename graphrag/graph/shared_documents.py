@@ -1,8 +1,8 @@
 """Documents that several inputs hold: one of these owns them, the others may inherit them.
 
 The input that was written last owns a document. When it loses it, the document goes to another
-input that holds the same, instead of leaving the graph. Whoever inherits something is read anew by
-its next ingest, which mends what the two did not have in common.
+input that holds the same, instead of leaving the graph. The next ingest of that input reads it
+again, and corrects what the two did not have in common.
 """
 
 from __future__ import annotations

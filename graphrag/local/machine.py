@@ -27,7 +27,7 @@ def process_birth(pid: int) -> str | None:
             capture_output=True,
             text=True,
             check=False,
-            # Else it would be told otherwise in another time zone or language.
+            # Otherwise the output depends on time zone and language.
             env={**os.environ, "LC_ALL": "C", "TZ": "UTC"},
         )
         state, _, birth = shown.stdout.strip().partition(" ")

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from ..errors import LocalServerError, PackageMissingError
 from .diagnosis import known_cause
+from .launch import IN_USE
 from .paths import LocalPaths, LocalSettings
 
 INSTALL_JAVA_PARTS = "pip install --only-binary :all: 'agent-zero-graphrag[local]'"
 
 _LAUNCH = Path(__file__).with_name("launch.py")
-_LAUNCH_IN_USE = 3
 _LAUNCH_TIMEOUT_S = 30
 
 
@@ -97,7 +97,7 @@ def launch(paths: LocalPaths, settings: LocalSettings) -> bool:
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise LocalServerError(f"Neo4j's process could not be started: {error}") from error
-    if done.returncode not in (0, _LAUNCH_IN_USE):
+    if done.returncode not in (0, IN_USE):
         last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
         raise LocalServerError(
             f"Neo4j's process could not be started: {last}",

@@ -36,8 +36,8 @@ SEVERAL_FROM = 0.02
 """Least ``Likeness.several`` of such a message."""
 
 ALWAYS_SHOWN = 3
-"""Number of the best new memories that are shown although their scores are not near the best one.
-But for the very best, their scores must be above 0: below it, nothing speaks for a memory."""
+"""Number of the best new memories that are shown even if their scores are far from the best one.
+Except for the very best, they need a score above 0."""
 
 NOTES_SHOWN = 1
 """A memory that only notes a request is shown only if it is among so many of the best new ones."""

@@ -7,8 +7,7 @@ from datetime import date
 
 from ..model import Block, Retrieval
 from . import block_text
-from .budget import LABELS_SHOWN
-from .facts import ShownFacts, grouped_by_subject
+from .facts import ShownFacts, fact_lines, grouped_by_subject
 from .outdated import newer_days_first, newer_mark, older_mark
 from .passages import ShownPassage
 from .untrusted import clean
@@ -43,17 +42,11 @@ def compose(
     labels = {item.passage.key: str(number) for number, item in enumerate(grouped, start=1)}
     outdated = {key: older_mark(key, retrieval, labels) for key in labels}
     marks = {key: mark or newer_mark(key, retrieval) for key, mark in outdated.items()}
-    by_subject = grouped_by_subject(facts.facts)
 
     named = block_text.query_entities_line(retrieval.entities)
     lines = [block_text.START]
     lines += [line for line in (named, *notes, *facts.entity_lines) if line]
-    if by_subject:
-        lines.append(block_text.FACTS_HEADING)
-    for fact in by_subject:
-        # Only what stands in the block has a label: any other would lead nowhere.
-        sources = [labels[key] for key in fact.documents if key in labels]
-        lines.append(block_text.fact_line(fact, sources[:LABELS_SHOWN]))
+    lines += fact_lines(facts.facts, labels)
     if grouped:
         lines.append(block_text.PASSAGES_HEADING)
     year: int | None = None
@@ -73,7 +66,7 @@ def compose(
         text="\n".join(lines),
         labels={label: clean(ids.get(key, key)) for key, label in labels.items()},
         passages=tuple(item.passage.key for item in grouped),
-        facts=tuple(fact.id for fact in by_subject),
+        facts=tuple(fact.id for fact in grouped_by_subject(facts.facts)),
         shown={
             item.passage.key: block_text.titled_text(item.passage, item.text) for item in grouped
         },

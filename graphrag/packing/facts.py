@@ -74,9 +74,9 @@ def choose_facts(
 def unsaid(facts: Iterable[Fact], prompt: Mapping[str, str | None]) -> list[Fact]:
     """Return the facts that no text in the prompt says.
 
-    A fact from a conversation is a sentence of a memory, and the memory is what is shown where it
-    is worth its tokens. So these facts only lead to memories. Facts of files, and what a user has
-    edited, are shown unless one of their sources stands in the prompt and says them.
+    A fact from a conversation repeats a memory, so only the memory is shown. Facts of files, and
+    what a user has edited, are shown unless one of their sources stands in the prompt and says
+    them.
 
     Args:
         facts: The facts, best first.
@@ -112,6 +112,23 @@ def divided_by_texts(
     facts = list(facts)
     told = [f for f in facts if f.has_text] if any(e.named for e in entities) else []
     return told, [f for f in facts if not f.has_text]
+
+
+def fact_lines(facts: Sequence[Fact], labels: Mapping[str, str]) -> list[str]:
+    """Write facts under their heading, each with the labels of its sources.
+
+    Args:
+        facts: The facts, in the order of choice.
+        labels: The labels of the passages that are shown, by key. What is not shown has none.
+
+    Returns:
+        The lines; none without facts.
+    """
+    lines = [block_text.FACTS_HEADING] if facts else []
+    for fact in grouped_by_subject(facts):
+        sources = [labels[key] for key in fact.documents if key in labels]
+        lines.append(block_text.fact_line(fact, sources[:LABELS_SHOWN]))
+    return lines
 
 
 def grouped_by_subject(facts: Sequence[Fact]) -> list[Fact]:

@@ -18,7 +18,7 @@ from . import block_text
 from .abstaining import is_about_memory
 from .budget import MAX_CHARACTERS, MAX_MISFITS, Budget
 from .excerpts import first_choice, join_sentences, word_weights
-from .facts import ShownFacts, choose_facts, grouped_by_subject, unsaid
+from .facts import ShownFacts, choose_facts, fact_lines, grouped_by_subject, unsaid
 from .outdated import newer_first, older_mark
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens, counter_up_to
@@ -57,10 +57,10 @@ def pack_results(
     counter = counter_up_to(max_tokens, counter)
     entities = retrieval.entities
     reserved = choose_facts(entities, unsaid(retrieval.facts, {}), budget.for_facts, counter).tokens
-    entries = _in_order(retrieval)[:max_passages]
+    entries = _in_order(retrieval)
     frame = [preamble, block_text.START, *_notes(retrieval, left_out=99), block_text.END]
     room = max_tokens - reserved - sum(counter(line + "\n") for line in frame)
-    results = _fitting(entries, retrieval, budget, room, counter)
+    results = _fitting(entries[:max_passages], retrieval, budget, room, counter)
     texts = {result.entry.passage.key: result.text for result in results}
     facts = choose_facts(
         entities, unsaid(retrieval.facts, texts), reserved, counter, texts.values()
@@ -126,13 +126,7 @@ def _compose(
 ) -> Block:
     labels = {result.entry.passage.key: str(n) for n, result in enumerate(results, start=1)}
     lines = [block_text.START, *_notes(retrieval, left_out), *facts.entity_lines]
-    by_subject = grouped_by_subject(facts.facts)
-    if by_subject:
-        lines.append(block_text.FACTS_HEADING)
-    for fact in by_subject:
-        lines.append(
-            block_text.fact_line(fact, [labels[key] for key in fact.documents if key in labels])
-        )
+    lines += fact_lines(facts.facts, labels)
     outdated: list[str] = []
     for entry, text in results:
         key = entry.passage.key
@@ -144,7 +138,7 @@ def _compose(
         text="\n".join(lines),
         labels={labels[r.entry.passage.key]: clean(r.entry.passage.id) for r in results},
         passages=tuple(labels),
-        facts=tuple(fact.id for fact in by_subject),
+        facts=tuple(fact.id for fact in grouped_by_subject(facts.facts)),
         shown={result.entry.passage.key: result.text for result in results},
         outdated=tuple(outdated),
     )
@@ -156,7 +150,7 @@ def _notes(retrieval: Retrieval, left_out: int) -> Iterator[str]:
     if retrieval.expansion_skipped == Reason.LOW_CONFIDENCE:
         yield _NO_LINKS
     if left_out:
-        yield f"{counted(left_out, 'more result')} left out for length."
+        yield f"{counted(left_out, 'more result')} left out."
 
 
 def _head(label: str, entry: RankedPassage, mark: str) -> str:

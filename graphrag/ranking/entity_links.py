@@ -23,7 +23,7 @@ MIN_DF = 2
 MAX_DF = 60
 MAX_LINK_ENTITIES = HARD_CAPS["graph_expand_limit"]
 MAX_REACHED = 50
-RESTART = 0.5
+START_RESTART = 0.5
 LINK_SHARE = 0.5
 
 
@@ -169,7 +169,7 @@ def entity_pass(
     }
     ranks = passage_pagerank(
         mentions,
-        {start.key: RESTART * start.weight**2 for start in starts},
+        {start.key: START_RESTART * start.weight**2 for start in starts},
         {
             entity_id: 1.0 / view.entities[entity_id].df
             for entity_id in weights

@@ -127,6 +127,6 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
 
 
 def _leads_everywhere(fact: Fact, entities: Mapping[str, Entity]) -> bool:
-    """Whether a memory states the fact about somebody whom very many of them mention."""
+    """Whether a memory states the fact about an entity that very many documents mention."""
     ends = (entities.get(id_) for id_ in (fact.subject, fact.object))
     return fact.is_of_memory and any(end is not None and end.df > MAX_DF for end in ends)

@@ -26,7 +26,7 @@ from .pin import PinRow, pin_parameters, pinned_view
 from .question import Question
 from .result import retrieval_of
 from .rows import Row
-from .scope_catalog import ScopeCatalog, ScopeCatalogs
+from .scope_catalog import LEARN_MS, ScopeCatalog, ScopeCatalogs
 from .stage_clock import StageClock
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class HybridRetriever:
         self._catalogs = ScopeCatalogs(store)
         self._cache = RetrievalCache()
 
-    async def learn(self, scopes: Sequence[str], *, deadline_ms: float = 5000) -> ScopeCatalog:
+    async def learn(self, scopes: Sequence[str], *, deadline_ms: float = LEARN_MS) -> ScopeCatalog:
         """Read what a turn must know of its scopes beforehand. Call it in the background.
 
         Args:

@@ -30,6 +30,8 @@ MOST_MEMORIES = 20_000
 """Scopes of more documents are a collection, and no memory of one agent."""
 
 LEARN_MS = 5000.0
+"""Maximum time for reading a catalogue in the background."""
+
 _INDEX_NAMES = (text_index, vector_index, names_index, entity_vector_index)
 """Functions that return the name of each index of a scope."""
 

@@ -25,7 +25,7 @@ class BreakerState(Enum):
 
 
 class CircuitBreaker:
-    """The memory that the server is away, and when it may be probed.
+    """Remembers that the server is away, and when it may be probed.
 
     Args:
         open_ms: How long the first failure keeps it open, in milliseconds.

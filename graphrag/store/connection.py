@@ -37,7 +37,7 @@ and it may raise ``NotSetUpError`` or ``StartingError``."""
 
 
 TCP_TIMEOUT_MS = 5_000
-"""Longest time for a TCP connection: nobody is at an address that takes longer."""
+"""Maximum time for a TCP connection. A server that takes longer counts as absent."""
 
 
 @dataclass(frozen=True, slots=True)

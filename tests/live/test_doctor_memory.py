@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from graphrag import scopes
 from graphrag.graph.forget import forget_scope
+from graphrag.graph.index_ddl import drop_index
 from graphrag.graph.sync import ScopeSync
 
 from ..support.memories import Memory
@@ -57,6 +59,27 @@ def test_the_memory_and_the_graph_of_it_are_compared(
 
     (tmp_path / "usr/projects/blog").mkdir(parents=True)
     assert "forget --scope projects/shop" in checks(tmp_path)["projects"]["detail"]
+
+
+def test_an_index_that_is_gone_is_named_and_made_again_as_the_line_says(
+    neo4j_server, install_id, writer, tmp_path: Path
+) -> None:
+    make_host(tmp_path)
+    write_environment(tmp_path, {**variables_of(neo4j_server), "GRAPHRAG_INSTALL_ID": install_id})
+    memory = Memory(f"{install_id}/default")
+    memory.insert("m1", "The checkout-api depends on ledger-db.")
+    ScopeSync(f"{install_id}/default").look(writer, memory.snapshot())
+    assert checks(tmp_path)["indexes"]["state"] == "ok"
+
+    gone = scopes.vector_index(f"{install_id}/default")
+    writer.schema(drop_index(gone))
+    found = checks(tmp_path)["indexes"]
+    assert found["state"] == "failed"
+    assert gone in found["detail"]
+    assert "init --scope default" in found["detail"]
+
+    answer_of(tmp_path, "init", "--scope", "default")
+    assert checks(tmp_path)["indexes"]["state"] == "ok"
 
 
 def test_the_memory_of_a_project_is_compared_with_its_graph_on_the_projects_own_server(

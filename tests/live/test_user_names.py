@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graphrag.graph.sync import ScopeSync
-from graphrag.text.names.name_list import NO_NAMES, NameList
+from graphrag.text.names.name_list import EMPTY_LIST, NameList
 
 from ..support.dump import canonical_dump
 from ..support.graphs import ask, counted, entities, facts
@@ -44,7 +44,7 @@ def norms(writer, scope):
 
 
 def test_a_ruled_out_name_leaves_no_entity_and_no_link(writer, sync, memory, scope):
-    look(writer, sync, memory, NO_NAMES)
+    look(writer, sync, memory, EMPTY_LIST)
     assert "weekly digest" in norms(writer, scope)
     look(writer, sync, memory, NameList().rule_out("Weekly Digest"))
     assert "weekly digest" not in norms(writer, scope)
@@ -52,7 +52,7 @@ def test_a_ruled_out_name_leaves_no_entity_and_no_link(writer, sync, memory, sco
 
 
 def test_a_ruled_out_code_name_takes_its_facts_along(writer, sync, memory, scope):
-    look(writer, sync, memory, NO_NAMES)
+    look(writer, sync, memory, EMPTY_LIST)
     assert any("code:ledger db" in (s, o) for s, _, o in facts(writer, scope))
     look(writer, sync, memory, NameList().rule_out("ledger-db"))
     assert not any("ledger db" in s + o for s, _, o in facts(writer, scope))
@@ -60,7 +60,7 @@ def test_a_ruled_out_code_name_takes_its_facts_along(writer, sync, memory, scope
 
 
 def test_joined_names_are_one_entity_that_both_find(writer, sync, memory, scope):
-    look(writer, sync, memory, NO_NAMES)
+    look(writer, sync, memory, EMPTY_LIST)
     before = entities(writer, scope)
     look(
         writer, sync, memory, NameList().join("Kubernetes", "kube").join("ledger-db", "the ledger")
@@ -74,7 +74,7 @@ def test_joined_names_are_one_entity_that_both_find(writer, sync, memory, scope)
 
 
 def test_undoing_gives_the_graph_of_before(writer, sync, memory, scope):
-    look(writer, sync, memory, NO_NAMES)
+    look(writer, sync, memory, EMPTY_LIST)
     before = canonical_dump(writer, scope)
     names = NameList().rule_out("Weekly Digest").join("Kubernetes", "kube")
     look(writer, sync, memory, names)
@@ -84,17 +84,17 @@ def test_undoing_gives_the_graph_of_before(writer, sync, memory, scope):
 
 
 def test_only_the_memories_concerned_are_written(writer, sync, memory, scope):
-    look(writer, sync, memory, NO_NAMES)
+    look(writer, sync, memory, EMPTY_LIST)
     changes = look(writer, sync, memory, NameList().rule_out("Weekly Digest")).changes
     assert (changes.added, changes.changed, changes.removed) == (0, 2, 0)
 
 
 def test_a_graph_made_anew_is_that_of_the_list(writer, sync, memory, scope):
     names = NameList().rule_out("Weekly Digest").join("Kubernetes", "kube")
-    look(writer, sync, memory, NO_NAMES)
+    look(writer, sync, memory, EMPTY_LIST)
     look(writer, sync, memory, names)
     changed = canonical_dump(writer, scope)
-    look(writer, ScopeSync(scope), memory, NO_NAMES)
+    look(writer, ScopeSync(scope), memory, EMPTY_LIST)
     look(writer, ScopeSync(scope), memory, names)
     assert canonical_dump(writer, scope) == changed
     assert not look(writer, ScopeSync(scope), memory, names).compared

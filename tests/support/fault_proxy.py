@@ -56,7 +56,6 @@ class Message:
 
 
 RUN, PULL, BEGIN, RESET, ROUTE, LOGON, HELLO = 0x10, 0x3F, 0x11, 0x0F, 0x66, 0x6A, 0x01
-TELEMETRY = 0x54
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.sync import MemorySnapshot, MemoryText
-from graphrag.text.names.name_list import NO_NAMES, NameList
+from graphrag.text.names.name_list import EMPTY_LIST, NameList
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Memory:
     def pass_time(self, minutes: int) -> None:
         self.minute += minutes
 
-    def snapshot(self, names: NameList = NO_NAMES) -> MemorySnapshot:
+    def snapshot(self, names: NameList = EMPTY_LIST) -> MemorySnapshot:
         ids = tuple(self.documents)
         texts = [self.documents[identifier].text for identifier in ids]
         vectors = self.embedder.embed(texts) if ids else None

@@ -166,7 +166,7 @@ def test_a_label_at_the_start_of_a_line_is_no_name():
     assert not second.mentions
 
 
-texts = st.lists(
+written = st.tuples(
     st.sampled_from(
         [
             "The checkout-api depends on ledger-db.",
@@ -180,16 +180,21 @@ texts = st.lists(
             "",
         ]
     ),
-    max_size=8,
+    st.sampled_from(["main", "solutions"]),
+    st.sampled_from(["", "/notes.md"]),
+    st.sampled_from(["conversation", "file"]),
 )
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(texts, min_size=1, max_size=4))
+@given(st.lists(st.lists(written, max_size=8), min_size=1, max_size=4))
 def test_changes_give_the_same_as_reading_everything_anew(histories):
     extractor = RuleExtractor()
     for history in histories:
-        documents = [SourceDocument(f"d{n}", text) for n, text in enumerate(history)]
+        documents = [
+            SourceDocument(f"d{n}", text, area=area, file=file, fact_source=speaker)
+            for n, (text, area, file, speaker) in enumerate(history)
+        ]
         assert extractor.update(documents) == RuleExtractor().update(documents)
 
 

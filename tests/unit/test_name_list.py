@@ -13,7 +13,7 @@ from graphrag.errors import SettingsError
 from graphrag.graph.build import build
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import EntityRecord, Extraction, Mention, SourceDocument
-from graphrag.text.names.name_list import MAX_LISTED, NO_NAMES, NameList
+from graphrag.text.names.name_list import EMPTY_LIST, MAX_LISTED, NameList
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def mentioned(listed: NameList, *texts: str, extractor: RuleExtractor | None = N
 def test_names_are_compared_as_the_graph_compares_them() -> None:
     names = NameList().rule_out("  Weekly   Digest ")
     assert names.rule_out("weekly digest") is names
-    assert names.undo("WEEKLY DIGEST") == NO_NAMES
+    assert names.undo("WEEKLY DIGEST") == EMPTY_LIST
 
 
 def test_one_pair_of_a_name_can_be_undone() -> None:
@@ -87,7 +87,7 @@ def test_the_list_has_an_end() -> None:
 @pytest.mark.parametrize("written", ["Mara's backup is done.", "Maras backup of Mara is done."])
 def test_a_ruled_out_name_stays_out_in_the_genitive(written: str) -> None:
     texts = (written, "Mara likes tea.")
-    assert any("mara" in identifier for identifier in mentioned(NO_NAMES, *texts))
+    assert any("mara" in identifier for identifier in mentioned(EMPTY_LIST, *texts))
     assert not any("mara" in found for found in mentioned(NameList(("Mara",)), *texts))
 
 
@@ -117,7 +117,7 @@ def test_the_words_of_a_name_ruled_out_do_not_link_in_its_place() -> None:
         "Ilse Vandermeer looks after the cold-storage alarm.",
         "The phone of Ilse Vandermeer is 0612 44 310.",
     )
-    assert "name:ilse vandermeer" in mentioned(NO_NAMES, *texts)
+    assert "name:ilse vandermeer" in mentioned(EMPTY_LIST, *texts)
     found = mentioned(NameList(("Ilse Vandermeer",)), *texts)
     assert not [entity for entity in found if "ilse" in entity or "vandermeer" in entity]
 
@@ -130,11 +130,11 @@ def test_a_change_of_the_list_gives_what_reading_everything_again_gives() -> Non
     )
     extractor = RuleExtractor()
     for listed in (
-        NO_NAMES,
+        EMPTY_LIST,
         NameList().rule_out("Mara"),
         NameList().rule_out("WD").join("Kubernetes", "kube"),
         NameList().rule_out("ledger-db"),
-        NO_NAMES,
+        EMPTY_LIST,
     ):
         assert mentioned(listed, *texts, extractor=extractor) == mentioned(listed, *texts)
 

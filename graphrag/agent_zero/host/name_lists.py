@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ...errors import SettingsError
 from ...file_lock import locked
-from ...text.names.name_list import NO_NAMES, NameList
+from ...text.names.name_list import EMPTY_LIST, NameList
 from .projects import SUBDIR, memory_folder
 
 FILE = "graphrag-names.json"
@@ -81,7 +81,7 @@ def read_names(root: Path, subdir: str) -> NameList:
     try:
         return NameList.from_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return NO_NAMES
+        return EMPTY_LIST
     except OSError as error:
         raise SettingsError(f"{path} cannot be read: {error.strerror}") from None
     except (UnicodeDecodeError, SettingsError) as error:
@@ -113,7 +113,7 @@ def change_names(root: Path, subdir: str, change: Callable[[NameList], NameList]
 
 
 def _write(path: Path, names: NameList) -> None:
-    if names == NO_NAMES:
+    if names == EMPTY_LIST:
         path.unlink(missing_ok=True)
         return
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")

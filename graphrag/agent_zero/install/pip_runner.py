@@ -80,7 +80,7 @@ def install_into(folder: Path, packages: Sequence[str], on_step: Callable[[str],
 
 
 def _step(line: str) -> str:
-    # "Downloading neo4j-6.0-py3-none-any.whl (390 kB)", or with the address before the name
+    # pip writes "Downloading neo4j-6.0-py3-none-any.whl (390 kB)", or an address before the name.
     found = re.match(r"\s*Downloading (?:\S*/)?([^-\s]+-[^-\s]+)-\S+( \(.*\))?$", line)
     if found:
         return f"Downloading {found[1]}{found[2] or ''}"

@@ -43,7 +43,7 @@ def install_packages(
 
 
 def install_in_background(found: PluginFolders) -> None:
-    """Do the same on a thread."""
+    """Run ``install_packages`` on a thread."""
     start_thread("graphrag-install", lambda: install_packages(found))
 
 

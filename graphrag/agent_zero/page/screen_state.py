@@ -23,7 +23,6 @@ _MENDS = {
     "packages": ("install", "Install"),
     "sync": ("sync", "Sync now"),
     "vectors": ("sync", "Sync now"),
-    "indexes": ("sync", "Sync now"),
 }
 """The button that mends what doctor found: its action and its words."""
 

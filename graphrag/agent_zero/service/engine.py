@@ -55,7 +55,7 @@ class Engine:
         self.local = LocalStarter(local)
         self.store = GraphStore(self._provider, limits)
         self.turns = TurnsFirst()
-        """A turn is in its ``turn()`` for as long as it takes: the sync waits meanwhile."""
+        """Turns register here while they run, and the sync waits for them."""
         self._queries = PlannedQueries(self.store)
         self._retrievers: dict[Settings, HybridRetriever] = {}
         self._counter: TokenCounter | None = None

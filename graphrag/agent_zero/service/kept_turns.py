@@ -68,6 +68,6 @@ def last_turn() -> LastTurn | None:
 
 
 def forget_last_turn() -> None:
-    """Drop it: the settings that it was made with have changed."""
+    """Forget the last turn, since the settings have changed."""
     if has_state():
         process_state()["last_turn"] = None

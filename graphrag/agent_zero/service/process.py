@@ -225,7 +225,7 @@ def _prepare_in_background(
 
 
 def _closings() -> int:
-    """Return how often everything was closed: work that began before must not begin it anew."""
+    """Return how often everything was closed: work from before must not open it again."""
     closings: int = process_state().get("closings", 0)
     return closings
 

@@ -1,10 +1,11 @@
 """The runtime: what the plugin keeps between turns, for all agents and memory folders of a process.
 
 ``process`` holds the one runtime. The runtime holds the settings, the host's memory and an
-``Engine`` for each database. Only ``refuses`` and ``memory_is_still`` run on the host's loop.
+``Engine`` for each database. Only ``refuses``, ``memory_is_still`` and ``unfollow`` run on the
+host's loop.
 
 A newer version of the plugin may find the runtime of an older one. Until it has closed that one, it
-calls ``refuses``, ``memory_is_still`` and ``close``: these names stay.
+calls these three and ``close``, so these names stay.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 LONGEST_S = 1.0
-"""How long background work waits at most; then it may go on for as long, whoever asks."""
+"""Maximum wait of background work. After it, the work may run for as long, even if turns wait."""
 
 
 class TurnsFirst:

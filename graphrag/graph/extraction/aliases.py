@@ -23,7 +23,7 @@ _KNOWN_AS = re.compile(
 )
 _LOWER_WORD = re.compile(r" [a-z]")
 _MAX_WORDS = 6
-_NO_PLURAL = ("ss", "us", "is", "ies", "sses", "news", "series", "aws", "ios", "kubernetes")
+_NO_PLURAL = ("news", "series", "kubernetes")
 
 
 def stated_aliases(text: str) -> list[tuple[str, str]]:

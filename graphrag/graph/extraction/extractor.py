@@ -11,13 +11,14 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
-from ...text.names.name_list import NO_NAMES, NameList
+from ...text.names.name_list import EMPTY_LIST, NameList
 from ..records import MAX_ALIASES, EntityRecord, Extraction, SourceDocument
 from .finding import Finding, find
 from .lexicon import Lexicon, LexiconCounts
-from .reading import Reading, read_document, unread
+from .reading import Reading, read_document
 
 EXTRACTOR_VERSION = "33"
 """Increase it when the same texts give another graph, so that stored graphs are updated."""
@@ -26,13 +27,18 @@ MAX_READ = 50_000
 """Maximum number of characters to read: one regular expression over 200,000 takes up to 40 ms."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What was found in a document, and what that depended on besides the lexicon."""
+class _Source(NamedTuple):
+    """What of a document decides what is found in it, besides the lexicon."""
 
     text_hash: str
+    is_file: bool
+    area: str
     fact_source: str
-    finding: Finding
+
+    @classmethod
+    def of(cls, document: SourceDocument) -> _Source:
+        """Return that of a document."""
+        return cls(document.text_hash, bool(document.file), document.area, document.fact_source)
 
 
 class RuleExtractor:
@@ -57,13 +63,14 @@ class RuleExtractor:
         self._text_budget_s = text_budget_s
         self.pause = pause
         self._too_costly: set[str] = set()
+        self._sources: dict[str, _Source] = {}
         self._readings: dict[str, Reading] = {}
-        self._known: dict[str, _Known] = {}
+        self._findings: dict[str, Finding] = {}
         self._counts = LexiconCounts()
         self._lexicon: Lexicon | None = None
 
     def update(
-        self, documents: Iterable[SourceDocument], listed: NameList = NO_NAMES
+        self, documents: Iterable[SourceDocument], listed: NameList = EMPTY_LIST
     ) -> tuple[dict[str, Extraction], dict[str, EntityRecord]]:
         """Extract from all documents; those that did not change are not read again.
 
@@ -80,20 +87,13 @@ class RuleExtractor:
         touched = set() if old is None else lexicon.first_words_of_changes(old)
         for document_id, document in current.items():
             reading = self._readings[document_id]
-            known = self._known.get(document_id)
-            if (
-                known is None
-                or known.text_hash != reading.text_hash
-                or known.fact_source != document.fact_source
-                or (touched and not touched.isdisjoint(reading.words))
-            ):
+            if document_id not in self._findings or not touched.isdisjoint(reading.words):
                 self.pause()
-                finding = self._find(document, reading, lexicon)
-                self._known[document_id] = _Known(reading.text_hash, document.fact_source, finding)
+                self._findings[document_id] = self._find(document, reading, lexicon)
         self._lexicon = lexicon  # not before: a pause may end all this
-        findings = {document_id: self._known[document_id].finding for document_id in current}
-        extractions = {document_id: found.extraction for document_id, found in findings.items()}
-        return extractions, _entities(findings.values(), lexicon)
+        found = {document_id: self._findings[document_id] for document_id in current}
+        extractions = {document_id: finding.extraction for document_id, finding in found.items()}
+        return extractions, _entities(found.values(), lexicon)
 
     @property
     def too_costly(self) -> tuple[str, ...]:
@@ -112,22 +112,25 @@ class RuleExtractor:
     def _read(self, current: Mapping[str, SourceDocument]) -> None:
         for document_id in [known for known in self._readings if known not in current]:
             self._counts.remove(self._readings.pop(document_id))
-            self._known.pop(document_id, None)
+            self._sources.pop(document_id, None)
+            self._findings.pop(document_id, None)
             self._too_costly.discard(document_id)
         for document_id, document in current.items():
-            old = self._readings.get(document_id)
-            if old is not None and old.text_hash == document.text_hash:
+            source = _Source.of(document)
+            if self._sources.get(document_id) == source:
                 continue
             self._too_costly.discard(document_id)
+            self._findings.pop(document_id, None)
             self.pause()
             began_s = time.thread_time()
             reading = read_document(document)
             if time.thread_time() - began_s >= self._text_budget_s:
-                reading = unread(document)
+                reading = read_document(SourceDocument(document_id, ""))
                 self._too_costly.add(document_id)
-            if old is not None:
-                self._counts.remove(old)
+            if document_id in self._readings:
+                self._counts.remove(self._readings[document_id])
             self._readings[document_id] = reading
+            self._sources[document_id] = source
             self._counts.add(reading)
 
 

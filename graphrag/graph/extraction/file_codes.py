@@ -26,7 +26,7 @@ _IDENTIFIER = re.compile(
 _SLASHED = re.compile(r"\w+(?:/\w+)+")
 _AROUND_NAME = "\"'<>()[]{};:,=*!$-"
 _WHOLE_NAME = re.compile(r"@?[\w.][\w./+#-]*+(?: [a-z][\w-]*+){0,2}")
-NO_NAMES = split_words(
+CODE_WORDS = split_words(
     "true false null undefined none nil nan boolean bool str int uint float char void var const"
     " let func def async await stdin stdout stderr argv args params http https www localhost url"
     " urls uri foo bar baz qux utf ascii src lib dir tmp env config configs runtime api apis cli ui"
@@ -84,6 +84,6 @@ def _is_name(written: str, norm: str) -> bool:
     if rest and " " not in written.strip():
         # max_heap, package.json, checkout-api; "enabled/disabled" is none.
         return not _SLASHED.fullmatch(written) or not all(map(is_common, (first, *rest)))
-    if norm in CALENDAR_WORDS or norm in NO_NAMES or norm in STOP_WORDS:
+    if norm in CALENDAR_WORDS or norm in CODE_WORDS or norm in STOP_WORDS:
         return False
     return not is_common(first)

@@ -12,7 +12,7 @@ from ...text.prose import prose
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.words import join_words, words
-from .file_codes import NO_NAMES
+from .file_codes import CODE_WORDS
 
 _TWO_SENTENCES = re.compile(r"\w\w\. ")
 
@@ -61,7 +61,7 @@ def _without_first_word(text: str, written: str, parts: Sequence[str]) -> str:
     if any(_goes_on(text, at) for at in _places(text, written)):
         return written
     rest = written[words(written)[1].start :]
-    if is_acronym(rest) or parts[1] in STOP_WORDS or NO_NAMES.issuperset(parts[1:]):
+    if is_acronym(rest) or parts[1] in STOP_WORDS or CODE_WORDS.issuperset(parts[1:]):
         return ""
     return rest
 
@@ -79,7 +79,7 @@ def _may_be_name(written: str, parts: Sequence[str]) -> bool:
     if parts[1:2] == ["of"] and is_acronym(written.split()[0]):  # "the API of Node"
         return False
     named = [part for part in parts if len(part) > 1 and not part.isdigit()]
-    if not named or NO_NAMES.issuperset(named):
+    if not named or CODE_WORDS.issuperset(named):
         return False
     if all(map(is_common, named)):
         # "DO NOT", "Step 3"

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from ...text.names.memory_names import is_acronym
 from ...text.names.name_dictionary import EntityDictionary, NameCounts
-from ...text.names.name_list import NO_NAMES, NameList
+from ...text.names.name_list import EMPTY_LIST, NameList
 from ...text.words import normalize_name, words
 from .aliases import merge_names, singular_of
 from .link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
@@ -94,7 +94,7 @@ class LexiconCounts:
         self._names.remove(reading.evidence)
         self._count(reading, -1)
 
-    def lexicon(self, listed: NameList = NO_NAMES) -> Lexicon:
+    def lexicon(self, listed: NameList = EMPTY_LIST) -> Lexicon:
         """Return the lexicon of the documents counted.
 
         Args:

@@ -22,6 +22,11 @@ from ..records import SourceDocument
 from .model_answer import Added, parse_answer, to_extraction
 
 ATTEMPTS = 2
+"""Maximum number of questions about one document."""
+
+MAX_UNREACHED = 2
+"""After this many questions in a row that did not reach the model, a round ends."""
+
 MAX_QUESTION = 8000
 """Maximum number of characters of a document that the model is shown."""
 
@@ -154,7 +159,7 @@ class LlmExtractor:
                     reply = self._ask(INSTRUCTION, document.text[:MAX_QUESTION])
                 except Exception:  # whatever a model's client raises: perhaps it is away
                     unreached += 1
-                    ended = unreached == ATTEMPTS
+                    ended = unreached == MAX_UNREACHED
                     waiting += 1
                     break
                 unreached = 0
@@ -162,7 +167,7 @@ class LlmExtractor:
                     self._keep(database, document, answer.model_dump_json())
                     answered += 1
                     break
-            else:  # an empty answer stands for none
+            else:  # an empty answer means: no usable answer
                 self._keep(database, document, "")
                 failed += 1
         return WorkDone(calls, answered, failed, waiting)

@@ -34,25 +34,25 @@ Added = tuple[Extraction, Mapping[str, EntityRecord]]
 _Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 
 
-class _Strict(BaseModel):
+class _AnswerPart(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
 
-class _Entity(_Strict):
+class _Entity(_AnswerPart):
     name: _Name
     type: Annotated[str, Field(max_length=40)] = "name"
     aliases: Annotated[list[_Name], Field(max_length=20)] = []
     description: Annotated[str, Field(max_length=2000)] = ""
 
 
-class _Relation(_Strict):
+class _Relation(_AnswerPart):
     subject: _Name
     predicate: Annotated[str, Field(min_length=1, max_length=200)]
     object: _Name
     confidence: Annotated[float, Field(ge=0, le=1)] = 0.5
 
 
-class Answer(_Strict):
+class Answer(_AnswerPart):
     """A model's answer about one document."""
 
     entities: Annotated[list[_Entity], Field(max_length=100)] = []

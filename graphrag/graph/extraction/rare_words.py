@@ -5,7 +5,7 @@ it as one: it begins a sentence, an apposition explains it ("gurgle, the leak se
 thing stands before it ("the drone midge"), or it stands without an article in several memories.
 Other lower-case words are names only if they are hyphenated or explained. A text with many rare
 words is in another language, and shows nothing. In Chinese and Japanese, names are what the
-language's list of words does not know (``text.unspaced_names``).
+language's list of words does not know (``text.names.unspaced_names``).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...text.names.name_evidence import NameEvidence, name_evidence
 from ...text.prose import prose
@@ -25,7 +25,6 @@ class Reading:
     """What one document says by itself.
 
     Attributes:
-        text_hash: Hash of the title and text that were read.
         evidence: What it shows about names.
         codes: Its code-like tokens.
         plain: Lower-case words that a verb makes a name, normalised.
@@ -37,7 +36,6 @@ class Reading:
         words: All of its words, normalised, those of the title included.
     """
 
-    text_hash: str
     evidence: NameEvidence
     codes: tuple[CodeToken, ...]
     plain: tuple[str, ...]
@@ -64,7 +62,6 @@ def read_document(document: SourceDocument) -> Reading:
     links = {(word.norm, word.start): word for word in link_tokens(document.title, text)}
     links |= {(w.norm, w.start): LinkToken(w.norm, w.text, w.start) for w in rare if w.rare}
     return Reading(
-        text_hash=document.text_hash,
         evidence=evidence,
         codes=tuple(code_tokens(text, short=not document.title)),
         plain=tuple(sorted({normalize_name(word) for word in plain_names(text)} - {""})),
@@ -77,17 +74,10 @@ def read_document(document: SourceDocument) -> Reading:
     )
 
 
-def unread(document: SourceDocument) -> Reading:
-    """Return the reading of a document that says nothing."""
-    nothing = read_document(SourceDocument(document.id, ""))
-    return replace(nothing, text_hash=document.text_hash)
-
-
 def _read_passage_of_file(document: SourceDocument) -> Reading:
     """Read a passage of a file: its title is a heading and no name, and its code is no prose."""
     text = prose(document.text)
     return Reading(
-        text_hash=document.text_hash,
         evidence=file_evidence(document.text),
         codes=tuple(file_codes(document.text)),
         plain=(),

@@ -65,7 +65,7 @@ class _Reader:
         self._row: list[str] | None = None
 
     def take(self) -> list[Block]:
-        """Return the blocks read so far, and begin anew."""
+        """Return the blocks read so far, and start again."""
         blocks, self._blocks = self._blocks, []
         return blocks
 

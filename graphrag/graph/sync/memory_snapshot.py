@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...text.names.name_list import NO_NAMES, NameList
+from ...text.names.name_list import EMPTY_LIST, NameList
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,7 +45,7 @@ class MemorySnapshot:
     ids: Sequence[str] = ()
     vectors: np.ndarray | None = None
     embedder: str = ""
-    names: NameList = NO_NAMES
+    names: NameList = EMPTY_LIST
     embed: EmbedText | None = None
 
     @property
@@ -60,7 +60,7 @@ def snapshot_of(
     ids: Sequence[str],
     vectors: np.ndarray | None,
     embedder: str = "",
-    names: NameList = NO_NAMES,
+    names: NameList = EMPTY_LIST,
     embed: EmbedText | None = None,
 ) -> MemorySnapshot:
     """Return a snapshot of the host's own documents.

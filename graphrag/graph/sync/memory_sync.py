@@ -144,8 +144,8 @@ class MemorySync:
     def look_now(self) -> dict[str, Outcome]:
         """Look once at every folder, on the caller's thread.
 
-        A large folder that is new may take minutes: small ones go first, and those that change
-        meanwhile go in between.
+        A large folder that is new may take minutes. So small folders go first, and those that
+        change during a long look are read in between.
 
         Returns:
             The outcome of each scope.
@@ -237,7 +237,8 @@ class MemorySync:
         held = any(isinstance(o, SyncResult) and o.held for o in outcomes.values())
         if held or (self._gone is not None and self._gone.is_waiting):
             return self._second_look_s + 0.1
-        asked = [self._scopes[scope].ask_model(self._is_due) for scope in outcomes]
+        followed = [self._scopes[scope] for scope in outcomes if scope in self._scopes]
+        asked = [sync.ask_model(self._is_due) for sync in followed]
         return self._debounce_s if any(work.answered for work in asked) else None
 
     def _is_due(self) -> bool:

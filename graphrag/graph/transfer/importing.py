@@ -57,7 +57,7 @@ def import_scope(
 
     The file is checked as a whole before anything is written. Until the import is finished, the
     scope counts as empty for turns, and sync and ingest refuse it. If the process is killed, it
-    stays so; the same import starts anew.
+    stays so; the same import starts again.
 
     Args:
         writer: The writer of the database.

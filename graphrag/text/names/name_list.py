@@ -158,7 +158,7 @@ class NameList:
         return names
 
 
-NO_NAMES = NameList()
+EMPTY_LIST = NameList()
 """A list on which nothing stands."""
 
 

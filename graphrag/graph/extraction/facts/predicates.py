@@ -132,7 +132,7 @@ class PredicateReader(PartReader):
         # "uses Tern, made by Lundqvist"
         is_of_last = text == "," and is_participle(after)
         if is_of_last and clause.last and self._tokens[place + 2].text in PREPOSITIONS:
-            # After a past verb ("bought Tern, made by Lundqvist"), ``_read_attached`` reads it.
+            # After a past verb ("bought Tern, made by Lundqvist") ``AsideReader`` reads it.
             return None if is_past(verb.text) else (place + 1, Subject((clause.last,)))
         if self._goes_on_with_pronoun(clause, place + 1):
             return place + 2, clause.subject

@@ -49,7 +49,7 @@ class RelativeReader(PartReader):
         self._read_role_label()
 
     def read_first(self, place: int) -> int | None:
-        """Add whom a sentence begins with: "Brother: Matthias Pacher", "His mother is Ina Berg".
+        """Add the person that a sentence begins with: "Brother: Otto Falk", "His mother is Ina".
 
         Args:
             place: Where the sentence begins, after "On 19 July" and the like.

@@ -27,7 +27,7 @@ DENIED = split_words(
     " rarely nearly almost half yet instead"
     " nicht kein keine keinen keinem keiner nie niemals ohne niemand nichts statt"
 )
-"""Before or inside a relation they turn it round."""
+"""Before or inside a relation they negate it."""
 
 REPORTED = split_words(
     "said says say told tells tell asked asks ask thinks thought think believes believed believe"
@@ -140,7 +140,7 @@ ADJECTIVES = split_words(
 """Between a possessive and a name they say nothing of what the name is to its owner."""
 
 FORMER = split_words("former ex previous next late ehemaliger ehemalige früherer frühere")
-"""With these somebody has not the role, or not yet."""
+"""With these words, somebody no longer has the role, or does not have it yet."""
 
 NO_ROLES = split_words(
     "message update cc bcc reason alternative source note suggestion warning subject option sender"
@@ -180,9 +180,9 @@ GIVING = split_words(
     "gives give gave owes owe owed pays pay paid sends send sent lends lend lent hands handed"
     " brings bring brought tells tell told shows showed offers offered bet wrote writes costs cost"
 )
-"""Of "gave Tomas the car" he is no object of that kind."""
+"""After these verbs, the first name is the receiver, not the object: "gave Tomas the car"."""
 
-_NO_VERB_ENDINGS = ("ss", "us", "is", "ous", "'s", "’s")
+_NO_VERB_ENDINGS = ("ss", "us", "is")
 
 
 def is_verb(word: str, *, plural: bool = False) -> bool:
@@ -204,7 +204,7 @@ def is_verb(word: str, *, plural: bool = False) -> bool:
 
 
 def is_denial(word: str) -> bool:
-    """Whether a word turns a relation round: "not", "isn't" with either apostrophe."""
+    """Whether a word negates a relation: "not", "isn't" with either apostrophe."""
     return word in DENIED or word.endswith(("n't", "n’t"))
 
 
@@ -221,7 +221,7 @@ def is_german_verb(word: str, after: str) -> bool:
 
 
 def is_auxiliary(word: str) -> bool:
-    """Whether a word is a form of "be", "have" or their German likes."""
+    """Whether a word is a form of "be", "have" or a German equivalent."""
     return word in _AUXILIARIES
 
 

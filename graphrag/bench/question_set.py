@@ -12,7 +12,7 @@ import numpy as np
 
 from ..model import Likeness
 from ..text.embedded_text import embedded_text
-from ..text.languages.english_vectors import embed_texts
+from ..text.languages.english_vectors import embed_in_english, embed_texts
 from ..text.messages.likeness import ExampleMessages
 from .beir import CorpusPassage, Question, check_gold, read_corpus, read_questions
 
@@ -82,15 +82,15 @@ def load_question_set(
             parts.append(embedder.embed(texts[start : start + _EMBED_BATCH]))
         return np.concatenate(parts)
 
-    asked = embed_texts(embedder.embed, [question.text for question in questions])
+    asked = [question.text for question in questions]
     examples = ExampleMessages.embed(embedder.embed)
     return QuestionSet(
         path=path,
         passages=passages,
         questions=questions,
         vectors=embed(texts, 0),
-        question_vectors=embed([question.text for question in questions], len(texts)),
-        asked_vectors=asked,
-        likeness=tuple(map(examples.likeness, asked)),
+        question_vectors=embed(asked, len(texts)),
+        asked_vectors=embed_texts(embedder.embed, asked),
+        likeness=tuple(map(examples.likeness, embed_in_english(embedder.embed, asked))),
         scope=f"{owner}/{path.name}-{digest.hexdigest()}",
     )

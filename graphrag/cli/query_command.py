@@ -157,7 +157,7 @@ def _vector(
     """
     from ..embedding.by_name import spec_of
     from ..embedding.endpoint import EndpointEmbedder
-    from ..text.languages.english_vectors import embed_texts
+    from ..text.languages.english_vectors import embed_in_english, embed_texts
     from ..text.messages.likeness import ExampleMessages
 
     if not name:
@@ -172,4 +172,5 @@ def _vector(
         return None, None
     if isinstance(made, EndpointEmbedder):  # six more calls for each question, mostly billed
         return vector, None
-    return vector, ExampleMessages.embed(made.embed).likeness(vector)
+    [in_english] = embed_in_english(made.embed, [text])
+    return vector, ExampleMessages.embed(made.embed).likeness(in_english)

@@ -29,6 +29,9 @@ OF_PAST_DAY_FROM = 0.3
 MEMORY_SHARE = 0.46
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
+MIN_EVIDENCE = 0.16
+"""Minimum sum of a shown memory's C and graph score, whatever the best has."""
+
 SEVERAL_FACTOR = 0.74
 """That share is multiplied by this where the message looks like a question for several memories."""
 
@@ -102,7 +105,9 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     return [
         entry
         for entry in new
-        if entry.passage.title or entry.score >= least or entry.passage.key in keys
+        if entry.passage.title
+        or entry.passage.key in keys
+        or (entry.score >= least and entry.hybrid_score + entry.graph_score >= MIN_EVIDENCE)
     ]
 
 

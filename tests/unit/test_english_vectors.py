@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.text.languages.english_vectors import embed_texts, mean_of_both
+from graphrag.text.languages.english_vectors import embed_in_english, embed_texts, mean_of_both
 from graphrag.text.languages.english_words import english_text
 
 EMBED = HashedEmbedder().embed
@@ -34,6 +34,11 @@ def test_an_english_question_comes_nearer_to_it():
 def test_opposite_vectors_leave_the_texts_own():
     own = np.array([0.6, 0.8], np.float32)
     assert mean_of_both(own, -own) == pytest.approx(own)
+
+
+def test_where_it_is_compared_with_english_texts_only_its_english_words_count():
+    found = embed_in_english(EMBED, [GERMAN, ENGLISH])
+    assert found == pytest.approx(EMBED([english_text(GERMAN), ENGLISH]))
 
 
 def test_nothing_to_embed_is_nothing():

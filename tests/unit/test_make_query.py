@@ -15,6 +15,7 @@ from graphrag.agent_zero.service.make_query import make_query
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.model import SearchOptions
 from graphrag.text.languages.english_vectors import embed_texts
+from graphrag.text.languages.english_words import english_text
 from graphrag.text.messages.likeness import ExampleMessages
 
 from ..support.small_host import Embedder, install_modules
@@ -57,9 +58,9 @@ def learn(learned, host):
     wait_until(lambda: learned.of(host) is not None, timeout_s=60)
 
 
-def likeness_of(view, embedder, learned, **request):
+def likeness_of(view, embedder, learned, message="Who?", **request):
     asked = TurnRequest(
-        "Who?", "default", Path(), {}, "", "", "", {}, time.monotonic(), 20_000, **request
+        message, "default", Path(), {}, "", "", "", {}, time.monotonic(), 20_000, **request
     )
     view = replace(view, embedder=embedder)
     asking = QuestionEmbedder()
@@ -73,6 +74,14 @@ def test_a_query_says_what_the_message_resembles_if_that_is_known(view):
     examples = ExampleMessages.embed(host.hashed.embed)
     expected = examples.likeness(host.hashed.embed(["Who?"])[0])
     assert astuple(likeness_of(view, host, learned)) == pytest.approx(astuple(expected), abs=1e-6)
+
+
+def test_a_question_in_another_language_resembles_what_its_english_words_do(view):
+    host, learned = Host(), LearnedExamples()
+    learn(learned, host)
+    in_english = english_text(GERMAN)
+    found = likeness_of(view, host, learned, GERMAN)
+    assert astuple(found) == astuple(likeness_of(view, host, learned, in_english))
 
 
 def test_what_the_agent_itself_asks_is_no_message(view):

@@ -27,7 +27,7 @@ def count_words(text: str) -> int:
 
 def entry(key: str, text: str, score: float = 1.0, **more) -> RankedPassage:
     passage = Passage(key=key, id=f"id-{key}", scope="s", text=text, **more)
-    return RankedPassage(passage, score, "graph", None, 0.0, 0.0, 1)
+    return RankedPassage(passage, score, "graph", None, 0.0, score, 1)
 
 
 def found(*entries: RankedPassage, **more) -> Retrieval:
@@ -491,6 +491,10 @@ class TestAbstaining:
         one, several = Likeness(0.1, several=-0.02), Likeness(0.1, several=0.04)
         assert block_of(replace(retrieval, likeness=one)).passages[-1] == "n03"
         assert block_of(replace(retrieval, likeness=several)).passages[-1] == "n04"
+
+    def test_weak_ones_are_left_out_even_where_the_best_is_weak(self):
+        scores = (0.2, 0.19, 0.18, 0.17, 0.15)
+        assert block_of(self.retrieval(*scores)).passages[-1] == "n03"
 
     def test_the_first_few_are_shown_though_far_from_the_best(self):
         assert len(block_of(self.retrieval(0.9, 0.1, 0.05, 0.04)).passages) == 3

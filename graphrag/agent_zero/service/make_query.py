@@ -62,12 +62,13 @@ def make_query(
     english = embedder.start(view.embedder, english_text(request.message), policy)
     recalled = _recalled_ids(request, view)
     timeout_s = min(request.budget_ms / 2000, request.seconds_left())
-    vector = _wait_for_both(own, english, timeout_s)
+    plain, said = _wait_for_both(own, english, timeout_s)
+    vector = plain if plain is None or said is None else mean_of_both(plain, said)
     likeness = None
     if vector is None or view.dimension not in (None, len(vector)):
         vector = view.mean_of(recalled)
     elif examples is not None and request.search is None:  # what the agent asks is no message
-        likeness = examples.likeness(vector)
+        likeness = examples.likeness(vector if said is None else said)
     return Query(
         request.message,
         scopes,
@@ -113,14 +114,14 @@ def _nearest(view: IndexView, scope: str, vector: np.ndarray | None) -> tuple[st
 
 def _wait_for_both(
     own: Future[np.ndarray | None], english: Future[np.ndarray | None], timeout_s: float
-) -> np.ndarray | None:
-    """Return the question's vector, with that of its English words if it comes in time."""
+) -> tuple[np.ndarray | None, np.ndarray | None]:
+    """Return the question's own vector, and that of its English words; None where one is late."""
     ends = time.monotonic() + timeout_s
     vector = _wait_for(own, timeout_s)
     said = _wait_for(english, max(0.0, ends - time.monotonic()))
     if vector is None or said is None or said.shape != vector.shape:
-        return vector
-    return mean_of_both(vector, said)
+        return vector, None
+    return vector, said
 
 
 def _wait_for(embedding: Future[np.ndarray | None], timeout_s: float) -> np.ndarray | None:

@@ -38,6 +38,21 @@ def embed_texts(embed: Embed, texts: Sequence[str]) -> np.ndarray:
     return vectors
 
 
+def embed_in_english(embed: Embed, texts: Sequence[str]) -> np.ndarray:
+    """Return the vectors of texts, in other languages those of their English words alone.
+
+    With these a text is compared with English ones whose content is another, such as examples.
+
+    Args:
+        embed: The embedding model.
+        texts: Texts in any language.
+
+    Returns:
+        Shape (texts, dimension), rows of length 1.
+    """
+    return embed([english_text(text) or text for text in texts])
+
+
 def mean_of_both(own: np.ndarray, english: np.ndarray) -> np.ndarray:
     """Return the mean of two vectors, or of the rows of two arrays, of length 1.
 

@@ -23,7 +23,9 @@ def install():
         from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
         from usr.plugins.graphrag.graphrag.agent_zero.install import folders, set_up
         from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
+        from usr.plugins.graphrag.graphrag.agent_zero.service import process
 
+        process.installed()
         set_up.install_in_background(folders.plugin_folders())
         if settings_source.is_on():
             settings_page.settings_saved(settings_source.plugin_config())
@@ -45,7 +47,7 @@ def uninstall():
         from usr.plugins.graphrag.graphrag.agent_zero.install import removal
         from usr.plugins.graphrag.graphrag.agent_zero.service import process
 
-        process.retire(stop_local_server=True)
+        process.retire(stop_local_server=True, for_good=True)
         removal.remove_everything()
 
 

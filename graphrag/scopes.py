@@ -12,14 +12,19 @@ SHARED = "shared"
 """Name of the scope that every memory folder of an install reads besides its own."""
 
 
+OF_SHARED_FOLDER = "memory:shared"
+"""Name of the scope of a memory folder that is called ``shared``: no other memory may read it."""
+
+
 def scopes_of_folder(install: str, folder: str) -> tuple[str, str]:
     """Return the scopes that a turn reads: that of its memory folder, and the shared one.
 
     Args:
         install: The id of the install.
-        folder: The memory folder: ``default`` or ``projects/<name>``.
+        folder: The memory folder: ``default``, ``projects/<name>``, or what the user chose.
     """
-    return f"{install}/{folder}", f"{install}/{SHARED}"
+    own = OF_SHARED_FOLDER if folder == SHARED else folder
+    return f"{install}/{own}", f"{install}/{SHARED}"
 
 
 def scope_hash(scope: str) -> str:

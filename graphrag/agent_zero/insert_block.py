@@ -129,7 +129,8 @@ def _record(
         if state.record is not None and state.record.is_like(record):
             record = replace(state.record, iterations=state.record.iterations + 1)
         state.record = record
-        kept_turns.record_turn(record, settings_source.secrets(config))
+        hidden = (*settings_source.secrets(config), *layouts.secret_values(agent))
+        kept_turns.record_turn(record, hidden)
     except Exception as error:
         markers.note(f"a turn could not be recorded: {type(error).__name__}: {error}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -94,6 +95,34 @@ def test_the_install_id_stays_while_nothing_can_be_written(tmp_path, monkeypatch
     monkeypatch.setattr(Path, "write_text", refuse)
     assert install_id(where) == made
     assert [path.name for path in where.data.iterdir()] == ["install-id"]
+
+
+def test_a_full_disk_leaves_no_id_behind_and_an_empty_file_is_none(tmp_path, monkeypatch):
+    where = PluginFolders(tmp_path / "data", tmp_path / "cache")
+
+    def fill_up(path, *_args, **_options):
+        path.touch()
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(Path, "write_text", fill_up)
+        meanwhile = install_id(where)
+    assert list(where.data.iterdir()) == []
+    where.install_id_file.touch()
+    made = install_id(where)
+    assert made == install_id(where) == where.install_id_file.read_text().strip() != meanwhile
+    assert [path.name for path in where.data.iterdir()] == ["install-id"]
+
+
+def test_two_machines_without_a_file_have_two_ids(tmp_path, monkeypatch):
+    blocked = tmp_path / "file"
+    blocked.touch()
+    where = PluginFolders(blocked / "data", blocked / "cache")
+    found = set()
+    for machine in ("one", "two"):
+        monkeypatch.setattr(platform, "node", lambda name=machine: name)
+        found.add(install_id(where))
+    assert len(found) == 2
 
 
 def test_two_installs_have_two_ids_also_where_files_cannot_be_linked(tmp_path, monkeypatch):

@@ -17,8 +17,11 @@ import pytest
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
+from graphrag.agent_zero.service.turns_first import TurnsFirst
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.errors import StoreError
+
+from ..support.stores import wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -117,6 +120,49 @@ def test_a_turn_that_began_before_everything_was_closed_makes_no_runtime(tmp_pat
     may_go_on.set()
     assert answer.result(60).reason == "timeout"
     assert process.current() is None
+
+
+def test_after_the_removal_no_turn_begins_anything_until_it_is_installed_again(tmp_path):
+    process.acquire(tmp_path)
+    process.retire(for_good=True)
+    request = TurnRequest("Hello", "default", tmp_path, {}, "", "", "", {}, time.monotonic(), 5000)
+    assert process.submit(request, lambda runtime: None).result(60).reason == "timeout"
+    assert process.current() is None
+    process.installed()
+    assert process.acquire(tmp_path) is process.current()
+
+
+def test_databases_of_several_projects_are_kept_at_once(tmp_path, monkeypatch):
+    made, closed = [], []
+
+    class Engine:
+        def __init__(self, settings, folders):
+            self.turns = TurnsFirst()
+            self.address = settings.neo4j_uri
+            made.append(self)
+
+        def warm_up(self, settings, scopes):
+            pass
+
+        def request_sync(self, folders, settings, make_llm):
+            pass
+
+        def close(self):
+            closed.append(self.address)
+
+    def use(*ports):
+        for port in ports:
+            monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{port}")
+            runtime.prepare({}, "default")
+
+    runtime = Runtime(tmp_path, Engine)
+    use(7001, 7002, 7003, 7001, 7002, 7003)
+    assert len(made) == 3
+    with made[0].turns.turn():  # the oldest of too many, but a turn uses it
+        use(*range(7004, 7010))
+        wait_until(lambda: closed)
+    assert closed == ["bolt://127.0.0.1:7002"]
+    runtime.close()
 
 
 def test_closing_a_runtime_ends_its_threads(tmp_path, monkeypatch):

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from graphrag.agent_zero.host.memory_index import HostMemory
+from graphrag.agent_zero.host.places import Place
 from graphrag.agent_zero.service.deleted_projects import DeletedProjects
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
 from graphrag.config import Settings
@@ -109,3 +110,16 @@ def test_the_index_that_the_host_keeps_of_a_deleted_project_is_not_followed(
 
     assert [folder.scope for folder, _ in folders.views()] == [DEFAULT]
     assert folders.have_changed()
+
+
+def test_a_folder_is_followed_while_the_plugin_is_on_for_some_agents_with_it(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_modules(monkeypatch, root, {"m1": ("Runa repairs the beacon.", "main")})
+    folders = MemoryFolders(HostMemory(), root)
+    places = (Place(), Place("shop"))
+    for place in places:
+        folders.add(MemoryFolder("default", DEFAULT, Settings(), place))
+    for place, left in zip(places, ([DEFAULT], []), strict=True):
+        folders.remove("default", place)
+        assert [folder.scope for folder, _ in folders.views()] == left

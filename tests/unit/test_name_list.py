@@ -19,6 +19,7 @@ from graphrag.text.names.name_list import EMPTY_LIST, MAX_LISTED, NameList
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     (tmp_path / "usr/memory/default").mkdir(parents=True)
+    (tmp_path / "usr/memory/team/alpha").mkdir(parents=True)
     (tmp_path / "usr/projects/atlas/.a0proj/memory").mkdir(parents=True)
     return tmp_path
 
@@ -161,6 +162,7 @@ def test_the_list_holds_for_what_a_model_found_too() -> None:
 def test_the_list_lies_beside_the_memory_and_leaves_nothing_behind(root: Path) -> None:
     for subdir, folder in (
         ("default", "usr/memory/default"),
+        ("team/alpha", "usr/memory/team/alpha"),
         ("projects/atlas", "usr/projects/atlas/.a0proj/memory"),
     ):
         change_names(root, subdir, lambda names: names.rule_out("Step One"))
@@ -178,7 +180,9 @@ def test_a_change_of_the_file_shows_in_its_stamp(root: Path) -> None:
     assert None is not first != stamp_of(root, "default")
 
 
-@pytest.mark.parametrize("subdir", ["", "..", "../x", "projects/..", "projects/a/b", "elsewhere"])
+@pytest.mark.parametrize(
+    "subdir", ["", "..", "../x", "a/../x", "/x", "projects/..", "projects/a/b", "elsewhere"]
+)
 def test_only_memory_folders_have_a_list(root: Path, subdir: str) -> None:
     with pytest.raises(SettingsError):
         change_names(root, subdir, lambda names: names.rule_out("Step One"))

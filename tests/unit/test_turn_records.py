@@ -7,6 +7,7 @@ import json
 import sys
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -114,7 +115,19 @@ async def test_a_silent_turn_is_recorded_with_its_reason(graph):
     refused, empty = kept_turns.last_turns()
     assert (empty["reason"], empty["findings"]["counts"]) == ("nothing_found", {"candidates": 3})
     assert (refused["reason"], refused["findings"]) == ("breaker", None)
+    assert refused["folder"] == "default"
     assert DOCUMENTS["m1"][0] in refused["recalled"]
+
+
+async def test_the_users_secrets_are_hidden_as_in_the_hosts_own_log(monkeypatch, graph):
+    manager = SimpleNamespace(load_secrets=lambda: {"BILLING_KEY": SECRET, "EMPTY": ""})
+    module = SimpleNamespace(get_secrets_manager=lambda context: manager)
+    monkeypatch.setitem(sys.modules, "helpers.secrets", module)
+    graph.text = f"m2 says {SECRET}"
+    await one_turn(Agent())
+    (record,) = kept_turns.last_turns()
+    assert "m2 says" in record["block"]
+    assert SECRET not in json.dumps(record)
 
 
 async def test_iterations_that_use_a_block_again_are_one_record():

@@ -35,6 +35,7 @@ PLUGINS = ("helpers.plugins",)
 PROJECTS = ("helpers.projects",)
 SETTINGS = ("python.helpers.settings",)
 AGENT = ("agent",)
+SECRETS = ("helpers.secrets", "python.helpers.secrets")
 
 PLUGINS_PATH = ("usr", "plugins")
 """Where 1.x and 2.x keep plugins, from its root folder."""
@@ -183,6 +184,20 @@ def template_wording(agent: Any, name: str, variable: str) -> tuple[str, str]:
         if found:
             return before, after
     return "", ""
+
+
+def secret_values(agent: Any) -> tuple[str, ...]:
+    """Return the values of the user's secrets, which the host hides from its own log.
+
+    Args:
+        agent: The host's agent, whose project may have secrets of its own.
+    """
+    module = loaded(*SECRETS)
+    with contextlib.suppress(Exception):
+        if module is not None:
+            secrets = module.get_secrets_manager(agent.context).load_secrets()
+            return tuple(str(value) for value in secrets.values() if value)
+    return ()
 
 
 def show_in_log(

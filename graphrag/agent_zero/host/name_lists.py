@@ -33,10 +33,15 @@ def names_file(root: Path, subdir: str) -> Path:
     Raises:
         SettingsError: There is no such memory folder.
     """
-    name = subdir.removeprefix(SUBDIR)
-    if not name or name.startswith(".") or any(sign in name for sign in "/\\\0"):
+    names = subdir.removeprefix(SUBDIR).split("/")
+    is_too_deep = subdir.startswith(SUBDIR) and len(names) > 1
+    if is_too_deep or not all(map(_is_folder_name, names)):
         raise SettingsError(f"{subdir!r} is no memory folder", "use default or projects/NAME")
     return memory_folder(root, subdir) / FILE
+
+
+def _is_folder_name(name: str) -> bool:
+    return bool(name) and not name.startswith(".") and not any(sign in name for sign in "\\\0")
 
 
 def stamp_of(root: Path, subdir: str) -> Stamp:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import platform
 import re
 import secrets
 from dataclasses import dataclass
@@ -129,20 +130,32 @@ def install_id(folders: PluginFolders, configured: str | None = None) -> str:
         configured: ``GRAPHRAG_INSTALL_ID``, if it is set.
 
     Returns:
-        The id. If there is none and no file can be written, it is a hash of the folder's path, so
-        that it is at least the same at the next start.
+        The id. If there is none and no file can be written, it is a hash of the machine's name and
+        of the folder's path, so that it is at least the same at the next start.
     """
     if configured:
         return configured
     path = folders.install_id_file
-    if not os.path.exists(path):  # unlike Path.exists, it raises nothing
+    found = _read_install_id(path)
+    if found is None:
         with contextlib.suppress(OSError):
             _make_install_id(path)
-    with contextlib.suppress(OSError):
-        found = path.read_text(encoding="utf-8", errors="replace").strip()
-        if _INSTALL_ID.fullmatch(found):
-            return found
-    return hashlib.blake2b(str(path).encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
+        found = _read_install_id(path)
+    if found is not None and _INSTALL_ID.fullmatch(found):
+        return found
+    # In containers the path is often the same.
+    whose = f"{platform.node()}:{path}"
+    return hashlib.blake2b(whose.encode("utf-8", "surrogateescape"), digest_size=6).hexdigest()
+
+
+def _read_install_id(path: Path) -> str | None:
+    """Return what the file holds; None if there is none, or an empty one, as a full disk leaves."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip() or None
+    except FileNotFoundError:
+        return None
+    except OSError:
+        return ""
 
 
 def _make_install_id(path: Path) -> None:
@@ -152,12 +165,15 @@ def _make_install_id(path: Path) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         draft.write_text(line, encoding="ascii")
-        # The finished file is linked into place, so that nobody reads a half-written one.
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    except OSError:  # a file system without links
-        with contextlib.suppress(FileExistsError), path.open("x", encoding="ascii") as file:
-            file.write(line)
+        if path.exists():  # empty
+            path.unlink()
+        try:
+            # The finished file is linked into place, so that nobody reads a half-written one.
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            with contextlib.suppress(FileExistsError), path.open("x", encoding="ascii") as file:
+                file.write(line)
     finally:
         draft.unlink(missing_ok=True)

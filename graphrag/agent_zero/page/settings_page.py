@@ -193,7 +193,7 @@ def settings_saved(
         if not settings_source.is_on_somewhere(besides=place):
             start_thread("graphrag-close", process.retire)
         elif place.project and (runtime := process.current_of_these_files()) is not None:
-            runtime.unfollow(f"{SUBDIR}{place.project}")
+            runtime.unfollow(f"{SUBDIR}{place.project}", place if place.profile else None)
         return
     settings = load_settings(plugin_config).settings
     found, neo4j = _folders_and_neo4j(settings, root)

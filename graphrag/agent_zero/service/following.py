@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from .. import markers
 from ..host.memory_index import HostMemory
+from ..host.places import Place
 from ..host.utility_model import UtilityModel
 from ..install.folders import plugin_folders
 from .engine import Engine
@@ -61,7 +62,7 @@ class Following:
             if ours is None:
                 ours = self._folders[key] = MemoryFolders(self._memory, self._root, self._disabled)
         if not folder.settings.graphrag_sync:
-            self.unfollow(folder.subdir)
+            self.unfollow(folder.subdir, folder.place)
             return
         for other in list(self._folders.values()):
             if other is not ours:
@@ -69,14 +70,15 @@ class Following:
         ours.add(folder)
         engine.request_sync(ours, folder.settings.graphrag_text_analyzer, self._llm_extractor)
 
-    def unfollow(self, subdir: str) -> None:
+    def unfollow(self, subdir: str, place: Place | None = None) -> None:
         """Leave the graph of a memory folder as it is from now on; microseconds.
 
         Args:
             subdir: The host's memory folder.
+            place: The agents that no longer count; None for all of them.
         """
         for folders in list(self._folders.values()):
-            folders.remove(subdir)
+            folders.remove(subdir, place)
 
     def drop(self, key: tuple[object, ...]) -> None:
         """Forget the folders of an engine that is closed.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...text.names.name_list import NameList
-from ..host import settings_source
+from ..host import layouts, settings_source
 from ..host.memory_index import HostMemory, IndexView, IndexWatch
 from ..host.name_lists import Stamp, read_names, stamp_of
 from ..host.places import WHOLE_HOST, Place, is_enabled
@@ -41,8 +41,8 @@ class MemoryFolders:
     Args:
         memory: The host's memory indexes.
         root: The host's root folder.
-        disabled: Called when the plugin was disabled in the host's list of plugins, and in all
-            projects: the host then calls no hook that could end the sync.
+        disabled: Called when the plugin was removed, or disabled in the host's list of plugins and
+            in all projects: the host then calls no hook that could end the sync.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class MemoryFolders:
         """The install id of the scopes."""
         self._memory = memory
         self._disabled = disabled
-        self._folders: dict[str, MemoryFolder] = {}
+        self._folders: dict[str, dict[Place, MemoryFolder]] = {}
         self._watch = IndexWatch()
         self._projects = project_names(root)
         self._listed: dict[str, Stamp] = {}
@@ -64,8 +64,10 @@ class MemoryFolders:
         Args:
             folder: The folder.
         """
-        self._folders[folder.subdir] = folder
-        self.install = folder.scope.removesuffix(f"/{folder.subdir}")
+        of_places = self._folders.setdefault(folder.subdir, {})
+        of_places.pop(folder.place, None)
+        of_places[folder.place] = folder  # the latest stands last
+        self.install = folder.scope.partition("/")[0]
 
     def subdirs(self) -> tuple[str, ...]:
         """Return the names of the folders."""
@@ -77,15 +79,20 @@ class MemoryFolders:
         Args:
             scope: A scope in the graph.
         """
-        return next((one for one in list(self._folders.values()) if one.scope == scope), None)
+        return next((one for one in self._latest() if one.scope == scope), None)
 
-    def remove(self, subdir: str) -> None:
-        """Follow a folder no more.
+    def remove(self, subdir: str, place: Place | None = None) -> None:
+        """Follow a folder no more, or only while there are agents of other places.
 
         Args:
             subdir: The host's memory folder.
+            place: The place whose agents no longer count; None for all places.
         """
-        self._folders.pop(subdir, None)
+        of_places = self._folders.get(subdir, {})
+        if place is not None:
+            of_places.pop(place, None)
+        if place is None or not of_places:
+            self._folders.pop(subdir, None)
 
     def views(self) -> Iterator[tuple[MemoryFolder, IndexView]]:
         """Yield each folder that the host has open, with its index as it is now.
@@ -93,7 +100,7 @@ class MemoryFolders:
         The host keeps the index of a project that was deleted; that one is left out.
         """
         self._remove_disabled()
-        for folder in list(self._folders.values()):
+        for folder in self._latest():
             view = self._memory.view(folder.subdir)
             if view is not None and not is_deleted(self.root, folder.subdir):
                 yield folder, view
@@ -111,7 +118,7 @@ class MemoryFolders:
 
     def have_changed(self) -> bool:
         """Whether a folder, or the list of projects, may differ from the last call."""
-        if settings_source.is_disabled_everywhere():
+        if settings_source.is_disabled_everywhere() or not layouts.PACKAGE.is_dir():
             self._disabled()
             return False
         self._remove_disabled()
@@ -123,9 +130,15 @@ class MemoryFolders:
 
     def _remove_disabled(self) -> None:
         """Follow no more what belongs to agents for which the plugin is now disabled."""
-        for folder in list(self._folders.values()):
-            if not is_enabled(folder.place):
-                self.remove(folder.subdir)
+        for subdir, of_places in list(self._folders.items()):
+            for place in list(of_places):
+                if not is_enabled(place):
+                    self.remove(subdir, place)
+
+    def _latest(self) -> list[MemoryFolder]:
+        """Return each folder as the latest turn with it had it."""
+        of_all = [list(of_places.values()) for of_places in list(self._folders.values())]
+        return [of_places[-1] for of_places in of_all if of_places]
 
     def _names_changed(self, subdir: str) -> bool:
         stamp = stamp_of(self.root, subdir)

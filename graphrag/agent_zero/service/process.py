@@ -156,11 +156,12 @@ def prepare_in_background(agent: Any) -> None:
         _prepare_in_background(find_runtime, closings, root, *follow)
 
 
-def retire(*, stop_local_server: bool = False) -> None:
+def retire(*, stop_local_server: bool = False, for_good: bool = False) -> None:
     """Close everything of ours, blocking for some seconds; never raises.
 
     Args:
         stop_local_server: Whether the local Neo4j is stopped too, as before an update.
+        for_good: Whether nothing may begin again before ``installed`` is called.
     """
     try:
         if has_state():
@@ -168,6 +169,7 @@ def retire(*, stop_local_server: bool = False) -> None:
             with state["lock"]:
                 runtime, state["runtime"] = state["runtime"], None
                 state["closings"] = _closings() + 1
+                state["is_removed"] = for_good
             if runtime is not None:
                 runtime.close()
         if stop_local_server:
@@ -178,6 +180,12 @@ def retire(*, stop_local_server: bool = False) -> None:
             neo4j.stop(timeout_s=_STOP_S)
     except Exception as error:
         markers.note(f"could not close cleanly: {type(error).__name__}: {error}")
+
+
+def installed() -> None:
+    """Let turns begin again after the plugin was removed and installed in the same process."""
+    if has_state():
+        process_state()["is_removed"] = False
 
 
 def switched_off(agent: Any) -> None:
@@ -192,7 +200,7 @@ def switched_off(agent: Any) -> None:
     if runtime is None:
         return
     if settings_source.is_on_somewhere():
-        runtime.unfollow(layouts.memory_subdir(agent))
+        runtime.unfollow(layouts.memory_subdir(agent), place_of(agent))
     else:
         _retire_soon()
 
@@ -231,5 +239,5 @@ def _closings() -> int:
 
 
 def _refuse_after_closing(closings: int | None) -> None:
-    if closings not in (None, _closings()):
+    if closings not in (None, _closings()) or process_state().get("is_removed"):
         raise DeadlineError("the plugin has been closed")

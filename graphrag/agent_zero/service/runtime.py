@@ -46,8 +46,9 @@ if TYPE_CHECKING:
     from ..host.utility_model import UtilityModel
     from .sync import GraphSync
 
-_ENGINES = 2
-"""Engines kept at once: a changed address closes the oldest."""
+_ENGINES = 8
+"""Engines kept at once, for databases of projects. Of more, the one used least recently is closed,
+unless a turn uses it."""
 
 
 class Runtime:
@@ -175,13 +176,15 @@ class Runtime:
         """The host's utility model, which a user may choose for extraction."""
         return self._following.utility_model
 
-    def unfollow(self, subdir: str) -> None:
+    def unfollow(self, subdir: str, place: Place | None = None) -> None:
         """Leave the graph of a memory folder as it is from now on; microseconds.
 
         Args:
             subdir: The host's memory folder.
+            place: The agents that no longer count; the folder is followed while there are others.
+                None for all of them.
         """
-        self._following.unfollow(subdir)
+        self._following.unfollow(subdir, place)
 
     def syncs(self) -> list[GraphSync]:
         """Return the syncs that have begun, one for each database."""
@@ -282,7 +285,7 @@ class Runtime:
         return plugin_folders(self._root, settings.graphrag_home)
 
     def _engine(self, settings: Settings) -> Engine:
-        """Return the engine of a database; one whose address is no longer used is closed."""
+        """Return the engine of a database; if there are too many, an idle one is closed."""
         key = Engine.key(settings)
         with self._lock:
             if self._is_closed:
@@ -293,9 +296,14 @@ class Runtime:
                 self._engines[key] = engine
             self._engines.move_to_end(key)
             unused: Engine | None = None
-            if len(self._engines) > _ENGINES:
-                oldest, unused = self._engines.popitem(last=False)
+            if len(self._engines) > _ENGINES and (oldest := self._oldest_idle(key)) is not None:
+                unused = self._engines.pop(oldest)
                 self._following.drop(oldest)
         if unused is not None:
             run_in_thread("graphrag-close", unused.close)
         return engine
+
+    def _oldest_idle(self, wanted: tuple[object, ...]) -> tuple[object, ...] | None:
+        """Return the key of the engine used least recently that no turn uses, if there is one."""
+        idle = (key for key, engine in self._engines.items() if not engine.turns.are_under_way)
+        return next((key for key in idle if key != wanted), None)

@@ -261,6 +261,8 @@ def test_a_first_name_that_looks_like_a_month_is_a_name(name):
         "Bookkeeping in Harbour Hall, payroll at Lundqvist Ltd.",
         "Buchhaltung in Harbour Hall, Kassensystem von Lundqvist Ltd.",
         "The flyer was designed by Anna Berg in Harbour Hall.",
+        "Our number for it is FK-1911-044.",
+        "My password is Kestrel-77.",
     ],
 )
 def test_what_is_not_stated_is_no_fact(text):

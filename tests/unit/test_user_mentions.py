@@ -56,6 +56,7 @@ def test_the_user_is_mentioned(text):
         "A gebruiker account was made",
         "El usuario kv_lodde no puede entrar",
         "El nombre de usuario está en el sobre",
+        "marmot: user 'plaque', backup at three",
         "Un utente ha scritto.",
         "Nowy użytkownik przyszedł.",
         "The user postgres has no rights",

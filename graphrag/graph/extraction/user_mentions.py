@@ -101,12 +101,13 @@ def user_spans(text: str, user: str) -> list[Span]:
 
 
 def _is_account(text: str, user: re.Match[str]) -> bool:
-    """Whether the name of an account follows: one in lower case that is no common word."""
+    """Whether the name of an account follows: in quotes, or in lower case and no common word."""
     account = _ACCOUNT.match(text, user.end())
     if account is None:
         return False
     name = account.group(1).rstrip(".-").casefold()
-    if name in _ACCOUNTS or _SIGN.search(name):
+    is_quoted = text[account.start(1) - 1] in "\"'`´‘’“„«"
+    if is_quoted or name in _ACCOUNTS or _SIGN.search(name):
         return True
     # The common words have too few of the many forms of a Polish verb.
     return not user.group("slavic") and not is_common(name)

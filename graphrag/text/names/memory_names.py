@@ -14,7 +14,7 @@ from ..prose import prose
 from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
 from ..word_lists.common_words import is_common
 from ..word_lists.no_names import NO_NAMES
-from ..word_lists.opening_words import OPENING_WORDS
+from ..word_lists.opening_words import OPENING_WORDS, VERBS
 from ..word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, begins_with_role
 from ..word_lists.stop_words import (
     ARTICLES,
@@ -171,7 +171,8 @@ class _Reader:
         if start < end - 1 and self._starts_sentence(start):
             # "Migrate Jira", "Meet Tove Brandt"; but "Reading Festival"
             is_whole = all(is_common(word.norm) for word in self.parts[start + 1 : end])
-            start += self.parts[start].norm in OPENING_WORDS and not is_whole
+            first = self.parts[start].norm
+            start += first in VERBS or (first in OPENING_WORDS and not is_whole)
         if start < end - 1 and self._starts_sentence(start):
             last = self.parts[min(end, start + 3) - 1]
             # "Neighbour Winifred Trask"
@@ -183,6 +184,8 @@ class _Reader:
             start += 1
         if start < end and self._is_letter_of_word(end - 1):
             end -= 1  # "Portable X-ray"
+        while start < end and self.text[self.parts[end - 1].start].islower():
+            end -= 1  # "Groupama le", from "Groupama le 3 mai"
         return start, end
 
     def _is_article_of_name(self, start: int, end: int) -> bool:

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from .calendar_words import split_words
 
-OPENING_WORDS = split_words(
+VERBS = split_words(
+    "ask asked emailed gave give given helped inform informed introduced lend lent met notify owe"
+    " owed owes phoned pinged promised refunded reimbursed remind reminded sent showed sold taught"
+    " tell texted thank thanked told visited warn warned brought bought borrowed caught forgot"
+    " collected fetched hired interviewed invited assigned"
+)
+"""Of these no name begins with one either, even if its other words are common: "Told Bruno"."""
+
+OPENING_WORDS = VERBS | split_words(
     # What somebody should do.
     "add adjust allow archive arrange ask attach avoid back backup block book bring buy call cancel"
     " check choose clean clear clone close collect compare configure connect contact convert copy"
@@ -19,13 +27,16 @@ OPENING_WORDS = split_words(
     " put read rebuild reboot refund reinstall remind remove rename renew repair replace reply"
     " request reset resend restart restore return run save schedule see sell send set share show"
     " skip start stop store submit switch sync take tell text thank transfer try update upgrade"
-    " upload use verify visit wait wash watch write"
+    " upload use verify visit wait wash watch write answer assign borrow brush confirm deliver dm"
+    " groom hire introduce interview ping promise reimburse ring walk water"
     # What was done.
     " added archived asked attended bought booked built called cancelled canceled changed checked"
     " cleaned closed configured confirmed created deleted delivered deployed disabled discussed"
     " enabled finished fixed got helped hired installed invited joined made met migrated moved"
     " ordered paid picked received renamed renewed repaired replaced restarted returned saw sent"
     " sold started stopped switched told took tried updated upgraded used visited watched"
+    " answered dropped fed followed found forwarded heard kept left lost removed rang saved skipped"
+    " spoke walked wrote"
     # What somebody does.
     " adding asking assuming booking building buying calling checking cleaning considering"
     " creating debugging deploying driving feeding fixing following getting helping hiring"

@@ -145,7 +145,8 @@ FORMER = split_words("former ex previous next late ehemaliger ehemalige frühere
 NO_ROLES = split_words(
     "message update cc bcc reason alternative source note suggestion warning subject option sender"
     " question wedding birthday gift idea thanks not agenda topic info hint tip task todo kids"
-    " guests choice frage grund hinweis betreff quelle geschenk idee"
+    " guests choice frage grund hinweis betreff quelle geschenk idee number code password pin plate"
+    " reference nummer passwort kennzeichen"
 )
 """Labels before a name that say nothing of what somebody is."""
 

@@ -26,6 +26,9 @@ from .output import emit, write
 if TYPE_CHECKING:
     from ..store import GraphStore
 
+FIRST_ANSWER_MS = 10_000
+"""Maximum time for the first answer: a server that takes longer is busy, or frozen."""
+
 _ANY_ANALYZER = "english"
 """The names of a scope's indexes do not depend on it."""
 
@@ -162,7 +165,7 @@ def _graph_checks(
     store: GraphStore, scopes: Sequence[str], short_name: Callable[[str], str]
 ) -> Iterator[Check]:
     timeout_s = 1.5 * PATIENT_MS / 1000
-    store.run(store.read("ping", {}, deadline_ms=PATIENT_MS), timeout_s=timeout_s)
+    store.run(store.read("ping", {}, deadline_ms=FIRST_ANSWER_MS), timeout_s=timeout_s)
     yield Check("neo4j", "ok", "answers")
     states = store.run(store.read("index_states", {}, deadline_ms=PATIENT_MS), timeout_s=timeout_s)
     found = store.run(

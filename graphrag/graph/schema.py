@@ -129,9 +129,7 @@ def ensure_global(writer: GraphWriter, *, await_seconds: float = AWAIT_SECONDS) 
     present = index_states(writer)
     if not all(name in present for name in GLOBAL):
         check_not_foreign(writer)
-        for name, text in GLOBAL.items():
-            if name not in present:
-                writer.schema(text)
+        writer.schema(*(text for name, text in GLOBAL.items() if name not in present))
     wait_until_online(writer, list(GLOBAL), await_seconds=await_seconds)
 
 
@@ -158,19 +156,17 @@ def ensure_indexes(
     """
     text_index = scopes.text_index(scope)
     if index_properties(writer, text_index) not in (None, TEXT_PROPERTIES):
-        _drop_index(writer, text_index)  # an earlier version made it, over less
+        _drop_indexes(writer, text_index)  # an earlier version made it, over less
     if dimension is not None:
         _drop_other_length(writer, scopes.vector_index(scope), dimension)
     wanted = scope_indexes(scope, analyzer, dimension)
     present = index_states(writer)
     failed = [name for name in wanted if present.get(name) == "FAILED"]
-    for name in failed:
-        _drop_index(writer, name)
+    _drop_indexes(writer, *failed)
     missing = [name for name in wanted if name not in present or name in failed]
     if any("text" in name or "names" in name for name in missing):
         check_analyzer(writer, analyzer)
-    for name in missing:
-        writer.schema(wanted[name])
+    writer.schema(*(wanted[name] for name in missing))
     wait_until_online(writer, list(wanted), await_seconds=await_seconds)
 
 
@@ -233,8 +229,7 @@ def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: 
     """
     # After an interruption the next look must compare, whichever embedder it finds.
     writer.write(CLAIM_SCOPE, {"scope": scope, "dirty": True})
-    _drop_index(writer, scopes.vector_index(scope))
-    _drop_index(writer, scopes.entity_vector_index(scope))
+    _drop_indexes(writer, scopes.vector_index(scope), scopes.entity_vector_index(scope))
     while writer.write(CLEAR_PASSAGE_VECTORS, {"scope": scope, "limit": 1000})[0]["done"]:
         pass
     change_embedder(writer, scope, dimension, embedder)
@@ -242,13 +237,13 @@ def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: 
 
 def drop_scope_indexes(writer: GraphWriter, scope: str) -> None:
     """Drop the indexes of one scope."""
-    for name in (
+    _drop_indexes(
+        writer,
         scopes.text_index(scope),
         scopes.vector_index(scope),
         scopes.names_index(scope),
         scopes.entity_vector_index(scope),
-    ):
-        _drop_index(writer, name)
+    )
 
 
 def _scope_row(
@@ -288,8 +283,8 @@ def _check_version(scope: str, version: int | None) -> None:
 def _drop_other_length(writer: GraphWriter, name: str, dimension: int) -> None:
     """Drop a vector index that vectors of this length would not get into."""
     if index_dimension(writer, name) not in (None, dimension):
-        _drop_index(writer, name)
+        _drop_indexes(writer, name)
 
 
-def _drop_index(writer: GraphWriter, name: str) -> None:
-    writer.schema(drop_index(name))
+def _drop_indexes(writer: GraphWriter, *names: str) -> None:
+    writer.schema(*map(drop_index, names))

@@ -129,25 +129,31 @@ class GraphWriter:
         """Run a reading statement of the write side, in READ mode; otherwise as ``write``."""
         return self._call([(template, parameters)], "READ", timeout_s)[0]
 
-    def schema(self, statement: str, *, timeout_s: float | None = None) -> list[Row]:
-        """Create or drop an index or a constraint; any other statement is refused.
+    def schema(self, *statements: str, timeout_s: float | None = None) -> None:
+        """Create or drop indexes or constraints; any other statement is refused.
 
-        Several processes may create the same one at once.
+        They are one transaction: after each change of an index, Neo4j plans every query again.
+        Several processes may create the same ones at once.
 
         Args:
-            statement: ``CREATE`` or ``DROP`` of an ``INDEX`` or ``CONSTRAINT``.
+            statements: Each a ``CREATE`` or ``DROP`` of an ``INDEX`` or ``CONSTRAINT``.
             timeout_s: Longest time in seconds.
 
         Raises:
-            TemplateError: It is another kind of statement.
+            TemplateError: One is another kind of statement.
             StoreError: It was not done, and why.
         """
-        if not _SCHEMA_STATEMENT.match(statement):
+        if not all(map(_SCHEMA_STATEMENT.match, statements)):
             raise TemplateError("only an index or a constraint can be created or dropped here")
+        texts = [WriteTemplate("schema", statement) for statement in statements]
         try:
-            return self._call([(WriteTemplate("schema", statement), {})], "WRITE", timeout_s)[0]
+            if texts:
+                self._call([(text, {}) for text in texts], "WRITE", timeout_s)
         except AlreadyMadeError:
-            return []
+            # Another process was faster with one of them; the others are still to be made.
+            if len(statements) > 1:
+                for statement in statements:
+                    self.schema(statement, timeout_s=timeout_s)
 
     def close(self, timeout_s: float = 5.0) -> None:
         """End the connections and the thread. Safe to repeat."""

@@ -11,6 +11,7 @@ prompt already, and little is added to it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ..model import RankedPassage, Retrieval
@@ -30,7 +31,8 @@ MEMORY_SHARE = 0.46
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
 MIN_EVIDENCE = 0.16
-"""Minimum sum of a shown memory's C and graph score, whatever the best has."""
+"""Minimum sum of a shown memory's C and graph score, whatever the best has. Without vectors C is
+lower throughout, and there is no minimum."""
 
 SEVERAL_FACTOR = 0.74
 """That share is multiplied by this where the message looks like a question for several memories."""
@@ -102,12 +104,13 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     kept += _linked(retrieval, new)
     keys = {entry.passage.key for entry in kept}
     least = _least_share(retrieval) * best
+    evidence = MIN_EVIDENCE if retrieval.relevance is not None else -math.inf
     return [
         entry
         for entry in new
         if entry.passage.title
         or entry.passage.key in keys
-        or (entry.score >= least and entry.hybrid_score + entry.graph_score >= MIN_EVIDENCE)
+        or (entry.score >= least and entry.hybrid_score + entry.graph_score >= evidence)
     ]
 
 

@@ -495,6 +495,7 @@ class TestAbstaining:
     def test_weak_ones_are_left_out_even_where_the_best_is_weak(self):
         scores = (0.2, 0.19, 0.18, 0.17, 0.15)
         assert block_of(self.retrieval(*scores)).passages[-1] == "n03"
+        assert block_of(self.retrieval(*scores, relevance=None)).passages[-1] == "n04"
 
     def test_the_first_few_are_shown_though_far_from_the_best(self):
         assert len(block_of(self.retrieval(0.9, 0.1, 0.05, 0.04)).passages) == 3

@@ -7,6 +7,7 @@ import hashlib
 from dataclasses import dataclass
 
 from ..model import FactSource, graph_key
+from ..text.names.plain_spellings import plain_spellings
 from ..text.words import normalize_name
 
 MEMORY_AREAS = ("main", "fragments", "solutions")
@@ -86,9 +87,17 @@ class EntityRecord:
         return self.id.split(":", 1)[1]
 
     @property
+    def other_norms(self) -> frozenset[str]:
+        """The normalised spellings by which it is found besides ``norm_name``."""
+        norms = {normalize_name(alias) for alias in self.aliases} | {self.norm_name}
+        plain = {spelling for norm in norms for spelling in plain_spellings(norm)}
+        return frozenset(norms | plain) - {"", self.norm_name}
+
+    @property
     def hash(self) -> str:
         """A hash of everything about it."""
-        return short_hash(self.id, self.name, *self.aliases, "", self.description)
+        found_by = sorted(plain_spellings(self.norm_name))
+        return short_hash(self.id, self.name, *self.aliases, "", self.description, *found_by)
 
 
 @dataclass(frozen=True, slots=True)

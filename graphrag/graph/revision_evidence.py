@@ -27,7 +27,7 @@ ENGLISH_WEIGHT = 0.6
 
 SCHEDULE = frozenset(["weekday", "clock"])
 
-SINGLE = frozenset(["phone", "secret"])
+SINGLE = frozenset(["phone", "secret", "ip"])
 """Kinds of values of which a thing has one."""
 
 ENGLISH_OF_HOURS = frozenset(["clock", "o", "o'clock", "watch"])

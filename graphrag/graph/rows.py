@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..model import graph_key
 from ..text.storable import MAX_TEXT, storable
-from ..text.words import normalize_name
 from .desired import ContainerRecord, DesiredDocument
 from .records import (
     MAX_ALIASES,
@@ -76,15 +75,14 @@ def entity_row(scope: str, entity: EntityRecord) -> Row:
 
 
 def alias_rows(scope: str, entity: EntityRecord) -> list[Row]:
-    """Return the rows of an entity's aliases, except its own normalised name."""
-    norms = {normalize_name(alias) for alias in entity.aliases} - {"", entity.norm_name}
+    """Return the rows of the other spellings by which an entity is found."""
     return [
         {
             "key": graph_key(scope, f"alias:{norm}:{entity.id}"),
             "norm": norm,
             "entity_id": entity.id,
         }
-        for norm in sorted(norms)
+        for norm in sorted(entity.other_norms)
     ]
 
 

@@ -25,6 +25,7 @@ MEMORIES = {
     "start3": "With weak eyes mum looked at the calendar.",
     "bridge": "It is Dr Sempere who cares for mum since the winter.",
     "answer": "Dr Sempere sees people on one day of the week only, a Tuesday.",
+    "marked": "Inés Muñoz brings the eggs.",
     "alone": "The bakery is closed on one day of the week only, a Monday.",
 }
 
@@ -36,6 +37,15 @@ def scope(writer):
         unit = Unit(name, "pairs", "pairs", "1")
         write_documents(writer, unit, memories, HashedEmbedder(), IngestReport())
         yield name
+
+
+def test_a_name_is_found_as_it_is_typed_without_its_marks(neo4j_server, scope):
+    limits = StoreLimits(query_timeout_ms=DEADLINE_MS)
+    with GraphStore(connection_to(neo4j_server), limits) as store:
+        retriever = HybridRetriever(store, load_settings().settings)
+        query = Query("when does Ines Munoz come?", (scope,), date(2025, 6, 1))
+        found = store.run(retriever.retrieve(query, deadline_ms=DEADLINE_MS), timeout_s=60)
+    assert [entity.name for entity in found.entities if entity.named] == ["Inés Muñoz"]
 
 
 def test_the_partner_of_a_memory_that_fits_is_ranked_by_their_pair(neo4j_server, scope):

@@ -285,6 +285,8 @@ def test_a_common_word_that_is_described_is_a_name():
         ("Told Bruno about the leak.", {"Bruno"}),
         ("Answer Odile in English.", {"Odile"}),
         ("Contrat Groupama le 3 mai.", {"Contrat Groupama"}),
+        ("Bus from Oporto do 18.", {"Oporto"}),
+        ("The line Gdynia–Karlskrona is late.", {"Gdynia", "Karlskrona"}),
         ("Selon Tove Brandt, Zorvia est lent.", {"Tove Brandt", "Zorvia"}),
         ("Reading Festival was loud.", {"Reading Festival"}),
         ("Buenos Aires is hot.", {"Buenos Aires"}),

@@ -110,6 +110,8 @@ def test_in_another_language_it_must_be_close_as_well():
         "¿dónde están mis llaves?",
         "我的车在哪里",
         "где мой паспорт",
+        "kto opiekuje się naszą mamą?",
+        "¿quién cuida a mi perro?",
         "Где наши ключи?",
         "j'ai garé la voiture où ?",
         "Où est ma voiture ?",

@@ -31,6 +31,7 @@ from graphrag.text.changes.values import contradictions, values
         ("The fair is on the 19th of March.", "date", {"19"}),
         ("The fair is on March 3rd.", "date", {"3"}),
         ("The hectare costs 158 Euro.", "€", {"158"}),
+        ("krill is at 10.7.0.12.", "ip", {"10.7.0.12"}),
         ("Guest wifi: tin-owl, password apple24.", "secret", {"apple24"}),
         ("Das Kennwort für tin-owl lautet boskop-19.", "secret", {"boskop-19"}),
     ],
@@ -83,6 +84,7 @@ def test_equal_values_do_not_contradict_each_other(one, other):
         "誕生日はもうすぐ",
         "Живёт вместе с Олей.",
         "We walked from the pier on Monday.",
+        "Volta never gets up from the sofa.",
     ],
 )
 def test_what_is_no_change_is_not_taken_for_one(text):
@@ -93,6 +95,8 @@ def test_what_is_no_change_is_not_taken_for_one(text):
     "text",
     [
         "The fee went up to £450.",
+        "Tickets are £12, up from £9.",
+        "The drydock slipped again: 19 October.",
         "Telvia came down to 1.95 a card.",
         "Работает с понедельника в порту.",
         "もう吸わない",

@@ -41,6 +41,7 @@ _PATTERNS = (
     rf"starting (?:today|tomorrow|now|this \w+|next \w+|(?:on )?(?:{_CALENDAR}))",
     r"from (?:\w+ ){1,4}on(?:wards?)?(?=\s*(?:[,.;:!?)]|\Z))",
     r"no more(?! than)|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
+    r"(?:up|down) from(?= \W?\d)",
 )
 # "From Monday" begins something; "from Monday to Friday" does not.
 _FROM_DAY = (

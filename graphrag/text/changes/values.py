@@ -20,6 +20,7 @@ _PHONE = re.compile(r"(?<![\w.,:+/-])\+?\d{2,5}(?:[ /]\d{2,4}){2,5}(?![\w/-]|[.,
 _PHONE_DIGITS = 9
 """Minimum number of digits of a phone number that is written in groups."""
 
+_IP = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w]|\.\d)")
 _CODE = re.compile(r"[^\W_]++(?:[-/][^\W_]++)++")
 _CLOCK = re.compile(
     r"(?<![\w:.,])(?P<hour>2[0-4]|[01]?\d)(?!\d)"
@@ -89,8 +90,8 @@ def values(text: str) -> Values:
         text: The text of a short memory.
 
     Returns:
-        For each kind (``weekday``, ``clock``, ``date``, ``code``, ``phone``, ``secret``, or a unit)
-        what the text gives, in a normalised spelling.
+        For each kind (``weekday``, ``clock``, ``date``, ``code``, ``phone``, ``ip``, ``secret``, or
+        a unit) what the text gives, in a normalised spelling.
     """
     found: dict[str, set[str]] = {}
 
@@ -124,9 +125,13 @@ def values(text: str) -> Values:
         add("phone", digits)
         return " ; "
 
+    def take_ip(match: re.Match[str]) -> str:
+        add("ip", match.group())
+        return " ; "
+
     for secret in _SECRET.finditer(text):
         add("secret", secret["given"])
-    text = _PHONE.sub(take_phone, text)
+    text = _PHONE.sub(take_phone, _IP.sub(take_ip, text))
     rest = _RUN.sub(take_code, _CLOCK.sub(take_clock, text)).casefold()
 
     pieces = _PIECE.findall(rest)

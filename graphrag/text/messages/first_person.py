@@ -16,17 +16,21 @@ FIRST_PERSON = split_words(
     "i me my we us our ours "
     "ich mich mir mein meine meinen meinem meiner meines wir uns unser unsere unserem unseren "
     "unserer je j moi mon ma mes nous notre nos mi mia mio miei mie noi nostro nostra nostri "
-    "nostre yo mis nosotros nuestro nuestra nuestros nuestras eu meu minha meus minhas nosso nossa "
+    "nostre yo mi mis conmigo nosotros nuestro nuestra nuestros nuestras eu meu minha meus minhas "
+    "nosso nossa nossos nossas comigo "
     "ik mij mijn wij ons onze jag mig min mitt mina vi oss vår "
     "mum mom mummy mama mamma dad daddy papa grandma grandpa oma opa nonna nonno abuela abuelo "
     "я мне меня мой моя моё мои мою моей моего моих "
     "мы нас нам наш наша наше наши нашу нашей нашего "
+    "mój moja moje moi mojego mojej mojemu moją moim moich mnie mną "
+    "nasz nasza nasze nasi naszego naszej naszemu naszą naszym naszych nami "
     "我 私 僕 俺 나 나는 내 내가 저 저는 제 제가 우리 우리는 우리가"
 )
 """Pronouns of the first person, and names for one's own parents and grandparents; lower case."""
 
-_ALSO_NAMES = frozenset(["us", "ma", "mon", "min", "vi"])
-"""With a capital they are a country or a name; after a number, "min" is a minute."""
+_ALSO_NAMES = frozenset(["us", "ma", "mon", "min", "vi", "mi"])
+"""With a capital they are a country or a name; after a number, "min" is a minute and "mi" a
+mile."""
 
 
 def speaks_of_self(message: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..word_lists.calendar_words import split_words
 from ..words import Word
 
-_JOINING_GAPS = frozenset(["-", "‐", "‑", "–", "'", "’", ".", " & ", "&"])
+_JOINING_GAPS = frozenset(["-", "‐", "‑", "'", "’", ".", " & ", "&"])
 MAX_GAP = 2
 """Maximum number of spaces between two words of a name."""
 
@@ -32,7 +32,8 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
             runs.append((start, end))
             start = -1
         letter = text[word.start]
-        if letter.isupper() or (start >= 0 and letter.isdigit()):
+        is_number = letter.isdigit() and parts[place - 1].norm not in NAME_CONNECTORS
+        if letter.isupper() or (start >= 0 and is_number):
             start = place if start < 0 else start
             end = place + 1
         elif start >= 0 and not (word.norm in NAME_CONNECTORS and place < end + 2):

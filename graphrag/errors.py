@@ -135,6 +135,12 @@ class QueryError(StoreError):
     reason = Reason.QUERY
 
 
+class LostClaimError(StoreError):
+    """What was being written to is gone, or another writer has it; nothing was written."""
+
+    reason = Reason.QUERY
+
+
 class ForeignDatabaseError(GraphragError):
     """The database holds another tool's ``Entity`` or ``Document`` nodes."""
 

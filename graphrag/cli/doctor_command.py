@@ -137,7 +137,9 @@ def _neo4j_checks(view: _View, *, has_packages: bool, lists_projects: bool) -> I
     try:
         with installation.store() as store:
             # A list, so that an error comes before the first of these is shown as well.
-            scopes = [installation.scope(subdir) for subdir in dict.fromkeys((view.subdir, SHARED))]
+            shared = installation.scope(SHARED)
+            own = shared if host is None else installation.memory_scope(view.subdir)
+            scopes = list(dict.fromkeys((own, shared)))
             checks = list(_graph_checks(store, scopes, installation.short_name))
         if host is not None:
             checks += memory_checks(installation, host, view.subdir)
@@ -184,12 +186,12 @@ def _index_checks(
     states: Mapping[str, str], found: Sequence[Mapping[str, Any]], short_name: Callable[[str], str]
 ) -> Iterator[Check]:
     """Check that each scope with documents has its indexes, and that all can be used."""
-    usable = True
+    named: set[str] = set()
     for row in found:
         wanted = scope_indexes(row["scope"], _ANY_ANALYZER, row["dimension"])
         lost = [name for name in wanted if states.get(name, "FAILED") == "FAILED"]
         if row["documents"] and lost:
-            usable = False
+            named.update(lost)
             name = short_name(row["scope"])
             yield Check(
                 "indexes",
@@ -197,8 +199,12 @@ def _index_checks(
                 f"{name} lacks {', '.join(lost)}; unless an ingest into it is under way, run"
                 f" `{command(f'init --scope {name}')}`",
             )
+    broken = [name for name, state in states.items() if state == "FAILED" and name not in named]
+    if broken:
+        detail = f"Neo4j could not build {', '.join(broken)}; its log says why"
+        yield Check("indexes", "failed", detail)
     waiting = [name for name, state in states.items() if state not in ("ONLINE", "FAILED")]
     if waiting:
         yield Check("indexes", "warning", f"still being built: {', '.join(waiting)}")
-    elif usable:
+    elif not (named or broken):
         yield Check("indexes", "ok", f"{len(states)} online")

@@ -145,6 +145,14 @@ class Installation:
         is_full = "/" in name and not name.startswith(SUBDIR)
         return name if is_full else f"{self.install_id}/{name}"
 
+    def memory_scope(self, subdir: str) -> str:
+        """Return the full name of the scope of a memory folder of Agent Zero.
+
+        Args:
+            subdir: The folder: ``default``, ``projects/shop``, or what the user chose.
+        """
+        return scopes_of_folder(self.install_id, subdir)[0]
+
     def owns(self, scope: str) -> bool:
         """Whether a scope, by its full name, belongs to this install."""
         return scope.startswith(f"{self.install_id}/")

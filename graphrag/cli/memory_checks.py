@@ -23,12 +23,14 @@ def memory_checks(installation: Installation, host: Path, subdir: str) -> Iterat
     Raises:
         StoreError: Neo4j cannot be used.
     """
+    scope = installation.memory_scope(subdir)
     with installation.writer() as writer:
-        found = scope_stats(writer, installation.scope(subdir))
+        found = scope_stats(writer, scope)
     if found:
         yield _sync(found[0])
         yield from _vectors(found[0], memory_dimension(host, subdir))
-        yield _analyzer(found[0], installation.settings.graphrag_text_analyzer, subdir)
+        name = installation.short_name(scope)
+        yield _analyzer(found[0], installation.settings.graphrag_text_analyzer, name)
     else:
         yield Check("sync", "warning", "no memory is in the graph yet; talk to the agent once")
 

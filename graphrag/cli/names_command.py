@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import SettingsError
+from ..scopes import OF_SHARED_FOLDER, SHARED
 from .commands import Command, CommandGroup, Json, keeps
 from .installation import Installation
 from .output import emit, write
@@ -96,7 +97,7 @@ def _memory(scope: str | None) -> tuple[Path, str]:
     memory = scope or "default"
     if "/" in memory and not memory.startswith("projects/"):
         memory = memory.removeprefix(f"{installation.install_id}/")
-    return installation.host, memory
+    return installation.host, SHARED if memory == OF_SHARED_FOLDER else memory
 
 
 def _show(names: NameList, memory: str, *, as_json: bool, said: str = "") -> None:

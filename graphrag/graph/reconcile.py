@@ -203,7 +203,7 @@ class _Transactions:
         dirty = self._keeps_digest and not final
         claim = (CLAIM_SCOPE, {"scope": self._scope, "dirty": dirty})
         self._pause()
-        self._writer.transact([claim, *self._waiting])
+        self._writer.transact([claim, *self._waiting], claims=True)
         self._waiting, self._weight = [], 0
         self.count += 1
 

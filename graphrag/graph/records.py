@@ -89,15 +89,19 @@ class EntityRecord:
     @property
     def other_norms(self) -> frozenset[str]:
         """The normalised spellings by which it is found besides ``norm_name``."""
-        norms = {normalize_name(alias) for alias in self.aliases} | {self.norm_name}
-        plain = {spelling for norm in norms for spelling in plain_spellings(norm)}
-        return frozenset(norms | plain) - {"", self.norm_name}
+        norms = {normalize_name(alias) for alias in self.aliases}
+        return frozenset(norms | self._plain_norms) - {"", self.norm_name}
+
+    @property
+    def _plain_norms(self) -> frozenset[str]:
+        norms = (self.norm_name, *map(normalize_name, self.aliases))
+        return frozenset(spelling for norm in norms for spelling in plain_spellings(norm))
 
     @property
     def hash(self) -> str:
         """A hash of everything about it."""
-        found_by = sorted(plain_spellings(self.norm_name))
-        return short_hash(self.id, self.name, *self.aliases, "", self.description, *found_by)
+        plain = sorted(self._plain_norms)
+        return short_hash(self.id, self.name, *self.aliases, "", self.description, *plain)
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,7 +183,10 @@ def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> No
     """
     name = scopes.entity_vector_index(scope)
     _drop_other_length(writer, name, dimension)
-    if index_states(writer).get(name) != "ONLINE":
+    state = index_states(writer).get(name)
+    if state == "FAILED":
+        _drop_indexes(writer, name)
+    if state != "ONLINE":
         writer.schema(create_vector_index(name, scopes.name_label(scope), dimension))
         wait_until_online(writer, [name])
 

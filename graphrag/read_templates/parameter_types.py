@@ -22,8 +22,9 @@ FullTextQuery = Annotated[str, Field(max_length=MAX_QUERY_CHARACTERS)]
 Scopes = Annotated[list[Scope], Field(min_length=1, max_length=4)]
 Indexes = Annotated[list[IndexName], Field(max_length=4)]
 Keys = Annotated[list[Key], Field(max_length=400)]
+# A type of 40 characters and a name of 300, with some room.
 EntityIds = Annotated[
-    list[Annotated[str, Field(max_length=300)]], Field(max_length=HARD_CAPS["graph_expand_limit"])
+    list[Annotated[str, Field(max_length=400)]], Field(max_length=HARD_CAPS["graph_expand_limit"])
 ]
 
 Newer = Annotated[int, Field(ge=0, le=50)]

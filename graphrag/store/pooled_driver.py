@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from .._version import __version__
-from ..errors import PackageMissingError, UnreachableError
+from ..errors import LostClaimError, PackageMissingError, UnreachableError
 from ..safe_cypher import prepare
 from .connection import TCP_TIMEOUT_MS, Connection, StoreLimits
 from .deadline import within
@@ -154,6 +154,7 @@ class PooledDriver:
         *,
         access_mode: AccessMode,
         timeout_s: float,
+        claims: bool = False,
     ) -> tuple[list[list[Row]], dict[str, int]]:
         """Run statements in one transaction, once.
 
@@ -164,6 +165,7 @@ class PooledDriver:
             statements: Cypher with its parameters.
             access_mode: ``READ`` or ``WRITE``.
             timeout_s: The server's limit for the transaction, in seconds.
+            claims: Whether nothing is done unless the first of several statements returns a row.
 
         Returns:
             The rows of each statement, and the sum of all changes by Neo4j's names.
@@ -187,6 +189,11 @@ class PooledDriver:
                     for text, parameters in statements:
                         result = await transaction.run(text, unprinted(parameters))
                         await _collect(result, rows, changes)
+                        if claims and not rows[0]:
+                            raise LostClaimError(
+                                "what this was writing to was forgotten or replaced meanwhile",
+                                "run it again",
+                            )
                     await transaction.commit()
         return rows, changes
 

@@ -102,12 +102,15 @@ class GraphWriter:
         self,
         statements: Sequence[tuple[WriteTemplate, Mapping[str, Any]]],
         *,
+        claims: bool = False,
         timeout_s: float | None = None,
     ) -> list[list[Row]]:
         """Run statements in one transaction, all or none; retry all of them where that may help.
 
         Args:
             statements: Templates with their parameters, in order.
+            claims: Whether the first of several statements claims what the others write to:
+                nothing is done unless it returns a row.
             timeout_s: Longest time in seconds, retries included.
 
         Returns:
@@ -115,9 +118,10 @@ class GraphWriter:
 
         Raises:
             TemplateError: Not a template, or a parameter that cannot be sent.
+            LostClaimError: The first statement returned no row.
             StoreError: It was not done, and why.
         """
-        return self._call(statements, "WRITE", timeout_s) if statements else []
+        return self._call(statements, "WRITE", timeout_s, claims=claims) if statements else []
 
     def read(
         self,
@@ -179,10 +183,12 @@ class GraphWriter:
         statements: Sequence[tuple[WriteTemplate, Mapping[str, Any]]],
         access_mode: AccessMode,
         timeout_s: float | None,
+        *,
+        claims: bool = False,
     ) -> list[list[Row]]:
         allowed_s = self._timeout_s if timeout_s is None else timeout_s
         texts = [(_text(template), parameters) for template, parameters in statements]
-        work = self._with_retries(texts, access_mode, allowed_s)
+        work = self._with_retries(texts, access_mode, allowed_s, claims=claims)
         try:
             # The work keeps the exact deadline. This timeout is for a thread that is blocked.
             return self._thread.run(work, timeout_s=allowed_s + 1)
@@ -197,6 +203,8 @@ class GraphWriter:
         texts: Sequence[tuple[str, Mapping[str, Any]]],
         access_mode: AccessMode,
         allowed_s: float,
+        *,
+        claims: bool,
     ) -> list[list[Row]]:
         ends = now() + allowed_s
         pause_s = _FIRST_PAUSE_S
@@ -210,9 +218,10 @@ class GraphWriter:
                 was_connected = True
                 self.round_trips += 1
                 left_s = ends - now()
-                rows, changes = await within(
-                    driver.transact(texts, access_mode=access_mode, timeout_s=left_s), left_s * 1000
+                transaction = driver.transact(
+                    texts, access_mode=access_mode, timeout_s=left_s, claims=claims
                 )
+                rows, changes = await within(transaction, left_s * 1000)
             except StoreError as error:
                 if isinstance(error, UnreachableError):
                     self._drop()

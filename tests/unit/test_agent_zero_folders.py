@@ -76,8 +76,12 @@ def test_the_root_is_found_around_an_installed_plugin(package):
     assert root_around(Path(package)) == Path("/host")
 
 
-def test_the_install_id_is_made_once_also_by_many_at_once(tmp_path):
+@pytest.mark.parametrize("is_empty_file", [False, True])
+def test_the_install_id_is_made_once_also_by_many_at_once(is_empty_file, tmp_path):
     where = PluginFolders(tmp_path / "data", tmp_path / "cache")
+    if is_empty_file:
+        where.data.mkdir()
+        where.install_id_file.touch()
     with ThreadPoolExecutor(16) as pool:
         found = set(pool.map(lambda _: install_id(where), range(64)))
     assert len(found) == 1

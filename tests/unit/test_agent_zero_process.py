@@ -127,6 +127,8 @@ def test_after_the_removal_no_turn_begins_anything_until_it_is_installed_again(t
     process.retire(for_good=True)
     request = TurnRequest("Hello", "default", tmp_path, {}, "", "", "", {}, time.monotonic(), 5000)
     assert process.submit(request, lambda runtime: None).result(60).reason == "timeout"
+    process.retire()
+    assert process.submit(request, lambda runtime: None).result(60).reason == "timeout"
     assert process.current() is None
     process.installed()
     assert process.acquire(tmp_path) is process.current()

@@ -286,6 +286,8 @@ def test_a_common_word_that_is_described_is_a_name():
         ("Answer Odile in English.", {"Odile"}),
         ("Contrat Groupama le 3 mai.", {"Contrat Groupama"}),
         ("Bus from Oporto do 18.", {"Oporto"}),
+        ("Met Office warns of snow.", {"Met Office"}),
+        ("Henry the 8th had six wives.", {"Henry the 8th"}),
         ("The line Gdynia–Karlskrona is late.", {"Gdynia", "Karlskrona"}),
         ("Selon Tove Brandt, Zorvia est lent.", {"Tove Brandt", "Zorvia"}),
         ("Reading Festival was loud.", {"Reading Festival"}),

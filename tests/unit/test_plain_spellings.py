@@ -21,11 +21,18 @@ from graphrag.text.words import normalize_name
         ("Åse Bjørnstad", "ase bjornstad"),
         ("Пётр", "петр"),
         ("Nguyễn", "nguyen"),
+        ("İstanbul", "istanbul"),
     ],
 )
 def test_a_name_is_found_as_it_is_typed_without_marks(name: str, typed: str) -> None:
     assert typed in plain_spellings(normalize_name(name))
     assert typed in EntityRecord(f"name:{normalize_name(name)}", name).other_norms
+
+
+def test_a_record_whose_spellings_changed_is_written_again() -> None:
+    plain, marked = (EntityRecord("name:avm", "AVM", aliases=(a,)) for a in ("Amter", "Ämter"))
+    assert {"amter", "aemter"} <= marked.other_norms
+    assert plain.hash != marked.hash
 
 
 @pytest.mark.parametrize("name", ["Ines", "田中", "ガガ", "й"])

@@ -36,6 +36,7 @@ def mentioned(text):
         "Penicylina odpada, użytkownik dostaje po niej pokrzywki.",
         "Пользователь живёт в Омске.",
         "User prefers tea",
+        "The user 'likes' tea.",
         "The user's sister lives in Oban.",
     ],
 )

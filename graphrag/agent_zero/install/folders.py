@@ -16,6 +16,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...file_lock import locked
 from ..host import layouts
 from .site_packages import folder_in
 
@@ -165,15 +166,24 @@ def _make_install_id(path: Path) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         draft.write_text(line, encoding="ascii")
-        if path.exists():  # empty
-            path.unlink()
         try:
             # The finished file is linked into place, so that nobody reads a half-written one.
             os.link(draft, path)
         except FileExistsError:
-            pass
+            _replace_if_empty(path, draft)
         except OSError:  # a file system without links
-            with contextlib.suppress(FileExistsError), path.open("x", encoding="ascii") as file:
-                file.write(line)
+            try:
+                with path.open("x", encoding="ascii") as file:
+                    file.write(line)
+            except FileExistsError:
+                _replace_if_empty(path, draft)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _replace_if_empty(path: Path, draft: Path) -> None:
+    """Put the draft in place of a file that a full disk left empty; one with an id stays."""
+    if _read_install_id(path) is None:
+        with locked(path.parent):
+            if _read_install_id(path) is None:
+                os.replace(draft, path)

@@ -28,7 +28,7 @@ class Following:
     Args:
         memory: The host's memory indexes.
         root: The host's root folder.
-        disabled: Called when the plugin was disabled in the host's list of plugins.
+        disabled: Called when the plugin was removed, or disabled in the host's list of plugins.
 
     Example:
         ::

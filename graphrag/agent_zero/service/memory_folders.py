@@ -64,9 +64,9 @@ class MemoryFolders:
         Args:
             folder: The folder.
         """
-        of_places = self._folders.setdefault(folder.subdir, {})
-        of_places.pop(folder.place, None)
-        of_places[folder.place] = folder  # the latest stands last
+        others = self._folders.get(folder.subdir, {}).items()
+        of_places = {place: other for place, other in others if place != folder.place}
+        self._folders[folder.subdir] = {**of_places, folder.place: folder}  # the latest is last
         self.install = folder.scope.partition("/")[0]
 
     def subdirs(self) -> tuple[str, ...]:
@@ -88,10 +88,11 @@ class MemoryFolders:
             subdir: The host's memory folder.
             place: The place whose agents no longer count; None for all places.
         """
-        of_places = self._folders.get(subdir, {})
-        if place is not None:
-            of_places.pop(place, None)
-        if place is None or not of_places:
+        others = self._folders.get(subdir, {}).items()
+        left = {other: folder for other, folder in others if place not in (None, other)}
+        if left:
+            self._folders[subdir] = left
+        else:
             self._folders.pop(subdir, None)
 
     def views(self) -> Iterator[tuple[MemoryFolder, IndexView]]:

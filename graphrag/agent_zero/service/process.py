@@ -169,7 +169,7 @@ def retire(*, stop_local_server: bool = False, for_good: bool = False) -> None:
             with state["lock"]:
                 runtime, state["runtime"] = state["runtime"], None
                 state["closings"] = _closings() + 1
-                state["is_removed"] = for_good
+                state["is_removed"] = for_good or state.get("is_removed", False)
             if runtime is not None:
                 runtime.close()
         if stop_local_server:
@@ -200,7 +200,11 @@ def switched_off(agent: Any) -> None:
     if runtime is None:
         return
     if settings_source.is_on_somewhere():
-        runtime.unfollow(layouts.memory_subdir(agent), place_of(agent))
+        subdir = layouts.memory_subdir(agent)
+        try:
+            runtime.unfollow(subdir, place_of(agent))
+        except TypeError:  # an older version made it
+            runtime.unfollow(subdir)
     else:
         _retire_soon()
 

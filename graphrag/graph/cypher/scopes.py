@@ -53,6 +53,17 @@ RETURN g.revision AS revision
 """,
 )
 
+# As CLAIM_SCOPE, for an input whose ingest has begun: whoever forgets the scope removes its node.
+CLAIM_UNIT = _template(
+    "claim_unit",
+    """
+MATCH (g:GraphScope {scope: $scope})
+MATCH (u:Document {key: $unit}) WHERE u.scope = $scope
+SET g.revision = g.revision + 1
+RETURN g.revision AS revision
+""",
+)
+
 SET_DAYS = _template(
     "set_days",
     """

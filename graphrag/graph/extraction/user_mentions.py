@@ -46,6 +46,10 @@ _ACCOUNT = re.compile(
 _ACCOUNTS = split_words(
     "admin administrator backup daemon deploy git guest mysql nginx nobody postgres root ubuntu"
 )
+_QUOTES = "\"'`´‘’“„«"
+_QUOTED_TO_END = re.compile(r"[\"'`´’”“»](?:[,;.:)]|\s*$)", re.MULTILINE)
+"""After a word in quotes that ends what is said: `user 'plaque', backup at three`."""
+
 _SIGN = re.compile(r"[0-9_.-]")
 
 
@@ -106,8 +110,9 @@ def _is_account(text: str, user: re.Match[str]) -> bool:
     if account is None:
         return False
     name = account.group(1).rstrip(".-").casefold()
-    is_quoted = text[account.start(1) - 1] in "\"'`´‘’“„«"
-    if is_quoted or name in _ACCOUNTS or _SIGN.search(name):
+    if name in _ACCOUNTS or _SIGN.search(name):
+        return True
+    if text[account.start(1) - 1] in _QUOTES and _QUOTED_TO_END.match(text, account.end(1)):
         return True
     # The common words have too few of the many forms of a Polish verb.
     return not user.group("slavic") and not is_common(name)

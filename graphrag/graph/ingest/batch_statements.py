@@ -15,7 +15,6 @@ from ..cypher.documents import PRESENT_DOCUMENTS, UPSERT_PASSAGES
 from ..cypher.entities import UPSERT_ALIASES
 from ..cypher.facts import UPSERT_RELATIONS
 from ..cypher.mentions import CREATE_MENTIONS, UPSERT_MENTIONS
-from ..cypher.scopes import CLAIM_SCOPE
 from ..desired import desired_document
 from ..records import MAX_ALIASES, FactRecord, Mention
 from ..statements import Statement, merge_entities_statement
@@ -96,7 +95,7 @@ class BatchStatements:
         before = self._present(batch) | self._last_documents
         found = self._read(batch, before)
         self._last_documents = set(found.documents)
-        result: list[Statement] = [(CLAIM_SCOPE, {"scope": scope, "dirty": False})]
+        result: list[Statement] = [unit.claim()]
         if found.documents:
             owner = {"scope": scope, "origin": "ingest", "unit": unit.name}
             passages = {"rows": list(found.documents.values()), "label": passage_label(scope)}

@@ -13,7 +13,7 @@ from ...text.languages.english_vectors import embed_texts
 from .. import schema
 from ..build import build
 from ..cypher.documents import LEAVE_SHARED, READ_VECTORS
-from ..cypher.scopes import CLAIM_SCOPE, SET_DAYS, SET_MEAN
+from ..cypher.scopes import SET_DAYS, SET_MEAN
 from ..cypher.vectors import (
     ENTITIES_WITHOUT_VECTORS,
     SET_ENTITY_VECTORS,
@@ -175,11 +175,12 @@ def finish_unit(writer: GraphWriter, unit: Unit, embedder: str = "") -> None:
     mean = stored_mean(writer, unit.scope)
     writer.transact(
         [
-            (CLAIM_SCOPE, {"scope": unit.scope, "dirty": False}),
+            unit.claim(),
             (SET_MEAN, {"scope": unit.scope, "mean": mean}),
             (SET_DAYS, {"scope": unit.scope}),
             unit.statement(progress="", complete=True, embedder=embedder),
-        ]
+        ],
+        claims=True,
     )
 
 

@@ -85,6 +85,8 @@ def ingest_records(
         schema.change_embedder(writer, scope, embedder.dimension, name)
     if state.known and not state.same:
         _forget_content(writer, unit, report)
+    if not state.known:
+        writer.transact([unit.statement(progress="", complete=False)])
     bad = BadLines(report, strict=strict)
     statements = BatchStatements(writer, unit, embedder, made)
     size = path.stat().st_size
@@ -95,7 +97,7 @@ def ingest_records(
         bad.add(str(path), line, reason)
 
     def write(batch: BatchWrite) -> None:
-        writer.transact(batch.statements)
+        writer.transact(batch.statements, claims=True)
         report.relations += batch.relations
         report.documents_added += batch.documents
 

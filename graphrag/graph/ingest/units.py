@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...model import graph_key
+from ..cypher.scopes import CLAIM_UNIT
 from ..cypher.units import STORED_UNIT, UPSERT_UNIT
 from ..extraction.extractor import EXTRACTOR_VERSION
 from .files import unreadable
@@ -46,6 +47,10 @@ class Unit:
     def key(self) -> str:
         """Its graph key."""
         return graph_key(self.scope, self.id)
+
+    def claim(self) -> tuple[WriteTemplate, dict[str, Any]]:
+        """Return the first statement of each of its transactions; no row if it was forgotten."""
+        return CLAIM_UNIT, {"scope": self.scope, "unit": self.key}
 
     def statement(
         self, *, progress: str, complete: bool, embedder: str = ""

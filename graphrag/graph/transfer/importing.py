@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
-from ...errors import ExportError
+from ...errors import ExportError, LostClaimError
 from ...model import graph_key
 from .. import schema
 from ..cypher.counts import SCOPE_COUNTS
@@ -131,7 +131,10 @@ class _Import:
             self._has_entity_vectors |= any(
                 isinstance(line, EntityLine) and line.vector is not None for line in batch
             )
-            self._check_claim(self._writer.transact([claim, *own])[0])
+            try:
+                self._writer.transact([claim, *own], claims=True)
+            except LostClaimError:
+                self._check_claim([])
             done += len(batch)
             yield done
 

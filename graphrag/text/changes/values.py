@@ -20,7 +20,12 @@ _PHONE = re.compile(r"(?<![\w.,:+/-])\+?\d{2,5}(?:[ /]\d{2,4}){2,5}(?![\w/-]|[.,
 _PHONE_DIGITS = 9
 """Minimum number of digits of a phone number that is written in groups."""
 
-_IP = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w]|\.\d)")
+_IP = re.compile(
+    r"(?<![\w.])(?:[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}"
+    r"(?![\w-]|\.\d)"
+)
+"""An address; one that begins with a single digit is more often a version."""
+
 _CODE = re.compile(r"[^\W_]++(?:[-/][^\W_]++)++")
 _CLOCK = re.compile(
     r"(?<![\w:.,])(?P<hour>2[0-4]|[01]?\d)(?!\d)"

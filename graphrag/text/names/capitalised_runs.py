@@ -14,6 +14,8 @@ MAX_GAP = 2
 NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
 """Small words that stand inside a name, between two capitalised ones."""
 
+_FOREIGN_CONNECTORS = NAME_CONNECTORS - {"the", "of"}
+
 
 def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
     """Return the runs of capitalised words, numbers and connectors inside them included.
@@ -32,7 +34,8 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
             runs.append((start, end))
             start = -1
         letter = text[word.start]
-        is_number = letter.isdigit() and parts[place - 1].norm not in NAME_CONNECTORS
+        # "Oporto do 18" is Oporto, and "Henry the 8th" is whole.
+        is_number = letter.isdigit() and parts[place - 1].norm not in _FOREIGN_CONNECTORS
         if letter.isupper() or (start >= 0 and is_number):
             start = place if start < 0 else start
             end = place + 1

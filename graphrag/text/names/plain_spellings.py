@@ -9,6 +9,7 @@ _NOT_DECOMPOSED = str.maketrans(
 )
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
 _LATIN_ENDS = "\u024f"
+_FIRST_MARK, _LAST_MARK = "\u0300", "\u036f"
 _ADDITIONAL = ("\u1e00", "\u1eff")
 
 
@@ -33,6 +34,8 @@ def _without_marks(norm: str) -> str:
 
 
 def _base_letter(letter: str) -> str:
+    if _FIRST_MARK <= letter <= _LAST_MARK:
+        return ""
     if letter == "ё":
         return "е"
     if letter <= _LATIN_ENDS or _ADDITIONAL[0] <= letter <= _ADDITIONAL[1]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from .calendar_words import split_words
 
 VERBS = split_words(
-    "ask asked emailed gave give given helped inform informed introduced lend lent met notify owe"
-    " owed owes phoned pinged promised refunded reimbursed remind reminded sent showed sold taught"
-    " tell texted thank thanked told visited warn warned brought bought borrowed caught forgot"
-    " collected fetched hired interviewed invited assigned"
+    "asked assigned borrowed brought collected emailed fetched gave hired informed interviewed"
+    " introduced invited notify owed owes phoned pinged refunded reimbursed remind reminded sent"
+    " showed texted thanked told visited warned"
 )
 """Of these no name begins with one either, even if its other words are common: "Told Bruno"."""
 
@@ -28,7 +27,7 @@ OPENING_WORDS = VERBS | split_words(
     " request reset resend restart restore return run save schedule see sell send set share show"
     " skip start stop store submit switch sync take tell text thank transfer try update upgrade"
     " upload use verify visit wait wash watch write answer assign borrow brush confirm deliver dm"
-    " groom hire introduce interview ping promise reimburse ring walk water"
+    " groom hire introduce inform interview lend ping promise reimburse ring walk warn water"
     # What was done.
     " added archived asked attended bought booked built called cancelled canceled changed checked"
     " cleaned closed configured confirmed created deleted delivered deployed disabled discussed"
@@ -36,7 +35,7 @@ OPENING_WORDS = VERBS | split_words(
     " ordered paid picked received renamed renewed repaired replaced restarted returned saw sent"
     " sold started stopped switched told took tried updated upgraded used visited watched"
     " answered dropped fed followed found forwarded heard kept left lost removed rang saved skipped"
-    " spoke walked wrote"
+    " spoke walked wrote bought caught forgot lent promised sold taught"
     # What somebody does.
     " adding asking assuming booking building buying calling checking cleaning considering"
     " creating debugging deploying driving feeding fixing following getting helping hiring"

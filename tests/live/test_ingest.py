@@ -10,7 +10,8 @@ import pytest
 
 from graphrag.bench.generator import HUB, generate
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.errors import IngestError, UnreachableError
+from graphrag.errors import IngestError, LostClaimError, UnreachableError
+from graphrag.graph import schema
 from graphrag.graph.cypher.documents import PRESENT_DOCUMENTS
 from graphrag.graph.forget import forget_document, forget_scope
 from graphrag.graph.ingest import batches, ingest_beir, ingest_paths
@@ -18,7 +19,16 @@ from graphrag.graph.stats import scope_stats
 from graphrag.scopes import entity_vector_index, text_index
 
 from ..support.dump import canonical_dump
-from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row, write_lines
+from ..support.graphs import (
+    ask,
+    counted,
+    entities,
+    facts,
+    fresh_scope,
+    graph_writer,
+    scope_row,
+    write_lines,
+)
 from ..support.killing import run_and_kill
 from ..support.neo4j_server import Neo4jServer
 from .test_sync_kills import Failing
@@ -423,6 +433,27 @@ def test_killed_between_any_two_batches_it_ends_in_the_same_graph(
         forget_scope(writer, scope)
         batches += 3
     assert batches > 4
+
+
+def test_a_scope_that_is_forgotten_during_an_ingest_is_never_taken_for_complete(
+    writer, neo4j_server, scope, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(batches, "DOCUMENTS_PER_BATCH", 20)
+    path = tmp_path / "g.jsonl"
+    generate(path, relations=1200, dimension=16)
+    forgotten = []
+
+    def forget_once(step) -> None:
+        if step.step == "bytes" and step.done and not forgotten:
+            with graph_writer(neo4j_server) as another:
+                forgotten.append(forget_scope(another, scope))
+                schema.ensure(another, scope)  # as a sync or another ingest would
+
+    with pytest.raises(LostClaimError, match="forgotten"):
+        ingest_paths(writer, [path], scope, EMBEDDER, progress=forget_once)
+    assert forgotten
+    assert ingest_paths(writer, [path], scope, EMBEDDER).documents_added == 120
+    assert scope_stats(writer, scope)[0].documents == 120
 
 
 def test_stats_tell_what_is_there_and_what_is_waiting(writer, neo4j_server, scope, tmp_path):

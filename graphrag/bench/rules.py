@@ -39,6 +39,7 @@ RULES: Mapping[str, Rule] = {
     "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
     "several": Rule(abstaining, "SEVERAL_FACTOR", 1.0),
     "length": Rule(abstaining, "MEMORY_SHARE", -math.inf),
+    "minimum of evidence": Rule(abstaining, "MIN_EVIDENCE", -math.inf),
     "links from the best": Rule(abstaining, "LINKED_SHOWN", ()),
     "notes of requests": Rule(abstaining, "NOTES_SHOWN", math.inf),
     "newer of weak outdated": Rule(outdated, "NEWER_OF_BEST", math.inf),

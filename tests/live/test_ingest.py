@@ -6,6 +6,7 @@ import json
 import threading
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from graphrag.bench.generator import HUB, generate
@@ -299,9 +300,10 @@ def test_hostile_lines_are_counted_and_the_rest_is_ingested(writer, scope, tmp_p
         file.write(b'["Sur \\ud800 rogate", "is", "Lone Half"]\n')
         aliases = [f"Alias {number}" for number in range(100_000)]
         file.write(json.dumps({"entity": "Ada One", "aliases": aliases}).encode() + b"\n")
+        file.write(b"null\n")
         file.write(b'["Last One", "wrote", "Notes Two"]')
     report = ingest_paths(writer, [path], scope)
-    assert [bad.line for bad in report.bad_line_examples] == [2, 4, 5, 7]
+    assert [bad.line for bad in report.bad_line_examples] == [2, 4, 5, 7, 10]
     found = facts(writer, scope)
     assert len(found) == 5
     assert found["name:ada one", "X]->() DETACH DELETE n //", "name:drop tables"]["type"] == (
@@ -314,6 +316,19 @@ def test_hostile_lines_are_counted_and_the_rest_is_ingested(writer, scope, tmp_p
         scope=scope,
     )
     assert row["n"] == 20
+
+
+@pytest.mark.parametrize(
+    "returned", [np.zeros((1, 5)), np.full((1, 16), np.nan), np.zeros((0, 16))]
+)
+def test_an_embedder_that_returns_something_else_is_named(writer, scope, tmp_path, returned):
+    class Broken(HashedEmbedder):
+        def embed(self, texts):
+            return returned
+
+    (tmp_path / "a.md").write_text("The heron nests by the weir.")
+    with pytest.raises(IngestError, match="16 finite numbers"):
+        ingest_paths(writer, [tmp_path], scope, Broken(16))
 
 
 def test_strict_stops_with_file_and_line(writer, scope, tmp_path):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from ...model import graph_key
 from ...scopes import passage_label
 from ...text.embedded_text import embedded_text
-from ...text.languages.english_vectors import embed_texts
 from .. import rows, schema
 from ..cypher.documents import PRESENT_DOCUMENTS, UPSERT_PASSAGES
 from ..cypher.entities import UPSERT_ALIASES
@@ -19,6 +18,7 @@ from ..desired import desired_document
 from ..records import MAX_ALIASES, FactRecord, Mention
 from ..statements import Statement, merge_entities_statement
 from .batches import Batch
+from .checked_vectors import checked_vectors
 from .units import Unit
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ class BatchStatements:
         if missing and self._embedder is not None:
             texts = [embedded_text(document.title, document.text) for document in missing]
             keys = [graph_key(scope, document.id) for document in missing]
-            found.update(zip(keys, embed_texts(self._embedder.embed, texts), strict=True))
+            found.update(zip(keys, checked_vectors(self._embedder, texts), strict=True))
         return found
 
     def _fits(self, dimension: int) -> bool:

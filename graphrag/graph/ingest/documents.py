@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from ...errors import IngestError
 from ...model import TOKEN_TYPE, UNFOLLOWED_TYPES
 from ...text.embedded_text import embedded_text
-from ...text.languages.english_vectors import embed_texts
 from .. import schema
 from ..build import build
 from ..cypher.documents import LEAVE_SHARED, READ_VECTORS
@@ -27,6 +26,7 @@ from ..records import SourceDocument
 from ..revisions import may_change, with_outdated
 from ..stored import Stored, read_stored
 from .batch_statements import INPUT_VECTORS
+from .checked_vectors import checked_vectors
 from .meter import Meter, ProgressCallback
 from .report import IngestReport
 from .units import Unit, unit_state
@@ -209,7 +209,7 @@ def _vectors(
         part = keys[start : start + TEXTS_PER_EMBEDDING]
         documents = [desired.documents[key].document for key in part]
         texts = [embedded_text(document.title, document.text) for document in documents]
-        vectors.update(zip(part, embed_texts(embedder.embed, texts), strict=True))
+        vectors.update(zip(part, checked_vectors(embedder, texts), strict=True))
         meter.at(start + len(part))
     return vectors
 

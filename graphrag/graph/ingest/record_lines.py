@@ -12,6 +12,9 @@ from .files import unreadable
 from .lines import Complain, Line, read_lines
 from .triples import TRIPLE, BadRecordError, Record, field_of, read_record
 
+_HEADER = object()
+"""Stands for the line that names a table's columns."""
+
 _DELIMITERS = (",", ";", "\t", "|")
 
 Parser = Callable[[str], object]
@@ -43,7 +46,7 @@ def record_lines(
 def _record(line: Line, parse: Parser, complain: Complain) -> Record | None:
     try:
         value = parse(line.text)
-        return None if value is None else read_record(value)
+        return None if value is _HEADER else read_record(value)
     except BadRecordError as error:
         complain(line.number, str(error))
     except RecursionError:
@@ -99,7 +102,7 @@ def _csv_parser(path: Path, delimiter: str) -> Parser:
         if not named:
             return cells
         if text == first:
-            return None
+            return _HEADER
         if len(cells) > len(header):
             raise ValueError(f"{len(cells)} cells under {len(header)} names of columns")
         return dict(zip(header, cells, strict=False))

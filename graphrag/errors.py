@@ -135,10 +135,8 @@ class QueryError(StoreError):
     reason = Reason.QUERY
 
 
-class LostClaimError(StoreError):
+class LostClaimError(QueryError):
     """What was being written to is gone, or another writer has it; nothing was written."""
-
-    reason = Reason.QUERY
 
 
 class ForeignDatabaseError(GraphragError):

@@ -17,6 +17,7 @@ from .commands import EveryScopeOption, Json, ScopeOption, keeps
 from .installation import Installation
 from .output import emit, write
 from .progress import progress
+from .scope_errors import require_own, unknown_scope
 from .usage import WrongUsageError
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def init(scope: ScopeOption = None, as_json: Json = False) -> None:
     installation = Installation.open(scope)
     where = installation.scope(scope)
     with installation.writer() as writer, progress(f"constraints and indexes of {where}"):
+        require_own(installation, writer, where)
         made = schema.ensure(writer, where, analyzer=installation.settings.graphrag_text_analyzer)
     emit(
         {"scope": where, **asdict(made)},
@@ -81,7 +83,6 @@ def ingest(
     as_json: Json = False,
 ) -> None:
     """Add files to the graph. Ingesting the same input again changes nothing."""
-    from ..graph.forget import is_known
     from ..graph.ingest import Selection, find_inputs, ingest_paths
 
     format = _format(kind)
@@ -97,11 +98,7 @@ def ingest(
         emit(planned, as_json=as_json, words=lambda: write(*lines))
         return
     with installation.writer() as writer, progress(f"ingest into {where}") as show:
-        if not installation.owns(where) and not is_known(writer, where):
-            raise SettingsError(
-                f"there is no scope {where}, and it would not belong to this install",
-                "leave out the slash, or use projects/NAME for the memory of a project",
-            )
+        require_own(installation, writer, where)
         report = ingest_paths(
             writer,
             paths,
@@ -218,28 +215,6 @@ def _only_path(writer: GraphWriter, scope: str, ending: str) -> str:
         several = ", ".join(found)
         raise SettingsError(f"several files end in {ending}: {several}", "name more of the path")
     return found[0] if found else ""
-
-
-def unknown_scope(scope: str) -> SettingsError:
-    """Return the error for a scope that does not exist.
-
-    Args:
-        scope: Its full name.
-    """
-    return SettingsError(
-        f"there is no scope {scope}, or its import is unfinished",
-        f"`{command('stats')}` lists them",
-    )
-
-
-def nothing_in(scopes: Sequence[str]) -> str:
-    """Return the line for scopes without a document, with what to do.
-
-    Args:
-        scopes: Their full names.
-    """
-    found = f"nothing is in {' and '.join(scopes)}"
-    return f"{found}; `{command('stats')}` lists other scopes, --scope names one"
 
 
 def _format(name: str) -> Format:

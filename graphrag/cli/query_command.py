@@ -15,9 +15,9 @@ from ..errors import GraphragError, SettingsError
 from ..model import Likeness, Query, RecalledDocument, Retrieval, SearchOptions, graph_key
 from ..reasons import Reason
 from .commands import Json, ReadScopesOption, keeps
-from .graph_commands import nothing_in, unknown_scope
 from .installation import Installation
 from .output import emit, write
+from .scope_errors import nothing_in, unknown_scope
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,6 +13,7 @@ from .commands import Json, ScopeOption, keeps
 from .installation import Installation
 from .output import emit, write
 from .progress import progress
+from .scope_errors import require_own
 
 
 @keeps("nothing was written")
@@ -58,6 +59,7 @@ def import_file(
     installation = Installation.open(name)
     where = installation.scope(name)
     with installation.writer() as writer, progress(f"import into {where}") as show:
+        require_own(installation, writer, where)
         report = import_scope(writer, exported, where, replace=replace, progress=show)
     emit(
         {"file": str(file), **asdict(report)},

@@ -10,9 +10,9 @@ import typer
 from ..errors import SettingsError
 from ..wording import counted
 from .commands import Json, ReadScopesOption, keeps
-from .graph_commands import nothing_in, unknown_scope
 from .installation import Installation
 from .output import emit, write, write_file
+from .scope_errors import nothing_in, unknown_scope
 from .usage import WrongUsageError
 
 _PATIENCE_S = 60.0

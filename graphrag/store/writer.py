@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
-from ..errors import DeadlineError, QueryError, StoreError, TemplateError, UnreachableError
+from ..errors import (
+    DeadlineError,
+    LostClaimError,
+    QueryError,
+    StoreError,
+    TemplateError,
+    UnreachableError,
+)
 from .connection import Connection, ConnectionProvider, StoreLimits
 from .connector import Connector
 from .deadline import now, within
@@ -192,7 +199,7 @@ class GraphWriter:
         try:
             # The work keeps the exact deadline. This timeout is for a thread that is blocked.
             return self._thread.run(work, timeout_s=allowed_s + 1)
-        except AlreadyMadeError:
+        except (AlreadyMadeError, LostClaimError):
             raise
         except QueryError as error:
             names = ", ".join(template.name for template, _ in statements)

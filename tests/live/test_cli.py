@@ -365,5 +365,9 @@ def test_a_scope_goes_into_a_file_and_back(run, tmp_path):
 
     unknown = run("export", "--scope", "third", tmp_path / "third.jsonl")
     assert (unknown.returncode, unknown.stderr.count("\n")) == (1, 1)
+    for command in (["import", file], ["init"], ["ingest", file]):
+        foreign = run(*command, "--scope", "nobodys/third")
+        assert (foreign.returncode, foreign.stderr.count("\n")) == (1, 1)
+        assert "belong" in foreign.stderr
     for scope in ("first", "second"):
         run("forget", "--scope", scope)

@@ -84,6 +84,14 @@ def test_of_a_folder_that_is_gone_stays_what_no_other_says(writer, scope, tmp_pa
     assert texts(writer, scope) == [both[0], both[1]]
 
 
+def test_a_table_of_triples_that_is_gone_is_named_too(writer, scope, tmp_path):
+    first = write_lines(tmp_path / "first.jsonl", ["Ada Two", "wrote", "Notes One"])
+    second = write_lines(tmp_path / "second.jsonl", ["Ben Two", "wrote", "Notes Two"])
+    ingest_paths(writer, [first], scope)
+    first.unlink()
+    assert ingest_paths(writer, [second], scope).gone_inputs == [str(first)]
+
+
 @pytest.mark.parametrize("parts", [["docs", "docs/a.md"], ["docs/a.md", "docs"]])
 def test_the_last_reading_of_a_file_counts_whichever_input_read_it(writer, scope, tmp_path, parts):
     first, last = (tmp_path / part for part in parts)

@@ -91,7 +91,7 @@ def test_silence_can_be_left_out() -> None:
 
 
 def test_the_cut_of_length_can_be_left_out() -> None:
-    scores = (0.9, 0.8, 0.7, 0.6, 0.5, 0.01)
+    scores = (0.9, 0.8, 0.7, 0.6, 0.5, 0.2)
     assert "memory 5" not in block(0.9, *scores)
     with without("length"):
         assert "memory 5" in block(0.9, *scores)

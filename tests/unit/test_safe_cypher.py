@@ -61,7 +61,7 @@ def test_no_other_text_can_be_run(text):
         ("expand", "hops", 3),
         ("expand", "fact_limit", 11),
         ("expand", "starts", [{"key": "0" * 20, "weight": 2.0}]),
-        ("expand", "named", ["x" * 301]),
+        ("expand", "named", ["x" * 401]),
     ],
 )
 def test_a_parameter_out_of_its_bounds_is_refused(name, parameter, value):

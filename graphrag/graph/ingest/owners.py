@@ -55,7 +55,7 @@ def clear_gone(
             reopen(writer, unit.scope, [name])
             remove_documents(writer, unit.scope, held)
             report.documents_removed += len(held)
-        if len(held) < len(old):
+        if len(held) < len(old) or not old:  # one of triples has no passages
             report.gone_inputs.append(name)
 
 

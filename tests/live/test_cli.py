@@ -216,9 +216,10 @@ def test_stats_stay_with_this_install_unless_told_otherwise(run, install_id):
     def scopes(*arguments):
         return [one["scope"] for one in json.loads(run("stats", "--json", *arguments).stdout)]
 
-    own, foreign = f"{install_id}/own", f"{install_id}-other/shared"
-    for scope in (own, foreign):
-        run("init", "--scope", scope)
+    other = f"{install_id}-other"
+    own, foreign = f"{install_id}/own", f"{other}/shared"
+    run("init", "--scope", "own")
+    run("init", "--scope", "shared", GRAPHRAG_INSTALL_ID=other)
     try:
         assert own in scopes()
         assert foreign not in scopes()

@@ -46,7 +46,8 @@ def compose(
     named = block_text.query_entities_line(retrieval.entities)
     lines = [block_text.START]
     lines += [line for line in (named, *notes, *facts.entity_lines) if line]
-    lines += fact_lines(facts.facts, labels)
+    by_subject = grouped_by_subject(facts.facts)
+    lines += fact_lines(by_subject, labels)
     if grouped:
         lines.append(block_text.PASSAGES_HEADING)
     year: int | None = None
@@ -66,7 +67,7 @@ def compose(
         text="\n".join(lines),
         labels={label: clean(ids.get(key, key)) for key, label in labels.items()},
         passages=tuple(item.passage.key for item in grouped),
-        facts=tuple(fact.id for fact in grouped_by_subject(facts.facts)),
+        facts=tuple(fact.id for fact in by_subject),
         shown={
             item.passage.key: block_text.titled_text(item.passage, item.text) for item in grouped
         },

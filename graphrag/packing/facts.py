@@ -118,14 +118,14 @@ def fact_lines(facts: Sequence[Fact], labels: Mapping[str, str]) -> list[str]:
     """Write facts under their heading, each with the labels of its sources.
 
     Args:
-        facts: The facts, in the order of choice.
+        facts: The facts, in the order of the lines.
         labels: The labels of the passages that are shown, by key. What is not shown has none.
 
     Returns:
         The lines; none without facts.
     """
     lines = [block_text.FACTS_HEADING] if facts else []
-    for fact in grouped_by_subject(facts):
+    for fact in facts:
         sources = [labels[key] for key in fact.documents if key in labels]
         lines.append(block_text.fact_line(fact, sources[:LABELS_SHOWN]))
     return lines

@@ -126,7 +126,8 @@ def _compose(
 ) -> Block:
     labels = {result.entry.passage.key: str(n) for n, result in enumerate(results, start=1)}
     lines = [block_text.START, *_notes(retrieval, left_out), *facts.entity_lines]
-    lines += fact_lines(facts.facts, labels)
+    by_subject = grouped_by_subject(facts.facts)
+    lines += fact_lines(by_subject, labels)
     outdated: list[str] = []
     for entry, text in results:
         key = entry.passage.key
@@ -138,7 +139,7 @@ def _compose(
         text="\n".join(lines),
         labels={labels[r.entry.passage.key]: clean(r.entry.passage.id) for r in results},
         passages=tuple(labels),
-        facts=tuple(fact.id for fact in grouped_by_subject(facts.facts)),
+        facts=tuple(fact.id for fact in by_subject),
         shown={result.entry.passage.key: result.text for result in results},
         outdated=tuple(outdated),
     )

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from ..text.changes.additions import without_additions
-from ..text.changes.change_words import change_words
+from ..text.changes.change_words import BEGINNINGS, change_words
 from ..text.changes.values import (
     CLOCK_UNITS,
     CURRENCY_WORDS,
@@ -33,8 +33,10 @@ SINGLE = frozenset(["phone", "secret", "ip"])
 ENGLISH_OF_HOURS = frozenset(["clock", "o", "o'clock", "watch"])
 """What "Uhr" is in English: it says nothing of what happens at that time."""
 
-Evidence = Literal["both", "change", "values", "hint"]
-"""What speaks for a change: a word of change and other values, one of them, or only a hint."""
+Evidence = Literal["both", "change", "beginning", "values", "hint"]
+"""What speaks for a change: a word of change and other values, one of them, or only a hint.
+
+A word of change may only say that something began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
     if (strong and differing) or (weak and firm):
         return "both"
     if strong:
-        return "change"
+        return "beginning" if strong <= BEGINNINGS else "change"
     if firm:
         return "values"
     counted = differing - {"date", "code", *SCHEDULE}

@@ -24,7 +24,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from ..text.changes.change_words import BEGINNINGS
 from ..text.messages.request_notes import notes_a_request
 from .desired import DesiredDocument, DesiredGraph, document_hash
 from .revision_evidence import (
@@ -57,14 +56,15 @@ NEARER = 0.1
 
 LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
     "both": (0.3, 0.3),
-    "change": (0.42, 0.75),
+    "change": (0.42, 0.5),
+    "beginning": (0.42, 0.75),
     "values": (0.58, math.inf),
     "hint": (0.85, math.inf),
 }
 """Minimum similarity by evidence: if one memory has the rare word that the other opens with (its
 subject), and if not."""
 
-CLEAR: frozenset[Evidence] = frozenset(["both", "change"])
+CLEAR: frozenset[Evidence] = frozenset(["both", "change", "beginning"])
 """Evidence that speaks of a change; the others are mere differences."""
 
 SIBLING_SHARE = 0.75
@@ -177,24 +177,37 @@ class _Memories:
         )
 
     def _change_by(self, new: int) -> _Change | None:
-        """Return which older memory a newer one makes outdated; None without any."""
+        """Return which older memory a newer one makes outdated; None without any.
+
+        Of two it is the one for which most speaks: that is most above what its evidence needs.
+        """
+        found: _Change | None = None
+        most = 0.0
         older = self._compared.similar_to(new, self._days < self._days[new])
         for rank, (old, similarity) in enumerate(older.nearest(NEAREST)):
-            evidence = evidence_of(self._readings[new], self._readings[old])
-            if evidence is None or self._are_about_two(old, new):
-                continue
-            if evidence == "change" and (
-                self._changes_another(old, new) or self._begins_something_else(old, new)
-            ):
-                continue
-            if evidence not in CLEAR and self._are_siblings(old, new):
+            evidence = self._evidence_of_change(old, new)
+            if evidence is None:
                 continue
             newer = self._compared.similar_to(old, self._days > self._days[old])
             nearer = rank + newer.nearer_than(similarity)
             least = LEAST_SIMILARITY[evidence][not self._have_one_subject(old, new)]
-            if nearer < NEAREST and similarity - NEARER * nearer >= least:
-                return _Change(old, evidence)
-        return None
+            surplus = similarity - NEARER * nearer - least
+            if nearer < NEAREST and surplus >= 0 and (found is None or surplus > most):
+                found, most = _Change(old, evidence), surplus
+        return found
+
+    def _evidence_of_change(self, old: int, new: int) -> Evidence | None:
+        """Return what speaks for a change from one memory to a newer one, if nothing denies it."""
+        evidence = evidence_of(self._readings[new], self._readings[old])
+        if evidence is None or self._are_about_two(old, new):
+            return None
+        if evidence in {"change", "beginning"} and self._changes_another(old, new):
+            return None
+        if evidence == "beginning" and self._begins_something_else(old, new):
+            return None
+        if evidence not in CLEAR and self._are_siblings(old, new):
+            return None
+        return evidence
 
     def _have_one_subject(self, old: int, new: int) -> bool:
         """Whether one of two memories has the rare word that the other opens with."""
@@ -228,12 +241,12 @@ class _Memories:
         )
 
     def _begins_something_else(self, old: int, new: int) -> bool:
-        """Whether a newer memory says that something began, and shares only names with the older.
+        """Whether a newer memory, of something that began, shares only names with the older one.
 
         "Since May Ada plays the accordion" changes nothing of where Ada works.
         """
         first, second = self._readings[old], self._readings[new]
-        if not second.strong - first.strong <= BEGINNINGS or shares_a_value(first, second):
+        if shares_a_value(first, second):
             return False
         shared = self._names[old].all & self._names[new].all
         return first.terms.keys() & second.terms.keys() <= stems_of_names(shared)

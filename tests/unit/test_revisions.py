@@ -101,6 +101,16 @@ def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...
             id="in two languages",
         ),
         pytest.param(
+            "Plan for the shed door: dark blue, two coats of weather paint.",
+            "Grey after all for the door of the tool hut, weather paint from Lindqvist.",
+            id="a plan that is dropped, in other words",
+        ),
+        pytest.param(
+            "The village hall is booked for the harvest dance with the Ribbon Band.",
+            "Ribbon Band fell through; Perpetua knows an accordion player for the dance.",
+            id="what fell through",
+        ),
+        pytest.param(
             "Il furgone di Traslochi Bellardi sta in via Palestro, garage 4.",
             "Il furgone di Traslochi Bellardi non sta più in via Palestro, chiedere a loro.",
             id="in Italian",

@@ -39,7 +39,7 @@ from .revision_similarity import ComparedMemories
 if TYPE_CHECKING:
     import numpy as np
 
-MAX_CHARACTERS = 400
+MAX_CHARACTERS = 250
 """A longer text says more than one thing."""
 
 MAX_MEMORIES = 5_000

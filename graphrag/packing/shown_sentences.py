@@ -13,9 +13,10 @@ _HEADING = re.compile(r"#{1,6}[ \t]+(?=\S)")
 def shown_sentences(text: str) -> list[str]:
     """Split a text into the sentences that a block may show.
 
-    A Markdown heading becomes the words that lead to the next sentence. A line of code is a
-    sentence, and stays as it is written. What has no letter or digit, such as a bracket, goes with
-    the sentence before it; what opens something, and the fence of a piece of code, with the next.
+    A Markdown heading goes with the next sentence, as the words that lead to it. A line of code is
+    a sentence, and stays as it is written. What has no letter or digit, such as a bracket, goes
+    with the sentence before it; what opens something, and the fence of a piece of code, with the
+    next.
 
     Args:
         text: Any text.
@@ -28,8 +29,10 @@ def shown_sentences(text: str) -> list[str]:
     fence = ""
     for sentence in split_sentences(text):
         before, fence = fence, _fence_after(sentence, fence)
-        if fence == before and any(map(str.isalnum, sentence)):
-            shown.append([*opening, sentence if fence else _without_heading_mark(sentence)])
+        if not fence and (heading := _HEADING.match(sentence)):
+            opening.append(_leading_to_next(sentence[heading.end() :]))
+        elif fence == before and any(map(str.isalnum, sentence)):
+            shown.append([*opening, sentence])
             opening = []
         elif opening or not shown or len(fence) > len(before) or sentence.endswith(("{", "[", "(")):
             opening.append(sentence)
@@ -54,9 +57,5 @@ def _fence_after(line: str, fence: str) -> str:
     return "" if closes else fence
 
 
-def _without_heading_mark(sentence: str) -> str:
-    heading = _HEADING.match(sentence)
-    if heading is None:
-        return sentence
-    title = sentence[heading.end() :]
-    return title if title[-1] in ".:!?" else f"{title}:"
+def _leading_to_next(heading: str) -> str:
+    return heading if heading[-1] in ".:!?" else f"{heading}:"

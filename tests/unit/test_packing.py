@@ -370,6 +370,14 @@ class TestExcerpts:
         sentences = ["Start.", "Das ist natürlich völlig möglich."]
         assert first_choice(sentences, {"tür": 1.0, "öl": 1.0}, count_words) == [0]
 
+    def test_the_solution_of_a_problem_is_shown_though_the_question_has_none_of_its_words(self):
+        text = "# Problem\nThe NAS is gone.\nNobody can scan.\n# Solution\nStart it again.\nWait."
+        sentences = shown_sentences(text)
+        chosen = first_choice(sentences, {"nas": 1.0}, count_words)
+        assert join_sentences(sentences, chosen) == (
+            "Problem: The NAS is gone. … Solution: Start it again. …"
+        )
+
     def test_left_out_sentences_are_marked(self):
         sentences = ["One.", "Two.", "Three.", "Four."]
         assert join_sentences(sentences, [0, 1]) == "One. Two. …"
@@ -383,11 +391,12 @@ class TestShownSentences:
     @pytest.mark.parametrize(
         ("lines", "sentences"),
         [
-            (["# Install", "Do it."], ["Install:", "Do it."]),
+            (["# Install", "Do it."], ["Install: Do it."]),
             (["```sh", "# as root", "apt install", "```"], ["```sh # as root", "apt install ```"]),
-            (["~~~", "```", "# one", "~~~", "# Two"], ["~~~ ``` # one ~~~", "Two:"]),
+            (["~~~", "```", "# one", "~~~", "# Two"], ["~~~ ``` # one ~~~ Two:"]),
             (["````", "```", "# one", "```", "````"], ["```` ``` # one ``` ````"]),
-            (["```run it```", "# Two", "Yes."], ["```run it```", "Two:", "Yes."]),
+            (["```run it```", "# Two", "Yes."], ["```run it```", "Two: Yes."]),
+            (["# One", "## Two", "Yes.", "No."], ["One: Two: Yes.", "No."]),
             (["So:", "{", '"a": {', '"b": 1', "}", "}"], ["So:", '{ "a": {', '"b": 1 } }']),
             (["One.", "---", "Two."], ["One. ---", "Two."]),
             (["{", "}"], ["{ }"]),

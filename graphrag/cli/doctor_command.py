@@ -14,7 +14,7 @@ from ..agent_zero.install.own_settings import settings_of_places
 from ..command_line import command
 from ..connect import database_of
 from ..errors import DeadlineError, GraphragError
-from ..graph.index_ddl import scope_indexes
+from ..graph.index_ddl import scope_indexes, to_create
 from ..scopes import SHARED
 from ..wording import counted
 from .checks import first_checks, local_check, machine_checks, packages_check, switch_check
@@ -30,7 +30,7 @@ FIRST_ANSWER_MS = 10_000
 """Maximum time for the first answer: a server that takes longer is busy, or frozen."""
 
 _ANY_ANALYZER = "english"
-"""The names of a scope's indexes do not depend on it."""
+"""Which indexes a scope lacks does not depend on it."""
 
 _WORDS = {"ok": ("ok", "green"), "warning": ("warn", "yellow"), "failed": ("fail", "red")}
 
@@ -169,12 +169,12 @@ def _graph_checks(
     timeout_s = 1.5 * PATIENT_MS / 1000
     store.run(store.read("ping", {}, deadline_ms=FIRST_ANSWER_MS), timeout_s=timeout_s)
     yield Check("neo4j", "ok", "answers")
-    states = store.run(store.read("index_states", {}, deadline_ms=PATIENT_MS), timeout_s=timeout_s)
+    indexes = store.run(store.read("index_states", {}, deadline_ms=PATIENT_MS), timeout_s=timeout_s)
     found = store.run(
         store.read("scope_info", {"scopes": scopes}, deadline_ms=PATIENT_MS),
         timeout_s=timeout_s,
     )
-    yield from _index_checks({row["name"]: row["state"] for row in states}, found, short_name)
+    yield from _index_checks(indexes, found, short_name)
     sizes = {row["scope"]: row["documents"] or 0 for row in found}
     first, *others = scopes
     words = [f"{counted(sizes.get(first, 0), 'document')} in {short_name(first)}"]
@@ -183,13 +183,16 @@ def _graph_checks(
 
 
 def _index_checks(
-    states: Mapping[str, str], found: Sequence[Mapping[str, Any]], short_name: Callable[[str], str]
+    indexes: Sequence[Mapping[str, Any]],
+    found: Sequence[Mapping[str, Any]],
+    short_name: Callable[[str], str],
 ) -> Iterator[Check]:
     """Check that each scope with documents has its indexes, and that all can be used."""
+    states = {row["name"]: row["state"] for row in indexes}
     named: set[str] = set()
     for row in found:
         wanted = scope_indexes(row["scope"], _ANY_ANALYZER, row["dimension"])
-        lost = [name for name in wanted if states.get(name, "FAILED") == "FAILED"]
+        lost = [index.name for index in to_create(wanted, indexes)]
         if row["documents"] and lost:
             named.update(lost)
             name = short_name(row["scope"])

@@ -1,4 +1,4 @@
-"""The statements that create and drop constraints and indexes.
+"""Which constraints and indexes there are to be, and the statements that create and drop them.
 
 Names and labels cannot be parameters of such a statement. So they are formatted in, after a check
 that each is one of ours.
@@ -7,7 +7,9 @@ that each is one of ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from .. import scopes
 from ..errors import SettingsError
@@ -50,8 +52,27 @@ _HASH = re.compile(r"[0-9a-f]{12}")
 _ANALYZER = re.compile(r"[a-z0-9_-]{1,40}")
 
 
-def scope_indexes(scope: str, analyzer: str, dimension: int | None) -> dict[str, str]:
-    """Return the statements that create a scope's indexes, by index name.
+@dataclass(frozen=True, slots=True)
+class Index:
+    """An index that a scope is to have.
+
+    Attributes:
+        name: Its name.
+        properties: What it is over.
+        statement: What creates it.
+        dimension: Length of the vectors; None for a full-text index.
+        analyzer: How texts are cut into words; empty for a vector index.
+    """
+
+    name: str
+    properties: tuple[str, ...]
+    statement: str
+    dimension: int | None = None
+    analyzer: str = ""
+
+
+def scope_indexes(scope: str, analyzer: str, dimension: int | None) -> list[Index]:
+    """Return the indexes of a scope, without that over the vectors of its entities.
 
     Args:
         scope: The scope.
@@ -62,49 +83,64 @@ def scope_indexes(scope: str, analyzer: str, dimension: int | None) -> dict[str,
         SettingsError: The analyzer's name cannot be used.
     """
     passages, names = scopes.passage_label(scope), scopes.name_label(scope)
-    indexes = {
-        scopes.text_index(scope): _text_index(
-            scopes.text_index(scope), passages, TEXT_PROPERTIES, analyzer
-        ),
-        scopes.names_index(scope): _text_index(
-            scopes.names_index(scope), names, ("name", "aliases"), NAMES_ANALYZER
-        ),
-    }
+    indexes = [
+        _text_index(scopes.text_index(scope), passages, TEXT_PROPERTIES, analyzer),
+        _text_index(scopes.names_index(scope), names, ("name", "aliases"), NAMES_ANALYZER),
+    ]
     if dimension is not None:
-        name = scopes.vector_index(scope)
-        indexes[name] = create_vector_index(name, passages, dimension)
+        indexes.append(_vector_index(scopes.vector_index(scope), passages, dimension))
     return indexes
 
 
-def _text_index(name: str, label: str, properties: Sequence[str], analyzer: str) -> str:
+def entity_vector_index(scope: str, dimension: int) -> Index:
+    """Return the index over the vectors of a scope's entities.
+
+    Args:
+        scope: The scope.
+        dimension: Length of the vectors.
+    """
+    return _vector_index(scopes.entity_vector_index(scope), scopes.name_label(scope), dimension)
+
+
+def to_create(wanted: Iterable[Index], present: Iterable[Mapping[str, Any]]) -> list[Index]:
+    """Return the indexes that are missing, could not be built, or hold something else.
+
+    Args:
+        wanted: The indexes that there should be.
+        present: Those of the server: ``name``, ``state``, ``properties`` and ``dimension`` of each.
+    """
+    usable = {
+        (row["name"], tuple(row["properties"]), row["dimension"])
+        for row in present
+        if row["state"] != "FAILED"
+    }
+    return [one for one in wanted if (one.name, one.properties, one.dimension) not in usable]
+
+
+def _text_index(name: str, label: str, properties: tuple[str, ...], analyzer: str) -> Index:
     _check_identifiers(name, label)
     if not _ANALYZER.fullmatch(analyzer):
         raise SettingsError(
             f"{analyzer!r} is not a full-text analyzer", "see GRAPHRAG_TEXT_ANALYZER"
         )
     listed = ", ".join(f"n.{key}" for key in properties)
-    return (
+    statement = (
         f"CREATE FULLTEXT INDEX {name} IF NOT EXISTS FOR (n:{label}) ON EACH [{listed}] "
         f"OPTIONS {{indexConfig: {{`fulltext.analyzer`: '{analyzer}', "
         "`fulltext.eventually_consistent`: false}}"
     )
+    return Index(name, properties, statement, analyzer=analyzer)
 
 
-def create_vector_index(name: str, label: str, dimension: int) -> str:
-    """Return the statement that creates a vector index.
-
-    Args:
-        name: The index's name.
-        label: The label of the nodes whose ``embedding`` it holds.
-        dimension: Length of the vectors.
-    """
+def _vector_index(name: str, label: str, dimension: int) -> Index:
     _check_identifiers(name, label)
-    return (
+    statement = (
         f"CREATE VECTOR INDEX {name} IF NOT EXISTS FOR (n:{label}) ON n.embedding "
         f"OPTIONS {{indexConfig: {{`vector.dimensions`: {int(dimension)}, "
         "`vector.similarity_function`: 'cosine', `vector.quantization.enabled`: false, "
         f"`vector.hnsw.ef_construction`: {EF_CONSTRUCTION}}}}}"
     )
+    return Index(name, ("embedding",), statement, dimension=dimension)
 
 
 def drop_index(name: str) -> str:

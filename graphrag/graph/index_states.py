@@ -48,27 +48,17 @@ def index_states(writer: GraphWriter) -> dict[str, str]:
     return {row["name"]: row["state"] for row in writer.read(SHOW_INDEXES, {})}
 
 
-def index_properties(writer: GraphWriter, name: str) -> tuple[str, ...] | None:
-    """Return what an index is over; None if there is no such index."""
-    rows = writer.read(SHOW_INDEXES, {})
-    return next((tuple(row["properties"]) for row in rows if row["name"] == name), None)
-
-
-def index_dimension(writer: GraphWriter, name: str) -> int | None:
-    """Return the length of a vector index's vectors; None if there is no such index."""
-    rows = writer.read(SHOW_INDEXES, {})
-    return next((row["dimension"] for row in rows if row["name"] == name), None)
-
-
-def check_analyzer(writer: GraphWriter, analyzer: str) -> None:
-    """Check that the server has a full-text analyzer.
+def check_analyzers(writer: GraphWriter, *analyzers: str) -> None:
+    """Check that the server has some full-text analyzers.
 
     Raises:
-        SettingsError: It does not.
+        SettingsError: It lacks one.
     """
+    if not analyzers:
+        return
     available = {row["analyzer"] for row in writer.read(LIST_ANALYZERS, {})}
-    if analyzer not in available:
+    if lacking := set(analyzers) - available:
         raise SettingsError(
-            f"this server has no full-text analyzer {analyzer!r}",
+            f"this server has no full-text analyzer {min(lacking)!r}",
             "choose another GRAPHRAG_TEXT_ANALYZER, such as english or standard",
         )

@@ -20,18 +20,11 @@ from ..errors import (
     StartingError,
 )
 from ..model import graph_key
-from .cypher.schema import FOREIGN_NODES
+from .cypher.schema import FOREIGN_NODES, SHOW_INDEXES
 from .cypher.scopes import CLAIM_SCOPE, CREATE_SCOPE, SET_DIMENSION
 from .cypher.vectors import CLEAR_ENTITY_VECTORS, CLEAR_PASSAGE_VECTORS
-from .index_ddl import GLOBAL, TEXT_PROPERTIES, create_vector_index, drop_index, scope_indexes
-from .index_states import (
-    AWAIT_SECONDS,
-    check_analyzer,
-    index_dimension,
-    index_properties,
-    index_states,
-    wait_until_online,
-)
+from .index_ddl import GLOBAL, Index, drop_index, entity_vector_index, scope_indexes, to_create
+from .index_states import AWAIT_SECONDS, check_analyzers, index_states, wait_until_online
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
@@ -154,20 +147,7 @@ def ensure_indexes(
         SettingsError: The server does not have the analyzer.
         StartingError: They did not come online in time.
     """
-    text_index = scopes.text_index(scope)
-    if index_properties(writer, text_index) not in (None, TEXT_PROPERTIES):
-        _drop_indexes(writer, text_index)  # an earlier version made it, over less
-    if dimension is not None:
-        _drop_other_length(writer, scopes.vector_index(scope), dimension)
-    wanted = scope_indexes(scope, analyzer, dimension)
-    present = index_states(writer)
-    failed = [name for name in wanted if present.get(name) == "FAILED"]
-    _drop_indexes(writer, *failed)
-    missing = [name for name in wanted if name not in present or name in failed]
-    if any("text" in name or "names" in name for name in missing):
-        check_analyzer(writer, analyzer)
-    writer.schema(*(wanted[name] for name in missing))
-    wait_until_online(writer, list(wanted), await_seconds=await_seconds)
+    _ensure(writer, scope_indexes(scope, analyzer, dimension), await_seconds)
 
 
 def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> None:
@@ -181,14 +161,17 @@ def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> No
     Raises:
         StartingError: The index did not come online in time.
     """
-    name = scopes.entity_vector_index(scope)
-    _drop_other_length(writer, name, dimension)
-    state = index_states(writer).get(name)
-    if state == "FAILED":
-        _drop_indexes(writer, name)
-    if state != "ONLINE":
-        writer.schema(create_vector_index(name, scopes.name_label(scope), dimension))
-        wait_until_online(writer, [name])
+    _ensure(writer, [entity_vector_index(scope, dimension)], AWAIT_SECONDS)
+
+
+def _ensure(writer: GraphWriter, wanted: list[Index], await_seconds: float) -> None:
+    present = writer.read(SHOW_INDEXES, {})
+    missing = to_create(wanted, present)
+    check_analyzers(writer, *(index.analyzer for index in missing if index.analyzer))
+    in_the_way = {index.name for index in missing} & {row["name"] for row in present}
+    _drop_indexes(writer, *in_the_way)
+    writer.schema(*(index.statement for index in missing))
+    wait_until_online(writer, [index.name for index in wanted], await_seconds=await_seconds)
 
 
 def check_not_foreign(writer: GraphWriter) -> None:
@@ -281,12 +264,6 @@ def _check_version(scope: str, version: int | None) -> None:
             f"scope {scope} was written with schema version {version}, this is {SCHEMA_VERSION}",
             f"run `{command(f'forget --scope {scope}')}`, then `sync` and `ingest` again",
         )
-
-
-def _drop_other_length(writer: GraphWriter, name: str, dimension: int) -> None:
-    """Drop a vector index that vectors of this length would not get into."""
-    if index_dimension(writer, name) not in (None, dimension):
-        _drop_indexes(writer, name)
 
 
 def _drop_indexes(writer: GraphWriter, *names: str) -> None:

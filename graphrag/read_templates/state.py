@@ -24,9 +24,8 @@ RETURN s.scope AS scope, s.documents AS documents, s.dimension AS dimension, s.m
 """
 
 _INDEX_STATES = """
-SHOW INDEXES YIELD name, state, type
-WHERE name STARTS WITH 'graphrag_'
-RETURN name, state, type
+SHOW INDEXES YIELD name, state, properties, options WHERE name STARTS WITH 'graphrag_'
+RETURN name, state, properties, options.indexConfig['vector.dimensions'] AS dimension
 """
 
 PING = ReadTemplate("ping", "RETURN 1 AS one", NoParameters)

@@ -14,7 +14,7 @@ from ..cypher.counts import SCOPE_COUNTS
 from ..cypher.scopes import LIST_SCOPES
 from ..cypher.transfer import BEGIN_IMPORT, CLAIM_IMPORT, FINISH_IMPORT
 from ..forget import empty_scope
-from ..index_states import check_analyzer
+from ..index_states import check_analyzers
 from .line_statements import statements_of
 from .lines import AnyLine, ContainerLine, EntityLine, FactLine, PassageLine, ScopeLine, unpacked
 from .reading import ExportFile
@@ -75,7 +75,7 @@ def import_scope(
     show(0, 0, "checking the file")
     file.check()
     schema.ensure_global(writer)
-    check_analyzer(writer, file.scope.analyzer)
+    check_analyzers(writer, file.scope.analyzer)
     if not replace and _is_in_use(writer, scope):
         raise ExportError(
             f"{scope} is not empty", "use --replace to replace it, or --scope to name another"

@@ -22,13 +22,13 @@ def database_of(settings: Settings) -> tuple[str, ...]:
     return settings.neo4j_uri, settings.neo4j_user, password, settings.neo4j_database
 
 
-def local_neo4j(settings: Settings, data_dir: Path, jars_dir: Path) -> LocalNeo4j | None:
+def local_neo4j(settings: Settings, data: Path, cache: Path) -> LocalNeo4j | None:
     """Return the local Neo4j if the settings choose it; nothing is started.
 
     Args:
         settings: ``NEO4J_URI`` and the sizes.
-        data_dir: The folder of its graph store.
-        jars_dir: The folder of its jars.
+        data: The plugin's folder of user data.
+        cache: The plugin's folder of what can be downloaded again.
 
     Returns:
         The local Neo4j, or None if ``NEO4J_URI`` is an address.
@@ -38,7 +38,7 @@ def local_neo4j(settings: Settings, data_dir: Path, jars_dir: Path) -> LocalNeo4
     from .local import LocalNeo4j, LocalPaths, LocalSettings
 
     return LocalNeo4j(
-        LocalPaths(data_dir, jars_dir),
+        LocalPaths.inside(data, cache),
         LocalSettings(
             heap_mb=settings.neo4j_local_heap_mb,
             page_cache_mb=settings.neo4j_local_page_cache_mb,

@@ -11,7 +11,7 @@ from typing import Any
 from ..agent_zero.install.host_checks import Check
 from ..agent_zero.install.own_settings import settings_of_places
 from ..agent_zero.install.surrounding_host import environment_of, host_and_folders
-from ..local import LocalNeo4j, LocalPaths
+from ..local import LocalNeo4j
 from ..switch import is_switched_on
 from .checks import first_checks, local_check, machine_checks, packages_check, switch_check
 
@@ -49,7 +49,7 @@ def _checks() -> Iterator[Check]:
         in_places = {place.name: _is_on(place.saved) for place in places}
     yield switch_check(_is_on(saved), in_places)
     yield packages_check(host, found)
-    local = LocalNeo4j(LocalPaths(**found.local_paths_args))
+    local = LocalNeo4j(found.local_paths)
     is_local = (os.environ.get("NEO4J_URI") or saved.get("neo4j_uri") or _LOCAL) == _LOCAL
     yield from machine_checks(found, local if is_local else None)
     if is_local:

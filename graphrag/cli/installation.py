@@ -25,6 +25,7 @@ from ..agent_zero.install.surrounding_host import (
 from ..config import LoadedSettings, Settings, load_settings
 from ..connect import connection_provider, local_neo4j
 from ..errors import SettingsError
+from ..home import folders_at
 from ..scopes import SHARED, scopes_of_folder
 from ..store import GraphStore, GraphWriter, StoreLimits
 from ..switch import SWITCH_VARIABLES
@@ -116,7 +117,7 @@ class Installation:
     @cached_property
     def local(self) -> LocalNeo4j | None:
         """The local Neo4j, or None if ``NEO4J_URI`` is an address."""
-        return local_neo4j(self.settings, **self.folders.local_paths_args)
+        return local_neo4j(self.settings, self.folders.data, self.folders.cache)
 
     @cached_property
     def install_id(self) -> str:
@@ -266,7 +267,4 @@ def _folders(loaded: LoadedSettings, host: Path | None) -> PluginFolders:
     home = loaded.settings.graphrag_home
     if home is not None or host is not None:
         return plugin_folders(host, home)
-    from platformdirs import user_cache_path, user_data_path
-
-    name = "a0-graphrag"
-    return PluginFolders(user_data_path(name), user_cache_path(name))
+    return PluginFolders(*folders_at(None))

@@ -7,6 +7,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..home import folders_at
+
 DEFAULT_VERSION = "5.26.12"
 
 
@@ -27,6 +29,16 @@ class LocalPaths:
 
     data_dir: Path
     jars_dir: Path
+
+    @classmethod
+    def inside(cls, data: Path, cache: Path) -> LocalPaths:
+        """Return the two folders inside those of the plugin.
+
+        Args:
+            data: The plugin's folder of user data.
+            cache: The plugin's folder of what can be downloaded again.
+        """
+        return cls(data / "neo4j", cache / "neo4j-jars")
 
     @property
     def store_dir(self) -> Path:
@@ -97,14 +109,7 @@ def default_paths(home: Path | None = None) -> LocalPaths:
     """
     if home is None and os.environ.get("GRAPHRAG_HOME"):
         home = Path(os.environ["GRAPHRAG_HOME"])
-    if home is not None:
-        home = home.expanduser()
-        return LocalPaths(home / "data" / "neo4j", home / "cache" / "neo4j-jars")
-    # Imported here because it belongs to the extra `cli`.
-    from platformdirs import user_cache_path, user_data_path
-
-    name = "a0-graphrag"
-    return LocalPaths(user_data_path(name) / "neo4j", user_cache_path(name) / "neo4j-jars")
+    return LocalPaths.inside(*folders_at(home))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ def test_folders_lie_where_backups_take_data_and_leave_downloads(tmp_path, monke
     found = plugin_folders(tmp_path)
     assert found.install_id_file == tmp_path / "usr" / "graphrag" / "install-id"
     assert found.site_packages == tmp_path / "tmp" / "graphrag" / "site-packages"
-    assert found.local_paths_args["data_dir"].is_relative_to(tmp_path / "usr")
-    assert found.local_paths_args["jars_dir"].is_relative_to(tmp_path / "tmp")
+    assert found.local_paths.data_dir.is_relative_to(tmp_path / "usr")
+    assert found.local_paths.jars_dir.is_relative_to(tmp_path / "tmp")
 
 
 def test_the_host_finds_the_folder_that_only_the_installers_shell_named(tmp_path, monkeypatch):

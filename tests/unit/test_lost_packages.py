@@ -18,7 +18,6 @@ from graphrag.agent_zero.install.folders import PluginFolders
 from graphrag.agent_zero.page import status
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn_data import TurnOutcome, TurnRequest
-from graphrag.local import LocalPaths
 from graphrag.local.machine import process_birth
 from graphrag.local.runfile import Run, folder_identity, write_record
 
@@ -96,7 +95,7 @@ def test_a_turn_that_needs_no_lost_package_to_begin_says_so_too(
 def test_the_chat_is_told_of_lost_packages_also_while_neo4j_starts(
     found: PluginFolders, tmp_path: Path
 ) -> None:
-    paths = LocalPaths(**found.local_paths_args)
+    paths = found.local_paths
     paths.data_dir.mkdir(parents=True)
     pid, folder = os.getpid(), folder_identity(paths.data_dir)
     run = Run("starting", pid, process_birth(pid) or "", "run", "5.26.12", folder=folder)

@@ -17,7 +17,7 @@ from graphrag.agent_zero.page import settings_page
 from graphrag.agent_zero.service import kept_turns, process
 from graphrag.agent_zero.turn_record import TurnRecord, new_turn_id
 from graphrag.errors import GraphragError, StoreError
-from graphrag.local import DEFAULT_VERSION, LocalNeo4j, LocalPaths, LocalStatus
+from graphrag.local import DEFAULT_VERSION, LocalNeo4j, LocalStatus
 from graphrag.reasons import Reason
 
 ON = {"graphrag_enabled": True}
@@ -141,7 +141,7 @@ def unwritable(monkeypatch):
     home = settings_page.folders.plugin_folders()
     home.data.mkdir(parents=True)
     (home.data / "neo4j").write_text("a file where a folder belongs")
-    mark = LocalPaths(**home.local_paths_args).complete_mark(DEFAULT_VERSION)
+    mark = home.local_paths.complete_mark(DEFAULT_VERSION)
     mark.parent.mkdir(parents=True)
     mark.touch()
 

@@ -15,10 +15,15 @@ import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...file_lock import locked
+from ...home import folders_at
 from ..host import layouts
 from .site_packages import folder_in
+
+if TYPE_CHECKING:
+    from ...local import LocalPaths
 
 _KEPT_HOME = Path("usr", "graphrag", "home")
 _INSTALL_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -47,9 +52,11 @@ class PluginFolders:
         return folder_in(self.cache)
 
     @property
-    def local_paths_args(self) -> dict[str, Path]:
-        """The folders of the local Neo4j, as arguments of ``LocalPaths``."""
-        return {"data_dir": self.data / "neo4j", "jars_dir": self.cache / "neo4j-jars"}
+    def local_paths(self) -> LocalPaths:
+        """The folders of the local Neo4j."""
+        from ...local import LocalPaths  # on first use: a turn may need none of it
+
+        return LocalPaths.inside(self.data, self.cache)
 
     @property
     def install_id_file(self) -> Path:
@@ -80,8 +87,7 @@ def plugin_folders(root: Path | None = None, configured: Path | str | None = Non
     root = root or layouts.root() or layouts.root_around()
     configured = configured or _home_of_installer(root)
     if configured:
-        parent = Path(configured).expanduser()
-        return PluginFolders(parent / "data", parent / "cache")
+        return PluginFolders(*folders_at(Path(configured)))
     return usual_folders(root)
 
 

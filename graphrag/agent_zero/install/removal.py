@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from ...local import LocalNeo4j, LocalPaths
+from ...local import LocalNeo4j
 from ..host import layouts
 from . import folders, requirements
 from .surrounding_host import environment_of
@@ -24,9 +24,9 @@ def remove_everything(root: Path | None = None, *, keep_data: bool = False) -> N
     """
     root = root or layouts.root() or layouts.root_around()
     found = folders.plugin_folders(root, environment_of(root).get("GRAPHRAG_HOME"))
-    LocalNeo4j(LocalPaths(**found.local_paths_args)).stop()
+    LocalNeo4j(found.local_paths).stop()
     requirements.remove(found.cache)
-    shutil.rmtree(found.local_paths_args["jars_dir"], ignore_errors=True)
+    shutil.rmtree(found.local_paths.jars_dir, ignore_errors=True)
     is_ours = found == folders.usual_folders(root)
     if is_ours:
         shutil.rmtree(found.cache, ignore_errors=True)

@@ -10,7 +10,7 @@ import contextlib
 import threading
 import time
 
-from ...local import LocalNeo4j, LocalPaths
+from ...local import LocalNeo4j
 from ...threads import start_thread
 from . import requirements, site_packages
 from .folders import PluginFolders
@@ -94,4 +94,4 @@ lost_packages = LostPackages()
 
 
 def _had_local(found: PluginFolders) -> bool:
-    return LocalNeo4j(LocalPaths(**found.local_paths_args)).ran_before
+    return LocalNeo4j(found.local_paths).ran_before

@@ -66,6 +66,6 @@ def open_graph(
     from ...store import GraphStore, StoreLimits
 
     install = folders.install_id(found, settings.graphrag_install_id)
-    provider = connection_provider(settings, local_neo4j(settings, **found.local_paths_args))
+    provider = connection_provider(settings, local_neo4j(settings, found.data, found.cache))
     with GraphStore(provider, StoreLimits(query_timeout_ms=PATIENCE_MS)) as store:
         yield OpenGraph(store, settings, scopes_of_folder(install, folder))

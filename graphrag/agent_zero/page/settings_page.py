@@ -217,7 +217,7 @@ def _folders_and_neo4j(
     """Return the folders, and the local Neo4j even if the settings choose a server."""
     found = folders.plugin_folders(root, settings.graphrag_home)
     chosen = settings.model_copy(update={"neo4j_uri": "local"})
-    neo4j = local_neo4j(chosen, **found.local_paths_args)
+    neo4j = local_neo4j(chosen, found.data, found.cache)
     assert neo4j is not None
     return found, neo4j
 

@@ -66,7 +66,7 @@ def _state(settings: Settings, *, is_on: bool, last: kept_turns.LastTurn | None)
     packages = requirements.status(found.cache)
     if packages.state in ("installing", "failed"):
         return packages.state, f"On. {packages.detail.rstrip('.')}."
-    local = local_neo4j(settings, **found.local_paths_args)
+    local = local_neo4j(settings, found.data, found.cache)
     if local is not None:
         server = local.status()
         if server.state != "running":

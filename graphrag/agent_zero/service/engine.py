@@ -48,7 +48,7 @@ class Engine:
     """
 
     def __init__(self, settings: Settings, plugin_folders: PluginFolders) -> None:
-        local = local_neo4j(settings, **plugin_folders.local_paths_args)
+        local = local_neo4j(settings, plugin_folders.data, plugin_folders.cache)
         self._seen_projects = plugin_folders.seen_projects
         self._provider = connection_provider(settings, local)
         limits = StoreLimits(query_timeout_ms=settings.neo4j_query_timeout_ms)

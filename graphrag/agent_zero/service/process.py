@@ -173,10 +173,10 @@ def retire(*, stop_local_server: bool = False, for_good: bool = False) -> None:
             if runtime is not None:
                 runtime.close()
         if stop_local_server:
-            from ...local import LocalNeo4j, LocalPaths
+            from ...local import LocalNeo4j
 
             # The host waits for its hooks. What was committed survives a kill.
-            neo4j = LocalNeo4j(LocalPaths(**plugin_folders().local_paths_args))
+            neo4j = LocalNeo4j(plugin_folders().local_paths)
             neo4j.stop(timeout_s=_STOP_S)
     except Exception as error:
         markers.note(f"could not close cleanly: {type(error).__name__}: {error}")

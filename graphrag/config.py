@@ -24,6 +24,7 @@ from pydantic_settings import (
 
 from .caps import HARD_CAPS, MIN_BLOCK_TOKENS, TURN_BUDGET_MS
 from .switch import SWITCH_VARIABLES
+from .wording import hide_credentials
 
 STRATEGIES: Mapping[str, str] = {
     "two_pass": "two_pass.TwoPassRanker",
@@ -58,7 +59,7 @@ def _check_uri(value: str) -> str:
         raise ValueError("must be 'local' or an address such as bolt://localhost:7687")
     if not _has_valid_port(parts):
         raise ValueError("must have a port from 1 to 65535")
-    if parts.username or parts.password:
+    if hide_credentials(value) != value:
         raise ValueError("must not contain a user or password; use NEO4J_USER and NEO4J_PASSWORD")
     return value
 
@@ -310,7 +311,7 @@ def _describe(name: str, problem: Mapping[str, Any], default: object) -> str:
     field: FieldInfo = Settings.model_fields[name]
     # An address is shown, unless it may hold credentials.
     secret = field.annotation is SecretStr or (name == "neo4j_uri" and "@" in str(problem["input"]))
-    given = "***" if secret else repr(problem["input"])[:80]
+    given = "***" if secret else hide_credentials(repr(problem["input"]))[:80]
     reason = str(problem["msg"]).removeprefix("Value error, ")
     used = "none" if isinstance(default, SecretStr) else repr(default)
     return f"{name.upper()}={given} cannot be used ({reason}); using {used}"

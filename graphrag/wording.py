@@ -1,4 +1,4 @@
-"""Numbers and long texts as people read them."""
+"""Numbers and texts as people read them, without what nobody may read."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ import re
 from collections.abc import Sequence
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_LOGIN = re.compile(r"//[^/\s@]+@")
+_SECRET_PARAMETER = re.compile(
+    r"([?&][\w.-]{0,30}?(?:password|passwd|pwd|secret|token|credential|api[_-]?key)[\w.-]{0,30}=)"
+    r"[^\s&#'\"<>]+",
+    re.IGNORECASE,
+)
 _TOGETHER = {"session:": "at about the same time", "file:": "in the same file"}
 """How the path over a session or a file begins, in words."""
 
@@ -59,6 +65,19 @@ def written_together(path: Sequence[str]) -> str:
         'at about the same time'
     """
     return next((words for sign, words in _TOGETHER.items() if path and sign in path[0]), "")
+
+
+def hide_credentials(text: str) -> str:
+    """Return a text with ``***`` for each login and password in an address.
+
+    Args:
+        text: Any text, such as an error's.
+
+    Example:
+        >>> hide_credentials("no answer from bolt://neo4j:abc@db:7687?password=abc")
+        'no answer from bolt://***@db:7687?password=***'
+    """
+    return _SECRET_PARAMETER.sub(r"\1***", _LOGIN.sub("//***@", text))
 
 
 def visible(text: str) -> str:

@@ -5,12 +5,13 @@ The screen shows the last ones, and they can be exported. So no secret may get i
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import UTC, datetime
 from typing import Any
+
+from ..wording import hide_credentials
 
 MAX_MESSAGE = 2000
 """Maximum number of characters of a message that are kept."""
@@ -21,7 +22,6 @@ MAX_RECALLED = 8000
 MAX_LINE = 400
 """Maximum number of characters that are kept of a memory."""
 
-_CREDENTIALS = re.compile(r"//[^/\s@]{1,200}@")
 _SAME = ("message", "recalled", "marker", "reason", "block")
 _HIDDEN = "***"
 _LEAST_SECRET = 4  # characters; Neo4j asks for 8, and hiding a single letter spoils every text
@@ -176,7 +176,7 @@ def _plain(value: Any, hidden: list[str]) -> Any:
     if isinstance(value, str):
         for text in hidden:
             value = value.replace(text, _HIDDEN)
-        return _CREDENTIALS.sub(f"//{_HIDDEN}@", value) if "@" in value else value
+        return hide_credentials(value)
     if is_dataclass(value):
         return {each.name: _plain(getattr(value, each.name), hidden) for each in fields(value)}
     if isinstance(value, Mapping):

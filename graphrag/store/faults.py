@@ -22,9 +22,9 @@ from ..errors import (
     TemplateError,
     UnreachableError,
 )
+from ..wording import hide_credentials
 from .connection import Connection
 
-_CREDENTIALS = re.compile(r"//[^/\s@]*@")
 _NO_INDEX = re.compile(r"no such (?:fulltext|vector|\w+) (?:schema )?index|IndexNotFound", re.I)
 _INDEX_NOT_READY = re.compile(r"populating|not (?:yet )?online|IndexNotReady|IndexPopulation", re.I)
 _LONGEST_MESSAGE = 200
@@ -62,7 +62,7 @@ def mask(text: str, connection: Connection | None = None) -> str:
     """
     if connection is not None and connection.password:
         text = text.replace(connection.password, "***")
-    line = " ".join(_CREDENTIALS.sub("//***@", text).split())
+    line = " ".join(hide_credentials(text).split())
     return line if len(line) <= _LONGEST_MESSAGE else line[:_LONGEST_MESSAGE] + "..."
 
 

@@ -63,10 +63,19 @@ def test_a_wrong_value_gives_one_warning_and_the_default(monkeypatch, name, valu
     assert name in loaded.warnings[0]
 
 
-def test_a_password_in_an_address_never_reaches_the_warning(monkeypatch):
-    monkeypatch.setenv("NEO4J_URI", "bolt://neo4j:not-a-password@localhost:7687")
+@pytest.mark.parametrize(
+    "address",
+    [
+        "bolt://neo4j:not-a-password@localhost:7687",
+        "bolt://localhost:7687?password=not-a-password",
+        "http://localhost:7474?password=not-a-password",
+    ],
+)
+def test_a_password_in_an_address_is_refused_and_never_shown(monkeypatch, address):
+    monkeypatch.setenv("NEO4J_URI", address)
     monkeypatch.setenv("NEO4J_PASSWORD", "not-the-password")
     loaded = load_settings()
+    assert loaded.settings.neo4j_uri == "local"
     assert "not-" not in " ".join(loaded.warnings) + repr(loaded)
 
 

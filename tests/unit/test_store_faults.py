@@ -47,6 +47,11 @@ def test_credentials_in_an_address_are_masked(user, password):
     assert masked == "cannot resolve bolt://***@example.invalid:7687"
 
 
+def test_a_password_among_the_parameters_of_an_address_is_masked():
+    masked = mask("bolt:// takes no parameters. Given: bolt://db:7687?password=not-a-password")
+    assert masked == "bolt:// takes no parameters. Given: bolt://db:7687?password=***"
+
+
 def test_a_message_is_one_short_line():
     masked = mask("first\nsecond\r\n\tthird " + "x" * 1000)
     assert masked.startswith("first second third x")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphrag.wording import beginning, counted
+from graphrag.wording import beginning, counted, hide_credentials
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,16 @@ def test_a_plural_of_its_own_is_given():
 )
 def test_a_long_text_is_cut_between_words_where_it_has_any(text, shown):
     assert beginning(text, 15) == shown
+
+
+@pytest.mark.parametrize("name", ["password", "Password", "db_password", "token", "api-key"])
+def test_a_password_among_the_parameters_of_an_address_is_hidden(name):
+    address = f"neo4j://db:7687?{name}=not-a-password&policy=eu"
+    assert hide_credentials(f"no answer from '{address}'") == (
+        f"no answer from 'neo4j://db:7687?{name}=***&policy=eu'"
+    )
+
+
+def test_a_text_without_credentials_stays():
+    text = "What of https://example.org/a?page=2&sort=name, me@example.org and a password = b?"
+    assert hide_credentials(text) == text

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ...file_lock import is_locked, locked
+from ...wording import hide_credentials
 from . import pip_runner
 from .site_packages import folder_in
 
@@ -248,7 +249,7 @@ def _report(cache: Path, state: str, detail: str, on_progress: Progress | None) 
 
 def _one_line(error: BaseException) -> str:
     text = " ".join(str(error).split()) or type(error).__name__
-    return re.sub(r"//[^/@\s]+@", "//***@", text)[:300].rstrip(".")
+    return hide_credentials(text)[:300].rstrip(".")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

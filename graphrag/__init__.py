@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .config import LoadedSettings, Settings, load_settings
     from .embedding import Embedder, HashedEmbedder, make_embedder
     from .errors import GraphragError, IngestError, SettingsError, StoreError
+    from .graph.forget import forget_scope
     from .graph.ingest import Document, IngestReport, ingest_documents, ingest_paths
     from .model import (
         Block,
@@ -63,6 +64,7 @@ __all__ = [
     "TokenCounter",
     "__version__",
     "embed_texts",
+    "forget_scope",
     "ingest_documents",
     "ingest_paths",
     "load_counter",
@@ -75,6 +77,7 @@ _MODULES = {
     "config": ("LoadedSettings", "Settings", "load_settings"),
     "embedding": ("Embedder", "HashedEmbedder", "make_embedder"),
     "errors": ("GraphragError", "IngestError", "SettingsError", "StoreError"),
+    "graph.forget": ("forget_scope",),
     "graph.ingest": ("Document", "IngestReport", "ingest_documents", "ingest_paths"),
     "model": (
         *("Block", "Entity", "Fact", "Likeness", "Passage", "Query"),

@@ -8,12 +8,47 @@ from __future__ import annotations
 
 import hashlib
 
+from .errors import SettingsError
+
 SHARED = "shared"
 """Name of the scope that every memory folder of an install reads besides its own."""
 
 
 OF_SHARED_FOLDER = "memory:shared"
 """Name of the scope of a memory folder that is called ``shared``: no other memory may read it."""
+
+
+MAX_SCOPE = 300
+"""Maximum number of characters of a scope's full name."""
+
+
+def is_scope_name(name: object) -> bool:
+    """Whether something can name a scope: printable parts with ``/`` between them.
+
+    Args:
+        name: The full name, or the name within an install.
+    """
+    return (
+        isinstance(name, str)
+        and len(name) <= MAX_SCOPE
+        and all(part and part == part.strip() and part.isprintable() for part in name.split("/"))
+    )
+
+
+def require_scope_name(scope: object) -> None:
+    """Check the full name of a scope that is to be written.
+
+    Args:
+        scope: What a caller gave.
+
+    Raises:
+        SettingsError: It is no name of a scope.
+    """
+    if not is_scope_name(scope):
+        raise SettingsError(
+            f"{str(scope)[:60]!r} is no name of a scope",
+            f"use up to {MAX_SCOPE} printable characters, such as library/docs",
+        )
 
 
 def scopes_of_folder(install: str, folder: str) -> tuple[str, str]:

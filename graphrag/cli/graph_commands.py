@@ -90,6 +90,9 @@ def ingest(
     installation = Installation.open(scope)
     where = installation.scope(scope)
     if dry_run:
+        if not installation.owns(where):
+            with installation.writer() as writer:
+                require_own(installation, writer, where)
         found = find_inputs(paths, format, strict=strict, selection=selection)
         planned = _planned(found)
         lines = [f"{file} ({kind})" for file, kind in planned.items()]

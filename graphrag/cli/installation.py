@@ -26,7 +26,7 @@ from ..config import LoadedSettings, Settings, load_settings
 from ..connect import connection_provider, local_neo4j
 from ..errors import SettingsError
 from ..home import folders_at
-from ..scopes import SHARED, scopes_of_folder
+from ..scopes import SHARED, is_scope_name, scopes_of_folder
 from ..store import GraphStore, GraphWriter, StoreLimits
 from ..switch import SWITCH_VARIABLES
 from .usage import WrongUsageError
@@ -43,7 +43,7 @@ PATIENT_MS = 30_000
 
 
 MAX_SCOPE = 200
-"""Maximum number of characters of a scope's name."""
+"""Maximum number of characters of a scope's name on the command line, without the install's id."""
 
 
 @dataclass(frozen=True)
@@ -135,10 +135,7 @@ class Installation:
             WrongUsageError: It is no name.
         """
         name = given or SHARED
-        parts = name.split("/")
-        if len(name) > MAX_SCOPE or not all(
-            p and p == p.strip() and p.isprintable() for p in parts
-        ):
+        if len(name) > MAX_SCOPE or not is_scope_name(name):
             raise WrongUsageError(
                 f"{name[:60]!r} is no name of a scope",
                 f"use up to {MAX_SCOPE} printable characters, such as docs-2025 or projects/shop",

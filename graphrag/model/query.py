@@ -74,7 +74,7 @@ class Query:
             user mostly the same as ``scopes``.
 
     Raises:
-        SettingsError: ``vector`` is not one row of finite numbers.
+        SettingsError: ``vector`` is not one row of finite numbers, or ``scopes`` is a single name.
 
     Example:
         ::
@@ -99,7 +99,12 @@ class Query:
     vector_scopes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check and scale the vector."""
+        """Check the scopes; check and scale the vector."""
+        for name in ("scopes", "vector_scopes"):
+            given = getattr(self, name)
+            if isinstance(given, str):
+                raise SettingsError(f"{name} is one name, {given!r}", "give a tuple of names")
+            object.__setattr__(self, name, tuple(given))
         if self.vector is not None:
             object.__setattr__(self, "vector", _scaled(self.vector))
 
@@ -110,8 +115,9 @@ def _scaled(given: object) -> np.ndarray:
 
     try:
         vector = np.asarray(given)
-        length = float(np.linalg.norm(vector.astype(float)))
-    except (TypeError, ValueError):
+        with np.errstate(over="ignore"):
+            length = float(np.linalg.norm(vector.astype(float)))
+    except (TypeError, ValueError, OverflowError):
         vector, length = np.empty(0), math.nan
     if vector.ndim != 1:
         raise SettingsError(

@@ -8,10 +8,11 @@ from pydantic import Field
 
 from ..caps import HARD_CAPS, MAX_QUERY_CHARACTERS
 from ..model import MAX_SESSION_MEMBERS
+from ..scopes import MAX_SCOPE
 from .template import Parameters
 
 Key = Annotated[str, Field(pattern=r"^[0-9a-f]{20}$")]
-Scope = Annotated[str, Field(min_length=1, max_length=300)]
+Scope = Annotated[str, Field(min_length=1, max_length=MAX_SCOPE)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 IndexName = Annotated[str, Field(pattern=r"^graphrag_[a-z]+_[0-9a-f]{12}$")]
 Vector = Annotated[list[float], Field(max_length=4096)]

@@ -66,6 +66,15 @@ def beir_folder(path: Path) -> Path:
     return path
 
 
+def test_a_dry_run_refuses_a_scope_of_no_install_as_the_ingest_does(run, tmp_path):
+    (tmp_path / "a.md").write_text("Tove Brandt owns checkout-api.")
+    asked = ("ingest", "a.md", "--scope", "nobody/notes")
+    dry, wet = run(*asked, "--dry-run"), run(*asked)
+    assert dry.returncode == wet.returncode == 1
+    assert "nobody/notes" in dry.stderr
+    assert dry.stdout == ""
+
+
 def test_a_dry_run_lists_what_would_be_read_and_writes_nothing(run, tmp_path):
     notes = tmp_path / "notes"
     (notes / ".drafts").mkdir(parents=True)

@@ -180,6 +180,8 @@ def test_a_number_as_object_is_a_value():
         {"entities": ["Ada"]},
         {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": ["a"]},
         {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": [1e999]},
+        {"doc_id": "x", "text": "t", "embedding": [1e200, 1.0]},
+        {"doc_id": "x", "text": "t", "embedding": [float("nan"), 1.0]},
         "text",
         7,
         {},
@@ -188,6 +190,11 @@ def test_a_number_as_object_is_a_value():
 def test_a_record_that_cannot_be_used_says_why(value):
     with pytest.raises(BadRecordError):
         read_record(value)
+
+
+def test_a_confidence_that_no_float_holds_is_the_usual_one():
+    triple = {"subject": "Ada", "predicate": "wrote", "object": "Notes"}
+    assert read_record({**triple, "confidence": 10**400}) == read_record(triple)
 
 
 def test_a_hundred_thousand_aliases_become_a_few():

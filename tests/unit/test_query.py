@@ -25,7 +25,16 @@ def test_a_vector_of_zeros_is_no_error_since_a_text_without_words_may_have_it():
 
 @pytest.mark.parametrize(
     "given",
-    [np.ones((1, 3)), 0.5, [float("nan"), 1.0], [float("inf"), 1.0], "hello", [[1.0], [1.0, 2.0]]],
+    [
+        np.ones((1, 3)),
+        0.5,
+        [float("nan"), 1.0],
+        [float("inf"), 1.0],
+        [1e200, 1e200],
+        [10**400],
+        "hello",
+        [[1.0], [1.0, 2.0]],
+    ],
     ids=str,
 )
 def test_what_is_no_row_of_finite_numbers_is_refused(given):

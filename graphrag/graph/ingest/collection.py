@@ -10,6 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from ...errors import IngestError
+from ...scopes import require_scope_name
 from ..records import MAX_ID, SourceDocument
 from ..timestamps import parse_timestamp
 from .documents import write_documents
@@ -78,6 +79,7 @@ def ingest_documents(
     Raises:
         IngestError: There is no document, or one of them cannot be used, or another input of the
             scope has one of the same id with another text.
+        SettingsError: The scope is no name of a scope.
         StoreError: The database could not be written, and why.
 
     Example:
@@ -85,12 +87,16 @@ def ingest_documents(
         ...     report = ingest_documents(writer, documents, scope="docs")
     """
     started = time.monotonic()
+    require_scope_name(scope)
+    if isinstance(documents, Document):
+        raise IngestError("documents is one document", "give a list of them")
     report = IngestReport()
     found: dict[str, SourceDocument] = {}
     for document in documents:
+        source = _source_document(document)
         if document.id in found:
             raise IngestError(f"two documents have the id {document.id!r}", "make ids unique")
-        found[document.id] = _source_document(document)
+        found[document.id] = source
     if not found:
         raise IngestError("there is no document to ingest", "use forget_scope to empty a scope")
     if os.path.isabs(collection):
@@ -112,11 +118,13 @@ def ingest_documents(
 
 
 def _source_document(document: Document) -> SourceDocument:
-    if not 0 < len(document.id) <= MAX_ID:
+    if not isinstance(document, Document):
+        raise IngestError(f"{str(document)[:60]!r} is no document", "give graphrag.Document(...)")
+    if not isinstance(document.id, str) or not 0 < len(document.id) <= MAX_ID:
         raise IngestError(
-            f"{document.id[:60]!r} is not a usable id", f"use 1 to {MAX_ID} characters"
+            f"{str(document.id)[:60]!r} is not a usable id", f"use text of 1 to {MAX_ID} characters"
         )
-    if not document.text.strip():
+    if not isinstance(document.text, str) or not document.text.strip():
         raise IngestError(f"document {document.id!r} has no text", "leave it out")
     moment = parse_timestamp(document.timestamp)
     if document.timestamp is not None and moment is None:

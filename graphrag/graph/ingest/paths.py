@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...errors import IngestError
+from ...scopes import require_scope_name
 from .beir import ingest_beir
 from .documents import write_documents
 from .files import EVERYTHING, Selection
@@ -55,6 +56,7 @@ def ingest_paths(
     Raises:
         IngestError: A path does not exist or holds nothing that can be used, or a bad line in
             strict mode.
+        SettingsError: The scope is no name of a scope.
         StoreError: The database could not be written, and why.
 
     Example:
@@ -62,6 +64,9 @@ def ingest_paths(
         ...     report = ingest_paths(writer, ["docs/"], "docs", HashedEmbedder())
     """
     started = time.monotonic()
+    if isinstance(paths, str | Path):
+        raise IngestError(f"{paths} is one path", "give a list of paths")
+    require_scope_name(scope)
     named = map(Path, paths)
     report = IngestReport()
     # All of them are found and checked before the first one is written.

@@ -262,8 +262,10 @@ def _vector(value: Mapping[str, Any]) -> np.ndarray | None:
         vector = np.asarray(given)
     except ValueError:
         vector = np.empty(0, dtype=object)
-    if vector.ndim != 1 or vector.dtype.kind not in "fi" or not np.isfinite(vector).all():
+    if vector.ndim != 1 or vector.dtype.kind not in "fi":
         raise BadRecordError("the embedding is not a list of numbers")
+    if not (np.abs(vector) <= np.finfo(np.float32).max).all():  # false for NaN too
+        raise BadRecordError("the embedding holds a number that is no 32-bit float")
     length = float(np.linalg.norm(vector))
     return (vector / length).astype(np.float32) if length > 0 else None
 
@@ -273,7 +275,7 @@ def _number(
 ) -> float:
     try:
         number = float(fields.get(name, default))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return default
     return min(max(number, least), most) if number == number else default
 

@@ -13,7 +13,14 @@ from ..agent_zero.install.own_settings import settings_of_places
 from ..agent_zero.install.surrounding_host import environment_of, host_and_folders
 from ..local import LocalNeo4j
 from ..switch import is_switched_on
-from .checks import first_checks, local_check, machine_checks, packages_check, switch_check
+from .checks import (
+    first_checks,
+    in_words,
+    local_check,
+    machine_checks,
+    packages_check,
+    switch_check,
+)
 
 _LOCAL = "local"
 
@@ -32,8 +39,7 @@ def run(arguments: Sequence[str]) -> int:
         print(json.dumps([asdict(check) for check in checks], ensure_ascii=False, indent=2))
     else:
         for check in checks:
-            word = {"warning": "warn", "failed": "fail"}.get(check.state, check.state)
-            print(f"{word:<5}{check.name}: {check.detail}")
+            print("".join(in_words(check)))
     return 1
 
 

@@ -19,11 +19,21 @@ if TYPE_CHECKING:
     from ..agent_zero.install.folders import PluginFolders
     from ..local import LocalNeo4j
 
+_WORDS = {"ok": "ok", "warning": "warn", "failed": "fail"}
 _LOW_MEMORY_MB = 2048
 _LOW_DISK_MB = 1024
 
 COMMAND_LINE_MODULES = ("typer", "rich", "platformdirs")
 _TURN_MODULES = ("neo4j", "numpy", "pydantic", "pydantic_settings", "dotenv")
+
+
+def in_words(check: Check) -> tuple[str, str]:
+    """Return the word for the state of a check, filled up with blanks, and what was found.
+
+    Args:
+        check: The check.
+    """
+    return f"{_WORDS[check.state]:<5}", f"{check.name}: {check.detail}"
 
 
 def first_checks(host: Path | None) -> Iterator[Check]:

@@ -17,7 +17,14 @@ from ..errors import DeadlineError, GraphragError
 from ..graph.index_ddl import scope_indexes, to_create
 from ..scopes import SHARED
 from ..wording import counted
-from .checks import first_checks, local_check, machine_checks, packages_check, switch_check
+from .checks import (
+    first_checks,
+    in_words,
+    local_check,
+    machine_checks,
+    packages_check,
+    switch_check,
+)
 from .commands import Json, keeps
 from .installation import PATIENT_MS, Installation
 from .memory_checks import memory_checks, project_checks
@@ -32,7 +39,7 @@ FIRST_ANSWER_MS = 10_000
 _ANY_ANALYZER = "english"
 """Which indexes a scope lacks does not depend on it."""
 
-_WORDS = {"ok": ("ok", "green"), "warning": ("warn", "yellow"), "failed": ("fail", "red")}
+_COLOURS = {"ok": "green", "warning": "yellow", "failed": "red"}
 
 
 @keeps("nothing was changed")
@@ -49,8 +56,8 @@ def doctor(as_json: Json = False) -> None:
 
 
 def _line(check: Check) -> Text:
-    word, colour = _WORDS[check.state]
-    return Text.assemble((word, colour), f"{' ' * (5 - len(word))}{check.name}: {check.detail}")
+    state, found = in_words(check)
+    return Text.assemble((state, _COLOURS[check.state]), found)
 
 
 def _checks(installation: Installation) -> Iterator[Check]:

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..agent_zero.host.projects import SUBDIR
+from ..agent_zero.host.projects import project_of
 from ..agent_zero.install.folders import PluginFolders, install_id, plugin_folders
 from ..agent_zero.install.own_settings import settings_of_folder
 from ..agent_zero.install.surrounding_host import (
@@ -96,7 +96,7 @@ class Installation:
         found = cls(loaded.settings, _folders(loaded, host), loaded.warnings, host, foreign)
         if host is not None and scope is not None:
             name = found.short_name(found.scope(scope))
-            if name.startswith(SUBDIR):
+            if project_of(name):
                 found = found.with_settings(settings_of_folder(host, name))
         for warning in found.warnings:
             if warning.startswith("NEO4J_URI="):
@@ -140,7 +140,7 @@ class Installation:
                 f"{name[:60]!r} is no name of a scope",
                 f"use up to {MAX_SCOPE} printable characters, such as docs-2025 or projects/shop",
             )
-        is_full = "/" in name and not name.startswith(SUBDIR)
+        is_full = "/" in name and not project_of(name)
         return name if is_full else f"{self.install_id}/{name}"
 
     def memory_scope(self, subdir: str) -> str:

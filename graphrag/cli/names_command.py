@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..agent_zero.host.projects import project_of
 from ..errors import SettingsError
 from ..scopes import OF_SHARED_FOLDER, SHARED
 from .commands import Command, CommandGroup, Json, keeps
@@ -95,7 +96,7 @@ def _memory(scope: str | None) -> tuple[Path, str]:
             "use the command of the plugin that is installed in it",
         )
     memory = scope or "default"
-    if "/" in memory and not memory.startswith("projects/"):
+    if "/" in memory and not project_of(memory):
         memory = memory.removeprefix(f"{installation.install_id}/")
     return installation.host, SHARED if memory == OF_SHARED_FOLDER else memory
 

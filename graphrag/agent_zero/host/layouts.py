@@ -43,6 +43,9 @@ PLUGINS_PATH = ("usr", "plugins")
 DEFAULT_MEMORY = "default"
 """The memory folder of agents without a project."""
 
+MEMORY_OF_PROJECTS = "projects/"
+"""What the memory folder of a project begins with."""
+
 _RECALL_TASK = "_recall_memories_task"
 _RECALL_ITERATION = "_recall_memories_iter"
 _RECALL_RESULT = "_recall_memories_result"
@@ -93,8 +96,12 @@ def memory_subdir(agent: Any) -> str:
     memory = memory_module()
     if memory is not None:
         return str(memory.get_agent_memory_subdir(agent))
-    project = agent.context.get_data("project")
-    return f"projects/{project}" if project else DEFAULT_MEMORY
+    return memory_of_project(agent.context.get_data("project") or "")
+
+
+def memory_of_project(project: str) -> str:
+    """Return the memory folder of a project; the default one without a project."""
+    return f"{MEMORY_OF_PROJECTS}{project}" if project else DEFAULT_MEMORY
 
 
 def memory_subdirs() -> list[str]:

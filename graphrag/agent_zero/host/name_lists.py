@@ -15,7 +15,7 @@ from pathlib import Path
 from ...errors import SettingsError
 from ...file_lock import locked
 from ...text.names.name_list import EMPTY_LIST, NameList
-from .projects import SUBDIR, memory_folder
+from .projects import memory_folder, project_of
 
 FILE = "graphrag-names.json"
 
@@ -33,15 +33,14 @@ def names_file(root: Path, subdir: str) -> Path:
     Raises:
         SettingsError: There is no such memory folder.
     """
-    names = subdir.removeprefix(SUBDIR).split("/")
-    is_too_deep = subdir.startswith(SUBDIR) and len(names) > 1
-    if is_too_deep or not all(map(_is_folder_name, names)):
+    project = project_of(subdir)
+    if not all(map(_is_folder_name, [project] if project else subdir.split("/"))):
         raise SettingsError(f"{subdir!r} is no memory folder", "use default or projects/NAME")
     return memory_folder(root, subdir) / FILE
 
 
 def _is_folder_name(name: str) -> bool:
-    return bool(name) and not name.startswith(".") and not any(sign in name for sign in "\\\0")
+    return bool(name) and not name.startswith(".") and not any(sign in name for sign in "/\\\0")
 
 
 def stamp_of(root: Path, subdir: str) -> Stamp:

@@ -5,10 +5,18 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from .layouts import MEMORY_OF_PROJECTS
+
 _PROJECTS = Path("usr", "projects")
 
-SUBDIR = "projects/"
-"""What the memory folder of a project begins with."""
+
+def project_of(subdir: str) -> str:
+    """Return the project that a memory folder belongs to; empty if there is none.
+
+    Args:
+        subdir: The memory folder: ``default``, ``projects/<name>``, or what the user chose.
+    """
+    return subdir.removeprefix(MEMORY_OF_PROJECTS) if subdir.startswith(MEMORY_OF_PROJECTS) else ""
 
 
 def project_names(root: Path) -> frozenset[str] | None:
@@ -34,8 +42,8 @@ def memory_folder(root: Path, subdir: str) -> Path:
         root: The host's root folder.
         subdir: The memory folder: ``default`` or ``projects/<name>``.
     """
-    if subdir.startswith(SUBDIR):
-        return root / _PROJECTS / subdir.removeprefix(SUBDIR) / ".a0proj" / "memory"
+    if project := project_of(subdir):
+        return root / _PROJECTS / project / ".a0proj" / "memory"
     return root / "usr" / "memory" / subdir
 
 
@@ -46,7 +54,5 @@ def is_deleted(root: Path, subdir: str) -> bool:
         root: The host's root folder.
         subdir: The memory folder: ``default`` or ``projects/<name>``.
     """
-    if not subdir.startswith(SUBDIR):
-        return False
-    names = project_names(root)
-    return names is not None and subdir.removeprefix(SUBDIR) not in names
+    project, names = project_of(subdir), project_names(root)
+    return bool(project) and names is not None and project not in names

@@ -122,9 +122,9 @@ def config_of_folder(subdir: str) -> Mapping[str, Any]:
     Args:
         subdir: The host's memory folder: ``default`` or ``projects/<name>``.
     """
-    from .projects import SUBDIR, project_names
+    from .projects import project_names, project_of
 
-    name = subdir.removeprefix(SUBDIR) if subdir.startswith(SUBDIR) else ""
+    name = project_of(subdir)
     # Whoever asks may name anything; a name that is no folder of the host's is no project.
     return _config_of(Place(name if name in (project_names(host_root()) or ()) else ""))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..host import layouts
 from ..host.places import DISABLED, ENABLED, WHOLE_HOST, Place, is_enabled
-from ..host.projects import SUBDIR
+from ..host.projects import project_of
 from .layout import layout_of
 from .surrounding_host import saved_settings
 
@@ -47,7 +47,7 @@ def settings_of_places(host: Path) -> list[PlaceSettings]:
     return [
         PlaceSettings(
             _in_words(place),
-            f"{SUBDIR}{place.project}" if place.project else layouts.DEFAULT_MEMORY,
+            layouts.memory_of_project(place.project),
             is_enabled(place),
             saved_settings(host, place),
         )
@@ -62,8 +62,7 @@ def settings_of_folder(host: Path, subdir: str) -> Mapping[str, Any]:
         host: The host's root folder.
         subdir: The memory folder: ``default`` or ``projects/<name>``.
     """
-    of_project = subdir.startswith(SUBDIR)
-    return saved_settings(host, Place(subdir.removeprefix(SUBDIR)) if of_project else WHOLE_HOST)
+    return saved_settings(host, Place(project_of(subdir)))
 
 
 def _folders(host: Path) -> Iterator[tuple[Place, Path]]:

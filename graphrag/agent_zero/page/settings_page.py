@@ -16,9 +16,8 @@ from ...errors import GraphragError, StoreError
 from ...local import LocalNeo4j
 from ...switch import deciding_variable, is_switched_on
 from ...threads import start_thread
-from ..host import settings_source
+from ..host import layouts, settings_source
 from ..host.places import WHOLE_HOST, Place
-from ..host.projects import SUBDIR
 from ..install import folders, requirements, site_packages
 from ..install.set_up import install_packages
 from ..service import kept_turns, process
@@ -193,7 +192,8 @@ def settings_saved(
         if not settings_source.is_on_somewhere(besides=place):
             start_thread("graphrag-close", process.retire)
         elif place.project and (runtime := process.current_of_these_files()) is not None:
-            runtime.unfollow(f"{SUBDIR}{place.project}", place if place.profile else None)
+            folder = layouts.memory_of_project(place.project)
+            runtime.unfollow(folder, place if place.profile else None)
         return
     settings = load_settings(plugin_config).settings
     found, neo4j = _folders_and_neo4j(settings, root)

@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
-from ..host.projects import SUBDIR, project_names
+from ..host.projects import project_names, project_of
 
 
 class DeletedProjects:
@@ -45,10 +45,10 @@ class DeletedProjects:
         names = project_names(self._root)
         if names is None:
             return frozenset()
-        known = {_project(scope.partition("/")[2]): scope for scope in scopes}
+        known = {project_of(scope.partition("/")[2]): scope for scope in scopes}
         known.pop("", None)
         seen = self._seen()
-        followed = {_project(subdir) for subdir in self._followed()}
+        followed = {project_of(subdir) for subdir in self._followed()}
         if new := known.keys() & (names | followed) - seen:
             seen |= new
             self._remember(seen)
@@ -65,8 +65,3 @@ class DeletedProjects:
         with contextlib.suppress(OSError):  # then none of them counts as deleted
             self._seen_file.parent.mkdir(parents=True, exist_ok=True)
             self._seen_file.write_text("\n".join(sorted(names)) + "\n", encoding="utf-8")
-
-
-def _project(subdir: str) -> str:
-    """Return the project of a memory folder ``projects/<name>``; empty for other folders."""
-    return subdir.removeprefix(SUBDIR) if subdir.startswith(SUBDIR) else ""

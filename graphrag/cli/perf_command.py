@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
@@ -14,6 +14,9 @@ from .commands import Json, keeps
 from .installation import Installation
 from .output import emit, require_place_for, write, write_file
 from .progress import progress
+
+if TYPE_CHECKING:
+    from ..store import GraphStore
 
 CASES = (
     {"server_vectors": False, "hub": False},
@@ -36,29 +39,16 @@ def perf(
     as_json: Json = False,
 ) -> None:
     """Ingest a generated graph, then time turns and the trivial query RETURN 1."""
-    from ..bench import perf as measuring
-    from ..bench.generator import VERSION, generate
     from ..bench.perf_plot import stages_plot
     from ..graph.forget import forget_scope
     from ..graph.ingest import ingest_paths
-    from ..packing.tokens import load_counter
-    from ..retriever.hybrid import HybridRetriever
 
     if plot is not None:
         require_place_for(plot)
     installation = Installation.open()
-    settings = installation.settings
     scope = f"perf/{relations}"
-    path = installation.folders.cache / "perf" / f"{relations}-{VERSION}.jsonl"
-    path.parent.mkdir(parents=True, exist_ok=True)
     with installation.writer() as writer, installation.store() as store:
-        if not path.exists():
-            with progress("generate") as show:
-                generate(
-                    path,
-                    relations=relations,
-                    progress=lambda done, total: show(done, total, "documents"),
-                )
+        path = _generated(installation, relations)
         with progress("ingest") as show:
             report = ingest_paths(
                 writer,
@@ -67,42 +57,7 @@ def perf(
                 format="openie",
                 progress=lambda step: show(step.done, step.total, step.step),
             )
-        sample = measuring.read_sample(path)
-        counter = load_counter()
-        server_pid = None if installation.local is None else installation.local.status().pid
-        timings = []
-        for case in CASES:
-            with progress("time turns") as show:
-                timings.append(
-                    measuring.time_turns(
-                        store,
-                        HybridRetriever(store, settings),
-                        settings,
-                        counter,
-                        scope,
-                        sample,
-                        turns=turns,
-                        **case,
-                        server_pid=server_pid,
-                        progress=lambda done, total: show(done, total, "turns"),
-                    )
-                )
-        at_once = []
-        for chats in CHATS:
-            with progress(f"time {counted(chats, 'chat')} at once"):
-                retriever = HybridRetriever(store, settings)
-                at_once.append(
-                    measuring.time_chats(
-                        store,
-                        retriever,
-                        settings,
-                        counter,
-                        scope,
-                        sample,
-                        chats=chats,
-                        turns=turns,
-                    )
-                )
+        timings = _timed(installation, store, scope, path, turns)
         if not keep:
             with progress("forget"):
                 forget_scope(writer, scope)
@@ -111,13 +66,73 @@ def perf(
         "relations": relations,
         "ingest_s": report.seconds,
         "relations_per_s": report.rates,
-        "turns": timings,
-        "chats": at_once,
+        **timings,
     }
     emit(result, as_json=as_json, words=lambda: _print(result))
     if plot is not None:
         title = f"A turn on {counted(relations, 'relation')}, in multiples of RETURN 1 (p50)"
-        write_file(plot, stages_plot(timings, title))
+        write_file(plot, stages_plot(timings["turns"], title))
+
+
+def _generated(installation: Installation, relations: int) -> Path:
+    """Return the file of the generated graph; one that was kept is used again."""
+    from ..bench.generator import VERSION, generate
+
+    path = installation.folders.cache / "perf" / f"{relations}-{VERSION}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        with progress("generate") as show:
+            generate(
+                path,
+                relations=relations,
+                progress=lambda done, total: show(done, total, "documents"),
+            )
+    return path
+
+
+def _timed(
+    installation: Installation, store: GraphStore, scope: str, path: Path, turns: int
+) -> dict[str, list[dict[str, Any]]]:
+    """Return the figures of turns one after the other, and of several chats at once."""
+    from ..bench import perf as measuring
+    from ..packing.tokens import load_counter
+    from ..retriever.hybrid import HybridRetriever
+
+    settings, counter = installation.settings, load_counter()
+    sample = measuring.read_sample(path)
+    server_pid = None if installation.local is None else installation.local.status().pid
+    one_by_one, at_once = [], []
+    for case in CASES:
+        retriever = HybridRetriever(store, settings)
+        with progress("time turns") as show:
+            timing = measuring.time_turns(
+                store,
+                retriever,
+                settings,
+                counter,
+                scope,
+                sample,
+                turns=turns,
+                **case,
+                server_pid=server_pid,
+                progress=lambda done, total: show(done, total, "turns"),
+            )
+        one_by_one.append(timing)
+    for chats in CHATS:
+        retriever = HybridRetriever(store, settings)
+        with progress(f"time {counted(chats, 'chat')} at once"):
+            timing = measuring.time_chats(
+                store,
+                retriever,
+                settings,
+                counter,
+                scope,
+                sample,
+                chats=chats,
+                turns=turns,
+            )
+        at_once.append(timing)
+    return {"turns": one_by_one, "chats": at_once}
 
 
 def _print(result: Mapping[str, Any]) -> None:

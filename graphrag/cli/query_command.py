@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -85,12 +84,7 @@ def query(
             Query(
                 message=text,
                 scopes=scopes,
-                today=date.today(),
-                recalled=tuple(
-                    RecalledDocument(key=graph_key(where, id_), id=id_, text="")
-                    for id_ in seed or ()
-                    for where in scopes
-                ),
+                recalled=_recalled(seed or (), scopes),
                 vector=vector,
                 likeness=likeness,
                 vector_scopes=()
@@ -123,6 +117,15 @@ def query(
         {"block": asdict(block), "embedder": used, "retrieval": asdict(retrieval)},
         as_json=as_json,
         words=words,
+    )
+
+
+def _recalled(seeds: Sequence[str], scopes: Sequence[str]) -> tuple[RecalledDocument, ...]:
+    """Return each seed as a document of each scope: which scope it is in is not known yet."""
+    return tuple(
+        RecalledDocument(key=graph_key(scope, seed), id=seed, text="")
+        for seed in seeds
+        for scope in scopes
     )
 
 

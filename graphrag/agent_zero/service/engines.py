@@ -1,0 +1,91 @@
+"""The engines of a runtime: one for each database that its agents use."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from ...errors import DeadlineError
+from ...threads import run_in_thread
+from .engine import Engine
+
+if TYPE_CHECKING:
+    from ...config import Settings
+
+MAX_ENGINES = 8
+"""Engines kept at once, for databases of projects. Of more, the one used least recently is closed,
+unless a turn uses it."""
+
+
+class Engines:
+    """Makes an engine on first use, and keeps those used last.
+
+    Iterating gives all of them, the one used last at the end.
+
+    Args:
+        make: Makes the engine for settings.
+        dropped: Called with the key of an engine that is closed to make room.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[Settings], Engine],
+        dropped: Callable[[tuple[object, ...]], None],
+    ) -> None:
+        self._make = make
+        self._dropped = dropped
+        self._kept: OrderedDict[tuple[object, ...], Engine] = OrderedDict()
+        self._lock = threading.Lock()
+        self._is_closed = False
+
+    def __iter__(self) -> Iterator[Engine]:
+        return iter(list(self._kept.values()))
+
+    def kept(self, settings: Settings) -> Engine | None:
+        """Return the engine of a database if there is one; microseconds.
+
+        Args:
+            settings: Which database.
+        """
+        return self._kept.get(Engine.key(settings))
+
+    def of(self, settings: Settings) -> Engine:
+        """Return the engine of a database; if there are too many, an idle one is closed.
+
+        Args:
+            settings: Which database, and how to use it if its engine is made now.
+
+        Raises:
+            DeadlineError: They were closed.
+        """
+        key = Engine.key(settings)
+        unused: Engine | None = None
+        with self._lock:
+            if self._is_closed:
+                raise DeadlineError("the plugin is being closed")
+            engine = self._kept.get(key)
+            if engine is None:
+                engine = self._kept[key] = self._make(settings)
+            self._kept.move_to_end(key)
+            if len(self._kept) > MAX_ENGINES and (oldest := self._oldest_idle(key)) is not None:
+                unused = self._kept.pop(oldest)
+                self._dropped(oldest)
+        if unused is not None:
+            run_in_thread("graphrag-close", unused.close)
+        return engine
+
+    def close(self) -> None:
+        """Close all of them, and make no more; idempotent."""
+        with self._lock:
+            self._is_closed = True
+            engines = list(self._kept.values())
+            self._kept.clear()
+        for engine in engines:
+            engine.close()
+
+    def _oldest_idle(self, wanted: tuple[object, ...]) -> tuple[object, ...] | None:
+        """Return the key of the engine used least recently that no turn uses, if there is one."""
+        idle = (key for key, engine in self._kept.items() if not engine.turns.are_under_way)
+        return next((key for key in idle if key != wanted), None)

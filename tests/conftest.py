@@ -11,6 +11,9 @@ from hypothesis import settings
 
 from .support.neo4j_server import Neo4jServer, running_neo4j, shared_neo4j
 
+# The threads of a matrix product spin while they wait for a core, and all cores are busy here.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 

@@ -19,9 +19,17 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from graphrag.file_lock import locked
-from graphrag.local import DEFAULT_VERSION, LocalNeo4j, LocalPaths, LocalSettings, default_paths
+from graphrag.local import (
+    DEFAULT_VERSION,
+    LocalNeo4j,
+    LocalPaths,
+    LocalSettings,
+    default_paths,
+    starter,
+)
 
 from .docker_problems import daemon_address, explained, no_daemon
 
@@ -32,6 +40,10 @@ BOLT_PORT = 7687
 CONTAINER_START_S = 300.0
 # A server that an aborted test run leaves behind ends by itself: it has no client any more.
 IDLE_STOP_S = 600.0
+
+# A server of a few tests compiles little of itself; the one of the whole run, and those of commands
+# in processes of their own, are started as users start theirs.
+_LAUNCH, starter._LAUNCH = starter._LAUNCH, Path(__file__).with_name("launch_briefly.py")
 
 
 class DockerUnusableError(Exception):
@@ -78,7 +90,7 @@ def running_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[
                 say(f"Docker cannot run {docker_image()} ({error}); the tests use the local Neo4j")
         elif "DOCKER_HOST" in os.environ:
             say(f"no Docker daemon answers at {daemon_address()}; the tests use the local Neo4j")
-        yield server or stack.enter_context(held_neo4j(folder))
+        yield server or stack.enter_context(held_neo4j(folder, _LAUNCH))
 
 
 @contextmanager
@@ -217,18 +229,22 @@ def wait_for(server: Neo4jServer, ended: Callable[[], str | None]) -> None:
 
 
 @contextmanager
-def held_neo4j(folder: Path, **settings: object) -> Iterator[Neo4jServer]:
+def held_neo4j(
+    folder: Path, launch: Path = starter._LAUNCH, **settings: object
+) -> Iterator[Neo4jServer]:
     """A local Neo4j with a client that keeps it running, however long no test uses it.
 
     Args:
         folder: An empty folder, for its data.
+        launch: The file that starts it.
         settings: Fields of ``LocalSettings``.
     """
     from neo4j import GraphDatabase
 
     local = local_neo4j(folder, **settings)
     local.set_up()
-    status = local.start()
+    with patch.object(starter, "_LAUNCH", launch):
+        status = local.start()
     try:
         with GraphDatabase.driver(status.uri, auth=(status.user, status.password)) as client:
             client.verify_connectivity()

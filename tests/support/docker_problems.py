@@ -6,13 +6,15 @@ import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
+from urllib.parse import parse_qsl
 
 _TRUST = (
     "Docker does not trust the registry's certificate; add the CA of your proxy to the machine of "
     "the Docker daemon, and restart the daemon"
 )
 _NO_REGISTRY = (
-    "the Docker daemon lacks an image, and reaches no registry; check its network and its proxy"
+    "the Docker daemon lacks {image}, and reaches no registry; check its network and its proxy"
 )
 _CLEAR = {
     r"x509: |certificate signed by unknown|CERTIFICATE_VERIFY_FAILED": _TRUST,
@@ -21,6 +23,7 @@ _CLEAR = {
     r"dial tcp|no such host|Client\.Timeout exceeded": _NO_REGISTRY,
     r"port is already allocated|address already in use": "a port of the containers is taken",
 }
+_ASKED_FOR = re.compile(r"/images/create\?(\S+): ")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _LONGEST = 200
 _PATIENCE_S = 60
@@ -32,9 +35,18 @@ def explained(said: str) -> str:
     """Gives what Docker said as one line: a clear one where the cause is known."""
     for pattern, line in _CLEAR.items():
         if re.search(pattern, said, re.IGNORECASE):
-            return line
+            return line.format(image=_image(said))
     lines = [line.strip() for line in _COLOUR.sub("", said).splitlines() if line.strip()]
     return lines[-1][:_LONGEST] if lines else "Docker said nothing"
+
+
+def _image(said: str) -> str:
+    """Gives the name of the image that Docker was asked to fetch, if what it said has it."""
+    if asked := _ASKED_FOR.search(said):
+        of = dict(parse_qsl(asked[1]))
+        if name := of.get("fromImage"):
+            return ":".join(filter(None, (name, of.get("tag"))))
+    return "an image"
 
 
 def missing_part() -> str | None:
@@ -53,12 +65,17 @@ def no_daemon(said: str = "") -> str:
     Args:
         said: What Docker said, if it was asked.
     """
-    if "permission denied" in said:
+    if "permission denied" in said or _is_forbidden(daemon_address()):
         return (
             f"this user may not use the Docker daemon at {daemon_address()}; add the user to the "
             "group docker, and log in again"
         )
     return f"no Docker daemon answers at {daemon_address()}; start it, or correct DOCKER_HOST"
+
+
+def _is_forbidden(address: str) -> bool:
+    scheme, _, path = address.partition("://")
+    return scheme == "unix" and Path(path).exists() and not os.access(path, os.R_OK | os.W_OK)
 
 
 def daemon_address() -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support.docker_problems import explained, missing_part
+from ..support.docker_problems import explained, missing_part, no_daemon
 
 TRUST = """neo4j Pulling
 Error response from daemon: Get "https://hub.example/v2/": tls: failed to verify certificate:
@@ -41,6 +41,15 @@ def test_a_missing_image_without_a_registry_to_fetch_it_from_is_named_as_such() 
     assert "reaches no registry" in said
 
 
+def test_the_image_that_was_asked_for_is_named() -> None:
+    said = explained(
+        "500 Server Error for http+docker://localhost/v1.41/images/create?tag=0.8.1&fromImage="
+        'example%2Freaper: Internal Server Error ("Get "https://hub.example/v2/": dial tcp: lookup '
+        'hub.example: network is unreachable")'
+    )
+    assert "lacks example/reaper:0.8.1," in said
+
+
 def test_a_docker_without_compose_is_named_as_such(tmp_path, monkeypatch) -> None:
     fake_docker(tmp_path, monkeypatch, works="version")
     assert "compose" in str(missing_part())
@@ -59,6 +68,14 @@ def test_a_user_who_may_not_use_the_daemon_is_told_so(tmp_path, monkeypatch) -> 
     )
     fake_docker(tmp_path, monkeypatch, works="compose", says=said)
     assert "group docker" in str(missing_part())
+
+
+def test_a_socket_that_this_user_may_not_use_is_not_called_silent(tmp_path, monkeypatch) -> None:
+    closed = tmp_path / "docker.sock"
+    closed.touch()
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{closed}")
+    monkeypatch.setattr("os.access", lambda *_: False)  # root may use every file
+    assert "group docker" in no_daemon()
 
 
 def test_a_docker_that_works_lacks_nothing(tmp_path, monkeypatch) -> None:

@@ -113,7 +113,9 @@ class DockerStack:
         )
         if result.returncode != 0:
             said = (result.stdout + result.stderr).decode("utf-8", "replace")
-            raise HostError(f"docker compose {arguments[0]}: {explained(said)}")
+            # A script in a container says why it failed in the line before its last.
+            shown = 2 if arguments[0] == "exec" else 1
+            raise HostError(f"docker compose {arguments[0]}: {explained(said, shown)}")
         return result.stdout
 
     def start(self) -> None:

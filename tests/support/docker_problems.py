@@ -31,13 +31,18 @@ _PATIENCE_S = 60
 DEFAULT_SOCKET = "/var/run/docker.sock"
 
 
-def explained(said: str) -> str:
-    """Gives what Docker said as one line: a clear one where the cause is known."""
+def explained(said: str, lines_shown: int = 1) -> str:
+    """Gives what Docker said as one line: a clear one where the cause is known.
+
+    Args:
+        said: What it wrote.
+        lines_shown: How many of its last lines are given where the cause is not known.
+    """
     for pattern, line in _CLEAR.items():
         if re.search(pattern, said, re.IGNORECASE):
             return line.format(image=_image(said))
     lines = [line.strip() for line in _COLOUR.sub("", said).splitlines() if line.strip()]
-    return lines[-1][:_LONGEST] if lines else "Docker said nothing"
+    return "; ".join(line[:_LONGEST] for line in lines[-lines_shown:]) or "Docker said nothing"
 
 
 def _image(said: str) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from ..e2e.docker_host import DockerStack
+from ..e2e.host import HostError
 from ..support.docker_problems import explained, missing_part, no_daemon
 
 TRUST = """neo4j Pulling
@@ -25,6 +27,17 @@ def fake_docker(folder: Path, monkeypatch: pytest.MonkeyPatch, works: str, says:
 
 def test_an_unknown_problem_is_the_last_line_that_docker_wrote() -> None:
     assert explained("one\n\x1b[2K  two \n\n") == "two"
+
+
+def test_more_of_the_last_lines_are_joined_to_one() -> None:
+    assert explained("one\n\ntwo: why\nthree\n", lines_shown=2) == "two: why; three"
+
+
+def test_a_command_in_a_container_that_fails_says_why(tmp_path, monkeypatch) -> None:
+    said = "no package index answers\nerror: the packages are not installed"
+    fake_docker(tmp_path, monkeypatch, works="none", says=said)
+    with pytest.raises(HostError, match="no package index answers; error: the packages"):
+        DockerStack(tmp_path).run("exec", "agent-zero", "install")
 
 
 def test_a_proxy_with_its_own_ca_is_named_as_such() -> None:

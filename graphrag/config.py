@@ -309,9 +309,10 @@ def _field_name(location: object) -> str:
 
 def _describe(name: str, problem: Mapping[str, Any], default: object) -> str:
     field: FieldInfo = Settings.model_fields[name]
-    # An address is shown, unless it may hold credentials.
-    secret = field.annotation is SecretStr or (name == "neo4j_uri" and "@" in str(problem["input"]))
-    given = "***" if secret else hide_credentials(repr(problem["input"]))[:80]
+    given = repr(problem["input"])
+    # An address is shown, unless it may hold credentials: nobody knows where these end.
+    may_hold_some = name == "neo4j_uri" and ("@" in given or hide_credentials(given) != given)
+    given = "***" if field.annotation is SecretStr or may_hold_some else given[:80]
     reason = str(problem["msg"]).removeprefix("Value error, ")
     used = "none" if isinstance(default, SecretStr) else repr(default)
     return f"{name.upper()}={given} cannot be used ({reason}); using {used}"

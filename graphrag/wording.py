@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-_LOGIN = re.compile(r"//[^/\s@]+@")
+_LOGIN = re.compile(r"//[^/\s]+@")
 _SECRET_PARAMETER = re.compile(
-    r"([?&][\w.-]{0,30}?(?:password|passwd|pwd|secret|token|credential|api[_-]?key)[\w.-]{0,30}=)"
+    r"([?&;#](?:pass|pw|[\w.-]{0,30}?(?:password|passwd|pwd|secret|token|credential|api[_-]?key)"
+    r"[\w.-]{0,30})=)"
     r"[^\s&#'\"<>]+",
     re.IGNORECASE,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from shlex import quote
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, get_args
 import typer
 
 from ..command_line import command
-from ..errors import SettingsError
+from ..errors import SettingsError, StoreError
 from ..wording import counted
 from .commands import EveryScopeOption, Json, ScopeOption, keeps
 from .installation import Installation
@@ -91,7 +92,8 @@ def ingest(
     where = installation.scope(scope)
     if dry_run:
         if not installation.owns(where):
-            with installation.writer() as writer:
+            # Without Neo4j the files can be listed all the same.
+            with suppress(StoreError), installation.writer() as writer:
                 require_own(installation, writer, where)
         found = find_inputs(paths, format, strict=strict, selection=selection)
         planned = _planned(found)

@@ -177,12 +177,7 @@ class _Memories:
         )
 
     def _change_by(self, new: int) -> _Change | None:
-        """Return which older memory a newer one makes outdated; None without any.
-
-        Of two it is the one for which most speaks: that is most above what its evidence needs.
-        """
-        found: _Change | None = None
-        most = 0.0
+        """Return which older memory a newer one makes outdated; None without any."""
         older = self._compared.similar_to(new, self._days < self._days[new])
         for rank, (old, similarity) in enumerate(older.nearest(NEAREST)):
             evidence = self._evidence_of_change(old, new)
@@ -191,10 +186,9 @@ class _Memories:
             newer = self._compared.similar_to(old, self._days > self._days[old])
             nearer = rank + newer.nearer_than(similarity)
             least = LEAST_SIMILARITY[evidence][not self._have_one_subject(old, new)]
-            surplus = similarity - NEARER * nearer - least
-            if nearer < NEAREST and surplus >= 0 and (found is None or surplus > most):
-                found, most = _Change(old, evidence), surplus
-        return found
+            if nearer < NEAREST and similarity - NEARER * nearer >= least:
+                return _Change(old, evidence)
+        return None
 
     def _evidence_of_change(self, old: int, new: int) -> Evidence | None:
         """Return what speaks for a change from one memory to a newer one, if nothing denies it."""

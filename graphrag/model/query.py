@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
@@ -74,7 +75,8 @@ class Query:
             user mostly the same as ``scopes``.
 
     Raises:
-        SettingsError: ``vector`` is not one row of finite numbers, or ``scopes`` is a single name.
+        SettingsError: ``vector`` is not one row of finite numbers, or ``scopes`` is not a
+            list of names.
 
     Example:
         ::
@@ -102,8 +104,8 @@ class Query:
         """Check the scopes; check and scale the vector."""
         for name in ("scopes", "vector_scopes"):
             given = getattr(self, name)
-            if isinstance(given, str):
-                raise SettingsError(f"{name} is one name, {given!r}", "give a tuple of names")
+            if not isinstance(given, Sequence) or isinstance(given, str | bytes):
+                raise SettingsError(f"{name} is {given!r}", "give a tuple of names")
             object.__setattr__(self, name, tuple(given))
         if self.vector is not None:
             object.__setattr__(self, "vector", _scaled(self.vector))

@@ -13,8 +13,11 @@ from .block_text import GAP
 from .budget import EXCERPT_TOKENS, MAX_CHARACTERS
 from .tokens import CountTokens
 
-_LABELLED = re.compile(r"[^\W\d_]+: ")
-"""What begins with a word and a colon: "Solution: restart it"."""
+_LABELLED = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2}: ")
+"""What begins with up to three words and a colon: "Solution: restart it"."""
+
+_MAX_LABELS = 4
+"""A text with more of them is a dialogue, a list or a configuration."""
 
 
 def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[str, float]:
@@ -41,8 +44,9 @@ def first_choice(
 ) -> list[int]:
     """Choose the sentences of an excerpt.
 
-    The first sentence, then those with the greatest weight of question words, then those that begin
-    with a label, within 60 tokens: what solved a problem seldom repeats the question's words.
+    The first sentence, then those with the greatest weight of question words, within 60 tokens. Of
+    a text in few parts with labels, such as "Problem:" and "Solution:", the beginnings of the parts
+    follow: what solved a problem seldom repeats the question's words.
 
     Args:
         sentences: The passage's sentences.
@@ -60,8 +64,9 @@ def first_choice(
         for index, sentence in enumerate(sentences[1:], start=1)
     }
     order = sorted(scores, key=lambda index: (-scores[index], index))
-    labelled = [index for index in order if _LABELLED.match(sentences[index])]
-    for index in [*(index for index in order if scores[index] > 0), *labelled]:
+    labelled = [index for index, sentence in enumerate(sentences) if _LABELLED.match(sentence)]
+    parts = labelled if labelled[:1] == [0] and len(labelled) <= _MAX_LABELS else []
+    for index in [*(index for index in order if scores[index] > 0), *parts]:
         if used >= EXCERPT_TOKENS:
             break
         if index in chosen:

@@ -26,10 +26,17 @@ def shown_sentences(text: str) -> list[str]:
     """
     shown: list[list[str]] = []
     opening: list[str] = []
+    ends_with_heading = False
     fence = ""
     for sentence in split_sentences(text):
         before, fence = fence, _fence_after(sentence, fence)
-        if not fence and (heading := _HEADING.match(sentence)):
+        heading = None if fence else _HEADING.match(sentence)
+        if ends_with_heading and heading:
+            # A table of contents, or comments: each of these lines is a sentence.
+            shown.append(opening)
+            opening = []
+        ends_with_heading = heading is not None
+        if heading:
             opening.append(_leading_to_next(sentence[heading.end() :]))
         elif fence == before and any(map(str.isalnum, sentence)):
             shown.append([*opening, sentence])
@@ -38,7 +45,9 @@ def shown_sentences(text: str) -> list[str]:
             opening.append(sentence)
         else:
             shown[-1].append(sentence)
-    if opening:
+    if ends_with_heading:
+        shown.append(opening)
+    elif opening:
         shown = [*shown[:-1], [*(shown[-1] if shown else []), *opening]]
     return [" ".join(pieces) for pieces in shown]
 

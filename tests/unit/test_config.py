@@ -69,6 +69,7 @@ def test_a_wrong_value_gives_one_warning_and_the_default(monkeypatch, name, valu
         "bolt://neo4j:not-a-password@localhost:7687",
         "bolt://localhost:7687?password=not-a-password",
         "http://localhost:7474?password=not-a-password",
+        "bolt://localhost:7687?pass=it's-not-a-password",
     ],
 )
 def test_a_password_in_an_address_is_refused_and_never_shown(monkeypatch, address):

@@ -59,5 +59,9 @@ def test_one_name_is_no_tuple_of_scopes(name):
     assert name in str(the_error(SettingsError, lambda: Query("Who?", **names)))
 
 
+def test_no_scopes_at_all_are_no_list_of_them():
+    assert "scopes" in str(the_error(SettingsError, lambda: Query("Who?", scopes=None)))
+
+
 def test_scopes_may_be_a_list():
     assert Query("Who?", scopes=["docs"]) == Query("Who?", scopes=("docs",))

@@ -378,6 +378,10 @@ class TestExcerpts:
             "Problem: The NAS is gone. … Solution: Start it again. …"
         )
 
+    def test_no_line_of_a_dialogue_is_chosen_for_its_label(self):
+        sentences = ["Ana: Hello."] + [f"{name}: Fine." for name in ("Ben", "Ana") * 3]
+        assert first_choice(sentences, {"nas": 1.0}, count_words) == [0]
+
     def test_left_out_sentences_are_marked(self):
         sentences = ["One.", "Two.", "Three.", "Four."]
         assert join_sentences(sentences, [0, 1]) == "One. Two. …"
@@ -393,10 +397,10 @@ class TestShownSentences:
         [
             (["# Install", "Do it."], ["Install: Do it."]),
             (["```sh", "# as root", "apt install", "```"], ["```sh # as root", "apt install ```"]),
-            (["~~~", "```", "# one", "~~~", "# Two"], ["~~~ ``` # one ~~~ Two:"]),
+            (["~~~", "```", "# one", "~~~", "# Two"], ["~~~ ``` # one ~~~", "Two:"]),
             (["````", "```", "# one", "```", "````"], ["```` ``` # one ``` ````"]),
             (["```run it```", "# Two", "Yes."], ["```run it```", "Two: Yes."]),
-            (["# One", "## Two", "Yes.", "No."], ["One: Two: Yes.", "No."]),
+            (["# One", "## Two", "Yes.", "No."], ["One:", "Two: Yes.", "No."]),
             (["So:", "{", '"a": {', '"b": 1', "}", "}"], ["So:", '{ "a": {', '"b": 1 } }']),
             (["One.", "---", "Two."], ["One. ---", "Two."]),
             (["{", "}"], ["{ }"]),

@@ -205,6 +205,16 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="two things, one place",
         ),
         pytest.param(
+            "The choir rehearses in the parish hall.",
+            "The parish hall got a new roof.",
+            id="something new about a thing that is named",
+        ),
+        pytest.param(
+            "The garden wall on Weir Road is brick.",
+            "The kitchen on Weir Road has been extended by 2 metres.",
+            id="something built",
+        ),
+        pytest.param(
             "Fitch Joinery gives seven years on its work, invoice 2231 is the proof.",
             "Open invoice: Fitch Joinery 2231, to be settled once the drawer is in.",
             id="more about the same thing",

@@ -29,12 +29,16 @@ def test_a_long_text_is_cut_between_words_where_it_has_any(text, shown):
     assert beginning(text, 15) == shown
 
 
-@pytest.mark.parametrize("name", ["password", "Password", "db_password", "token", "api-key"])
+@pytest.mark.parametrize("name", ["password", "Password", "db_password", "pw", "token", "api-key"])
 def test_a_password_among_the_parameters_of_an_address_is_hidden(name):
     address = f"neo4j://db:7687?{name}=not-a-password&policy=eu"
     assert hide_credentials(f"no answer from '{address}'") == (
         f"no answer from 'neo4j://db:7687?{name}=***&policy=eu'"
     )
+
+
+def test_a_password_with_an_at_sign_is_hidden_whole():
+    assert hide_credentials("bolt://neo4j:not@pass@db:7687") == "bolt://***@db:7687"
 
 
 def test_a_text_without_credentials_stays():

@@ -54,5 +54,8 @@ def is_deleted(root: Path, subdir: str) -> bool:
         root: The host's root folder.
         subdir: The memory folder: ``default`` or ``projects/<name>``.
     """
-    project, names = project_of(subdir), project_names(root)
-    return bool(project) and names is not None and project not in names
+    project = project_of(subdir)
+    if not project:
+        return False
+    names = project_names(root)
+    return names is not None and project not in names

@@ -54,6 +54,9 @@ NEAREST = 2
 NEARER = 0.1
 """How much less similar two memories count for each other one that is nearer to one of them."""
 
+ABOUT_AS_SIMILAR = 0.2
+"""How much less similar a memory may be that is taken instead of the most similar one."""
+
 LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
     "both": (0.3, 0.3),
     "change": (0.42, 0.5),
@@ -177,7 +180,13 @@ class _Memories:
         )
 
     def _change_by(self, new: int) -> _Change | None:
-        """Return which older memory a newer one makes outdated; None without any."""
+        """Return which older memory a newer one makes outdated; None without any.
+
+        Of two that are about as similar it is the one for which more speaks: the one that is
+        further above what its evidence needs.
+        """
+        found: _Change | None = None
+        nearest = most = 0.0
         older = self._compared.similar_to(new, self._days < self._days[new])
         for rank, (old, similarity) in enumerate(older.nearest(NEAREST)):
             evidence = self._evidence_of_change(old, new)
@@ -186,9 +195,14 @@ class _Memories:
             newer = self._compared.similar_to(old, self._days > self._days[old])
             nearer = rank + newer.nearer_than(similarity)
             least = LEAST_SIMILARITY[evidence][not self._have_one_subject(old, new)]
-            if nearer < NEAREST and similarity - NEARER * nearer >= least:
-                return _Change(old, evidence)
-        return None
+            surplus = similarity - NEARER * nearer - least
+            if nearer >= NEAREST or surplus < 0:
+                continue
+            if found is None:
+                found, nearest, most = _Change(old, evidence), similarity, surplus
+            elif nearest - similarity <= ABOUT_AS_SIMILAR and surplus > most:
+                found, most = _Change(old, evidence), surplus
+        return found
 
     def _evidence_of_change(self, old: int, new: int) -> Evidence | None:
         """Return what speaks for a change from one memory to a newer one, if nothing denies it."""

@@ -345,6 +345,33 @@ def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> N
     assert "old" not in replaced(older, newer).get("new", ())
 
 
+@pytest.mark.parametrize(
+    ("radians", "outdated_one"),
+    [
+        pytest.param(0.5, "target", id="about as similar, and another value"),
+        pytest.param(1.0, "studio", id="another value, and far less similar"),
+    ],
+)
+def test_of_two_older_memories_similarity_and_evidence_decide(radians, outdated_one):
+    newer = "Listeners of Dark Ferry were startled, so it leaves the studio at -19 LUFS after all."
+    target = "Target for Dark Ferry is -16 LUFS."
+    studio = "The podcast Dark Ferry of the Osprey studio is cut and mixed by Oda."
+    angles = {newer: 0.0, studio: 0.0, target: radians}
+
+    def embed(texts: Sequence[str]) -> np.ndarray:
+        vectors = np.zeros((len(texts), 16))
+        for row, text in enumerate(texts):
+            if text in angles:
+                vectors[row, :2] = np.cos(angles[text]), np.sin(angles[text])
+            else:
+                vectors[row, 2 + row % 14] = 1.0
+        return vectors
+
+    older = [memory("studio", studio, JUNE), memory("target", target, JUNE)]
+    found = outdated([*around(), *older, memory("new", newer, NOVEMBER)], embed)
+    assert found["new"] == (outdated_one,)
+
+
 OLDER = "Danuta cleans on Tuesday mornings for £16 an hour and has her own key."
 NEWER = "Danuta asks £18 an hour from this month, fine with me"
 

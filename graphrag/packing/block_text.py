@@ -19,6 +19,8 @@ PASSAGES_HEADING = "Connected memories:"
 FACTS_HEADING = "Relevant relationships:"
 GAP = " … "
 """Stands where sentences of a passage were left out."""
+LINE_END = " ↵"
+"""Stands where a line of code ends and another follows."""
 LABEL_TO_COME = "99"
 """Stands for a label while tokens are counted: every label below 1,000 takes one token."""
 

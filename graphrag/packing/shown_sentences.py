@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..text.sentences import split_sentences
+from .block_text import LINE_END
 
 _FENCE = re.compile(r"(`{3,}|~{3,})(.*)")
 _HEADING = re.compile(r"#{1,6}[ \t]+(?=\S)")
+
+
+class _Piece(NamedTuple):
+    """A sentence, a line of code, a fence or the row of a table."""
+
+    text: str
+    is_code: bool = False
+    is_fence: bool = False
+    opens: bool = False
 
 
 def shown_sentences(text: str) -> list[str]:
     """Split a text into the sentences that a block may show.
 
     A Markdown heading goes with the next sentence, as the words that lead to it. A line of code is
-    a sentence, and stays as it is written. What has no letter or digit, such as a bracket, goes
-    with the sentence before it; what opens something, and the fence of a piece of code, with the
-    next.
+    a sentence, and says where it ends; the row of a table is one, too. What has no letter or digit,
+    such as a bracket, goes with the sentence before it; what opens something, and the fence of a
+    piece of code, with the next.
 
     Args:
         text: Any text.
@@ -27,29 +39,72 @@ def shown_sentences(text: str) -> list[str]:
     shown: list[list[str]] = []
     opening: list[str] = []
     ends_with_heading = False
-    fence = ""
-    for sentence in split_sentences(text):
-        before, fence = fence, _fence_after(sentence, fence)
-        heading = None if fence else _HEADING.match(sentence)
+    for piece in _pieces(text):
+        heading = None if piece.is_code or piece.is_fence else _HEADING.match(piece.text)
         if ends_with_heading and heading:
             # A table of contents, or comments: each of these lines is a sentence.
             shown.append(opening)
             opening = []
         ends_with_heading = heading is not None
         if heading:
-            opening.append(_leading_to_next(sentence[heading.end() :]))
-        elif fence == before and any(map(str.isalnum, sentence)):
-            shown.append([*opening, sentence])
+            opening.append(_leading_to_next(piece.text[heading.end() :]))
+        elif not piece.is_fence and any(map(str.isalnum, piece.text)):
+            shown.append([*opening, piece.text])
             opening = []
-        elif opening or not shown or len(fence) > len(before) or sentence.endswith(("{", "[", "(")):
-            opening.append(sentence)
+        elif opening or not shown or piece.opens:
+            opening.append(piece.text)
         else:
-            shown[-1].append(sentence)
+            shown[-1].append(piece.text)
     if ends_with_heading:
         shown.append(opening)
     elif opening:
         shown = [*shown[:-1], [*(shown[-1] if shown else []), *opening]]
     return [" ".join(pieces) for pieces in shown]
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    """Read a text line by line: prose by its sentences, everything else as the lines have it."""
+    fence = ""
+    prose: list[str] = []
+    code: list[str] = []
+    for line in map(str.strip, text.split("\n")):
+        before, fence = fence, _fence_after(line, fence)
+        row = None if fence or before else _row(line)
+        if before == fence and row is None:
+            (code if fence else prose).append(line)
+            continue
+        yield from (*_of_prose(prose), *_of_code(code))
+        prose, code = [], []
+        if row is None:
+            yield _Piece(line, is_fence=True, opens=bool(fence))
+        elif row:
+            yield _Piece(row)
+    yield from (*_of_prose(prose), *_of_code(code))
+
+
+def _of_prose(lines: list[str]) -> Iterator[_Piece]:
+    for sentence in split_sentences("\n".join(lines)):
+        yield _Piece(sentence, opens=sentence.endswith(("{", "[", "(")))
+
+
+def _of_code(lines: list[str]) -> Iterator[_Piece]:
+    written = [line for line in lines if line]
+    for place, line in enumerate(written, start=1):
+        end = "" if place == len(written) else LINE_END
+        yield _Piece(line + end, is_code=True, opens=line.endswith(("{", "[", "(")))
+
+
+def _row(line: str) -> str | None:
+    """Return the row of a table in fewer signs: ``cell | cell;``; None for any other line.
+
+    Empty for the line below the head, which holds no words.
+    """
+    if len(line) < 3 or not (line[0] == line[-1] == "|"):
+        return None
+    cells = line.strip("| \t")
+    if not any(map(str.isalnum, cells)):
+        return "" if "-" in cells and set(cells) <= set("|:- \t") else None
+    return cells if cells[-1] in ".!?:;" else f"{cells};"
 
 
 def _fence_after(line: str, fence: str) -> str:

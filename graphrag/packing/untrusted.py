@@ -46,9 +46,10 @@ _BRACKET_TAG = re.compile(
     rf"\[(\s*+/?\s*+(?:inst|extras|{_ROLE})(?:\s++(?:message|prompt))?\s*+)\]", re.IGNORECASE
 )
 # "system:" where a line, a sentence or a quotation begins; not the end of "operating system:".
-# The runs are bounded: unbounded ones would take quadratic time on a hostile text.
+# A line ends at "↵", too. The runs are bounded: unbounded ones would take quadratic time on a
+# hostile text.
 _ROLE_HEAD = re.compile(
-    rf"((?:^|[.!?:;>|)\]}}\"'“”‘’*#`-])[\s\"'“”‘’*_#>`({{\[-]{{0,9}})\b({_ROLE}"
+    rf"((?:^|[.!?:;>|)\]}}\"'“”‘’*#`↵⏎-])[\s\"'“”‘’*_#>`({{\[-]{{0,9}})\b({_ROLE}"
     r"(?:[ _](?:message|prompt|instructions?))?[\s\"'*_`]{0,9})[:：]",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -396,9 +397,14 @@ class TestShownSentences:
         ("lines", "sentences"),
         [
             (["# Install", "Do it."], ["Install: Do it."]),
-            (["```sh", "# as root", "apt install", "```"], ["```sh # as root", "apt install ```"]),
-            (["~~~", "```", "# one", "~~~", "# Two"], ["~~~ ``` # one ~~~", "Two:"]),
-            (["````", "```", "# one", "```", "````"], ["```` ``` # one ``` ````"]),
+            (["```sh", "# as root", "apt in", "```"], ["```sh # as root ↵", "apt in ```"]),
+            (["~~~", "```", "# one", "~~~", "# Two"], ["~~~ ``` ↵ # one ~~~", "Two:"]),
+            (["````", "```", "# one", "```", "````"], ["```` ``` ↵ # one ↵ ``` ````"]),
+            (["```", "say 'Yes. No.'", "", "fi", "```"], ["``` say 'Yes. No.' ↵", "fi ```"]),
+            (["```", "if a {", "}", "```"], ["``` if a { ↵ } ```"]),
+            (["| a | b |", "|---|:-:|", "| c | |", "Yes."], ["a | b;", "c;", "Yes."]),
+            (["| a | Do it. Go. |", "|", "||"], ["a | Do it. Go. | ||"]),
+            (["```", "| a |", "|-|", "```"], ["``` | a | ↵ |-| ```"]),
             (["```run it```", "# Two", "Yes."], ["```run it```", "Two: Yes."]),
             (["# One", "## Two", "Yes.", "No."], ["One:", "Two: Yes.", "No."]),
             (["So:", "{", '"a": {', '"b": 1', "}", "}"], ["So:", '{ "a": {', '"b": 1 } }']),
@@ -413,9 +419,13 @@ class TestShownSentences:
     @given(st.lists(st.sampled_from(["```", "~~~ x", "{", "}", "# A", "b", "--"]), max_size=12))
     def test_nothing_but_the_mark_of_a_heading_is_lost(self, lines):
         shown = " ".join(shown_sentences("\n".join(lines)))
-        assert (
-            shown.replace("#", "").replace(":", "").split()
-            == " ".join(lines).replace("#", "").split()
+        assert re.sub("[#:↵]", "", shown).split() == " ".join(lines).replace("#", "").split()
+
+    @given(st.lists(st.sampled_from(["| a | b. C |", "|-|:-|", "| |", "d", "```"]), max_size=12))
+    def test_no_word_of_a_table_is_lost(self, lines):
+        words = re.compile(r"\w+")
+        assert words.findall(" ".join(shown_sentences("\n".join(lines)))) == words.findall(
+            " ".join(lines)
         )
 
 

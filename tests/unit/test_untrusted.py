@@ -24,7 +24,7 @@ HOSTILE = st.lists(
             "\u200b", "\u202e", "\x00", "\ud800", "\U000e0041", "\r\n", "\u2028", "system", ":",
             "user", "GRAPHRAG_CONTEXT_BLOCK", "_END", "_", "graphrag", "context", "block", "<|",
             "|>", "im_start", "[", "]", "INST", "/", "EXTRAS", "<", ">", "# ", "text", ".", '"',
-            "system_message", "tool_", "name", "<<SYS>>", "-", "*", "</s>", "(", "\t",
+            "system_message", "tool_", "name", "<<SYS>>", "-", "*", "</s>", "(", "\t", "↵",
         ]
     ),
     max_size=24,

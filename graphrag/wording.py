@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-_LOGIN = re.compile(r"//[^/\s]+@")
+_LOGIN = re.compile(r"//(?:[^/\s:@]+:(?!\d+/)\S{1,200}|[^/\s]+)@")
+"""A login in an address. A password may hold a slash; what follows a port is a path."""
+
 _SECRET_PARAMETER = re.compile(
     r"([?&;#](?:pass|pw|[\w.-]{0,30}?(?:password|passwd|pwd|secret|token|credential|api[_-]?key)"
     r"[\w.-]{0,30})=)"

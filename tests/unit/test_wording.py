@@ -37,10 +37,15 @@ def test_a_password_among_the_parameters_of_an_address_is_hidden(name):
     )
 
 
-def test_a_password_with_an_at_sign_is_hidden_whole():
-    assert hide_credentials("bolt://neo4j:not@pass@db:7687") == "bolt://***@db:7687"
+@pytest.mark.parametrize("password", ["not@pass", "not/pass", "not@/pass@"])
+def test_a_password_with_a_sign_of_addresses_is_hidden_whole(password):
+    shown = hide_credentials(f"no answer from bolt://neo4j:{password}@db:7687")
+    assert shown == "no answer from bolt://***@db:7687"
 
 
 def test_a_text_without_credentials_stays():
-    text = "What of https://example.org/a?page=2&sort=name, me@example.org and a password = b?"
+    text = (
+        "What of https://example.org/a?page=2&sort=name, https://example.org:80/a@2,"
+        " me@example.org and a password = b?"
+    )
     assert hide_credentials(text) == text

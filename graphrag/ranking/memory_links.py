@@ -6,9 +6,9 @@ link of a passage is the strongest over the starts and the names that it shares 
 
 ``mem(d) = max of w(start) * idf(df) / idf(2) / sqrt(df - 1)``, with ``idf(df) = ln((N + 1) / df)``
 
-A name of the question leads to the passages that mention it, with ``w = 1`` and ``sqrt(df)``. A
-name that many memories share, such as that of the user's child, leads to all of them and so to
-none.
+A name of the question leads to the passages that mention it, whatever the starts mention, with
+``w = 0.25`` and ``sqrt(df)``: their words and vectors already count for having it. A name that many
+memories share, such as that of the user's child, leads to all of them and so to none.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ MAX_DF = 12
 
 SECOND_HOP_SHARE = 0.6
 """Strength of a link from a second-pass start, relative to one from a first-pass start."""
+
+NAMED_WEIGHT = 0.25
+"""Strength of a link from a name of the question, relative to one from the best start."""
 
 
 def memory_links(view: GraphView, weight: float, *passes: Sequence[LinkStart]) -> Reached:
@@ -63,7 +66,7 @@ def _shares(
 ) -> dict[str, float]:
     """Return how strongly an entity leads to each passage, apart from its rarity."""
     if entity.named:
-        return dict.fromkeys(keys, 1 / math.sqrt(max(entity.df, 1)))
+        return dict.fromkeys(keys, NAMED_WEIGHT / math.sqrt(max(entity.df, 1)))
     if entity.df < 2 or weight_of.keys().isdisjoint(keys):
         return {}
     width = math.sqrt(entity.df - 1)

@@ -67,6 +67,13 @@ def test_a_name_of_the_question_leads_to_what_mentions_it_without_any_seed():
     assert memory_links(view, 1.0, []).path == {"a": (Step("Oriso", "e"),)}
 
 
+def test_a_name_of_the_question_links_less_than_one_that_only_memories_have():
+    mentions = {"e": ("a", "start"), "f": ("b", "start")}
+    view = view_of(mentions, Entity("e", "Oriso", df=2, named=True), Entity("f", "B7", df=2))
+    scores = memory_links(view, 1.0, [LinkStart("start", 1.0)]).scores
+    assert 0 < scores["a"] < scores["b"] / 2
+
+
 def test_a_link_from_the_second_pass_counts_less():
     view = view_of({"e": ("goal", "bridge")}, Entity("e", "gw-osprey", df=2))
     links = memory_links(view, 1.0, [LinkStart("start", 1)], [LinkStart("bridge", 1)])

@@ -167,6 +167,6 @@ def _text_of(key: str, retrieval: Retrieval) -> str | None:
 
 def _quoted(text: str) -> str:
     """Return the first words of a memory, as one harmless quotation."""
-    words = clean(text).replace('"', "").split()
+    words = clean(text.replace('"', "")).split()
     start = " ".join(words[:QUOTED_WORDS])[:QUOTED_CHARACTERS].rstrip(" .,;:")
     return f'"{start}…"'

@@ -36,6 +36,7 @@ _BROKEN = "graphrag-block"
 
 # Delimiters of chat templates: <|im_start|>, <｜User｜>, [INST], <<SYS>>, <start_of_turn> ...
 _CHAT_TOKEN = re.compile(r"<(?=\s*[|｜])|(?<=[|｜])\s*>|<<(?=\s*+/?\s*+sys)", re.IGNORECASE)
+_QUOTES = "\"'“”‘’«»„「『"
 _ROLE = r"(?:system|user|assistant|human|developer|tool|function|ai|model)"
 _ROLE_TAG = re.compile(
     rf"<(\s*+/?\s*+(?:{_ROLE}|start_of_turn|end_of_turn|s|instructions?|"
@@ -46,10 +47,10 @@ _BRACKET_TAG = re.compile(
     rf"\[(\s*+/?\s*+(?:inst|extras|{_ROLE})(?:\s++(?:message|prompt))?\s*+)\]", re.IGNORECASE
 )
 # "system:" where a line, a sentence or a quotation begins; not the end of "operating system:".
-# A line ends at "↵", too. The runs are bounded: unbounded ones would take quadratic time on a
-# hostile text.
+# A line ends at "↵", too, and what stands after "…" may have been the beginning of one. The runs
+# are bounded: unbounded ones would take quadratic time on a hostile text.
 _ROLE_HEAD = re.compile(
-    rf"((?:^|[.!?:;>|)\]}}\"'“”‘’*#`↵⏎-])[\s\"'“”‘’*_#>`({{\[-]{{0,9}})\b({_ROLE}"
+    rf"((?:^|[.!?:;。！？；：…>|)\]}}*#`•↵⏎{_QUOTES}-])[\s*_#>`({{\[{_QUOTES}-]{{0,9}})\b({_ROLE}"
     r"(?:[ _](?:message|prompt|instructions?))?[\s\"'*_`]{0,9})[:：]",
     re.IGNORECASE | re.MULTILINE,
 )

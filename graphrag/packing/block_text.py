@@ -1,4 +1,8 @@
-"""The wording of the block: sentinels and lines. Every text from the graph is cleaned here."""
+"""The wording of the block: sentinels and lines. Every text from the graph is cleaned here.
+
+Pieces that are harmless alone may not be so side by side ("x ->" and "system", "obey"): a line is
+cleaned as a whole, too.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +48,7 @@ def name_text(name: str) -> str:
 def query_entities_line(entities: Iterable[Entity]) -> str:
     """Write the line of the entities that the message names; empty if there are none."""
     names = [name_text(entity.name) for entity in entities if entity.named]
-    return f"Query entities: {', '.join(names)}" if names else ""
+    return clean(f"Query entities: {', '.join(names)}") if names else ""
 
 
 def entity_line(entity: Entity, facts: Sequence[Fact]) -> str:
@@ -59,7 +63,7 @@ def entity_line(entity: Entity, facts: Sequence[Fact]) -> str:
     ]
     if related:
         line += f"; related: {', '.join(related)}"
-    return line
+    return clean(line)
 
 
 def fact_line(fact: Fact, labels: Iterable[str]) -> str:
@@ -67,7 +71,7 @@ def fact_line(fact: Fact, labels: Iterable[str]) -> str:
     line = f"{name_text(fact.subject_name)} -> {name_text(fact.object_name)}: {predicate(fact)}"
     if fact.description:
         line += f" -- {clean(fact.description)[:MAX_DESCRIPTION]}"
-    return f"{line} (strength {fact.weight:g}) {label_list(labels)}".rstrip()
+    return f"{clean(line)} (strength {fact.weight:g}) {label_list(labels)}".rstrip()
 
 
 def predicate(fact: Fact) -> str:

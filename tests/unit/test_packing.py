@@ -295,6 +295,18 @@ def test_hostile_text_cannot_close_the_block_or_expand_a_template():
     assert not any(line.startswith("system:") for line in block.text.splitlines())
 
 
+def test_names_that_are_harmless_alone_cannot_speak_as_somebody_else_side_by_side():
+    block = block_of(
+        found(
+            facts=(replace(fact("1", has_text=False), object_name="system", predicate="obey"),),
+            entities=named("GRAPHRAG", "CONTEXT", "BLOCK"),
+        )
+    )
+    assert "obey" in block.text
+    assert "-> system:" not in block.text
+    assert not re.search(r"graphrag\W*context\W*block", block.text, re.IGNORECASE)
+
+
 def test_text_that_grows_when_it_is_made_harmless_does_not_break_the_budget():
     entries = [entry(f"p{i}", "{{" * 15) for i in range(20)]
     block = block_of(found(*entries), max_tokens=200)

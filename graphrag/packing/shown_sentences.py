@@ -97,11 +97,12 @@ def _of_code(lines: list[str]) -> Iterator[_Piece]:
 def _row(line: str) -> str | None:
     """Return the row of a table in fewer signs: ``cell | cell;``; None for any other line.
 
-    Empty for the line below the head, which holds no words.
+    Empty cells at its end are left out, those at its beginning are not: the others would seem to
+    stand in other columns. Empty for the line below the head, which holds no words.
     """
     if len(line) < 3 or not (line[0] == line[-1] == "|"):
         return None
-    cells = line.strip("| \t")
+    cells = line[1:].rstrip("| \t").lstrip()
     if not any(map(str.isalnum, cells)):
         return "" if "-" in cells and set(cells) <= set("|:- \t") else None
     return cells if cells[-1] in ".!?:;" else f"{cells};"

@@ -8,7 +8,7 @@ from datetime import date
 
 from ..model import Passage
 from . import block_text
-from .budget import GAP_TOKENS, LEAST_TOKENS, MAX_CHARACTERS, MAX_MISFITS, Budget
+from .budget import GAP_TOKENS, LEAST_TOKENS, MAX_MISFITS, Budget
 from .excerpts import first_choice, join_sentences, word_weights
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens
@@ -81,7 +81,7 @@ class PassageSelection:
                 return
             if misfits >= MAX_MISFITS or self._room - self._used < LEAST_TOKENS:
                 return
-            sentences = tuple(shown_sentences(passage.text[:MAX_CHARACTERS]))
+            sentences = tuple(shown_sentences(passage.text))
             shown = ShownPassage.of(passage, sentences, range(len(sentences)))
             header = self._header_tokens(shown)
             length = self._line_tokens(shown)

@@ -16,7 +16,7 @@ from ..reasons import Reason
 from ..wording import counted, written_together
 from . import block_text
 from .abstaining import is_about_memory
-from .budget import MAX_CHARACTERS, MAX_MISFITS, Budget
+from .budget import MAX_MISFITS, Budget
 from .excerpts import first_choice, join_sentences, word_weights
 from .facts import ShownFacts, choose_facts, fact_lines, grouped_by_subject, unsaid
 from .outdated import newer_first, older_mark
@@ -103,7 +103,7 @@ def _fitting(
     results: list[_Result] = []
     used = misfits = 0
     for entry in entries:
-        sentences = tuple(shown_sentences(entry.passage.text[:MAX_CHARACTERS]))
+        sentences = tuple(shown_sentences(entry.passage.text))
         head = counter(_head(block_text.LABEL_TO_COME, entry, "(older than [99])") + "\n")
         whole = block_text.titled_text(entry.passage, " ".join(sentences))
         text, tokens = whole, counter(whole + "\n")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..text.sentences import split_sentences
 from .block_text import LINE_END
+from .budget import MAX_CHARACTERS
 
 _FENCE = re.compile(r"(`{3,}|~{3,})(.*)")
 _HEADING = re.compile(r"#{1,6}[ \t]+(?=\S)")
@@ -31,11 +32,13 @@ def shown_sentences(text: str) -> list[str]:
     piece of code, with the next.
 
     Args:
-        text: Any text.
+        text: Any text; what comes after 20,000 characters is not read.
 
     Returns:
-        The sentences in order; together they hold every word of the text.
+        The sentences in order; together they hold every word that was read. Only a blank text has
+        none.
     """
+    text = text.strip()[:MAX_CHARACTERS]
     shown: list[list[str]] = []
     opening: list[str] = []
     ends_with_heading = False
@@ -59,6 +62,8 @@ def shown_sentences(text: str) -> list[str]:
         shown.append(opening)
     elif opening:
         shown = [*shown[:-1], [*(shown[-1] if shown else []), *opening]]
+    if not shown:  # nothing but the line below the head of a table
+        return split_sentences(text)
     return [" ".join(pieces) for pieces in shown]
 
 

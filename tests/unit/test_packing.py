@@ -13,6 +13,7 @@ from graphrag.model import Entity, Fact, Likeness, Passage, RankedPassage, Retri
 from graphrag.packing.block_text import END, START
 from graphrag.packing.excerpts import first_choice, join_sentences, word_weights
 from graphrag.packing.pack import pack
+from graphrag.packing.search_results import pack_results
 from graphrag.packing.shown_sentences import shown_sentences
 from graphrag.packing.tokens import estimate_tokens
 from graphrag.reasons import Reason
@@ -126,6 +127,14 @@ def test_room_that_is_left_takes_further_sentences_of_passages_shown():
     block = block_of(found(entry("a", LONG), entry("b", LONG)), max_tokens=190)
     assert "number 1 tells" in block.shown["b"]
     assert 170 <= block.tokens <= 190
+
+
+@pytest.mark.parametrize("text", ["|---|:-:|", " " * 20_001 + "Yes."])
+@pytest.mark.parametrize("write", [pack, pack_results])
+def test_a_passage_of_hardly_any_text_is_shown_however_long_its_title_is(write, text):
+    retrieval = found(entry("p", text, title="題" * 120))
+    block = write(retrieval, max_tokens=500, counter=estimate_tokens)
+    assert f"題: {text.strip()}" in block.text
 
 
 def test_the_ninth_passage_that_does_not_fit_ends_the_search():

@@ -110,6 +110,8 @@ def _row(line: str) -> str | None:
     cells = line[1:].rstrip("| \t").lstrip()
     if not any(map(str.isalnum, cells)):
         return "" if "-" in cells and set(cells) <= set("|:- \t") else None
+    if "|" not in line[1:-1]:  # one cell, or an absolute value: the bars say what it is
+        return None
     return cells if cells[-1] in ".!?:;" else f"{cells};"
 
 

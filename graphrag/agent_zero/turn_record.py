@@ -168,7 +168,9 @@ def plain(record: TurnRecord, hidden: Iterable[str] = ()) -> dict[str, Any]:
         hidden: Texts that must not be in it, such as the password of Neo4j. Credentials in
             addresses are hidden as well.
     """
-    found: dict[str, Any] = _plain(record, [text for text in hidden if len(text) >= _LEAST_SECRET])
+    # The longest first: if one is a part of another, nothing of the other is left.
+    texts = sorted((text for text in hidden if len(text) >= _LEAST_SECRET), key=len, reverse=True)
+    found: dict[str, Any] = _plain(record, texts)
     return found
 
 

@@ -210,6 +210,11 @@ def test_hiding_keeps_what_is_no_secret():
     assert plain(record, ["o"])["message"] == record.message
 
 
+def test_nothing_is_left_of_a_secret_that_contains_another_one():
+    record = TurnRecord("id", "c", "default", "The key is abcd-extra.", "", "X")
+    assert plain(record, ["abcd", "abcd-extra"])["message"] == "The key is ***."
+
+
 @pytest.fixture
 def shadow(monkeypatch):
     monkeypatch.setenv("GRAPHRAG_MODE", "shadow")

@@ -21,6 +21,7 @@ from graphrag.text.changes.values import contradictions, values
         ("Loyer 1 200 € par mois.", "€", {"1200"}),
         ("She asks £18.00 an hour.", "£", {"18"}),
         ("It is 0.125 mg.", "mg", {"0.125"}),
+        ("Die Wohnung hat 80 m² Fläche.", "m²", {"80"}),
         ("Call 0664 555 017.", "phone", {"0664555017"}),
         ("Call +44 20 555 0117.", "phone", {"44205550117"}),
         ("Ring 12 34 56 789.", "phone", {"123456789"}),
@@ -38,6 +39,10 @@ from graphrag.text.changes.values import contradictions, values
 )
 def test_a_value_has_one_spelling(text, kind, given):
     assert values(text)[kind] == given
+
+
+def test_a_unit_with_a_superscript_is_no_number():
+    assert not values("CO₂ stays in the room.")
 
 
 def test_a_few_groups_of_digits_are_no_phone_number():

@@ -192,7 +192,7 @@ def _in_a_date(piece: str = "") -> bool:
 
 
 def _number(piece: str) -> str | None:
-    if piece[-1].isdigit():
+    if piece[-1].isdecimal():  # "²" is a digit, and "m²" is no number
         return _plain_number(piece.replace("−", "-"))
     if piece in ARTICLES or piece not in NUMBERS:
         return None
@@ -221,7 +221,7 @@ def _units(after: list[str]) -> list[str]:
         if piece in _CURRENCY_SIGNS:
             units.append(_CURRENCY_SIGNS[piece])
             continue
-        if not piece.isalpha() or piece in WEEKDAYS or piece in MONTHS:
+        if not piece[0].isalpha() or piece in WEEKDAYS or piece in MONTHS:
             return units
         if piece not in STOP_WORDS and piece not in NUMBERS:
             units.append(word_stem(piece))

@@ -126,6 +126,7 @@ class ScopeCatalogs:
         self._store = store
         self._known: dict[tuple[str, ...], ScopeCatalog] = {}
         self._refreshing: dict[tuple[str, ...], asyncio.Task[None]] = {}
+        self._writes = 0
 
     def get(self, scopes: tuple[str, ...]) -> ScopeCatalog | None:
         """Return what is known of some scopes, however old."""
@@ -144,12 +145,16 @@ class ScopeCatalogs:
         Raises:
             StoreError: The database could not be asked in time.
         """
+        writes = self._writes
         catalog = await read_catalog(self._store, scopes, deadline_ms=deadline_ms, in_turn=in_turn)
+        if writes != self._writes:  # it may say what was so before the write
+            catalog = replace(catalog, read_at_s=-FRESH_S)
         self._known[tuple(scopes)] = catalog
         return catalog
 
     def mark_stale(self, scope: str) -> None:
         """Mark the catalogues of a scope as old after a write to it. Safe from any thread."""
+        self._writes += 1
         for scopes, catalog in list(self._known.items()):
             if scope in scopes:
                 self._known[scopes] = replace(catalog, read_at_s=-FRESH_S)

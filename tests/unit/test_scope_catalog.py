@@ -84,6 +84,21 @@ async def test_afterwards_they_can_be_read_once_more():
     await until(is_read_again)
 
 
+async def test_what_was_read_while_a_scope_was_written_to_is_read_again():
+    store = FakeStore()
+    catalogs = ScopeCatalogs(store)
+
+    async def read_during_a_write(template, parameters, **more):
+        catalogs.mark_stale("a")
+        return await FakeStore.read(store, template, parameters, **more)
+
+    store.read = read_during_a_write
+    await catalogs.learn(("a",))
+    del store.read
+    catalogs.refresh_when_aged(("a",))
+    await until(lambda: store.asked["a"] == 2)
+
+
 async def test_what_is_read_again_in_the_background_belongs_to_no_turn():
     store = FakeStore()
     catalogs = ScopeCatalogs(store)

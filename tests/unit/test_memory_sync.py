@@ -9,7 +9,7 @@ import pytest
 
 from graphrag.errors import GraphragError
 from graphrag.graph.extraction.llm import WorkDone
-from graphrag.graph.sync import MemorySnapshot, MemorySync, SyncResult
+from graphrag.graph.sync import MemorySnapshot, MemorySync, MemoryText, SyncResult
 from graphrag.graph.sync.scope_sync import ScopeSync
 
 
@@ -127,6 +127,29 @@ def test_an_unforeseen_error_in_one_memory_folder_does_not_keep_the_others_from_
     outcomes = MemorySync(None, lambda: snapshots).look_now()
     assert isinstance(outcomes["me/broken"], GraphragError)
     assert outcomes["me/default"] == SyncResult("me/default")
+
+
+def test_a_folder_that_was_read_during_a_long_look_is_not_written_back_to_an_older_state(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def folder(name: str, size: int) -> MemorySnapshot:
+        return MemorySnapshot(f"me/{name}", {str(n): MemoryText("", {}) for n in range(size)})
+
+    seen: list[tuple[str, int]] = []
+
+    def look(sync: ScopeSync, writer: object, snapshot: MemorySnapshot) -> SyncResult:
+        seen.append((snapshot.scope, len(snapshot.documents)))
+        if snapshot.scope == "me/large":
+            sync._pause()
+        return SyncResult(snapshot.scope)
+
+    monkeypatch.setattr(ScopeSync, "look", look)
+    states = iter(
+        [[folder("large", 5), folder("other", 6)], [folder("large", 5), folder("other", 4)]]
+    )
+    outcomes = MemorySync(None, lambda: next(states), changed=lambda: True).look_now()
+    assert seen == [("me/large", 5), ("me/other", 4)]
+    assert outcomes.keys() == {"me/large", "me/other"}
 
 
 def test_a_round_of_model_calls_makes_way_for_a_change(

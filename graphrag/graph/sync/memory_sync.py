@@ -91,6 +91,7 @@ class MemorySync:
         self._requests = 0
         self._requests_seen = 0
         self._large: MemorySnapshot | None = None
+        self._between: dict[str, Outcome] = {}
         self._watch_at = 0.0
         self._stopping = False
         self._looking = False
@@ -151,15 +152,18 @@ class MemorySync:
             The outcome of each scope.
         """
         outcomes: dict[str, Outcome] = {}
+        self._between = {}
         self._requests_seen = self._requests
         for snapshot in sorted(self._snapshots(), key=_size):
             if self._stopping:
                 break
+            if snapshot.scope in self._between:  # it was read since, and this copy is older
+                continue
             self._large = snapshot
             outcomes[snapshot.scope] = self._look_at(snapshot)
         self._large = None
         self._forget_gone()
-        return outcomes
+        return {**outcomes, **self._between}
 
     def _look_at(self, snapshot: MemorySnapshot) -> Outcome:
         scope = snapshot.scope
@@ -202,7 +206,7 @@ class MemorySync:
         with contextlib.suppress(Exception):  # unforeseen; the next look reports it
             for snapshot in sorted(self._snapshots(), key=_size):
                 if _size(snapshot) < _size(large) and snapshot.scope != large.scope:
-                    self._look_at(snapshot)
+                    self._between[snapshot.scope] = self._look_at(snapshot)
         self._large = large
 
     def _forget_gone(self) -> None:

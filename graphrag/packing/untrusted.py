@@ -50,7 +50,7 @@ _BRACKET_TAG = re.compile(
 # A line ends at "↵", too, and what stands after "…" may have been the beginning of one. The runs
 # are bounded: unbounded ones would take quadratic time on a hostile text.
 _ROLE_HEAD = re.compile(
-    rf"((?:^|[.!?:;。！？；：…>|)\]}}*#`•↵⏎{_QUOTES}-])[\s*_#>`({{\[{_QUOTES}-]{{0,9}})\b({_ROLE}"
+    rf"((?:^|[.!?:;。！？；：…>|)\]}}*#`•↵⏎{_QUOTES}-])[\s*_#>`({{\[•·→–—{_QUOTES}-]{{0,9}})\b({_ROLE}"
     r"(?:[ _](?:message|prompt|instructions?))?[\s\"'*_`]{0,9})[:：]",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -11,6 +11,7 @@ from .block_text import LINE_END
 from .budget import MAX_CHARACTERS
 
 _FENCE = re.compile(r"(`{3,}|~{3,})(.*)")
+_OPENING_FENCE = re.compile(rf"(?:(?:[-*+]|\d{{1,3}}[.)])[ \t]+)?{_FENCE.pattern}")
 _HEADING = re.compile(r"#{1,6}[ \t]+(?=\S)")
 
 
@@ -118,9 +119,10 @@ def _row(line: str) -> str | None:
 def _fence_after(line: str, fence: str) -> str:
     """Return the fence that is open after a line; empty outside of code.
 
-    As CommonMark has it: what closes a fence is at least as long, and says nothing else.
+    As CommonMark has it: what closes a fence is at least as long, and says nothing else. What opens
+    one may be the beginning of a list item.
     """
-    marks = _FENCE.fullmatch(line)
+    marks = (_FENCE if fence else _OPENING_FENCE).fullmatch(line)
     if marks is None:
         return fence
     if not fence:

@@ -41,7 +41,8 @@ def newer_first(candidates: Sequence[Passage], retrieval: Retrieval) -> list[Pas
     """
     if not retrieval.outdated:
         return list(candidates)
-    known = {entry.passage.key: entry.passage for entry in retrieval.passages}
+    with_text = (e.passage for e in retrieval.passages if e.passage.text.strip())
+    known = {passage.key: passage for passage in with_text}
     recalled = frozenset(retrieval.recalled)
     may_stand = recalled.union(passage.key for passage in candidates)
     candidates = [

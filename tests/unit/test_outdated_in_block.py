@@ -122,6 +122,13 @@ def test_a_newer_memory_that_was_removed_marks_nothing() -> None:
     assert "older" not in block.text
 
 
+def test_a_newer_memory_without_a_word_is_not_shown() -> None:
+    found = Retrieval(
+        passages=(entry("old", OLD, JUNE), entry("new", " \n ", NOVEMBER)), outdated={"old": "new"}
+    )
+    assert pack(found, max_tokens=500, counter=lambda text: len(text.split())).passages == ("old",)
+
+
 def test_the_budget_holds_with_every_mark() -> None:
     for max_tokens in range(5, 80):
         for recalled in ((), ("old",), ("new",), ("old", "new")):

@@ -280,3 +280,21 @@ async def test_reading_the_records_while_turns_are_recorded_never_fails():
     stop.set()
     reader.join()
     assert not failures
+
+
+async def test_chats_that_record_their_turns_at_once_do_not_disturb_each_other():
+    here = threading.current_thread()
+    other = threading.Thread(target=lambda: kept_turns.record_turn(TurnRecord("b", *["x"] * 5)))
+
+    class Interrupted(dict):
+        def __iter__(self):
+            names = list(super().__iter__())
+            if threading.current_thread() is here:
+                other.start()
+                other.join(0.2)
+            return iter(names)
+
+    process_state()["turns"] = Interrupted({str(n): {} for n in range(kept_turns.TURNS_KEPT)})
+    kept_turns.record_turn(TurnRecord("a", *["x"] * 5))
+    other.join()
+    assert [turn["id"] for turn in kept_turns.last_turns()[:2]] == ["b", "a"]

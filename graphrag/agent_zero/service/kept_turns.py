@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -39,10 +40,12 @@ def record_turn(record: TurnRecord, hidden: Iterable[str] = ()) -> None:
     state = process_state()
     state["last_turn"] = LastTurn(record.marker, record.reason, record.cause)
     turns: dict[str, dict[str, Any]] = state.setdefault("turns", {})
-    turns.pop(record.id, None)
-    turns[record.id] = plain(record, hidden)
-    while len(turns) > TURNS_KEPT:
-        del turns[next(iter(turns))]
+    kept = plain(record, hidden)
+    with state.setdefault("turns_lock", threading.Lock()):  # chats run on threads of their own
+        turns.pop(record.id, None)
+        turns[record.id] = kept
+        while len(turns) > TURNS_KEPT:
+            del turns[next(iter(turns))]
 
 
 def record_failure(reason: str) -> None:

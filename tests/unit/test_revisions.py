@@ -265,6 +265,16 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="two concerts",
         ),
         pytest.param(
+            "Otters swimming gala for Bruno: 2025-06-14.",
+            "Otters swimming gala for Bruno: 2025-11-22.",
+            id="two galas with dates in digits",
+        ),
+        pytest.param(
+            "Bruno's team, the Weir Road Otters, won their match 3-1.",
+            "Bruno's team, the Weir Road Otters, won their match 5-2.",
+            id="two scores",
+        ),
+        pytest.param(
             "Danuta works at the Quay Street office in Leer.",
             "Danuta has not left the Quay Street office in Leer.",
             id="what has not changed",

@@ -31,6 +31,10 @@ from graphrag.text.changes.values import contradictions, values
         ("The fair is on Sat 13 December.", "weekday", {"6"}),
         ("The fair is on the 19th of March.", "date", {"19"}),
         ("The fair is on March 3rd.", "date", {"3"}),
+        ("The fair is on 2025-03-09.", "date", {"9"}),
+        ("The fair began at 2025-03-19T10:30.", "date", {"19"}),
+        ("Der Markt ist am 19.03.2025.", "date", {"19"}),
+        ("The fair is on 03/19/2025.", "date", {"19"}),
         ("The hectare costs 158 Euro.", "€", {"158"}),
         ("krill is at 10.7.0.12.", "ip", {"10.7.0.12"}),
         ("Guest wifi: tin-owl, password apple24.", "secret", {"apple24"}),
@@ -39,6 +43,13 @@ from graphrag.text.changes.values import contradictions, values
 )
 def test_a_value_has_one_spelling(text, kind, given):
     assert values(text)[kind] == given
+
+
+@pytest.mark.parametrize(
+    "text", ["We won 3-1.", "Open 9-17.", "Pages 10-12.", "The season 2024/25.", "On 2025-03-09."]
+)
+def test_two_short_numbers_and_a_date_are_no_phone_number(text):
+    assert "phone" not in values(text)
 
 
 def test_a_unit_with_a_superscript_is_no_number():

@@ -26,6 +26,18 @@ _IP = re.compile(
 )
 """An address; one that begins with a single digit is more often a version."""
 
+_DATE = re.compile(
+    r"(?<![\w.,:+/-])(?:(?:19|20)\d\d-\d{1,2}-(?P<iso>\d{1,2})"
+    r"|(?P<first>\d{1,2})(?P<sign>[-./])(?P<second>\d{1,2})(?P=sign)(?:19|20)\d\d)"
+    r"(?:T(?=\d)|(?![\w/-]|[.,:]\d))"
+)
+"""A date in digits. Of two numbers before a year the first is the day, unless it must be the other
+one."""
+
+_YEARS = re.compile(r"(?:19|20)\d\d[-/](?:(?:19|20)\d\d|\d{1,2})")
+_LEAST_PHONE_DIGITS = 6
+"""Minimum number of digits of a phone number with a dash or a slash: "3-1" and "9-17" are none."""
+
 _CODE = re.compile(r"[^\W_]++(?:[-/][^\W_]++)++")
 _CLOCK = re.compile(
     r"(?<![\w:.,])(?P<hour>2[0-4]|[01]?\d)(?!\d)"
@@ -61,6 +73,7 @@ _ORDINALS = frozenset(["st", "nd", "rd", "th"])
 _OF_DATE = frozenset([".", "of"])
 
 NOON, HOURS = 12, 24
+MONTHS_OF_YEAR = 12
 
 _ALSO_WORDS = frozenset(["mon", "wed", "sat", "sun"])
 """Short forms of weekdays that are words, too: they count beside a number, a weekday or a dash."""
@@ -108,10 +121,18 @@ def values(text: str) -> Values:
         code = run.strip("/")
         if not (any(map(str.isdigit, code)) and _CODE.fullmatch(code)):
             return run
-        if any(map(str.isalpha, code)):
+        digits = "".join(filter(str.isdigit, code))
+        if any(map(str.isalpha, code)) or len(digits) < _LEAST_PHONE_DIGITS:
             add("code", code.casefold())
-        else:
-            add("phone", "".join(filter(str.isdigit, code)))
+        elif not _YEARS.fullmatch(code):
+            add("phone", digits)
+        return " ; "
+
+    def take_date(match: re.Match[str]) -> str:
+        day = match["iso"] or match["first"]
+        if match["second"] and int(match["second"]) > MONTHS_OF_YEAR:
+            day = match["second"]
+        add("date", str(int(day)))
         return " ; "
 
     def take_clock(match: re.Match[str]) -> str:
@@ -136,7 +157,7 @@ def values(text: str) -> Values:
 
     for secret in _SECRET.finditer(text):
         add("secret", secret["given"])
-    text = _PHONE.sub(take_phone, _IP.sub(take_ip, text))
+    text = _PHONE.sub(take_phone, _DATE.sub(take_date, _IP.sub(take_ip, text)))
     rest = _RUN.sub(take_code, _CLOCK.sub(take_clock, text)).casefold()
 
     pieces = _PIECE.findall(rest)

@@ -26,6 +26,7 @@ from graphrag.text.changes.values import contradictions, values
         ("Call +44 20 555 0117.", "phone", {"44205550117"}),
         ("Ring 12 34 56 789.", "phone", {"123456789"}),
         ("Ring 0341/123456.", "phone", {"0341123456"}),
+        ("Ring 08-555 0120.", "phone", {"085550120"}),
         ("The gate closes at 24:00.", "clock", {"0:00"}),
         ("Open Mon–Fri.", "weekday", {"1", "5"}),
         ("The fair is on Sat 13 December.", "weekday", {"6"}),

@@ -16,7 +16,7 @@ from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 # A run is read once, whatever it holds: a pattern that may begin after each sign of it takes
 # quadratic time on a long one.
 _RUN = re.compile(r"[\w/-]++")
-_PHONE = re.compile(r"(?<![\w.,:+/-])\+?\d{2,5}(?:[ /]\d{2,4}){2,5}(?![\w/-]|[.,:]\d)")
+_PHONE = re.compile(r"(?<![\w.,:+/-])\+?\d{2,5}(?:[ /-]\d{2,4}){2,5}(?![\w/-]|[.,:]\d)")
 _PHONE_DIGITS = 9
 """Minimum number of digits of a phone number that is written in groups."""
 

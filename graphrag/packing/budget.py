@@ -35,6 +35,9 @@ GAP_TOKENS = 2
 MAX_CHARACTERS = 20_000
 """A passage is read up to here; no budget has room for more."""
 
+MAX_PIECES = 2_000
+"""A passage is read up to this many sentences and lines of code; no budget has room for more."""
+
 RELATED_SHOWN = 3
 """Maximum number of facts in the line that describes an entity."""
 

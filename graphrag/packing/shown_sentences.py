@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..text.sentences import split_sentences
 from .block_text import LINE_END
-from .budget import MAX_CHARACTERS
+from .budget import MAX_CHARACTERS, MAX_PIECES
 
 _FENCE = re.compile(r"(`{3,}|~{3,})(.*)")
 _OPENING_FENCE = re.compile(rf"(?:(?:[-*+]|\d{{1,3}}[.)])[ \t]+)?{_FENCE.pattern}")
@@ -33,7 +34,7 @@ def shown_sentences(text: str) -> list[str]:
     piece of code, with the next.
 
     Args:
-        text: Any text; what comes after 20,000 characters is not read.
+        text: Any text; what comes after 20,000 characters or 2,000 lines is not read.
 
     Returns:
         The sentences in order; together they hold every word that was read. Only a blank text has
@@ -43,7 +44,7 @@ def shown_sentences(text: str) -> list[str]:
     shown: list[list[str]] = []
     opening: list[str] = []
     ends_with_heading = False
-    for piece in _pieces(text):
+    for piece in itertools.islice(_pieces(text), MAX_PIECES):
         heading = None if piece.is_code or piece.is_fence else _HEADING.match(piece.text)
         if ends_with_heading and heading:
             # A table of contents, or comments: each of these lines is a sentence.
@@ -73,9 +74,10 @@ def _pieces(text: str) -> Iterator[_Piece]:
     fence = ""
     prose: list[str] = []
     code: list[str] = []
-    for line in map(str.strip, text.split("\n")):
+    lines = [line.strip() for line in text.split("\n")]
+    for line, cells in zip(lines, _rows(lines), strict=True):
         before, fence = fence, _fence_after(line, fence)
-        row = None if fence or before else _row(line)
+        row = None if fence or before else cells
         if before == fence and row is None:
             (code if fence else prose).append(line)
             continue
@@ -98,6 +100,15 @@ def _of_code(lines: list[str]) -> Iterator[_Piece]:
     for place, line in enumerate(written, start=1):
         end = "" if place == len(written) else LINE_END
         yield _Piece(line + end, is_code=True, opens=line.endswith(("{", "[", "(")))
+
+
+def _rows(lines: list[str]) -> list[str | None]:
+    """Read each line as the row of a table; a line alone may be a formula: ``|x| + |y|``."""
+    rows = [None, *map(_row, lines), None]
+    return [
+        cells if (above, below) != (None, None) else None
+        for above, cells, below in zip(rows, rows[1:], rows[2:], strict=False)
+    ]
 
 
 def _row(line: str) -> str | None:

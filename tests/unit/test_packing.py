@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from graphrag.model import Entity, Fact, Likeness, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import END, START
+from graphrag.packing.budget import MAX_PIECES
 from graphrag.packing.excerpts import first_choice, join_sentences, word_weights
 from graphrag.packing.pack import pack
 from graphrag.packing.search_results import pack_results
@@ -426,7 +427,8 @@ class TestShownSentences:
             (["| a | b |", "|---|:-:|", "| c | |", "Yes."], ["a | b;", "c;", "Yes."]),
             (["| | a | b |", "|-|-|-|", "| c | | 9 |"], ["| a | b;", "c | | 9;"]),
             (["The error is", "|a - b|"], ["The error is", "|a - b|"]),
-            (["| a | Do it. Go. |", "|", "||"], ["a | Do it. Go. | ||"]),
+            (["| a | Do it. Go. |", "| b | c |", "|"], ["a | Do it. Go.", "b | c; |"]),
+            (["|x| + |y| >= |x + y|", "So."], ["|x| + |y| >= |x + y|", "So."]),
             (["```", "| a |", "|-|", "```"], ["``` | a | ↵ |-| ```"]),
             (["- ```sh", "ls", "```", "- Yes.", "No."], ["- ```sh ls ```", "- Yes.", "No."]),
             (["```", "a", "- ```", "```", "# Two"], ["``` a ↵ - ``` ```", "Two:"]),
@@ -440,6 +442,9 @@ class TestShownSentences:
     )
     def test_each_says_something_and_code_stays_as_it_is_written(self, lines, sentences):
         assert shown_sentences("\n".join(lines)) == sentences
+
+    def test_of_a_text_of_very_many_lines_the_first_ones_are_read(self):
+        assert shown_sentences("a\n" * 9_000) == ["a"] * MAX_PIECES
 
     @given(st.lists(st.sampled_from(["```", "~~~ x", "{", "}", "# A", "b", "--"]), max_size=12))
     def test_nothing_but_the_mark_of_a_heading_is_lost(self, lines):

@@ -22,7 +22,7 @@ from .host.places import place_of
 from .host.recall import wait_for_recall
 from .service import kept_turns, notices, process
 from .turn_data import Notice, TurnOutcome, TurnRequest
-from .turn_record import MAX_MESSAGE, MAX_RECALLED, TurnRecord, new_turn_id
+from .turn_record import MAX_MESSAGE, MAX_RECALLED, TurnRecord, cut, new_turn_id
 
 if TYPE_CHECKING:
     from .service.runtime import Runtime
@@ -71,6 +71,7 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     state = _state_of(agent, loop_data)
     message = layouts.message_text(agent, loop_data)
     config = settings_source.plugin_config(agent)
+    hidden = (*settings_source.secrets(config), *layouts.secret_values(agent))
     is_shadow = settings_source.is_shadow(config)
     subdir = layouts.memory_subdir(agent)
     asked = _Asked(subdir, message, recalled.memories, recalled.solutions, is_shadow)
@@ -80,18 +81,18 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         earlier = None
     if earlier is not None and not earlier.text:
         _insert(earlier, extras)
-        _record(state, asked, earlier, agent, config, started)
+        _record(state, asked, earlier, agent, hidden, started)
         return
     outcome = None if runtime is None else runtime.refuses(config)
     request: TurnRequest | None = None
     if outcome is None:
-        request = _request(agent, config, asked, started, only_check=earlier is not None)
+        request = _request(agent, config, asked, started, hidden, only_check=earlier is not None)
         outcome = await outcome_in_time(request, agent)
     if earlier is not None and not outcome.is_failure:
         outcome = replace(earlier, details={"reused": "true"}, notices=(), trace=None, remark="")
     state.asked, state.outcome = asked, outcome
     _insert(outcome, extras)
-    _record(state, asked, outcome, agent, config, started, request)
+    _record(state, asked, outcome, agent, hidden, started, request)
     if outcome.trace is not None:
         _show(agent, outcome.trace)
     if outcome.remark:
@@ -116,7 +117,7 @@ def _record(
     asked: _Asked,
     outcome: TurnOutcome,
     agent: Any,
-    config: Mapping[str, Any],
+    hidden: tuple[str, ...],
     started: float,
     request: TurnRequest | None = None,
 ) -> None:
@@ -125,26 +126,30 @@ def _record(
     The prompt is complete by now. Whatever fails here must not change it any more.
     """
     try:
-        record = _record_of(asked, outcome, agent, started, request)
+        record = _record_of(asked, outcome, agent, hidden, started, request)
         if state.record is not None and state.record.is_like(record):
             record = replace(state.record, iterations=state.record.iterations + 1)
         state.record = record
-        hidden = (*settings_source.secrets(config), *layouts.secret_values(agent))
         kept_turns.record_turn(record, hidden)
     except Exception as error:
         markers.note(f"a turn could not be recorded: {type(error).__name__}: {error}")
 
 
 def _record_of(
-    asked: _Asked, outcome: TurnOutcome, agent: Any, started: float, request: TurnRequest | None
+    asked: _Asked,
+    outcome: TurnOutcome,
+    agent: Any,
+    hidden: tuple[str, ...],
+    started: float,
+    request: TurnRequest | None,
 ) -> TurnRecord:
     recalled = "\n\n".join(text for text in (asked.memories, asked.solutions) if text)
     return TurnRecord(
         id=new_turn_id() if request is None else request.id,
         chat=str(getattr(agent.context, "id", "")),
         folder=asked.subdir,
-        message=asked.message[:MAX_MESSAGE],
-        recalled=recalled[:MAX_RECALLED],
+        message=cut(asked.message, MAX_MESSAGE, hidden),
+        recalled=cut(recalled, MAX_RECALLED, hidden),
         marker=outcome.marker,
         reason=outcome.reason,
         cause=outcome.cause,
@@ -186,7 +191,13 @@ async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
 
 
 def _request(
-    agent: Any, config: Mapping[str, Any], asked: _Asked, started: float, *, only_check: bool
+    agent: Any,
+    config: Mapping[str, Any],
+    asked: _Asked,
+    started: float,
+    hidden: tuple[str, ...],
+    *,
+    only_check: bool,
 ) -> TurnRequest:
     return TurnRequest(
         message=asked.message,
@@ -202,6 +213,7 @@ def _request(
         only_check=only_check,
         is_shadow=asked.is_shadow,
         place=place_of(agent),
+        hidden=hidden,
     )
 
 

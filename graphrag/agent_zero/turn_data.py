@@ -40,6 +40,7 @@ class TurnRequest:
         is_shadow: Whether the block is made but stays out of the prompt.
         place: The agent's project and profile.
         id: The id of the turn.
+        hidden: Secrets that the turn's record must not show.
     """
 
     message: str
@@ -57,6 +58,7 @@ class TurnRequest:
     is_shadow: bool = False
     place: Place = WHOLE_HOST
     id: str = field(default_factory=new_turn_id)
+    hidden: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def deadline(self) -> float:

@@ -22,6 +22,7 @@ MAX_RECALLED = 8000
 MAX_LINE = 400
 """Maximum number of characters that are kept of a memory."""
 
+_READ_TIMES = 10  # so many times what is kept is searched for secrets: a message may be huge
 _SAME = ("message", "recalled", "marker", "reason", "block")
 _HIDDEN = "***"
 _LEAST_SECRET = 4  # characters; Neo4j asks for 8, and hiding a single letter spoils every text
@@ -168,17 +169,38 @@ def plain(record: TurnRecord, hidden: Iterable[str] = ()) -> dict[str, Any]:
         hidden: Texts that must not be in it, such as the password of Neo4j. Credentials in
             addresses are hidden as well.
     """
-    # The longest first: if one is a part of another, nothing of the other is left.
-    texts = sorted((text for text in hidden if len(text) >= _LEAST_SECRET), key=len, reverse=True)
-    found: dict[str, Any] = _plain(record, texts)
+    found: dict[str, Any] = _plain(record, _longest_first(hidden))
     return found
+
+
+def cut(text: str, longest: int, hidden: Iterable[str] = ()) -> str:
+    """Return the beginning of a text, without secrets.
+
+    They are hidden first: of one that lies on the cut, the beginning would stay, and nothing
+    recognises that.
+
+    Args:
+        text: Any text.
+        longest: Maximum number of characters.
+        hidden: The secrets. Credentials in addresses are hidden as well.
+    """
+    return _hide(text[: longest * _READ_TIMES], _longest_first(hidden))[:longest]
+
+
+def _longest_first(hidden: Iterable[str]) -> list[str]:
+    # If one is a part of another, nothing of the other is left.
+    return sorted((text for text in hidden if len(text) >= _LEAST_SECRET), key=len, reverse=True)
+
+
+def _hide(text: str, hidden: list[str]) -> str:
+    for secret in hidden:
+        text = text.replace(secret, _HIDDEN)
+    return hide_credentials(text)
 
 
 def _plain(value: Any, hidden: list[str]) -> Any:
     if isinstance(value, str):
-        for text in hidden:
-            value = value.replace(text, _HIDDEN)
-        return hide_credentials(value)
+        return _hide(value, hidden)
     if is_dataclass(value):
         return {each.name: _plain(getattr(value, each.name), hidden) for each in fields(value)}
     if isinstance(value, Mapping):

@@ -17,11 +17,18 @@ from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.tool import tool_prompt
 from graphrag.agent_zero.turn import GraphRagTurn
-from graphrag.agent_zero.turn_record import TurnRecord, new_turn_id, plain
+from graphrag.agent_zero.turn_record import (
+    MAX_LINE,
+    MAX_MESSAGE,
+    MAX_RECALLED,
+    TurnRecord,
+    new_turn_id,
+    plain,
+)
 from graphrag.errors import BreakerOpenError
 from graphrag.model import Block, Passage, RankedPassage, Retrieval, graph_key
 
-from ..support.small_host import Agent, LoopData, install_modules
+from ..support.small_host import MEMORIES_TEMPLATE, Agent, LoopData, install_modules
 from .test_agent_zero_turn import DOCUMENTS, GraphOfOneFact
 
 SECRET = "".join(["hunter", "2", "-planted"])
@@ -29,6 +36,8 @@ SECRET = "".join(["hunter", "2", "-planted"])
 
 class GraphOfOneMemory(GraphOfOneFact):
     """Finds ``m2`` over the name of ``m1``, as the retriever and packing would."""
+
+    shown = "m2 says"
 
     def retrieve_and_pack(self, query, settings, preamble, timeout_s, *, keep, search=None):
         super().retrieve_and_pack(query, settings, preamble, timeout_s, keep=keep, search=search)
@@ -46,7 +55,7 @@ class GraphOfOneMemory(GraphOfOneFact):
             starts={second: first},
         )
         block = Block(
-            self.text, tokens=9, labels={"1": "m2"}, passages=(second,), shown={second: "m2 says"}
+            self.text, tokens=9, labels={"1": "m2"}, passages=(second,), shown={second: self.shown}
         )
         return found, block if self.text else Block()
 
@@ -170,6 +179,29 @@ async def test_no_secret_gets_into_a_record(monkeypatch, graph, place):
     (record,) = kept_turns.last_turns()
     assert SECRET not in json.dumps(record)
     assert "//***@db" in record["message"]
+
+
+@pytest.mark.parametrize("written", [SECRET, f"bolt://neo4j:{SECRET}@db"])
+async def test_nothing_is_left_of_a_secret_on_which_a_text_is_cut(monkeypatch, graph, written):
+    if written == SECRET:
+        monkeypatch.setenv("NEO4J_PASSWORD", SECRET)
+    begins = written.index(SECRET) + 6  # so much of it stands before the cut
+
+    def across(longest):
+        return f"{'x' * (longest - begins - 1)} {written}, and more"
+
+    memory, graph.shown = across(MAX_LINE), across(60)
+    monkeypatch.setitem(DOCUMENTS, "m1", (memory, "main"))
+    store = sys.modules["plugins._memory.helpers.memory"].Memory.index["default"]
+    store.docstore["m1"].page_content = memory
+    agent = Agent(across(MAX_MESSAGE))
+    loop_data = LoopData(agent)
+    loop_data.recall(memory, across(MAX_RECALLED - len(memory) - len(MEMORIES_TEMPLATE) - 2))
+    await GraphRagTurn().run(agent, loop_data)
+    (record,) = kept_turns.last_turns()
+    assert [seed["id"] for seed in record["findings"]["seeds"]] == ["m1"]
+    assert SECRET[:5] not in json.dumps(record)
+    assert SECRET[:5] not in str(agent.context.shown)
 
 
 async def test_a_record_that_cannot_be_made_changes_nothing(capsys):

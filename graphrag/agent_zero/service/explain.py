@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...wording import beginning
 from .. import markers
-from ..turn_record import MAX_LINE, Findings, Seed, ShownLine
+from ..turn_record import MAX_LINE, Findings, Seed, ShownLine, cut
 
 if TYPE_CHECKING:
     from ...model import Block, Fact, Query, RankedPassage, Retrieval
@@ -16,7 +17,11 @@ _START_CHARACTERS = 80
 
 
 def findings_of(
-    query: Query, retrieval: Retrieval, block: Block, stages_ms: Mapping[str, float]
+    query: Query,
+    retrieval: Retrieval,
+    block: Block,
+    stages_ms: Mapping[str, float],
+    hidden: tuple[str, ...] = (),
 ) -> Findings | None:
     """Return what a turn asked and found, for its record; never raises.
 
@@ -25,35 +30,41 @@ def findings_of(
         retrieval: What was found.
         block: What the prompt gets of it.
         stages_ms: Wall time of each stage, in milliseconds.
+        hidden: Secrets that must not be in it.
 
     Returns:
         The findings; None if they could not be put together, which the log then says.
     """
     try:
-        return _findings(query, retrieval, block, stages_ms)
+        line = partial(cut, longest=MAX_LINE, hidden=hidden)
+        return _findings(query, retrieval, block, stages_ms, line)
     except Exception as error:  # the block is good without its explanation
         markers.note(f"a turn could not be explained: {type(error).__name__}: {error}")
         return None
 
 
 def _findings(
-    query: Query, retrieval: Retrieval, block: Block, stages_ms: Mapping[str, float]
+    query: Query,
+    retrieval: Retrieval,
+    block: Block,
+    stages_ms: Mapping[str, float],
+    line: Callable[[str], str],
 ) -> Findings:
     ranked = {entry.passage.key: entry for entry in retrieval.passages}
     texts = {key: entry.passage.text for key, entry in ranked.items()}
     texts |= {document.key: document.text for document in query.recalled}
+    starts = {key: line(texts.get(start, "")) for key, start in retrieval.starts.items()}
     labels = dict(zip(block.passages, block.labels, strict=True))
-    lines = [_fact_line(fact) for fact in retrieval.facts if fact.id in block.facts]
+    lines = [_fact_line(fact, line) for fact in retrieval.facts if fact.id in block.facts]
     lines += [
-        _passage_line(labels[key], ranked[key], block, texts.get(retrieval.starts.get(key, ""), ""))
+        _passage_line(labels[key], ranked[key], block, starts.get(key, ""), line)
         for key in block.passages
     ]
     likeness = retrieval.likeness
     return Findings(
         scopes=query.scopes,
         seeds=tuple(
-            Seed(document.id, document.text[:MAX_LINE], document.cosine)
-            for document in query.recalled
+            Seed(document.id, line(document.text), document.cosine) for document in query.recalled
         ),
         names=tuple(entity.name for entity in retrieval.entities if entity.named),
         lines=tuple(lines),
@@ -68,13 +79,15 @@ def _findings(
     )
 
 
-def _passage_line(label: str, entry: RankedPassage, block: Block, start: str) -> ShownLine:
+def _passage_line(
+    label: str, entry: RankedPassage, block: Block, start: str, line: Callable[[str], str]
+) -> ShownLine:
     passage = entry.passage
     return ShownLine(
         label=label,
         kind="memory" if passage.origin == "memory" else "passage",
         id=passage.id,
-        text=block.shown[passage.key][:MAX_LINE],
+        text=line(block.shown[passage.key]),
         source=passage.source or (f"{passage.title} ({passage.id})" if passage.title else ""),
         origin=entry.origin,
         start=beginning(start, _START_CHARACTERS),
@@ -88,13 +101,13 @@ def _passage_line(label: str, entry: RankedPassage, block: Block, start: str) ->
     )
 
 
-def _fact_line(fact: Fact) -> ShownLine:
+def _fact_line(fact: Fact, line: Callable[[str], str]) -> ShownLine:
     words = f"{fact.subject_name} {fact.predicate or fact.relation} {fact.object_name}"
     return ShownLine(
         label="",
         kind="relationship",
         id=fact.id,
-        text=words[:MAX_LINE],
+        text=line(words),
         origin="graph",
         path=(fact.subject_name, fact.object_name),
         hops=fact.hops,

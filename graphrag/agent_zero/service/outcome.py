@@ -38,7 +38,8 @@ def outcome_of(
         memory: The state of the host's memory index that the query was made from.
         is_filling: Whether the sync will write what the host's memory holds.
     """
-    findings = findings_of(query, retrieval, block, {"query": query_ms, **retrieval.stages_ms})
+    stages_ms = {"query": query_ms, **retrieval.stages_ms}
+    findings = findings_of(query, retrieval, block, stages_ms, request.hidden)
     if not block.text:
         reason = why_empty(retrieval, block)
         is_news = is_filling and reason == Reason.EMPTY_GRAPH

@@ -66,10 +66,11 @@ class PlannedQueries:
     def plan_again(self) -> None:
         """Plan in the background: now, and once more when the plans of now may be given up."""
         with self._lock:
+            if self._is_closed:
+                return
             if self._timer is not None:
                 self._timer.cancel()
-            if not self._is_closed:
-                self._timer = start_timer("graphrag-replan", _REPLAN_S, self._begin)
+            self._timer = start_timer("graphrag-replan", _REPLAN_S, self._begin)
         self._begin()
 
     def keep_planned(self) -> None:

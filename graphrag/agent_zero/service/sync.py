@@ -118,7 +118,7 @@ class GraphSync:
             self._snapshots,
             changed=memory_folders.have_changed,
             analyzer=analyzer,
-            tell=self._note_outcome,
+            tell=self._note_look,
             llm=self._llm,
             gone=GoneScopes(memory_folders.install, deleted.among),
             forgotten=self._note_forgotten,
@@ -199,13 +199,17 @@ class GraphSync:
     def _looks_without(self, scope: str | None) -> dict[str, Look]:
         return {name: look for name, look in self.looks.items() if name != scope}
 
+    def _note_look(self, scope: str, outcome: object) -> None:
+        self._note_outcome(scope, outcome)
+        # A look that failed may have written before that.
+        if scope and (not isinstance(outcome, SyncResult) or outcome.changes.any):
+            self._written(scope)
+
     def _note_outcome(self, scope: str, outcome: object) -> None:
         # Other threads read the old one. A look that worked ends a failure of all scopes.
         ended = "" if isinstance(outcome, SyncResult) else None
         before, look = self.looks.get(scope), Look.of(outcome)
         self.looks = {**self._looks_without(ended), scope: look}
-        if isinstance(outcome, SyncResult) and outcome.changes.any:
-            self._written(scope)
         if look.to_be_mended and (before is None or before.words != look.words):
             place = scope or "all scopes"
             markers.note(f"memory changes do not reach the graph ({place}): {look.words}")

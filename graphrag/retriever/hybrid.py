@@ -128,7 +128,9 @@ class HybridRetriever:
             self._catalogs.refresh_soon(query.scopes)
             raise
         self._catalogs.refresh_when_aged(query.scopes)
-        self._cache.put(query, options, found, writes)
+        # What fills an empty graph may be another process, which nobody here tells of.
+        if found.expansion_skipped != Reason.EMPTY_GRAPH:
+            self._cache.put(query, options, found, writes)
         return found
 
     async def _retrieve(

@@ -7,8 +7,12 @@ from collections import Counter
 
 import pytest
 
+from graphrag.config import load_settings
 from graphrag.errors import DeadlineError
+from graphrag.model import Query
+from graphrag.reasons import Reason
 from graphrag.retriever import scope_catalog
+from graphrag.retriever.hybrid import HybridRetriever
 from graphrag.retriever.scope_catalog import ScopeCatalogs
 from graphrag.scopes import text_index
 from graphrag.store import turn_id
@@ -38,7 +42,7 @@ class FakeStore:
         self.asked[scope] += 1
         if scope in self.failing:
             raise DeadlineError("too slow")
-        return [ROW]
+        return [ROW] if scope != "empty" else []
 
 
 async def until(is_so) -> None:
@@ -112,3 +116,13 @@ async def test_what_is_read_again_in_the_background_belongs_to_no_turn():
 async def test_only_the_indexes_of_its_own_scopes_are_kept():
     catalog = await ScopeCatalogs(FakeStore()).learn(["good"])
     assert catalog.online == {text_index("good")}
+
+
+async def test_an_empty_graph_is_asked_again_as_another_process_may_fill_it():
+    store = FakeStore()
+    retriever = HybridRetriever(store, load_settings({}).settings)
+    query = Query("Who owns checkout-api?", ("empty",))
+    for asked in (1, 2):
+        found = await retriever.retrieve(query, deadline_ms=1000)
+        assert found.expansion_skipped == Reason.EMPTY_GRAPH
+        assert store.asked["empty"] == asked

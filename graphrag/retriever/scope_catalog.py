@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from ..errors import StoreError
 from ..scopes import entity_vector_index, names_index, text_index, vector_index
 from ..store.turn_id import start_outside_turns
 
@@ -177,8 +176,8 @@ class ScopeCatalogs:
             await asyncio.sleep(pause_s)
             try:
                 await self.learn(scopes)
-            except StoreError as error:
-                _log.debug("could not read the scopes again: %s", error)
+            except Exception as error:  # nobody awaits this task, and the next turn reports it
+                _log.debug("could not read the scopes again: %r", error)
             else:
                 return
 

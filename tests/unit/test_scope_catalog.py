@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections import Counter
 
 import pytest
@@ -116,6 +117,22 @@ async def test_what_is_read_again_in_the_background_belongs_to_no_turn():
 async def test_only_the_indexes_of_its_own_scopes_are_kept():
     catalog = await ScopeCatalogs(FakeStore()).learn(["good"])
     assert catalog.online == {text_index("good")}
+
+
+async def test_an_unforeseen_error_in_the_background_does_not_reach_the_hosts_log():
+    store = FakeStore()
+    store.read = lambda *_, **__: object()  # nothing that could be awaited
+    catalogs = ScopeCatalogs(store)
+    complaints = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: complaints.append(told))
+    catalogs.refresh_soon(("good",))
+    for _ in range(5):
+        await asyncio.sleep(0.001)
+    del store.read
+    asyncio.all_tasks().difference({asyncio.current_task()}).pop().cancel()
+    await asyncio.sleep(0)
+    gc.collect()
+    assert not complaints
 
 
 async def test_an_empty_graph_is_asked_again_as_another_process_may_fill_it():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -11,8 +12,10 @@ from datetime import date
 
 import pytest
 
+from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.install.folders import PluginFolders
 from graphrag.agent_zero.service.engine import Engine
+from graphrag.agent_zero.service.memory_folders import MemoryFolders
 from graphrag.config import load_settings
 from graphrag.errors import DeadlineError, StoreError
 from graphrag.model import Query
@@ -54,3 +57,19 @@ def test_closing_ends_the_wait_for_a_sync_that_never_begins(tmp_path, monkeypatc
         synced = pool.submit(engine.wait_synced, 60)
         engine.close()
         assert synced.result(30) is False
+
+
+def test_a_sync_that_cannot_begin_ends_the_wait_for_it(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:1")
+    monkeypatch.setitem(sys.modules, "graphrag.agent_zero.service.sync", None)  # no import of it
+    engine = Engine(
+        load_settings({}).settings, PluginFolders(tmp_path / "data", tmp_path / "cache")
+    )
+    try:
+        engine.request_sync(MemoryFolders(HostMemory(), tmp_path), "english")
+        began = time.monotonic()
+        assert engine.wait_synced(60) is False
+        assert time.monotonic() - began < 30
+        assert "memory sync could not start" in capsys.readouterr().out
+    finally:
+        engine.close()

@@ -66,6 +66,7 @@ class Engine:
         self._lock = threading.Lock()
         self._sync: GraphSync | None = None
         self._sync_begins = False
+        self._sync_failed = False
         self._sync_has_begun = threading.Condition(self._lock)
         self._is_closed = False
 
@@ -196,6 +197,7 @@ class Engine:
             sync = self._sync
             begins = sync is None and not self._sync_begins and not self._is_closed
             self._sync_begins |= begins
+            self._sync_failed &= not begins
         if sync is not None:
             sync.request()
         elif begins:
@@ -208,12 +210,13 @@ class Engine:
             timeout_s: Longest wait, in seconds.
 
         Returns:
-            Whether that happened in time. If a look failed, the next one is due later.
+            Whether that happened in time. If a look failed, the next one is due later. If the sync
+            could not begin, False at once.
         """
         ends = time.monotonic() + timeout_s
         with self._sync_has_begun:
             self._sync_has_begun.wait_for(
-                lambda: self._sync is not None or self._is_closed, timeout_s
+                lambda: self._sync is not None or self._sync_failed or self._is_closed, timeout_s
             )
             sync = self._sync
         return sync is not None and sync.wait_idle(ends - time.monotonic())
@@ -266,7 +269,10 @@ class Engine:
             )
         except Exception as error:
             markers.note(f"memory sync could not start: {type(error).__name__}: {error}")
-            self._sync_begins = False  # the next turn tries again
+            with self._lock:
+                self._sync_begins = False  # the next turn tries again
+                self._sync_failed = True
+                self._sync_has_begun.notify_all()
             return
         with self._lock:
             is_closed = self._is_closed

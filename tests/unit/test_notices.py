@@ -1,6 +1,7 @@
 """What the chat's log says about a graph that cannot be used."""
 
 from graphrag.agent_zero.service import notices
+from graphrag.agent_zero.turn_record import Findings, ShownLine
 from graphrag.errors import BreakerOpenError, PackageMissingError, UnreachableError
 
 
@@ -24,3 +25,18 @@ def test_a_missing_driver_is_told_with_the_buttons_that_install_it():
     assert "numpy" in of_another.content
     assert of_the_driver.heading == of_another.heading
     assert all("'Install'" in notice.content for notice in (of_the_driver, of_another))
+
+
+def test_sources_of_two_scopes_that_have_the_same_id_are_two_sources():
+    found = Findings(
+        lines=(
+            ShownLine("1", "memory", "m1", "Mara owns ledger-db."),
+            ShownLine("2", "passage", "m1", "ledger-db runs on kestrel.", "handbook.md"),
+            ShownLine("", "relationship", "f1", "Mara owns ledger-db"),
+        )
+    )
+
+    notice = notices.used_graph(found, "turn", 20, is_shadow=False)
+
+    assert "3 lines from 2 sources" in notice.heading
+    assert notice.details["sources"] == "[1] Mara owns ledger-db.; [2] handbook.md"

@@ -105,12 +105,12 @@ def used_graph(
     """
     if found is None:
         return None
-    sources = {line.id: _source(line) for line in found.lines if line.label}
+    sources = [_source(line) for line in found.lines if line.label]
     lines = f"{counted(len(found.lines), 'line')} from {counted(len(sources), 'source')}"
     outcome = f"would have added {lines}" if is_shadow else lines
     stages = ", ".join(f"{name} {ms:.0f}" for name, ms in found.stages_ms.items())
     details = {
-        "sources": "; ".join(sources.values()),
+        "sources": "; ".join(sources),
         "tokens": str(found.tokens),
         "time": f"{took_ms} ms ({stages})",
         "turn": turn,

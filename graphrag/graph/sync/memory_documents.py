@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,7 +61,7 @@ class MemoryReader:
             old = known.get(identifier)
             if old is None or old.text != text or old.fields != fields:
                 same = False
-                old = _known_memory(identifier, text, fields)
+                old = _known_memory(identifier, text, _copied(fields))
             current[identifier] = old
         order = tuple(current)
         same = same and order == self.order
@@ -106,6 +107,11 @@ def _known_memory(identifier: str, text: str, fields: tuple[Any, ...]) -> KnownM
     document = dated(document, parse_timestamp(timestamp))
     fingerprint = hashlib.blake2b(repr((identifier, text, fields)).encode(), digest_size=16)
     return KnownMemory(text, fields, document, fingerprint.digest())
+
+
+def _copied(fields: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the fields without the host's own lists, which it may change in place."""
+    return tuple([copy(value) if isinstance(value, list | set) else value for value in fields])
 
 
 def _ids(value: object) -> list[str]:

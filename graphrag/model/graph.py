@@ -181,7 +181,7 @@ class Fact:
     """A relation between two entities, with what supports it.
 
     Attributes:
-        id: Its id within its scope.
+        id: Its id, unique over all scopes.
         subject: The subject entity's id.
         object: The object entity's id.
         subject_name: The subject's name.

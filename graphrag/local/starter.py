@@ -92,6 +92,7 @@ def launch(paths: LocalPaths, settings: LocalSettings) -> bool:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
+            errors="replace",
             timeout=_LAUNCH_TIMEOUT_S,
             check=False,
         )

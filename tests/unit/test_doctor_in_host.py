@@ -172,3 +172,10 @@ def test_a_package_in_another_version_than_the_hosts_pin_is_named(host: Path) ->
     assert states(checks, "host packages") == {"warning"}
     assert "typer" in details(checks, "host packages")
     assert "no-such-package" not in details(checks, "host packages")
+
+
+def test_a_requirement_list_is_read_in_any_locale_and_with_any_bytes(host: Path) -> None:
+    pins = "# für Café\n".encode() + "# Café\n".encode("latin-1") + b"typer==0.0.1\n"
+    (host / "requirements.txt").write_bytes(pins)
+    checks = run(host, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert "instead of 0.0.1" in details(checks, "host packages")

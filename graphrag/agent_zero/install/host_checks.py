@@ -97,7 +97,14 @@ def deleted_projects(host: Path, subdirs: Iterable[str]) -> list[str]:
 def _version(host: Path) -> str:
     command = ["git", "-C", str(host), "describe", "--tags", "--always"]
     try:
-        found = subprocess.run(command, capture_output=True, text=True, timeout=_GIT_S, check=True)
+        found = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_GIT_S,
+            check=True,
+        )
     except (OSError, subprocess.SubprocessError):
         return "version unknown"
     return found.stdout.strip()
@@ -129,7 +136,8 @@ def _hooks(host: Path, plugin: Path, layout: Layout) -> Check:
 
 
 def _pins(host: Path) -> Check:
-    texts = [(host / name).read_text() for name in _PIN_FILES if (host / name).is_file()]
+    files = [host / name for name in _PIN_FILES if (host / name).is_file()]
+    texts = [file.read_text(encoding="utf-8", errors="replace") for file in files]
     pins = dict(pin for text in texts for pin in _PIN.findall(text))
     found = {name: _installed(name) for name in pins}
     moved = [

@@ -81,7 +81,13 @@ def _doctor() -> list[dict[str, str]]:
     command = [sys.executable, "-m", package, "doctor", "--json"]
     try:
         done = subprocess.run(
-            command, cwd=folder, capture_output=True, text=True, timeout=_DOCTOR_S, check=False
+            command,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_DOCTOR_S,
+            check=False,
         )
         found: list[dict[str, str]] = json.loads(done.stdout)
     except subprocess.TimeoutExpired:

@@ -468,6 +468,22 @@ def test_the_first_line_shows_what_parts_the_cells_of_a_table(sign, tmp_path):
     assert csv_delimiter(path) == sign
 
 
+def test_an_empty_first_cell_of_a_row_is_a_cell(tmp_path):
+    table = tmp_path / "t.tsv"
+    table.write_text("subject\tpredicate\tobject\tdescription\n\towns\tledger-db\tMara does.\n")
+    complaints = []
+    records = list(record_lines(table, "\t", lambda *bad: complaints.append(bad)))
+    assert [record for _, record in records] == [None, None]
+    assert complaints == [(2, "the subject has no letter or digit")]
+
+
+def test_a_table_may_begin_with_a_column_without_a_name(tmp_path):
+    table = tmp_path / "index.tsv"
+    table.write_text("\tsubject\tpredicate\tobject\n0\tMara\towns\tledger-db\n")
+    [_, (_, record)] = record_lines(table, "\t", lambda *bad: None)
+    assert record.facts[0].subject == "name:mara"
+
+
 def test_empty_cells_at_the_end_of_a_row_are_none(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("subject,predicate,object,\nMara,owns,Boat,,\n")

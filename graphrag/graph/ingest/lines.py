@@ -24,7 +24,7 @@ class Line:
 
     Attributes:
         number: Its number, from 1.
-        text: Its text, without the line end.
+        text: Its text, without the line end and the spaces around it; tabs before it stay.
         end: Byte offset after it.
     """
 
@@ -70,12 +70,20 @@ def read_lines(
                 complain(number, f"line of more than {MAX_LINE_BYTES // 2**20} MB")
                 continue
             try:
-                text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+                text = trimmed(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
             except UnicodeDecodeError as error:
                 complain(number, f"not UTF-8 at byte {error.start}")
                 continue
             if text:
                 yield Line(number, text, end)
+
+
+def trimmed(text: str) -> str:
+    """Return a line without its end and the spaces around it.
+
+    Tabs before it stay: in a table, an empty first cell stands there.
+    """
+    return text.rstrip().lstrip(" ")
 
 
 def _reason(error: ValueError) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...errors import IngestError
 from .files import unreadable
-from .lines import Complain, Line, read_lines
+from .lines import Complain, Line, read_lines, trimmed
 from .triples import TRIPLE, BadRecordError, Record, field_of, read_record
 
 _HEADER = object()
@@ -81,7 +81,7 @@ def _cells(line: str, delimiter: str, *, strict: bool = False) -> list[str]:
 def _first_line(path: Path) -> str:
     try:
         with path.open("rb") as file:
-            return file.readline(1 << 16).decode("utf-8-sig", "replace").strip()
+            return trimmed(file.readline(1 << 16).decode("utf-8-sig", "replace"))
     except OSError as error:
         raise unreadable(path, error) from None
 

@@ -176,6 +176,11 @@ def test_columns_without_names_are_no_triple(line, tmp_path):
     assert line in the_line(run(tmp_path, "ingest", "t.csv"))
 
 
+def test_a_table_whose_lines_end_with_cr_alone_is_named(tmp_path):
+    (tmp_path / "mac.csv").write_bytes(b"subject,predicate,object\rMara,owns,boat\r")
+    assert "mac.csv end with CR alone" in the_line(run(tmp_path, "ingest", "mac.csv"))
+
+
 def test_an_export_is_read_from_a_regular_file(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     assert "pipe" in the_line(run(tmp_path, "import", "pipe"))

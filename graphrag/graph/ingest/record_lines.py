@@ -66,7 +66,7 @@ def csv_delimiter(path: Path) -> str:
         IngestError: It cannot be read.
     """
     first = _first_line(path)
-    counts = {sign: len(_cells(first, sign)) for sign in _DELIMITERS}
+    counts = {sign: len(_first_cells(path, first, sign)) for sign in _DELIMITERS}
     return next((sign for sign, count in counts.items() if count >= len(TRIPLE)), ",")
 
 
@@ -76,6 +76,15 @@ def _cells(line: str, delimiter: str, *, strict: bool = False) -> list[str]:
     while cells and not cells[-1].strip():
         cells.pop()
     return cells
+
+
+def _first_cells(path: Path, first: str, delimiter: str) -> list[str]:
+    try:
+        return _cells(first, delimiter)
+    except csv.Error:  # it is not strict here: only a CR within the line is an error
+        raise IngestError(
+            f"the lines of {path} end with CR alone", "save it with LF or CRLF as line ends"
+        ) from None
 
 
 def _first_line(path: Path) -> str:
@@ -89,7 +98,7 @@ def _first_line(path: Path) -> str:
 def _csv_parser(path: Path, delimiter: str) -> Parser:
     """Return a parser of single lines. A header, if there is one, names the columns."""
     first = _first_line(path)
-    header = [cell.strip().lower() for cell in _cells(first, delimiter)]
+    header = [cell.strip().lower() for cell in _first_cells(path, first, delimiter)]
     named = all(field_of(dict.fromkeys(header, ""), role) is not None for role in TRIPLE)
     if not named and (len(header) > len(TRIPLE) or not _HEADER_WORDS.isdisjoint(header)):
         raise IngestError(

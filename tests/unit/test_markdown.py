@@ -46,6 +46,11 @@ def test_front_matter_gives_the_title_and_no_text():
     assert passages(text) == [("Power plan > Feeds", "Two feeds.")]
 
 
+def test_front_matter_may_have_the_line_ends_of_windows():
+    text = "---\r\ntitle: Power plan\r\ndraft: true\r\n---\r\nTwo feeds.\r\n"
+    assert passages(text) == [("Power plan", "Two feeds.")]
+
+
 def test_comments_tags_images_and_targets_of_links_are_left_out():
     text = (
         "<!-- added: v1 -->\n\n<details><summary>More</summary>\n\n"

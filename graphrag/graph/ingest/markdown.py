@@ -16,7 +16,7 @@ from .blocks import Block, Section
 
 _PARSER = MarkdownIt("commonmark").enable("table")
 
-_FRONT_MATTER = re.compile(r"\A(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?:\n|\Z)")
+_FRONT_MATTER = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\n\1[ \t]*(?:\r?\n|\Z)")
 _TITLE = re.compile(r"^title[ \t]*[:=][ \t]*(.{1,300})$", re.MULTILINE)
 _HIDDEN = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<(script|style)\b[\s\S]*?(?:</\1>|\Z)", re.IGNORECASE)
 _ALERT = re.compile(r"\A\[![A-Z]+\] ?")

@@ -51,6 +51,10 @@ def test_front_matter_may_have_the_line_ends_of_windows():
     assert passages(text) == [("Power plan", "Two feeds.")]
 
 
+def test_text_between_two_rules_at_the_top_is_text():
+    assert texts("---\n\nTwo feeds.\n\n---\n\nOne spare.\n") == ["Two feeds.\nOne spare."]
+
+
 def test_comments_tags_images_and_targets_of_links_are_left_out():
     text = (
         "<!-- added: v1 -->\n\n<details><summary>More</summary>\n\n"

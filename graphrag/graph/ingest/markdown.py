@@ -17,6 +17,7 @@ from .blocks import Block, Section
 _PARSER = MarkdownIt("commonmark").enable("table")
 
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\n\1[ \t]*(?:\r?\n|\Z)")
+_FIELD = re.compile(r"^[\w\"'.-]+[ \t]*[:=]", re.MULTILINE)
 _TITLE = re.compile(r"^title[ \t]*[:=][ \t]*(.{1,300})$", re.MULTILINE)
 _HIDDEN = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<(script|style)\b[\s\S]*?(?:</\1>|\Z)", re.IGNORECASE)
 _ALERT = re.compile(r"\A\[![A-Z]+\] ?")
@@ -35,6 +36,8 @@ def markdown_sections(text: str) -> Iterator[Section]:
         Its sections in order; those without any text are left out.
     """
     front = _FRONT_MATTER.match(text)
+    if front and not _FIELD.search(front[2]):
+        front = None  # what stands between two rules is text
     title = _TITLE.search(front[2]) if front else None
     headings = {0: title[1].strip(" \t\r\"'")} if title else {}
     reader = _Reader()

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.errors import IngestError
+from graphrag.graph.ingest.batches import ENTITIES_PER_BATCH, Place, batches
 from graphrag.graph.ingest.beir import read_corpus
 from graphrag.graph.ingest.files import Selection, find_files
 from graphrag.graph.ingest.inputs import find_inputs, recognise
@@ -482,6 +483,13 @@ def test_a_table_may_begin_with_a_column_without_a_name(tmp_path):
     table.write_text("\tsubject\tpredicate\tobject\n0\tMara\towns\tledger-db\n")
     [_, (_, record)] = record_lines(table, "\t", lambda *bad: None)
     assert record.facts[0].subject == "name:mara"
+
+
+def test_a_file_of_entities_alone_is_written_in_several_batches(tmp_path):
+    path = tmp_path / "names.jsonl"
+    path.write_text("".join(f'{{"entity": "Relay {n}"}}\n' for n in range(2 * ENTITIES_PER_BATCH)))
+    found = list(batches(path, "", lambda *bad: None, Place()))
+    assert [len(batch.records) for batch in found] == [ENTITIES_PER_BATCH] * 2
 
 
 def test_empty_cells_at_the_end_of_a_row_are_none(tmp_path):

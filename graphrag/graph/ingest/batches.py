@@ -11,6 +11,8 @@ from .record_lines import record_lines
 from .triples import Record
 
 RELATIONS_PER_BATCH = 8000
+ENTITIES_PER_BATCH = 2 * RELATIONS_PER_BATCH
+"""Reached first only by records that state few facts: a triple names two entities."""
 DOCUMENTS_PER_BATCH = 500
 
 
@@ -44,18 +46,24 @@ class Batch:
         end: The place in the file at which they end.
         records: The records.
         relations: Number of mentions and facts in them.
+        entities: Number of entities that they name; the same entity counts each time.
         documents: Number of documents in them.
     """
 
     end: Place
     records: list[Record] = field(default_factory=list)
     relations: int = 0
+    entities: int = 0
     documents: int = 0
 
     @property
     def is_full(self) -> bool:
         """Whether the batch should take no more records."""
-        return self.relations >= RELATIONS_PER_BATCH or self.documents >= DOCUMENTS_PER_BATCH
+        return (
+            self.relations >= RELATIONS_PER_BATCH
+            or self.entities >= ENTITIES_PER_BATCH
+            or self.documents >= DOCUMENTS_PER_BATCH
+        )
 
 
 def batches(path: Path, delimiter: str, complain: Complain, start: Place) -> Iterator[Batch]:
@@ -78,6 +86,7 @@ def batches(path: Path, delimiter: str, complain: Complain, start: Place) -> Ite
             continue
         batch.records.append(record)
         batch.relations += len(record.facts) + (len(record.entities) if record.document_id else 0)
+        batch.entities += len(record.entities)
         batch.documents += record.document is not None
         if batch.is_full:
             yield batch

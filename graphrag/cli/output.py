@@ -50,9 +50,14 @@ def emit(value: Any, *, as_json: bool, words: Callable[[], object]) -> None:
         words: Prints it for people.
     """
     if as_json:
-        print(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+        print(json.dumps(value, ensure_ascii=not _is_unicode(), indent=2, default=str))
     else:
         words()
+
+
+def _is_unicode() -> bool:
+    """Whether standard output can write every character: JSON has an escape for each of them."""
+    return (sys.stdout.encoding or "").lower().startswith("utf")
 
 
 def require_place_for(path: Path) -> None:
@@ -92,7 +97,7 @@ def checked_output() -> io.TextIOWrapper:
     """Return standard output that says in one line that nothing more can be written to it.
 
     Without this, Typer and Rich end a command without a message if the program that reads the
-    output has ended.
+    output has ended. What its encoding lacks is escaped, as on standard error.
 
     Raises:
         GraphragError: There is no standard output.
@@ -103,7 +108,7 @@ def checked_output() -> io.TextIOWrapper:
     return io.TextIOWrapper(
         io.BufferedWriter(_CheckedFile(sys.stdout.fileno(), "w", closefd=False)),
         encoding=sys.stdout.encoding,
-        errors=sys.stdout.errors,
+        errors="backslashreplace" if sys.stdout.errors == "strict" else sys.stdout.errors,
         line_buffering=sys.stdout.isatty(),
     )
 

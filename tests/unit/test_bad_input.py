@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -179,6 +180,15 @@ def test_columns_without_names_are_no_triple(line, tmp_path):
 def test_a_table_whose_lines_end_with_cr_alone_is_named(tmp_path):
     (tmp_path / "mac.csv").write_bytes(b"subject,predicate,object\rMara,owns,boat\r")
     assert "mac.csv end with CR alone" in the_line(run(tmp_path, "ingest", "mac.csv"))
+
+
+def test_a_character_that_the_output_lacks_is_escaped(tmp_path):
+    (tmp_path / "Łodz.md").write_text("Mara owns ledger-db.")
+    planned = ("ingest", ".", "--dry-run")
+    listed = run(tmp_path, *planned, PYTHONIOENCODING="ascii")
+    assert listed.stdout == "\\u0141odz.md (text)\n"
+    listed = run(tmp_path, *planned, "--json", PYTHONIOENCODING="latin-1")
+    assert json.loads(listed.stdout) == {"Łodz.md": "text"}
 
 
 def test_an_export_is_read_from_a_regular_file(tmp_path):

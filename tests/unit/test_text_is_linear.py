@@ -351,6 +351,11 @@ def test_no_repetition_holds_up_the_host(text):
         read_within_limit(read, text, function.__qualname__)
 
 
+@pytest.mark.parametrize("sign", [".", "!", "。"])
+def test_a_long_row_of_dots_that_ends_no_sentence_does_not_hold_up_the_host(sign):
+    read_within_limit(READERS[stated_facts], pumped("", sign, "0"), "a row of dots")
+
+
 @pytest.mark.parametrize("text", ["", "\0", "\ud800", "\u0301", "\u200b", "\u2028", "#"])
 def test_every_function_reads_a_text_of_at_most_one_character(text):
     for read in READERS.values():

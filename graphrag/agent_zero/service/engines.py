@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from ...errors import DeadlineError
@@ -51,6 +52,23 @@ class Engines:
         """
         return self._kept.get(Engine.key(settings))
 
+    @contextmanager
+    def turn(self, settings: Settings) -> Iterator[Engine]:
+        """Give the engine of a database to a turn. Until the turn has ended, it is not closed.
+
+        Args:
+            settings: Which database, and how to use it if its engine is made now.
+
+        Raises:
+            DeadlineError: They were closed.
+        """
+        with ExitStack() as stack:
+            with self._lock:  # no other turn may find it idle between the two steps
+                engine, unused = self._get(settings)
+                stack.enter_context(engine.turns.turn())
+            _close(unused)
+            yield engine
+
     def of(self, settings: Settings) -> Engine:
         """Return the engine of a database; if there are too many, an idle one is closed.
 
@@ -60,20 +78,9 @@ class Engines:
         Raises:
             DeadlineError: They were closed.
         """
-        key = Engine.key(settings)
-        unused: Engine | None = None
         with self._lock:
-            if self._is_closed:
-                raise DeadlineError("the plugin is being closed")
-            engine = self._kept.get(key)
-            if engine is None:
-                engine = self._kept[key] = self._make(settings)
-            self._kept.move_to_end(key)
-            if len(self._kept) > MAX_ENGINES and (oldest := self._oldest_idle(key)) is not None:
-                unused = self._kept.pop(oldest)
-                self._dropped(oldest)
-        if unused is not None:
-            run_in_thread("graphrag-close", unused.close)
+            engine, unused = self._get(settings)
+        _close(unused)
         return engine
 
     def close(self) -> None:
@@ -85,7 +92,28 @@ class Engines:
         for engine in engines:
             engine.close()
 
+    def _get(self, settings: Settings) -> tuple[Engine, Engine | None]:
+        """Return the engine of a database, and one that is to be closed to make room."""
+        if self._is_closed:
+            raise DeadlineError("the plugin is being closed")
+        key = Engine.key(settings)
+        engine = self._kept.get(key)
+        if engine is None:
+            engine = self._kept[key] = self._make(settings)
+        self._kept.move_to_end(key)
+        oldest = self._oldest_idle(key) if len(self._kept) > MAX_ENGINES else None
+        if oldest is None:
+            return engine, None
+        unused = self._kept.pop(oldest)
+        self._dropped(oldest)
+        return engine, unused
+
     def _oldest_idle(self, wanted: tuple[object, ...]) -> tuple[object, ...] | None:
         """Return the key of the engine used least recently that no turn uses, if there is one."""
         idle = (key for key, engine in self._kept.items() if not engine.turns.are_under_way)
         return next((key for key in idle if key != wanted), None)
+
+
+def _close(unused: Engine | None) -> None:
+    if unused is not None:
+        run_in_thread("graphrag-close", unused.close)

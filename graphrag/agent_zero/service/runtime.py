@@ -124,8 +124,7 @@ class Runtime:
         turn_id.set(request.id)
         try:
             loaded = self._settings.read(request.plugin_config)
-            engine = self._engines.of(loaded.settings)
-            with engine.turns.turn():
+            with self._engines.turn(loaded.settings) as engine:
                 outcome = self._ask_graph(request, loaded.settings, engine)
         except StoreError as error:
             outcome = notices.failure(error)

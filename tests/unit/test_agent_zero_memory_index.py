@@ -243,14 +243,37 @@ def test_never_is_never():
     assert embedder.calls == 0
 
 
+def test_the_vectors_that_are_used_stay_and_the_others_go():
+    embedder, questions = Counting(), QuestionEmbedder()
+    for number in range(40):
+        result(questions.start(embedder, "the same as before", "always"))
+        result(questions.start(embedder, f"another {number}", "always"))
+    assert embedder.calls == 41
+
+
+def test_messages_of_four_chats_in_another_language_get_their_vectors_at_once():
+    released = threading.Event()
+
+    def embed_query(text):
+        released.wait(10)
+        return 3.0, 4.0
+
+    embedder = SimpleNamespace(model_name="ollama/x", embed_query=embed_query)
+    questions = QuestionEmbedder()
+    texts = [f"{words} {chat}" for chat in range(4) for words in ("Wer?", "who")]
+    futures = [questions.start(embedder, text, "always") for text in texts]
+    released.set()
+    assert all(future.result(10) is not None for future in futures)
+
+
 def test_an_embedder_that_hangs_does_not_gather_threads():
     released = threading.Event()
     embedder = SimpleNamespace(model_name="ollama/x", embed_query=lambda text: released.wait(10))
     questions = QuestionEmbedder()
     before = threading.active_count()
     futures = [questions.start(embedder, f"question {i}", "always") for i in range(20)]
-    assert threading.active_count() <= before + 4
-    assert sum(future.done() for future in futures) == 16
+    assert threading.active_count() <= before + 8
+    assert sum(future.done() for future in futures) == 12
     released.set()
     [future.result(5) for future in futures]
 

@@ -22,7 +22,7 @@ _LOCAL_NAMES = ("localhost", "host.docker.internal", "host.containers.internal")
 _ADDRESS_KEYS = ("api_base", "base_url", "openai_api_base")
 
 _KEPT = 32
-_MAX_RUNNING = 4
+_MAX_RUNNING = 8  # a message in another language takes two: its own words, and English ones
 _MAX_CHARACTERS = 8000
 
 
@@ -85,9 +85,9 @@ def _is_near(address: str) -> bool:
 
 
 class QuestionEmbedder:
-    """Embeds questions on threads of their own, each within a time limit, and keeps the last ones.
+    """Embeds questions on threads of their own, within a time limit, and keeps those used last.
 
-    A call that hangs keeps its thread. While four of them hang, no other is started. If the calls
+    A call that hangs keeps its thread. While eight of them hang, no other is started. If the calls
     fail, the first failure of a kind is noted.
     """
 
@@ -117,6 +117,8 @@ class QuestionEmbedder:
         key = (id(embedder), text)
         with self._lock:
             kept = self._kept.get(key)
+            if kept is not None:
+                self._kept.move_to_end(key)
             if kept is not None or self._running >= _MAX_RUNNING:
                 result.set_result(None if kept is None else kept[1])
                 return result
@@ -137,6 +139,7 @@ class QuestionEmbedder:
             self._problem = problem
             if vector is not None:
                 self._kept[key] = (embedder, vector)  # keeps the id from being reused
+                self._kept.move_to_end(key)
                 while len(self._kept) > _KEPT:
                     self._kept.popitem(last=False)
         if is_new:

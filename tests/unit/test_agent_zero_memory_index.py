@@ -98,6 +98,23 @@ def test_a_view_does_not_change_under_its_reader(store):
     assert set(view.documents) == {"a", "b", "c"}
 
 
+def test_a_text_that_the_host_left_without_a_row_does_not_hide_the_others(store):
+    orphan = store.docstore["a"]
+    store.delete("a")
+    store.docstore["a"] = orphan
+    view = HostMemory().view("default")
+    assert view.ids == ("b", "c") == tuple(view.documents)
+
+
+def test_a_row_that_the_host_left_without_a_text_does_not_hide_the_others(store):
+    before = HostMemory().view("default")
+    del store.docstore["b"]
+    view = HostMemory().view("default")
+    assert view.ids == ("a", "c")
+    assert view.vector("c") == pytest.approx(before.vector("c"))
+    assert view.nearest(before.vector("c"), 1) == ["c"]
+
+
 def test_an_index_in_the_middle_of_a_change_gives_the_last_copy(store):
     memory = HostMemory()
     before = memory.view("default")

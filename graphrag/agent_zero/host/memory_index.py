@@ -30,7 +30,7 @@ class IndexView:
     """A consistent copy of one memory index.
 
     Attributes:
-        documents: The host's documents by id.
+        documents: The host's documents by id; only those that have a row in the index.
         ids: The id of each row of ``vectors``, in the host's order.
         vectors: One vector of length 1 in each row (float32); None if they cannot be read.
         mean: The mean of ``vectors``, not normalised; None without vectors.
@@ -206,9 +206,23 @@ def _copy(store: Any) -> tuple[_Stamp, IndexView] | None:
             continue
         ids = tuple(mapping[row] for row in sorted(mapping))
         if set(ids) != set(documents):
-            continue
+            if attempt + 1 < _ATTEMPTS:
+                continue
+            # It stays so: a crash of the host left texts without a row, or rows without a text.
+            ids, documents, vectors = _without_orphans(ids, documents, vectors)
         return stamp, _build(store, documents, ids, vectors)
     return None
+
+
+def _without_orphans(
+    ids: Sequence[str], documents: Mapping[str, Any], vectors: np.ndarray | None
+) -> tuple[tuple[str, ...], dict[str, Any], np.ndarray | None]:
+    """Leave out the texts that no search of the host finds, and the rows that have no text."""
+    rows = [row for row, identifier in enumerate(ids) if identifier in documents]
+    kept = {ids[row]: documents[ids[row]] for row in rows}
+    if vectors is not None:
+        vectors = vectors[rows] if rows else None
+    return tuple(ids[row] for row in rows), kept, vectors
 
 
 def _build(

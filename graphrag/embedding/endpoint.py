@@ -16,6 +16,16 @@ _BATCH = 64
 _TIMEOUT_S = 120.0
 
 
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Follows no redirect: the key would go to another host with it."""
+
+    def redirect_request(self, *_: object, **__: object) -> None:
+        """Return nothing: the answer counts as an error."""
+
+
+_OPENER = urllib.request.build_opener(_NoRedirects)
+
+
 class EndpointEmbedder:
     """Vectors of an OpenAI-compatible endpoint; its key is read from ``OPENAI_API_KEY``.
 
@@ -23,7 +33,7 @@ class EndpointEmbedder:
         address: ``http(s)://host/v1#model``.
 
     Raises:
-        SettingsError: It does not answer.
+        SettingsError: It does not answer, or its address holds a login.
 
     Example:
         >>> EndpointEmbedder("http://localhost:11434/v1#nomic-embed-text").dimension
@@ -32,6 +42,11 @@ class EndpointEmbedder:
 
     def __init__(self, address: str) -> None:
         self._base, _, model = address.partition("#")
+        if "@" in self._base:
+            raise SettingsError(
+                "the address of the embedding endpoint holds a login",
+                "leave it out, and set OPENAI_API_KEY",
+            )
         self.name = model or "default"
         self.dimension = int(self.embed(["dimension"]).shape[1])
 
@@ -50,16 +65,16 @@ class EndpointEmbedder:
 
     def _ask(self, texts: Sequence[str]) -> np.ndarray:
         key = os.environ.get("OPENAI_API_KEY", "")
-        request = urllib.request.Request(
-            f"{self._base.rstrip('/')}/embeddings",
-            data=json.dumps({"model": self.name, "input": list(texts)}).encode(),
-            headers={
-                "Content-Type": "application/json",
-                **({"Authorization": f"Bearer {key}"} if key else {}),
-            },
-        )
         try:
-            with urllib.request.urlopen(request, timeout=_TIMEOUT_S) as answer:
+            request = urllib.request.Request(
+                f"{self._base.rstrip('/')}/embeddings",
+                data=json.dumps({"model": self.name, "input": list(texts)}).encode(),
+                headers={
+                    "Content-Type": "application/json",
+                    **({"Authorization": f"Bearer {key}"} if key else {}),
+                },
+            )
+            with _OPENER.open(request, timeout=_TIMEOUT_S) as answer:
                 rows = sorted(json.load(answer)["data"], key=lambda row: row["index"])
             vectors = np.array([row["embedding"] for row in rows], np.float32)
             if vectors.ndim != 2 or len(vectors) != len(texts) or not np.isfinite(vectors).all():

@@ -16,12 +16,13 @@ from graphrag.threads import start_thread
 
 
 class Endpoint(HTTPServer):
-    """Answers with the vector ``(letters, 1)`` of each text, or with ``instead``."""
+    """Answers with the vector ``(letters, 1)`` of each text, or with what a test sets."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.asked: list[dict[str, str]] = []
         self.instead: bytes | None = None
+        self.moved_to = ""
 
     @property
     def spec(self) -> str:
@@ -38,10 +39,15 @@ class Handler(BaseHTTPRequestHandler):
         answer = json.dumps({"data": rows[::-1]}).encode()
         if self.server.instead is not None:
             answer = self.server.instead
-        self.send_response(200)
+        self.send_response(302 if self.server.moved_to else 200)
+        self.send_header("Location", self.server.moved_to)
         self.send_header("Content-Length", str(max(len(answer), 5)))
         self.end_headers()
         self.wfile.write(answer)
+
+    def do_GET(self) -> None:
+        self.server.asked.append(dict(self.headers))
+        self.send_error(404)
 
     def log_message(self, *arguments: object) -> None:
         """Say nothing."""
@@ -65,6 +71,23 @@ def test_each_text_has_its_vector_in_whatever_order_they_come():
     assert embedder.dimension == 2
     assert np.allclose(vectors[:, 0] / vectors[:, 1], [len(text) for text in texts])
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1)
+
+
+def test_the_key_does_not_follow_a_redirect(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "a-key")
+    with endpoint() as server, endpoint() as other:
+        server.moved_to = f"http://127.0.0.1:{other.server_port}/v1/embeddings"
+        with pytest.raises(SettingsError, match="302"):
+            make_embedder(server.spec)
+        assert other.asked == []
+
+
+@pytest.mark.parametrize("host", ["[::1", "user:not-a-password@127.0.0.1", "127.0.0.1:port"])
+def test_an_address_that_is_none_or_holds_a_login_is_one_line_without_it(host):
+    with pytest.raises(SettingsError) as refused:
+        make_embedder(f"http://{host}/v1#model")
+    assert "not-a-password" not in str(refused.value)
+    assert "\n" not in str(refused.value)
 
 
 def test_no_text_has_no_vector():

@@ -29,8 +29,10 @@ def emit(marker: str, **details: object) -> None:
 
 
 def note(text: str) -> None:
-    """Write a remark of the plugin, on one line."""
-    _write_line("GraphRAG: " + " ".join(text.split()))
+    """Write a remark of the plugin, on one line. Credentials in addresses are hidden."""
+    from ..wording import hide_credentials  # not loaded while the plugin is off
+
+    _write_line("GraphRAG: " + " ".join(hide_credentials(text).split()))
 
 
 def _write_line(text: str) -> None:

@@ -1,5 +1,6 @@
 """What the chat's log says about a graph that cannot be used."""
 
+from graphrag.agent_zero import markers
 from graphrag.agent_zero.service import notices
 from graphrag.agent_zero.turn_record import Findings, ShownLine
 from graphrag.errors import BreakerOpenError, PackageMissingError, UnreachableError
@@ -40,3 +41,9 @@ def test_sources_of_two_scopes_that_have_the_same_id_are_two_sources():
 
     assert "3 lines from 2 sources" in notice.heading
     assert notice.details["sources"] == "[1] Mara owns ledger-db.; [2] handbook.md"
+
+
+def test_a_remark_in_the_hosts_output_shows_no_login_of_an_address(capsys):
+    markers.note("ConnectionError: no answer from http://user:not-a-password@models:80/v1")
+
+    assert "no answer from http://***@models:80/v1" in capsys.readouterr().out

@@ -53,7 +53,8 @@ class Recovery:
     @property
     def is_probing(self) -> bool:
         """Whether a probe runs in the background."""
-        return self._probing is not None
+        # A task that was begun while its loop ended stays pending for ever.
+        return self._probing is not None and not self._probing.get_loop().is_closed()
 
     def check(self) -> None:
         """Raise at once if the database is known to be away; on any thread.
@@ -64,7 +65,7 @@ class Recovery:
         if self._breaker.is_closed:
             return
         self._last_demand = self._clock()
-        if self._probing is None:
+        if not self.is_probing:
             self._thread.post(self._begin_probing)
         cause = self._last_outage
         reason = f" ({cause.reason})" if cause is not None else ""
@@ -104,12 +105,13 @@ class Recovery:
         self._begin_probing()
 
     def _begin_probing(self) -> None:
-        if self._probing is None and not self._breaker.is_closed:
+        if not self.is_probing and not self._breaker.is_closed:
             self._last_demand = self._clock()
             self._probing = start_outside_turns(self._probe())
 
     async def _probe(self) -> None:
         """Probe until the database is back, or until it has not been asked for in a while."""
+        task = asyncio.current_task()
         try:
             while not self._breaker.is_closed:
                 await asyncio.sleep(self._breaker.probe_in_ms / 1000)
@@ -118,7 +120,8 @@ class Recovery:
                 if self._is_forgotten():
                     break
         finally:
-            self._probing = None
+            if self._probing is task:  # one of a loop that ended may be cleaned up late
+                self._probing = None
 
     async def _probe_once(self) -> None:
         try:

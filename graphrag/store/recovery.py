@@ -53,8 +53,9 @@ class Recovery:
     @property
     def is_probing(self) -> bool:
         """Whether a probe runs in the background."""
-        # A task that was begun while its loop ended stays pending for ever.
-        return self._probing is not None and not self._probing.get_loop().is_closed()
+        task = self._probing  # read once: the loop's thread may change it
+        # One that was begun while its loop ended stays pending for ever.
+        return task is not None and not task.get_loop().is_closed()
 
     def check(self) -> None:
         """Raise at once if the database is known to be away; on any thread.

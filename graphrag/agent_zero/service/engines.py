@@ -54,7 +54,7 @@ class Engines:
 
     @contextmanager
     def turn(self, settings: Settings) -> Iterator[Engine]:
-        """Give the engine of a database to a turn. Until the turn has ended, it is not closed.
+        """Return the engine of a database for a turn, which keeps it open until it has ended.
 
         Args:
             settings: Which database, and how to use it if its engine is made now.

@@ -53,11 +53,12 @@ def _findings(
     ranked = {entry.passage.key: entry for entry in retrieval.passages}
     texts = {key: entry.passage.text for key, entry in ranked.items()}
     texts |= {document.key: document.text for document in query.recalled}
-    starts = {key: line(texts.get(start, "")) for key, start in retrieval.starts.items()}
     labels = dict(zip(block.passages, block.labels, strict=True))
     lines = [_fact_line(fact, line) for fact in retrieval.facts if fact.id in block.facts]
     lines += [
-        _passage_line(labels[key], ranked[key], block, starts.get(key, ""), line)
+        _passage_line(
+            labels[key], ranked[key], block, texts.get(retrieval.starts.get(key, ""), ""), line
+        )
         for key in block.passages
     ]
     likeness = retrieval.likeness
@@ -90,7 +91,7 @@ def _passage_line(
         text=line(block.shown[passage.key]),
         source=passage.source or (f"{passage.title} ({passage.id})" if passage.title else ""),
         origin=entry.origin,
-        start=beginning(start, _START_CHARACTERS),
+        start=beginning(line(start), _START_CHARACTERS),
         path=entry.path,
         hops=entry.hops,
         score=entry.score,

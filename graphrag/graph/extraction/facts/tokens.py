@@ -34,8 +34,8 @@ NAME, WORD, NUMBER, MARK, OWNER = "name", "word", "number", "mark", "owner"
 
 _LINE_OF_NO_SENTENCE = re.compile(r"\s*(?:[-*•+>|#]|\d{1,3}[.)]\s)|(?: {4}|\t)|[^|\n]*\|")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
-_SIGNS = re.compile(r"[.!?;？！。]+")
-_END = re.compile(r"[.!?;？！。]++(?=[\s\"”’')\]]|$)")
+# Each run of signs is read once: without that, many dots in a row take quadratic time.
+_END = re.compile(r"(?<![.!?;？！。])[.!?;？！。]++(?=[\s\"”’')\]]|$)")
 _UNFINISHED = re.compile(
     r"(?:(?<!\w)(?:that|whether|if|not|never|dass|ob|wenn|que|che)|,)\s*$", re.IGNORECASE
 )
@@ -154,10 +154,7 @@ def _sentence_spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _sentences_of_line(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for signs in _SIGNS.finditer(text, start, end):  # each run once: linear in their number
-        match = _END.match(text, signs.start(), end)
-        if match is None:
-            continue
+    for match in _END.finditer(text, start, end):
         if match.group() == "." and _goes_on(text, start, match.start(), end):
             continue
         if match.group().startswith("..") and _is_lower_next(text, match.end(), end):

@@ -67,6 +67,10 @@ LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
 """Minimum similarity by evidence: if one memory has the rare word that the other opens with (its
 subject), and if not."""
 
+OF_ONE_NAME = 0.6
+"""That minimum where they share one name and no other word: what changed is often something else
+of it."""
+
 CLEAR: frozenset[Evidence] = frozenset(["both", "change", "beginning"])
 """Evidence that speaks of a change; the others are mere differences."""
 
@@ -195,6 +199,8 @@ class _Memories:
             newer = self._compared.similar_to(old, self._days > self._days[old])
             nearer = rank + newer.nearer_than(similarity)
             least = LEAST_SIMILARITY[evidence][not self._have_one_subject(old, new)]
+            if evidence in {"change", "beginning"} and self._share_one_name(old, new):
+                least = max(least, OF_ONE_NAME)
             surplus = similarity - NEARER * nearer - least
             if nearer >= NEAREST or surplus < 0:
                 continue
@@ -254,10 +260,17 @@ class _Memories:
         "Since May Ada plays the accordion" changes nothing of where Ada works.
         """
         first, second = self._readings[old], self._readings[new]
-        if shares_a_value(first, second):
-            return False
-        shared = self._names[old].all & self._names[new].all
-        return first.terms.keys() & second.terms.keys() <= stems_of_names(shared)
+        return not shares_a_value(first, second) and self._share_only_names(old, new)
+
+    def _share_one_name(self, old: int, new: int) -> bool:
+        """Whether two memories share one word, and it is a name's."""
+        shared = self._readings[old].terms.keys() & self._readings[new].terms.keys()
+        return len(shared) == 1 and self._share_only_names(old, new)
+
+    def _share_only_names(self, old: int, new: int) -> bool:
+        """Whether all words that two memories share are those of names that both have."""
+        shared = self._readings[old].terms.keys() & self._readings[new].terms.keys()
+        return shared <= stems_of_names(self._names[old].all & self._names[new].all)
 
     def _are_siblings(self, old: int, new: int) -> bool:
         """Whether two memories say the same of two things: "dad takes 10 mg", "mum takes 5 mg".

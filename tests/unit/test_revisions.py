@@ -349,6 +349,26 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             "Since April Perpetua Voss plays the hurdy-gurdy.",
             id="what began besides",
         ),
+        pytest.param(
+            "Ingvar hands out the sheets before each rehearsal.",
+            "Too few basses came; Ingvar has put Ottilie with the tenors until further notice.",
+            id="one name is all that they share",
+        ),
+        pytest.param(
+            "The van is a Renault Master, bought from a baker in Wells for 9,600 €.",
+            "The fitter put a heater into the van, 290 €, the pipe goes out at the left sill.",
+            id="left is a side",
+        ),
+        pytest.param(
+            "The tracker is debited from Marit's company card, 84 € a month.",
+            "The flag service: 49 €/month, Marit's company card, can be stopped any time",
+            id="what can be stopped goes on",
+        ),
+        pytest.param(
+            "Hollowell has paid invoice 2025-014, six weeks late.",
+            "Hollowell again: invoice 2025-027 should have been here in October and isn't.",
+            id="two invoices, numbered by year",
+        ),
     ],
 )
 def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> None:

@@ -85,6 +85,12 @@ _UNSAID = re.compile(
     r"(?![^,.;:!?()\n]*(?:any ?more|any longer))[^,.;:!?()\n]*",
     re.IGNORECASE,
 )
+# "At the left sill", "her left knee", "can be stopped": neither has gone or ended.
+_NO_CHANGE = re.compile(
+    r"(?<!\w)(?:(?:the|at|on|to|my|your|his|her|its|our|their|upper|lower|front|rear|back|top"
+    r"|bottom|far) left|(?:can|could) be \w+)(?!\w)",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
 
 
@@ -107,7 +113,9 @@ def change_words(text: str) -> ChangeWords:
         text: The text of a short memory.
     """
     strong, weak = _phrases()
-    text = _UNSAID.sub(",", _CONDITION.sub(",", _without_questions(text)))
+    text = _without_questions(text)
+    for nothing in (_CONDITION, _UNSAID, _NO_CHANGE):
+        text = nothing.sub(",", text)
     folded = text.casefold()
     runs = _runs(text)
     beginnings = (kind for kind, pattern in _BEGINNINGS.items() if pattern.search(folded))

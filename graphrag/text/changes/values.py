@@ -35,6 +35,9 @@ _DATE = re.compile(
 one."""
 
 _YEARS = re.compile(r"(?:19|20)\d\d[-/](?:(?:19|20)\d\d|\d{1,2})")
+_NUMBERED_BY_YEAR = re.compile(r"(?:19|20)\d\d[-/]\d{3,4}")
+"""Such as the invoice 2025-014: no phone number."""
+
 _LEAST_PHONE_DIGITS = 6
 """Minimum number of digits of a phone number with a dash or a slash: "3-1" and "9-17" are none."""
 
@@ -122,7 +125,8 @@ def values(text: str) -> Values:
         if not (any(map(str.isdigit, code)) and _CODE.fullmatch(code)):
             return run
         digits = "".join(filter(str.isdigit, code))
-        if any(map(str.isalpha, code)) or len(digits) < _LEAST_PHONE_DIGITS:
+        is_code = any(map(str.isalpha, code)) or len(digits) < _LEAST_PHONE_DIGITS
+        if is_code or _NUMBERED_BY_YEAR.fullmatch(code):
             add("code", code.casefold())
         elif not _YEARS.fullmatch(code):
             add("phone", digits)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-_FENCE = re.compile(r"```[\s\S]*?(?:```|\Z)")
+_FENCE = re.compile(r"```[\s\S]*?(?:```|\Z)|^[ \t>]*~~~[\s\S]*?(?:^[ \t>]*~~~|\Z)", re.MULTILINE)
 _INLINE = re.compile(r"`[^`\n]{1,200}`")
-_TABLE_ROW = re.compile(r"^[ \t]*\|[^\n]*$", re.MULTILINE)
-_HEADING = re.compile(r"^#{1,6}[ \t][^\n]*$", re.MULTILINE)
+_TABLE_ROW = re.compile(r"^[ \t>]*\|[^\n]*$", re.MULTILINE)
+_HEADING = re.compile(r"^[ \t>]*#{1,6}[ \t][^\n]*$", re.MULTILINE)
 _LINK = re.compile(r"\b[a-z][a-z0-9+.-]{1,15}://[^\s<>\"]{1,2000}")
 
 

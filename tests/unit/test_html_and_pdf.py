@@ -1,6 +1,7 @@
 """HTML and PDF files: what of them becomes passages, and what is said of those that do not."""
 
 import sys
+import time
 
 import pytest
 
@@ -43,6 +44,17 @@ def test_the_encoding_of_a_page_is_the_one_that_it_names(tmp_path):
     page = '<meta charset="iso-8859-1"><p>Der Schlüssel hängt am Tor.</p>'
     (tmp_path / "a.htm").write_bytes(page.encode("iso-8859-1"))
     assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
+
+
+@pytest.mark.parametrize("piece", ["<a ", "<b='", "<", " "])
+def test_a_page_of_open_tags_or_spaces_is_read_in_linear_time(tmp_path, piece):
+    (tmp_path / "a.html").write_text("<p>Gate B" + piece * (20_000 // len(piece)) + "is open")
+    began_s = time.thread_time()
+    found, complaints = read(tmp_path)
+    assert time.thread_time() - began_s < 1.0
+    assert found[0][1].startswith("Gate B")
+    assert found[-1][1].endswith("is open")
+    assert complaints == []
 
 
 def test_a_pdf_gives_the_text_of_each_page_with_its_words_whole(tmp_path):

@@ -92,6 +92,19 @@ def test_underlined_headings_count_in_restructured_text():
     assert passages("Setup\n=====\n\nFirst\nline.\n", "a.rst") == [("Setup", "First line.")]
 
 
+def test_headings_with_a_line_above_them_count_in_restructured_text():
+    text = "=====\nSetup\n=====\n\nFirst.\n\n---\nUse\n---\n\nSecond.\n"
+    assert passages(text, "a.rst") == [("Setup", "First."), ("Use", "Second.")]
+
+
+def test_of_what_follows_a_fence_only_the_language_is_kept():
+    code = "\n".join(f"step {number}" for number in range(400))
+    found = texts(f'~~~ c++ title="{"x" * 300}"\n{code}\n~~~\n')
+    assert len(found) > 1
+    assert all(passage.startswith("```c++\nstep") for passage in found)
+    assert texts(f"~~~ {'x' * 300}\nrun\n~~~\n") == ["```\nrun\n```"]
+
+
 @given(st.text("ab `*_#-[]()<>|~\n>1.\\", max_size=200))
 def test_any_markdown_can_be_read_and_its_code_stays_in_pairs(text):
     for passage in texts(text):

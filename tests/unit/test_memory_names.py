@@ -87,6 +87,18 @@ def test_blanking_code_keeps_every_place():
     assert prose(text).index("Kestrel") == text.index("Kestrel")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The plan:\n~~~\nCall Zorvex Tamlin\n~~~\nDone.",
+        "> | Zorvex Tamlin |\n> |---|\nDone.",
+        "> ## Zorvex Tamlin\nDone.",
+    ],
+)
+def test_code_in_tildes_and_quoted_tables_and_headings_give_no_names(text):
+    assert named(text) - {"Contractor"} == set()
+
+
 def test_names_in_lower_case_are_found_in_every_memory():
     first, second, third = entities(
         "mossball is what the family calls the hub.",

@@ -20,6 +20,8 @@ _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\n\1[ \t]*(?:\r?
 _FIELD = re.compile(r"^[\w\"'.-]+[ \t]*[:=]", re.MULTILINE)
 _TITLE = re.compile(r"^title[ \t]*[:=][ \t]*(.{1,300})$", re.MULTILINE)
 _HIDDEN = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<(script|style)\b[\s\S]*?(?:</\1>|\Z)", re.IGNORECASE)
+_LANGUAGE = re.compile(r"[\w+#.-]{1,40}(?!\S)")
+"""At the start of the line after a fence; the rest says how to show the code."""
 _ALERT = re.compile(r"\A\[![A-Z]+\] ?")
 _TAG = re.compile(r"<[^<>]*>")
 _ATTRIBUTES = re.compile(r" ?\{:? ?[#.][^{}]{0,200}\}\Z")
@@ -81,7 +83,8 @@ class _Reader:
                 for line in _inline(token).split("\n"):
                     self._add(line)
             case "fence" | "code_block":
-                self._blocks.append(Block(token.content, code=True, language=token.info.strip()))
+                language = _LANGUAGE.match(token.info.strip())
+                self._blocks.append(Block(token.content, True, language[0] if language else ""))
             case "html_block":
                 self._add(_without_tags(token.content))
             case "bullet_list_open" | "ordered_list_open":

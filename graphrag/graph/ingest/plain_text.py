@@ -41,6 +41,8 @@ def plain_sections(text: str) -> Iterator[Section]:
 
 
 def _underlined(line: str, lines: list[str]) -> str:
-    """Return the single line above, if a line makes it a heading."""
-    is_heading = len(lines) == 1 and len(line) >= len(lines[0]) and _UNDERLINE.fullmatch(line)
-    return lines[0] if is_heading else ""
+    """Return the single line above, if a line makes it a heading; the same may stand above it."""
+    if not lines or lines[:-1] not in ([], [line.strip()]):
+        return ""
+    is_heading = len(line) >= len(lines[-1]) and _UNDERLINE.fullmatch(line)
+    return lines[-1] if is_heading else ""

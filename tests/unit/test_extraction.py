@@ -70,7 +70,7 @@ def test_a_relation_that_a_sentence_states_is_found(text, fact):
         "Otto Falk was away. Project Heron depends on nobody.",
         "Otto Falk said that the weather in the north, which everyone knows, replaced Old Anna.",
         "What depends on Project Heron is unclear.",
-        "He likes Project Heron.",
+        "He likes that Project Heron grows.",
     ],
 )
 def test_nothing_is_related_over_a_clause(text):

@@ -26,12 +26,12 @@ from graphrag.embedding.hashed import hashed_vector
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.extraction.aliases import merge_names, singular_of, stated_aliases
 from graphrag.graph.extraction.code_tokens import code_tokens, is_code_token
+from graphrag.graph.extraction.facts.doubts import introduces_doubt, is_denial
 from graphrag.graph.extraction.facts.relations import relation_in_table, relation_of
 from graphrag.graph.extraction.facts.stated import stated_facts
 from graphrag.graph.extraction.facts.tokens import Span, stating_sentences
 from graphrag.graph.extraction.facts.words import (
     is_auxiliary,
-    is_denial,
     is_german_verb,
     is_noun,
     is_participle,
@@ -213,6 +213,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_auxiliary: is_auxiliary,
     is_past: is_past,
     is_denial: is_denial,
+    introduces_doubt: introduces_doubt,
     takes_last_word: takes_last_word,
     is_participle: is_participle,
     is_noun: is_noun,

@@ -28,7 +28,6 @@ from .words import (
     is_noun,
     is_participle,
     is_role,
-    is_verb,
 )
 
 OF_ROLE = ("of", "at", "for", "von", "bei", "de", "del", "di", "du", "van")
@@ -91,6 +90,7 @@ class AsideReader(PartReader):
 
     def _read_role(self, owner: str, place: int, *, joined: bool) -> None:
         role: list[str] = []
+        start = place
         while self._tokens[place].kind == WORD and len(role) < MAX_OWNED:
             role.append(self._tokens[place].text)
             place += 1
@@ -104,6 +104,7 @@ class AsideReader(PartReader):
             self._view.is_name(place)
             and self._view.ends_phrase(place + 1, subject=True)
             and is_role(role)
+            and not self._view.is_circumstance(start, place)
         ):
             if joined:
                 self._found.add(owner, f"{' '.join(role)} is", self._tokens[place].entity_id)
@@ -255,7 +256,7 @@ class AsideReader(PartReader):
         return (
             is_role(role)
             and not self._is_of_list(place - 2)
-            and not is_verb(role[0])
+            and not self._view.is_verb(place, plural=False)
             and self._view.name_after(place + len(role), OF_ROLE) is not None
         )
 

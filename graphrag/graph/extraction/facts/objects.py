@@ -9,6 +9,7 @@ from .sentence_view import MAX_OWNED
 from .tokens import MARK, NAME, OWNER, WORD
 from .words import (
     AND,
+    BY,
     COPULAS,
     DETERMINERS,
     GIVING,
@@ -63,10 +64,12 @@ class ObjectReader(PartReader):
         is_final = following.kind == WORD and self._tokens[place + 2].kind == MARK
         if verb >= 0 and is_final and takes_last_word(self._tokens[verb].text):
             # "wurde am Bahnhof Leer gestohlen"
+            if self._is_to_come(verb, words, following.text):
+                return place
             words = [*words, "…", following.text]
         elif not self._view.ends_phrase(place + 1) or (verb >= 0 and self._lacks_last_word(verb)):
             return place
-        if following.text in ("or", "oder", "/") or self._is_of_another(place, verb):
+        if self._is_of_another(place, verb):
             return place
         if verb >= 0 and self._may_be_noun(verb, place):
             return place
@@ -78,6 +81,12 @@ class ObjectReader(PartReader):
         for entity in names:
             self._found.add_all(subjects, words, entity, turned=turned)
         return after
+
+    def _is_to_come(self, verb: int, words: Sequence[str], last: str) -> bool:
+        """Whether "wird Tomas ablösen" says what is to come, unlike "wird von Tomas vertreten"."""
+        if self._tokens[verb].text not in ("wird", "werden") or not last.endswith("n"):
+            return False
+        return not last.startswith("ge") and BY.isdisjoint(words)
 
     def _is_of_another(self, name: int, verb: int) -> bool:
         """Whether a name is no object: "swears Tomas is", "gave Tomas the car"."""

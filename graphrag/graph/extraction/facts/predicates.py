@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .doubts import REPORTED, is_denial
 from .findings import MAX_BETWEEN, Findings, PartReader
 from .objects import ObjectReader
 from .sentence_view import SentenceView
@@ -19,12 +20,10 @@ from .words import (
     PREFERRED,
     PREPOSITIONS,
     PRONOUNS,
-    REPORTED,
     SELF_AS_OBJECT,
     SINGULAR_PRONOUNS,
     bare,
     is_auxiliary,
-    is_denial,
     is_noun,
     is_participle,
     is_past,
@@ -227,6 +226,8 @@ class PredicateReader(PartReader):
             return False
         if text == "used" and self._tokens[place + 1].text == "to":
             return False
+        if follows_verb and self._is_to_do(place):
+            return False
         if text == "as" and self._view.is_name(place + 1):
             return False
         if place > clause.verb:
@@ -248,13 +249,30 @@ class PredicateReader(PartReader):
         elif text in OWN and self._user and follows_verb and not clause.closed:
             # "checks our fire extinguishers"
             owned = self._view.words_from(place + 1)
-            if owned and not self._view.is_name(place + 1 + len(owned)):
+            is_own = clause.subject.entities == (self._user,)  # "We keep our boat in Harbour Hall"
+            if owned and not is_own and not self._view.is_name(place + 1 + len(owned)):
                 self._found.add_all(
                     clause.subject.entities, [*words, "the", *owned, "of"], self._user
                 )
                 clause.closed = True
         words.append(text)
         return True
+
+    def _is_to_do(self, place: int) -> bool:
+        """Whether "is to be moved" or "needs moving" only says what is to be done.
+
+        Args:
+            place: Of the word after the verb.
+        """
+        verb, text, after = (self._tokens[at] for at in (place - 1, place, place + 1))
+        if verb.text in ("need", "needs"):
+            return text.text == "to" or text.text.endswith("ing")
+        return (
+            text.text == "to"
+            and verb.text in COPULAS
+            and after.kind == WORD
+            and after.text not in DETERMINERS | POSSESSIVES | OWN
+        )
 
     def _goes_on_with_verb(self, place: int, subject: Subject) -> bool:
         """Whether a further verb of the subject follows a comma or "and"."""

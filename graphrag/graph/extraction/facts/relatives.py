@@ -10,11 +10,11 @@ from ....text.names.memory_names import is_acronym
 from ....text.word_lists.calendar_words import split_words
 from ....text.word_lists.people_words import AT_WORK, OTHER_WORDS, PEOPLE
 from .asides import OF_ROLE
+from .doubts import DENIED
 from .findings import PartReader
 from .tokens import WORD
 from .words import (
     ADJECTIVES,
-    DENIED,
     DETERMINERS,
     FORMER,
     OWN,

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....text.word_lists.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.people_words import PEOPLE
+from .doubts import REPORTED, is_denial
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD, Sentence, Token
 from .words import (
     ADVERBS,
     AND,
     BREAKS,
+    CHOICE,
+    CIRCUMSTANCES,
     COPULAS,
     DETERMINERS,
     MODALS,
@@ -17,12 +21,10 @@ from .words import (
     POSSESSIVES,
     PREPOSITIONS,
     PRONOUNS,
-    REPORTED,
     SELF_AS_OBJECT,
     TAILS,
     THING_PRONOUNS,
     is_auxiliary,
-    is_denial,
     is_german_verb,
     is_plural,
     is_verb,
@@ -82,6 +84,8 @@ class SentenceView:
         token = self.tokens[place]
         if token.kind != WORD:
             return False
+        if token.text == "am":  # in German it is "at the"
+            return self.tokens[place - 1].text == "i"
         following = self.tokens[min(place + 1, self.last)]
         return is_verb(token.text, plural=plural) or is_german_verb(token.text, following.text)
 
@@ -111,6 +115,8 @@ class SentenceView:
         After a subject a word with the ending of a verb is one; elsewhere "Tern units" are units.
         """
         token = self.tokens[place]
+        if token.text in CHOICE:
+            return False
         if token.kind == NUMBER:
             return token.start > self.tokens[place - 1].end
         if token.kind != WORD:
@@ -152,6 +158,21 @@ class SentenceView:
         if self.is_name(place) and self.ends_phrase(place + 1):
             return place if self.tokens[place + 1].kind != OWNER else None
         return None
+
+    def is_circumstance(self, start: int, name: int) -> bool:
+        """Whether a thing only says where or when: "In our kitchen Anna painted the wall".
+
+        Args:
+            start: Place of the first word after "our" or "Otto's".
+            name: Place of the name that follows the thing.
+        """
+        before = start - 2 - (self.tokens[start - 1].kind == OWNER)
+        return (
+            before >= 0
+            and self.tokens[before].text in CIRCUMSTANCES
+            and self.tokens[name - 1].text not in PEOPLE
+            and self.is_verb(name + 1, plural=False)
+        )
 
     def copula_within(self, place: int) -> int | None:
         """Return the place of "is" within the next four words, or None."""

@@ -241,7 +241,7 @@ class _SentenceReader(PartReader):
     def _after_front(self, place: int) -> int:
         """Return where the subject starts, after "On 18 October" or "Since the audit,"."""
         token = self._tokens[place]
-        if token.text in AND or token.text in ADVERBS:
+        if token.text in AND or (token.text in ADVERBS and token.text not in BREAKS):
             return place + 1
         if token.kind != WORD or token.text not in PREPOSITIONS:
             return place

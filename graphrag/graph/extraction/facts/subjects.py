@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .doubts import DENIED, REPORTED
 from .findings import MAX_BETWEEN, Findings, PartReader
 from .objects import ObjectReader
 from .predicates import Subject
@@ -12,7 +13,6 @@ from .words import (
     BESIDE,
     BREAKS,
     COPULAS,
-    DENIED,
     DETERMINERS,
     ITALIAN,
     OWN,
@@ -22,7 +22,6 @@ from .words import (
     POSSESSIVES,
     PREPOSITIONS,
     PRONOUNS,
-    REPORTED,
     SELF,
     SINGULAR_PRONOUNS,
     bare,

@@ -12,7 +12,8 @@ from itertools import pairwise
 
 from ....text.word_lists.calendar_words import CALENDAR_WORDS
 from ....text.word_lists.people_words import ABBREVIATED_TITLES
-from .words import OWN, SELF, SELF_AS_OBJECT, TOLD, TOLD_LAST, UNSURE
+from .doubts import TOLD, TOLD_LAST, UNSURE, UNSURE_PAIRS, introduces_doubt
+from .words import OWN, SELF, SELF_AS_OBJECT
 
 MAX_TOKENS = 120
 """A longer sentence is a list or a log."""
@@ -33,7 +34,7 @@ NAME, WORD, NUMBER, MARK, OWNER = "name", "word", "number", "mark", "owner"
 """Kinds of tokens; OWNER is the 's after a word."""
 
 _LINE_OF_NO_SENTENCE = re.compile(r"\s*(?:[-*•+>|#]|\d{1,3}[.)]\s)|(?: {4}|\t)|[^|\n]*\|")
-_FENCE = re.compile(r"\s*(?:```|~~~)")
+_FENCE = re.compile(r"\s*(`{3,}(?![^\n]*`)|~{3,})")
 # Each run of signs is read once: without that, many dots in a row take quadratic time.
 _END = re.compile(r"(?<![.!?;？！。])[.!?;？！。]++(?=[\s\"”’')\]]|$)")
 _UNFINISHED = re.compile(
@@ -42,20 +43,22 @@ _UNFINISHED = re.compile(
 """How a line ends whose sentence goes on in the next one, and may deny or only report that."""
 _SHORT_FORM = re.compile(
     rf"(?:^|[\s(\[\"“])(?:[^\W\d_]|{'|'.join(sorted(ABBREVIATED_TITLES))}|jr|vs|no|nr|vol|ca|cf"
-    r"|approx|gen|col|hon|mt|ul|str|av|avda|pl)$",
+    r"|approx|e\.g|i\.e|z\.b|d\.h|bzw|evtl|ggf|gen|col|hon|mt|ul|str|av|avda|pl)$",
     re.IGNORECASE,
 )
 _COMPANY = re.compile(r"(?:inc|ltd|co|corp)$", re.IGNORECASE)
 _ORDINAL = re.compile(r"(?:^|\s)\d{1,2}$")
 _NEXT_WORD = re.compile(r"[\s.]{0,20}+([^\W\d_]+)")
 _QUOTE = re.compile(
-    r"\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|„[^“”\n]{0,400}[“”]|«[^»\n]{0,400}»|`[^`\n]{0,400}`"
+    r"\"[^\"\n]{0,400}\"|~~[^~\n]{0,400}~~|“[^”\n]{0,400}”|„[^“”\n]{0,400}[“”]|«[^»\n]{0,400}»|`[^`\n]{0,400}`"
     r"|(?<!\w)'[^'\n]{0,400}'(?!\w)|(?<!\w)‘[^’\n]{0,400}’(?!\w)"
 )
 _TOKEN = re.compile(
     r"(?P<owner>['’]s?(?!\w))|(?P<number>[\d£$€%#+~]+(?:[.,:/-]?\d+)*+(?:[^\W\d_]{1,3}(?!\w))?)"
     r"|(?P<word>\w+(?:[-‐/.&]\w+|['’](?!s?(?!\w))\w+)*)|(?P<mark>->|=>|\S)"
 )
+_CONTRACTED = re.compile(r"(i|we)['’](m|re|ve)", re.IGNORECASE)
+_CONTRACTED_VERBS = {"m": "am", "re": "are", "ve": "have"}
 _BESIDE_NUMBER = re.compile(r"\d")
 _ALSO_PEOPLE = (["april"], ["jan"], ["juli"], ["june"], ["marco"], ["may"])
 """Months that are first names, too: with a number beside them they are months."""
@@ -137,19 +140,25 @@ def stating_sentences(text: str, spans: Sequence[Span], user: str) -> Iterator[S
         if not named or _is_question(text, end):
             continue
         tokens = tuple(_tokens(text, start, end, named, user))
-        if len(tokens) > MAX_TOKENS or any(map(_is_unsure, tokens)) or _is_told(tokens):
+        if len(tokens) > MAX_TOKENS or _is_unsure(tokens) or _is_told(tokens):
             continue
         yield Sentence(start, end, tokens, is_first=start == beginning)
 
 
 def _sentence_spans(text: str) -> Iterator[tuple[int, int]]:
-    position, in_fence, goes_on = 0, False, False
+    position, fence, goes_on, introduced, is_doubtful = 0, "", False, True, False
     for line in text.splitlines(keepends=True):
         start, position = position, position + len(line)
-        if _FENCE.match(line):
-            in_fence = not in_fence
-        elif not (in_fence or goes_on or _LINE_OF_NO_SENTENCE.match(line)):
+        if not line.strip():
+            is_doubtful = is_doubtful and introduced  # up to the end of the paragraph
+        elif mark := _FENCE.match(line):
+            fence = mark[1] if not fence else "" if mark[1].startswith(fence) else fence
+        elif introduces_doubt(line):
+            introduced = is_doubtful = True
+        elif not (fence or goes_on or is_doubtful or _LINE_OF_NO_SENTENCE.match(line)):
             yield from _sentences_of_line(text, start, start + len(line.rstrip()))
+        else:
+            introduced = False
         goes_on = bool(_UNFINISHED.search(line[-MAX_LAST_WORD:]))
 
 
@@ -211,7 +220,7 @@ def _tokens(text: str, start: int, end: int, spans: Sequence[Span], user: str) -
             continue
         position = match.end()
         if match.group() not in _IGNORED_MARKS and not _is_title(text, match):
-            yield _token(match, user)
+            yield from _tokens_of(match, user)
 
 
 def _is_title(text: str, match: re.Match[str]) -> bool:
@@ -234,13 +243,14 @@ def _is_told(tokens: Sequence[Token]) -> bool:
     if len(tokens) < MIN_TOLD:
         return False
     sign, name, verb = tokens[-3:]
-    return sign.text == "," and name.kind == NAME and verb.text in TOLD_LAST
+    return sign.text in (",", "so", "as", "wie") and name.kind == NAME and verb.text in TOLD_LAST
 
 
-def _is_unsure(token: Token) -> bool:
+def _is_unsure(tokens: Sequence[Token]) -> bool:
+    """Whether a word or two leave open whether what the sentence says is so."""
     # A name may have taken the first word of its sentence in: "Suppose Anna Berg".
-    first = token.text.split(" ", 1)[0].casefold() if token.kind == NAME else token.text
-    return first in UNSURE
+    firsts = [t.text.split(" ", 1)[0].casefold() if t.kind == NAME else t.text for t in tokens]
+    return not (UNSURE.isdisjoint(firsts) and UNSURE_PAIRS.isdisjoint(pairwise(firsts)))
 
 
 def _is_measure(text: str, span: Span) -> bool:
@@ -259,7 +269,21 @@ def _is_measure(text: str, span: Span) -> bool:
 
 
 def _is_speech(quoted: str) -> bool:
+    if quoted[0] == "~":
+        return True  # struck through
     return len(quoted.split()) > MAX_QUOTED_NAME or (quoted[0] == "`" and " " in quoted)
+
+
+def _tokens_of(match: re.Match[str], user: str) -> Iterator[Token]:
+    """Yield a token, and two of "I'm" and "we've"."""
+    parts = _CONTRACTED.fullmatch(match.group())
+    if parts is None:
+        yield _token(match, user)
+        return
+    middle = match.start() + parts.end(1)
+    subject, verb = parts[1].casefold(), _CONTRACTED_VERBS[parts[2].casefold()]
+    yield Token(WORD, subject, match.start(), middle, user)
+    yield Token(WORD, verb, middle, match.end())
 
 
 def _token(match: re.Match[str], user: str) -> Token:

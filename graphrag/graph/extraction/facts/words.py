@@ -11,47 +11,10 @@ from collections.abc import Sequence
 from ....text.word_lists.calendar_words import CALENDAR_WORDS, split_words
 from ....text.word_lists.people_words import PEOPLE
 
-UNSURE = split_words(
-    "if unless whether would could might should shall maybe perhaps probably possibly suppose"
-    " supposedly apparently allegedly imagine example e.g hypothetically formerly"
-    " previously according ought pretend except unlike"
-    " wenn falls ob würde würden könnte könnten sollte sollten vielleicht angeblich beispiel z.b"
-    " früher ehemals laut assume assuming doubt alleged supposed fake rumoured rumored respectively"
-    " false untrue wrongly selon según secondo segundo"
-    " provided officially theory luck soon think guess unconfirmed outdated novel"
-)
-"""A sentence with one of these states nothing for certain."""
-
-DENIED = split_words(
-    "not no never none nobody nothing neither nor without cannot hardly barely scarcely seldom"
-    " rarely nearly almost half yet instead"
-    " nicht kein keine keinen keinem keiner nie niemals ohne niemand nichts statt"
-)
-"""Before or inside a relation they negate it."""
-
-REPORTED = split_words(
-    "said says say told tells tell asked asks ask thinks thought think believes believed believe"
-    " claims claimed hopes hoped hope wants wanted want wishes wished wish plans planned plan"
-    " wonders wondered joked suggests suggested proposes proposed considers considered consider"
-    " intends intended expects expected recommends heard dreams dreamt dreamed pretends pretended"
-    " tries tried try refuses refused declined failed forgot forgets likes loves hates regrets"
-    " going due supposed meant able about seems seem appears appear assumes assumed suspects"
-    " suspected doubts doubted considering thinking hoping applied forbids forbade offered promised"
-    " agreed decided reckons reckon guess guesses"
-    " sagt sagte meint meinte fragt fragte glaubt möchte wollte will soll hofft überlegt plant"
-)
-"""Who says, wants or expects something has not made it so."""
-
 INCOMPLETE = split_words("keep keeps let lets leave leaves make makes put puts")
 """With "us" alone they say nothing: "keeps us in its books"."""
 
-TOLD = split_words("said says say claims claimed told tells thinks believes writes sagt sagte")
-"""After a comma or a quotation they say who states what stands before: "..., says Tomas"."""
-
-TOLD_LAST = TOLD | split_words("wrote mentioned told thought believed")
-"""After a comma and a name, at the end: "..., Tomas wrote"."""
-
-PREFERRED = split_words("prefers prefer avoids avoid enjoys enjoy")
+PREFERRED = split_words("prefers prefer avoids avoid enjoys enjoy likes like loves love hates hate")
 """Only a name right after such a verb is its object: "prefers runbooks in English" has none."""
 
 MODALS = split_words(
@@ -94,6 +57,9 @@ BESIDE = split_words(
 PLACES = split_words("in at from near im in bei aus beim")
 """Between two names they say where the first one is or comes from."""
 
+BY = split_words("by von vom durch")
+"""Before who does what is done."""
+
 NAMED_AFTER = split_words("an auf aus bei durch für gegen hinter in mit nach neben über unter von")
 """German prepositions without an article, which a noun would have: "bei Tomas", "im Keller"."""
 
@@ -129,6 +95,9 @@ BREAKS = split_words(
 )
 """Start a clause of its own, or a choice."""
 
+CHOICE = split_words("or oder /")
+"""After a name: one of several, and it is not said which."""
+
 AND = split_words("and & und plus")
 
 ADJECTIVES = split_words(
@@ -149,6 +118,11 @@ NO_ROLES = split_words(
     " reference nummer passwort kennzeichen"
 )
 """Labels before a name that say nothing of what somebody is."""
+
+CIRCUMSTANCES = split_words(
+    "after at before during in on since until auf bei im in nach seit vor während"
+)
+"""Before "our kitchen" they say where or when something is so."""
 
 STAYING = split_words("stays stay lives live is are sits boards remains stands lies hangs")
 """Verbs after which "with Anna in Leer" says where Anna is."""
@@ -202,11 +176,6 @@ def is_verb(word: str, *, plural: bool = False) -> bool:
     if word.endswith("s"):
         return len(word) > 3 and not word.endswith(_NO_VERB_ENDINGS)
     return plural and len(word) > 1 and not word.endswith(("ing", "ly"))
-
-
-def is_denial(word: str) -> bool:
-    """Whether a word negates a relation: "not", "isn't" with either apostrophe."""
-    return word in DENIED or word.endswith(("n't", "n’t"))
 
 
 def is_plural(word: str) -> bool:
@@ -287,6 +256,7 @@ def is_role(words: Sequence[str]) -> bool:
             or word in ADVERBS
             or word in BREAKS
             or word in AND
+            or word in MODALS
             or not word.replace("-", "").isalpha()
             for word in words
         )

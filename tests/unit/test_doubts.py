@@ -1,0 +1,152 @@
+"""Which sentences leave open whether what they say is so, and which only seem to."""
+
+from __future__ import annotations
+
+import pytest
+
+from .test_facts import stated
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg reportedly joined Lundqvist Ltd.",
+        "Anna Berg presumably lives in Port Vale.",
+        "Anna Berg is likely from Port Vale.",
+        "Anna Berg wohnt vermutlich in Port Vale.",
+        "Anna Berg lives in Port Vale, as far as I know.",
+        "Anna Berg lives in Port Vale (not sure).",
+        "Anna Berg owns Harbour Hall, or so Tomas Reed claims.",
+        "e.g. Anna Berg owns Harbour Hall.",
+        "Tools, e.g. Anna Berg owns Harbour Hall.",
+    ],
+)
+def test_a_guess_or_an_example_is_no_fact(text):
+    assert stated(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Once Anna Berg leaves Lundqvist Ltd, Tomas Reed moves.",
+        "In case order-db fails, shop-web uses ledger-db.",
+        "In the event of fire, Anna Berg calls Tomas Reed.",
+        "If order-db fails:\nAnna Berg calls Tomas Reed.",
+        "## When order-db fails:\n\nAnna Berg calls Tomas Reed.\nAnna Berg leaves Port Vale.",
+    ],
+)
+def test_what_holds_only_in_a_case_is_no_fact(text):
+    assert stated(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg is niet van Port Vale.",
+        "Anna Berg is geen klant van Lundqvist Ltd.",
+        "Anna Berg was nooit in Port Vale.",
+        "Anna Berg is misschien van Lundqvist Ltd.",
+        "Volgens Tomas Reed is Anna Berg van Lundqvist Ltd.",
+        "Anna Berg lives nowhere near Port Vale.",
+        "Anna Berg, nicht Tomas Reed, arbeitet bei Lundqvist Ltd.",
+        "Anna Berg lives in ~~Port Vale~~.",
+        "Anna Berg lives in ~~Quay Street~~ Port Vale.",
+    ],
+)
+def test_what_is_denied_or_struck_through_is_no_fact(text):
+    assert stated(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg is scheduled to meet Tomas Reed.",
+        "Anna Berg is planning a trip to Port Vale.",
+        "shop-web is to be replaced by ledger-db.",
+        "shop-web needs to be moved to Harbour Hall.",
+        "shop-web needs moving to Harbour Hall.",
+        "Anna Berg wird Tomas Reed ablösen.",
+        "Our plumber will be Tomas Reed.",
+        "Our plumber is Tomas Reed or Anna Berg.",
+    ],
+)
+def test_what_is_planned_or_still_open_is_no_fact(text):
+    assert stated(text) == set()
+
+
+def test_what_is_done_by_somebody_is_no_plan():
+    facts = stated("Anna Berg wird von Tomas Reed vertreten.")
+    assert facts == {"Anna Berg | wird von … vertreten | Tomas Reed"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tomas Reed wrote on Monday:\nAnna Berg lives in Port Vale.",
+        "Example:\n\nAnna Berg lives in Port Vale.\nAnna Berg owns Harbour Hall.",
+        "**Open questions:**\nAnna Berg lives in Port Vale.",
+        "````\n```\nAnna Berg lives in Port Vale.\n```\n````",
+        "```\nAnna Berg lives in Port Vale.\n~~~\nAnna Berg owns Harbour Hall.\n```",
+    ],
+)
+def test_a_line_above_may_say_that_nothing_is_stated(text):
+    assert stated(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Example:\nTomas Reed snores.\n\nAnna Berg lives in Port Vale.",
+        "About Anna Berg:\nAnna Berg lives in Port Vale.",
+        "````\n```\nls\n````\nAnna Berg lives in Port Vale.",
+    ],
+)
+def test_it_does_not_say_so_of_what_comes_later(text):
+    assert stated(text) == {"Anna Berg | lives in | Port Vale"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In our kitchen Anna Berg painted Harbour Hall.",
+        "At our meeting Anna Berg spoke.",
+        "During our trip Harbour Hall was shut.",
+        "In my opinion Anna Berg leads well.",
+        "At Tomas Reed's concert Anna Berg sang.",
+    ],
+)
+def test_where_and_when_something_was_is_nobodys_role(text):
+    assert not any(" of | " in fact for fact in stated(text))
+
+
+def test_a_relative_after_a_preposition_still_has_the_role():
+    assert "Anna Berg | is sister of | the user" in stated("At my sister Anna Berg lives a cat.")
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("We get our coffee from Lundqvist Ltd.", "get our coffee from | Lundqvist Ltd"),
+        ("We keep our boat at Harbour Hall.", "keep our boat at | Harbour Hall"),
+        ("I am a member of Lundqvist Ltd.", "am a member of | Lundqvist Ltd"),
+        ("I'm a member of Lundqvist Ltd.", "am a member of | Lundqvist Ltd"),
+        ("We’re at Harbour Hall on Mondays.", "are at | Harbour Hall"),
+        ("The user likes Harbour Hall.", "likes | Harbour Hall"),
+    ],
+)
+def test_what_users_say_of_themselves_is_a_fact(text, fact):
+    assert stated(text) == {f"the user | {fact}"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The user likes to visit Harbour Hall.",
+        "The user loves walks in Port Vale.",
+        "I'm not a member of Lundqvist Ltd.",
+        "I'm planning a trip to Port Vale.",
+        "Anna Berg und Tomas Reed am Harbour Hall",
+    ],
+)
+def test_what_they_only_wish_is_none(text):
+    assert stated(text) == set()

@@ -299,6 +299,7 @@ def test_what_is_not_stated_is_no_fact(text):
         "Anna Berg swears Tomas Reed is in Port Vale.",
         "Anna Berg and Tomas Reed live in Quay Street and Port Vale.",
         "Anna Berg gave Tomas Reed the van.",
+        "Anna Berg gave Tomas Reed 3 weeks.",
         "The flat above Anna Berg belongs to Tomas Reed.",
         "The user spoke to Anna Berg in Port Vale.",
         "Lunch: Anna Berg at Harbour Hall",

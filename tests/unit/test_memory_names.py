@@ -99,6 +99,44 @@ def test_code_in_tildes_and_quoted_tables_and_headings_give_no_names(text):
     assert named(text) - {"Contractor"} == set()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Phone Number: 0431 553",
+        "**Expected Behaviour:** the app opens.",
+        "Beispiel: das Licht geht aus.",
+        "Ansprechpartner: noch offen",
+        "Step 2: switch it off.",
+        "It is as in Figure 3.",
+        "Kapitel 5 ist lang.",
+        "Option B was cheaper.",
+        "Thank you. Kind Regards",
+        "Viele Grüße!",
+    ],
+)
+def test_labels_numbered_parts_and_greetings_are_no_names(text):
+    assert named(text) - {"Contractor"} == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Happy Birthday Timo Brandl!", {"Timo Brandl"}),
+        ("Good Morning Timo Brandl, it rains.", {"Timo Brandl"}),
+        ("With Timo Brandl I visited Oporto.", {"Timo Brandl", "Oporto"}),
+        ("Elizabeth I visited Oporto.", {"Elizabeth I", "Oporto"}),
+        ("We owe Timo Brandl 40 euros.", {"Timo Brandl"}),
+        ("Tower 3 of Debian 12 is off.", {"Tower 3", "Debian 12"}),
+        ("Timo Brandls Bruder Asger Lund segelt.", {"Timo Brandls", "Asger Lund"}),
+        ("Weder Timo Brandl noch Asger Lund kommt.", {"Timo Brandl", "Asger Lund"}),
+        ("Tower 3: closed.", {"Tower 3"}),
+        ("Coldharbour: the road is wet.", {"Coldharbour"}),
+    ],
+)
+def test_a_name_has_no_words_of_what_stands_around_it(text, names):
+    assert named(text) - {"Contractor"} == names
+
+
 def test_names_in_lower_case_are_found_in_every_memory():
     first, second, third = entities(
         "mossball is what the family calls the hub.",

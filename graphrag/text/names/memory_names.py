@@ -15,7 +15,7 @@ from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_
 from ..word_lists.common_words import is_common
 from ..word_lists.no_names import NO_NAMES
 from ..word_lists.opening_words import OPENING_WORDS, VERBS
-from ..word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, begins_with_role
+from ..word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, PEOPLE, begins_with_role
 from ..word_lists.stop_words import (
     ARTICLES,
     GERMAN_DETERMINERS,
@@ -24,13 +24,14 @@ from ..word_lists.stop_words import (
     STOP_WORDS,
 )
 from ..words import Word, join_words, latin_apart, words
+from .amounts import is_amount, is_unit
 from .bracketed_names import bracketed_names
 from .capitalised_runs import NAME_CONNECTORS, capitalised_runs
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
+from .labels import is_greeting, is_label, is_numbered_part
 
 MIN_NAME_LENGTH = 3
 MAX_ACRONYM = 5
-MAX_UNIT = 4
 
 _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
@@ -41,8 +42,6 @@ _DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une 
 
 _CALLED = split_words("heisst hiess namens")
 """Normalised: in German a noun after one of these is a name, as in "die Katze heißt Krümel"."""
-
-_AMOUNT_GOES_ON = re.compile(r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]")
 
 
 def is_acronym(written: str) -> bool:
@@ -105,7 +104,7 @@ class _Reader:
         pieces: list[tuple[int, int]] = []
         start = first
         for place in range(first, last):
-            if self._is_date(place) or self._is_amount(place):
+            if self._is_date(place) or is_amount(self.text, self.parts[place]):
                 pieces.append((start, place))
                 start = place + 1
         pieces.append((start, last))
@@ -127,20 +126,16 @@ class _Reader:
         before = self.parts[place - 1].norm
         return self.german or (before in STOP_WORDS and before not in ARTICLES)
 
-    def _is_amount(self, place: int) -> bool:
-        word = self.parts[place]
-        before = self.text[max(word.start - 2, 0) : word.start]
-        return word.norm.isdigit() and bool(
-            _AMOUNT_GOES_ON.match(self.text, word.end)
-            or (before[:1].isdigit() and before[1:] in (".", ","))
-        )
-
     def _divided(self, start: int, end: int) -> list[tuple[int, int]]:
         """Divide "Anna Berg of Heron Works" and "Set the Clock" at the connector."""
         pieces: list[tuple[int, int]] = []
         place = start + 1
         while place < end - 1:
             norm = self.parts[place].norm
+            if norm in PEOPLE and place > start + 1 and self.parts[place - 1].norm.endswith("s"):
+                # "Anna Bergs Bruder Otto Lenz"
+                pieces.append((start, place))
+                place = start = place + 1
             if norm in NAME_CONNECTORS and self.text[self.parts[place].start].islower():
                 alone = place == start + 1 and self.says_nothing(start)
                 if alone or (place > start + 1 and norm in _DIVIDING):
@@ -161,7 +156,9 @@ class _Reader:
         return place
 
     def _trimmed(self, start: int, end: int) -> tuple[int, int]:
-        """Leave out articles, numbers, roles and function words at the beginning."""
+        """Leave out greetings, articles, numbers, roles and function words at the beginning."""
+        if is_greeting(self._norms(start, min(start + 2, end))) and self._starts_sentence(start):
+            start += 2
         while start < end and (
             (self.parts[start].norm in ARTICLES and not self._is_article_of_name(start, end))
             or self.parts[start].norm.isdigit()
@@ -186,6 +183,8 @@ class _Reader:
             end -= 1  # "Portable X-ray"
         while start < end and self.text[self.parts[end - 1].start].islower():
             end -= 1  # "Groupama le", from "Groupama le 3 mai"
+        if end - start > 1 and self._is_pronoun(end - 1) and not self._starts_sentence(start):
+            end -= 1  # "With Anna Berg I visited"; but "Elizabeth I"
         return start, end
 
     def _is_article_of_name(self, start: int, end: int) -> bool:
@@ -199,6 +198,17 @@ class _Reader:
             and not self._starts_sentence(start)
         )
 
+    def _norms(self, start: int, end: int) -> list[str]:
+        return [word.norm for word in self.parts[start:end]]
+
+    def _is_pronoun(self, place: int) -> bool:
+        """Whether "I" stands before a verb, and is no numeral."""
+        if self.parts[place].norm != "i" or place + 1 >= len(self.parts):
+            return False
+        after = self.parts[place + 1]
+        is_next = self.text[self.parts[place].end : after.start] == " "
+        return is_next and after.norm not in STOP_WORDS and self.text[after.start].islower()
+
     def _is_letter_of_word(self, place: int) -> bool:
         """Whether a single letter begins a word in lower case: "X-ray", "T-shirt"."""
         word = self.parts[place]
@@ -207,8 +217,10 @@ class _Reader:
 
     def _is_name(self, start: int, end: int) -> bool:
         run = self.parts[start:end]
-        norm = join_words(list(run))
-        if norm in NO_NAMES:
+        norm, norms = join_words(list(run)), self._norms(start, end)
+        if norm in NO_NAMES or is_numbered_part(norms):
+            return False
+        if is_label(self.text, norms, run[-1].end) and self._starts_sentence(start):
             return False
         if len(norm) < (MIN_NAME_LENGTH if run[0].spaced else 2):
             return False
@@ -245,7 +257,11 @@ class _Reader:
             return False
         if word.norm in ABBREVIATED_TITLES and self.text[word.end : word.end + 1] == ".":
             return False
-        if is_acronym(written) or _is_plural_acronym(written) or self._is_unit(place):
+        if (
+            is_acronym(written)
+            or _is_plural_acronym(written)
+            or (place and is_unit(self.text, self.parts[place - 1], word))
+        ):
             return False
         if latin_apart(written) != written:  # a Latin name with a Korean particle
             return False
@@ -280,16 +296,6 @@ class _Reader:
 
     def _is_after_article(self, place: int) -> bool:
         return place > 0 and self.parts[place - 1].norm in GERMAN_DETERMINERS
-
-    def _is_unit(self, place: int) -> bool:
-        """Whether a short word follows a number, like GHz and Uhr."""
-        word = self.parts[place]
-        return (
-            place > 0
-            and len(word.norm) <= MAX_UNIT
-            and self.parts[place - 1].norm.isdigit()
-            and self.text[self.parts[place - 1].end : word.start] == " "
-        )
 
     def _starts_sentence(self, place: int) -> bool:
         before = self.text[max(self.parts[place].start - 40, 0) : self.parts[place].start]

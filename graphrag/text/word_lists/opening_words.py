@@ -42,6 +42,8 @@ OPENING_WORDS = VERBS | split_words(
     " including installing learning looking making meeting migrating moving ordering planning"
     " reading regarding replacing running selling sending setting switching taking testing trying"
     " updating upgrading using visiting waiting watching working writing"
+    # What else a sentence begins with.
+    " anytime hallo liebe lieber volgens weder whenever"
     # How it was.
     " according actually afterwards apparently basically besides clearly concerning currently"
     " despite evidently eventually finally fortunately generally happily hopefully ideally"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .findings import PartReader
 from .sentence_view import MAX_OWNED
-from .tokens import MARK, NAME, OWNER, WORD
+from .tokens import MARK, NAME, NUMBER, OWNER, WORD
 from .words import (
     AND,
     BY,
@@ -16,6 +16,7 @@ from .words import (
     NAMED_AFTER,
     ONE,
     PARTICLES,
+    PAYING,
     POSSESSIVES,
     PREPOSITIONS,
     is_auxiliary,
@@ -89,11 +90,16 @@ class ObjectReader(PartReader):
         return not last.startswith("ge") and BY.isdisjoint(words)
 
     def _is_of_another(self, name: int, verb: int) -> bool:
-        """Whether a name is no object: "swears Tomas is", "gave Tomas the car"."""
+        """Whether a name is no object: "swears Tomas is", "gave Tomas the car", "sent Tomas 5"."""
         following = self._tokens[name + 1]
         gets_it = verb >= 0 and name == verb + 1 and self._tokens[verb].text in GIVING
         return is_auxiliary(following.text) or (
-            gets_it and (following.text in DETERMINERS or following.text in POSSESSIVES)
+            gets_it
+            and (
+                (following.kind == NUMBER and self._tokens[verb].text not in PAYING)
+                or following.text in DETERMINERS
+                or following.text in POSSESSIVES
+            )
         )
 
     def _lacks_last_word(self, verb: int) -> bool:

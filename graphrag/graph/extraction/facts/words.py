@@ -157,6 +157,9 @@ GIVING = split_words(
 )
 """After these verbs, the first name is the receiver, not the object: "gave Tomas the car"."""
 
+PAYING = split_words("owes owe owed pays pay paid costs cost")
+"""Of these, those that need no second object: "pays Lundqvist 40 euros" says whom."""
+
 _NO_VERB_ENDINGS = ("ss", "us", "is")
 
 

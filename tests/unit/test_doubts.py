@@ -30,6 +30,7 @@ def test_a_guess_or_an_example_is_no_fact(text):
     [
         "Once Anna Berg leaves Lundqvist Ltd, Tomas Reed moves.",
         "In case order-db fails, shop-web uses ledger-db.",
+        "Anna Berg looks after Harbour Hall only when Tomas Reed is away.",
         "In the event of fire, Anna Berg calls Tomas Reed.",
         "If order-db fails:\nAnna Berg calls Tomas Reed.",
         "## When order-db fails:\n\nAnna Berg calls Tomas Reed.\nAnna Berg leaves Port Vale.",
@@ -67,6 +68,10 @@ def test_what_is_denied_or_struck_through_is_no_fact(text):
         "shop-web needs moving to Harbour Hall.",
         "Anna Berg wird Tomas Reed ablösen.",
         "Our plumber will be Tomas Reed.",
+        "Anna Berg flies to Port Vale tomorrow.",
+        "I'm meeting Tomas Reed next week.",
+        "Anna Berg lives in Port Vale, Quay Street or Harbour Hall.",
+        "Anna Berg lives in Port Vale, or Quay Street.",
         "Our plumber is Tomas Reed or Anna Berg.",
     ],
 )

@@ -81,7 +81,7 @@ _CONDITION = re.compile(
 # What is denied, only possible, or said by others: "has not resigned", "may no longer work".
 _UNSAID = re.compile(
     r"(?<!\w)(?:(?:has|have|had|did|does|do|is|are|was|were)(?:n['’]t| not)|never|nothing|may|might"
-    r"|claims?|claimed|believes?|fears?)(?!\w)"
+    r"|would|could|könnten?|würden?|hätten?|reportedly|allegedly|angeblich|claims?|claimed|believes?|fears?)(?!\w)"
     r"(?![^,.;:!?()\n]*(?:any ?more|any longer))[^,.;:!?()\n]*",
     re.IGNORECASE,
 )

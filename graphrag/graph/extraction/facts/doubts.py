@@ -15,6 +15,7 @@ UNSURE = split_words(
     " false untrue wrongly selon según secondo segundo"
     " provided officially theory luck soon think guess unconfirmed outdated novel"
     " reportedly presumably seemingly purportedly potentially theoretically tentatively hopefully"
+    " tomorrow whenever"
     " ideally conceivably ostensibly likely unlikely unverified uncertain unsure afaik iirc tbc"
     " vermutlich wahrscheinlich möglicherweise anscheinend scheinbar voraussichtlich womöglich"
     " hoffentlich evtl mutmasslich soweit wissens unbestätigt"
@@ -32,8 +33,14 @@ UNSURE_PAIRS = frozenset(
         ("im", "falle"),
         ("in", "case"),
         ("in", "geval"),
+        ("next", "month"),
+        ("next", "week"),
+        ("next", "year"),
         ("not", "sure"),
         ("nicht", "sicher"),
+        ("nur", "wenn"),
+        ("only", "when"),
+        ("only", "while"),
         ("tal", "vez"),
     }
 )

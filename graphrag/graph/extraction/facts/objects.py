@@ -10,6 +10,7 @@ from .tokens import MARK, NAME, NUMBER, OWNER, WORD
 from .words import (
     AND,
     BY,
+    CHOICE,
     COPULAS,
     DETERMINERS,
     GIVING,
@@ -72,7 +73,7 @@ class ObjectReader(PartReader):
             return place
         if self._is_of_another(place, verb):
             return place
-        if verb >= 0 and self._may_be_noun(verb, place):
+        if self._is_choice(place) or (verb >= 0 and self._may_be_noun(verb, place)):
             return place
         names, after = self._list_from(place)
         if len(names) > 1 and len(subjects) > 1:
@@ -88,6 +89,13 @@ class ObjectReader(PartReader):
         if self._tokens[verb].text not in ("wird", "werden") or not last.endswith("n"):
             return False
         return not last.startswith("ge") and BY.isdisjoint(words)
+
+    def _is_choice(self, name: int) -> bool:
+        """Whether a list that begins at a place is one of "Oslo, Leer or Bergen"."""
+        while self._tokens[name + 1].text == "," and self._view.is_name(name + 2):
+            name += 2
+        after = name + 1 + (self._tokens[name + 1].text == ",")
+        return self._tokens[after].text in CHOICE
 
     def _is_of_another(self, name: int, verb: int) -> bool:
         """Whether a name is no object: "swears Tomas is", "gave Tomas the car", "sent Tomas 5"."""

@@ -8,13 +8,10 @@ is written before the first file, so that an interrupted installation can be und
 from __future__ import annotations
 
 import argparse
-import hashlib
-import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -28,6 +25,13 @@ if __name__ == "__main__":
     sys.path.insert(0, str(REPOSITORY))
 
 from graphrag.agent_zero.install.layout import LAYOUTS, Layout, layout_of  # noqa: E402
+from scripts.host_manifest import (  # noqa: E402
+    Manifest,
+    checksum,
+    copy_file,
+    remove_file,
+    remove_if_empty,
+)
 
 if TYPE_CHECKING:
     from graphrag.agent_zero.install.folders import PluginFolders
@@ -41,32 +45,6 @@ _MANIFEST_NAME = ".installed-files"
 
 class InstallError(Exception):
     """The installation cannot be done: why, and what to do, in one line."""
-
-
-@dataclass
-class Manifest:
-    """What was put into the host; paths are relative to it."""
-
-    files: dict[str, str] = field(default_factory=dict)
-    folders: list[str] = field(default_factory=list)
-
-    @classmethod
-    def read(cls, path: Path) -> Manifest:
-        """Read a manifest; a missing file counts as an empty one."""
-        found = cls()
-        for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-            checksum, name = line.split("  ", 1)
-            if checksum == "folder":
-                found.folders.append(name)
-            else:
-                found.files[name] = checksum
-        return found
-
-    def write(self, path: Path) -> None:
-        """Write it in the format of `sha256sum`, with a line for each folder."""
-        lines = [f"folder  {name}" for name in self.folders]
-        lines += [f"{checksum}  {name}" for name, checksum in sorted(self.files.items())]
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def required_layout(host: Path) -> Layout:
@@ -126,18 +104,19 @@ def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
             f"{len(foreign)} files already exist that this script did not install, e.g. "
             f"{host / foreign[0]}; nothing was changed. Remove them first."
         )
-    made = Manifest({name: _checksum(source) for name, source in wanted.items()}, old.folders)
+    made = Manifest({name: {checksum(source)} for name, source in wanted.items()}, old.folders)
     for name in (str(manifest), *wanted):
         for folder in reversed(PurePosixPath(name).parents[:-1]):
             if str(folder) not in made.folders and not (host / folder).is_dir():
                 made.folders.append(str(folder))
-    manifest_path.parent.mkdir(parents=True, exist_ok=True)
-    stale = {name: checksum for name, checksum in old.files.items() if name not in wanted}
-    Manifest({**stale, **made.files}, made.folders).write(manifest_path)
+    under_way = Manifest(dict(old.files), made.folders)
+    for name, checksums in made.files.items():
+        under_way.add(name, *checksums)
+    under_way.write(manifest_path)
     for name, source in wanted.items():
-        _copy(source, host / name)
-    for name in stale:
-        _remove_file(host / name)
+        copy_file(source, host / name)
+    for name in old.files.keys() - wanted.keys():
+        remove_file(host / name)
     made.write(manifest_path)
     return made
 
@@ -160,18 +139,18 @@ def uninstall(host: Path) -> list[str]:
     found = Manifest.read(manifest_path)
     changed = [
         name
-        for name, checksum in found.files.items()
-        if (host / name).is_file() and _checksum(host / name) != checksum
+        for name, checksums in found.files.items()
+        if (host / name).is_file() and checksum(host / name) not in checksums
     ]
     for name in found.files:
         if name not in changed:
-            _remove_file(host / name)
+            remove_file(host / name)
     if layout.has_plugins:
         for name in _HOST_MADE:
             (host / _own_folder(layout) / name).unlink(missing_ok=True)
     manifest_path.unlink(missing_ok=True)
     for name in sorted(found.folders, key=len, reverse=True):
-        _remove_if_empty(host / name)
+        remove_if_empty(host / name)
     return changed
 
 
@@ -228,31 +207,6 @@ def _files_of(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _copy(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    beside = target.with_name(f"{target.name}.new")
-    shutil.copyfile(source, beside)
-    beside.chmod(0o644)
-    beside.replace(target)
-
-
-def _remove_file(path: Path) -> None:
-    path.unlink(missing_ok=True)
-    compiled = path.parent / "__pycache__"
-    for cached in compiled.glob(f"{path.stem}.*.pyc") if path.suffix == ".py" else ():
-        cached.unlink()
-    _remove_if_empty(compiled)
-
-
-def _remove_if_empty(folder: Path) -> None:
-    if folder.is_dir() and not os.listdir(folder):
-        folder.rmdir()
-
-
-def _checksum(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
 def main() -> int:
     """Install or uninstall as the command line says, and print in a few lines what was done."""
     action, *arguments = sys.argv[1:]
@@ -265,7 +219,8 @@ def main() -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"error: {error.filename}: {error.strerror}", file=sys.stderr)
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"error: {where}{error.strerror}", file=sys.stderr)
         return 1
     return 0
 

@@ -1,9 +1,11 @@
 """``scripts/install.sh`` and ``uninstall.sh``: in, in again, out, and the host is as it was."""
 
 import os
+import resource
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -51,16 +53,25 @@ def host(tmp_path, layout):
     return root
 
 
-def run(script: str, *arguments: object, cwd: Path = Path("/")) -> subprocess.CompletedProcess[str]:
+def run(
+    script: str,
+    *arguments: object,
+    cwd: Path = Path("/"),
+    repository: Path = ROOT,
+    largest_file: int | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """Run a script; files larger than ``largest_file`` bytes cannot be written, as on a full disk."""
     environment = {**os.environ, "PYTHON": sys.executable}
     environment.pop("GRAPHRAG_HOME", None)
+    limits = (largest_file, largest_file)
     return subprocess.run(
-        [ROOT / "scripts" / script, *map(str, arguments)],
+        [repository / "scripts" / script, *map(str, arguments)],
         capture_output=True,
         text=True,
         check=False,
         cwd=cwd,
         env=environment,
+        preexec_fn=largest_file and partial(resource.setrlimit, resource.RLIMIT_FSIZE, limits),
     )
 
 
@@ -168,23 +179,47 @@ def test_a_file_of_ours_that_was_changed_is_kept_and_named(host, layout):
     assert not (host / HOOK[layout]).exists()
 
 
-def test_an_update_takes_away_what_the_new_version_no_longer_has(host, layout, tmp_path):
-    older = tmp_path / "older"
+@pytest.fixture
+def older(tmp_path):
+    """An older version of the repository: a file was different, and one is gone since."""
+    folder = tmp_path / "older"
     shutil.copytree(
-        ROOT, older, ignore=shutil.ignore_patterns(".git", ".venv", "tests", "__pycache__", ".*")
+        ROOT, folder, ignore=shutil.ignore_patterns(".git", ".venv", "tests", "__pycache__", ".*")
     )
-    (older / "graphrag/left_over.py").write_text("")
+    (folder / "graphrag/left_over.py").write_text("")
+    (folder / "graphrag/wording.py").write_text("# before\n")
+    return folder
+
+
+def test_an_update_takes_away_what_the_new_version_no_longer_has(host, layout, older):
     before = tree(host)
-    subprocess.run(
-        [sys.executable, older / "scripts/host_files.py", "install", host, "--no-requirements"],
-        check=True,
-        capture_output=True,
-    )
+    assert run("install.sh", host, "--no-requirements", repository=older).returncode == 0
     assert (host / PACKAGE[layout] / "left_over.py").exists()
 
     install(host)
 
     assert not (host / PACKAGE[layout] / "left_over.py").exists()
+    uninstall(host)
+    assert tree(host) == before
+
+
+@pytest.mark.parametrize("largest_file", [4096, 100_000], ids=["at once", "half-way"])
+@pytest.mark.parametrize("is_update", [True, False], ids=["an update", "the first installation"])
+def test_an_installation_that_fills_the_disk_can_be_repeated_and_undone(
+    host, older, largest_file, is_update
+):
+    before = tree(host)
+    if is_update:
+        assert run("install.sh", host, "--no-requirements", repository=older).returncode == 0
+
+    full = run("install.sh", host, "--no-requirements", largest_file=largest_file)
+
+    assert full.returncode == 1
+    assert "None" not in full.stderr
+    assert len(full.stderr.splitlines()) == 1
+    uninstalled = uninstall(host)
+    assert "kept" not in uninstalled
+    install(host)
     uninstall(host)
     assert tree(host) == before
 

@@ -60,7 +60,7 @@ def run(
     repository: Path = ROOT,
     largest_file: int | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run a script; files larger than ``largest_file`` bytes cannot be written, as on a full disk."""
+    """Run a script; no file may have more than ``largest_file`` bytes, as on a full disk."""
     environment = {**os.environ, "PYTHON": sys.executable}
     environment.pop("GRAPHRAG_HOME", None)
     limits = (largest_file, largest_file)

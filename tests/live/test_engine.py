@@ -30,6 +30,7 @@ TIMEOUT_S = 60.0
 def engine(
     neo4j_server: Neo4jServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Iterator[Engine]:
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
     monkeypatch.setenv("NEO4J_URI", neo4j_server.uri)
     monkeypatch.setenv("NEO4J_USER", neo4j_server.user)
     monkeypatch.setenv("NEO4J_PASSWORD", neo4j_server.password)

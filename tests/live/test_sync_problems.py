@@ -20,6 +20,11 @@ from ..support.stores import connection_to
 BROKEN, SOUND = "default", "projects/shop"
 
 
+@pytest.fixture(autouse=True)
+def switched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
+
+
 def test_a_folder_that_goes_well_hides_no_problem_of_another(
     neo4j_server: Neo4jServer,
     scope: str,

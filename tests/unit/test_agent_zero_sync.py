@@ -19,6 +19,7 @@ def test_a_look_that_fails_halfway_counts_as_a_write(tmp_path, monkeypatch):
         raise DeadlineError("the third transaction took too long")
 
     monkeypatch.setattr(ScopeSync, "look", look)
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
     monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:1")
     monkeypatch.setenv("NEO4J_PASSWORD", "none")
     settings = load_settings({}).settings

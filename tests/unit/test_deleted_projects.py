@@ -98,6 +98,7 @@ def test_another_usr_folder_has_seen_nothing(root: Path, deleted: DeletedProject
 def test_the_index_that_the_host_keeps_of_a_deleted_project_is_not_followed(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
     store = install_modules(monkeypatch, root, {"m1": ("Runa repairs the beacon.", "main")})
     sys.modules["plugins._memory.helpers.memory"].Memory.index["projects/shop"] = store
     folders = MemoryFolders(HostMemory(), root)
@@ -115,6 +116,7 @@ def test_the_index_that_the_host_keeps_of_a_deleted_project_is_not_followed(
 def test_a_folder_is_followed_while_the_plugin_is_on_for_some_agents_with_it(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
     install_modules(monkeypatch, root, {"m1": ("Runa repairs the beacon.", "main")})
     folders = MemoryFolders(HostMemory(), root)
     places = (Place(), Place("shop"))

@@ -187,6 +187,21 @@ async def test_the_memory_of_a_project_in_which_the_plugin_is_disabled_is_follow
     assert followed() == ["projects/garden"]
 
 
+async def test_what_the_host_as_a_whole_has_switched_off_is_followed_no_more(host):
+    host.save(ON)
+    host.save(ON, "garden")
+    for project in ("", "secret", "garden"):
+        assert await has_block(agent_of(project))
+    [folders] = process.current()._following._folders.values()
+    settings_page.settings_saved(OFF)
+    host.save(OFF)
+    folders.have_changed()
+    assert followed() == ["projects/garden"]
+    host.path("garden").write_text("{")  # nobody can say whether it is on
+    folders.have_changed()
+    assert followed() == ["projects/garden"]
+
+
 async def test_a_look_that_a_turn_asks_for_leaves_out_what_was_disabled_just_before(host):
     host.save(ON)
     assert await has_block(agent_of(""))

@@ -29,11 +29,17 @@ def is_on(agent: Any = None) -> bool:
     What is disabled in the host's list of plugins is off. The host may still call the hooks: if it
     was just listing them, it keeps the list that it had begun.
     """
-    if deciding_variable():
-        is_on = is_switched_on()
-    else:
-        is_on = is_switched_on(plugin_config(agent).get("graphrag_enabled", False))
-    return is_on and is_enabled(place_of(agent))
+    return is_on_in(place_of(agent))
+
+
+def is_on_in(place: Place) -> bool:
+    """Whether the plugin is switched on in a place, and enabled in the host's list of plugins.
+
+    Args:
+        place: The place.
+    """
+    saved = False if deciding_variable() else _config_of(place).get("graphrag_enabled", False)
+    return is_switched_on(saved) and is_enabled(place)
 
 
 def is_on_somewhere(besides: Place | None = None) -> bool:
@@ -44,11 +50,7 @@ def is_on_somewhere(besides: Place | None = None) -> bool:
     """
     if deciding_variable():
         return is_switched_on()
-    return any(
-        is_switched_on(_config_of(place).get("graphrag_enabled", False))
-        for place in _places()
-        if place != besides and is_enabled(place)
-    )
+    return any(is_on_in(place) for place in _places() if place != besides)
 
 
 def is_disabled_everywhere() -> bool:

@@ -11,7 +11,7 @@ from ...text.names.name_list import NameList
 from ..host import layouts, settings_source
 from ..host.memory_index import HostMemory, IndexView, IndexWatch
 from ..host.name_lists import Stamp, read_names, stamp_of
-from ..host.places import WHOLE_HOST, Place, is_enabled
+from ..host.places import WHOLE_HOST, Place
 from ..host.projects import is_deleted, project_names
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class MemoryFolders:
 
         The host keeps the index of a project that was deleted; that one is left out.
         """
-        self._remove_disabled()
+        self._remove_switched_off()
         for folder in self._latest():
             view = self._memory.view(folder.subdir)
             if view is not None and not is_deleted(self.root, folder.subdir):
@@ -122,18 +122,18 @@ class MemoryFolders:
         if settings_source.is_disabled_everywhere() or not layouts.PACKAGE.is_dir():
             self._disabled()
             return False
-        self._remove_disabled()
+        self._remove_switched_off()
         before, self._projects = self._projects, project_names(self.root)
         subdirs = list(self._folders)
         changed = [self._watch.has_changed(subdir) for subdir in subdirs]
         relisted = [self._names_changed(subdir) for subdir in subdirs]
         return self._projects != before or any(changed) or any(relisted)
 
-    def _remove_disabled(self) -> None:
-        """Follow no more what belongs to agents for which the plugin is now disabled."""
+    def _remove_switched_off(self) -> None:
+        """Follow no more what belongs to agents for which the plugin is now off."""
         for subdir, of_places in list(self._folders.items()):
             for place in list(of_places):
-                if not is_enabled(place):
+                if _is_off(place):
                     self.remove(subdir, place)
 
     def _latest(self) -> list[MemoryFolder]:
@@ -146,3 +146,10 @@ class MemoryFolders:
         before = self._listed.get(subdir)
         self._listed[subdir] = stamp
         return stamp != before
+
+
+def _is_off(place: Place) -> bool:
+    try:
+        return not settings_source.is_on_in(place)
+    except Exception:  # the host cannot read the settings of this place; the other places go on
+        return False

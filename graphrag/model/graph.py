@@ -197,6 +197,8 @@ class Fact:
         accesses: How often it was put into a prompt.
         documents: Keys of the documents that support it.
         has_text: Whether one of these is a text; a fact of a table has its file instead.
+        memories: Keys of those among them that the host's memory holds; empty if a conversation
+            states it.
         hops: 1 for a fact of an entity that the message names or a start mentions; 2 for a fact one
             further.
         scope: Its scope.
@@ -224,6 +226,7 @@ class Fact:
     accesses: int = 0
     documents: tuple[str, ...] = ()
     has_text: bool = True
+    memories: tuple[str, ...] = ()
     hops: int = 1
     scope: str = ""
 

@@ -72,6 +72,12 @@ FACT_COLUMNS: Mapping[str, str] = {
         " ELSE EXISTS { MATCH (t:Document) WHERE t.key IN r.documents[..5]"
         " AND t.text IS NOT NULL } END"
     ),
+    # What a conversation states is only shown with its text.
+    "memories": (
+        "CASE WHEN coalesce(r.source, 'conversation') = 'conversation' THEN []"
+        " ELSE COLLECT { MATCH (t:Document) WHERE t.key IN r.documents[..5]"
+        " AND t.origin = 'memory' RETURN t.key } END"
+    ),
     "scope": "r.scope",
 }
 
@@ -82,5 +88,5 @@ MEMBERSHIP_COLUMNS: Mapping[str, str] = {
     "name": "coalesce(c.id, '')",
 }
 
-LIST_COLUMNS = ("documents",)
+LIST_COLUMNS = ("documents", "memories")
 """Columns whose values are lists."""

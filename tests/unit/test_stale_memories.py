@@ -63,9 +63,12 @@ def test_a_fact_that_another_document_supports_stays():
     assert kept.facts == (both,)
 
 
-def test_a_fact_of_an_edited_memory_goes_with_it_though_the_memory_was_not_found():
-    edit = replace(FACT, id="e", source="user_edit", scope="s", documents=(graph_key("s", "gone"),))
-    retrieval = Retrieval(found("Plain.").passages, facts=(edit,))
-    assert without_stale(retrieval, "s", memory("Plain.")).facts == ()
+@pytest.mark.parametrize("source", ["user_edit", "file"])
+def test_a_fact_of_a_deleted_memory_goes_with_it_though_the_memory_was_not_found(source):
+    key = graph_key("s", "gone")
+    own = replace(FACT, id="e", source=source, scope="s", documents=(key,), memories=(key,))
+    shared = replace(own, id="b", documents=(key, "a file that was ingested"))
+    retrieval = Retrieval(found("Plain.").passages, facts=(own, shared))
+    assert without_stale(retrieval, "s", memory("Plain.")).facts == (shared,)
     there = memory("Plain.") | {"gone": SimpleNamespace(page_content="Atlas depends on Billing.")}
-    assert without_stale(retrieval, "s", there).facts == (edit,)
+    assert without_stale(retrieval, "s", there).facts == (own, shared)

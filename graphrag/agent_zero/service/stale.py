@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def without_stale(retrieval: Retrieval, scope: str, documents: Mapping[str, Any]) -> Retrieval:
     """Return a retrieval without memories that were deleted or edited.
 
-    Facts that only such memories support are left out too; also those of an edited memory that was
-    deleted and is not among the passages. A description of a name may come from such a memory, and
+    Facts that only such memories support are left out too; also those of a memory that was deleted
+    and is not among the passages. A description of a name may come from such a memory, and
     does not say so: none is shown then.
 
     Args:
@@ -38,8 +38,7 @@ def without_stale(retrieval: Retrieval, scope: str, documents: Mapping[str, Any]
         return document is None or _stored(document.page_content) != _stored(passage.text)
 
     stale = {entry.passage.key for entry in retrieval.passages if is_stale(entry.passage)}
-    edits = [f for f in retrieval.facts if f.source == "user_edit" and f.scope == scope]
-    gone = {key for fact in edits for key in fact.documents}
+    gone = {key for fact in retrieval.facts if fact.scope == scope for key in fact.memories}
     if gone:
         gone.difference_update(graph_key(scope, identifier) for identifier in documents)
     stale |= gone

@@ -197,6 +197,17 @@ def test_an_unknown_action_is_refused():
         settings_page.act("dance", {})
 
 
+def test_a_sync_that_has_not_begun_since_the_start_of_the_host_cannot_look_again(tmp_path):
+    with pytest.raises(GraphragError):
+        settings_page.act("sync", ON)
+    process.acquire(tmp_path)
+    try:
+        with pytest.raises(GraphragError):
+            settings_page.act("sync", ON)
+    finally:
+        process.retire()
+
+
 def test_switching_on_downloads_nothing_that_was_not_asked_for(tmp_path):
     settings_page.settings_saved({"graphrag_enabled": True})
     assert not (tmp_path / "home/cache").exists()

@@ -117,7 +117,7 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
         root: The host's root folder; None takes that of the running host.
 
     Raises:
-        GraphragError: There is no such action, or another one is still running.
+        GraphragError: There is no such action, another one is still running, or no sync has begun.
     """
     found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings, root)
 
@@ -136,7 +136,10 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
         _background.start(action, lambda: neo4j.stop(stay_stopped=True))
     elif action == "sync":
         runtime = process.current_of_these_files()
-        for sync in () if runtime is None else runtime.syncs():
+        syncs = [] if runtime is None else runtime.syncs()
+        if not syncs:
+            raise GraphragError("no sync is running", "write a message in a chat; that starts it")
+        for sync in syncs:
             sync.request()
     else:
         raise GraphragError(f"there is no action {action!r}")

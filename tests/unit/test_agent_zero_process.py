@@ -17,8 +17,8 @@ import pytest
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
-from graphrag.agent_zero.service.turns_first import TurnsFirst
 from graphrag.agent_zero.turn_data import TurnRequest
+from graphrag.config import load_settings
 from graphrag.errors import StoreError
 
 from ..support.stores import wait_until
@@ -139,7 +139,6 @@ def test_databases_of_several_projects_are_kept_at_once(tmp_path, monkeypatch):
 
     class Engine:
         def __init__(self, settings, folders):
-            self.turns = TurnsFirst()
             self.address = settings.neo4j_uri
             made.append(self)
 
@@ -160,10 +159,12 @@ def test_databases_of_several_projects_are_kept_at_once(tmp_path, monkeypatch):
     runtime = Runtime(tmp_path, Engine)
     use(7001, 7002, 7003, 7001, 7002, 7003)
     assert len(made) == 3
-    with made[0].turns.turn():  # the oldest of too many, but a turn uses it
-        use(*range(7004, 7010))
-        wait_until(lambda: closed)
-    assert closed == ["bolt://127.0.0.1:7002"]
+    monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:7001")
+    with runtime._engines.use(load_settings({}).settings) as used:
+        use(*range(7004, 7012))  # by now it is the oldest of too many, but a turn uses it
+        wait_until(lambda: len(closed) == 3)
+        assert used is made[0]
+    assert sorted(closed) == [f"bolt://127.0.0.1:{port}" for port in (7002, 7003, 7004)]
     runtime.close()
 
 

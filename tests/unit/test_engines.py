@@ -6,11 +6,14 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from graphrag.agent_zero.service.engines import MAX_ENGINES
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn_data import TurnRequest
 
 from ..support.small_host import install_modules
+from ..support.stores import wait_until
 from .test_agent_zero_turn import DOCUMENTS, GraphOfOneFact
 
 
@@ -34,36 +37,66 @@ class GraphThatOthersCrowdOut(GraphOfOneFact):
         self._turns, self._others = turns, None
 
 
-def test_the_database_of_a_turn_that_just_begins_is_not_closed(tmp_path, monkeypatch):
-    monkeypatch.setenv("GRAPHRAG_INSTALL_ID", "test")
-    install_modules(monkeypatch, tmp_path, DOCUMENTS)
+class Databases:
+    """A runtime with a stand-in for each of its databases; the first is used as a test says."""
 
-    def turn_in(database):
-        config = {"neo4j_uri": f"bolt://{database}.invalid", "graphrag_home": str(tmp_path)}
-        now = time.monotonic()
-        return runtime.answer(
+    def __init__(self, monkeypatch, root):
+        monkeypatch.setenv("GRAPHRAG_INSTALL_ID", "test")
+        install_modules(monkeypatch, root, DOCUMENTS)
+        self._root = root
+        self.others = threading.Thread(target=self._turns_in_others)
+        self.graphs = []
+        made = iter(self.graphs)
+        self.runtime = Runtime(root, lambda settings, folders: next(made))
+
+    def config_of(self, database):
+        return {"neo4j_uri": f"bolt://{database}.invalid", "graphrag_home": str(self._root)}
+
+    def turn_in(self, database):
+        config, now = self.config_of(database), time.monotonic()
+        return self.runtime.answer(
             TurnRequest("Who?", "default", Path(), config, "", "", "", {}, now, 60_000)
         )
 
-    def turns_in_others():
+    def _turns_in_others(self):
         for number in range(MAX_ENGINES):
-            turn_in(f"other{number}")
+            self.turn_in(f"other{number}")
 
-    others = threading.Thread(target=turns_in_others)
-    graphs = [GraphThatOthersCrowdOut(others), *[GraphOfOneFact() for _ in range(MAX_ENGINES)]]
-    first = graphs[0]
+
+@pytest.fixture
+def databases(tmp_path, monkeypatch):
+    made = Databases(monkeypatch, tmp_path)
+    yield made
+    made.runtime.close()
+
+
+def test_the_database_of_a_turn_that_just_begins_is_not_closed(databases):
+    first = GraphThatOthersCrowdOut(databases.others)
+    databases.graphs += [first, *[GraphOfOneFact() for _ in range(MAX_ENGINES)]]
     was_closed = []
     ask = first.retrieve_and_pack
     first.retrieve_and_pack = lambda *args, **more: (
         was_closed.append(first.is_closed),
         ask(*args, **more),
     )[1]
-    made = iter(graphs)
-    runtime = Runtime(tmp_path, lambda settings, folders: next(made))
-    try:
-        outcome = turn_in("first")
-        others.join()
-        assert outcome.text
-        assert was_closed == [False]
-    finally:
-        runtime.close()
+    outcome = databases.turn_in("first")
+    databases.others.join()
+    assert outcome.text
+    assert was_closed == [False]
+
+
+def test_a_database_that_is_being_warmed_up_is_not_closed(databases):
+    first = GraphOfOneFact()
+    databases.graphs += [first, *[GraphOfOneFact() for _ in range(MAX_ENGINES + 1)]]
+    was_closed = []
+
+    def warm_up(settings, scopes):
+        databases.others.start()
+        databases.others.join()
+        was_closed.append(first.is_closed)
+
+    first.warm_up = warm_up
+    databases.runtime.prepare(databases.config_of("first"), "default")
+    assert was_closed == [False]
+    databases.turn_in("one more")
+    wait_until(lambda: first.is_closed)

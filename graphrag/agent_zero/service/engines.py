@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ...errors import DeadlineError
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MAX_ENGINES = 8
 """Engines kept at once, for databases of projects. Of more, the one used least recently is closed,
-unless a turn uses it."""
+unless a turn or a preparation uses it."""
 
 
 class Engines:
@@ -40,6 +40,7 @@ class Engines:
         self._kept: OrderedDict[tuple[object, ...], Engine] = OrderedDict()
         self._lock = threading.Lock()
         self._is_closed = False
+        self._uses: Counter[tuple[object, ...]] = Counter()
 
     def __iter__(self) -> Iterator[Engine]:
         return iter(list(self._kept.values()))
@@ -53,8 +54,10 @@ class Engines:
         return self._kept.get(Engine.key(settings))
 
     @contextmanager
-    def turn(self, settings: Settings) -> Iterator[Engine]:
-        """Return the engine of a database for a turn, which keeps it open until it has ended.
+    def use(self, settings: Settings) -> Iterator[Engine]:
+        """Return the engine of a database, and keep it open for as long as the context lasts.
+
+        If there are too many, an idle one is closed.
 
         Args:
             settings: Which database, and how to use it if its engine is made now.
@@ -62,26 +65,19 @@ class Engines:
         Raises:
             DeadlineError: They were closed.
         """
-        with ExitStack() as stack:
-            with self._lock:  # no other turn may find it idle between the two steps
-                engine, unused = self._get(settings)
-                stack.enter_context(engine.turns.turn())
-            _close(unused)
+        key = Engine.key(settings)
+        with self._lock:  # nobody may find it idle between the two steps
+            engine, unused = self._get(settings, key)
+            self._uses[key] += 1
+        if unused is not None:
+            run_in_thread("graphrag-close", unused.close)
+        try:
             yield engine
-
-    def of(self, settings: Settings) -> Engine:
-        """Return the engine of a database; if there are too many, an idle one is closed.
-
-        Args:
-            settings: Which database, and how to use it if its engine is made now.
-
-        Raises:
-            DeadlineError: They were closed.
-        """
-        with self._lock:
-            engine, unused = self._get(settings)
-        _close(unused)
-        return engine
+        finally:
+            with self._lock:
+                self._uses[key] -= 1
+                if not self._uses[key]:
+                    del self._uses[key]
 
     def close(self) -> None:
         """Close all of them, and make no more; idempotent."""
@@ -92,11 +88,10 @@ class Engines:
         for engine in engines:
             engine.close()
 
-    def _get(self, settings: Settings) -> tuple[Engine, Engine | None]:
+    def _get(self, settings: Settings, key: tuple[object, ...]) -> tuple[Engine, Engine | None]:
         """Return the engine of a database, and one that is to be closed to make room."""
         if self._is_closed:
             raise DeadlineError("the plugin is being closed")
-        key = Engine.key(settings)
         engine = self._kept.get(key)
         if engine is None:
             engine = self._kept[key] = self._make(settings)
@@ -109,11 +104,6 @@ class Engines:
         return engine, unused
 
     def _oldest_idle(self, wanted: tuple[object, ...]) -> tuple[object, ...] | None:
-        """Return the key of the engine used least recently that no turn uses, if there is one."""
-        idle = (key for key, engine in self._kept.items() if not engine.turns.are_under_way)
+        """Return the key of the engine used least recently that nobody uses, if there is one."""
+        idle = (key for key in self._kept if key not in self._uses)
         return next((key for key in idle if key != wanted), None)
-
-
-def _close(unused: Engine | None) -> None:
-    if unused is not None:
-        run_in_thread("graphrag-close", unused.close)

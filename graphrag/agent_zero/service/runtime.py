@@ -124,7 +124,7 @@ class Runtime:
         turn_id.set(request.id)
         try:
             loaded = self._settings.read(request.plugin_config)
-            with self._engines.turn(loaded.settings) as engine:
+            with self._engines.use(loaded.settings) as engine, engine.turns.turn():
                 outcome = self._ask_graph(request, loaded.settings, engine)
         except StoreError as error:
             outcome = notices.failure(error)
@@ -159,9 +159,9 @@ class Runtime:
             self._preparing.add(subdir)
         try:
             settings = self._settings.read(plugin_config).settings
-            engine = self._engines.of(settings)
-            engine.warm_up(settings, self._scopes(settings, subdir))
-            self._follow(engine, settings, subdir, place)
+            with self._engines.use(settings) as engine:
+                engine.warm_up(settings, self._scopes(settings, subdir))
+                self._follow(engine, settings, subdir, place)
         finally:
             with self._lock:
                 self._preparing.discard(subdir)

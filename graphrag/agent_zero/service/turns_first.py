@@ -33,11 +33,6 @@ class TurnsFirst:
         self._under_way = 0
         self._works_until = 0.0
 
-    @property
-    def are_under_way(self) -> bool:
-        """Whether a turn is under way."""
-        return self._under_way > 0
-
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Be a turn for as long as the context lasts."""

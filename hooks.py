@@ -23,9 +23,7 @@ def install():
         from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
         from usr.plugins.graphrag.graphrag.agent_zero.install import folders, set_up
         from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
-        from usr.plugins.graphrag.graphrag.agent_zero.service import process
 
-        process.installed()
         set_up.install_in_background(folders.plugin_folders())
         if settings_source.is_on():
             settings_page.settings_saved(settings_source.plugin_config())

@@ -161,7 +161,8 @@ def retire(*, stop_local_server: bool = False, for_good: bool = False) -> None:
 
     Args:
         stop_local_server: Whether the local Neo4j is stopped too, as before an update.
-        for_good: Whether nothing may begin again before ``installed`` is called.
+        for_good: Whether the plugin is being removed: then no code that is loaded now begins again.
+            If the plugin is put back, its files are imported anew.
     """
     try:
         if has_state():
@@ -169,7 +170,7 @@ def retire(*, stop_local_server: bool = False, for_good: bool = False) -> None:
             with state["lock"]:
                 runtime, state["runtime"] = state["runtime"], None
                 state["closings"] = _closings() + 1
-                state["is_removed"] = for_good or state.get("is_removed", False)
+                state["removals"] = _removals() + for_good
             if runtime is not None:
                 runtime.close()
         if stop_local_server:
@@ -180,12 +181,6 @@ def retire(*, stop_local_server: bool = False, for_good: bool = False) -> None:
             neo4j.stop(timeout_s=_STOP_S)
     except Exception as error:
         markers.note(f"could not close cleanly: {type(error).__name__}: {error}")
-
-
-def installed() -> None:
-    """Let turns begin again after the plugin was removed and installed in the same process."""
-    if has_state():
-        process_state()["is_removed"] = False
 
 
 def switched_off(agent: Any) -> None:
@@ -243,5 +238,15 @@ def _closings() -> int:
 
 
 def _refuse_after_closing(closings: int | None) -> None:
-    if closings not in (None, _closings()) or process_state().get("is_removed"):
+    if closings not in (None, _closings()) or _removals() != _REMOVALS:
         raise DeadlineError("the plugin has been closed")
+
+
+def _removals() -> int:
+    """Return how often the plugin was removed in this process."""
+    removals: int = process_state().get("removals", 0) if has_state() else 0
+    return removals
+
+
+_REMOVALS = _removals()
+"""The same when this code was loaded: if the plugin was removed since, this code is left over."""

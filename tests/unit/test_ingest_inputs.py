@@ -413,6 +413,14 @@ def test_a_folder_that_cannot_be_listed_does_not_count_as_empty(tmp_path, monkey
     assert text_paths(tmp_path, Selection(exclude=("sub/notes",))) == [tmp_path / "a.md"]
 
 
+@pytest.mark.parametrize(("name", "excluded"), [("long.bin", ()), ("long.csv", ("long.*",))])
+def test_a_file_that_is_not_meant_may_lie_where_nobody_can_look(tmp_path, name, excluded):
+    (tmp_path / "a.csv").write_text("Falcon,depends on,Gateway\n")
+    (tmp_path / name).symlink_to("x" * 300)
+    [found] = find_inputs([tmp_path], selection=Selection(exclude=excluded))
+    assert found.path == tmp_path / "a.csv"
+
+
 def test_a_file_that_is_gone_since_the_folder_was_walked_is_named(tmp_path):
     (tmp_path / "a.md").write_text("Ada.")
     found = find_files(tmp_path)

@@ -16,6 +16,7 @@ from .files import (
     FoundFiles,
     Selection,
     find_files,
+    is_regular,
     is_utf8,
     printable,
     unreadable,
@@ -28,6 +29,10 @@ from .triples import is_document_record, is_triple_or_entity
 Format = Literal["auto", "text", "jsonl", "csv", "openie", "beir"]
 
 RECORD_FORMATS: tuple[Format, ...] = ("jsonl", "csv", "openie")
+
+_TABLE_SUFFIXES = (".csv", ".tsv")
+_JSON_SUFFIXES = (".jsonl", ".ndjson", ".json")
+_KNOWN_SUFFIXES = (*SUFFIXES, *_TABLE_SUFFIXES, *_JSON_SUFFIXES)
 
 _SNIFFED_LINES = 20
 
@@ -112,9 +117,9 @@ def recognise(path: Path, files: FoundFiles) -> Format | None:
     suffix = path.suffix.lower()
     if suffix in SUFFIXES:
         return "text"
-    if suffix in (".csv", ".tsv"):
+    if suffix in _TABLE_SUFFIXES:
         return "csv"
-    if suffix in (".jsonl", ".ndjson", ".json"):
+    if suffix in _JSON_SUFFIXES:
         return _sniff(path)
     return None
 
@@ -151,7 +156,10 @@ def _inputs(path: Path, format: Format, selection: Selection) -> Iterator[Input]
     regular = sorted(
         p
         for p in inside
-        if not p.name.startswith(".") and p.is_file() and selection.takes(p.relative_to(path))
+        if not p.name.startswith(".")
+        and p.suffix.lower() in _KNOWN_SUFFIXES
+        and selection.takes(p.relative_to(path))
+        and is_regular(p)
     )
     known = [
         Input(file, kind, own)

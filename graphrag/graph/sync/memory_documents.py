@@ -105,7 +105,11 @@ def _known_memory(identifier: str, text: str, fields: tuple[Any, ...]) -> KnownM
         amends=tuple(sorted({*_ids(updated)} - {identifier})),
     )
     document = dated(document, parse_timestamp(timestamp))
-    fingerprint = hashlib.blake2b(repr((identifier, text, fields)).encode(), digest_size=16)
+    # The order of a set differs from one start of the host to the next.
+    stable = tuple(
+        [sorted(value, key=repr) if isinstance(value, set) else value for value in fields]
+    )
+    fingerprint = hashlib.blake2b(repr((identifier, text, stable)).encode(), digest_size=16)
     return KnownMemory(text, fields, document, fingerprint.digest())
 
 

@@ -40,6 +40,9 @@ IMAGE_PYTHON = Path("/opt/venv-a0/bin/python")
 """Agent Zero's own Python in its Docker image."""
 
 _HOST_MADE = ("config.json", ".toggle-0", ".toggle-1")
+_PLACES = ("usr/projects/*/.a0proj", "usr/projects/*/.a0proj/agents/*", "usr/agents/*", "agents/*")
+"""The folders of projects and profiles, which may have settings of their own."""
+
 _MANIFEST_NAME = ".installed-files"
 
 
@@ -146,8 +149,13 @@ def uninstall(host: Path) -> list[str]:
         if name not in changed:
             remove_file(host / name)
     if layout.has_plugins:
-        for name in _HOST_MADE:
-            (host / _own_folder(layout) / name).unlink(missing_ok=True)
+        own = host / _own_folder(layout)
+        of_places = [each for place in _PLACES for each in host.glob(f"{place}/plugins/{own.name}")]
+        for folder in (own, *of_places):
+            for name in _HOST_MADE:
+                (folder / name).unlink(missing_ok=True)
+        for folder in of_places:
+            remove_if_empty(folder)
     manifest_path.unlink(missing_ok=True)
     for name in sorted(found.folders, key=len, reverse=True):
         remove_if_empty(host / name)
@@ -267,19 +275,15 @@ def _uninstall_all(arguments: list[str]) -> None:
     if not (host / _own_folder(layout) / _MANIFEST_NAME).exists():
         print(f"{where}: not installed, nothing to do")
         return
-    _remove_what_it_made(host, keep_data=given.keep_data)
+    from graphrag.agent_zero.install.removal import remove_everything
+
+    remove_everything(host, keep_data=given.keep_data)
     changed = uninstall(host)
     print(f"{where}: removed; restart Agent Zero if it runs")
     if (host / "usr/.env").is_file():
         print("usr/.env is unchanged: remove the lines of the plugin from it, if there are any")
     for name in changed:
         print(f"kept, because it was changed: {name}")
-
-
-def _remove_what_it_made(host: Path, *, keep_data: bool) -> None:
-    from graphrag.agent_zero.install.removal import remove_everything
-
-    remove_everything(host, keep_data=keep_data)
 
 
 def _plugin_folders(host: Path) -> PluginFolders:

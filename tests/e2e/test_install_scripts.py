@@ -124,6 +124,23 @@ def test_what_python_compiled_and_what_the_host_saved_for_the_plugin_goes_too(ho
     assert tree(host) == before
 
 
+@pytest.mark.parametrize("layout", ["1.x"])
+@pytest.mark.parametrize(
+    "place",
+    ["usr/projects/shop/.a0proj", "usr/projects/shop/.a0proj/agents/buyer", "usr/agents/buyer"],
+)
+def test_what_was_saved_for_a_project_or_a_profile_goes_too(host, place):
+    plugins = host / place / "plugins"
+    plugins.mkdir(parents=True)
+    before = tree(host)
+    install(host)
+    (plugins / "graphrag").mkdir()
+    (plugins / "graphrag/config.json").write_text("{}")
+    (plugins / "graphrag/.toggle-0").touch()
+    uninstall(host)
+    assert tree(host) == before
+
+
 def test_what_the_plugin_made_goes_too_and_the_graph_stays_on_request(host):
     before = tree(host)
     install(host)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
+
+_LOG = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 LOOKUP_BATCH = 500
 LOCKED_S = 60.0
@@ -19,6 +25,7 @@ class VectorCache:
     """Vectors by content hash, in one SQLite file per model.
 
     Several processes can use it at once. A damaged file counts as an empty cache and is replaced.
+    If the file cannot be used, nothing is kept: it only saves time.
 
     Args:
         path: The file; its folder is created.
@@ -28,36 +35,44 @@ class VectorCache:
     def __init__(self, path: Path, dimension: int) -> None:
         self._path = path
         self._dimension = dimension
-        path.parent.mkdir(parents=True, exist_ok=True)
+        self._is_usable = True
+        self._use(self._create)
+
+    def _use(self, work: Callable[[], T]) -> T | None:
+        """Do something with the file; None if it cannot be used now, or could not before."""
+        if not self._is_usable:
+            return None
         try:
+            return self._replacing_damage(work)
+        except (OSError, sqlite3.Error) as error:
+            self._is_usable = False
+            _LOG.warning("vectors are not kept: %s cannot be used (%s)", self._path, error)
+            return None
+
+    def _replacing_damage(self, work: Callable[[], T]) -> T:
+        try:
+            return work()
+        except sqlite3.OperationalError:  # locked, or it cannot be opened or written
+            raise
+        except sqlite3.DatabaseError:
+            self._path.unlink(missing_ok=True)
             self._create()
-        except sqlite3.DatabaseError as error:
-            self._replace(error)
+            return work()
 
     def _create(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
         with closing(self._connect()) as connection, connection:
             connection.execute(
                 "CREATE TABLE IF NOT EXISTS vectors (hash BLOB PRIMARY KEY, vector BLOB NOT NULL)"
                 " WITHOUT ROWID"
             )
 
-    def _replace(self, error: sqlite3.DatabaseError) -> None:
-        """Begin an empty file if the error says that this one is damaged; else raise it."""
-        if isinstance(error, sqlite3.OperationalError):  # locked, or it cannot be opened
-            raise error
-        self._path.unlink(missing_ok=True)
-        self._create()
-
     def _connect(self) -> sqlite3.Connection:
         return sqlite3.connect(self._path, timeout=LOCKED_S)
 
     def get(self, texts: Sequence[str]) -> dict[str, np.ndarray]:
         """Return the vectors that are known, by text."""
-        try:
-            return self._read(texts)
-        except sqlite3.DatabaseError as error:
-            self._replace(error)
-            return {}
+        return self._use(lambda: self._read(texts)) or {}
 
     def _read(self, texts: Sequence[str]) -> dict[str, np.ndarray]:
         by_hash = {_key(text): text for text in texts}
@@ -82,11 +97,7 @@ class VectorCache:
             (_key(text), np.asarray(vector, dtype="<f4").tobytes())
             for text, vector in vectors.items()
         ]
-        try:
-            self._write(rows)
-        except sqlite3.DatabaseError as error:
-            self._replace(error)
-            self._write(rows)
+        self._use(lambda: self._write(rows))
 
     def _write(self, rows: Sequence[tuple[bytes, bytes]]) -> None:
         with closing(self._connect()) as connection, connection:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from graphrag.embedding import vector_cache
+from graphrag.embedding.minilm_embedder import MiniLMEmbedder
 from graphrag.embedding.vector_cache import VectorCache
 
 
@@ -32,7 +33,28 @@ def test_a_cache_file_that_another_process_locks_stays(tmp_path, monkeypatch):
     monkeypatch.setattr(vector_cache, "LOCKED_S", 0.1)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(sqlite3.OperationalError):
-            VectorCache(path, 2)
+        locked = VectorCache(path, 2)
+        locked.put({"two": np.ones(2)})
+        assert locked.get(["one", "two"]) == {}
         other.execute("COMMIT")
     assert VectorCache(path, 2).get(["one"]).keys() == {"one"}
+
+
+@pytest.mark.parametrize("obstacle", ["a file in place of the folder", "a folder in its own place"])
+def test_vectors_are_made_where_no_cache_file_can_be(tmp_path, obstacle):
+    if obstacle == "a file in place of the folder":
+        (tmp_path / "cache").touch()
+    else:
+        (tmp_path / "cache" / f"{MiniLMEmbedder.name}.sqlite3").mkdir(parents=True)
+    embedder = MiniLMEmbedder(tmp_path / "cache")
+    assert np.array_equal(embedder.embed(["one"]), MiniLMEmbedder(tmp_path / "a").embed(["one"]))
+
+
+def test_an_unusable_cache_file_is_reported_once(tmp_path, caplog):
+    path = tmp_path / "file" / "cache.sqlite3"
+    path.parent.touch()
+    cache = VectorCache(path, 2)
+    cache.put({"one": np.ones(2)})
+    assert cache.get(["one"]) == {}
+    [record] = caplog.records
+    assert str(path) in record.getMessage()

@@ -25,6 +25,42 @@ def test_a_model_that_is_not_installed_is_named():
         make_embedder("no-such-model")
 
 
+HUB = """
+class SentenceTransformer:
+    def __init__(self, name):
+        if name != "a-model":
+            raise OSError(f"{name} is not a valid model identifier.\\nSee https://hub.example.")
+
+    def get_sentence_embedding_dimension(self):
+        return 3
+
+    def encode(self, texts, normalize_embeddings):
+        return [[0.6, 0.8, 0.0] for _ in texts]
+"""
+"""Stands in for the package sentence-transformers, which brings PyTorch."""
+
+
+@pytest.fixture
+def hub(tmp_path, monkeypatch):
+    (tmp_path / "sentence_transformers.py").write_text(HUB)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield
+    sys.modules.pop("sentence_transformers", None)
+
+
+@pytest.mark.usefixtures("hub")
+def test_a_model_that_the_hub_does_not_know_is_named_in_one_line():
+    with pytest.raises(SettingsError, match="no-such-model") as raised:
+        make_embedder("no-such-model")
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.usefixtures("hub")
+@pytest.mark.parametrize("texts", [[], ["one", "two"]])
+def test_an_installed_model_gives_a_row_for_each_text(texts):
+    assert make_embedder("a-model").embed(texts).shape == (len(texts), 3)
+
+
 def test_an_endpoint_that_does_not_answer_is_a_settings_error():
     with pytest.raises(SettingsError):
         make_embedder("http://127.0.0.1:1/v1#model")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -186,6 +187,32 @@ def test_only_the_owner_can_read_the_file_and_a_compressed_one_holds_the_same(
     assert {stat.S_IMODE(path.stat().st_mode) for path in (exported, packed)} == {0o600}
     assert gzip.decompress(packed.read_bytes()) == exported.read_bytes()
     assert not [*tmp_path.glob(".*"), *exported.parent.glob(".*")]
+
+
+def test_what_a_killed_export_left_is_removed_by_the_next_one(writer, filled, tmp_path):
+    left, recent, other = (
+        tmp_path / name for name in (".a[1].jsonl.7.part", ".a[1].jsonl.8.part", ".b.jsonl.7.part")
+    )
+    for draft in (left, recent, other):
+        draft.touch()
+    for draft in (left, other):
+        os.utime(draft, (0, 0))
+    export_scope(writer, filled, tmp_path / "a[1].jsonl")
+    assert {*tmp_path.iterdir()} == {recent, other, tmp_path / "a[1].jsonl"}
+
+
+@pytest.mark.parametrize("name", ["scope.jsonl", "scope.jsonl.gz"])
+def test_a_file_is_on_the_disk_before_it_gets_its_name(writer, filled, tmp_path, monkeypatch, name):
+    path, kept = tmp_path / name, []
+    sync = os.fsync
+
+    def keep(descriptor: int) -> None:
+        sync(descriptor)
+        kept.append((os.fstat(descriptor).st_size, path.exists()))
+
+    monkeypatch.setattr(os, "fsync", keep)
+    report = export_scope(writer, filled, path)
+    assert kept == [(report.bytes, False)]
 
 
 def test_a_scope_that_is_written_to_is_not_exported_half(writer, scope, tmp_path):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import gzip
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BufferedIOBase
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter, WriteTemplate
 
 NODES_PER_PAGE = 200
+
+_ABANDONED_S = 3600.0
+"""After how many seconds without a change a draft belongs to no export that still runs."""
 
 ShowProgress = Callable[[int, int, str], object]
 Row = Mapping[str, Any]
@@ -84,6 +89,7 @@ def export_scope(
         raise ExportError(f"{path} cannot be written: it is not a regular file")
     export = _Export(writer, scope, progress)
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    _remove_abandoned(path)
     try:
         with _opened(draft, compressed=path.suffix == ".gz") as file:
             file.write(export.header(name or scope).json_line())
@@ -101,19 +107,30 @@ def export_scope(
     return ExportReport(scope, counts["passage"], counts["entity"], counts["fact"], size)
 
 
+def _remove_abandoned(path: Path) -> None:
+    """Remove what exports into the same file left beside it when they were killed."""
+    for draft in path.parent.glob(f".{glob.escape(path.name)}.*.part"):
+        with contextlib.suppress(OSError):
+            if time.time() - draft.stat().st_mtime > _ABANDONED_S:
+                draft.unlink()
+
+
 @contextlib.contextmanager
 def _opened(path: Path, *, compressed: bool) -> Iterator[BufferedIOBase]:
-    """Open a new file for its owner only."""
-    with contextlib.ExitStack() as stack:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        raw = stack.enter_context(open(descriptor, "wb"))
+    """Open a new file for its owner only; it is on the disk when it is closed."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with open(descriptor, "wb") as raw:
         os.chmod(path, 0o600)  # what an interrupted export left may be readable for others
-        if not compressed:
+        if compressed:
+            # Neither a name nor a time goes into the file: equal graphs give equal files.
+            with gzip.GzipFile(
+                filename="", mode="wb", compresslevel=6, fileobj=raw, mtime=0
+            ) as packer:
+                yield packer
+        else:
             yield raw
-            return
-        # Neither a name nor a time goes into the file: equal graphs give equal files.
-        packer = gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=raw, mtime=0)
-        yield stack.enter_context(packer)
+        raw.flush()
+        os.fsync(descriptor)
 
 
 class _Export:

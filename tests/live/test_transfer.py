@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.errors import ExportError, StartingError
+from graphrag.errors import ExportError, SettingsError, StartingError
 from graphrag.graph.access_counts import AccessCounter
 from graphrag.graph.forget import forget_scope
 from graphrag.graph.ingest import ingest_paths
@@ -227,6 +228,32 @@ def test_a_scope_that_is_written_to_is_not_exported_half(writer, scope, tmp_path
     with pytest.raises(ExportError, match="written to"):
         export_scope(writer, scope, path, progress=write_meanwhile)
     assert not path.exists()
+
+
+def test_a_file_whose_header_counts_no_facts_and_that_has_none_is_imported(writer, exported):
+    first, *lines = [json.loads(line) for line in exported.read_bytes().splitlines()]
+    del first["counts"]["fact"]
+    path = exported.with_name("no-facts.jsonl")
+    write_lines(path, first, *(line for line in lines if line["kind"] != "fact"))
+    with fresh_scope(writer) as other:
+        done = import_scope(writer, ExportFile(path), other)
+        assert (done.entities > 0, done.facts) == (True, 0)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="macOS has no such names")
+def test_a_file_whose_name_is_not_utf_8_is_imported(writer, filled, exported, tmp_path):
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/scope-\xff.jsonl"))
+    path.write_bytes(exported.read_bytes())
+    with fresh_scope(writer) as other:
+        import_scope(writer, ExportFile(path), other)
+        assert canonical_dump(writer, other) == canonical_dump(writer, filled)
+
+
+@pytest.mark.parametrize("name", ["", "docs/", "a//b", "a\nb"])
+def test_no_scope_without_a_proper_name_is_imported(writer, exported, name):
+    with pytest.raises(SettingsError):
+        import_scope(writer, ExportFile(exported), name)
+    assert scope_stats(writer, name or "-") == []
 
 
 def test_a_scope_that_holds_something_is_replaced_only_on_request(writer, filled, exported):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from secrets import token_hex
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import ExportError, LostClaimError
 from ...model import graph_key
+from ...scopes import require_scope_name
 from .. import schema
 from ..cypher.counts import SCOPE_COUNTS
 from ..cypher.scopes import LIST_SCOPES
@@ -68,9 +70,11 @@ def import_scope(
 
     Raises:
         ExportError: The file is damaged, or the scope holds something else.
-        SettingsError: The server does not have the full-text analyzer of the scope.
+        SettingsError: The scope is no name of a scope, or the server does not have its full-text
+            analyzer.
         StoreError: The database could not be written, and why.
     """
+    require_scope_name(scope)
     show = progress or (lambda done, total, unit: None)
     show(0, 0, "checking the file")
     file.check()
@@ -86,8 +90,7 @@ def import_scope(
         show(done, file.line_count, "lines")
     show(0, 0, "indexes")
     import_.finish()
-    counts = file.header.counts
-    return ImportReport(scope, counts["passage"], counts["entity"], counts["fact"])
+    return ImportReport(scope, file.count("passage"), file.count("entity"), file.count("fact"))
 
 
 def _is_in_use(writer: GraphWriter, scope: str) -> bool:
@@ -115,7 +118,7 @@ class _Import:
             "scope": self._scope,
             "key": graph_key(self._scope, "scope"),
             "install": self._scope.split("/", 1)[0],
-            "source": self._file.path.name,
+            "source": os.fsencode(self._file.path.name).decode("utf-8", "backslashreplace"),
             "token": self._token,
             "schema_version": schema.SCHEMA_VERSION,
         }

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from ...errors import ExportError
 from ..schema import MAX_DIMENSION, SCHEMA_VERSION
-from .lines import FORMAT, KINDS, LINES, AnyLine, Header, ScopeLine, unpacked
+from .lines import FORMAT, KINDS, LINES, AnyLine, Header, Kind, ScopeLine, unpacked
 
 MAX_LINE_BYTES = 64 * 2**20
 _MAX_HEADER_BYTES = 10_000
@@ -49,6 +49,10 @@ class ExportFile:
         """How many lines follow the header."""
         return sum(self.header.counts.values())
 
+    def count(self, kind: Kind) -> int:
+        """Return how many lines of a kind follow the header."""
+        return self.header.counts.get(kind, 0)
+
     def check(self) -> None:
         """Read the whole file, so that nothing is written from one that is damaged.
 
@@ -57,8 +61,7 @@ class ExportFile:
         """
         found = Counter(line.kind for line in self.lines())
         for kind in KINDS:
-            wanted = self.header.counts.get(kind, 0)
-            if found[kind] != wanted:
+            if found[kind] != (wanted := self.count(kind)):
                 raise ExportError(
                     f"{self.path} is incomplete: {found[kind]} of {wanted} lines of kind {kind}",
                     "export the scope again",

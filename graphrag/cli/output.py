@@ -50,7 +50,9 @@ def emit(value: Any, *, as_json: bool, words: Callable[[], object]) -> None:
         words: Prints it for people.
     """
     if as_json:
-        print(json.dumps(value, ensure_ascii=not _is_unicode(), indent=2, default=str))
+        text = json.dumps(value, ensure_ascii=not _is_unicode(), indent=2, default=str)
+        # A byte of a file's name that is not UTF-8 stands there as half of a pair.
+        print(text.encode("utf-8", "backslashreplace").decode())
     else:
         words()
 

@@ -429,6 +429,26 @@ def test_a_file_that_is_gone_since_the_folder_was_walked_is_named(tmp_path):
         read_passages(found.texts, BadLines(IngestReport(), strict=False))
 
 
+def test_an_input_that_is_named_twice_is_read_once(tmp_path):
+    note, table = tmp_path / "a.md", tmp_path / "tables" / "b.csv"
+    (tmp_path / "tables" / ".old").mkdir(parents=True)
+    note.write_text("Anna Lund owns ledger-db.")
+    table.write_text("Anna Lund,owns,ledger-db\n")
+    link = tmp_path / "link.md"
+    link.symlink_to(note)
+    found = find_inputs(
+        [note, table, note, tmp_path / "tables" / ".." / "a.md", link, table.parent]
+    )
+    assert [one.path for one in found] == [note, table]
+    assert [one.files.hidden for one in found] == [(), (".old",)]
+
+
+@pytest.mark.parametrize("field", ["id", "_id", "doc_id"])
+def test_a_truth_value_is_no_id(field):
+    with pytest.raises(BadRecordError, match="id"):
+        read_record({field: True, "text": "Anna Lund owns ledger-db."})
+
+
 def test_a_folder_is_walked_once_however_much_is_in_it(tmp_path, monkeypatch):
     for name in ("a.md", "sub/b.md", "sub/t.csv", ".git/c.md"):
         (tmp_path / name).parent.mkdir(exist_ok=True)

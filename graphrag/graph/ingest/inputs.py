@@ -69,7 +69,7 @@ def find_inputs(
         selection: Which files of the folders are meant.
 
     Returns:
-        The inputs: a folder of texts or a corpus is one, a file of records is one.
+        The inputs, each once: a folder of texts or a corpus is one, a file of records is one.
 
     Raises:
         IngestError: A path does not exist or holds nothing that can be used, or a bad line in
@@ -85,15 +85,26 @@ def find_inputs(
             raise IngestError(f"{printable(path)} does not exist", "check the path")
         if not (path.is_file() or path.is_dir()):
             raise IngestError(f"{printable(path)} is neither a file nor a folder", "check the path")
-    inputs = [
+    inputs = _once(
         one
         for path in named
         for one in _checked(path, list(_inputs(path, format, selection)), strict)
-    ]
+    )
     for path in [*named, *(one.path for one in inputs)]:
         if not is_utf8(path):
             raise IngestError(f"the name of {printable(path)} is not UTF-8", "rename it")
     return inputs
+
+
+def _once(inputs: Iterable[Input]) -> list[Input]:
+    """Return each input once, though it is named twice, or by itself and with its folder."""
+    once: dict[Path, Input] = {}
+    for one in inputs:
+        place = one.path.resolve()
+        # With its folder, it says what is left out there.
+        if place not in once or once[place].files == FoundFiles():
+            once[place] = one
+    return list(once.values())
 
 
 def _exists(path: Path) -> bool:

@@ -83,7 +83,7 @@ def usable_id(identifier: object) -> str:
     Raises:
         ValueError: It is none.
     """
-    if isinstance(identifier, int):
+    if isinstance(identifier, int) and not isinstance(identifier, bool):
         identifier = str(identifier)
     if not isinstance(identifier, str) or not 0 < len(identifier) <= MAX_ID:
         raise ValueError("no usable id")

@@ -26,7 +26,7 @@ from ..config import LoadedSettings, Settings, load_settings
 from ..connect import connection_provider, local_neo4j
 from ..errors import SettingsError
 from ..home import folders_at
-from ..scopes import SHARED, is_scope_name, scopes_of_folder
+from ..scopes import MAX_SCOPE, SHARED, is_scope_name, scopes_of_folder
 from ..store import GraphStore, GraphWriter, StoreLimits
 from ..switch import SWITCH_VARIABLES
 from .usage import WrongUsageError
@@ -40,10 +40,6 @@ named_env_file: ContextVar[Path | None] = ContextVar("named_env_file", default=N
 
 PATIENT_MS = 30_000
 """Maximum time for a login or an answer. The command line can wait longer than a turn."""
-
-
-MAX_SCOPE = 200
-"""Maximum number of characters of a scope's name on the command line, without the install's id."""
 
 
 @dataclass(frozen=True)
@@ -135,13 +131,15 @@ class Installation:
             WrongUsageError: It is no name.
         """
         name = given or SHARED
-        if len(name) > MAX_SCOPE or not is_scope_name(name):
+        is_full = "/" in name and not project_of(name)
+        full = name if is_full else f"{self.install_id}/{name}"
+        if not is_scope_name(full):
             raise WrongUsageError(
                 f"{name[:60]!r} is no name of a scope",
-                f"use up to {MAX_SCOPE} printable characters, such as docs-2025 or projects/shop",
+                f"use up to {MAX_SCOPE} printable characters with the id of this install, such as "
+                "docs-2025 or projects/shop",
             )
-        is_full = "/" in name and not project_of(name)
-        return name if is_full else f"{self.install_id}/{name}"
+        return full
 
     def memory_scope(self, subdir: str) -> str:
         """Return the full name of the scope of a memory folder of Agent Zero.

@@ -7,7 +7,9 @@ from typing import NoReturn
 import pytest
 
 from graphrag.cli.installation import Installation
+from graphrag.cli.usage import WrongUsageError
 from graphrag.errors import SettingsError
+from graphrag.scopes import MAX_SCOPE
 
 
 @pytest.fixture
@@ -37,6 +39,22 @@ def test_a_scope_without_an_owner_belongs_to_this_install(home: Path) -> None:
     assert installation.scope("other/notes") == "other/notes"
     own = f"{installation.install_id}/projects/shop"
     assert installation.scope("projects/shop") == installation.scope(own) == own
+
+
+def test_a_scope_may_be_as_long_as_the_graph_can_keep_it(home: Path) -> None:
+    installation = Installation.open()
+    longest = "x" * (MAX_SCOPE - len(installation.install_id) - 1)
+    full = installation.scope(longest)
+    assert (len(full), installation.scope(full)) == (MAX_SCOPE, full)
+    for name in (f"{longest}x", f"{full}x"):
+        with pytest.raises(WrongUsageError):
+            installation.scope(name)
+
+
+@pytest.mark.parametrize("name", ["docs/", "/docs", "a//b", "a\nb", " docs"])
+def test_a_scope_needs_a_proper_name(home: Path, name: str) -> None:
+    with pytest.raises(WrongUsageError):
+        Installation.open().scope(name)
 
 
 def test_missing_weights_of_the_benchmark_are_named_with_its_extra(

@@ -230,8 +230,8 @@ def _require_minilm() -> None:
 def _env_file(host: Path | None) -> Path | None:
     named = named_env_file.get()
     if named is not None:
-        if not named.is_file():
-            wrong = "is not a file" if named.exists() else "does not exist"
+        if not os.path.isfile(named):
+            wrong = "is not a file" if os.path.exists(named) else "does not exist"
             raise SettingsError(f"{named} {wrong}", "check the path given to --env-file")
         return _readable(named)
     usual = Path(".env")

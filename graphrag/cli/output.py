@@ -71,12 +71,15 @@ def require_place_for(path: Path) -> None:
     Raises:
         SettingsError: It cannot.
     """
-    if not path.parent.is_dir():
-        raise SettingsError(f"{path.parent} does not exist", "use an existing folder")
-    if path.is_dir():
-        raise SettingsError(f"{path} is a folder", "give the name of a file")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise SettingsError(f"{path} cannot be written", "use another file")
+    try:
+        if not path.parent.is_dir():
+            raise SettingsError(f"{path.parent} does not exist", "use an existing folder")
+        if path.is_dir():
+            raise SettingsError(f"{path} is a folder", "give the name of a file")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise SettingsError(f"{path} cannot be written", "use another file")
+    except OSError as error:
+        raise _unwritable(path, error) from None
 
 
 def write_file(path: Path, text: str) -> None:
@@ -92,7 +95,11 @@ def write_file(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise SettingsError(f"{path} cannot be written: {error.strerror}") from None
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> SettingsError:
+    return SettingsError(f"{path} cannot be written: {error.strerror}")
 
 
 def checked_output() -> io.TextIOWrapper:

@@ -194,3 +194,12 @@ def test_a_character_that_the_output_lacks_is_escaped(tmp_path):
 def test_an_export_is_read_from_a_regular_file(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     assert "pipe" in the_line(run(tmp_path, "import", "pipe"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["export NAME", "import NAME", "bench folder --plot NAME", "--env-file NAME stats"],
+)
+def test_a_name_that_the_file_system_refuses_is_named(arguments, tmp_path):
+    name = "x" * 300
+    assert name in the_line(run(tmp_path, *arguments.replace("NAME", name).split()))

@@ -85,13 +85,13 @@ def export_scope(
         StoreError: The database could not be read, and why.
     """
     path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         raise ExportError(f"{path} cannot be written: it is not a regular file")
-    export = _Export(writer, scope, progress)
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     _remove_abandoned(path)
     try:
         with _opened(draft, compressed=path.suffix == ".gz") as file:
+            export = _Export(writer, scope, progress)
             file.write(export.header(name or scope).json_line())
             for line in export.lines():
                 file.write(line.json_line())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import os
 import zlib
 from collections import Counter
 from collections.abc import Iterator
@@ -137,7 +138,7 @@ class ExportFile:
     @contextlib.contextmanager
     def _opened(self) -> Iterator[BufferedIOBase]:
         with contextlib.ExitStack() as stack:
-            if self.path.exists() and not self.path.is_file():
+            if os.path.exists(self.path) and not os.path.isfile(self.path):
                 raise ExportError(f"{self.path} cannot be read: it is not a regular file")
             try:
                 file: BufferedIOBase = stack.enter_context(self.path.open("rb"))

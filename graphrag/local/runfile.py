@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from .machine import process_birth
 
@@ -76,6 +75,9 @@ class Setup:
     failure: str = ""
 
 
+Record = TypeVar("Record", Run, Setup)
+
+
 def is_alive(pid: int, birth: str) -> bool:
     """Whether the process with this id is still the one that started at that time."""
     return bool(birth) and process_birth(pid) == birth
@@ -102,12 +104,15 @@ def write_record(path: Path, record: Run | Setup) -> None:
     write_private(path, json.dumps(asdict(record), indent=1))
 
 
-def _read(path: Path) -> Mapping[str, Any] | None:
+def _read(path: Path, kind: type[Record]) -> Record | None:
+    """Read a record; None if there is none, or if a value of it is missing or of another type."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        record = kind(**json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    types: dict[str, type | tuple[type, ...]] = {"str": str, "int": int, "float": (int, float)}
+    known = all(isinstance(getattr(record, f.name), types[str(f.type)]) for f in fields(record))
+    return record if known else None
 
 
 def read_run(path: Path) -> Run | None:
@@ -116,11 +121,7 @@ def read_run(path: Path) -> Run | None:
     A copied data folder has a run file that names the original's server. For the copy that server
     is not alive.
     """
-    found = _read(path)
-    try:
-        run = Run(**found) if found is not None else None
-    except TypeError:
-        return None
+    run = _read(path, Run)
     if run is not None and run.folder != folder_identity(path.parent):
         return replace(run, birth="")
     return run
@@ -128,8 +129,4 @@ def read_run(path: Path) -> Run | None:
 
 def read_setup(path: Path) -> Setup | None:
     """Read the setup file; None if there is none or it is damaged."""
-    found = _read(path)
-    try:
-        return Setup(**found) if found is not None else None
-    except TypeError:
-        return None
+    return _read(path, Setup)

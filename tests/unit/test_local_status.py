@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -65,6 +65,24 @@ def run(paths: LocalPaths) -> Run:
         password="do not show",
         folder=folder_identity(paths.data_dir),
     )
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda record, name: "[" * 100_000,
+        lambda record, name: "[]",
+        lambda record, name: json.dumps({"pid": record["pid"]}),
+        lambda record, name: json.dumps(record | {name: ["many"]}),
+    ],
+)
+def test_a_damaged_record_counts_as_none(neo4j, paths, run, damage):
+    setup = Setup(run.pid, run.birth, 1, 2)
+    paths.run_file.write_text(damage(asdict(run), "detail"))
+    paths.setup_file.write_text(damage(asdict(setup), "total_bytes"))
+    assert neo4j.status().state == "not_set_up"
+    paths.run_file.write_text(damage(asdict(run), "state"))
+    assert neo4j.status().state == "not_set_up"
 
 
 def test_one_folder_holds_graph_and_jars_where_it_is_set(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from .errors import SettingsError
+
 _NAME = "a0-graphrag"
 
 
@@ -12,9 +14,17 @@ def folders_at(home: Path | None) -> tuple[Path, Path]:
 
     Args:
         home: ``GRAPHRAG_HOME``, which then holds both; None for the platform's folders.
+
+    Raises:
+        SettingsError: It is the home of a user that does not exist.
     """
     if home is not None:
-        home = home.expanduser()
+        try:
+            home = home.expanduser()
+        except RuntimeError:
+            raise SettingsError(
+                f"there is no user of that name: GRAPHRAG_HOME={home}", "use the path of a folder"
+            ) from None
         return home / "data", home / "cache"
     # Imported here because it belongs to the extra `cli`.
     from platformdirs import user_cache_path, user_data_path

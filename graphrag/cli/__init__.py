@@ -13,15 +13,18 @@ from typing import NoReturn
 
 def main() -> None:
     """Run the command line."""
+    from ..errors import GraphragError
+
     try:
         _run()
     except KeyboardInterrupt:  # before or after the command itself
         _fail("interrupted", 130)
+    except GraphragError as error:
+        _fail(str(error))
 
 
 def _run() -> None:
     from ..agent_zero.install.surrounding_host import activate_packages
-    from ..errors import GraphragError
 
     activate_packages()
     if obstacle := _name_conflict():
@@ -39,8 +42,6 @@ def _run() -> None:
             sys.stdout.flush()
     except WrongUsageError as error:
         _fail(str(error), WRONG_USAGE)
-    except GraphragError as error:
-        _fail(str(error))
     except ParserError as error:
         _fail(usage_message(error), WRONG_USAGE)
     raise SystemExit(code)

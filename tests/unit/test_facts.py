@@ -52,6 +52,7 @@ def stated(text: str, **more) -> set[str]:
             "Anna Berg, who lives in Port Vale, works for Lundqvist Ltd.",
             "Anna Berg | lives in | Port Vale",
         ),
+        ("Every Monday Anna Berg works at Port Vale.", "Anna Berg | works at | Port Vale"),
         (
             "Anna Berg, who lives in Port Vale, works for Lundqvist Ltd.",
             "Anna Berg | works for | Lundqvist Ltd",
@@ -224,6 +225,9 @@ def test_a_first_name_that_looks_like_a_month_is_a_name(name):
 @pytest.mark.parametrize(
     "text",
     [
+        "For Anna Berg's boat Tomas Reed takes only one varnish.",
+        "Tomas Reed has had Anna Berg's tanks cleaned by the yard.",
+        "The fridge (shop-web) hangs on order-db, the lamps on B7.",
         "If Anna Berg runs shop-web, ask her.",
         "Does Anna Berg run shop-web?",
         "Anna Berg runs shop-web?",

@@ -288,9 +288,15 @@ class AsideReader(PartReader):
                 self._found.add_role(entity, role, self._tokens[place].entity_id or self._user)
             return
         words: list[str] = []
+        start = place
         while place < end and self._tokens[place].kind == WORD:
             words.append(self._tokens[place].text)
             place += 1
+        before = [token.text for token in self._tokens[max(start - 5, 0) : start - 2]]
+        if words[1:] and words[-1] in PREPOSITIONS and words[-1] in before:
+            return  # "the pump hangs on fuse B5, the lamps on B2"
+        if not STAYING.isdisjoint(words[1:]):
+            return  # "it takes the lamp B5, a spare one lies in Leer"
         if words and (words[0] in _REQUESTS or any(map(is_auxiliary, words))):
             return  # "runs on Tern, the backup is in Otter" has two clauses
         if not UNLIKE.isdisjoint(words[1:2]) or not ELSEWHERE.isdisjoint(words):

@@ -22,6 +22,7 @@ from .words import (
     PREPOSITIONS,
     is_auxiliary,
     is_german_verb,
+    is_participle,
     takes_last_word,
 )
 
@@ -59,7 +60,7 @@ class ObjectReader(PartReader):
             after = place + 2 + len(owned)
             if self._view.is_name(after) and self._view.ends_phrase(after + 1):
                 return self.add(subjects, words, after, verb)
-            if not owned:
+            if not owned or self._is_done(words, owned):
                 return place
             self._found.add_all(subjects, [*words, "the", *owned, "of"], name.entity_id)
             return after
@@ -83,6 +84,11 @@ class ObjectReader(PartReader):
         for entity in names:
             self._found.add_all(subjects, words, entity, turned=turned)
         return after
+
+    def _is_done(self, words: Sequence[str], owned: Sequence[str]) -> bool:
+        """Whether "has had Anna's tanks cleaned" says what was done, and nothing is owned."""
+        done = any(is_participle(word) or word in ("put", "set", "cut") for word in owned[1:])
+        return done and words[-1:] in (["had"], ["has"], ["have"], ["gets"], ["got"])
 
     def _is_to_come(self, verb: int, words: Sequence[str], last: str) -> bool:
         """Whether "wird Tomas ablösen" says what is to come, unlike "wird von Tomas vertreten"."""

@@ -30,6 +30,7 @@ from .words import (
     BREAKS,
     COPULAS,
     DETERMINERS,
+    EACH,
     ONE,
     OWN,
     PLACES,
@@ -38,6 +39,7 @@ from .words import (
     PRONOUNS,
     SELF,
     TAILS,
+    TIMES,
     is_participle,
     is_past,
     is_verb,
@@ -243,6 +245,8 @@ class _SentenceReader(PartReader):
         token = self._tokens[place]
         if token.text in AND or (token.text in ADVERBS and token.text not in BREAKS):
             return place + 1
+        if token.text in EACH and self._tokens[place + 1].text in TIMES:
+            return place + 2  # "Every night a copy travels to"
         if token.kind != WORD or token.text not in PREPOSITIONS:
             return place
         end = place + 1

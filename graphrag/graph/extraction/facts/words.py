@@ -120,9 +120,18 @@ NO_ROLES = split_words(
 """Labels before a name that say nothing of what somebody is."""
 
 CIRCUMSTANCES = split_words(
-    "after at before during in on since until auf bei im in nach seit vor während"
+    "after at because before despite during for in on since until without auf bei für im in nach"
+    " ohne seit trotz vor während wegen"
 )
-"""Before "our kitchen" they say where or when something is so."""
+"""Before "our kitchen" they say where, when or why something is so."""
+
+EACH = split_words("each every jede jeden jedes")
+TIMES = CALENDAR_WORDS | split_words(
+    "minute hour day night morning evening afternoon week weekend month quarter year spring summer"
+    " autumn winter tag nacht morgen abend woche wochenende monat quartal jahr frühling sommer"
+    " herbst"
+)
+"""After "every" they say how often."""
 
 STAYING = split_words("stays stay lives live is are sits boards remains stands lies hangs")
 """Verbs after which "with Anna in Leer" says where Anna is."""

@@ -11,7 +11,7 @@ from ..errors import SettingsError
 from ..wording import counted
 from .commands import Json, ReadScopesOption, keeps
 from .installation import Installation
-from .output import emit, write, write_file
+from .output import emit, require_place_for, write, write_file
 from .scope_errors import nothing_in, unknown_scope
 from .usage import WrongUsageError
 
@@ -41,6 +41,8 @@ def view(
         raise WrongUsageError(
             "that is more than one picture", "give only one of ENTITY, --query and --memory"
         )
+    if html is not None:
+        require_place_for(html)
     installation = Installation.open(scope)
     wanted = Wanted(name=entity or "", memory=memory or "", query=query or "")
     scopes = installation.read_scopes(scope)

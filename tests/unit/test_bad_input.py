@@ -198,7 +198,13 @@ def test_an_export_is_read_from_a_regular_file(tmp_path):
 
 @pytest.mark.parametrize(
     "arguments",
-    ["export NAME", "import NAME", "bench folder --plot NAME", "--env-file NAME stats"],
+    [
+        "export NAME",
+        "import NAME",
+        "view --html NAME",
+        "bench folder --plot NAME",
+        "--env-file NAME stats",
+    ],
 )
 def test_a_name_that_the_file_system_refuses_is_named(arguments, tmp_path):
     name = "x" * 300

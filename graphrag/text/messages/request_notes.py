@@ -22,6 +22,17 @@ _ASKED = (
     r"|preguntó|ha preguntado|pidió (?:una?|ayuda|ideas)|quería saber|a demandé"
     r"|perguntou|pediu (?:uma?|ajuda|ideias)|vroeg|prosił[a]? o|pytał[a]?|zapytał[a]?)"
 )
+# Without a subject only a question is meant: "Asked for a quote" may be about somebody's work.
+_QUESTION = (
+    r"(?:(?:asked|wondered|wanted to know) (?:whether|if|what|who\w*|how|why|when|where|which)"
+    r"|(?:fragte|wollte wissen),? (?:ob|was|wer|wie|warum|wieso|woher|wohin|wo|wann|welche\w?)"
+    r"|(?:preguntó|quería saber) (?:si|qué|quién|cómo|por qué|cuándo|dónde|cuál\w*|cuánt\w*)"
+    r"|(?:ha chiesto|voleva sapere) (?:se|cosa|chi|come|perché|quando|dove|qual\w*|quant\w*)"
+    r"|(?:a demandé|voulait savoir) (?:si|ce que|qui|comment|pourquoi|quand|où|quel\w*|combien)"
+    r"|(?:perguntou|queria saber) (?:se|o que|quem|como|por que|quando|onde|qual|quais)"
+    r"|(?:vroeg|wilde weten),? (?:of|wat|wie|hoe|waarom|wanneer|waar|welke?)"
+    r"|(?:za)?pytał[a]?,? (?:czy|co|kto|jak|dlaczego|kiedy|gdzie|który|ile))"
+)
 _CHINESE = (
     r"(?:用户|使用者)(?:(?:想知道|想了解|好奇)|[^。！？\n，,]{0,6}(?:询问|詢問|问|問)"
     r"(?:了|过|過|起|到|道)?(?=[^。！？\n]*(?:什么|什麼|怎么|怎麼|为何|為何|谁|誰|哪|如何|是否|吗|嗎|多少|几|幾)))"
@@ -32,6 +43,7 @@ _JAPANESE = (
 )
 _NOTE = re.compile(
     rf"(?:\w+['’ ]){{0,3}}?{_USER} {_ASKED}\b"
+    rf"|{_QUESTION}\b"
     r"|(?:had )?(?:a )?(?:small talk|chat(?:ted)?|talked briefly|joke[ds]?) about\b"
     rf"|{_CHINESE}|{_JAPANESE}",
     re.IGNORECASE,

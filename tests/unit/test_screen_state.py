@@ -13,7 +13,7 @@ from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page import screen_state, settings_page
 from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.sync import Look
-from graphrag.errors import StoreError
+from graphrag.errors import GraphragError, StoreError
 from graphrag.graph.reconcile import Changes
 from graphrag.graph.sync import SyncResult
 
@@ -42,7 +42,8 @@ def test_the_pages_ask_nothing_of_what_an_older_version_left():
     process_state().update(runtime=object(), fingerprint="of other files")
     assert screen_state.screen_state(SERVER)["sync"] == []
     assert settings_page.page_state({"neo4j_uri": "local"})["local"]["words"]
-    settings_page.act("sync", SERVER)
+    with pytest.raises(GraphragError, match="no sync"):
+        settings_page.act("sync", SERVER)
 
 
 @pytest.mark.parametrize(

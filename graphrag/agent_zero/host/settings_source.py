@@ -29,6 +29,8 @@ def is_on(agent: Any = None) -> bool:
     What is disabled in the host's list of plugins is off. The host may still call the hooks: if it
     was just listing them, it keeps the list that it had begun.
     """
+    if deciding_variable() and not is_switched_on():
+        return False  # off, a turn does not even ask where it belongs
     return is_on_in(place_of(agent))
 
 

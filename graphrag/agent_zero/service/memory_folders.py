@@ -151,5 +151,5 @@ class MemoryFolders:
 def _is_off(place: Place) -> bool:
     try:
         return not settings_source.is_on_in(place)
-    except Exception:  # the host cannot read the settings of this place; the other places go on
+    except (OSError, ValueError):  # its settings cannot be read; the other places go on
         return False

@@ -15,9 +15,8 @@ READ_CHARACTERS = 120
 
 _USER = rf"(?:user|{'|'.join(sorted(USER_WORDS))})"
 _ASKED = (
-    r"(?:asked (?:whether|if|what|who\w*|how|why|when|where|which|about)"
-    r"|asked for (?:an?|the|some\w*|help|ideas)|wondered|joked|was curious|wanted to know"
-    r"|fragte|hat gefragt|bat um (?:eine?n?|hilfe|ideen)|wollte wissen"
+    r"(?:asked about|asked for (?:an?|the|some\w*|help|ideas)|wondered|joked|was curious"
+    r"|wanted to know|fragte|hat gefragt|bat um (?:eine?n?|hilfe|ideen)|wollte wissen"
     r"|ha chiesto|chiese|voleva sapere"
     r"|preguntó|ha preguntado|pidió (?:una?|ayuda|ideas)|quería saber|a demandé"
     r"|perguntou|pediu (?:uma?|ajuda|ideias)|vroeg|prosił[a]? o|pytał[a]?|zapytał[a]?)"
@@ -42,7 +41,7 @@ _JAPANESE = (
     r"(?:か(?:と|を|、)?(?:聞い|聞き|訊い|訊き|尋ね|たずね|質問し)|について(?:尋ね|たずね|質問し)|知りたがっ)"
 )
 _NOTE = re.compile(
-    rf"(?:\w+['’ ]){{0,3}}?{_USER} {_ASKED}\b"
+    rf"(?:\w+['’ ]){{0,3}}?{_USER} (?:{_ASKED}|{_QUESTION})\b"
     rf"|{_QUESTION}\b"
     r"|(?:had )?(?:a )?(?:small talk|chat(?:ted)?|talked briefly|joke[ds]?) about\b"
     rf"|{_CHINESE}|{_JAPANESE}",

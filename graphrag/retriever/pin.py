@@ -86,8 +86,8 @@ def pin_parameters(
     vector = question.vector
     own = full_text_query(question.words)
     text = full_text_query(question.words, question.english, question.related)
-    # Where no vector tells which entities the message means, its words have to.
-    keywords = text and entity_limit and not vector.plain
+    # Where no vector tells which entities the message means, its own words have to.
+    keywords = own and entity_limit and not vector.plain
     searched = list(dict.fromkeys([*query.vector_scopes, *catalog.mixed]))
     keys = dict.fromkeys([*query.nearest, *(recalled.key for recalled in query.recalled)])
     return {

@@ -485,6 +485,7 @@ def in_two_languages(writer):
         SourceDocument("de", "Der Ersatzschlüssel liegt beim Nachbarn im Briefkasten."),
         SourceDocument("en", "The boiler was serviced by Priya in the autumn."),
         SourceDocument("noise", "A hot lunch is welcome."),
+        SourceDocument("cat", "The cat may eat fish."),
     ]
     with fresh_scope(writer) as scope:
         unit = Unit(scope, "languages", "languages", "1")
@@ -498,6 +499,7 @@ def in_two_languages(writer):
         ("Where is the spare key for the neighbours?", "de"),
         ("Wer hat im Herbst die Heizung gewartet? Der Kessel klopft", "en"),
         ("Où est la clé chez le voisin ?", "de"),
+        ("¿Qué come hoy?", "cat"),  # all its words are function words of some language
     ],
 )
 def test_words_find_a_memory_in_another_language(ask, in_two_languages, question, answer):

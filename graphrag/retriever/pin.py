@@ -20,8 +20,6 @@ from .question import Question
 from .rows import CandidateScore, NameHit, Row
 from .scope_catalog import ScopeCatalog
 
-MAX_DAY_RANGES = 32
-
 
 @dataclass(frozen=True, slots=True)
 class PinRow:
@@ -175,6 +173,6 @@ def _named(candidates: Iterable[NameCandidate], row: PinRow) -> tuple[str, ...]:
 def _day_parameters(days: Sequence[DayRange]) -> list[dict[str, Any]]:
     return [
         {"first": scored.first, "last": scored.last, "weight": scored.score}
-        for day in days[:MAX_DAY_RANGES]
+        for day in days
         for scored in scored_days(day)
     ]

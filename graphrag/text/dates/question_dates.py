@@ -21,8 +21,9 @@ from .relative_dates import relative_days
 MAX_TEXT = 4000
 """Only so many characters of a message are read."""
 
-MAX_RANGES = 40
-"""Maximum number of ranges returned; the nearest years first where a date has none."""
+MAX_RANGES = 32
+"""Maximum number of ranges that are kept; of a date without a year those of the latest years. The
+query of a turn takes no more."""
 
 DEFAULT_YEARS = 3
 """Years back from the clock for a date without a year, where the memories' days are unknown."""
@@ -92,7 +93,7 @@ def question_days(
         last: Ordinal of the last one, where known.
 
     Returns:
-        Ranges of days, each once, in the order of their first day; at most 40.
+        Ranges of days, each once, in the order of their first day; at most 32.
     """
     text = nfkc(text[:MAX_TEXT])[:MAX_TEXT]
     years = _years(today, first, last)

@@ -1,0 +1,31 @@
+"""What the first query of a turn is asked."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from graphrag.model import Query
+from graphrag.retriever.pin import pin_parameters
+from graphrag.retriever.question import Question
+from graphrag.retriever.scope_catalog import ScopeCatalog
+from graphrag.safe_cypher import prepare
+
+TODAY = date(2024, 3, 14)
+
+
+def asked(message: str, **catalog) -> dict:
+    query = Query(message, ("docs",), today=TODAY)
+    known = ScopeCatalog(("docs",), documents=9, **catalog)
+    question = Question.read(query, known, use_graph=True)
+    return pin_parameters(query, known, question, entity_limit=100)
+
+
+@pytest.mark.parametrize("first_year", [1924, 1980, 2023])
+def test_a_date_without_a_year_means_the_latest_years_of_a_long_memory(first_year):
+    covered = {"first_day": date(first_year, 1, 1).toordinal(), "last_day": TODAY.toordinal()}
+    parameters = asked("What happened on 3 May?", **covered)
+    firsts = {day["first"] for day in parameters["days"]}
+    assert date(2023, 5, 3).toordinal() in firsts
+    prepare("pin", parameters)

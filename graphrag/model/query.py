@@ -75,8 +75,8 @@ class Query:
             user mostly the same as ``scopes``.
 
     Raises:
-        SettingsError: ``vector`` is not one row of finite numbers, or ``scopes`` is not a
-            list of names.
+        SettingsError: ``message`` is no text, ``scopes`` is not a list of names, ``vector`` is not
+            one row of finite numbers, or ``mean`` is not such a row of the same length.
 
     Example:
         ::
@@ -101,7 +101,9 @@ class Query:
     vector_scopes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check the scopes; check and scale the vector."""
+        """Check what is given, and scale the vector."""
+        if not isinstance(self.message, str):
+            raise SettingsError(f"the message is {self.message!r}", "give a text")
         for name in ("scopes", "vector_scopes"):
             given = getattr(self, name)
             if not isinstance(given, Sequence) or isinstance(given, str | bytes):
@@ -109,27 +111,44 @@ class Query:
             object.__setattr__(self, name, tuple(given))
         if self.vector is not None:
             object.__setattr__(self, "vector", _scaled(self.vector))
+            if self.mean is not None:
+                object.__setattr__(self, "mean", _row("mean", self.mean)[0])
+                _check_lengths(self.vector, self.mean)
 
 
 def _scaled(given: object) -> np.ndarray:
     """Return a vector of length 1; one of zeros stays as it is, and so does one of length 1."""
+    vector, length = _row("vector", given)
+    return vector if length == 0 or abs(length - 1) <= _ROUNDING else vector / length
+
+
+def _row(name: str, given: object) -> tuple[np.ndarray, float]:
+    """Return one row of finite numbers, and its length as a vector."""
     import numpy as np
 
     try:
-        vector = np.asarray(given)
+        row = np.asarray(given)
         with np.errstate(over="ignore"):
-            length = float(np.linalg.norm(vector.astype(float)))
+            length = float(np.linalg.norm(row.astype(float)))
     except (TypeError, ValueError, OverflowError):
-        vector, length = np.empty(0), math.nan
-    if vector.ndim != 1:
+        row, length = np.empty(0), math.nan
+    if row.ndim != 1:
         raise SettingsError(
-            f"the query's vector has the shape {vector.shape}", "give one row: shape (dimension,)"
+            f"the query's {name} has the shape {row.shape}", "give one row: shape (dimension,)"
         )
     if not math.isfinite(length):
         raise SettingsError(
-            "the query's vector is not made of finite numbers", "check the embedder"
+            f"the query's {name} is not made of finite numbers", "check the embedder"
         )
-    return vector if length == 0 or abs(length - 1) <= _ROUNDING else vector / length
+    return row, length
+
+
+def _check_lengths(vector: np.ndarray, mean: np.ndarray) -> None:
+    if len(vector) != len(mean):
+        raise SettingsError(
+            f"the query's vector has {len(vector)} numbers, and its mean {len(mean)}",
+            "take both from one embedder",
+        )
 
 
 @dataclass(frozen=True, slots=True)

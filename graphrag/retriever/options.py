@@ -35,11 +35,15 @@ class RetrievalOptions(NamedTuple):
         max_results: int | None,
         min_graph_score: float | None,
     ) -> Self:
-        """Fill in the settings, then the strategy's default, where the caller leaves None."""
+        """Fill in the settings, then the strategy's default, where the caller leaves None.
+
+        A number of results above the cap counts as the cap, and one below 0 as 0.
+        """
         if max_results is None:
             max_results = settings.graph_max_results
         if min_graph_score is None:
             min_graph_score = settings.graphrag_min_graph_score
         if min_graph_score is None:
             min_graph_score = ranker.min_graph_score
-        return cls(use_graph, min(max_results, HARD_CAPS["graph_max_results"]), min_graph_score)
+        capped = max(0, min(max_results, HARD_CAPS["graph_max_results"]))
+        return cls(use_graph, capped, min_graph_score)

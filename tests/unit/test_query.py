@@ -40,3 +40,20 @@ def test_a_vector_of_zeros_is_no_error_since_a_text_without_words_may_have_it():
 def test_what_is_no_row_of_finite_numbers_is_refused(given):
     with pytest.raises(SettingsError, match="vector"):
         Query("Who?", ("docs",), vector=given)
+    with pytest.raises(SettingsError, match="mean"):
+        Query("Who?", ("docs",), vector=[1.0, 0.0], mean=given)
+
+
+def test_a_mean_of_another_length_than_the_vector_is_refused():
+    with pytest.raises(SettingsError, match=r"\b2\b.*\b3\b"):
+        Query("Who?", ("docs",), vector=[1.0, 0.0], mean=np.zeros(3))
+
+
+def test_a_mean_may_be_a_list_and_keeps_its_length():
+    assert Query("Who?", ("docs",), vector=[1.0, 0.0], mean=[0.5, 0.0]).mean.tolist() == [0.5, 0.0]
+
+
+@pytest.mark.parametrize("message", [None, b"Who?", 7])
+def test_what_is_no_text_is_no_message(message):
+    with pytest.raises(SettingsError, match="message"):
+        Query(message, ("docs",))

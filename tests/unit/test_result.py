@@ -1,8 +1,14 @@
 """What a retrieval returns of a ranking."""
 
+import pytest
+
+from graphrag.caps import HARD_CAPS
+from graphrag.config import load_settings
 from graphrag.model import Entity, GraphView, Passage
+from graphrag.ranking import make_ranker
 from graphrag.ranking.two_pass import TwoPassRanker
-from graphrag.retriever.result import mattering_entities
+from graphrag.retriever.options import RetrievalOptions
+from graphrag.retriever.result import kept_passages, mattering_entities
 
 
 def view_with(*entities: Entity, mentions: dict[str, tuple[str, ...]]) -> GraphView:
@@ -38,3 +44,20 @@ def test_named_entities_come_first():
     )
     kept = TwoPassRanker().rank(view)
     assert [entity.id for entity in mattering_entities(view, kept)] == ["name:asked", "name:way"]
+
+
+CAP = HARD_CAPS["graph_max_results"]
+
+
+@pytest.mark.parametrize(("asked", "kept"), [(-1, 0), (0, 0), (1, 1), (CAP, CAP), (CAP + 1, CAP)])
+def test_no_number_of_results_lifts_the_cap(asked, kept):
+    keys = [f"{number:03}" for number in range(CAP + 10)]
+    view = GraphView(
+        documents=len(keys),
+        passages={key: Passage(key, key, "s", centred=0.5) for key in keys},
+        nearest=tuple(keys),
+    )
+    settings = load_settings({}).settings
+    ranker = make_ranker(settings)
+    options = RetrievalOptions.of(settings, ranker, True, asked, None)
+    assert len(kept_passages(ranker.rank(view), view, options, {})) == kept

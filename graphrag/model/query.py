@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -179,3 +180,14 @@ class DayRange:
     first: int
     last: int
     month: bool = False
+
+    @classmethod
+    def of_month(cls, year: int, month: int) -> DayRange:
+        """Return a whole month.
+
+        Args:
+            year: The year.
+            month: 1 to 12.
+        """
+        first = date(year, month, 1).toordinal()
+        return cls(first, first + monthrange(year, month)[1] - 1, month=True)

@@ -1,8 +1,8 @@
 """What a block says of outdated memories: the newer one first, the older one marked.
 
 An older memory is shown too, since it often holds more than what has changed, unless neither it nor
-the newer one has much to do with the message. What the host recalled
-is named by its first words, since it stands above the block without a label or a day.
+the newer one has much to do with the message. What the host recalled is named by its first words,
+since it stands above the block without a label or a day.
 """
 
 from __future__ import annotations

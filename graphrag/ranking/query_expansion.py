@@ -21,7 +21,7 @@ def expansion_queries(view: GraphView) -> tuple[str, ...]:
     """Return the queries: pairs of names that a fact joins, each unordered pair once.
 
     Args:
-        view: What the first round trip told.
+        view: What both round trips brought.
 
     Returns:
         At most ten queries, nearest facts first; the name nearer to the question stands first.

@@ -23,7 +23,7 @@ class ReadTemplate:
 
     Attributes:
         name: Its name in the registry.
-        text: Its Cypher, static, with its parameters as entries of ``$p``.
+        text: Its Cypher, static. A parameter is written ``$name``; in the registry, ``$p.name``.
         parameters: The model that its parameters must satisfy.
     """
 

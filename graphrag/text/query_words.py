@@ -37,7 +37,7 @@ def full_text_query(
     """Return a full-text query that finds any of some normalised words.
 
     Args:
-        terms: Words as ``normalize`` gives them.
+        terms: Normalised words.
         english: What they mean in English; counts ``ENGLISH_WEIGHT``.
         related: What may stand for them; counts ``RELATED_WEIGHT``.
 

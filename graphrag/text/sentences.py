@@ -32,8 +32,7 @@ def split_sentences(text: str) -> list[str]:
 
     Returns:
         The sentences in order, without the white space around them; together they hold every word
-        of the text. Initials, common short forms and the number of a list
-        item do not end one.
+        of the text. Initials, common short forms and the number of a list item do not end one.
     """
     sentences: list[str] = []
     start = 0

@@ -84,9 +84,12 @@ from graphrag.text.languages.unspaced import (
 from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
+from graphrag.text.names.amounts import is_amount, is_unit
+from graphrag.text.names.bracketed_names import bracketed_names
 from graphrag.text.names.capitalised_runs import capitalised_runs
 from graphrag.text.names.german_nouns import is_german_noun, may_be_noun
 from graphrag.text.names.home_towns import home_towns
+from graphrag.text.names.labels import is_label
 from graphrag.text.names.memory_names import is_acronym, memory_names
 from graphrag.text.names.name_candidates import name_candidates
 from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
@@ -222,6 +225,10 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),
     capitalised_runs: lambda text: capitalised_runs(text, words(text)),
     home_towns: home_towns,
+    bracketed_names: lambda text: list(bracketed_names(text)),
+    is_amount: lambda text: [is_amount(text, word) for word in words(text)],
+    is_unit: lambda text: [is_unit(text, *pair) for pair in pairwise(words(text))],
+    is_label: lambda text: is_label(text, [word.norm for word in words(text)], 0),
     is_german_noun: is_german_noun,
     may_be_noun: may_be_noun,
     memory_names: lambda text: memory_names(text, words(text)),
@@ -316,9 +323,9 @@ def read_within_limit(read: Callable[[str], object], text: str, what: str) -> No
 
 def modules() -> list[ModuleType]:
     names = [
-        f"{room.__name__}.{module.name}"
+        module.name
         for room in ROOMS
-        for module in pkgutil.iter_modules(room.__path__)
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
     ]
     return [ingest_text, markdown, plain_text, *map(importlib.import_module, names)]
 

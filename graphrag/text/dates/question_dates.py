@@ -8,7 +8,6 @@ A date without a year stands for that day in every year that the memories cover.
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date
 
@@ -115,19 +114,6 @@ def question_days(
     return tuple(sorted(kept, key=lambda days: (days.first, days.last)))
 
 
-def month_range(year: int, month: int) -> DayRange:
-    """Return a whole month.
-
-    Args:
-        year: The year.
-        month: 1 to 12.
-    """
-    days = monthrange(year, month)[1]
-    return DayRange(
-        date(year, month, 1).toordinal(), date(year, month, days).toordinal(), month=True
-    )
-
-
 def _years(today: date, first: int | None, last: int | None) -> list[int]:
     """Return the years that a date without one may mean, the latest first."""
     if first is None or last is None or last < first:
@@ -163,7 +149,7 @@ def _ranges(
         first_day = int(groups["day"])
         yield from _days(years, month, first_day, int(groups.get("last") or first_day))
     elif 1 <= month <= 12:
-        yield from (month_range(year, month) for year in years)
+        yield from (DayRange.of_month(year, month) for year in years)
 
 
 def _days(years: list[int], month: int, first_day: int, last_day: int) -> Iterator[DayRange]:

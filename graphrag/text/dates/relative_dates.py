@@ -6,7 +6,6 @@ In English, German, French, Spanish, Italian, Portuguese, Russian, Chinese and J
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 
@@ -196,7 +195,4 @@ def _week(first: date) -> DayRange:
 def _months_back(today: date, number: int) -> DayRange:
     months = today.year * 12 + today.month - 1 - number
     year, month = divmod(months, 12)
-    first = date(year, month + 1, 1)
-    return DayRange(
-        first.toordinal(), first.toordinal() + monthrange(year, month + 1)[1] - 1, month=True
-    )
+    return DayRange.of_month(year, month + 1)

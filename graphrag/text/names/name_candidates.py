@@ -45,7 +45,7 @@ class NameCandidate:
     end: int
 
 
-def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCandidate, ...]:
+def name_candidates(message: str) -> tuple[NameCandidate, ...]:
     """Return every stretch of a message that may be a name, the likeliest first.
 
     A single word must be capitalised, quoted, code-like or rare, unless the whole message is
@@ -54,11 +54,11 @@ def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCand
 
     Args:
         message: The user's message.
-        limit: Maximum number of candidates.
 
     Returns:
-        The candidates: quoted and code-like ones first, then those that begin with a capitalised
-        word, an uncommon one, any other. In a long message its start and its end go first.
+        At most 500 candidates: quoted and code-like ones first, then those that begin with a
+        capitalised word, an uncommon one, any other. In a long message its start and its end go
+        first.
     """
     message = message[:MAX_MESSAGE_CHARACTERS]
     parts = words(message)
@@ -71,14 +71,14 @@ def name_candidates(message: str, limit: int = MAX_CANDIDATES) -> tuple[NameCand
         _add(found, inner[:-1] if inner and inner[-1].end > end else inner)
     inside = {offset for start, end in marked for offset in range(start, end)}
     for position in _by_likelihood(message, parts):
-        if len(found) >= limit:
+        if len(found) >= MAX_CANDIDATES:
             break
         longest = MAX_NAME_WORDS if parts[position].spaced else MAX_UNSPACED_NAME
         for size in range(min(longest, len(parts) - position), 0, -1):
             span = parts[position : position + size]
             if _may_be_name(message, span, inside, caseless=caseless):
                 _add(found, span)
-    return tuple(found.values())[:limit]
+    return tuple(found.values())[:MAX_CANDIDATES]
 
 
 def resolve_names(

@@ -183,7 +183,6 @@ class EntityDictionary:
         self,
         text: str,
         *,
-        max_words: int = MAX_NAME_WORDS,
         overlapping: bool = True,
         in_lower_case: bool = False,
     ) -> list[NameMatch]:
@@ -191,7 +190,6 @@ class EntityDictionary:
 
         Args:
             text: Any text.
-            max_words: Longest name looked for, in words.
             overlapping: Whether a name may start inside another one.
             in_lower_case: Whether a single word counts in lower case, too, unless it is a common
                 one: hasty notes have no capitals.
@@ -204,18 +202,18 @@ class EntityDictionary:
         found: list[NameMatch] = []
         position = 0
         while position < len(parts):
-            match, size = self._longest_at(text, parts, position, max_words, in_lower_case)
+            match, size = self._longest_at(text, parts, position, in_lower_case)
             if match is not None:
                 found.append(match)
             position += 1 if overlapping else size
         return found
 
     def _longest_at(
-        self, text: str, parts: Sequence[Word], position: int, max_words: int, in_lower_case: bool
+        self, text: str, parts: Sequence[Word], position: int, in_lower_case: bool
     ) -> tuple[NameMatch | None, int]:
         first = parts[position]
         longest = self._longest.get(first.norm, 0)
-        limit = max_words if first.spaced else MAX_UNSPACED_NAME
+        limit = MAX_NAME_WORDS if first.spaced else MAX_UNSPACED_NAME
         best: tuple[NameMatch | None, int] = None, 1
         norm = ""
         for size, word in enumerate(parts[position : position + min(longest, limit)], start=1):

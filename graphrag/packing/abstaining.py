@@ -87,15 +87,9 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     Args:
         retrieval: What was found.
     """
-    recalled = frozenset(retrieval.recalled)
     new = [
         entry
-        for entry in retrieval.passages
-        if entry.passage.key not in recalled and entry.passage.text.strip()
-    ]
-    new = [
-        entry
-        for place, entry in enumerate(new)
+        for place, entry in enumerate(_new(retrieval))
         if place < NOTES_SHOWN or entry.passage.title or not notes_a_request(entry.passage.text)
     ]
     best = max((entry.score for entry in retrieval.passages), default=0.0)
@@ -112,6 +106,19 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
         or entry.passage.key in keys
         or (entry.score >= least and entry.hybrid_score + entry.graph_score >= evidence)
     ]
+
+
+def _new(retrieval: Retrieval) -> list[RankedPassage]:
+    """Return the passages whose texts the prompt does not hold yet, each text of a day once."""
+    recalled = frozenset(retrieval.recalled)
+    held = {e.passage.text.strip() for e in retrieval.passages if e.passage.key in recalled}
+    new: dict[tuple[object, ...], RankedPassage] = {}
+    for entry in retrieval.passages:
+        passage = entry.passage
+        text = passage.text.strip()
+        if passage.key not in recalled and text and text not in held:
+            new.setdefault((passage.title, passage.source, passage.day, text), entry)
+    return list(new.values())
 
 
 def _least_share(retrieval: Retrieval) -> float:

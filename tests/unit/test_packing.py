@@ -77,6 +77,17 @@ def test_what_the_prompt_holds_already_is_not_repeated():
     assert block.passages == ("b",)
 
 
+def test_a_memory_with_the_text_of_a_recalled_one_is_not_shown_either():
+    again = entry("b", "Known.\n", day=MAY_8)
+    block = block_of(found(entry("a", "Known."), again, entry("c", "New."), recalled=("a",)))
+    assert block.passages == ("c",)
+
+
+def test_a_text_that_several_memories_of_a_day_have_is_shown_once():
+    twice = (entry("a", "One."), entry("b", "One."), entry("c", "One.", day=MAY_8))
+    assert block_of(found(*twice, entry("d", "Two."))).passages == ("a", "d", "c")
+
+
 def test_a_memory_that_only_notes_a_request_is_shown_where_nothing_comes_before_it():
     note = entry("n", "User asked who invented the windscreen wiper.")
     assert block_of(found(entry("a", "The wiper is in the shed."), note)).passages == ("a",)
@@ -116,16 +127,16 @@ def test_nothing_new_gives_an_empty_block():
 
 
 def test_a_long_passage_is_whole_while_the_block_is_young_and_an_excerpt_later():
-    entries = [entry(key, LONG) for key in "abc"]
+    entries = [entry(key, f"{LONG} {key}.") for key in "abc"]
     block = block_of(found(*entries, words=("topic7",)), max_tokens=300)
-    assert block.shown["a"] == LONG
+    assert block.shown["a"] == f"{LONG} a."
     assert block.shown["c"].startswith("Sentence number 0")
     assert "topic7" in block.shown["c"]
     assert "topic3" not in block.shown["c"]
 
 
 def test_room_that_is_left_takes_further_sentences_of_passages_shown():
-    block = block_of(found(entry("a", LONG), entry("b", LONG)), max_tokens=190)
+    block = block_of(found(entry("a", LONG), entry("b", f"{LONG} b.")), max_tokens=190)
     assert "number 1 tells" in block.shown["b"]
     assert 170 <= block.tokens <= 190
 
@@ -139,14 +150,13 @@ def test_a_passage_of_hardly_any_text_is_shown_however_long_its_title_is(write, 
 
 
 def test_the_ninth_passage_that_does_not_fit_ends_the_search():
-    huge = "word " * 600
-    misfits = [entry(f"m{i}", huge) for i in range(9)]
+    misfits = [entry(f"m{i}", f"word{i} " * 600) for i in range(9)]
     assert block_of(found(*misfits[:8], entry("z", "Fits."))).passages == ("z",)
     assert block_of(found(*misfits, entry("z", "Fits."))).passages == ()
 
 
 def test_at_most_so_many_passages_as_asked_for():
-    entries = [entry(f"p{i}", "Short.") for i in range(9)]
+    entries = [entry(f"p{i}", f"Short {i}.") for i in range(9)]
     assert len(block_of(found(*entries), max_passages=4).passages) == 4
 
 

@@ -6,6 +6,7 @@ from rich.tree import Tree
 
 from ..model import Block, RankedPassage, Retrieval
 from ..packing.block_text import fact_line, titled_text
+from ..packing.search_results import way_to
 from ..wording import counted, visible
 
 _SHOWN = 20
@@ -67,7 +68,7 @@ def _add_passages(branch: Tree, entries: list[RankedPassage]) -> None:
             f"{entry.hybrid_score:z.3f}, graph {entry.graph_score:.3f})"
         )
         if entry.hops:
-            line += f" {counted(entry.hops, 'hop')} via {', '.join(entry.path)}"
+            line += f" {way_to(entry)}"
         text = titled_text(passage, passage.text)[:_TEXT]
         branch.add(visible(f"{line} [{passage.id}] {text}"))
     if len(entries) > _SHOWN:

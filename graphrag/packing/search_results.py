@@ -160,13 +160,17 @@ def _head(label: str, entry: RankedPassage, mark: str) -> str:
     if entry.vector_score is not None:
         parts.append(f"vector {entry.vector_score:z.2f}")
     found = f"{entry.origin}, score {entry.score:z.2f} ({', '.join(parts)})"
+    line = f"[{label}] {found}, {way_to(entry)}; {_source(entry)}"
+    return f"{line} {mark}" if mark else line
+
+
+def way_to(entry: RankedPassage) -> str:
+    """Say over how many hops a passage was found, and what it came through."""
     way = counted(entry.hops, "hop")
     if together := written_together(entry.path):
-        way += f", written {together} as another"
-    elif entry.path:
-        way += f" via {' -> '.join(map(block_text.name_text, entry.path))}"
-    line = f"[{label}] {found}, {way}; {_source(entry)}"
-    return f"{line} {mark}" if mark else line
+        return f"{way}, written {together} as another"
+    names = " -> ".join(map(block_text.name_text, entry.path))
+    return f"{way} via {names}" if names else way
 
 
 def _source(entry: RankedPassage) -> str:

@@ -15,10 +15,13 @@ _END = re.compile(
     re.VERBOSE,
 )
 _SHORT_FORM = re.compile(
-    rf"(?:^|[\s(\[\"“])(?:[A-Z]|(?:{'|'.join(sorted(ABBREVIATED_TITLES))}|Jr|vs|No|Nr|Vol|ca|cf|e\.g"
-    r"|i\.e|z\.B|bzw|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|Fig|al|d\.h|usw))\.$",
+    rf"(?:^|[\s(\[\"“])(?:[A-Z]|(?:{'|'.join(sorted(ABBREVIATED_TITLES))}|Jr|vs|ca|cf|e\.g"
+    r"|i\.e|z\.B|bzw|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|al|d\.h|usw))\.$",
     re.IGNORECASE,
 )
+_BEFORE_NUMBER = re.compile(r"(?:^|[\s(\[\"“])(?:No|Nr|Vol|Fig)\.$", re.IGNORECASE)
+"""A short form only where a number follows: "the answer was no. Then ..." is two sentences."""
+
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)]")
 _MAX_SHORT_FORM = 20
 """Longer than any short form with the character before it."""
@@ -39,8 +42,10 @@ def split_sentences(text: str) -> list[str]:
     for match in _END.finditer(text):
         # Only the end is looked at: a text of initials is a single piece that grows and grows.
         last = text[max(start, match.start() - _MAX_SHORT_FORM) : match.end()].strip()
-        if "\n" not in match.group() and _SHORT_FORM.search(last):
-            continue
+        if "\n" not in match.group():
+            is_numbered = text[match.end() : match.end() + 1].isdigit()
+            if _SHORT_FORM.search(last) or (is_numbered and _BEFORE_NUMBER.search(last)):
+                continue
         if _LIST_NUMBER.fullmatch(last) and match.start() - start < _MAX_SHORT_FORM:
             continue  # "1. Open the file."
         if not last and not text[start : match.end()].strip():

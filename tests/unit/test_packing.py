@@ -489,6 +489,8 @@ class TestSentences:
                 ["1. Open it.", "2. Close it in 1999.", "Go."],
             ),
             ('He said "No." Then he left.', ['He said "No."', "Then he left."]),
+            ("The landlord said no. Ask again.", ["The landlord said no.", "Ask again."]),
+            ("It is in No. 5. See fig. 3.", ["It is in No. 5.", "See fig. 3."]),
             ("", []),
         ],
     )

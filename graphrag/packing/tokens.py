@@ -35,7 +35,7 @@ _SHA256 = "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7"
 _LITELLM_FOLDERS = ("litellm_core_utils/tokenizers", "llms/tokenizers")
 
 _LOCK = threading.Lock()
-_PIECE = re.compile(r"[A-Za-z]+| ?[0-9]+|\s+|[^\sA-Za-z0-9]")
+_PIECE = re.compile(r"[A-Z]?[a-z]+|[A-Z]+| ?[0-9]+|\s+|[^\sA-Za-z0-9]")
 _AFTER_SPACE = re.compile(r"(?<!\s) (?=([^\x00-\x7f]))")
 
 
@@ -105,9 +105,10 @@ def counter_up_to(limit: int, counter: CountTokens) -> CountTokens:
 def _estimate(text: str) -> int:
     """Estimate how many tokens a text takes, too many rather than too few.
 
-    A word takes one token for each three letters, and one more if capitalised. Three digits take
-    one, a space before them one, any other sign one, and a character outside ASCII as many as it
-    has bytes, at most three. On English text that is 1.5 times the count of ``cl100k_base``.
+    A word takes one token for each three letters, and one more if capitalised; a capital within it
+    begins another word, as in keys and base64. Three digits take one, a space before them one, any
+    other sign one, and a character outside ASCII as many as it has bytes, at most three. On English
+    text that is 1.5 times the count of ``cl100k_base``.
 
     Args:
         text: Any string.

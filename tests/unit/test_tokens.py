@@ -3,6 +3,8 @@ from __future__ import annotations
 import json
 import socket
 import sys
+from base64 import b64encode
+from hashlib import sha512
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,11 @@ def machine_without_encoding(tmp_path, monkeypatch):
 @pytest.mark.parametrize("item", COUNTED, ids=lambda item: item["text"][:20])
 def test_the_estimate_is_not_below_the_true_count(item):
     assert estimate_tokens(item["text"]) >= item["cl100k_base"]
+
+
+def test_the_estimate_of_a_key_is_not_below_its_true_count():
+    pieces = [b64encode(sha512(bytes([number])).digest()).rstrip(b"=") for number in range(4)]
+    assert estimate_tokens(b"".join(pieces).decode()) >= 253  # of cl100k_base
 
 
 def test_the_estimate_is_not_wildly_above_the_true_count_of_english():

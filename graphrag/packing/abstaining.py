@@ -16,6 +16,7 @@ from collections.abc import Sequence
 
 from ..model import RankedPassage, Retrieval
 from ..text.messages.request_notes import notes_a_request
+from .untrusted import is_blank
 
 ABSTAIN_BELOW = 0.62
 """Least ``relevance`` of a message that gets a block whatever was recalled for it."""
@@ -116,7 +117,7 @@ def _new(retrieval: Retrieval) -> list[RankedPassage]:
     for entry in retrieval.passages:
         passage = entry.passage
         text = passage.text.strip()
-        if passage.key not in recalled and text and text not in held:
+        if passage.key not in recalled and text not in held and not is_blank(text):
             new.setdefault((passage.title, passage.source, passage.day, text), entry)
     return list(new.values())
 

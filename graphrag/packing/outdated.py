@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..model import Passage, Retrieval
 from .block_text import LABEL_TO_COME
-from .untrusted import clean
+from .untrusted import clean, is_blank
 
 QUOTED_WORDS = 5
 """Number of first words that name a recalled memory."""
@@ -41,7 +41,7 @@ def newer_first(candidates: Sequence[Passage], retrieval: Retrieval) -> list[Pas
     """
     if not retrieval.outdated:
         return list(candidates)
-    with_text = (e.passage for e in retrieval.passages if e.passage.text.strip())
+    with_text = (e.passage for e in retrieval.passages if not is_blank(e.passage.text))
     known = {passage.key: passage for passage in with_text}
     recalled = frozenset(retrieval.recalled)
     may_stand = recalled.union(passage.key for passage in candidates)

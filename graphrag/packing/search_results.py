@@ -22,7 +22,7 @@ from .facts import ShownFacts, choose_facts, fact_lines, grouped_by_subject, uns
 from .outdated import newer_first, older_mark
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens, counter_up_to
-from .untrusted import clean
+from .untrusted import clean, is_blank
 
 _WEAK = "No result looks like an answer; these are the nearest."
 _NO_LINKS = "Links were not followed: the query is too vague."
@@ -85,7 +85,7 @@ def _in_order(retrieval: Retrieval) -> list[RankedPassage]:
         entry.passage.key: entry
         for entry in retrieval.passages
         # Below zero it is less like the query than the average is; in a tiny graph, all are.
-        if entry.passage.text.strip() and (entry.score > 0 or best <= 0)
+        if not is_blank(entry.passage.text) and (entry.score > 0 or best <= 0)
     }
     order = newer_first([entry.passage for entry in by_key.values()], retrieval)
     return [by_key[passage.key] for passage in order if passage.key in by_key]

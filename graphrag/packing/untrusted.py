@@ -63,6 +63,9 @@ _HEADING = re.compile(r"^(?:[ \t]*+#{1,6}+[ \t]++)++", re.MULTILINE)
 # Most names and sentences: every pattern above needs another character, or the word "graphrag".
 _HARMLESS = re.compile(r"[A-Za-z0-9,.;!?'()/-]+(?: [A-Za-z0-9,.;!?'()/-]+)*")
 
+_BEGINNING = 100
+"""Most texts have a letter among so many first characters."""
+
 # Only hostile nesting takes more rounds; without these signs, nothing of it is left.
 _MAX_ROUNDS = 8
 _NESTING = re.compile(r"[<>\[\]#:：]")
@@ -88,6 +91,15 @@ def clean(text: str) -> str:
         if text == before:
             return text
     return _clean_once(_NESTING.sub(" ", text))
+
+
+def is_blank(text: str) -> bool:
+    """Whether ``clean`` leaves nothing of a text: it has white space and invisible characters only.
+
+    Args:
+        text: Any text.
+    """
+    return not any(map(str.isalnum, text[:_BEGINNING])) and not clean(text)
 
 
 def defuse_templates(text: str) -> str:

@@ -126,6 +126,13 @@ def test_nothing_new_gives_an_empty_block():
     assert block_of(found(entry("a", " \n"))).text == ""
 
 
+@pytest.mark.parametrize("text", ["", "\ufeff", "\u200b\n\u200e", "\U000e0041"])
+@pytest.mark.parametrize("write", [pack, pack_results])
+def test_a_memory_of_invisible_characters_has_no_line(write, text):
+    block = write(found(entry("a", text), entry("b", "Text.")), max_tokens=500, counter=count_words)
+    assert block.passages == ("b",)
+
+
 def test_a_long_passage_is_whole_while_the_block_is_young_and_an_excerpt_later():
     entries = [entry(key, f"{LONG} {key}.") for key in "abc"]
     block = block_of(found(*entries, words=("topic7",)), max_tokens=300)

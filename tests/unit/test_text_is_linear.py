@@ -65,7 +65,7 @@ from graphrag.packing.pack import pack
 from graphrag.packing.search_results import pack_results
 from graphrag.packing.shown_sentences import shown_sentences
 from graphrag.packing.tokens import estimate_tokens, load_counter
-from graphrag.packing.untrusted import clean, defuse_templates
+from graphrag.packing.untrusted import clean, defuse_templates, is_blank
 from graphrag.text.changes.additions import without_additions
 from graphrag.text.changes.change_words import change_words
 from graphrag.text.changes.values import values, word_stem
@@ -249,6 +249,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     to_extraction: _model_answer,
     clean: clean,
     defuse_templates: defuse_templates,
+    is_blank: is_blank,
     name_text: name_text,
     titled_text: lambda text: titled_text(PASSAGE, text),
     passage_line: lambda text: passage_line("1", PASSAGE, text),

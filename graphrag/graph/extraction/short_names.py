@@ -137,3 +137,5 @@ def _forms(parts: list[str]) -> Iterable[str]:
     if len(parts) > 2:
         yield " ".join(parts[:-1])
         yield f"{first} {last}"
+        if parts[-2] == "o":  # O'Brien
+            yield f"o {last}"

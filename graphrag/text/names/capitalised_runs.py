@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..word_lists.calendar_words import split_words
@@ -10,6 +11,8 @@ from ..words import Word
 _JOINING_GAPS = frozenset(["-", "‐", "‑", "'", "’", ".", " & ", "&"])
 MAX_GAP = 2
 """Maximum number of spaces between two words of a name."""
+
+_IRISH = re.compile(r"O['’](?=[^\W\d_a-z])")
 
 NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
 """Small words that stand inside a name, between two capitalised ones."""
@@ -45,6 +48,16 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
     if start >= 0:
         runs.append((start, end))
     return runs
+
+
+def begins_irish_name(text: str, word: Word) -> bool:
+    """Whether an O is the beginning of a name, and no Portuguese article: "O'Brien".
+
+    Args:
+        text: The text.
+        word: A word of it.
+    """
+    return word.norm == "o" and _IRISH.match(text, word.start) is not None
 
 
 def _joins(text: str, last: Word, word: Word) -> bool:

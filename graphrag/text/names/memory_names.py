@@ -26,7 +26,7 @@ from ..word_lists.stop_words import (
 from ..words import Word, join_words, latin_apart, words
 from .amounts import is_amount, is_unit
 from .bracketed_names import bracketed_names
-from .capitalised_runs import NAME_CONNECTORS, capitalised_runs
+from .capitalised_runs import NAME_CONNECTORS, begins_irish_name, capitalised_runs
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 from .labels import is_greeting, is_label, is_numbered_part
 
@@ -159,10 +159,14 @@ class _Reader:
         """Leave out greetings, articles, numbers, roles and function words at the beginning."""
         if is_greeting(self._norms(start, min(start + 2, end))) and self._starts_sentence(start):
             start += 2
-        while start < end and (
-            (self.parts[start].norm in ARTICLES and not self._is_article_of_name(start, end))
-            or self.parts[start].norm.isdigit()
-            or (self.parts[start].norm in STOP_WORDS and self._starts_sentence(start))
+        while (
+            start < end
+            and not begins_irish_name(self.text, self.parts[start])
+            and (
+                (self.parts[start].norm in ARTICLES and not self._is_article_of_name(start, end))
+                or self.parts[start].norm.isdigit()
+                or (self.parts[start].norm in STOP_WORDS and self._starts_sentence(start))
+            )
         ):
             start += 1
         if start < end - 1 and self._starts_sentence(start):

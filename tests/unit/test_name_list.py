@@ -189,7 +189,11 @@ def test_only_memory_folders_have_a_list(root: Path, subdir: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["{", "[]", '{"joined": [["a"]]}', '{"ruled_out": [3]}', "\xff"]
+    "content",
+    [
+        *("{", "[]", '{"joined": [["a"]]}', '{"ruled_out": [3]}', "\xff"),
+        *('{"ruled_out": "Step One"}', '{"joined": ["Mo"]}', '{"joined": 3}'),
+    ],
 )
 def test_a_broken_file_is_named_and_kept(root: Path, content: str) -> None:
     path = names_file(root, "default")

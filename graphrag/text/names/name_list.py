@@ -148,6 +148,8 @@ class NameList:
         try:
             found = json.loads(content)
             ruled_out, joined = found.get("ruled_out", []), found.get("joined", [])
+            if not all(isinstance(given, list) for given in (ruled_out, joined, *joined)):
+                raise TypeError  # a name by itself would be read letter by letter
             names = cls(tuple(ruled_out), tuple((name, other) for name, other in joined))
         except (ValueError, TypeError, AttributeError):
             raise SettingsError("it is no list of names") from None

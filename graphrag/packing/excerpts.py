@@ -31,10 +31,10 @@ def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[st
     Returns:
         ``idf = ln(1 + n / (df + 1))`` by word.
     """
-    wanted = frozenset(itertools.islice(question_words, MAX_QUERY_WORDS))
-    df = dict.fromkeys(sorted(wanted), 0)
+    beginnings = _beginnings(sorted({*itertools.islice(question_words, MAX_QUERY_WORDS)}))
+    df = dict.fromkeys(beginnings, 0)
     for text in texts:
-        for norm in _found(wanted, text[:MAX_CHARACTERS]):
+        for norm in _found(beginnings, text[:MAX_CHARACTERS]):
             df[norm] += 1
     return {norm: math.log(1 + len(texts) / (count + 1)) for norm, count in df.items()}
 
@@ -58,9 +58,9 @@ def first_choice(
     """
     chosen = [0]
     used = counter(sentences[0])
-    wanted = frozenset(weights)
+    beginnings = _beginnings(sorted(weights))
     scores = {
-        index: sum(weights[norm] for norm in sorted(_found(wanted, sentence)))
+        index: sum(weights[norm] for norm in _found(beginnings, sentence))
         for index, sentence in enumerate(sentences[1:], start=1)
     }
     order = sorted(scores, key=lambda index: (-scores[index], index))
@@ -102,13 +102,15 @@ def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
     return text
 
 
-def _found(wanted: frozenset[str], text: str) -> frozenset[str]:
-    """Return the normalised words that a text contains; far cheaper than normalising the text.
+def _beginnings(norms: Iterable[str]) -> dict[str, str]:
+    """Return how each normalised word begins in a text; without spaces words begin anywhere."""
+    return {norm: norm if is_unspaced(norm[0]) else f" {norm}" for norm in norms}
 
-    The beginning of a word counts ("camp" in "camping"); in scripts without spaces words begin
-    anywhere.
+
+def _found(beginnings: Mapping[str, str], text: str) -> list[str]:
+    """Return the words that a text contains, in their order; far cheaper than normalising the text.
+
+    The beginning of a word counts: "camp" in "camping".
     """
     plain = " " + blank_signs(text.casefold())
-    return frozenset(
-        norm for norm in wanted if (norm if is_unspaced(norm[0]) else f" {norm}") in plain
-    )
+    return [norm for norm, beginning in beginnings.items() if beginning in plain]

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
@@ -57,6 +58,26 @@ def scored_days(named: DayRange) -> tuple[ScoredDays, ...]:
     return (
         ScoredDays(named.first, named.last, DAY_SCORE),
         ScoredDays(named.first - NEAR_DAYS, named.last + NEAR_DAYS, NEAR_SCORE),
+    )
+
+
+def days_within(
+    days: Iterable[DayRange], first: int | None, last: int | None, today: int
+) -> tuple[DayRange, ...]:
+    """Leave out the days for which no memory scores: 3.10.12 is a version, not a day of 2012.
+
+    Args:
+        days: The days that a question names.
+        first: Ordinal of the first day that the memories cover; None if none has a day.
+        last: Ordinal of the last one, likewise.
+        today: The clock as an ordinal; a memory of today may have come since these were read.
+    """
+    first = today if first is None else min(first, today)
+    last = today if last is None else max(last, today)
+    return tuple(
+        named
+        for named in days
+        if any(near.first <= last and near.last >= first for near in scored_days(named))
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..model import DayRange, Query
+from ..ranking.dates import days_within
 from ..ranking.similarity import centred_question
 from ..text.dates.question_dates import question_days
 from ..text.languages.english_words import english_words
@@ -59,7 +60,8 @@ class Question:
         english: What they mean in English, if it is in another language.
         related: English words that may stand for these in a memory.
         candidates: Stretches of it that may be names; none where the graph is not used.
-        days: Dates that it names; none where the graph is not used.
+        days: Dates that it names, as far as memories may be of them; none where the graph is not
+            used.
         vector: Its vector.
     """
 
@@ -83,9 +85,9 @@ class Question:
         days: tuple[DayRange, ...] = ()
         if use_graph:
             candidates = name_candidates(query.message)
-            days = question_days(
-                query.message, today=query.today, first=catalog.first_day, last=catalog.last_day
-            )
+            first, last = catalog.first_day, catalog.last_day
+            named = question_days(query.message, today=query.today, first=first, last=last)
+            days = days_within(named, first, last, query.today.toordinal())
         words = content_words(query.message)
         english = english_words(query.message)
         related = related_words(english or words) if catalog.holds_memories else ()

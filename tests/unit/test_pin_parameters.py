@@ -29,3 +29,16 @@ def test_a_date_without_a_year_means_the_latest_years_of_a_long_memory(first_yea
     firsts = {day["first"] for day in parameters["days"]}
     assert date(2023, 5, 3).toordinal() in firsts
     prepare("pin", parameters)
+
+
+def test_a_date_before_the_first_memory_is_not_searched():
+    covered = {"first_day": date(2023, 1, 1).toordinal(), "last_day": date(2023, 6, 1).toordinal()}
+    assert asked("Does it run on Python 3.10.12?", **covered)["days"] == []
+    assert asked("What happened on 3 October 2022?", **covered)["days"] == []
+    assert asked("What happened on 28 December 2022?", **covered)["days"], "within a week"
+
+
+@pytest.mark.parametrize("covered", [{}, {"first_day": 1, "last_day": 2}])
+def test_today_is_searched_since_its_first_memory_may_be_a_second_old(covered):
+    today = TODAY.toordinal()
+    assert {day["first"] for day in asked("What did I say today?", **covered)["days"]} >= {today}

@@ -24,6 +24,8 @@ _CLEAR = {
     r"port is already allocated|address already in use": "a port of the containers is taken",
 }
 _ASKED_FOR = re.compile(r"/images/create\?(\S+): ")
+# Compose names the service that needs the image; later versions say "Image", and its name.
+_NOT_FETCHED = re.compile(r"^ *(?:Image (\S+)|(\S+)) Error ", re.MULTILINE)
 _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _LONGEST = 200
 _PATIENCE_S = 60
@@ -46,11 +48,14 @@ def explained(said: str, lines_shown: int = 1) -> str:
 
 
 def _image(said: str) -> str:
-    """Gives the name of the image that Docker was asked to fetch, if what it said has it."""
+    """Gives the image that Docker was asked to fetch, as far as what it said names it."""
     if asked := _ASKED_FOR.search(said):
         of = dict(parse_qsl(asked[1]))
         if name := of.get("fromImage"):
             return ":".join(filter(None, (name, of.get("tag"))))
+    if failed := _NOT_FETCHED.search(said):
+        image, service = failed.groups()
+        return image or f"the image of {service}"
     return "an image"
 
 

@@ -63,6 +63,19 @@ def test_the_image_that_was_asked_for_is_named() -> None:
     assert "lacks example/reaper:0.8.1," in said
 
 
+@pytest.mark.parametrize(
+    ("step", "named"),
+    [
+        ("agent-zero", "the image of agent-zero"),
+        ("Image example/agent:v1.7", "example/agent:v1.7"),  # later versions of compose
+    ],
+)
+def test_the_image_that_compose_could_not_fetch_is_named(step: str, named: str) -> None:
+    why = 'Get "https://hub.example/v2/": dial tcp: lookup hub.example: no such host'
+    said = explained(f" {step} Pulling \n {step} Error {why}\nError response from daemon: {why}\n")
+    assert f"lacks {named}, and reaches" in said
+
+
 def test_a_docker_without_compose_is_named_as_such(tmp_path, monkeypatch) -> None:
     fake_docker(tmp_path, monkeypatch, works="version")
     assert "compose" in str(missing_part())

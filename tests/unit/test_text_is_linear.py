@@ -87,10 +87,11 @@ from graphrag.text.messages.request_notes import notes_a_request
 from graphrag.text.names.amounts import is_amount, is_unit
 from graphrag.text.names.bracketed_names import bracketed_names
 from graphrag.text.names.capitalised_runs import begins_irish_name, capitalised_runs
+from graphrag.text.names.capitals import is_acronym
 from graphrag.text.names.german_nouns import is_german_noun, may_be_noun
 from graphrag.text.names.home_towns import home_towns
 from graphrag.text.names.labels import is_label
-from graphrag.text.names.memory_names import is_acronym, memory_names
+from graphrag.text.names.memory_names import memory_names
 from graphrag.text.names.name_candidates import name_candidates
 from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
 from graphrag.text.names.name_evidence import is_hasty, name_evidence, title_names

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...text.names.memory_names import is_acronym
+from ...text.names.capitals import is_acronym
 from ...text.names.name_evidence import NameEvidence, name_evidence
 from ...text.prose import prose
 from ...text.word_lists.common_words import is_common

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ...text.names.memory_names import is_acronym
+from ...text.names.capitals import is_acronym
 from ...text.names.name_dictionary import EntityDictionary, NameCounts
 from ...text.names.name_list import EMPTY_LIST, NameList
 from ...text.words import normalize_name, words

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from ...text.names.memory_names import is_acronym
+from ...text.names.capitals import is_acronym
 from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
 from ...text.word_lists.stop_words import STOP_WORDS
 

@@ -18,7 +18,7 @@ from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..words import Word, join_words, words
 from .capitalised_runs import begins_irish_name, capitalised_runs
 from .home_towns import home_towns
-from .memory_names import memory_names
+from .memory_names import MemoryNames, memory_names
 
 MIN_NAME_LENGTH = 3
 """Shortest name in characters; in scripts without spaces two characters are a name."""
@@ -75,18 +75,20 @@ def name_evidence(title: str, text: str) -> NameEvidence:
             capitalised[word.norm] += 1
         elif first.islower() and (title or not _is_part_of_code(text, word)):
             lower[word.norm] += 1
-    names, doubtful = (_phrases(text, parts), {}) if title else memory_names(text, parts)
+    found = MemoryNames(_phrases(text, parts), {}, {}) if title else memory_names(text, parts)
+    doubtful = found.doubtful
     if not title and is_hasty(text):
         uncommon = {norm for norm in lower if norm.isalpha() and not is_common(norm)}
         doubtful |= {norm: norm for norm in uncommon}
         lower = Counter({norm: count for norm, count in lower.items() if norm not in uncommon})
     return NameEvidence(
         title_names(title),
-        names,
+        found.sure,
         capitalised,
         lower,
         doubtful,
-        joinable=frozenset(() if title else names),
+        weak=found.weak,
+        joinable=frozenset(() if title else found.sure),
         places=frozenset() if title else home_towns(text),
     )
 

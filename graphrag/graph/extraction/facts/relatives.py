@@ -6,7 +6,7 @@ A memory that begins so speaks of the user's people: it names nobody else before
 
 from __future__ import annotations
 
-from ....text.names.memory_names import is_acronym
+from ....text.names.capitals import is_acronym
 from ....text.word_lists.calendar_words import split_words
 from ....text.word_lists.people_words import AT_WORK, OTHER_WORDS, PEOPLE
 from .asides import OF_ROLE

@@ -1,0 +1,145 @@
+"""What the capital of a word in a memory says: whether the word is a name, or had to have it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ..word_lists.common_words import is_common
+from ..word_lists.no_names import NO_NAMES
+from ..word_lists.people_words import ABBREVIATED_TITLES
+from ..word_lists.stop_words import (
+    ARTICLES,
+    GERMAN_DETERMINERS,
+    GERMAN_PREPOSITIONS,
+    STOP_WORDS,
+)
+from ..words import Word, latin_apart
+from .amounts import is_unit
+from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
+
+MIN_NAME_LENGTH = 3
+MAX_ACRONYM = 5
+
+_SENTENCE_END = frozenset('.!?…。！？\n\r"“”„«»#|>*')
+_DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une |el |una )")
+"""After a single word: "Piquet, the border collie"."""
+
+_CALLED = split_words("heisst hiess namens")
+"""Normalised: in German a noun after one of these is a name, as in "die Katze heißt Krümel"."""
+
+
+def is_acronym(written: str) -> bool:
+    """Whether a word is short and all in capitals: SFTP is one, GmbH is not."""
+    return 1 < len(written) <= MAX_ACRONYM and written.isalpha() and written.isupper()
+
+
+def _is_plural_acronym(written: str) -> bool:
+    """Whether several of what an acronym names are meant: "the GPUs"."""
+    return written.endswith("s") and is_acronym(written[:-1])
+
+
+class Capitals:
+    """The capitals of one memory.
+
+    Args:
+        text: Its text, without what is no prose.
+        parts: Its words.
+
+    Attributes:
+        german: Whether the text capitalises its nouns.
+    """
+
+    def __init__(self, text: str, parts: Sequence[Word]) -> None:
+        self._text = text
+        self._parts = parts
+        self.german = capitalises_nouns(parts)
+
+    def may_be_name(self, place: int) -> bool:
+        """Whether the word at a place may be a name by itself."""
+        word = self._parts[place]
+        written = self._text[word.start : word.end]
+        if word.norm in STOP_WORDS or word.norm in NO_NAMES:
+            return False
+        if word.norm in ABBREVIATED_TITLES and self._text[word.end : word.end + 1] == ".":
+            return False
+        if (
+            is_acronym(written)
+            or _is_plural_acronym(written)
+            or (place and is_unit(self._text, self._parts[place - 1], word))
+        ):
+            return False
+        if latin_apart(written) != written:  # a Latin name with a Korean particle
+            return False
+        return not _is_contracted(self._text, word.end)
+
+    def is_function_word_as_name(self, place: int) -> bool:
+        """Whether a function word of some language has a capital for no other reason.
+
+        "He and Lot share", "I asked Will": inside a sentence only a name has one.
+        """
+        word = self._parts[place]
+        before = self._text[max(word.start - 2, 0) : word.start]
+        return (
+            not self.german
+            and word.norm in STOP_WORDS
+            and len(word.norm) >= MIN_NAME_LENGTH
+            and not (word.norm in ARTICLES or word.norm in NO_NAMES or word.norm in CALENDAR_WORDS)
+            and self._text[word.start + 1 : word.end].islower()
+            and before[:1].islower()
+            and before.endswith(" ")
+            and not _is_contracted(self._text, word.end)
+        )
+
+    def says_nothing(self, place: int) -> bool:
+        """Whether a word that had to be capitalised is a common word, and no name."""
+        if not self.german and not self.starts_sentence(place):
+            return False
+        norm = self._parts[place].norm
+        if _DESCRIBED.match(self._text, self._parts[place].end):
+            return False
+        if not self.german:
+            return is_common(norm)
+        if place and self._parts[place - 1].norm in _CALLED:
+            return False
+        if self.is_after_article(place):
+            return True
+        return self.is_noun(place) and not self._is_place_or_product(place)
+
+    def is_noun(self, place: int) -> bool:
+        """Whether the word at a place may be a German noun."""
+        return may_be_noun(self._parts[place].norm)
+
+    def is_after_article(self, place: int) -> bool:
+        """Whether the word at a place follows a German determiner."""
+        return place > 0 and self._parts[place - 1].norm in GERMAN_DETERMINERS
+
+    def starts_sentence(self, place: int) -> bool:
+        """Whether a sentence, a quotation, a heading or a list item begins at a place."""
+        before = self._text[max(self._parts[place].start - 40, 0) : self._parts[place].start]
+        before = before.rstrip(" \t-•(['‘")
+        if before.endswith((":", "：")):
+            # After "Solution:" a sentence begins; after "dog:" a capital is meant.
+            line = self._text.rfind("\n", 0, self._parts[place].start) + 1
+            return not self._text[line : line + 20].lstrip(" \t-•*#")[:1].islower()
+        return not before or before[-1] in _SENTENCE_END
+
+    def _is_place_or_product(self, place: int) -> bool:
+        """Whether no noun stands after a German preposition: "in Leipzig", but "in Ordnung"."""
+        return (
+            place > 0
+            and self._parts[place - 1].norm in GERMAN_PREPOSITIONS
+            and not is_german_noun(self._parts[place].norm)
+        )
+
+
+def _is_contracted(text: str, end: int) -> bool:
+    """Whether an apostrophe and more than an "s" follow: "Don't"."""
+    rest = text[end : end + 3]
+    return (
+        len(rest) > 1
+        and rest[0] in "'’"
+        and rest[1].islower()
+        and (rest[1] != "s" or rest[2:].isalpha())
+    )

@@ -1,4 +1,4 @@
-"""Messages that need no memory, as their form shows: thanks, pasted texts, code, verse.
+"""Messages that need no memory, as their form shows: thanks, a yes, pasted texts, code, verse.
 
 "danke dir, mehr brauch ich nicht" thanks and asks nothing. "translate this: ..." brings all that it
 is about along, and so shares words with memories by chance. "write me an R function that ..." wants
@@ -17,27 +17,41 @@ from .first_person import FIRST_PERSON
 READ_CHARACTERS = 400
 """What a message wants stands at its beginning."""
 
-MAX_THANKS = 3
-"""Maximum number of words of a message that only thanks or greets."""
+MAX_THANKS = 6
+"""Maximum number of words of a message that only thanks, greets or agrees."""
+
+THANKS_WITHIN = 3
+"""Number of first words among which thanks must be in a longer message that ends the talk."""
 
 MAX_FAREWELL = 10
 """Maximum number of words of one that thanks and ends the talk: "thanks, that's all for today"."""
 
 _THANKS = split_words(
     "thanks thank thx cheers ta danke dank merci gracias grazie obrigado obrigada bedankt dankjewel"
-    " takk tack tak dziękuję dzięki спасибо"
+    " takk tack tak dziękuję dzięki спасибо ty thankyou 谢谢 謝謝 谢谢你 謝謝你 多谢 感谢"
+    " ありがとう ありがとうございます ありがとうございました 감사합니다 고마워 고맙습니다"
 )
 _GREETINGS = split_words(
     "hi hello hey moin hallo servus salut bonjour bonsoir hola ciao buongiorno olá hoi hei hej"
-    " cześć привет"
+    " cześć привет bye goodbye goodnight tschüss tschüs adieu adiós arrivederci tchau doei"
+    " 你好 您好 こんにちは おはよう おはようございます こんばんは 안녕하세요"
 )
+_ANSWERS = split_words(
+    "yes yeah yep yup no nope sure fine cool awesome great wonderful excellent perfect lol haha"
+    " please ja jo jep nein nö genau klar prima toll bitte oui non parfait génial sí vale perfecto"
+    " genial sì perfetto sim não ótimo nee graag nie да нет хорошо 好 好的 是的 はい いいえ 네"
+)
+"""Words that answer or praise what the agent said last."""
+
 _WITH_THEM = split_words(
-    "you very much so again ok okay and too there perfect great super nice good morning evening"
+    "you very much so again ok okay and too there super nice good morning evening night a lot"
     " vielen schön dir euch ihnen sehr guten morgen tag abend beaucoup bien muchas muy buenos días"
     " buenas mille tante muito bom dia boa je wel hartelijk tusen mange skal du ha bardzo dzień"
     " dobry большое"
 )
 """Words of thanks and greetings that ask nothing either."""
+
+_ASKS_NOTHING = _THANKS | _GREETINGS | _ANSWERS | _WITH_THEM
 
 _ENDS = re.compile(
     r"that(?:['’]s| is| was) (?:all|it|enough|everything|what i needed|great|perfect)"
@@ -53,6 +67,7 @@ _GOES_ON = split_words(
     " et puis aussi mais y ahora también pero e poi anche ma en ook maar og så også men och sen"
     " också też ale и ещё тоже"
 )
+_QUESTION_MARKS = frozenset("?？؟")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 _OWN = FIRST_PERSON - split_words("me mir mi mij mig")
@@ -121,13 +136,13 @@ def needs_no_memory(message: str) -> bool:
 
 
 def _only_thanks(start: str) -> bool:
-    """Whether a message thanks or greets, and asks nothing."""
-    if "?" in start or any(map(str.isdigit, start)):
+    """Whether a message thanks, greets or agrees, or is only signs; and asks nothing."""
+    if not start or not _QUESTION_MARKS.isdisjoint(start) or any(map(str.isdigit, start)):
         return False
     words = [word.casefold() for word in _WORD.findall(start[: 20 * MAX_FAREWELL])]
-    if 0 < len(words) <= MAX_THANKS and (_THANKS | _GREETINGS | _WITH_THEM).issuperset(words):
+    if len(words) <= MAX_THANKS and _ASKS_NOTHING.issuperset(words):
         return True
-    thanks = len(words) <= MAX_FAREWELL and not _THANKS.isdisjoint(words[:MAX_THANKS])
+    thanks = len(words) <= MAX_FAREWELL and not _THANKS.isdisjoint(words[:THANKS_WITHIN])
     return thanks and _ENDS.search(start) is not None and _GOES_ON.isdisjoint(words)
 
 

@@ -1,7 +1,7 @@
 """How similar memories are: the words that they share, and their vectors.
 
-Two texts are as similar as the cosine of their rare words, their English ones included, plus the
-cosine of their centred vectors. Only memories that share a rare word are compared.
+Two texts are as similar as the cosine of their content words, English ones included and weighted by
+rarity, plus the cosine of their centred vectors. Only memories that share a rare word are compared.
 """
 
 from __future__ import annotations

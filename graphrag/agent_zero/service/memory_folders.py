@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,8 @@ class MemoryFolder:
 class MemoryFolders:
     """The memory folders of the agents that were seen so far and use one database.
 
+    Any thread may use it.
+
     Args:
         memory: The host's memory indexes.
         root: The host's root folder.
@@ -54,6 +57,7 @@ class MemoryFolders:
         self._memory = memory
         self._disabled = disabled
         self._folders: dict[str, dict[Place, MemoryFolder]] = {}
+        self._lock = threading.Lock()  # for those who change it; readers copy
         self._watch = IndexWatch()
         self._projects = project_names(root)
         self._listed: dict[str, Stamp] = {}
@@ -64,10 +68,11 @@ class MemoryFolders:
         Args:
             folder: The folder.
         """
-        others = self._folders.get(folder.subdir, {}).items()
-        of_places = {place: other for place, other in others if place != folder.place}
-        self._folders[folder.subdir] = {**of_places, folder.place: folder}  # the latest is last
-        self.install = folder.scope.partition("/")[0]
+        with self._lock:
+            others = self._folders.get(folder.subdir, {}).items()
+            of_places = {place: other for place, other in others if place != folder.place}
+            self._folders[folder.subdir] = {**of_places, folder.place: folder}  # the latest is last
+            self.install = folder.scope.partition("/")[0]
 
     def subdirs(self) -> tuple[str, ...]:
         """Return the names of the folders."""
@@ -88,12 +93,13 @@ class MemoryFolders:
             subdir: The host's memory folder.
             place: The place whose agents no longer count; None for all places.
         """
-        others = self._folders.get(subdir, {}).items()
-        left = {other: folder for other, folder in others if place not in (None, other)}
-        if left:
-            self._folders[subdir] = left
-        else:
-            self._folders.pop(subdir, None)
+        with self._lock:
+            others = self._folders.get(subdir, {}).items()
+            left = {other: folder for other, folder in others if place not in (None, other)}
+            if left:
+                self._folders[subdir] = left
+            else:
+                self._folders.pop(subdir, None)
 
     def views(self) -> Iterator[tuple[MemoryFolder, IndexView]]:
         """Yield each folder that the host has open, with its index as it is now.

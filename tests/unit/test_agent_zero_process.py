@@ -15,11 +15,14 @@ from pathlib import Path
 import pytest
 
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
+from graphrag.agent_zero.install.folders import plugin_folders
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.config import load_settings
 from graphrag.errors import StoreError
+from graphrag.local.machine import process_birth
+from graphrag.local.runfile import Run, folder_identity, write_record
 
 from ..support.stores import wait_until
 
@@ -122,6 +125,27 @@ def test_retiring_closes_and_forgets(tmp_path):
     process.retire()
     assert process.current() is None
     assert process.acquire(tmp_path) is not runtime
+
+
+def test_a_runtime_that_cannot_be_closed_keeps_no_local_server_running(tmp_path):
+    class Broken:
+        def close(self):
+            raise RuntimeError("its driver is broken")
+
+    folder = plugin_folders().local_paths.data_dir
+    folder.mkdir(parents=True)
+    server = subprocess.Popen(["sleep", "600"])
+    # Reaped as it ends, as init does with a server.
+    threading.Thread(target=server.wait, daemon=True).start()
+    birth = process_birth(server.pid) or ""
+    run = Run("running", server.pid, birth, "1", "5.26.12", folder=folder_identity(folder))
+    write_record(plugin_folders().local_paths.run_file, run)
+    process.process_state()["runtime"] = Broken()
+    try:
+        process.retire(stop_local_server=True)
+        assert server.poll() is not None
+    finally:
+        server.kill()
 
 
 def test_a_turn_that_began_before_everything_was_closed_makes_no_runtime(tmp_path, monkeypatch):

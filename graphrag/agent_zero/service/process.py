@@ -8,9 +8,10 @@ code keeps the runtime. Code of other files closes it and makes its own.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -164,21 +165,33 @@ def retire(*, stop_local_server: bool = False, for_good: bool = False) -> None:
         for_good: Whether the plugin is being removed: then no code that is loaded now begins again.
             If the plugin is put back, its files are imported anew.
     """
-    try:
-        if has_state():
-            state = process_state()
-            with state["lock"]:
-                runtime, state["runtime"] = state["runtime"], None
-                state["closings"] = _closings() + 1
-                state["removals"] = _removals() + for_good
-            if runtime is not None:
-                runtime.close()
-        if stop_local_server:
+    with _noting_failures():
+        _close_runtime(for_good=for_good)
+    if stop_local_server:  # also if something of ours could not be closed
+        with _noting_failures():
             from ...local import LocalNeo4j
 
             # The host waits for its hooks. What was committed survives a kill.
             neo4j = LocalNeo4j(plugin_folders().local_paths)
             neo4j.stop(timeout_s=_STOP_S)
+
+
+def _close_runtime(*, for_good: bool) -> None:
+    if not has_state():
+        return
+    state = process_state()
+    with state["lock"]:
+        runtime, state["runtime"] = state["runtime"], None
+        state["closings"] = _closings() + 1
+        state["removals"] = _removals() + for_good
+    if runtime is not None:
+        runtime.close()
+
+
+@contextlib.contextmanager
+def _noting_failures() -> Iterator[None]:
+    try:
+        yield
     except Exception as error:
         markers.note(f"could not close cleanly: {type(error).__name__}: {error}")
 

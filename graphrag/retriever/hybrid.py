@@ -8,7 +8,8 @@ second hop and fetches the texts. ``graphrag.packing.pack`` writes the block.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -41,6 +42,7 @@ class HybridRetriever:
         store: The live graph.
         settings: The caps, the strategy and the thresholds.
         ranker: The strategy; by default the one that the settings name.
+        clock: Returns monotonic seconds, for the age of what it keeps of recent queries.
 
     Raises:
         SettingsError: There is no such strategy.
@@ -55,13 +57,18 @@ class HybridRetriever:
     """
 
     def __init__(
-        self, store: GraphStore, settings: Settings, *, ranker: Ranker | None = None
+        self,
+        store: GraphStore,
+        settings: Settings,
+        *,
+        ranker: Ranker | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._settings = settings
         self._ranker = ranker or make_ranker(settings)
         self._catalogs = ScopeCatalogs(store)
-        self._cache = RetrievalCache()
+        self._cache = RetrievalCache(clock)
 
     async def learn(self, scopes: Sequence[str], *, deadline_ms: float = LEARN_MS) -> ScopeCatalog:
         """Read what a turn must know of its scopes beforehand. Call it in the background.

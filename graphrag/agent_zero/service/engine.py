@@ -45,9 +45,15 @@ class Engine:
     Args:
         settings: Which database, and the bounds of its queries.
         plugin_folders: The plugin's folders, for the local Neo4j.
+        clock: Returns monotonic seconds, for the age of what is kept of recent queries.
     """
 
-    def __init__(self, settings: Settings, plugin_folders: PluginFolders) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        plugin_folders: PluginFolders,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         local = local_neo4j(settings, plugin_folders.data, plugin_folders.cache)
         self._seen_projects = plugin_folders.seen_projects
         self._provider = connection_provider(settings, local)
@@ -57,6 +63,7 @@ class Engine:
         self.turns = TurnsFirst()
         """Turns register here while they run, and the sync waits for them."""
         self._queries = PlannedQueries(self.store)
+        self._clock = clock
         self._retrievers: dict[Settings, HybridRetriever] = {}
         self._counter: TokenCounter | None = None
         self._warming = threading.Lock()
@@ -299,7 +306,9 @@ class Engine:
 
     def _retriever_for(self, settings: Settings) -> HybridRetriever:
         with self._lock:
-            kept = self._retrievers.pop(settings, None) or HybridRetriever(self.store, settings)
+            kept = self._retrievers.pop(settings, None)
+            if kept is None:
+                kept = HybridRetriever(self.store, settings, clock=self._clock)
             self._retrievers[settings] = kept  # the one used last stands last
             if len(self._retrievers) > _RETRIEVERS:
                 del self._retrievers[next(iter(self._retrievers))]

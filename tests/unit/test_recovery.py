@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from graphrag.errors import StoreError
+from graphrag.errors import StoreError, UnreachableError
 from graphrag.store import Connection, GraphStore, StoreLimits
 from graphrag.store.breaker import BreakerState
 
@@ -53,3 +54,19 @@ def test_a_probe_whose_thread_ends_is_followed_by_another_one(store: GraphStore)
         return store.breaker_state is BreakerState.HALF_OPEN
 
     wait_until(is_probed_again)
+
+
+def test_a_probe_that_began_as_its_loop_ended_is_followed_by_another_one(store: GraphStore) -> None:
+    async def fail() -> None:
+        store._recovery.failed(UnreachableError("the server is gone"))
+
+    ended = asyncio.new_event_loop()
+    ended.run_until_complete(fail())
+    ended.close()
+    assert store.breaker_state is BreakerState.OPEN
+
+    store.thread.run(asyncio.sleep(0), timeout_s=30)  # as any reader does
+    with pytest.raises(StoreError):
+        store.check()
+
+    wait_until(lambda: store.breaker_state is BreakerState.HALF_OPEN)

@@ -113,7 +113,7 @@ def _nothing_found(wanted: Wanted) -> SettingsError:
     if wanted.memory:
         return SettingsError(f"the graph has no memory {wanted.memory!r}", "check its id")
     if wanted.entity or wanted.name:
-        named = wanted.entity.partition(":")[2] or wanted.name
+        named = wanted.entity.partition(":")[2] or wanted.entity or wanted.name
         return SettingsError(f"nothing in the graph mentions {named!r}")
     return SettingsError("no memory or file mentions a name yet", "name an entity to see its facts")
 

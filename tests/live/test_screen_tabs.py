@@ -107,3 +107,11 @@ def test_while_the_plugin_is_off_nobody_is_asked(form, tmp_path):
     off = {**form, "graphrag_enabled": False, "neo4j_uri": "bolt://127.0.0.1:1"}
     assert "off" in picture(off, "default", {}, tmp_path)["error"]
     assert "off" in memory_state(off, "default", {}, tmp_path)["error"]
+
+
+def test_the_end_of_a_very_long_text_is_left_out(form, tmp_path):
+    for field in ("name", "query"):
+        assert picture(form, "default", {field: "Mara " * 1000}, tmp_path)["picture"]
+    for field in ("entity", "memory"):
+        assert "Mara" in picture(form, "default", {field: "Mara " * 1000}, tmp_path)["error"]
+    assert memory_state(form, "default", {"text": "ﷺ" * 300}, tmp_path)["entities"] == []

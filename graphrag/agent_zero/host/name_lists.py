@@ -14,10 +14,14 @@ from pathlib import Path
 
 from ...errors import SettingsError
 from ...file_lock import locked
+from ...scopes import MAX_SCOPE
 from ...text.names.name_list import EMPTY_LIST, NameList
 from .projects import memory_folder, project_of
 
 FILE = "graphrag-names.json"
+
+_MAX_FOLDER_NAME = 255
+"""Maximum number of bytes of a folder's name on the usual file systems."""
 
 Stamp = tuple[int, int] | None
 """What changes when the file does."""
@@ -33,14 +37,32 @@ def names_file(root: Path, subdir: str) -> Path:
     Raises:
         SettingsError: There is no such memory folder.
     """
-    project = project_of(subdir)
-    if not all(map(_is_folder_name, [project] if project else subdir.split("/"))):
-        raise SettingsError(f"{subdir!r} is no memory folder", "use default or projects/NAME")
+    require_folder_name(subdir)
     return memory_folder(root, subdir) / FILE
 
 
+def require_folder_name(subdir: str) -> None:
+    """Check that the host could have a memory folder of this name.
+
+    Args:
+        subdir: What was named.
+
+    Raises:
+        SettingsError: It could not.
+    """
+    project = project_of(subdir)
+    parts = [project] if project else subdir.split("/")
+    if len(subdir) > MAX_SCOPE or not all(map(_is_folder_name, parts)):
+        raise SettingsError(f"{subdir[:60]!r} is no memory folder", "use default or projects/NAME")
+
+
 def _is_folder_name(name: str) -> bool:
-    return bool(name) and not name.startswith(".") and not any(sign in name for sign in "/\\\0")
+    try:
+        length = len(os.fsencode(name))
+    except UnicodeEncodeError:
+        return False
+    is_plain = not name.startswith(".") and not any(sign in name for sign in "/\\\0")
+    return 0 < length <= _MAX_FOLDER_NAME and is_plain
 
 
 def stamp_of(root: Path, subdir: str) -> Stamp:

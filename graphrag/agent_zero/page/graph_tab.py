@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import GraphragError
+from .asked import text_asked
 from .open_graph import open_graph
 
-_WANTED = ("name", "entity", "memory", "query")
+_WANTED = {"name": 1000, "entity": 400, "memory": 1000, "query": 1000}
+"""What may be asked for, and its maximum number of characters."""
 
 
 def picture_frame() -> str:
@@ -40,7 +42,8 @@ def picture(
         with open_graph(plugin_config, folder, root) as graph:
             from ...view import Wanted, draw
 
-            wanted = Wanted(**{name: str(asked.get(name) or "")[:1000] for name in _WANTED})
+            given = {name: text_asked(asked, name)[:most] for name, most in _WANTED.items()}
+            wanted = Wanted(**given)
             found = graph.run(draw(graph.store, graph.settings, graph.scopes, wanted))
     except GraphragError as error:
         return {"error": str(error)}

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import GraphragError, SettingsError
-from ...text.words import normalize_name
+from ...text.words import MAX_NAME_LENGTH, normalize_name
 from ..host import layouts, name_lists
+from .asked import text_asked
 from .open_graph import PATIENCE_MS, OpenGraph, open_graph
 
 if TYPE_CHECKING:
@@ -65,9 +66,9 @@ def change_names(folder: str, asked: Mapping[str, Any], root: Path | None = None
     Returns:
         ``listed``, the list as it is now; or ``error`` in one line.
     """
-    change = _CHANGES.get(str(asked.get("action")))
-    name, other = str(asked.get("name") or ""), str(asked.get("other") or "")
     try:
+        change = _CHANGES.get(text_asked(asked, "action"))
+        name, other = text_asked(asked, "name"), text_asked(asked, "other")
         if change is None:
             raise SettingsError("there is no such change of the list")
         name_lists.change_names(_root(root), folder, lambda names: change(names, name, other))
@@ -96,7 +97,7 @@ async def _contents(graph: OpenGraph, asked: Mapping[str, Any]) -> dict[str, Any
     scope = graph.scopes[0]
     wanted = {
         "scopes": [scope],
-        "text": normalize_name(str(asked.get("text") or "")),
+        "text": normalize_name(text_asked(asked, "text"))[:MAX_NAME_LENGTH],
         "skip": skip,
         "limit": PAGE + 1,
     }

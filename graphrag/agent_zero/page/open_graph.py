@@ -13,6 +13,7 @@ from ...connect import connection_provider, local_neo4j
 from ...errors import SettingsError
 from ...scopes import scopes_of_folder
 from ...switch import is_switched_on
+from ..host.name_lists import require_folder_name
 from ..install import folders, site_packages
 
 if TYPE_CHECKING:
@@ -54,12 +55,13 @@ def open_graph(
         root: The host's root folder; None takes that of the running host.
 
     Raises:
-        SettingsError: The plugin is off.
+        SettingsError: The plugin is off, or there can be no such memory folder.
         StoreError: Neo4j cannot be used.
     """
     config = plugin_config or {}
     if not is_switched_on(config.get("graphrag_enabled", False)):
         raise SettingsError("GraphRAG is off", "switch it on in its settings")
+    require_folder_name(folder)
     settings = load_settings(config).settings
     found = folders.plugin_folders(root, settings.graphrag_home)
     site_packages.activate(found.site_packages)

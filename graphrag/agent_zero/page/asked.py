@@ -1,0 +1,30 @@
+"""What a request of the screen asks: anybody may send anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...errors import SettingsError
+
+
+def text_asked(asked: Mapping[str, Any], field: str) -> str:
+    """Return a text of a request; empty if it is not given.
+
+    Args:
+        asked: The request.
+        field: Its field.
+
+    Raises:
+        SettingsError: It is no text, or none that can be written in UTF-8.
+    """
+    given = asked.get(field)
+    if given is None:
+        return ""
+    if not isinstance(given, str):
+        raise SettingsError(f"{field} is no text", "send a string")
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        raise SettingsError(f"{field} holds half a character", "send UTF-8 text") from None
+    return given

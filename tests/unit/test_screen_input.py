@@ -1,0 +1,50 @@
+"""What the tabs of the screen say of a request that makes no sense. They ask nobody then."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag.agent_zero.host.name_lists import names_file
+from graphrag.agent_zero.page.graph_tab import picture
+from graphrag.agent_zero.page.memory_tab import change_names, memory_state
+
+NOWHERE = {"graphrag_enabled": True, "neo4j_uri": "bolt://127.0.0.1:9"}
+NO_TEXT = ["Mara \ud800", 5, ["Mara"], {"Mara": 1}]
+
+
+@pytest.fixture
+def root(monkeypatch, tmp_path):
+    for name in ("GRAPHRAG_ENABLED", "GRAPH_RAG_ENABLED", "NEO4J_URI"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
+    (tmp_path / "usr/memory/default").mkdir(parents=True)
+    return tmp_path
+
+
+@pytest.mark.parametrize("folder", ["\ud800", "projects/\ud800", "ä" * 200, "a/" * 3000, "../x"])
+def test_what_can_be_no_memory_folder_is_named(root, folder):
+    for answer in (
+        picture(NOWHERE, folder, {}, root),
+        memory_state(NOWHERE, folder, {}, root),
+        change_names(folder, {"action": "rule_out", "name": "Mara"}, root),
+    ):
+        assert "is no memory folder" in answer["error"]
+        assert len(answer["error"]) < 200
+
+
+@pytest.mark.parametrize("field", ["name", "entity", "memory", "query", "text"])
+@pytest.mark.parametrize("given", NO_TEXT)
+def test_what_is_no_text_is_named(root, field, given):
+    tab = memory_state if field == "text" else picture
+    assert tab(NOWHERE, "default", {field: given}, root)["error"].startswith(field)
+
+
+@pytest.mark.parametrize("given", NO_TEXT)
+def test_what_is_no_text_gets_on_no_list(root, given):
+    for asked in (
+        {"action": "rule_out", "name": given},
+        {"action": "join", "name": "Mara", "other": given},
+        {"action": given, "name": "Mara"},
+    ):
+        assert "error" in change_names("default", asked, root)
+    assert not names_file(root, "default").exists()

@@ -23,6 +23,16 @@ def command(arguments: str) -> str:
     return f"{_program()} {arguments}"
 
 
+def command_about(scope: str, arguments: str) -> str:
+    """Return a command with the option that names a scope, as a shell takes it.
+
+    Args:
+        scope: The scope's name; it may hold spaces.
+        arguments: The command and its other options.
+    """
+    return command(f"{arguments} --scope {shlex.quote(scope)}")
+
+
 @functools.cache
 def _program() -> str:
     if Path(sys.argv[0]).name == _COMMAND or shutil.which(_COMMAND):

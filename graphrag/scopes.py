@@ -7,6 +7,7 @@ nearest neighbours of one scope are never mixed with, or crowded out by, another
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 
 from .errors import SettingsError
 
@@ -22,8 +23,14 @@ MAX_SCOPE = 300
 """Maximum number of characters of a scope's full name."""
 
 
+_JOINERS = "\u200c\u200d"
+"""What joins or parts letters in Persian and Hindi, and the parts of an emoji."""
+
+
 def is_scope_name(name: object) -> bool:
-    """Whether something can name a scope: printable parts with ``/`` between them.
+    """Whether something can name a scope: visible parts with ``/`` between them.
+
+    Every space counts as visible, such as the ideographic one: a memory folder may have it.
 
     Args:
         name: The full name, or the name within an install.
@@ -31,7 +38,14 @@ def is_scope_name(name: object) -> bool:
     return (
         isinstance(name, str)
         and len(name) <= MAX_SCOPE
-        and all(part and part == part.strip() and part.isprintable() for part in name.split("/"))
+        and all(part and part == part.strip() and _is_visible(part) for part in name.split("/"))
+    )
+
+
+def _is_visible(text: str) -> bool:
+    return all(
+        sign.isprintable() or sign in _JOINERS or unicodedata.category(sign) == "Zs"
+        for sign in text
     )
 
 
@@ -47,7 +61,7 @@ def require_scope_name(scope: object) -> None:
     if not is_scope_name(scope):
         raise SettingsError(
             f"{str(scope)[:60]!r} is no name of a scope",
-            f"use up to {MAX_SCOPE} printable characters, such as library/docs",
+            f"use up to {MAX_SCOPE} visible characters, such as library/docs",
         )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
-from ..command_line import command
+from ..command_line import command_about
 from ..errors import SettingsError, StoreError
 from ..wording import counted
 from .commands import EveryScopeOption, Json, ScopeOption, keeps
@@ -268,7 +268,7 @@ def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
         lines.append("a running agent finds it within a minute or so")
     lines += [
         f"{name} is gone; what it brought stays until "
-        f"`{command(f'forget --document {quote(name)} --scope {scope}')}`"
+        f"`{command_about(scope, f'forget --document {quote(name)}')}`"
         for name in report.gone_inputs
     ]
     lines += _record_lines(report.record_files)

@@ -131,12 +131,11 @@ class Installation:
             WrongUsageError: It is no name.
         """
         name = given or SHARED
-        is_full = "/" in name and not project_of(name)
-        full = name if is_full else f"{self.install_id}/{name}"
+        full = self._full_name(name)
         if not is_scope_name(full):
             raise WrongUsageError(
                 f"{name[:60]!r} is no name of a scope",
-                f"use up to {MAX_SCOPE} printable characters with the id of this install, such as "
+                f"use up to {MAX_SCOPE} visible characters with the id of this install, such as "
                 "docs-2025 or projects/shop",
             )
         return full
@@ -168,7 +167,11 @@ class Installation:
             scope: Its full name.
         """
         name = scope.removeprefix(f"{self.install_id}/")
-        return name if self.scope(name) == scope else scope
+        return name if self._full_name(name) == scope else scope
+
+    def _full_name(self, name: str) -> str:
+        is_full = "/" in name and not project_of(name)
+        return name if is_full else f"{self.install_id}/{name}"
 
     def embedder(self, name: str) -> Embedder:
         """Return an embedder that keeps its vectors in the folder of this installation.

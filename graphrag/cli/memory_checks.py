@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..agent_zero.install.host_checks import Check, deleted_projects, memory_dimension
-from ..command_line import command
+from ..command_line import command_about
 from ..graph.stats import ScopeStats, scope_names, scope_stats
 from ..wording import ago
 from .installation import Installation
@@ -50,7 +50,7 @@ def project_checks(installation: Installation, host: Path) -> Iterator[Check]:
     subdirs = [scope.removeprefix(f"{installation.install_id}/") for scope in scopes]
     for subdir in deleted_projects(host, subdirs):
         detail = f"the graph still has {subdir}, which Agent Zero does not list; to remove it: "
-        detail += f"`{command(f'forget --scope {subdir}')}`"
+        detail += f"`{command_about(subdir, 'forget')}`"
         yield Check("projects", "warning", detail)
 
 
@@ -79,5 +79,5 @@ def _analyzer(memory: ScopeStats, chosen: str, subdir: str) -> Check:
     if memory.analyzer == chosen:
         return Check("full-text analyzer", "ok", chosen)
     detail = f"{memory.analyzer} in the graph, {chosen} in the settings: run "
-    detail += f"`{command(f'forget --scope {subdir}')}`, and the next sync uses the new one"
+    detail += f"`{command_about(subdir, 'forget')}`, and the next sync uses the new one"
     return Check("full-text analyzer", "warning", detail)

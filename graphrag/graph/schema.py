@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .. import scopes
-from ..command_line import command
+from ..command_line import command_about
 from ..errors import (
     ForeignDatabaseError,
     SchemaVersionError,
@@ -101,7 +101,7 @@ def ensure(
             f"scope {scope} has {stored.dimension}-dimensional vectors"
             f" ({stored.embedder or 'unknown embedder'}), but the embedder makes {dimension}"
             f" ({embedder or 'unknown embedder'})",
-            f"keep the embedder, or run `{command(f'forget --scope {scope}')}` and fill it again",
+            f"keep the embedder, or run `{command_about(scope, 'forget')}` and fill it again",
         )
     if stored.documents or not fill_first:
         ensure_indexes(
@@ -252,7 +252,7 @@ def _scope_row(
     if row["importing"] is not None:
         raise StartingError(
             f"the import of {row['importing']} into {scope} is not finished",
-            f"wait for it or run it again, or run `{command(f'forget --scope {scope}')}`",
+            f"wait for it or run it again, or run `{command_about(scope, 'forget')}`",
         )
     _check_version(scope, row["schema_version"])
     return ScopeSchema(
@@ -264,7 +264,7 @@ def _check_version(scope: str, version: int | None) -> None:
     if version != SCHEMA_VERSION:
         raise SchemaVersionError(
             f"scope {scope} was written with schema version {version}, this is {SCHEMA_VERSION}",
-            f"run `{command(f'forget --scope {scope}')}`, then `sync` and `ingest` again",
+            f"run `{command_about(scope, 'forget')}`, then `sync` and `ingest` again",
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import graphrag
+from graphrag.command_line import command_about
 
 _IN_A_PLUGIN = "usr.plugins.graphrag.graphrag"
 _COMMAND = "from {}.command_line import command; print(command('neo4j status -h'))"
@@ -41,3 +43,8 @@ def test_inside_agent_zero_it_names_the_python_and_the_module(
     )
     assert run.returncode == 0, run.stderr
     assert shown in run.stdout
+
+
+def test_a_scope_with_a_space_is_one_argument() -> None:
+    advice = command_about("me/日記　a b", "forget")
+    assert shlex.split(advice)[-3:] == ["forget", "--scope", "me/日記　a b"]

@@ -51,7 +51,21 @@ def test_a_scope_may_be_as_long_as_the_graph_can_keep_it(home: Path) -> None:
             installation.scope(name)
 
 
-@pytest.mark.parametrize("name", ["docs/", "/docs", "a//b", "a\nb", " docs"])
+@pytest.mark.parametrize(
+    "name", ["日記　一", "می\u200cخواهم", "👩\u200d🚀", "two\u00a0words"], ids=ascii
+)
+def test_a_memory_folder_is_named_as_people_write(home: Path, name: str) -> None:
+    installation = Installation.open()
+    full = installation.scope(name)
+    assert (full, installation.short_name(full)) == (installation.memory_scope(name), name)
+
+
+def test_a_folder_whose_name_nobody_can_see_can_still_be_spoken_of(home: Path) -> None:
+    installation = Installation.open()
+    assert installation.short_name(installation.memory_scope("a\tb")) == "a\tb"
+
+
+@pytest.mark.parametrize("name", ["docs/", "/docs", "a//b", "a\nb", " docs", "a\u200bb", "\u3000a"])
 def test_a_scope_needs_a_proper_name(home: Path, name: str) -> None:
     with pytest.raises(WrongUsageError):
         Installation.open().scope(name)

@@ -64,6 +64,12 @@ def _check_uri(value: str) -> str:
     return value
 
 
+def _check_database(value: str) -> str:
+    if value.lower() == "system":
+        raise ValueError("Neo4j keeps its own data there and no graph")
+    return value
+
+
 def _has_valid_port(address: SplitResult) -> bool:
     try:
         return address.port != 0
@@ -105,7 +111,9 @@ class Settings(BaseSettings):
     neo4j_password: SecretStr = Field(
         default=SecretStr(""), description="Password of the server; unused for `local`."
     )
-    neo4j_database: str = Field(default="neo4j", min_length=1, description="Name of the database.")
+    neo4j_database: Annotated[str, AfterValidator(_check_database)] = Field(
+        default="neo4j", min_length=1, description="Name of the database."
+    )
     neo4j_query_timeout_ms: int = Field(
         default=400,
         ge=1,

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 named_env_file: ContextVar[Path | None] = ContextVar("named_env_file", default=None)
 """The file that ``--env-file`` names."""
 
+_WHICH_DATABASE = ("NEO4J_URI=", "NEO4J_DATABASE=")
+"""How the warnings about which database is meant begin."""
+
 PATIENT_MS = 30_000
 """Maximum time for a login or an answer. The command line can wait longer than a turn."""
 
@@ -80,8 +83,9 @@ class Installation:
                 where the project's own settings say.
 
         Raises:
-            SettingsError: The env file does not exist, or ``NEO4J_URI`` is not an address: a
-                command must not go to another database than the one that the user named.
+            SettingsError: The env file does not exist, ``NEO4J_URI`` is not an address, or
+                ``NEO4J_DATABASE`` can hold no graph: a command must not go to another database than
+                the one that the user named.
             WrongUsageError: The scope is no name.
         """
         host = surrounding_host()
@@ -95,7 +99,7 @@ class Installation:
             if project_of(name):
                 found = found.with_settings(settings_of_folder(host, name))
         for warning in found.warnings:
-            if warning.startswith("NEO4J_URI="):
+            if warning.startswith(_WHICH_DATABASE):
                 raise SettingsError(warning.rpartition("; using ")[0])
         for warning in found.warnings:
             print(f"a0-graphrag: {warning}", file=sys.stderr)

@@ -11,6 +11,8 @@ from typing import Annotated, Any, ParamSpec, TypeVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from .usage import WrongUsageError
+
 INTERRUPTED = 130
 """Exit code after Ctrl-C: 128 plus the number of SIGINT, as in every shell."""
 
@@ -24,13 +26,14 @@ EveryScopeOption = Annotated[
 ]
 
 _EMPTY = re.compile(r"--[^=]+=")
+_ODD_BYTE = re.compile("[\ud800-\udfff]")
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 
 def keeps(kept: str) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Decorate a command: on Ctrl-C, print what is kept and exit 130.
+    """Decorate a command: on Ctrl-C, print what is kept and exit 130; refuse what is no text.
 
     Args:
         kept: What is kept, and how to continue.
@@ -42,6 +45,11 @@ def keeps(kept: str) -> Callable[[Callable[Parameters, Result]], Callable[Parame
     def decorate(command: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
         @functools.wraps(command)
         def run(*arguments: Parameters.args, **options: Parameters.kwargs) -> Result:
+            for name, given in options.items():
+                # A path may be any bytes; a text goes into the graph, or is looked for there.
+                if _has_odd_bytes(given):
+                    option = name.replace("_", "-")
+                    raise WrongUsageError(f"{option} is not UTF-8 text", "check how it is typed")
             try:
                 return command(*arguments, **options)
             except KeyboardInterrupt:
@@ -73,6 +81,13 @@ class CommandGroup(TyperGroup):
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, ``--help`` included."""
         return _plain_flags(super().get_params(ctx))
+
+
+def _has_odd_bytes(given: object) -> bool:
+    """Whether a text holds a byte that is not UTF-8, which Python keeps as half of a pair."""
+    if isinstance(given, (list, tuple)):
+        return any(map(_has_odd_bytes, given))
+    return isinstance(given, str) and bool(_ODD_BYTE.search(given))
 
 
 def _plain_flags(parameters: list[Any]) -> list[Any]:

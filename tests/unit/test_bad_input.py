@@ -84,6 +84,26 @@ def test_a_port_that_cannot_be_is_no_other_port(port, tmp_path):
     assert uri in the_line(run(tmp_path, "stats", NEO4J_URI=uri))
 
 
+@pytest.mark.parametrize("name", ["system", "System"])
+def test_neo4js_own_database_holds_no_graph(name, tmp_path):
+    assert f"NEO4J_DATABASE='{name}'" in the_line(run(tmp_path, "init", NEO4J_DATABASE=name))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["forget", "--document", b"\xff"], "document"),
+        (["query", b"caf\xe9"], "text"),
+        (["query", "x", "--seed", "a", "--seed", b"\xe9"], "seed"),
+        (["names", "rule-out", b"caf\xe9"], "name"),
+    ],
+)
+def test_a_text_that_is_not_utf8_is_named(arguments, named, tmp_path):
+    line = the_line(run(tmp_path, *arguments), code=2)
+    assert named in line
+    assert "UTF-8" in line
+
+
 def test_only_an_address_with_credentials_is_hidden(monkeypatch):
     monkeypatch.setenv("NEO4J_URI", "htp://localhost:7687")
     assert "htp://localhost:7687" in load_settings().warnings[0]

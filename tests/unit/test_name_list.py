@@ -35,6 +35,12 @@ def mentioned(listed: NameList, *texts: str, extractor: RuleExtractor | None = N
     return set(graph.entities)
 
 
+def test_half_a_character_is_in_no_name() -> None:
+    for change in (NameList().rule_out, lambda name: NameList().join("Mara", name)):
+        with pytest.raises(SettingsError, match="character"):
+            change("Runa \ud800")
+
+
 def test_names_are_compared_as_the_graph_compares_them() -> None:
     names = NameList().rule_out("  Weekly   Digest ")
     assert names.rule_out("weekly digest") is names

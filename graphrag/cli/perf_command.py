@@ -26,13 +26,21 @@ CASES = (
 )
 CHATS = (1, 10, 50)
 
+MAX_RELATIONS = 10_000_000
+"""A file of 4 GB, and hours to ingest it: ten times the largest graph that was measured."""
+
+MAX_TURNS = 100_000
+
 
 @keeps("the generated file and graph are kept for the next run")
 def perf(
     relations: Annotated[
-        int, typer.Option(min=1000, help="Size of the graph, in relations.")
+        int,
+        typer.Option(min=1000, max=MAX_RELATIONS, help="Size of the graph, in relations."),
     ] = 10_000,
-    turns: Annotated[int, typer.Option(min=10, help="Number of turns to time.")] = 100,
+    turns: Annotated[
+        int, typer.Option(min=10, max=MAX_TURNS, help="Number of turns to time.")
+    ] = 100,
     keep: Annotated[
         bool, typer.Option("--keep", help="Keep the file and the graph for the next run.")
     ] = False,

@@ -84,6 +84,11 @@ def test_a_port_that_cannot_be_is_no_other_port(port, tmp_path):
     assert uri in the_line(run(tmp_path, "stats", NEO4J_URI=uri))
 
 
+@pytest.mark.parametrize(("option", "most"), [("--relations", "10000000"), ("--turns", "100000")])
+def test_a_measurement_that_would_never_end_is_not_begun(option, most, tmp_path):
+    assert most in the_line(run(tmp_path, "perf", option, str(10**18)), code=2)
+
+
 @pytest.mark.parametrize("name", ["system", "System"])
 def test_neo4js_own_database_holds_no_graph(name, tmp_path):
     assert f"NEO4J_DATABASE='{name}'" in the_line(run(tmp_path, "init", NEO4J_DATABASE=name))

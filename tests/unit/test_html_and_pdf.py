@@ -46,7 +46,7 @@ def test_the_encoding_of_a_page_is_the_one_that_it_names(tmp_path):
     assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
 
 
-@pytest.mark.parametrize("piece", ["<a ", "<b='", "<", " "])
+@pytest.mark.parametrize("piece", ["<a ", "<b='", "<", " ", "<p>", "<li>"])
 def test_a_page_of_open_tags_or_spaces_is_read_in_linear_time(tmp_path, piece):
     (tmp_path / "a.html").write_text("<p>Gate B" + piece * (20_000 // len(piece)) + "is open")
     began_s = time.thread_time()
@@ -81,6 +81,17 @@ def test_a_pdf_that_gives_no_text_is_one_complaint_and_the_others_are_read(
     (tmp_path / "a.pdf").write_bytes(content)
     (tmp_path / "b.md").write_text("Ramp 4 is closed.")
     assert read(tmp_path) == ([("", "Ramp 4 is closed.")], [f"a.pdf: {reason}"])
+
+
+def test_paragraphs_items_and_rows_may_be_left_open(tmp_path):
+    lines = "".join(f"<p>Ramp {number} is <b>closed" for number in range(2000))
+    items = "<ul>" + "".join(f"<li>Gate {number}<ul><li>North</ul>" for number in range(1000))
+    rows = "<table>" + "".join(f"<tr><td>Mon<td>B{number}" for number in range(1000))
+    (tmp_path / "a.html").write_text(lines + items + "</ul>" + rows)
+    found, complaints = read(tmp_path)
+    assert complaints == []
+    text = "\n".join(text for _, text in found)
+    assert {"Ramp 7 is closed", "- Gate 7", "  - North", "| Mon | B7 |"} <= set(text.splitlines())
 
 
 def test_a_page_nested_too_deeply_is_one_complaint(tmp_path):

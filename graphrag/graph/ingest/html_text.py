@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from ...errors import IngestError
 from .blocks import Section
 from .markdown import markdown_sections
+
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup
 
 INSTALL_COMMAND = "pip install beautifulsoup4 markdownify pypdf"
 """What the extra `documents` is; in Agent Zero no package is installed that has it."""
@@ -17,6 +21,24 @@ _NO_TEXT = ("script", "style", "noscript", "template", "svg", "form", "button")
 _AROUND_TEXT = (
     "nav, footer, aside, [role=navigation], [role=search], [role=banner], [role=contentinfo]"
 )
+_BLOCKS = (
+    *("article", "aside", "blockquote", "body", "dd", "details", "div", "dl", "dt", "figure"),
+    *("html", "li", "main", "ol", "section", "table", "td", "th", "ul"),
+)
+_ENDED_BY: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "p": (("p",), _BLOCKS),
+    "li": (("li",), ("ul", "ol", "menu")),
+    "dt": (("dt", "dd"), ("dl",)),
+    "dd": (("dt", "dd"), ("dl",)),
+    "tr": (("tr",), ("table",)),
+    "td": (("td", "th"), ("tr", "table")),
+    "th": (("td", "th"), ("tr", "table")),
+}
+"""Which open tags the start of a tag ends, and within which others it leaves those further out."""
+
+_LOOKED_AT = 100
+"""Open tags that are looked at, the innermost first: a page with more can hardly be read."""
+
 _WORD = re.compile(r"\w")
 _WIDE_GAP = re.compile(rb"(?<![ \t])([ \t]{100})[ \t]+")
 
@@ -34,7 +56,7 @@ def html_sections(raw: bytes) -> Iterator[Section]:
         IngestError: A package is missing, or the page cannot be read.
     """
     try:
-        from bs4 import BeautifulSoup
+        import bs4  # noqa: F401
         from markdownify import MarkdownConverter
     except ImportError as error:
         raise IngestError(f"HTML needs {error.name}", f"run {INSTALL_COMMAND}") from None
@@ -42,7 +64,7 @@ def html_sections(raw: bytes) -> Iterator[Section]:
         # It takes XHTML for XML, and says so in a warning.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            page = BeautifulSoup(_quickly_read(raw), "html.parser")
+            page = _parsed(_quickly_read(raw))
         for unread in [*page(_NO_TEXT), *page.select(_AROUND_TEXT)]:
             unread.decompose()
         for link in page.find_all("a", href=re.compile("^#")):
@@ -54,6 +76,28 @@ def html_sections(raw: bytes) -> Iterator[Section]:
     except Exception as error:
         raise IngestError(f"no HTML that can be read ({type(error).__name__})") from error
     yield from markdown_sections(f"# {title}\n\n{markdown}" if title else markdown)
+
+
+def _parsed(raw: bytes) -> BeautifulSoup:
+    """Parse a page; what HTML lets it leave open ends where the next one begins.
+
+    Python's parser alone puts each paragraph into the one before, and thousands of them cannot be
+    read.
+    """
+    from bs4 import BeautifulSoup
+
+    class Page(BeautifulSoup):
+        def handle_starttag(self, name: str, *given: Any, **named: Any) -> Any:
+            ended, within = _ENDED_BY.get(name, ((), ()))
+            if any(map(self.open_tag_counter.get, ended)):
+                for tag in reversed(self.tagStack[-_LOOKED_AT:]):
+                    if tag.name in ended:
+                        self.handle_endtag(tag.name)
+                    if tag.name in (*ended, *within):
+                        break
+            return super().handle_starttag(name, *given, **named)
+
+    return Page(raw, "html.parser")
 
 
 def _quickly_read(raw: bytes) -> bytes:

@@ -294,11 +294,11 @@ def test_a_killed_import_leaves_a_scope_that_counts_as_empty(
         assert steps > 4
 
 
-def changed(**values: object) -> Callable[[list[dict]], list[dict]]:
-    """A change of the first passage of a file."""
+def changed(kind: str = "passage", **values: object) -> Callable[[list[dict]], list[dict]]:
+    """A change of the first line of a kind, by default of the first passage."""
 
     def change(lines: list[dict]) -> list[dict]:
-        at = next(i for i, line in enumerate(lines) if line.get("kind") == "passage")
+        at = next(i for i, line in enumerate(lines) if line.get("kind") == kind)
         return [*lines[:at], lines[at] | values, *lines[at + 1 :]]
 
     return change
@@ -321,6 +321,10 @@ def changed(**values: object) -> Callable[[list[dict]], list[dict]]:
         (changed(day=0), "day Input should be greater"),
         (changed(day=10**7), "day Input should be less"),
         (changed(mentions=[["name:ada", 10**30, None]]), "mentions"),
+        (changed(mentions=[["name:ada", 1, None]]), r"line \d+: no line describes .*'name:ada'"),
+        (changed("fact", object="name:ada"), r"line \d+: no line describes .*'name:ada'"),
+        (changed("container", members=[["m99", 1]]), r"line \d+: no line describes .*'m99'"),
+        (changed("revision", amends=["m99"]), r"line \d+: no line describes .*'m99'"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused_before_anything_is_written(

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from ...errors import ExportError
 from ..schema import MAX_DIMENSION, SCHEMA_VERSION
 from .lines import FORMAT, KINDS, LINES, AnyLine, Header, Kind, ScopeLine, unpacked
+from .references import References
 
 MAX_LINE_BYTES = 64 * 2**20
 _MAX_HEADER_BYTES = 10_000
@@ -58,9 +59,14 @@ class ExportFile:
         """Read the whole file, so that nothing is written from one that is damaged.
 
         Raises:
-            ExportError: A line cannot be used, or lines are missing; it names the line.
+            ExportError: A line cannot be used, or lines are missing, also such that others name;
+                it names the line.
         """
-        found = Counter(line.kind for line in self.lines())
+        found: Counter[str] = Counter()
+        references = References()
+        for number, line in enumerate(self.lines(), start=2):
+            found[line.kind] += 1
+            references.add(number, line)
         for kind in KINDS:
             if found[kind] != (wanted := self.count(kind)):
                 raise ExportError(
@@ -69,6 +75,9 @@ class ExportFile:
                 )
         if self._scope is None:
             raise ExportError(f"{self.path} is incomplete: it has no line of kind scope")
+        if (missing := references.missing()) is not None:
+            thing, name, number = missing
+            raise self._error(number, f"no line describes the {thing} {name!r}")
 
     def lines(self) -> Iterator[AnyLine]:
         """Yield the lines after the header, one at a time.

@@ -214,3 +214,31 @@ def test_a_placeholder_and_what_an_acronym_is_of_are_no_names():
     assert names("Set `YOUR_PASSPHRASE` and `my-volume`. Fastify uses the API of Node core.\n")[
         0
     ] == {"name:fastify"}
+
+
+GRID = """
+Shifts
+======
+
++-----+-----------+
+| Day | Gate      |
++=====+===========+
+| Mon | B, until  |
+|     | the gale  |
++-----+-----------+
+| Tue | C         |
+| Wed | D         |
++-----+-----------+
+
+After it.
+"""
+
+
+def test_a_drawn_table_gives_its_rows():
+    rows = "| Day | Gate |\n| Mon | B, until the gale |\n| Tue | C |\n| Wed | D |\nAfter it."
+    assert passages(GRID, "a.rst") == [("Shifts", rows)]
+
+
+@pytest.mark.parametrize("text", ["+--+ is no table", "+---+", "| one", "+1 for Mara"])
+def test_signs_of_a_table_alone_draw_none(text):
+    assert passages(text, "a.txt") in ([("", text)], [])

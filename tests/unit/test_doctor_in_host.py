@@ -81,6 +81,13 @@ def test_defaults_of_the_environment_count_until_something_is_saved(host: Path) 
     assert details(run(host, **default), "switch").startswith("off")
 
 
+def test_defaults_of_the_environment_may_stand_in_capitals_as_in_the_host(host: Path) -> None:
+    given = {"A0_SET_GRAPHRAG__GRAPHRAG_ENABLED": "true", "NEO4J_URI": "bolt://127.0.0.1:9"}
+    assert details(run(host, **given), "switch") == "on"
+    own = {"A0_SET_graphrag__graphrag_enabled": "false"}
+    assert details(run(host, **given, **own), "switch").startswith("off")
+
+
 def test_a_server_that_accepts_and_is_silent_is_said_to_be_busy_or_frozen(host: Path) -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))

@@ -9,7 +9,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +66,20 @@ def environment_of(host: Path) -> Mapping[str, str]:
     return {name: value for name, value in found.items() if value is not None}
 
 
+def _defaults_set(spelled: Callable[[str], str]) -> dict[str, str]:
+    """Return the defaults that the environment sets, by the names of the settings.
+
+    The host looks for each as it is, and then in capitals.
+    """
+    prefix = spelled("A0_SET_graphrag__")
+    found = {
+        name.removeprefix(prefix): value
+        for name, value in os.environ.items()
+        if name.startswith(prefix)
+    }
+    return {name.lower(): value for name, value in found.items() if name == spelled(name.lower())}
+
+
 def saved_settings(host: Path, place: Place = WHOLE_HOST) -> Mapping[str, Any]:
     """Read what was saved on the settings page, or the defaults that the environment sets.
 
@@ -80,12 +94,7 @@ def saved_settings(host: Path, place: Place = WHOLE_HOST) -> Mapping[str, Any]:
     paths = [folder / "config.json" for folder in where]
     path = next((path for path in paths if path.is_file()), None)
     if path is None:
-        prefix = "A0_SET_graphrag__"
-        return {
-            name.removeprefix(prefix): value
-            for name, value in os.environ.items()
-            if name.startswith(prefix)
-        }
+        return {**_defaults_set(str.upper), **_defaults_set(str)}
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

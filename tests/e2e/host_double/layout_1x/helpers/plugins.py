@@ -50,7 +50,9 @@ def get_plugin_config(plugin_name, agent=None, project_name=None, agent_profile=
         defaults = os.path.join(folder, "default_config.yaml")
         config = yaml.safe_load(files.read_file(defaults)) if files.exists(defaults) else None
         for name, value in (config or {}).items():
-            given = os.environ.get(f"A0_SET_{plugin_name}__{name}")
+            variable = f"{plugin_name}__{name}"
+            in_capitals = os.environ.get(f"A0_SET_{variable.upper()}")
+            given = os.environ.get(f"A0_SET_{variable}", in_capitals)
             if given is not None:
                 kind = type(value)
                 config[name] = (

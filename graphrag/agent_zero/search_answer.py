@@ -19,6 +19,11 @@ def switched_off() -> str:
     return _line("the GraphRAG plugin is switched off")
 
 
+def in_shadow() -> str:
+    """Return the line for a search in shadow mode: results would get into the prompt."""
+    return _line("the GraphRAG plugin is in shadow mode, in which the agent gets nothing from it")
+
+
 def unavailable(reason: str) -> str:
     """Return the line for a graph that cannot be used.
 

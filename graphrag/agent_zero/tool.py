@@ -25,6 +25,8 @@ async def graph_search(agent: Any, arguments: Mapping[str, Any]) -> str:
     try:
         if not settings_source.is_on(agent):
             return search_answer.switched_off()
+        if settings_source.is_shadow(settings_source.plugin_config(agent)):
+            return search_answer.in_shadow()
         from .search_graph import search_graph
 
         return await search_graph(agent, arguments)

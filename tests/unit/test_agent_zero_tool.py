@@ -113,6 +113,15 @@ async def test_a_search_reads_the_scopes_of_the_agents_project(engine):
     assert answer.endswith("result} }")
 
 
+async def test_in_shadow_mode_a_search_that_the_agent_still_knows_of_brings_nothing(
+    engine, monkeypatch
+):
+    monkeypatch.setenv("GRAPHRAG_MODE", "shadow")
+    answer = await graph_search(Agent(), {"query": "Who owns it?"})
+    assert "shadow" in answer
+    assert engine.asked == []
+
+
 async def test_a_search_ends_with_the_budget_of_a_turn(engine, monkeypatch):
     monkeypatch.setenv("GRAPHRAG_TURN_BUDGET_MS", "100")
     engine.answers.clear()

@@ -48,8 +48,17 @@ def index_states(writer: GraphWriter) -> dict[str, str]:
     return {row["name"]: row["state"] for row in writer.read(SHOW_INDEXES, {})}
 
 
-def check_analyzers(writer: GraphWriter, *analyzers: str) -> None:
+def check_analyzers(
+    writer: GraphWriter,
+    *analyzers: str,
+    hint: str = "choose another GRAPHRAG_TEXT_ANALYZER, such as english or standard",
+) -> None:
     """Check that the server has some full-text analyzers.
+
+    Args:
+        writer: The writer of the database.
+        analyzers: Their names.
+        hint: What the user can do if it lacks one.
 
     Raises:
         SettingsError: It lacks one.
@@ -58,7 +67,4 @@ def check_analyzers(writer: GraphWriter, *analyzers: str) -> None:
         return
     available = {row["analyzer"] for row in writer.read(LIST_ANALYZERS, {})}
     if lacking := set(analyzers) - available:
-        raise SettingsError(
-            f"this server has no full-text analyzer {min(lacking)!r}",
-            "choose another GRAPHRAG_TEXT_ANALYZER, such as english or standard",
-        )
+        raise SettingsError(f"this server has no full-text analyzer {min(lacking)!r}", hint)

@@ -34,6 +34,8 @@ SCHEMA_VERSION = 1
 
 MAX_DIMENSION = 4096
 
+_AGAIN = "then `sync` and `ingest` again"
+
 
 @dataclass(frozen=True, slots=True)
 class ScopeSchema:
@@ -149,7 +151,7 @@ def ensure_indexes(
         SettingsError: The server does not have the analyzer.
         StartingError: They did not come online in time.
     """
-    _ensure(writer, scope_indexes(scope, analyzer, dimension), await_seconds)
+    _ensure(writer, scope, scope_indexes(scope, analyzer, dimension), await_seconds)
 
 
 def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> None:
@@ -163,13 +165,17 @@ def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> No
     Raises:
         StartingError: The index did not come online in time.
     """
-    _ensure(writer, [entity_vector_index(scope, dimension)], AWAIT_SECONDS)
+    _ensure(writer, scope, [entity_vector_index(scope, dimension)], AWAIT_SECONDS)
 
 
-def _ensure(writer: GraphWriter, wanted: list[Index], await_seconds: float) -> None:
+def _ensure(writer: GraphWriter, scope: str, wanted: list[Index], await_seconds: float) -> None:
     present = writer.read(SHOW_INDEXES, {})
     missing = to_create(wanted, present)
-    check_analyzers(writer, *(index.analyzer for index in missing if index.analyzer))
+    check_analyzers(
+        writer,
+        *(index.analyzer for index in missing if index.analyzer),
+        hint=f"{scope} was made with it: run `{command_about(scope, 'forget')}`, {_AGAIN}",
+    )
     in_the_way = {index.name for index in missing} & {row["name"] for row in present}
     _drop_indexes(writer, *in_the_way)
     writer.schema(*(index.statement for index in missing))
@@ -264,7 +270,7 @@ def _check_version(scope: str, version: int | None) -> None:
     if version != SCHEMA_VERSION:
         raise SchemaVersionError(
             f"scope {scope} was written with schema version {version}, this is {SCHEMA_VERSION}",
-            f"run `{command_about(scope, 'forget')}`, then `sync` and `ingest` again",
+            f"run `{command_about(scope, 'forget')}`, {_AGAIN}",
         )
 
 

@@ -15,7 +15,10 @@ from graphrag.errors import (
 )
 from graphrag.graph import schema
 from graphrag.graph.cypher.forgetting import FORGET_SCOPE_NODE
+from graphrag.graph.cypher.scopes import CREATE_SCOPE
+from graphrag.graph.forget import forget_scope
 from graphrag.graph.index_ddl import TEXT_PROPERTIES
+from graphrag.model import graph_key
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
 from ..support.graphs import ask, graph_writer, new_scope
@@ -94,6 +97,17 @@ def test_an_analyzer_that_the_server_does_not_have_stays_with_no_scope(writer, s
     with pytest.raises(SettingsError):
         schema.ensure(writer, scope, analyzer="klingon", fill_first=fill_first)
     assert schema.ensure(writer, scope, analyzer="swedish").analyzer == "swedish"
+
+
+def test_a_scope_that_was_made_with_such_an_analyzer_says_how_to_be_made_again(writer, scope):
+    schema.ensure_global(writer)
+    made = {"scope": scope, "key": graph_key(scope, "scope"), "install": "me", "embedder": ""}
+    made |= {"dimension": None, "schema_version": schema.SCHEMA_VERSION}
+    writer.write(CREATE_SCOPE, made | {"analyzer": "klingon"})
+    with pytest.raises(SettingsError, match=f"'klingon'.* forget --scope {scope}"):
+        schema.ensure(writer, scope, analyzer="english")
+    forget_scope(writer, scope)
+    assert schema.ensure(writer, scope, analyzer="english").analyzer == "english"
 
 
 def test_vectors_may_come_later(writer, scope):

@@ -79,7 +79,9 @@ def import_scope(
     show(0, 0, "checking the file")
     file.check()
     schema.ensure_global(writer)
-    check_analyzers(writer, file.scope.analyzer)
+    check_analyzers(
+        writer, file.scope.analyzer, hint="import the file on a server that has it, or ingest anew"
+    )
     if not replace and _is_in_use(writer, scope):
         raise ExportError(
             f"{scope} is not empty", "use --replace to replace it, or --scope to name another"

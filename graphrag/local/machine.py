@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -9,6 +10,11 @@ from pathlib import Path
 
 _PROC = Path("/proc")
 _CGROUP = Path("/sys/fs/cgroup")
+_LIMITS = (
+    ("memory.max", "memory.current"),
+    ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
+)
+"""The files with a container's limit and what it uses, in cgroup v2 and v1."""
 
 
 def process_birth(pid: int) -> str | None:
@@ -41,24 +47,29 @@ def process_birth(pid: int) -> str | None:
     return None if fields[0] in "ZX" else fields[19]
 
 
-def free_memory_mb() -> int | None:
+def free_memory_mb(proc: Path = _PROC, cgroup: Path = _CGROUP) -> int | None:
     """Return the memory that a new process could take, in MB, within the container's limit.
+
+    Args:
+        proc: Where the system shows the machine's memory.
+        cgroup: Where it shows the container's.
 
     Returns:
         The free memory; None if the system does not show it.
     """
     free = []
     try:
-        for line in (_PROC / "meminfo").read_text(encoding="ascii").splitlines():
+        for line in (proc / "meminfo").read_text(encoding="ascii").splitlines():
             if line.startswith("MemAvailable:"):
                 free.append(int(line.split()[1]) // 1024)
     except OSError:
         return None
-    try:
-        limit = (_CGROUP / "memory.max").read_text(encoding="ascii").strip()
-        used = int((_CGROUP / "memory.current").read_text(encoding="ascii"))
-        if limit != "max":
-            free.append((int(limit) - used) // (1 << 20))
-    except (OSError, ValueError):
-        pass  # no cgroup v2: the machine's own figure stands
+    for limit, used in _LIMITS:
+        # Without such a file, or with the limit "max", the machine's own figure stands.
+        with contextlib.suppress(OSError, ValueError):
+            free.append((_number(cgroup / limit) - _number(cgroup / used)) // (1 << 20))
     return max(0, min(free)) if free else None
+
+
+def _number(path: Path) -> int:
+    return int(path.read_text(encoding="ascii"))

@@ -321,6 +321,23 @@ def test_a_lock_is_held_once_and_freed_by_its_end(tmp_path: Path) -> None:
     os.close(held)
 
 
+@pytest.mark.parametrize(
+    ("limit", "used"),
+    [
+        ("memory.max", "memory.current"),
+        ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
+    ],
+    ids=["cgroup v2", "cgroup v1"],
+)
+def test_a_container_has_no_more_memory_than_its_limit(tmp_path: Path, limit: str, used: str):
+    (tmp_path / "meminfo").write_text("MemTotal: 8192000 kB\nMemAvailable: 4096000 kB\n")
+    (tmp_path / "memory").mkdir()
+    (tmp_path / used).write_text(f"{200 * 2**20}\n")
+    for given, free_mb in ((f"{512 * 2**20}", 312), ("9223372036854771712", 4000), ("max", 4000)):
+        (tmp_path / limit).write_text(f"{given}\n")
+        assert free_memory_mb(tmp_path, tmp_path) == free_mb
+
+
 def test_free_memory_is_a_plausible_figure() -> None:
     free = free_memory_mb()
     assert free is None or 0 < free < 1 << 30

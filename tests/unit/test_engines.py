@@ -100,3 +100,17 @@ def test_a_database_that_is_being_warmed_up_is_not_closed(databases):
     assert was_closed == [False]
     databases.turn_in("one more")
     wait_until(lambda: first.is_closed)
+
+
+def test_a_database_that_cannot_be_closed_keeps_no_other_one_open(databases):
+    class Broken(GraphOfOneFact):
+        def close(self):
+            super().close()
+            raise RuntimeError("its driver is broken")
+
+    databases.graphs += [GraphOfOneFact(), Broken(), GraphOfOneFact()]
+    for number in range(3):
+        databases.turn_in(f"other{number}")
+    with pytest.raises(RuntimeError):
+        databases.runtime.close()
+    assert [graph.is_closed for graph in databases.graphs] == [True, True, True]

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from ...connect import connection_provider, database_of, local_neo4j
@@ -249,11 +250,12 @@ class Engine:
             self._is_closed = True
             sync = self._sync
             self._sync_has_begun.notify_all()
-        self._queries.close()
-        self.local.close()
-        if sync is not None:
-            sync.close()
-        self.store.close()
+        with ExitStack() as closing:  # from the last; one that fails keeps none open
+            closing.callback(self.store.close)
+            if sync is not None:
+                closing.callback(sync.close)
+            closing.callback(self.local.close)
+            closing.callback(self._queries.close)
 
     def _begin_sync(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from ...errors import DeadlineError
@@ -85,8 +85,9 @@ class Engines:
             self._is_closed = True
             engines = list(self._kept.values())
             self._kept.clear()
-        for engine in engines:
-            engine.close()
+        with ExitStack() as closing:  # one that fails keeps no other one open
+            for engine in engines:
+                closing.callback(engine.close)
 
     def _get(self, settings: Settings, key: tuple[object, ...]) -> tuple[Engine, Engine | None]:
         """Return the engine of a database, and one that is to be closed to make room."""

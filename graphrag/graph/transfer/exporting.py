@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import glob
 import gzip
+import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -36,6 +37,9 @@ NODES_PER_PAGE = 200
 
 _ABANDONED_S = 3600.0
 """After how many seconds without a change a draft belongs to no export that still runs."""
+
+_LONGEST = 200
+"""Maximum number of bytes of a file's name with which its drafts' names still fit into 255."""
 
 ShowProgress = Callable[[int, int, str], object]
 Row = Mapping[str, Any]
@@ -87,9 +91,11 @@ def export_scope(
     path = Path(os.path.realpath(path))
     if os.path.exists(path) and not os.path.isfile(path):
         raise ExportError(f"{path} cannot be written: it is not a regular file")
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    draft = path.with_name(f".{_draft_name(path)}.{os.getpid()}.part")
     _remove_abandoned(path)
     try:
+        with contextlib.suppress(FileNotFoundError):
+            path.lstat()  # a name that the system refuses, before anything is read
         with _opened(draft, compressed=path.suffix == ".gz") as file:
             export = _Export(writer, scope, progress)
             file.write(export.header(name or scope).json_line())
@@ -107,9 +113,15 @@ def export_scope(
     return ExportReport(scope, counts["passage"], counts["entity"], counts["fact"], size)
 
 
+def _draft_name(path: Path) -> str:
+    """Return what the names of a file's drafts begin with; they must fit the file system, too."""
+    name = os.fsencode(path.name)
+    return path.name if len(name) <= _LONGEST else hashlib.blake2b(name, digest_size=16).hexdigest()
+
+
 def _remove_abandoned(path: Path) -> None:
     """Remove what exports into the same file left beside it when they were killed."""
-    for draft in path.parent.glob(f".{glob.escape(path.name)}.*.part"):
+    for draft in path.parent.glob(f".{glob.escape(_draft_name(path))}.*.part"):
         with contextlib.suppress(OSError):
             if time.time() - draft.stat().st_mtime > _ABANDONED_S:
                 draft.unlink()

@@ -261,8 +261,9 @@ def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
         f"{scope}: {counted(report.files, 'file')}, "
         f"{counted(report.documents_added, 'passage')} added, "
         f"{report.documents_changed} changed, {report.documents_removed} removed, "
-        f"{counted(report.relations, 'relation')} written, {report.unchanged_inputs} of "
-        f"{counted(report.inputs, 'input')} unchanged, {report.seconds:.1f} s"
+        f"{counted(report.relations, 'mention or relation', 'mentions and relations')} written, "
+        f"{report.unchanged_inputs} of {counted(report.inputs, 'input')} unchanged, "
+        f"{report.seconds:.1f} s"
     ]
     if report.changed:
         lines.append("a running agent finds it within a minute or so")

@@ -204,7 +204,7 @@ def test_one_of_a_thing_is_told_in_the_singular(run, tmp_path):
     for words in (
         "1 file,",
         "1 passage added",
-        "1 relation written",
+        "1 mention or relation written",
         "of 1 input ",
         "1 line skipped:",
     ):

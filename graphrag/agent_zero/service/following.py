@@ -56,18 +56,18 @@ class Following:
             engine: The engine of the folder's settings.
             folder: The folder.
         """
-        key = Engine.key(folder.settings)
-        with self._lock:
-            ours = self._folders.get(key)
-            if ours is None:
-                ours = self._folders[key] = MemoryFolders(self._memory, self._root, self._disabled)
         if not folder.settings.graphrag_sync:
             self.unfollow(folder.subdir, folder.place)
             return
-        for other in list(self._folders.values()):
-            if other is not ours:
-                other.remove(folder.subdir)
-        ours.add(folder)
+        key = Engine.key(folder.settings)
+        with self._lock:  # two turns of one project may name two databases
+            ours = self._folders.get(key)
+            if ours is None:
+                ours = self._folders[key] = MemoryFolders(self._memory, self._root, self._disabled)
+            for other in list(self._folders.values()):
+                if other is not ours:
+                    other.remove(folder.subdir)
+            ours.add(folder)
         engine.request_sync(ours, folder.settings.graphrag_text_analyzer, self._llm_extractor)
 
     def unfollow(self, subdir: str, place: Place | None = None) -> None:

@@ -37,3 +37,8 @@ def neo4j_server(
     else:
         with running_neo4j(tmp_path_factory.mktemp("neo4j"), say) as server:
             yield server
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the long files: at the end, the other process would wait for them."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)

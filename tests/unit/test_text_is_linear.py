@@ -115,6 +115,8 @@ from graphrag.text.words import (
 )
 from tests.support.realistic_texts import realistic_texts
 
+pytestmark = pytest.mark.long
+
 LENGTH = 10_000
 LIMIT_S = 1.0
 """CPU seconds for one text. Most take a hundredth of that; a slow machine is no failure."""

@@ -268,6 +268,11 @@ def test_a_surname_that_ends_in_s_is_no_genitive():
     assert second == {"name:anna peters"}
 
 
+def test_a_small_word_is_not_short_for_a_name_that_begins_with_it():
+    aalst, other = entities("Her dentist is Van Aalst.", "Van de markt komt vis.")
+    assert (aalst, other) == ({"name:van aalst"}, set())
+
+
 def test_titles_are_no_short_forms():
     documents = [
         SourceDocument("a", "It is a city.", title="Paris"),

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from ...text.names.capitalised_runs import NAME_CONNECTORS
 from ...text.names.capitals import is_acronym
 from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
-from ...text.word_lists.stop_words import STOP_WORDS
+from ...text.word_lists.stop_words import ARTICLES, STOP_WORDS
 
 MIN_INFLECTED = 4
 MAX_WORDS = 4
@@ -130,7 +131,8 @@ def _is_within(name: str, other: str) -> bool:
 def _forms(parts: list[str]) -> Iterable[str]:
     """Yield what may be short for a name: its first and last word, the start of it, an initial."""
     first, last = parts[0], parts[-1]
-    yield first
+    if first not in NAME_CONNECTORS and first not in ARTICLES:  # "Van Aalst"
+        yield first
     if not is_common(last):
         yield last
     yield f"{first} {last[0]}"

@@ -365,6 +365,11 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="what can be stopped goes on",
         ),
         pytest.param(
+            "By contract Hollowell delivers the Otterby bell on 13 February.",
+            "Hollowell has paid half of the Otterby bell; 9,400 € are overdue since 28 November.",
+            id="what is overdue has not begun",
+        ),
+        pytest.param(
             "Hollowell has paid invoice 2025-014, six weeks late.",
             "Hollowell again: invoice 2025-027 should have been here in October and isn't.",
             id="two invoices, numbered by year",

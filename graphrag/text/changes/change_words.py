@@ -85,10 +85,11 @@ _UNSAID = re.compile(
     r"(?![^,.;:!?()\n]*(?:any ?more|any longer))[^,.;:!?()\n]*",
     re.IGNORECASE,
 )
-# "At the left sill", "her left knee", "can be stopped": neither has gone or ended.
+# "At the left sill", "can be stopped", "overdue since May": nothing has gone, ended or begun.
 _NO_CHANGE = re.compile(
     r"(?<!\w)(?:(?:the|at|on|to|my|your|his|her|its|our|their|upper|lower|front|rear|back|top"
-    r"|bottom|far) left|(?:can|could) be \w+)(?!\w)",
+    r"|bottom|far) left|(?:can|could) be \w+"
+    r"|(?:overdue|outstanding|unpaid|pending|missing|überfällig|offen) (?:since|seit))(?!\w)",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")

@@ -10,6 +10,7 @@ import asyncio
 import concurrent.futures
 import contextlib
 import functools
+import inspect
 import os
 import socket
 import threading
@@ -250,8 +251,17 @@ def _run_loop(loop: _Loop, closers: set[Closer]) -> None:
             # Also where something kills the thread, such as an exit inside it.
             loop.run_until_complete(_wind_up(closers, loop))
     finally:
+        _drop_unbegun(loop)
         asyncio.set_event_loop(None)
         loop.close()
+
+
+def _drop_unbegun(loop: _Loop) -> None:
+    """Close what was to begin after the loop's last round: Python warns of what never ran."""
+    for task in asyncio.all_tasks(loop):
+        work = task.get_coro()
+        if inspect.iscoroutine(work) and inspect.getcoroutinestate(work) == inspect.CORO_CREATED:
+            work.close()
 
 
 async def _wind_up(closers: set[Closer], loop: _Loop) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import threading
 import time
+import warnings
 from concurrent.futures import CancelledError
 
 import pytest
@@ -43,6 +45,31 @@ def test_what_comes_while_the_thread_ends_is_refused_at_once() -> None:
         may_end.set()
         ending.join()
     assert not thread.is_running
+
+
+def test_what_is_to_begin_as_the_thread_ends_is_dropped_without_a_warning() -> None:
+    thread = DriverThread()
+
+    async def say_goodbye() -> None:
+        loop = asyncio.get_running_loop()
+
+        def go_on() -> None:
+            begun.append(loop.create_task(nothing()))
+            loop.call_soon(go_on)
+
+        go_on()
+
+    begun: list[asyncio.Task[None]] = []
+    thread.closers.add(say_goodbye)
+    thread.run(nothing(), timeout_s=10)
+    thread.close(10)
+    assert not begun[-1].done()
+
+    begun.clear()
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        gc.collect()
+    assert not warned
 
 
 def test_what_does_not_end_when_it_is_cancelled_does_not_keep_the_thread() -> None:

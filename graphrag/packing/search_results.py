@@ -165,7 +165,7 @@ def _head(label: str, entry: RankedPassage, mark: str) -> str:
 
 
 def way_to(entry: RankedPassage) -> str:
-    """Say over how many hops a passage was found, and what it came through."""
+    """Return over how many hops a passage was found, and what it came through, in words."""
     way = counted(entry.hops, "hop")
     if together := written_together(entry.path):
         return f"{way}, written {together} as another"

@@ -133,6 +133,7 @@ def test_labels_numbered_parts_and_greetings_are_no_names(text):
         ("Weder Timo Brandl noch Asger Lund kommt.", {"Timo Brandl", "Asger Lund"}),
         ("Tower 3: closed.", {"Tower 3"}),
         ("Coldharbour: the road is wet.", {"Coldharbour"}),
+        ("Coldharbour Sat/Sun: side door.", {"Coldharbour"}),
     ],
 )
 def test_a_name_has_no_words_of_what_stands_around_it(text, names):
@@ -195,6 +196,21 @@ def test_a_rare_word_without_articles_is_a_name_where_several_memories_use_it():
     texts = ["vpn through zwelgraf drops", "the audit found zwelgraf open", "login on zwelgraf"]
     assert entities(*texts) == [{"name:zwelgraf"}] * 3
     assert entities(*texts[:2]) == [set()] * 2
+
+
+def test_a_known_name_before_a_colon_is_what_a_memory_is_about():
+    texts = ["Our van is called Mustard.", "Mustard: new tyres in May."]
+    assert entities(*texts) == [{"name:mustard"}] * 2
+
+
+def test_a_german_word_with_a_sharp_s_links_no_memories():
+    documents = [
+        SourceDocument("m0", "Die Firma heißt seit Mai anders, außerdem ist sie in Kiel."),
+        SourceDocument("m1", "Unser Boot heißt Möwe, außerdem gehört es uns."),
+    ]
+    found, _ = RuleExtractor().update(documents)
+    ids = {m.entity_id for document in documents for m in found[document.id].mentions}
+    assert not {"token:heisst", "token:ausserdem"} & ids
 
 
 def test_a_function_word_is_a_name_where_several_memories_write_it_as_one():
@@ -385,6 +401,7 @@ def test_in_german_a_place_or_product_without_an_article_is_a_name(text, names):
     [
         ("Die Katze heißt Krümel und darf nicht raus.", "Krümel"),
         ("Unser Kater namens Knast frisst nur Fisch.", "Knast"),
+        ("Das Schneemobil der Nachtrettung heißt bei allen nur Dachs.", "Dachs"),
     ],
 )
 def test_in_german_a_noun_that_something_is_called_is_a_name(text, name):

@@ -106,7 +106,7 @@ class _Seen:
 def _names(document: SourceDocument, text: str, lexicon: Lexicon) -> Counter[str]:
     """Count the names of the dictionary, without those that are labels, by their entity's id."""
     matches = lexicon.dictionary.match(text)
-    labels = Counter(m.norm for m in matches if _is_label(text, m.start, m.end))
+    labels = Counter(m.norm for m in matches if _is_label(document, text, m.start, m.end))
     counts: Counter[str] = Counter()
     for norm, count in _dictionary_names(document, text, lexicon).items():
         if count > labels[norm]:
@@ -206,7 +206,7 @@ def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list
         for match in lexicon.dictionary.match(
             text, in_lower_case=is_memory(document) and is_hasty(text)
         )
-        if not _is_label(text, match.start, match.end)
+        if not _is_label(document, text, match.start, match.end)
         and not (document.file and _is_apart(text, match, lexicon))
     ]
     candidates += [
@@ -223,8 +223,10 @@ def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list
     return _longest(candidates)
 
 
-def _is_label(text: str, start: int, end: int) -> bool:
+def _is_label(document: SourceDocument, text: str, start: int, end: int) -> bool:
     """Whether a word is the label of what follows, like "Problem:" at the start of a line."""
+    if is_memory(document):
+        return False
     if text[end : end + 1] not in (":", "：") or " " in text[start:end]:
         return False
     if not is_common(normalize_name(text[start:end])):

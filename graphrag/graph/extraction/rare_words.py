@@ -199,7 +199,7 @@ class _Reader:
             return None
         norm = normalize_name(written)
         rare = any(
-            piece.isalpha() and len(piece) > 2 and not self.common(piece)
+            piece.isalpha() and len(piece) > 2 and not self.common(normalize_name(piece))
             for piece in ([numbered[1]] if numbered else pieces)
         )
         last = place + len(pieces) - 1

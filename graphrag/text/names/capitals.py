@@ -29,6 +29,15 @@ _DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une 
 _CALLED = split_words("heisst hiess namens")
 """Normalised: in German a noun after one of these is a name, as in "die Katze heißt Krümel"."""
 
+_MEANS = split_words("das was es")
+"""Before "heißt": it says what something means."""
+
+_BEFORE_CALLED = split_words(
+    "nur jetzt nun auch noch immer einfach kurz schlicht so seitdem intern offiziell"
+    " bei allen uns ihnen ihm ihr mir dir euch"
+)
+"""Between "heißt" and the name: "heißt bei allen nur Dachs"."""
+
 
 def is_acronym(written: str) -> bool:
     """Whether a word is short and all in capitals: SFTP is one, GmbH is not."""
@@ -101,11 +110,20 @@ class Capitals:
             return False
         if not self.german:
             return is_common(norm)
-        if place and self._parts[place - 1].norm in _CALLED:
+        if self._is_called_so(place):
             return False
         if self.is_after_article(place):
             return True
         return self.is_noun(place) and not self._is_place_or_product(place)
+
+    def _is_called_so(self, place: int) -> bool:
+        """Whether a German text says that something is called by the word at a place."""
+        verb = place - 1
+        while verb > 0 and self._parts[verb].norm in _BEFORE_CALLED:
+            verb -= 1
+        if verb < 0 or self._parts[verb].norm not in _CALLED:
+            return False
+        return not verb or self._parts[verb - 1].norm not in _MEANS
 
     def is_noun(self, place: int) -> bool:
         """Whether the word at a place may be a German noun."""

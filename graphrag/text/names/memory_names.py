@@ -101,9 +101,11 @@ class _Reader:
 
     def _is_date(self, place: int) -> bool:
         norm = self.parts[place].norm
-        near = self.parts[max(place - 1, 0) : place + 2]
+        near = [*self.parts[max(place - 1, 0) : place], *self.parts[place + 1 : place + 2]]
         if norm in CALENDAR_WORDS:
-            return self._is_day(place) or any(word.norm[0].isdigit() for word in near)
+            return self._is_day(place) or any(
+                word.norm[0].isdigit() or word.norm in CALENDAR_WORDS for word in near
+            )
         if norm[0].isdigit():
             return any(word.norm in CALENDAR_WORDS for word in near)
         return is_capitalised_calendar_word(norm)  # "Mondays"

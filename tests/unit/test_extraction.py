@@ -126,7 +126,7 @@ def test_what_is_written_like_code_is_a_name(text, token):
 
 
 @pytest.mark.parametrize(
-    "text", ["in 12.5 seconds", "on 2025-03-01", "well-known facts", "1/2 cup"]
+    "text", ["in 12.5 seconds", "on 2025-03-01", "well-known facts", "1/2 cup", "at 60 km/h"]
 )
 def test_numbers_dates_and_plain_words_are_no_code(text):
     [extraction], _ = extract(text)

@@ -32,6 +32,7 @@ def entities(*texts: str) -> list[set[str]]:
         "Summer was hot. Parking is behind the hall.",
         "# Problem\nHardly any pressure.\n# Solution\nDelete the lock from the app.",
         "The lamp takes 2.4 GHz, 40 EUR, and one PDF.",
+        "They need two of 350 V. Quiet now.",
         "The choir meets on Thursdays now, in March and on 3 May 2026.",
         "Don't ask. Can't be helped.",
         "```\nFoo Bar baz\n```\nnothing `Else Here` of note",

@@ -39,6 +39,10 @@ _SHORT = re.compile(r"(?<![\w/.@:&-])[A-Z]{1,3}\d{1,4}[A-Z]?(?![\w@.-]\w|\w)")
 """`B7`, `CR2450`: in a memory the name of a thing."""
 
 _COMMAND = re.compile(r"\s-|:\s|[<>|=$;{}]")
+_RATE = re.compile(
+    r"(?<=\d[ \u00a0])[a-z]{1,4}/(?:s|sec|min|h|hr|day|d|week|month|year|yr|m|km|mi|l|g|kg|ha)"
+)
+"""The unit of "60 km/h"."""
 _OF_DATE_OR_NUMBER = re.compile(r"[\d\s./:-]+")
 
 
@@ -77,7 +81,9 @@ def code_tokens(text: str, *, short: bool = False) -> list[CodeToken]:
     for start, end in spans:
         written = text[start:end].strip()
         norm = normalize_name(written)
-        if not _is_name(written, norm) or not taken.take(start, end):
+        if _RATE.fullmatch(text, start, end) or not _is_name(written, norm):
+            continue
+        if not taken.take(start, end):
             continue
         found.append(CodeToken(norm, written, start, end))
     return sorted(found, key=lambda token: token.start)

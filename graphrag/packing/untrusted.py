@@ -60,8 +60,10 @@ _HOST_KEY = re.compile(
 )
 _HEADING = re.compile(r"^(?:[ \t]*+#{1,6}+[ \t]++)++", re.MULTILINE)
 
-# Most names and sentences: every pattern above needs another character, or the word "graphrag".
-_HARMLESS = re.compile(r"[A-Za-z0-9,.;!?'()/-]+(?: [A-Za-z0-9,.;!?'()/-]+)*")
+# Most names, sentences and facts: every pattern above needs another character, the word "graphrag",
+# or a role and a colon.
+_HARMLESS = re.compile(r"[A-Za-z0-9,.;:!?'()/>-]+(?: [A-Za-z0-9,.;:!?'()/>-]+)*")
+_ROLE_WORD = re.compile(rf"\b{_ROLE}", re.IGNORECASE)
 
 _BEGINNING = 100
 """Most texts have a letter among so many first characters."""
@@ -81,7 +83,7 @@ def clean(text: str) -> str:
         The text on one line, without invisible characters, host templates, placeholders, sentinels
         or role markers; encodable as UTF-8.
     """
-    if _HARMLESS.fullmatch(text) and "graphrag" not in text.lower():
+    if _is_harmless(text):
         return text
     text = _SURROGATE.sub("\ufffd", text)
     text = _INVISIBLE.sub("", text)
@@ -91,6 +93,13 @@ def clean(text: str) -> str:
         if text == before:
             return text
     return _clean_once(_NESTING.sub(" ", text))
+
+
+def _is_harmless(text: str) -> bool:
+    """Whether a glance shows that nothing is to be cleaned; this saves most of the time."""
+    if not _HARMLESS.fullmatch(text) or "graphrag" in text.lower():
+        return False
+    return ":" not in text or not _ROLE_WORD.search(text)
 
 
 def is_blank(text: str) -> bool:

@@ -68,6 +68,7 @@ from graphrag.packing.tokens import estimate_tokens, load_counter
 from graphrag.packing.untrusted import clean, defuse_templates, is_blank
 from graphrag.text.changes.additions import without_additions
 from graphrag.text.changes.change_words import change_words
+from graphrag.text.changes.value_patterns import take_values
 from graphrag.text.changes.values import values, word_stem
 from graphrag.text.dates.question_dates import question_days
 from graphrag.text.dates.relative_dates import relative_days
@@ -247,6 +248,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     without_ending: without_ending,
     change_words: change_words,
     without_additions: without_additions,
+    take_values: take_values,
     values: values,
     word_stem: word_stem,
     parse_answer: parse_answer,

@@ -7,47 +7,14 @@ Two texts about the same thing contradict each other if both give values of one 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from ..dates.relative_dates import NUMBERS
-from ..word_lists.calendar_words import MONTHS, WEEKDAYS, split_words
+from ..word_lists.calendar_words import MONTHS, WEEKDAYS
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
+from .value_patterns import Value, take_values
 
-# A run is read once, whatever it holds: a pattern that may begin after each sign of it takes
-# quadratic time on a long one.
-_RUN = re.compile(r"[\w/-]++")
-_PHONE = re.compile(r"(?<![\w.,:+/-])\+?\d{2,5}(?:[ /-]\d{2,4}){2,5}(?![\w/-]|[.,:]\d)")
-_PHONE_DIGITS = 9
-"""Minimum number of digits of a phone number that is written in groups."""
-
-_IP = re.compile(
-    r"(?<![\w.])(?:[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}"
-    r"(?![\w-]|\.\d)"
-)
-"""An address; one that begins with a single digit is more often a version."""
-
-_DATE = re.compile(
-    r"(?<![\w.,:+/-])(?:(?:19|20)\d\d-\d{1,2}-(?P<iso>\d{1,2})"
-    r"|(?P<first>\d{1,2})(?P<sign>[-./])(?P<second>\d{1,2})(?P=sign)(?:19|20)\d\d)"
-    r"(?:T(?=\d)|(?![\w/-]|[.,:]\d))"
-)
-"""A date in digits. Of two numbers before a year the first is the day, unless it must be the other
-one."""
-
-_YEARS = re.compile(r"(?:19|20)\d\d[-/](?:(?:19|20)\d\d|\d{1,2})")
-_NUMBERED_BY_YEAR = re.compile(r"(?:19|20)\d\d[-/]\d{3,4}")
-"""Such as the invoice 2025-014: no phone number."""
-
-_LEAST_PHONE_DIGITS = 6
-"""Minimum number of digits of a phone number with a dash or a slash: "3-1" and "9-17" are none."""
-
-_CODE = re.compile(r"[^\W_]++(?:[-/][^\W_]++)++")
-_CLOCK = re.compile(
-    r"(?<![\w:.,])(?P<hour>2[0-4]|[01]?\d)(?!\d)"
-    r"(?:(?P<full>[:h](?P<minute>[0-5]\d)(?![\d:]))|\.(?P<dotted>[0-5]\d)(?!\d))?"
-    r"(?: ?(?P<unit>uhr|a\.?m\b|p\.?m\b|h|ч|時|点|點)(?!\w))?",
-    re.IGNORECASE,
-)
 _PIECE = re.compile(
     r"[£$€¥%°]|\d{1,3}(?:[\u00a0\u202f ]\d{3})+(?=\s?[£$€¥])|[-−]?\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]"
 )
@@ -61,22 +28,8 @@ _CURRENCY_SIGNS = {"eur": "€", "euro": "€", "euros": "€", "dollar": "$", "
 CURRENCY_WORDS = frozenset(["chf", "cent", "cents", "franken", *_CURRENCY_SIGNS])
 """Words that make a price of a number, case-folded."""
 
-_SECRETS = split_words(
-    "password passwords passphrase passcode pin kennwort passwort losung contraseña clave senha"
-    " wachtwoord hasło parola пароль"
-)
-"""After them stands what opens something."""
-
-_SECRET = re.compile(
-    rf"(?<!\w)(?:{'|'.join(sorted(_SECRETS))})(?!\w)(?:\W{{1,3}}[^\W\d_]{{1,20}}+){{0,5}}?\W{{1,3}}"
-    r"(?P<given>(?=[^\s\d]{0,39}\d)[^\s,;]{4,40}(?<![.:!?)]))",
-    re.IGNORECASE,
-)
 _ORDINALS = frozenset(["st", "nd", "rd", "th"])
 _OF_DATE = frozenset([".", "of"])
-
-NOON, HOURS = 12, 24
-MONTHS_OF_YEAR = 12
 
 _ALSO_WORDS = frozenset(["mon", "wed", "sat", "sun"])
 """Short forms of weekdays that are words, too: they count beside a number, a weekday or a dash."""
@@ -114,73 +67,30 @@ def values(text: str) -> Values:
         For each kind (``weekday``, ``clock``, ``date``, ``code``, ``phone``, ``ip``, ``secret``, or
         a unit) what the text gives, in a normalised spelling.
     """
+    taken, rest = take_values(text)
     found: dict[str, set[str]] = {}
-
-    def add(kind: str, value: str) -> None:
+    for kind, value in chain(taken, _values_among(_PIECE.findall(rest.casefold()))):
         found.setdefault(kind, set()).add(value)
+    return {kind: frozenset(given) for kind, given in found.items()}
 
-    def take_code(match: re.Match[str]) -> str:
-        run = match.group()
-        code = run.strip("/")
-        if not (any(map(str.isdigit, code)) and _CODE.fullmatch(code)):
-            return run
-        digits = "".join(filter(str.isdigit, code))
-        is_code = any(map(str.isalpha, code)) or len(digits) < _LEAST_PHONE_DIGITS
-        if is_code or _NUMBERED_BY_YEAR.fullmatch(code):
-            add("code", code.casefold())
-        elif not _YEARS.fullmatch(code):
-            add("phone", digits)
-        return " ; "
 
-    def take_date(match: re.Match[str]) -> str:
-        day = match["iso"] or match["first"]
-        if match["second"] and int(match["second"]) > MONTHS_OF_YEAR:
-            day = match["second"]
-        add("date", str(int(day)))
-        return " ; "
-
-    def take_clock(match: re.Match[str]) -> str:
-        if not (match["full"] or match["unit"]):
-            return match.group()
-        hour, unit = int(match["hour"]), (match["unit"] or "").casefold()
-        if unit.startswith(("a", "p")) and hour <= NOON:
-            hour = hour % NOON + (NOON if unit.startswith("p") else 0)
-        add("clock", f"{hour % HOURS}:{match['minute'] or match['dotted'] or '00'}")
-        return " ; "
-
-    def take_phone(match: re.Match[str]) -> str:
-        digits = "".join(filter(str.isdigit, match.group()))
-        if len(digits) < _PHONE_DIGITS:
-            return match.group()
-        add("phone", digits)
-        return " ; "
-
-    def take_ip(match: re.Match[str]) -> str:
-        add("ip", match.group())
-        return " ; "
-
-    for secret in _SECRET.finditer(text):
-        add("secret", secret["given"])
-    text = _PHONE.sub(take_phone, _DATE.sub(take_date, _IP.sub(take_ip, text)))
-    rest = _RUN.sub(take_code, _CLOCK.sub(take_clock, text)).casefold()
-
-    pieces = _PIECE.findall(rest)
+def _values_among(pieces: Sequence[str]) -> Iterator[Value]:
+    """Return the weekdays, and the numbers with what they count."""
     for place, piece in enumerate(pieces):
         before = pieces[place - 1] if place else ""
         after = pieces[place + 1 : place + 1 + UNIT_REACH]
         day = WEEKDAYS.get(piece) or WEEKDAYS.get(piece.removesuffix("s"))
         if day and (piece not in _ALSO_WORDS or _in_a_date(before) or _in_a_date(*after[:1])):
-            add("weekday", str(day))
+            yield "weekday", str(day)
         number = _number(piece)
         if number is None:
             continue
         if before in MONTHS or _next_word(after) in MONTHS:
-            add("date", number)
+            yield "date", number
         elif before in _CURRENCIES:
-            add(before, number)
+            yield before, number
         for unit in _units(after):
-            add(unit, number)
-    return {kind: frozenset(given) for kind, given in found.items()}
+            yield unit, number
 
 
 def contradictions(one: Values, other: Values) -> frozenset[str]:
@@ -206,7 +116,7 @@ def is_measure(kind: str) -> bool:
     return len(kind) <= LONGEST_MEASURE
 
 
-def _next_word(after: list[str]) -> str:
+def _next_word(after: Sequence[str]) -> str:
     """Return what follows a number: the month of "24. Februar" and "19th of March"."""
     rest = after[1:] if after[:1] and after[0] in _ORDINALS else after
     return next((piece for piece in rest[:2] if piece not in _OF_DATE), "")
@@ -235,7 +145,7 @@ def _plain_number(piece: str) -> str:
     return f"{sign}{whole}.{decimals}" if decimals else sign + whole
 
 
-def _units(after: list[str]) -> list[str]:
+def _units(after: Sequence[str]) -> list[str]:
     """Return what a number counts, from the pieces after it."""
     units: list[str] = []
     for piece in after:

@@ -7,7 +7,7 @@ each leaves the graph consistent: after an interruption a second run ends in the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -62,7 +62,7 @@ def reconcile(
     *,
     last: Sequence[Statement] = (),
     rewrite_vectors: bool = False,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
     pause: Callable[[], None] = lambda: None,
 ) -> Changes:
     """Write the differences between what is stored and what is desired.
@@ -82,28 +82,9 @@ def reconcile(
     found = _differences(desired, stored, rewrite_vectors)
     if not (found.any or rewrite_vectors):
         return Changes()
-    changed = set(found.changed)
-    written = sorted(found.added) + sorted(changed)
     transactions = _Transactions(writer, desired, pause)
-    done = 0
-    for chunk in _document_chunks([desired.documents[key] for key in written]):
-        own = statements.document_statements(desired, chunk, changed)
-        transactions.add(own, weight=_weight(chunk))
-        done += len(chunk)
-        if progress is not None:
-            progress(done, len(written))
-    for part in _parts(sorted(set(found.vectors) - changed), DOCUMENTS_PER_TRANSACTION):
-        statement = statements.vector_statement(desired, part)
-        transactions.add([statement], weight=len(part) * _WEIGHT_OF_A_VECTOR)
-    mentioned = {m.entity_id for key in written for m in desired.documents[key].mentions}
-    for part in _parts(sorted(set(found.entities) - mentioned), ROWS_PER_TRANSACTION):
-        transactions.add(statements.entity_statements(desired, part), weight=len(part))
-    for part in _parts(sorted(found.containers), DOCUMENTS_PER_TRANSACTION):
-        members = sum(len(desired.containers[key].members) for key in part)
-        transactions.add([statements.container_statement(desired, part)], weight=members)
-    revised = [key for key in written if key in changed or _replaces(desired.documents[key])]
-    for part in _parts(revised, ROWS_PER_TRANSACTION):
-        transactions.add([statements.revision_statement(desired, part)], weight=len(part))
+    for own, weight in _writes(desired, found, progress):
+        transactions.add(own, weight)
     lost = sorted(found.removed)
     if desired.origin == "ingest":
         lost = hand_over(writer, desired.scope, desired.unit, lost)
@@ -176,6 +157,30 @@ def _differences(desired: DesiredGraph, stored: Stored, rewrite_vectors: bool) -
             )
         ],
     )
+
+
+def _writes(
+    desired: DesiredGraph, found: _Differences, progress: Callable[[int, int], None]
+) -> Iterator[tuple[list[Statement], int]]:
+    """Return the statements that write what was added or changed, each group with its weight."""
+    changed = set(found.changed)
+    written = sorted(found.added) + sorted(changed)
+    done = 0
+    for chunk in _document_chunks([desired.documents[key] for key in written]):
+        yield statements.document_statements(desired, chunk, changed), _weight(chunk)
+        done += len(chunk)
+        progress(done, len(written))
+    for part in _parts(sorted(set(found.vectors) - changed), DOCUMENTS_PER_TRANSACTION):
+        yield [statements.vector_statement(desired, part)], len(part) * _WEIGHT_OF_A_VECTOR
+    mentioned = {m.entity_id for key in written for m in desired.documents[key].mentions}
+    for part in _parts(sorted(set(found.entities) - mentioned), ROWS_PER_TRANSACTION):
+        yield statements.entity_statements(desired, part), len(part)
+    for part in _parts(sorted(found.containers), DOCUMENTS_PER_TRANSACTION):
+        members = sum(len(desired.containers[key].members) for key in part)
+        yield [statements.container_statement(desired, part)], members
+    revised = [key for key in written if key in changed or _replaces(desired.documents[key])]
+    for part in _parts(revised, ROWS_PER_TRANSACTION):
+        yield [statements.revision_statement(desired, part)], len(part)
 
 
 class _Transactions:

@@ -7,7 +7,7 @@ import pytest
 from graphrag.config import load_settings
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.ingest.documents import write_documents
-from graphrag.graph.ingest.report import IngestReport
+from graphrag.graph.ingest.job import IngestJob
 from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
 from graphrag.model import Query
@@ -35,7 +35,7 @@ def scope(writer):
     memories = [SourceDocument(name, text) for name, text in MEMORIES.items()]
     with fresh_scope(writer) as name:
         unit = Unit(name, "pairs", "pairs", "1")
-        write_documents(writer, unit, memories, HashedEmbedder(), IngestReport())
+        write_documents(IngestJob(writer, unit.scope, HashedEmbedder()), unit, memories)
         yield name
 
 

@@ -14,7 +14,7 @@ from graphrag.config import STRATEGIES, load_settings
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.ingest import ingest_beir, ingest_paths
 from graphrag.graph.ingest.documents import write_documents
-from graphrag.graph.ingest.report import IngestReport
+from graphrag.graph.ingest.job import IngestJob
 from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
 from graphrag.model import Entity, Query, RecalledDocument, graph_key
@@ -330,7 +330,7 @@ def remembered(writer):
     ]
     with fresh_scope(writer) as scope:
         unit = Unit(scope, "remembered", "remembered", "1")
-        write_documents(writer, unit, memories, EMBEDDER, IngestReport())
+        write_documents(IngestJob(writer, unit.scope, EMBEDDER), unit, memories)
         yield scope
 
 
@@ -365,7 +365,7 @@ def test_a_memory_that_consolidation_replaced_is_known_as_outdated(ask, writer):
     ]
     with fresh_scope(writer) as scope:
         unit = Unit(scope, "consolidated", "consolidated", "1")
-        write_documents(writer, unit, memories, EMBEDDER, IngestReport())
+        write_documents(IngestJob(writer, unit.scope, EMBEDDER), unit, memories)
         first = graph_key(scope, "first")
         asked = words_only("What do we know of Paylane and Ledger Beta?", scope)
         recalled = (RecalledDocument(first, "first", "Ledger Beta is blue."),)
@@ -394,7 +394,7 @@ def test_what_replaces_a_recalled_memory_comes_although_nothing_else_leads_to_it
     ]
     with fresh_scope(writer) as scope:
         unit = Unit(scope, "hours", "hours", "1")
-        write_documents(writer, unit, memories, EMBEDDER, IngestReport())
+        write_documents(IngestJob(writer, unit.scope, EMBEDDER), unit, memories)
         old, new = graph_key(scope, "old"), graph_key(scope, "new")
         asked = words_only("When does Vessa open for notes of a meeting?", scope)
         asked = replace(asked, recalled=(RecalledDocument(old, "old", "Vessa opens at nine."),))
@@ -489,7 +489,7 @@ def in_two_languages(writer):
     ]
     with fresh_scope(writer) as scope:
         unit = Unit(scope, "languages", "languages", "1")
-        write_documents(writer, unit, memories, EMBEDDER, IngestReport())
+        write_documents(IngestJob(writer, unit.scope, EMBEDDER), unit, memories)
         yield scope
 
 
@@ -523,8 +523,8 @@ def files_without_vectors(writer):
     ]
     with fresh_scope(writer) as memory, fresh_scope(writer) as shared:
         unit = Unit(memory, "memories", "memories", "1")
-        write_documents(writer, unit, memories, EMBEDDER, IngestReport())
-        write_documents(writer, Unit(shared, "files", "files", "1"), passages, None, IngestReport())
+        write_documents(IngestJob(writer, unit.scope, EMBEDDER), unit, memories)
+        write_documents(IngestJob(writer, shared), Unit(shared, "files", "files", "1"), passages)
         yield memory, shared
 
 

@@ -11,7 +11,7 @@ from graphrag import safe_cypher
 from graphrag.config import load_settings
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.ingest.documents import write_documents
-from graphrag.graph.ingest.report import IngestReport
+from graphrag.graph.ingest.job import IngestJob
 from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
 from graphrag.model import Query, RecalledDocument, graph_key
@@ -58,7 +58,7 @@ def write(writer, scope, mark, texts):
         for i, text in enumerate(texts)
     ]
     unit = Unit(scope, "random", "random", "|".join(texts))
-    write_documents(writer, unit, documents, EMBEDDER, IngestReport())
+    write_documents(IngestJob(writer, unit.scope, EMBEDDER), unit, documents)
     return [graph_key(scope, document.id) for document in documents]
 
 
@@ -193,7 +193,7 @@ def test_scopes_with_vectors_of_different_lengths_are_read_together(writer, stor
         short = HashedEmbedder(dimension=32)
         documents = [SourceDocument(id="s", text="Osprey Gateway is owned by Tove Brandt.")]
         unit = Unit(shared, "short", "short", "1")
-        write_documents(writer, unit, documents, short, IngestReport())
+        write_documents(IngestJob(writer, unit.scope, short), unit, documents)
         retriever = HybridRetriever(store, load_settings().settings)
         for embedder in (EMBEDDER, short):
             query = Query(

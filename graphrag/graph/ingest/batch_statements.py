@@ -17,7 +17,7 @@ from ..cypher.mentions import CREATE_MENTIONS, UPSERT_MENTIONS
 from ..desired import desired_document
 from ..records import MAX_ALIASES, FactRecord, Mention
 from ..statements import Statement, merge_entities_statement
-from .batches import Batch
+from .batches import Batch, Place
 from .checked_vectors import checked_vectors
 from .units import Unit
 
@@ -42,11 +42,13 @@ class BatchWrite:
         statements: Its statements, for one transaction.
         relations: Number of mentions and facts that they write.
         documents: Number of documents that they write.
+        end: The place in the file at which the batch ends.
     """
 
     statements: list[Statement]
     relations: int
     documents: int
+    end: Place
 
 
 @dataclass(slots=True)
@@ -110,7 +112,7 @@ class BatchStatements:
             result.append((UPSERT_RELATIONS[kind], {"scope": scope, "rows": relation_rows}))
         result.append(unit.statement(progress=str(batch.end), complete=False))
         relations = len(found.mentions) + len(found.stated)
-        return BatchWrite(result, relations, len(found.documents))
+        return BatchWrite(result, relations, len(found.documents), batch.end)
 
     def _read(self, batch: Batch, before: Set[str]) -> _Found:
         """Gather what a batch brings, given the documents that were there before."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ...errors import IngestError
 from ..records import SourceDocument
 from .documents import write_documents
+from .job import IngestJob
 from .lines import parse_object, read_lines
 from .meter import ProgressCallback
 from .owners import OtherInputs, clear_gone
@@ -34,7 +35,6 @@ def ingest_beir(
     analyzer: str = "english",
     progress: ProgressCallback | None = None,
     strict: bool = False,
-    report: IngestReport | None = None,
 ) -> IngestReport:
     """Ingest the corpus of a BEIR folder into a scope; the same corpus again changes nothing.
 
@@ -46,7 +46,6 @@ def ingest_beir(
         analyzer: Full-text analyzer for a scope that is new.
         progress: Called with how far it is.
         strict: Whether a bad line ends the ingest.
-        report: A report to add to.
 
     Returns:
         What was done.
@@ -56,21 +55,34 @@ def ingest_beir(
             another input of the scope has a document of the same id with another text.
     """
     started = time.monotonic()
-    report = report or IngestReport()
+    job = IngestJob(writer, scope, embedder, analyzer, progress, strict)
+    ingest_corpus(job, folder)
+    job.report.seconds = time.monotonic() - started
+    return job.report
+
+
+def ingest_corpus(job: IngestJob, folder: Path) -> None:
+    """Ingest the corpus of a BEIR folder, or a file in its format, as part of an ingest.
+
+    Args:
+        job: The ingest.
+        folder: The folder, with a `corpus.jsonl`, or the file.
+
+    Raises:
+        IngestError: As `ingest_beir` does.
+    """
     corpus = folder / "corpus.jsonl" if folder.is_dir() else folder
     if not corpus.is_file():
         raise IngestError(f"{folder} holds no corpus.jsonl", "use a folder in the BEIR layout")
     # Before it is read: if it changes in between, the next ingest sees another hash.
-    digest = content_hash([corpus], extra=f"beir {embedder.name if embedder else ''}")
-    documents = read_corpus(corpus, BadLines(report, strict=strict))
+    digest = content_hash([corpus], extra=f"beir {job.embedder_name}")
+    documents = read_corpus(corpus, job.bad_lines())
     if not documents:
         raise IngestError(f"{corpus} holds no document", "each line needs an id and a text")
-    unit = Unit(scope, str(corpus.resolve()), str(folder), digest)
-    OtherInputs(writer, unit).check(documents)
-    write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)
-    clear_gone(writer, unit, report)
-    report.seconds += time.monotonic() - started
-    return report
+    unit = Unit(job.scope, str(corpus.resolve()), str(folder), digest)
+    OtherInputs(job.writer, unit).check(documents)
+    write_documents(job, unit, documents)
+    clear_gone(job.writer, unit, job.report)
 
 
 def read_corpus(corpus: Path, bad: BadLines) -> list[SourceDocument]:

@@ -14,6 +14,7 @@ from ...scopes import require_scope_name
 from ..records import MAX_ID, SourceDocument
 from ..timestamps import parse_timestamp
 from .documents import write_documents
+from .job import IngestJob
 from .meter import ProgressCallback
 from .owners import OtherInputs
 from .report import IngestReport
@@ -90,7 +91,6 @@ def ingest_documents(
     require_scope_name(scope)
     if isinstance(documents, Document):
         raise IngestError("documents is one document", "give a list of them")
-    report = IngestReport()
     found: dict[str, SourceDocument] = {}
     for document in documents:
         source = _source_document(document)
@@ -101,20 +101,18 @@ def ingest_documents(
         raise IngestError("there is no document to ingest", "use forget_scope to empty a scope")
     if os.path.isabs(collection):
         raise IngestError(f"{collection!r} is a path", "give the collection a name")
-    vectors = embedder.name if embedder else ""
+    job = IngestJob(writer, scope, embedder, analyzer, progress)
     everything = "\0".join(repr(document) for document in found.values())
     unit = Unit(
         scope,
         collection,
         collection,
-        content_hash([], extra=f"collection {vectors}\0{everything}"),
+        content_hash([], extra=f"collection {job.embedder_name}\0{everything}"),
     )
     OtherInputs(writer, unit).check(found.values())
-    write_documents(
-        writer, unit, list(found.values()), embedder, report, analyzer=analyzer, progress=progress
-    )
-    report.seconds = time.monotonic() - started
-    return report
+    write_documents(job, unit, list(found.values()))
+    job.report.seconds = time.monotonic() - started
+    return job.report
 
 
 def _source_document(document: Document) -> SourceDocument:

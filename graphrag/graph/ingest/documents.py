@@ -27,70 +27,48 @@ from ..revisions import may_change, with_outdated
 from ..stored import Stored, read_stored
 from .batch_statements import INPUT_VECTORS
 from .checked_vectors import checked_vectors
-from .meter import Meter, ProgressCallback
-from .report import IngestReport
+from .job import IngestJob
+from .meter import Meter
 from .units import Unit, unit_state
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from ...embedding.embedder import Embedder
     from ...store.writer import GraphWriter
 
 TEXTS_PER_EMBEDDING = 64
 NAMES_PER_EMBEDDING = 256
 
 
-def write_documents(
-    writer: GraphWriter,
-    unit: Unit,
-    documents: Sequence[SourceDocument],
-    embedder: Embedder | None,
-    report: IngestReport,
-    *,
-    analyzer: str = "english",
-    progress: ProgressCallback | None = None,
-) -> None:
+def write_documents(job: IngestJob, unit: Unit, documents: Sequence[SourceDocument]) -> None:
     """Make the graph hold exactly a unit's documents, writing only what differs.
 
     Args:
-        writer: The writer of the database.
+        job: The ingest.
         unit: The unit.
         documents: All of its documents.
-        embedder: What makes their vectors; None for none.
-        report: Where the counts go.
-        analyzer: Full-text analyzer for a scope that is new.
-        progress: Called with how far it is.
     """
-    scope = unit.scope
-    made_for = schema.ensure(
-        writer,
-        scope,
-        dimension=embedder.dimension if embedder else None,
-        embedder=embedder.name if embedder else "",
-        analyzer=analyzer,
-    )
+    writer, scope, report = job.writer, job.scope, job.report
+    made_for = ensure_schema(job)
     report.inputs += 1
     state = unit_state(writer, unit)
     if state.same and state.complete:
         report.unchanged_inputs += 1
         return
-    if embedder is not None:
-        check_embedder(writer, unit, made_for.embedder, embedder.name)
-    made_by = embedder.name if embedder else state.embedder
+    check_embedder(job, unit, made_for.embedder)
+    made_by = job.embedder_name if job.embedder else state.embedder
     # The vectors of texts that stay are right if the same embedder made them.
     kept = not state.known or state.embedder == made_by
-    if embedder is not None and made_for.embedder not in (INPUT_VECTORS, embedder.name):
-        schema.change_embedder(writer, scope, embedder.dimension, embedder.name)
+    use_embedder(job, made_for.embedder)
     begun = unit.statement(progress="", complete=False, embedder=made_by if kept else "")
     writer.transact([begun, (LEAVE_SHARED, {"scope": scope, "unit": unit.name})])
     desired = build(scope, documents, RuleExtractor(), origin="ingest", unit=unit.name)
     stored = read_stored(writer, scope, "ingest", unit.name)
-    vectors = _vectors(desired, stored, embedder, progress, everything=not kept)
+    vectors = _vectors(job, desired, stored, everything=not kept)
     desired = with_outdated(desired, {**_kept_vectors(writer, desired, vectors), **vectors})
     spoken = {key for key in vectors if desired.documents[key].english}
     desired = replace(desired, vectors=vectors, mixed=spoken)
-    meter = Meter("documents", len(documents), progress)
+    meter = Meter("documents", len(documents), job.progress)
     changes = reconcile(
         writer,
         desired,
@@ -98,7 +76,7 @@ def write_documents(
         rewrite_vectors=bool(vectors) and not kept,
         progress=lambda done, total: meter.at(done + len(documents) - total),
     )
-    embed_entities(writer, scope, embedder, progress)
+    embed_entities(job)
     finish_unit(writer, unit, made_by)
     report.documents_added += changes.added
     report.documents_changed += changes.changed
@@ -110,46 +88,63 @@ def write_documents(
     )
 
 
-def check_embedder(writer: GraphWriter, unit: Unit, made_for: str, embedder: str) -> None:
+def ensure_schema(job: IngestJob, *, fill_first: bool = False) -> schema.ScopeSchema:
+    """Create what the scope lacks, and return what it is made for.
+
+    Args:
+        job: The ingest.
+        fill_first: Whether the indexes of an empty scope are left for later.
+    """
+    return schema.ensure(
+        job.writer,
+        job.scope,
+        dimension=job.embedder.dimension if job.embedder else None,
+        embedder=job.embedder_name,
+        analyzer=job.analyzer,
+        fill_first=fill_first,
+    )
+
+
+def check_embedder(job: IngestJob, unit: Unit, made_for: str) -> None:
     """Check that the vectors of an input can be compared with all others of its scope.
 
     Args:
-        writer: The writer of the database.
+        job: The ingest.
         unit: The input.
         made_for: Name of what made the vectors of the scope; empty if it has none.
-        embedder: Name of what makes those of the input.
 
     Raises:
-        IngestError: These are two embedders, and the vectors are not only the input's.
+        IngestError: Another embedder makes those of the input, and the scope has not only its own.
     """
-    if made_for in ("", INPUT_VECTORS, embedder):
+    if job.embedder is None or made_for in ("", INPUT_VECTORS, job.embedder_name):
         return
-    if writer.read(VECTOR_OF_ANOTHER_INPUT, {"scope": unit.scope, "unit": unit.name}):
+    if job.writer.read(VECTOR_OF_ANOTHER_INPUT, {"scope": unit.scope, "unit": unit.name}):
         raise IngestError(
-            f"{unit.scope} has vectors of {made_for}, not of {embedder}",
+            f"{unit.scope} has vectors of {made_for}, not of {job.embedder_name}",
             "use that --embedder or another --scope, or forget this one and ingest all of it again",
         )
 
 
-def embed_entities(
-    writer: GraphWriter,
-    scope: str,
-    embedder: Embedder | None,
-    progress: ProgressCallback | None = None,
-) -> None:
-    """Embed the names that link documents, so that a question finds what it only describes.
+def use_embedder(job: IngestJob, made_for: str) -> None:
+    """Note the embedder of the scope's vectors, if it has changed.
 
     Args:
-        writer: The writer of the database.
-        scope: The scope.
-        embedder: What makes the vectors; None for none.
-        progress: Called with how far it is.
+        job: The ingest.
+        made_for: Name of what made the vectors of the scope; empty if it has none.
     """
+    embedder = job.embedder
+    if embedder is not None and made_for not in (INPUT_VECTORS, embedder.name):
+        schema.change_embedder(job.writer, job.scope, embedder.dimension, embedder.name)
+
+
+def embed_entities(job: IngestJob) -> None:
+    """Embed the names that link documents, so that a question finds what it only describes."""
+    writer, scope, embedder = job.writer, job.scope, job.embedder
     if embedder is None:
         return
     unlinked = [*UNFOLLOWED_TYPES, TOKEN_TYPE]
     wanted = {"scope": scope, "unlinked": unlinked, "limit": NAMES_PER_EMBEDDING}
-    meter = Meter("names", 0, progress)
+    meter = Meter("names", 0, job.progress)
     done = 0
     while found := writer.read(ENTITIES_WITHOUT_VECTORS, wanted):
         if not done:
@@ -185,14 +180,9 @@ def finish_unit(writer: GraphWriter, unit: Unit, embedder: str = "") -> None:
 
 
 def _vectors(
-    desired: DesiredGraph,
-    stored: Stored,
-    embedder: Embedder | None,
-    progress: ProgressCallback | None,
-    *,
-    everything: bool,
+    job: IngestJob, desired: DesiredGraph, stored: Stored, *, everything: bool
 ) -> Mapping[str, np.ndarray]:
-    if embedder is None:
+    if job.embedder is None:
         return {}
     keys = [
         key
@@ -203,13 +193,13 @@ def _vectors(
         or (item.english and not old.is_mixed)
         or not old.has_vector
     ]
-    meter = Meter("vectors", len(keys), progress)
+    meter = Meter("vectors", len(keys), job.progress)
     vectors: dict[str, np.ndarray] = {}
     for start in range(0, len(keys), TEXTS_PER_EMBEDDING):
         part = keys[start : start + TEXTS_PER_EMBEDDING]
         documents = [desired.documents[key].document for key in part]
         texts = [embedded_text(document.title, document.text) for document in documents]
-        vectors.update(zip(part, checked_vectors(embedder, texts), strict=True))
+        vectors.update(zip(part, checked_vectors(job.embedder, texts), strict=True))
         meter.at(start + len(part))
     return vectors
 

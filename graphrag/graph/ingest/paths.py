@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from ...errors import IngestError
 from ...scopes import require_scope_name
-from .beir import ingest_beir
+from .beir import ingest_corpus
 from .documents import write_documents
 from .files import EVERYTHING, Selection
 from .inputs import Format, Input, delimiter_of, find_inputs
+from .job import IngestJob
 from .meter import ProgressCallback
 from .owners import clear_gone, drop_replaced
-from .report import BadLines, IngestReport
+from .report import IngestReport
 from .stream import ingest_records
 from .text import read_passages
 from .units import Unit, content_hash
@@ -68,7 +69,8 @@ def ingest_paths(
         raise IngestError(f"{paths} is one path", "give a list of paths")
     require_scope_name(scope)
     named = map(Path, paths)
-    report = IngestReport()
+    job = IngestJob(writer, scope, embedder, analyzer, progress, strict)
+    report = job.report
     # All of them are found and checked before the first one is written.
     for found in find_inputs(named, format, strict=strict, selection=selection):
         path, kind = found.path, found.format
@@ -76,57 +78,29 @@ def ingest_paths(
         report.hidden_folders += found.files.hidden
         report.files += len(found.files.texts) if kind == "text" else 1
         if kind == "beir":
-            ingest_beir(
-                writer,
-                path,
-                scope,
-                embedder,
-                analyzer=analyzer,
-                progress=progress,
-                strict=strict,
-                report=report,
-            )
+            ingest_corpus(job, path)
         elif kind == "text":
-            _ingest_text(writer, found, scope, embedder, report, analyzer, progress, strict)
+            _ingest_text(job, found)
         else:
-            ingest_records(
-                writer,
-                path,
-                scope,
-                embedder,
-                report,
-                delimiter=delimiter_of(path, kind),
-                analyzer=analyzer,
-                progress=progress,
-                strict=strict,
-            )
+            ingest_records(job, path, delimiter_of(path, kind))
     report.seconds = time.monotonic() - started
     return report
 
 
-def _ingest_text(
-    writer: GraphWriter,
-    found: Input,
-    scope: str,
-    embedder: Embedder | None,
-    report: IngestReport,
-    analyzer: str,
-    progress: ProgressCallback | None,
-    strict: bool,
-) -> None:
+def _ingest_text(job: IngestJob, found: Input) -> None:
     path, files = found.path, found.files.texts
     names = "\0".join(file.shown for file in files)
-    extra = f"text {embedder.name if embedder else ''} {names}"
+    extra = f"text {job.embedder_name} {names}"
     # Before they are read: if one changes in between, the next ingest sees another hash.
     digest = content_hash([file.path for file in files], extra=extra)
-    bad = BadLines(report, strict=strict)
+    bad = job.bad_lines()
     documents = read_passages(files, bad)
     if not documents and bad.first:
         raise IngestError(f"{path} holds no text that can be read", str(bad.first))
     if not documents:
         raise IngestError(f"{path} holds no text", "use a folder with Markdown or text files")
-    unit = Unit(scope, str(path.resolve()), str(path), digest)
-    write_documents(writer, unit, documents, embedder, report, analyzer=analyzer, progress=progress)
+    unit = Unit(job.scope, str(path.resolve()), str(path), digest)
+    write_documents(job, unit, documents)
     read = {file.full for file in files}
-    report.documents_removed += drop_replaced(writer, unit, read, documents)
-    clear_gone(writer, unit, report, documents)
+    job.report.documents_removed += drop_replaced(job.writer, unit, read, documents)
+    clear_gone(job.writer, unit, job.report, documents)

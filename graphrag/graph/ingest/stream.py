@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,111 +17,89 @@ from ..cypher.documents import CONTAINER_AREAS, LEAVE_SHARED, STORED_DOCUMENTS
 from ..cypher.units import REOPEN_UNIT
 from ..forget import drop_unit_support, remove_documents
 from ..shared_documents import hand_over
-from .batch_statements import INPUT_VECTORS, BatchStatements, BatchWrite
+from .batch_statements import BatchStatements, BatchWrite
 from .batches import Place, batches
-from .documents import check_embedder, embed_entities, finish_unit
-from .meter import Meter, ProgressCallback, RelationRates
+from .documents import check_embedder, embed_entities, ensure_schema, finish_unit, use_embedder
+from .job import IngestJob
+from .meter import Meter, RelationRates
 from .owners import OtherInputs, clear_gone
-from .report import BadLines, IngestReport
+from .report import IngestReport
 from .units import Unit, content_hash, unit_state
 
 if TYPE_CHECKING:
-    from ...embedding.embedder import Embedder
     from ...store.writer import GraphWriter
     from ..records import SourceDocument
 
 
-def ingest_records(
-    writer: GraphWriter,
-    path: Path,
-    scope: str,
-    embedder: Embedder | None,
-    report: IngestReport,
-    *,
-    delimiter: str = "",
-    analyzer: str = "english",
-    progress: ProgressCallback | None = None,
-    strict: bool = False,
-) -> None:
-    """Ingest a file of records into a scope.
+def ingest_records(job: IngestJob, path: Path, delimiter: str = "") -> None:
+    """Ingest a file of records.
 
     Args:
-        writer: The writer of the database.
+        job: The ingest.
         path: The file: CSV if a delimiter is given, else JSONL.
-        scope: The scope.
-        embedder: What makes vectors of documents that come without one; None for none.
-        report: Where the counts go.
         delimiter: Of a CSV file.
-        analyzer: Full-text analyzer for a scope that is new.
-        progress: Called with how far it is, in bytes.
-        strict: Whether a bad line ends the ingest.
 
     Raises:
         IngestError: A bad line in strict mode, or another input of the scope has a document of the
             same id with another text.
     """
+    writer, scope, report = job.writer, job.scope, job.report
     report.inputs += 1
-    name = embedder.name if embedder else ""
-    digest = content_hash([path], extra=f"records {delimiter} {name}")
+    digest = content_hash([path], extra=f"records {delimiter} {job.embedder_name}")
     unit = Unit(scope, str(path.resolve()), str(path), digest)
-    made = schema.ensure(
-        writer,
-        scope,
-        dimension=embedder.dimension if embedder else None,
-        embedder=name,
-        analyzer=analyzer,
-        fill_first=True,
-    )
+    made = ensure_schema(job, fill_first=True)
     state = unit_state(writer, unit)
     if state.same and state.complete:
         report.unchanged_inputs += 1
         return
     others = OtherInputs(writer, unit)
-    if embedder is not None:
-        check_embedder(writer, unit, made.embedder, name)
+    check_embedder(job, unit, made.embedder)
     start = Place.parse(state.progress) if state.same else Place()
     # Before anything is removed or written: a file that is refused changes nothing.
     others.check(_documents(path, delimiter, start))
-    if embedder is not None and made.embedder not in (name, INPUT_VECTORS):
-        schema.change_embedder(writer, scope, embedder.dimension, name)
+    use_embedder(job, made.embedder)
     if state.known and not state.same:
         _forget_content(writer, unit, report)
     if not state.known:
         writer.transact([unit.statement(progress="", complete=False)])
-    bad = BadLines(report, strict=strict)
-    statements = BatchStatements(writer, unit, embedder, made)
-    size = path.stat().st_size
-    meter = Meter("bytes", size, progress)
-    rates = RelationRates(report, size)
-
-    def complain(line: int, reason: str) -> None:
-        bad.add(str(path), line, reason)
-
-    def write(batch: BatchWrite) -> None:
-        writer.transact(batch.statements, claims=True)
-        report.relations += batch.relations
-        report.documents_added += batch.documents
-
-    done = start.offset
-    with ThreadPoolExecutor(1, thread_name_prefix="graphrag-ingest") as pool:
-        pending: Future[None] | None = None
-        for batch in batches(path, delimiter, complain, start):
-            following = statements.of(batch)
-            if pending is not None:
-                pending.result()
-                meter.at(done)
-                rates.at(done)
-            pending = pool.submit(write, following)
-            done = batch.end.offset
-        if pending is not None:
-            pending.result()
-            meter.at(size)
-            rates.at(size)
-    Meter("indexes", 0, progress).at(0)
+    bad = job.bad_lines()
+    found = batches(path, delimiter, partial(bad.add, str(path)), start)
+    statements = BatchStatements(writer, unit, job.embedder, made)
+    _write(job, map(statements.of, found), path.stat().st_size)
+    Meter("indexes", 0, job.progress).at(0)
     schema.ensure(writer, scope)
-    embed_entities(writer, scope, embedder, progress)
+    embed_entities(job)
     finish_unit(writer, unit)
     clear_gone(writer, unit, report)
+
+
+def _write(job: IngestJob, writes: Iterator[BatchWrite], size: int) -> None:
+    """Write batches of a file of so many bytes, and report how far it is."""
+    meter, rates = Meter("bytes", size, job.progress), RelationRates(job.report, size)
+    done = 0
+    for written in _written(job.writer, writes):
+        job.report.relations += written.relations
+        job.report.documents_added += written.documents
+        done = written.end.offset
+        meter.at(done)
+        rates.at(done)
+    if 0 < done < size:  # the last lines hold nothing
+        meter.at(size)
+        rates.at(size)
+
+
+def _written(writer: GraphWriter, writes: Iterator[BatchWrite]) -> Iterator[BatchWrite]:
+    """Write one batch while the next one is read; yield each when it is written."""
+    with ThreadPoolExecutor(1, thread_name_prefix="graphrag-ingest") as pool:
+        pending: tuple[Future[object], BatchWrite] | None = None
+        for following in writes:
+            if pending is not None:
+                pending[0].result()
+                yield pending[1]
+            pending = pool.submit(writer.transact, following.statements, claims=True), following
+        if pending is not None:
+            pending[0].result()
+            yield pending[1]
 
 
 def _documents(path: Path, delimiter: str, start: Place) -> Iterator[SourceDocument]:

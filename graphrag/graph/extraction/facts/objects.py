@@ -51,39 +51,53 @@ class ObjectReader(PartReader):
         Returns:
             Where the text goes on; the place if the name is no object.
         """
-        name, following = self._tokens[place], self._tokens[place + 1]
+        following = self._tokens[place + 1]
         if self._tokens[place - 1].kind == OWNER and self._tokens[place - 2].kind != NAME:
             # "Potter's Row": a longer name that is not known.
             return place
         if following.kind == OWNER:
-            owned = self._view.words_from(place + 2)[:MAX_OWNED]
-            after = place + 2 + len(owned)
-            if self._view.is_name(after) and self._view.ends_phrase(after + 1):
-                return self.add(subjects, words, after, verb)
-            if not owned or self._is_done(words, owned):
-                return place
-            self._found.add_all(subjects, [*words, "the", *owned, "of"], name.entity_id)
-            return after
-        is_final = following.kind == WORD and self._tokens[place + 2].kind == MARK
-        if verb >= 0 and is_final and takes_last_word(self._tokens[verb].text):
-            # "wurde am Bahnhof Leer gestohlen"
-            if self._is_to_come(verb, words, following.text):
-                return place
-            words = [*words, "…", following.text]
-        elif not self._view.ends_phrase(place + 1) or (verb >= 0 and self._lacks_last_word(verb)):
+            return self._add_owned(subjects, words, place, verb)
+        said = self._words_to(place, words, verb)
+        if said is None or self._is_of_another(place, verb) or self._is_choice(place):
             return place
-        if self._is_of_another(place, verb):
-            return place
-        if self._is_choice(place) or (verb >= 0 and self._may_be_noun(verb, place)):
+        if verb >= 0 and self._may_be_noun(verb, place):
             return place
         names, after = self._list_from(place)
         if len(names) > 1 and len(subjects) > 1:
             return place  # "Anna and Tomas live in Oslo and Leer"
         if following.text in PARTICLES and not self._view.name_after(place + 1, PARTICLES):
-            words = [*words, "…", following.text]  # "handed Harbour Hall over"
+            said = [*said, "…", following.text]  # "handed Harbour Hall over"
         for entity in names:
-            self._found.add_all(subjects, words, entity, turned=turned)
+            self._found.add_all(subjects, said, entity, turned=turned)
         return after
+
+    def _add_owned(
+        self, subjects: Sequence[str], words: Sequence[str], place: int, verb: int
+    ) -> int:
+        """Add "Anna's tanks" from the name on, and of "Anna's brother Otto" the second name."""
+        owned = self._view.words_from(place + 2)[:MAX_OWNED]
+        after = place + 2 + len(owned)
+        if self._view.is_name(after) and self._view.ends_phrase(after + 1):
+            return self.add(subjects, words, after, verb)
+        if not owned or self._is_done(words, owned):
+            return place
+        owner = self._tokens[place].entity_id
+        self._found.add_all(subjects, [*words, "the", *owned, "of"], owner)
+        return after
+
+    def _words_to(self, place: int, words: Sequence[str], verb: int) -> Sequence[str] | None:
+        """Return the words to an object, with the last part of a German verb; None if it is none.
+
+        "Am Bahnhof Leer gestohlen" has this part; in other sentences the phrase ends at the name.
+        """
+        following = self._tokens[place + 1]
+        is_final = following.kind == WORD and self._tokens[place + 2].kind == MARK
+        if verb >= 0 and is_final and takes_last_word(self._tokens[verb].text):
+            is_to_come = self._is_to_come(verb, words, following.text)
+            return None if is_to_come else [*words, "…", following.text]
+        if not self._view.ends_phrase(place + 1) or (verb >= 0 and self._lacks_last_word(verb)):
+            return None
+        return words
 
     def _is_done(self, words: Sequence[str], owned: Sequence[str]) -> bool:
         """Whether "has had Anna's tanks cleaned" says what was done, and nothing is owned."""

@@ -217,46 +217,61 @@ class PredicateReader(PartReader):
         )
 
     def _read_word(self, clause: _Clause, place: int) -> bool:
-        """Read a word after the verb; return whether the clause goes on."""
-        text, words = self._tokens[place].text, clause.words
-        follows_verb = place == clause.verb + 1
-        if text in REPORTED or is_denial(text):
+        """Read the verb or a word after it; return whether the clause goes on."""
+        if self._ends_clause(clause, place):
             return False
-        if text in BREAKS and not (follows_verb and text in PREPOSITIONS):  # but "looks after"
-            return False
-        if text == "used" and self._tokens[place + 1].text == "to":
-            return False
-        if follows_verb and self._is_to_do(place):
-            return False
-        if text == "as" and self._view.is_name(place + 1):
-            return False
-        if place > clause.verb:
-            if self._tokens[clause.verb].text in PREFERRED:
-                return False
-            if text in SELF_AS_OBJECT and self._user:
-                if self._tokens[place - 1].text in INCOMPLETE:
-                    return False
-                if not clause.closed:
-                    rest = [] if words[-1] in PREPOSITIONS else self._view.words_from(place + 1)
-                    self._found.add_all(clause.subject.entities, [*words, *rest], self._user)
-                clause.closed = True
-            elif text in PRONOUNS and not (text == "one" and self._view.is_name(place + 1)):
-                return False
-        if text in OWN and self._user and follows_verb and words[-1] in COPULAS:
-            # "is our accountant"
-            for entity in () if clause.subject.before else clause.subject.entities:
-                self._found.add_role(entity, self._view.words_from(place + 1), self._user)
-        elif text in OWN and self._user and follows_verb and not clause.closed:
-            # "checks our fire extinguishers"
-            owned = self._view.words_from(place + 1)
-            is_own = clause.subject.entities == (self._user,)  # "We keep our boat in Harbour Hall"
-            if owned and not is_own and not self._view.is_name(place + 1 + len(owned)):
-                self._found.add_all(
-                    clause.subject.entities, [*words, "the", *owned, "of"], self._user
-                )
-                clause.closed = True
-        words.append(text)
+        text = self._tokens[place].text
+        if self._user and place > clause.verb:
+            if text in SELF_AS_OBJECT:
+                self._read_user(clause, place)
+            if text in OWN and place == clause.verb + 1:
+                self._read_own(clause, place)
+        clause.words.append(text)
         return True
+
+    def _ends_clause(self, clause: _Clause, place: int) -> bool:
+        """Whether what was read up to a word is no statement with an object that follows it."""
+        text, after_verb = self._tokens[place].text, place - clause.verb
+        return (
+            text in REPORTED
+            or is_denial(text)
+            # but "looks after"
+            or (text in BREAKS and not (after_verb == 1 and text in PREPOSITIONS))
+            or (text == "used" and self._tokens[place + 1].text == "to")
+            or (text == "as" and self._view.is_name(place + 1))
+            or (after_verb == 1 and self._is_to_do(place))
+            or (after_verb > 0 and self._tokens[clause.verb].text in PREFERRED)
+            or (after_verb > 0 and self._is_other_pronoun(place))
+        )
+
+    def _is_other_pronoun(self, place: int) -> bool:
+        """Whether a pronoun at a place means nobody who is known, or is no object."""
+        text = self._tokens[place].text
+        if self._user and text in SELF_AS_OBJECT:
+            return self._tokens[place - 1].text in INCOMPLETE
+        return text in PRONOUNS and not (text == "one" and self._view.is_name(place + 1))
+
+    def _read_user(self, clause: _Clause, place: int) -> None:
+        """Add "me" or "us" as an object."""
+        if not clause.closed:
+            is_after = clause.words[-1] in PREPOSITIONS
+            rest = [] if is_after else self._view.words_from(place + 1)
+            self._found.add_all(clause.subject.entities, [*clause.words, *rest], self._user)
+        clause.closed = True
+
+    def _read_own(self, clause: _Clause, place: int) -> None:
+        """Read "is our accountant" or "checks our fire extinguishers" from "our" on."""
+        subject, words = clause.subject, clause.words
+        owned = self._view.words_from(place + 1)
+        if words[-1] in COPULAS:
+            for entity in () if subject.before else subject.entities:
+                self._found.add_role(entity, owned, self._user)
+            return
+        is_own = subject.entities == (self._user,)  # "We keep our boat in Harbour Hall"
+        if clause.closed or is_own or not owned or self._view.is_name(place + 1 + len(owned)):
+            return
+        self._found.add_all(subject.entities, [*words, "the", *owned, "of"], self._user)
+        clause.closed = True
 
     def _is_to_do(self, place: int) -> bool:
         """Whether "is to be moved" or "needs moving" only says what is to be done.

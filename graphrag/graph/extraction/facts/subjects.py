@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .doubts import DENIED, REPORTED
 from .findings import MAX_BETWEEN, Findings, PartReader
 from .objects import ObjectReader
@@ -93,28 +95,29 @@ class SubjectReader(PartReader):
         return None
 
     def _read_named(self, place: int) -> tuple[Subject | None, int]:
-        entities = [self._tokens[place].entity_id]
+        """Read "Anna Berg", "Anna's tutor", "The Hall in Leer" or a list from the name on."""
+        entity = self._tokens[place].entity_id
         place = self._view.after_brackets(place + 1)
         if self._tokens[place].kind == OWNER:
-            return self._read_owner(entities[0], place + 1)
+            return self._read_owner(entity, place + 1)
         if (other := self._view.name_after(place, (*PLACES, "of", "on"))) is not None:
             # "Backups of order-db" are no name of somebody.
             is_whole = " " in self._tokens[place - 1].text or self._tokens[place].text != "of"
             if is_whole and is_verb(self._tokens[other + 1].text):
-                self._found.add(
-                    entities[0], f"is {self._tokens[place].text}", self._tokens[other].entity_id
-                )
-            return Subject(tuple(entities)), other + 1
+                where = f"is {self._tokens[place].text}"
+                self._found.add(entity, where, self._tokens[other].entity_id)
+            return Subject((entity,)), other + 1
+        return self._read_list(entity, place)
+
+    def _read_list(self, first: str, place: int) -> tuple[Subject | None, int]:
+        """Read ", Otto and his brother Tomas" after the first name of a list."""
+        entities = [first]
         while self._tokens[place].text in AND or (
             self._tokens[place].text == ","
             and self._view.is_name(place + 1)
             and not self._is_aside(place + 1)
         ):
-            following = place + 1
-            if self._tokens[following].text in POSSESSIVES:
-                following += 1
-                while self._tokens[following].kind == WORD and following < place + 4:
-                    following += 1
+            following = self._after_possessive(place + 1)
             if not self._view.is_name(following) or self._tokens[following + 1].kind == OWNER:
                 if self._tokens[place].text == ",":
                     break
@@ -125,6 +128,15 @@ class SubjectReader(PartReader):
             entities.append(self._tokens[following].entity_id)
             place = following + 1
         return Subject(tuple(entities), plural=len(entities) > 1), place
+
+    def _after_possessive(self, place: int) -> int:
+        """Return where the name stands in "his brother Tomas", or the place."""
+        name = place
+        if self._tokens[name].text in POSSESSIVES:
+            name += 1
+            while self._tokens[name].kind == WORD and name < place + 3:
+                name += 1
+        return name
 
     def _is_aside(self, name: int) -> bool:
         """Whether a name after a comma begins an aside: "Anna Berg, Annie to everyone, sings"."""
@@ -148,18 +160,14 @@ class SubjectReader(PartReader):
         while self._tokens[place].kind == WORD and len(words) < MAX_OWNED:
             token, following = self._tokens[place], self._tokens[place + 1]
             if words and self._view.is_verb_after(words, place):
-                if token.text in COPULAS and (name := self._view.named_as(place + 1)) is not None:
-                    if token.text in PAST_COPULAS:
-                        return None, place
-                    self._found.add_role(self._tokens[name].entity_id, words, owner)
-                    return None, place
-                return Subject((owner,), tuple(words), is_plural(words[-1])), place
+                if token.text not in COPULAS or self._view.named_as(place + 1) is None:
+                    return Subject((owner,), tuple(words), is_plural(words[-1])), place
+                if token.text not in PAST_COPULAS:
+                    self._add_named(place, words, owner)
+                return None, place
             if token.text in PREPOSITIONS:
                 # "His best friend at kindergarten is Tomas"
-                verb = self._view.copula_within(place)
-                if verb is None or (name := self._view.named_as(verb + 1)) is None:
-                    return None, place
-                self._found.add_role(self._tokens[name].entity_id, words, owner)
+                self._add_named(self._view.copula_within(place), words, owner)
                 return None, place
             if token.text in DETERMINERS or token.text in BREAKS or token.text in PRONOUNS:
                 return None, place
@@ -174,6 +182,12 @@ class SubjectReader(PartReader):
             return Subject((self._tokens[name].entity_id,)), after + comma
         return None, place
 
+    def _add_named(self, verb: int | None, role: Sequence[str], owner: str) -> None:
+        """Add who has a role from "is" on; nothing without a name after it."""
+        name = None if verb is None else self._view.named_as(verb + 1)
+        if name is not None:
+            self._found.add_role(self._tokens[name].entity_id, role, owner)
+
     def _read_thing(self, place: int) -> tuple[Subject | None, int]:
         """Read "The boiler in the Hall are", "Backups of order-db go", "The boxes in our hall"."""
         words: list[str] = []
@@ -184,22 +198,13 @@ class SubjectReader(PartReader):
             if is_auxiliary(text):
                 return None, place
             if text in OWN and self._user and words and words[-1] in PREPOSITIONS:
-                end = place + 1
-                while self._tokens[end].kind == WORD and end < place + 4:
-                    if end > place + 1 and self._view.is_verb_after(
-                        [self._tokens[end - 1].text], end
-                    ):
-                        words += [token.text for token in self._tokens[place + 1 : end]]
-                        plural = is_plural(words[-1])
-                        return Subject((self._user,), bare(words), plural, thing=True), end
-                    end += 1
-                return None, place
+                return self._read_thing_of_user(words, place + 1)
             words.append(text)
             place += 1
         content = [word for word in words if word not in DETERMINERS]
-        if content and content[-1] in BESIDE:
+        if not self._view.is_name(place) or len(content) < 2:
             return None, place
-        if not self._view.is_name(place) or len(content) < 2 or content[-1] not in PREPOSITIONS:
+        if content[-1] in BESIDE or content[-1] not in PREPOSITIONS:
             return None, place
         verb = self._tokens[place + 1]
         if verb.kind != WORD:
@@ -214,6 +219,17 @@ class SubjectReader(PartReader):
             return None, place
         plural = is_plural(content[0])
         return Subject((self._tokens[place].entity_id,), before[:-1], plural, thing=True), place + 1
+
+    def _read_thing_of_user(self, words: Sequence[str], place: int) -> tuple[Subject | None, int]:
+        """Read "hall are" after "The boxes in our"."""
+        for verb in range(place + 1, place + 3):
+            owned = [token.text for token in self._tokens[place:verb]]
+            if self._tokens[verb - 1].kind != WORD or self._tokens[verb].kind != WORD:
+                break
+            if self._view.is_verb_after(owned[-1:], verb):
+                plural = is_plural(owned[-1])
+                return Subject((self._user,), bare([*words, *owned]), plural, thing=True), verb
+        return None, place
 
     def after_asides(self, place: int) -> int:
         """Return where the verb stands after brackets, "which ..." and "at number 16".

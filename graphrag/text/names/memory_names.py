@@ -147,6 +147,11 @@ class _Reader:
         return place
 
     def _trimmed(self, start: int, end: int) -> tuple[int, int]:
+        """Leave out the words at both ends of a run that belong to no name."""
+        start = self._trimmed_start(start, end)
+        return start, self._trimmed_end(start, end)
+
+    def _trimmed_start(self, start: int, end: int) -> int:
         """Leave out greetings, articles, numbers, roles and function words at the beginning."""
         begins = self.capitals.starts_sentence
         if is_greeting(self._norms(start, min(start + 2, end))) and begins(start):
@@ -175,13 +180,18 @@ class _Reader:
             start += self.capitals.is_noun(start) and not self.capitals.is_noun(end - 1)
         while start < end and self.text[self.parts[start].start].islower():
             start += 1
+        return start
+
+    def _trimmed_end(self, start: int, end: int) -> int:
+        """Leave out half words, words in lower case and the pronoun "I" at the end."""
         if start < end and self._is_letter_of_word(end - 1):
             end -= 1  # "Portable X-ray"
         while start < end and self.text[self.parts[end - 1].start].islower():
             end -= 1  # "Groupama le", from "Groupama le 3 mai"
-        if end - start > 1 and self._is_pronoun(end - 1) and not begins(start):
-            end -= 1  # "With Anna Berg I visited"; but "Elizabeth I"
-        return start, end
+        if end - start > 1 and self._is_pronoun(end - 1):
+            # "With Anna Berg I visited"; but "Elizabeth I"
+            end -= not self.capitals.starts_sentence(start)
+        return end
 
     def _is_article_of_name(self, start: int, end: int) -> bool:
         """Whether what looks like an article is of the name: "in Los Angeles", "my L-Thyroxin"."""

@@ -206,18 +206,23 @@ class _Reader:
         bare = self._is_bare(place)
         begins = self._begins_sentence(start)
         explained = bare and _EXPLAINED_AFTER_COMMA.match(self.text, end) is not None
+        is_bare_whole = len(pieces) > 1 and bare
         named = (
-            begins
-            and self.is_sentence
-            and (rare or len(pieces) > 1 or _EXPLAINED.match(self.text, end) is not None)
+            (
+                begins
+                and self.is_sentence
+                and (rare or len(pieces) > 1 or _EXPLAINED.match(self.text, end) is not None)
+            )
+            or (begins and rare and _TOPIC.match(self.text, end) is not None)
+            or (rare and (explained or _OPTION.match(self.text, end) is not None))
+            or self._is_given(start, end, norm, rare)
+            or (
+                rare
+                and (is_bare_whole or self._is_of_kind(place))
+                and self._is_followed_by_no_noun(last)
+            )
+            or (is_bare_whole and self._stands_alone(place, last))
         )
-        named = named or (begins and rare and _TOPIC.match(self.text, end) is not None)
-        named = named or (rare and (explained or _OPTION.match(self.text, end) is not None))
-        named = named or self._is_given(start, end, norm, rare)
-        named = named or (rare and self._is_of_kind(place) and self._is_followed_by_no_noun(last))
-        if len(pieces) > 1 and bare:
-            named = named or (rare and self._is_followed_by_no_noun(last))
-            named = named or self._stands_alone(place, last)
         if not (rare or named or len(pieces) > 1):
             return None
         return RareWord(norm, written, start, rare, named, bare)

@@ -22,12 +22,9 @@ from .cpu import process_cpu_ms
 from .generator import HUB
 from .metrics import percentiles
 from .runner import CLOCK, NEAREST
-from .turn import PATIENT_DEADLINE_MS, take_turn
+from .turn import PATIENT_DEADLINE_MS, TurnTaker
 
 if TYPE_CHECKING:
-    from ..config import Settings
-    from ..packing.tokens import TokenCounter
-    from ..retriever.hybrid import HybridRetriever
     from ..store import GraphStore
 
 VECTORS_READ = 20_000
@@ -54,6 +51,23 @@ class Sample:
     vectors: np.ndarray
 
 
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A kind of questions.
+
+    Attributes:
+        server_vectors: Whether vector candidates come from Neo4j's index instead of the process.
+        hub: Whether the questions name the entity that every document mentions.
+    """
+
+    server_vectors: bool = False
+    hub: bool = False
+
+
+USUAL = Case()
+CASES = (USUAL, Case(hub=True), Case(server_vectors=True))
+
+
 def read_sample(path: Path) -> Sample:
     """Read the first documents of a generated file."""
     rows = []
@@ -74,15 +88,12 @@ def read_sample(path: Path) -> Sample:
 
 def time_turns(
     store: GraphStore,
-    retriever: HybridRetriever,
-    settings: Settings,
-    counter: TokenCounter,
+    taker: TurnTaker,
     scope: str,
     sample: Sample,
     *,
     turns: int,
-    server_vectors: bool = False,
-    hub: bool = False,
+    case: Case = USUAL,
     server_pid: int | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[str, Any]:
@@ -90,14 +101,11 @@ def time_turns(
 
     Args:
         store: The live graph.
-        retriever: The strategy.
-        settings: The budget of a block.
-        counter: Counts tokens.
+        taker: Takes the turns.
         scope: The scope of the generated graph.
         sample: What to ask about.
         turns: How many turns are timed.
-        server_vectors: Whether vector candidates come from Neo4j's index instead of the process.
-        hub: Whether the questions name the entity that every document mentions.
+        case: What kind of questions they are.
         server_pid: Neo4j's process, if it runs on this machine.
         progress: Called with how many are done, and how many there are.
 
@@ -105,7 +113,7 @@ def time_turns(
         Milliseconds p50 and p95 of ``RETURN 1`` and of a turn, their ratio, the stages, the first
         turn, and the CPU time of a turn in this process and in Neo4j (with a ``RETURN 1``).
     """
-    queries = _queries(scope, sample, turns + WARM_UP_TURNS, server_vectors=server_vectors, hub=hub)
+    queries = _queries(scope, sample, turns + WARM_UP_TURNS, case)
     ping_ms: list[float] = []
     turn_ms: list[float] = []
     cpu_ms: list[float] = []
@@ -114,7 +122,7 @@ def time_turns(
 
     async def ask() -> None:
         nonlocal server_began
-        await retriever.learn((scope,), deadline_ms=PATIENT_DEADLINE_MS)
+        await taker.learn(scope)
         for number, query in enumerate(queries):
             if number == WARM_UP_TURNS:
                 server_began = process_cpu_ms(server_pid)
@@ -122,7 +130,7 @@ def time_turns(
             await store.read("ping", {}, deadline_ms=PATIENT_DEADLINE_MS)
             ended = time.perf_counter()
             began_ms = time.process_time() * 1000
-            turn = await take_turn(retriever, query, settings, counter)
+            turn = await taker.take(query)
             cpu_ms.append(time.process_time() * 1000 - began_ms)
             ping_ms.append((ended - started) * 1000)
             turn_ms.append(turn.ms)
@@ -136,8 +144,8 @@ def time_turns(
     del found[:WARM_UP_TURNS]
     stages = dict.fromkeys(stage for retrieval in found for stage in retrieval.stages_ms)
     return {
-        "vectors": "server" if server_vectors else "process",
-        "hub": hub,
+        "vectors": "server" if case.server_vectors else "process",
+        "hub": case.hub,
         "turns": turns,
         "return_1_ms": percentiles(ping_ms),
         "turn_ms": percentiles(turn_ms),
@@ -158,9 +166,7 @@ def time_turns(
 
 def time_chats(
     store: GraphStore,
-    retriever: HybridRetriever,
-    settings: Settings,
-    counter: TokenCounter,
+    taker: TurnTaker,
     scope: str,
     sample: Sample,
     *,
@@ -171,9 +177,7 @@ def time_chats(
 
     Args:
         store: The live graph.
-        retriever: The strategy.
-        settings: The budget of a block.
-        counter: Counts tokens.
+        taker: Takes the turns.
         scope: The scope of the generated graph.
         sample: What to ask about.
         chats: How many chats ask at once.
@@ -188,10 +192,10 @@ def time_chats(
 
     async def chat(number: int) -> None:
         for query in queries[number::chats]:
-            turn_ms.append((await take_turn(retriever, query, settings, counter)).ms)
+            turn_ms.append((await taker.take(query)).ms)
 
     async def ask() -> float:
-        await retriever.learn((scope,), deadline_ms=PATIENT_DEADLINE_MS)
+        await taker.learn(scope)
         started = time.perf_counter()
         await asyncio.gather(*map(chat, range(chats)))
         return time.perf_counter() - started
@@ -204,31 +208,24 @@ def time_chats(
     }
 
 
-def _queries(
-    scope: str, sample: Sample, count: int, *, server_vectors: bool = False, hub: bool = False
-) -> list[Query]:
+def _queries(scope: str, sample: Sample, count: int, case: Case = USUAL) -> list[Query]:
     """Return the same queries each time."""
     chance, numbers = random.Random(7), np.random.default_rng(7)
-    return [
-        _query(scope, sample, chance, numbers, server_vectors=server_vectors, hub=hub)
-        for _ in range(count)
-    ]
+    return [_query(scope, sample, case, chance, numbers) for _ in range(count)]
 
 
 def _query(
     scope: str,
     sample: Sample,
+    case: Case,
     chance: random.Random,
     numbers: np.random.Generator,
-    *,
-    server_vectors: bool,
-    hub: bool,
 ) -> Query:
     """Return a query about one document: some of its words, two names, a vector near its own."""
     about = chance.randrange(len(sample.ids))
     words = chance.sample(sample.texts[about].split(), k=min(8, len(sample.texts[about].split())))
     names = [name for name in sample.names[about] if name != HUB][:2]
-    names += [HUB] if hub else []
+    names += [HUB] if case.hub else []
     vector = sample.vectors[about] + 0.3 * _unit(
         np.asarray(numbers.standard_normal(sample.vectors.shape[1]))
     )
@@ -244,8 +241,8 @@ def _query(
             for key, i in zip(keys[:RECALLED], order, strict=False)
         ),
         vector=vector,
-        nearest=() if server_vectors else tuple(keys),
-        vector_scopes=(scope,) if server_vectors else (),
+        nearest=() if case.server_vectors else tuple(keys),
+        vector_scopes=(scope,) if case.server_vectors else (),
     )
 
 

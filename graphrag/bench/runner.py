@@ -21,12 +21,9 @@ from .beir import Question
 from .host_recall import DEFAULT_RECALL, HostRecall
 from .question_set import QuestionSet
 from .rival import further_vectors
-from .turn import PATIENT_DEADLINE_MS, take_turn
+from .turn import PATIENT_DEADLINE_MS, TurnTaker
 
 if TYPE_CHECKING:
-    from ..config import Settings
-    from ..packing.tokens import TokenCounter
-    from ..retriever.hybrid import HybridRetriever
     from ..store import GraphStore
 
 NEAREST = 50
@@ -66,9 +63,7 @@ class Asked:
 def ask_all(
     questions: QuestionSet,
     store: GraphStore,
-    retriever: HybridRetriever,
-    settings: Settings,
-    counter: TokenCounter,
+    taker: TurnTaker,
     *,
     recall: HostRecall = DEFAULT_RECALL,
     hide: Callable[[Query], Query] = whole_query,
@@ -79,9 +74,7 @@ def ask_all(
     Args:
         questions: The question set; its graph must be in the store.
         store: The live graph.
-        retriever: The strategy to measure.
-        settings: The budget of a block.
-        counter: Counts tokens.
+        taker: Takes the turns, with the strategy to measure.
         recall: The host's recall.
         hide: What hides a part of each query from the retriever.
         progress: Called with how many are done, and how many there are.
@@ -91,11 +84,10 @@ def ask_all(
     """
 
     async def ask() -> list[Asked]:
-        await retriever.learn((questions.scope,), deadline_ms=PATIENT_DEADLINE_MS)
+        await taker.learn(questions.scope)
         asked = []
         for index in range(len(questions.questions)):
-            entry = await _ask(questions, index, retriever, settings, counter, recall, hide)
-            asked.append(entry)
+            asked.append(await _ask(questions, index, taker, recall, hide))
             progress(index + 1, len(questions.questions))
             await asyncio.sleep(0)
         return asked
@@ -107,9 +99,7 @@ def ask_all(
 async def _ask(
     questions: QuestionSet,
     index: int,
-    retriever: HybridRetriever,
-    settings: Settings,
-    counter: TokenCounter,
+    taker: TurnTaker,
     recall: HostRecall,
     hide: Callable[[Query], Query],
 ) -> Asked:
@@ -136,7 +126,7 @@ async def _ask(
         likeness=questions.likeness[index],
         vector_scopes=(questions.scope,),
     )
-    turn = await take_turn(retriever, hide(query), settings, counter)
+    turn = await taker.take(hide(query))
     recalled = {passage.id: passage.whole_text for passage in nearest[:count]}
     without_block = "\n".join(recalled.values())
     added = f"\n{DEFAULT_PREAMBLE}\n{turn.block.text}" if turn.block.text else ""
@@ -146,7 +136,7 @@ async def _ask(
         recalled=recalled,
         retrieval=turn.retrieval,
         block=turn.block,
-        rival=further_vectors(nearest[count:], counter, turn.block.tokens),
+        rival=further_vectors(nearest[count:], taker.counter, turn.block.tokens),
         prompt=without_block + added,
         prompt_without_block=without_block,
         turn_ms=turn.ms,

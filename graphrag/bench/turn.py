@@ -34,22 +34,37 @@ class TakenTurn:
     ms: float
 
 
-async def take_turn(
-    retriever: HybridRetriever, query: Query, settings: Settings, counter: TokenCounter
-) -> TakenTurn:
-    """Take one turn. Runs on the store's loop.
+@dataclass(frozen=True, slots=True)
+class TurnTaker:
+    """Takes turns with one strategy. Runs on the store's loop.
 
-    Args:
+    Attributes:
         retriever: The strategy.
-        query: What is asked.
         settings: The budget of the block.
         counter: Counts tokens.
-
-    Raises:
-        StoreError: Neo4j could not be used.
     """
-    started = time.perf_counter()
-    retrieval, block = await retrieve_and_pack(
-        retriever, query, settings, counter, DEFAULT_PREAMBLE, PATIENT_DEADLINE_MS
-    )
-    return TakenTurn(retrieval, block, (time.perf_counter() - started) * 1000)
+
+    retriever: HybridRetriever
+    settings: Settings
+    counter: TokenCounter
+
+    async def learn(self, scope: str) -> None:
+        """Learn what a turn must know of a scope beforehand."""
+        await self.retriever.learn((scope,), deadline_ms=PATIENT_DEADLINE_MS)
+
+    async def take(self, query: Query) -> TakenTurn:
+        """Take one turn.
+
+        Raises:
+            StoreError: Neo4j could not be used.
+        """
+        started = time.perf_counter()
+        retrieval, block = await retrieve_and_pack(
+            self.retriever,
+            query,
+            self.settings,
+            self.counter,
+            DEFAULT_PREAMBLE,
+            PATIENT_DEADLINE_MS,
+        )
+        return TakenTurn(retrieval, block, (time.perf_counter() - started) * 1000)

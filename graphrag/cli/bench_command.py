@@ -177,6 +177,7 @@ def _run(
     from ..bench.question_set import load_question_set
     from ..bench.rules import without
     from ..bench.runner import ask_all
+    from ..bench.turn import TurnTaker
     from ..graph.ingest import ingest_beir
     from ..packing.tokens import load_counter
     from ..retriever.hybrid import HybridRetriever
@@ -201,13 +202,12 @@ def _run(
             for variant in variants:
                 settings = variant.settings(base)
                 retriever = HybridRetriever(store, settings, ranker=variant.ranker(settings))
+                taker = TurnTaker(retriever, settings, counter)
                 with progress(f"{path.name}, {variant.name}") as show, without(variant.rule):
                     asked = ask_all(
                         questions,
                         store,
-                        retriever,
-                        settings,
-                        counter,
+                        taker,
                         recall=recall,
                         hide=variant.hide,
                         progress=lambda done, total: show(done, total, "questions"),

@@ -19,11 +19,6 @@ from .progress import progress
 if TYPE_CHECKING:
     from ..store import GraphStore
 
-CASES = (
-    {"server_vectors": False, "hub": False},
-    {"server_vectors": False, "hub": True},
-    {"server_vectors": True, "hub": False},
-)
 CHATS = (1, 10, 50)
 
 MAX_RELATIONS = 10_000_000
@@ -114,6 +109,7 @@ def _timed(
 ) -> dict[str, list[dict[str, Any]]]:
     """Return the figures of turns one after the other, and of several chats at once."""
     from ..bench import perf as measuring
+    from ..bench.turn import TurnTaker
     from ..packing.tokens import load_counter
     from ..retriever.hybrid import HybridRetriever
 
@@ -121,35 +117,24 @@ def _timed(
     sample = measuring.read_sample(path)
     server_pid = None if installation.local is None else installation.local.status().pid
     one_by_one, at_once = [], []
-    for case in CASES:
-        retriever = HybridRetriever(store, settings)
+    for case in measuring.CASES:
+        taker = TurnTaker(HybridRetriever(store, settings), settings, counter)
         with progress("time turns") as show:
             timing = measuring.time_turns(
                 store,
-                retriever,
-                settings,
-                counter,
+                taker,
                 scope,
                 sample,
                 turns=turns,
-                **case,
+                case=case,
                 server_pid=server_pid,
                 progress=lambda done, total: show(done, total, "turns"),
             )
         one_by_one.append(timing)
     for chats in CHATS:
-        retriever = HybridRetriever(store, settings)
+        taker = TurnTaker(HybridRetriever(store, settings), settings, counter)
         with progress(f"time {counted(chats, 'chat')} at once"):
-            timing = measuring.time_chats(
-                store,
-                retriever,
-                settings,
-                counter,
-                scope,
-                sample,
-                chats=chats,
-                turns=turns,
-            )
+            timing = measuring.time_chats(store, taker, scope, sample, chats=chats, turns=turns)
         at_once.append(timing)
     return {"turns": one_by_one, "chats": at_once}
 

@@ -15,6 +15,7 @@ from graphrag.bench.judge import judge
 from graphrag.bench.question_set import QuestionSet, load_question_set
 from graphrag.bench.report import as_json
 from graphrag.bench.runner import Asked, ask_all
+from graphrag.bench.turn import TurnTaker
 from graphrag.config import Settings
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.ingest import ingest_beir
@@ -84,8 +85,8 @@ def questions(writer: GraphWriter, scope: str, tmp_path: Path) -> QuestionSet:
 def ask(
     questions: QuestionSet, store: GraphStore, recall: HostRecall = DEFAULT_RECALL
 ) -> dict[str, Asked]:
-    retriever = HybridRetriever(store, Settings())
-    found = ask_all(questions, store, retriever, Settings(), load_counter(), recall=recall)
+    taker = TurnTaker(HybridRetriever(store, Settings()), Settings(), load_counter())
+    found = ask_all(questions, store, taker, recall=recall)
     return {entry.question.id: entry for entry in found}
 
 

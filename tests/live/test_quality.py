@@ -17,6 +17,7 @@ from graphrag.bench.judge import judge
 from graphrag.bench.question_set import load_question_set
 from graphrag.bench.report import as_json, pooled
 from graphrag.bench.runner import ask_all
+from graphrag.bench.turn import TurnTaker
 from graphrag.config import Settings
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
 from graphrag.graph.ingest import ingest_beir
@@ -47,7 +48,8 @@ def report(store: GraphStore, writer: GraphWriter) -> dict[str, Any]:
         with fresh_scope(writer) as scope:
             ingest_beir(writer, folder, scope, embedder)
             questions = replace(load_question_set(folder, embedder, "bench"), scope=scope)
-            asked = ask_all(questions, store, HybridRetriever(store, settings), settings, counter)
+            taker = TurnTaker(HybridRetriever(store, settings), settings, counter)
+            asked = ask_all(questions, store, taker)
             results.append(judge(questions, asked, "two_pass", counter.name))
     return as_json(pooled(results))
 

@@ -8,7 +8,7 @@ from datetime import date
 from graphrag.bench.beir import CorpusPassage
 from graphrag.bench.host_recall import HostRecall
 from graphrag.bench.rival import further_vectors
-from graphrag.bench.turn import take_turn
+from graphrag.bench.turn import TurnTaker
 from graphrag.config import Settings
 from graphrag.model import Passage, Query, RankedPassage, Retrieval
 from graphrag.packing.block_text import DEFAULT_PREAMBLE
@@ -30,7 +30,7 @@ class Retriever:
 
 def test_the_preamble_counts_as_the_blocks() -> None:
     query = Query("Who looks after the gateway?", ("scope",), date(2026, 1, 1))
-    turn = asyncio.run(take_turn(Retriever(), query, Settings(), words))
+    turn = asyncio.run(TurnTaker(Retriever(), Settings(), words).take(query))
     assert "Tove Brandt" in turn.block.text
     assert DEFAULT_PREAMBLE not in turn.block.text
     assert turn.block.tokens == words(DEFAULT_PREAMBLE) + words(turn.block.text)

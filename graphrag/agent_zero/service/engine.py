@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...connect import connection_provider, database_of, local_neo4j
@@ -20,8 +21,7 @@ from ...retriever.hybrid import HybridRetriever
 from ...store import GraphStore, StoreLimits
 from ...text.languages.english_words import load_glossaries
 from ...text.languages.related_words import load_related_words
-from ...threads import start_thread
-from .. import markers
+from .late_sync import LateSync
 from .local_starter import LocalStarter
 from .planned_queries import LONGEST_S, PlannedQueries
 from .turns_first import TurnsFirst
@@ -72,11 +72,7 @@ class Engine:
         self._no_warm_up.set()
         self._is_warm = False
         self._lock = threading.Lock()
-        self._sync: GraphSync | None = None
-        self._sync_begins = False
-        self._sync_failed = False
-        self._sync_has_begun = threading.Condition(self._lock)
-        self._is_closed = False
+        self._sync = LateSync()
 
     @staticmethod
     def key(settings: Settings) -> tuple[object, ...]:
@@ -201,15 +197,7 @@ class Engine:
             analyzer: The full-text analyzer of scopes that are new.
             llm_of: Returns the model's extraction to add to a folder's memories, or None.
         """
-        with self._lock:
-            sync = self._sync
-            begins = sync is None and not self._sync_begins and not self._is_closed
-            self._sync_begins |= begins
-            self._sync_failed &= not begins
-        if sync is not None:
-            sync.request()
-        elif begins:
-            start_thread("graphrag-sync-start", self._begin_sync, memory_folders, analyzer, llm_of)
+        self._sync.request(partial(self._make_sync, memory_folders, analyzer, llm_of))
 
     def wait_synced(self, timeout_s: float) -> bool:
         """Wait until the sync has begun and every request so far has been answered; blocking.
@@ -221,76 +209,49 @@ class Engine:
             Whether that happened in time. If a look failed, the next one is due later. If the sync
             could not begin, False at once.
         """
-        ends = time.monotonic() + timeout_s
-        with self._sync_has_begun:
-            self._sync_has_begun.wait_for(
-                lambda: self._sync is not None or self._sync_failed or self._is_closed, timeout_s
-            )
-            sync = self._sync
-        return sync is not None and sync.wait_idle(ends - time.monotonic())
+        return self._sync.wait_idle(timeout_s)
 
     def count_uses(self, facts: Iterable[Fact]) -> None:
         """Count facts that were put into a prompt, in the background."""
-        if self._sync is not None:
-            self._sync.count_uses(facts)
+        if self.sync is not None:
+            self.sync.count_uses(facts)
 
     @property
     def problem(self) -> str:
         """What keeps memory changes from reaching the graph; mostly empty."""
-        return "" if self._sync is None else self._sync.problem
+        return "" if self.sync is None else self.sync.problem
 
     @property
     def sync(self) -> GraphSync | None:
         """The sync with the host's memory; None before it has begun."""
-        return self._sync
+        return self._sync.begun
 
     def close(self) -> None:
         """End the sync, the connections and the threads."""
-        with self._lock:
-            self._is_closed = True
-            sync = self._sync
-            self._sync_has_begun.notify_all()
         with ExitStack() as closing:  # from the last; one that fails keeps none open
             closing.callback(self.store.close)
-            if sync is not None:
-                closing.callback(sync.close)
+            closing.callback(self._sync.close)
             closing.callback(self.local.close)
             closing.callback(self._queries.close)
 
-    def _begin_sync(
+    def _make_sync(
         self,
         memory_folders: MemoryFolders,
         analyzer: str,
         llm_of: Callable[[MemoryFolder], LlmExtractor | None],
-    ) -> None:
-        """Load the write side of the graph, which takes too long for a turn, and begin."""
-        try:
-            from .sync import GraphSync
+    ) -> GraphSync:
+        """Load the write side of the graph, which takes too long for a turn, and make the sync."""
+        from .sync import GraphSync
 
-            sync = GraphSync(
-                self._provider,
-                memory_folders,
-                self._seen_projects,
-                analyzer,
-                self._scope_written,
-                llm_of,
-                self._between_slices,
-            )
-        except Exception as error:
-            markers.note(f"memory sync could not start: {type(error).__name__}: {error}")
-            with self._lock:
-                self._sync_begins = False  # the next turn tries again
-                self._sync_failed = True
-                self._sync_has_begun.notify_all()
-            return
-        with self._lock:
-            is_closed = self._is_closed
-            if not is_closed:
-                sync.request()  # whoever waits for the sync finds it busy
-                self._sync = sync
-                self._sync_has_begun.notify_all()
-        if is_closed:
-            sync.close()
+        return GraphSync(
+            self._provider,
+            memory_folders,
+            self._seen_projects,
+            analyzer,
+            self._scope_written,
+            llm_of,
+            self._between_slices,
+        )
 
     def _scope_written(self, scope: str) -> None:
         with self._lock:

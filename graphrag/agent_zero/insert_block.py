@@ -45,6 +45,25 @@ class _Asked:
     is_shadow: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Iteration:
+    """An iteration of a monologue.
+
+    Attributes:
+        agent: The host's agent.
+        config: The plugin's configuration.
+        hidden: Secrets that no record shows.
+        asked: What is asked.
+        started: When the host's recall was there, in monotonic seconds.
+    """
+
+    agent: Any
+    config: Mapping[str, Any]
+    hidden: tuple[str, ...]
+    asked: _Asked
+    started: float
+
+
 @dataclass(slots=True)
 class _MonologueState:
     """What the last iteration of this monologue asked, and what became of it."""
@@ -75,24 +94,25 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     is_shadow = settings_source.is_shadow(config)
     subdir = layouts.memory_subdir(agent)
     asked = _Asked(subdir, message, recalled.memories, recalled.solutions, is_shadow)
+    iteration = _Iteration(agent, config, hidden, asked, started)
     runtime = process.current()
     earlier = state.outcome if asked == state.asked else None
     if earlier is not None and not _is_still_valid(earlier, subdir, runtime):
         earlier = None
     if earlier is not None and not earlier.text:
         _insert(earlier, extras)
-        _record(state, asked, earlier, agent, hidden, started)
+        _record(state, iteration, earlier)
         return
     outcome = None if runtime is None else runtime.refuses(config)
     request: TurnRequest | None = None
     if outcome is None:
-        request = _request(agent, config, asked, started, hidden, only_check=earlier is not None)
+        request = _request(iteration, only_check=earlier is not None)
         outcome = await outcome_in_time(request, agent)
     if earlier is not None and not outcome.is_failure:
         outcome = replace(earlier, details={"reused": "true"}, notices=(), trace=None, remark="")
     state.asked, state.outcome = asked, outcome
     _insert(outcome, extras)
-    _record(state, asked, outcome, agent, hidden, started, request)
+    _record(state, iteration, outcome, request)
     if outcome.trace is not None:
         _show(agent, outcome.trace)
     if outcome.remark:
@@ -114,11 +134,8 @@ def _insert(outcome: TurnOutcome, extras: MutableMapping[str, Any]) -> None:
 
 def _record(
     state: _MonologueState,
-    asked: _Asked,
+    iteration: _Iteration,
     outcome: TurnOutcome,
-    agent: Any,
-    hidden: tuple[str, ...],
-    started: float,
     request: TurnRequest | None = None,
 ) -> None:
     """Keep the record of this iteration; if the last one is alike, count one more there.
@@ -126,34 +143,30 @@ def _record(
     The prompt is complete by now. Whatever fails here must not change it any more.
     """
     try:
-        record = _record_of(asked, outcome, agent, hidden, started, request)
+        record = _record_of(iteration, outcome, request)
         if state.record is not None and state.record.is_like(record):
             record = replace(state.record, iterations=state.record.iterations + 1)
         state.record = record
-        kept_turns.record_turn(record, hidden)
+        kept_turns.record_turn(record, iteration.hidden)
     except Exception as error:
         markers.note(f"a turn could not be recorded: {type(error).__name__}: {error}")
 
 
 def _record_of(
-    asked: _Asked,
-    outcome: TurnOutcome,
-    agent: Any,
-    hidden: tuple[str, ...],
-    started: float,
-    request: TurnRequest | None,
+    iteration: _Iteration, outcome: TurnOutcome, request: TurnRequest | None
 ) -> TurnRecord:
+    asked, hidden = iteration.asked, iteration.hidden
     recalled = "\n\n".join(text for text in (asked.memories, asked.solutions) if text)
     return TurnRecord(
         id=new_turn_id() if request is None else request.id,
-        chat=str(getattr(agent.context, "id", "")),
+        chat=str(getattr(iteration.agent.context, "id", "")),
         folder=asked.subdir,
         message=cut(asked.message, MAX_MESSAGE, hidden),
         recalled=cut(recalled, MAX_RECALLED, hidden),
         marker=outcome.marker,
         reason=outcome.reason,
         cause=outcome.cause,
-        ms=(time.monotonic() - started) * 1000,
+        ms=(time.monotonic() - iteration.started) * 1000,
         block=outcome.text,
         findings=outcome.findings,
     )
@@ -190,15 +203,8 @@ async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
     return waiting.result()
 
 
-def _request(
-    agent: Any,
-    config: Mapping[str, Any],
-    asked: _Asked,
-    started: float,
-    hidden: tuple[str, ...],
-    *,
-    only_check: bool,
-) -> TurnRequest:
+def _request(iteration: _Iteration, *, only_check: bool) -> TurnRequest:
+    agent, config, asked = iteration.agent, iteration.config, iteration.asked
     return TurnRequest(
         message=asked.message,
         subdir=asked.subdir,
@@ -208,12 +214,12 @@ def _request(
         memories=asked.memories,
         solutions=asked.solutions,
         wordings={} if only_check else _wordings(agent, asked),
-        started=started,
+        started=iteration.started,
         budget_ms=settings_source.turn_budget_ms(config),
         only_check=only_check,
         is_shadow=asked.is_shadow,
         place=place_of(agent),
-        hidden=hidden,
+        hidden=iteration.hidden,
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from graphrag.agent_zero.service.deleted_projects import DeletedProjects
 from graphrag.graph.forget import forget_scope, is_known
-from graphrag.graph.sync import GoneScopes, MemorySync, ScopeSync
+from graphrag.graph.sync import GoneScopes, MemorySync, ScopeSync, SyncTimes
 from graphrag.store.writer import GraphWriter
 
 from ..support.memories import Memory
@@ -89,8 +89,7 @@ def test_the_sync_looks_again_by_itself(writer: GraphWriter, install: str, root:
     sync = MemorySync(
         writer,
         lambda: (),
-        debounce_s=0.01,
-        second_look_s=0.1,
+        times=SyncTimes(debounce_s=0.01, second_look_s=0.1),
         gone=gone,
         forgotten=forgotten.append,
     )

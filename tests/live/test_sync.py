@@ -15,7 +15,7 @@ from graphrag.graph.extraction.extractor import RuleExtractor
 from graphrag.graph.ingest import ingest_beir
 from graphrag.graph.records import SourceDocument
 from graphrag.graph.stats import scope_stats
-from graphrag.graph.sync import MemorySnapshot, MemorySync, ScopeSync, SyncResult
+from graphrag.graph.sync import MemorySnapshot, MemorySync, ScopeSync, SyncResult, SyncTimes
 from graphrag.graph.sync.scope_sync import ASK_AGAIN_S
 from graphrag.text.languages.english_vectors import mean_of_both
 
@@ -420,7 +420,7 @@ def test_the_thread_gathers_requests_and_stops_cleanly(writer, memory):
         writer,
         lambda: [memory.snapshot()],
         tell=lambda scope, outcome: outcomes.append(outcome),
-        debounce_s=0.05,
+        times=SyncTimes(debounce_s=0.05),
     )
     for _ in range(20):
         sync.request()
@@ -447,9 +447,8 @@ def test_a_failure_is_told_and_the_next_look_goes_on(writer, memory):
             raise found
         return found
 
-    sync = MemorySync(
-        writer, take, tell=lambda s, o: outcomes.append(o), debounce_s=0.01, retry_s=0.05
-    )
+    times = SyncTimes(debounce_s=0.01, retry_s=0.05)
+    sync = MemorySync(writer, take, tell=lambda s, o: outcomes.append(o), times=times)
     sync.request()
     assert sync.wait_idle(30)
     sync.stop()
@@ -480,8 +479,7 @@ def test_a_small_folder_does_not_wait_for_the_first_sync_of_a_large_one(writer, 
             writer,
             lambda: [folder.snapshot() for folder in folders],
             tell=note,
-            debounce_s=0.01,
-            watch_s=0.0,
+            times=SyncTimes(debounce_s=0.01, watch_s=0.0),
             pause=pause,
         )
         sync.request()
@@ -504,7 +502,7 @@ def test_a_look_notices_that_the_sync_is_to_end(writer, memory):
         lambda: [memory.snapshot()],
         changed=changed,
         tell=lambda scope, outcome: outcomes.append(outcome),
-        watch_s=0.0,
+        times=SyncTimes(watch_s=0.0),
     )
     sync.look_now()
     assert isinstance(outcomes[0], UnreachableError)

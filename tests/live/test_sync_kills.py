@@ -15,7 +15,7 @@ from graphrag.graph.cypher.scopes import SET_DIMENSION
 from graphrag.graph.extraction.llm import LlmExtractor
 from graphrag.graph.forget import forget_scope
 from graphrag.graph.stats import request_sync, scope_stats
-from graphrag.graph.sync import MemorySync, ScopeSync
+from graphrag.graph.sync import MemorySync, ScopeSync, SyncTimes
 from graphrag.model import Fact
 
 from ..support.dump import canonical_dump
@@ -249,7 +249,8 @@ def test_what_a_model_finds_is_written_by_the_next_look(writer, scope, memory, t
     llm = LlmExtractor(
         lambda instruction, note: json.dumps(answer), tmp_path / "llm.sqlite", calls_per_day=5
     )
-    sync = MemorySync(writer, lambda: [memory.snapshot()], debounce_s=0.01, llm=lambda scope: llm)
+    times = SyncTimes(debounce_s=0.01)
+    sync = MemorySync(writer, lambda: [memory.snapshot()], times=times, llm=lambda scope: llm)
     sync.request()
     assert sync.wait_idle(60)
     sync.stop()

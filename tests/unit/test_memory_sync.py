@@ -9,7 +9,7 @@ import pytest
 
 from graphrag.errors import GraphragError
 from graphrag.graph.extraction.llm import WorkDone
-from graphrag.graph.sync import MemorySnapshot, MemorySync, MemoryText, SyncResult
+from graphrag.graph.sync import MemorySnapshot, MemorySync, MemoryText, SyncResult, SyncTimes
 from graphrag.graph.sync.scope_sync import ScopeSync
 
 
@@ -47,7 +47,9 @@ def watched() -> Watched:
 @pytest.fixture
 def sync(watched: Watched) -> Iterator[MemorySync]:
     snapshots: Callable[..., object] = watched.snapshots
-    sync = MemorySync(None, snapshots, changed=watched.changed, debounce_s=0.01, watch_s=0.01)
+    sync = MemorySync(
+        None, snapshots, changed=watched.changed, times=SyncTimes(debounce_s=0.01, watch_s=0.01)
+    )
     yield sync
     sync.stop()
 
@@ -105,8 +107,7 @@ def test_after_an_unforeseen_error_in_a_round_of_model_calls_the_looks_go_on(
         None,
         watched.snapshots,
         tell=lambda scope, outcome: told.append(outcome),
-        debounce_s=0.01,
-        retry_s=0.01,
+        times=SyncTimes(debounce_s=0.01, retry_s=0.01),
     )
     look_once(sync, watched)
     assert watched.looks == 2
@@ -170,7 +171,7 @@ def test_a_round_of_model_calls_makes_way_for_a_change(
         watched.snapshots()
         return [MemorySnapshot("me/default", {})]
 
-    sync = MemorySync(None, snapshots, changed=watched.changed, debounce_s=0.01)
+    sync = MemorySync(None, snapshots, changed=watched.changed, times=SyncTimes(debounce_s=0.01))
     sync.request()
     assert asked.wait(60)
     watched.looked.clear()

@@ -6,7 +6,7 @@
 
 from .gone_scopes import GoneScopes
 from .memory_snapshot import MemorySnapshot, MemoryText, snapshot_of
-from .memory_sync import MemorySync, Outcome
+from .memory_sync import MemorySync, Outcome, SyncTimes
 from .scope_sync import ScopeSync, SyncResult
 
 __all__ = [
@@ -17,5 +17,6 @@ __all__ = [
     "Outcome",
     "ScopeSync",
     "SyncResult",
+    "SyncTimes",
     "snapshot_of",
 ]

@@ -6,6 +6,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from ...errors import GraphragError, UnreachableError
 from ...store.writer import GraphWriter
@@ -16,12 +17,28 @@ from .held_deletion import SECOND_LOOK_S
 from .memory_snapshot import MemorySnapshot
 from .scope_sync import ScopeSync, SyncResult
 
-DEBOUNCE_S = 2.0
-WATCH_S = 2.0
-RETRY_S = 60.0
-
 Outcome = SyncResult | GraphragError
 """What one look at a scope did, or why it failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SyncTimes:
+    """How long the sync waits, in seconds.
+
+    Attributes:
+        debounce_s: How long requests are gathered.
+        watch_s: Between two calls of ``changed``.
+        second_look_s: How long a large deletion waits for the look that confirms it.
+        retry_s: After a failure.
+    """
+
+    debounce_s: float = 2.0
+    watch_s: float = 2.0
+    second_look_s: float = SECOND_LOOK_S
+    retry_s: float = 60.0
+
+
+USUAL_TIMES = SyncTimes()
 
 
 class MemorySync:
@@ -33,13 +50,10 @@ class MemorySync:
             open or is being changed: what is not seen is not touched.
         analyzer: Full-text analyzer for scopes that are new.
         changed: Returns, at almost no cost, whether the memory may differ from the last call. It
-            is called on the sync's thread, every ``watch_s`` from the first request on, because
-            no turn reports what a user does to memories in the host's pages.
+            is called on the sync's thread, again and again from the first request on, because no
+            turn reports what a user does to memories in the host's pages.
         tell: Called with each scope's outcome, on the sync's thread.
-        debounce_s: How long requests are gathered, in seconds.
-        watch_s: Time between two calls of ``changed``, in seconds.
-        second_look_s: How long a large deletion waits for the look that confirms it, in seconds.
-        retry_s: How long to wait after a failure, in seconds.
+        times: How long to wait.
         llm: Returns the model's extraction to add to a scope, asked on the sync's thread, or None.
             It is called at each look.
         gone: Forgets the scopes of deleted memory folders; None to keep them.
@@ -63,10 +77,7 @@ class MemorySync:
         analyzer: str = "english",
         changed: Callable[[], bool] = lambda: False,
         tell: Callable[[str, Outcome], None] = lambda scope, outcome: None,
-        debounce_s: float = DEBOUNCE_S,
-        watch_s: float = WATCH_S,
-        second_look_s: float = SECOND_LOOK_S,
-        retry_s: float = RETRY_S,
+        times: SyncTimes = USUAL_TIMES,
         llm: Callable[[str], LlmExtractor | None] = lambda scope: None,
         gone: GoneScopes | None = None,
         forgotten: Callable[[str], None] = lambda scope: None,
@@ -81,10 +92,7 @@ class MemorySync:
         self._analyzer = analyzer
         self._changed = changed
         self._tell = tell
-        self._debounce_s = debounce_s
-        self._watch_s = watch_s
-        self._second_look_s = second_look_s
-        self._retry_s = retry_s
+        self._times = times
         self._scopes: dict[str, ScopeSync] = {}
         self._condition = threading.Condition()
         self._due: float | None = None
@@ -104,7 +112,7 @@ class MemorySync:
             delay_s: How long to wait for further requests, in seconds; by default the debounce
                 time.
         """
-        due = time.monotonic() + (self._debounce_s if delay_s is None else delay_s)
+        due = time.monotonic() + (self._times.debounce_s if delay_s is None else delay_s)
         with self._condition:
             if self._stopping:
                 return
@@ -172,7 +180,7 @@ class MemorySync:
             sync = self._scopes[scope] = ScopeSync(
                 scope,
                 analyzer=self._analyzer,
-                second_look_s=self._second_look_s,
+                second_look_s=self._times.second_look_s,
                 pause=self._between_slices,
             )
         outcome: Outcome
@@ -198,7 +206,7 @@ class MemorySync:
         large, now = self._large, time.monotonic()
         if large is None or now < self._watch_at:
             return
-        self._watch_at = now + self._watch_s
+        self._watch_at = now + self._times.watch_s
         if not self._is_due() or self._requests == self._requests_seen:
             return
         self._requests_seen = self._requests
@@ -226,7 +234,7 @@ class MemorySync:
                 again = self._pause(self.look_now())
             except Exception as error:  # the host's memory is in an unforeseen state
                 self._tell("", _unforeseen(error))
-                again = self._retry_s
+                again = self._times.retry_s
             with self._condition:
                 self._looking = False
                 if again is not None and not self._stopping:
@@ -237,20 +245,20 @@ class MemorySync:
     def _pause(self, outcomes: dict[str, Outcome]) -> float | None:
         """Return the seconds until the next look that nobody requests; None for no such look."""
         if any(isinstance(outcome, GraphragError) for outcome in outcomes.values()):
-            return self._retry_s
+            return self._times.retry_s
         held = any(isinstance(o, SyncResult) and o.held for o in outcomes.values())
         if held or (self._gone is not None and self._gone.is_waiting):
-            return self._second_look_s + 0.1
+            return self._times.second_look_s + 0.1
         followed = [self._scopes[scope] for scope in outcomes if scope in self._scopes]
         asked = [sync.ask_model(self._is_due) for sync in followed]
-        return self._debounce_s if any(work.answered for work in asked) else None
+        return self._times.debounce_s if any(work.answered for work in asked) else None
 
     def _is_due(self) -> bool:
         """Whether a look is due, or the end: a round of model calls makes way for both."""
         with self._condition:
             if not self._stopping and self._has_changed():
                 self._requests += 1
-                self._due = self._due or time.monotonic() + self._debounce_s
+                self._due = self._due or time.monotonic() + self._times.debounce_s
             return self._stopping or self._due is not None
 
     def _wait(self) -> bool:
@@ -258,9 +266,9 @@ class MemorySync:
         with self._condition:
             while not self._stopping:
                 if self._due is None:
-                    asked = self._condition.wait(self._watch_s)
+                    asked = self._condition.wait(self._times.watch_s)
                     if not asked and self._has_changed():
-                        self._due = time.monotonic() + self._debounce_s
+                        self._due = time.monotonic() + self._times.debounce_s
                     continue
                 left = self._due - time.monotonic()
                 if left <= 0:

@@ -47,16 +47,24 @@ def variables_of(server: Neo4jServer) -> dict[str, str]:
     }
 
 
-def answer_of(root: Path, *arguments: str) -> Any:
-    """Run a command of the plugin in the host, and return what it prints as JSON."""
+def run_in_host(
+    root: Path, *arguments: str, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command of the plugin in the host; of its settings only those given here count."""
     ours = {name for name in os.environ if name.startswith(("GRAPHRAG_", "GRAPH_RAG", "NEO4J_"))}
-    done = subprocess.run(
-        [sys.executable, "-m", "usr.plugins.graphrag.graphrag", *arguments, "--json"],
+    clean = {name: value for name, value in os.environ.items() if name not in ours}
+    return subprocess.run(
+        [sys.executable, "-m", "usr.plugins.graphrag.graphrag", *arguments],
         cwd=root,
-        env={**{k: v for k, v in os.environ.items() if k not in ours}, "PYTHONPATH": ""},
+        env={**clean, "PYTHONPATH": "", **environment},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def answer_of(root: Path, *arguments: str, **environment: str) -> Any:
+    """Run a command of the plugin in the host, and return what it prints as JSON."""
+    done = run_in_host(root, *arguments, "--json", **environment)
     assert done.stdout, done.stderr
     return json.loads(done.stdout)

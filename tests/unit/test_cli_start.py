@@ -15,6 +15,8 @@ import graphrag
 from graphrag.cli.app import app
 from graphrag.local import LocalNeo4j
 
+from ..support.plugin_in_host import make_host
+
 PACKAGE = Path(graphrag.__file__).parent
 WITHOUT = """
 import sys
@@ -59,11 +61,8 @@ def test_a_missing_package_of_the_command_line_is_named_with_its_extra(missing, 
 
 @pytest.mark.parametrize("installed_before", [True, False])
 def test_inside_agent_zero_a_command_installs_what_was_lost(installed_before, tmp_path):
-    plugin = tmp_path / "usr/plugins/graphrag"
-    for folder in (plugin, tmp_path / "helpers", tmp_path / "data"):
-        folder.mkdir(parents=True)
-    (tmp_path / "helpers/extension.py").touch()
-    (plugin / "graphrag").symlink_to(PACKAGE)
+    make_host(tmp_path)
+    (tmp_path / "data").mkdir()
     if installed_before:
         (tmp_path / "data/packages-installed").touch()
     failed = run_without(

@@ -3,53 +3,29 @@
 from __future__ import annotations
 
 import json
-import os
 import socket
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from ..support.plugin_in_host import ROOT, answer_of, make_host
+
 _HOOK = "extensions/python/message_loop_prompts_after/_80_graphrag.py"
 
 
 @pytest.fixture
 def host(tmp_path: Path) -> Path:
     """A folder with the shape of Agent Zero 1.x, with the plugin in it."""
-    plugin = tmp_path / "usr/plugins/graphrag"
-    plugin.mkdir(parents=True)
-    (tmp_path / "helpers").mkdir()
-    (tmp_path / "helpers/extension.py").touch()
+    make_host(tmp_path)
+    (tmp_path / "usr/plugins/graphrag/extensions").symlink_to(ROOT / "extensions")
     (tmp_path / "requirements.txt").write_text("no-such-package==1.0\ntyper==0.0.1  # old\n")
-    for name in ("graphrag", "extensions"):
-        (plugin / name).symlink_to(ROOT / name)
     return tmp_path
 
 
 def run(host: Path, *arguments: str, **environment: str) -> list[dict[str, Any]]:
-    ours = {name for name in os.environ if name.startswith(("GRAPHRAG_", "GRAPH_RAG", "NEO4J_"))}
-    clean = {name: value for name, value in os.environ.items() if name not in ours}
-    command = [
-        sys.executable,
-        "-m",
-        "usr.plugins.graphrag.graphrag",
-        *arguments,
-        "doctor",
-        "--json",
-    ]
-    found = subprocess.run(
-        command,
-        cwd=host,
-        env={**clean, "PYTHONPATH": "", **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert found.stdout, found.stderr
-    return json.loads(found.stdout)
+    checks: list[dict[str, Any]] = answer_of(host, *arguments, "doctor", **environment)
+    return checks
 
 
 def details(checks: list[dict[str, Any]], name: str) -> str:

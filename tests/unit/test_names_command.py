@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ..support.documented_json import documented_keys, printed_keys
+from ..support.plugin_in_host import make_host, run_in_host
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,25 +19,13 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def host(tmp_path: Path) -> Path:
     """A folder with the shape of Agent Zero 1.x, with the plugin and a memory in it."""
-    plugin = tmp_path / "usr/plugins/graphrag"
-    plugin.mkdir(parents=True)
-    (tmp_path / "helpers").mkdir()
-    (tmp_path / "helpers/extension.py").touch()
+    make_host(tmp_path)
     (tmp_path / "usr/memory/default").mkdir(parents=True)
-    (plugin / "graphrag").symlink_to(ROOT / "graphrag")
     return tmp_path
 
 
 def names(host: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("GRAPH", "NEO4J_"))}
-    return subprocess.run(
-        [sys.executable, "-m", "usr.plugins.graphrag.graphrag", "names", *arguments],
-        cwd=host,
-        env={**clean, "PYTHONPATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run_in_host(host, "names", *arguments)
 
 
 def test_names_are_ruled_out_joined_listed_and_taken_back(host: Path) -> None:

@@ -93,6 +93,16 @@ async def test_a_refused_connection_is_told_at_once_and_once(host, capsys):
     assert "NEO4J_URI" in entry["content"]
 
 
+async def turns_until(line: str, agent: Agent, capsys) -> None:
+    """Take turns in time until one of them writes a line to the log."""
+    for _ in range(20):
+        assert await one_turn(agent) < BUDGET_MS + SLACK_MS
+        if line in capsys.readouterr().out:
+            return
+        await asyncio.sleep(0.5)
+    pytest.fail(f"no turn has written {line}")
+
+
 async def test_a_wrong_password_is_told_with_what_to_do(host, neo4j_server, monkeypatch, capsys):
     # A user of its own: the server locks a user after some failures.
     monkeypatch.setenv("NEO4J_USER", f"nobody-{secrets.token_hex(4)}")
@@ -101,13 +111,7 @@ async def test_a_wrong_password_is_told_with_what_to_do(host, neo4j_server, monk
     host(0)
     monkeypatch.setenv("NEO4J_URI", neo4j_server.uri)
     agent = Agent()
-    for _ in range(20):
-        assert await one_turn(agent) < BUDGET_MS + SLACK_MS
-        out = capsys.readouterr().out
-        if "reason=auth" in out:
-            break
-        await asyncio.sleep(0.5)
-    assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=auth" in out
+    await turns_until("GRAPHRAG_NOOP_NEO4J_DOWN reason=auth", agent, capsys)
     assert any("NEO4J_PASSWORD" in entry["content"] for entry in agent.context.shown)
 
 
@@ -117,11 +121,5 @@ async def test_a_missing_database_is_told_with_what_to_do(host, neo4j_server, mo
     monkeypatch.setenv("NEO4J_DATABASE", "nowhere")
     monkeypatch.setenv("NEO4J_URI", neo4j_server.uri)
     agent = Agent()
-    for _ in range(20):
-        assert await one_turn(agent) < BUDGET_MS + SLACK_MS
-        out = capsys.readouterr().out
-        if "reason=database" in out:
-            break
-        await asyncio.sleep(0.5)
-    assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=database" in out
+    await turns_until("GRAPHRAG_NOOP_NEO4J_DOWN reason=database", agent, capsys)
     assert any("NEO4J_DATABASE" in entry["content"] for entry in agent.context.shown)

@@ -20,7 +20,7 @@ from graphrag.graph.sync.scope_sync import ASK_AGAIN_S
 from graphrag.text.languages.english_vectors import mean_of_both
 
 from ..support.dump import canonical_dump
-from ..support.graphs import ask, counted, entities, facts, fresh_scope, scope_row
+from ..support.graphs import ask, counted, entities, facts, fresh_scope, memory_texts, scope_row
 from ..support.memories import Memory, texts
 
 
@@ -48,16 +48,6 @@ def sync(scope) -> ScopeSync:
     return ScopeSync(scope)
 
 
-def stored_texts(writer, scope):
-    rows = ask(
-        writer,
-        "MATCH (d:Document {scope: $scope, origin: 'memory'}) WHERE d.text IS NOT NULL "
-        "RETURN d.id AS id, d.text AS text",
-        scope=scope,
-    )
-    return {row["id"]: row["text"] for row in rows}
-
-
 def session_members(writer, scope):
     rows = ask(
         writer,
@@ -69,7 +59,7 @@ def session_members(writer, scope):
 
 
 def assert_follows(writer, memory):
-    assert stored_texts(writer, memory.scope) == texts(memory)
+    assert memory_texts(writer, memory.scope) == texts(memory)
     assert entities(writer, memory.scope) == counted(writer, memory.scope)
     assert scope_row(writer, memory.scope)["documents"] == len(memory.documents)
 
@@ -334,7 +324,7 @@ def test_a_large_deletion_waits_for_a_second_look_that_agrees(writer, scope):
     assert sync.look(writer, memory.snapshot()).held == 25
     clock.now = 10
     assert sync.look(writer, memory.snapshot()).held == 25
-    assert len(stored_texts(writer, scope)) == 61
+    assert len(memory_texts(writer, scope)) == 61
 
     # The rebuild has ended: everything is there again.
     memory.documents = {**whole, "new": memory.documents["new"]}
@@ -365,7 +355,7 @@ def test_an_index_that_is_empty_for_a_moment_deletes_nothing(writer, sync, memor
     sync.look(writer, memory.snapshot())
     empty = MemorySnapshot(memory.scope, {})
     assert sync.look(writer, empty).held == 4
-    assert stored_texts(writer, memory.scope) == texts(memory)
+    assert memory_texts(writer, memory.scope) == texts(memory)
     assert not sync.look(writer, memory.snapshot()).changes.added
     assert_follows(writer, memory)
 
@@ -486,8 +476,8 @@ def test_a_small_folder_does_not_wait_for_the_first_sync_of_a_large_one(writer, 
         assert sync.wait_idle(60)
         sync.stop()
         assert order == [known, opened, memory.scope]
-        assert stored_texts(writer, opened) == texts(small[1])
-    assert stored_texts(writer, memory.scope) == texts(memory)
+        assert memory_texts(writer, opened) == texts(small[1])
+    assert memory_texts(writer, memory.scope) == texts(memory)
 
 
 def test_a_look_notices_that_the_sync_is_to_end(writer, memory):
@@ -506,7 +496,7 @@ def test_a_look_notices_that_the_sync_is_to_end(writer, memory):
     )
     sync.look_now()
     assert isinstance(outcomes[0], UnreachableError)
-    assert stored_texts(writer, memory.scope) == {}
+    assert memory_texts(writer, memory.scope) == {}
 
 
 def test_metadata_that_the_graph_does_not_follow_changes_nothing(writer, sync, memory):
@@ -536,7 +526,7 @@ def test_a_text_that_costs_too_much_is_stored_without_extraction_and_named(write
     # The other memories take a few thousandths of the long one's time, on any machine.
     sync = ScopeSync(scope, text_budget_s=extraction_s(long_text) / 10)
     sync.look(writer, memory.snapshot())
-    assert stored_texts(writer, scope) == texts(memory)
+    assert memory_texts(writer, scope) == texts(memory)
     assert counted(writer, scope)["code:checkout api"] == (1, 1)
     [stats] = scope_stats(writer, scope)
     assert stats.without_extraction == ("m5",)

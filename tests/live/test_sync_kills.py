@@ -19,7 +19,7 @@ from graphrag.graph.sync import MemorySync, ScopeSync, SyncTimes
 from graphrag.model import Fact
 
 from ..support.dump import canonical_dump
-from ..support.graphs import ask, entities, facts, fresh_scope
+from ..support.graphs import ask, entities, facts, fresh_scope, memory_texts
 from ..support.killing import run_and_kill
 from ..support.memories import Memory
 
@@ -104,7 +104,7 @@ def test_a_change_that_was_half_written_is_undone_when_the_memory_goes_back(
     assert canonical_dump(writer, scope) != before
     # A dashboard edit is told by its text; taking it back is an edit as well.
     ScopeSync(scope).look(writer, first_memory(scope).snapshot())
-    assert texts_of(writer, scope) == {
+    assert memory_texts(writer, scope) == {
         identifier: text.text for identifier, text in first_memory(scope).documents.items()
     }
 
@@ -159,16 +159,6 @@ def vector_sizes(writer, scope):
         scope=scope,
     )
     return {row["size"]: row["documents"] for row in rows}
-
-
-def texts_of(writer, scope):
-    rows = ask(
-        writer,
-        "MATCH (d:Document {scope: $scope}) WHERE d.text IS NOT NULL "
-        "RETURN d.id AS id, d.text AS text",
-        scope=scope,
-    )
-    return {row["id"]: row["text"] for row in rows}
 
 
 @pytest.fixture

@@ -109,6 +109,17 @@ def counted(writer: GraphWriter, scope: str) -> dict[str, tuple[int, int]]:
     return {row["id"]: (row["df"], row["mentions"]) for row in rows}
 
 
+def memory_texts(writer: GraphWriter, scope: str) -> dict[str, str]:
+    """The text of each memory, by id."""
+    rows = ask(
+        writer,
+        "MATCH (d:Document {scope: $scope, origin: 'memory'}) WHERE d.text IS NOT NULL "
+        "RETURN d.id AS id, d.text AS text",
+        scope=scope,
+    )
+    return {row["id"]: row["text"] for row in rows}
+
+
 def facts(writer: GraphWriter, scope: str) -> dict[tuple[str, str, str], Mapping[str, Any]]:
     """The properties of each fact, by subject, predicate and object."""
     rows = ask(

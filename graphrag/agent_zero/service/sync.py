@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import GraphragError, StoreError
 from ...graph.access_counts import AccessCounter
-from ...graph.sync import GoneScopes, MemorySnapshot, MemorySync, SyncResult, snapshot_of
+from ...graph.sync import GoneScopes, MemorySnapshot, MemorySync, MemoryText, SyncResult
 from ...store import GraphWriter
 from ...wording import counted
 from .. import markers
@@ -179,8 +179,19 @@ class GraphSync:
         embed = None
         if may_embed(view.embedder, folder.settings.graphrag_embed_question):
             embed = partial(self._embed, view.embedder)
-        name = _embedder_name(view.embedder)
-        return snapshot_of(folder.scope, view.documents, view.ids, view.vectors, name, names, embed)
+        found = {identifier: view.documents[identifier] for identifier in view.ids}
+        return MemorySnapshot(
+            folder.scope,
+            {
+                key: MemoryText(memory.page_content, memory.metadata)
+                for key, memory in found.items()
+            },
+            view.ids,
+            view.vectors,
+            embedder=_embedder_name(view.embedder),
+            names=names,
+            embed=embed,
+        )
 
     def _llm(self, scope: str) -> LlmExtractor | None:
         folder = self._memory_folders.of_scope(scope)

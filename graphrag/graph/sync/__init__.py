@@ -5,7 +5,7 @@
 """
 
 from .gone_scopes import GoneScopes
-from .memory_snapshot import MemorySnapshot, MemoryText, snapshot_of
+from .memory_snapshot import MemorySnapshot, MemoryText
 from .memory_sync import MemorySync, Outcome, SyncTimes
 from .scope_sync import ScopeSync, SyncResult
 
@@ -18,5 +18,4 @@ __all__ = [
     "ScopeSync",
     "SyncResult",
     "SyncTimes",
-    "snapshot_of",
 ]

@@ -52,30 +52,3 @@ class MemorySnapshot:
     def dimension(self) -> int | None:
         """Length of its vectors; None if it has none."""
         return None if self.vectors is None or not len(self.vectors) else self.vectors.shape[1]
-
-
-def snapshot_of(
-    scope: str,
-    documents: Mapping[str, Any],
-    ids: Sequence[str],
-    vectors: np.ndarray | None,
-    embedder: str = "",
-    names: NameList = EMPTY_LIST,
-    embed: EmbedText | None = None,
-) -> MemorySnapshot:
-    """Return a snapshot of the host's own documents.
-
-    Args:
-        scope: The scope of the memory folder.
-        documents: Objects with ``page_content`` and ``metadata``, by id.
-        ids: The ids in the order of insertion, one for each row of ``vectors``.
-        vectors: Unit vectors, shape (len(ids), dimension), or None.
-        embedder: Name of what made them.
-        names: The user's own list of names.
-        embed: Returns the unit vector of a text, or None; None if no model may be asked.
-    """
-    texts = {
-        identifier: MemoryText(documents[identifier].page_content, documents[identifier].metadata)
-        for identifier in ids
-    }
-    return MemorySnapshot(scope, texts, ids, vectors, embedder, names, embed)

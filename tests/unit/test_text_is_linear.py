@@ -97,6 +97,7 @@ from graphrag.text.names.name_candidates import name_candidates
 from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
 from graphrag.text.names.name_evidence import is_hasty, name_evidence, title_names
 from graphrag.text.names.plain_spellings import plain_spellings
+from graphrag.text.names.spellings import tally_spelling
 from graphrag.text.names.unspaced_names import unspaced_names
 from graphrag.text.nfkc import nfkc
 from graphrag.text.prose import prose
@@ -248,6 +249,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     without_ending: without_ending,
     change_words: change_words,
     without_additions: without_additions,
+    tally_spelling: lambda text: tally_spelling({}, text, text, 1),
     take_values: take_values,
     values: values,
     word_stem: word_stem,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from ...text.names.capitals import is_acronym
 from ...text.names.name_dictionary import EntityDictionary, NameCounts
 from ...text.names.name_list import EMPTY_LIST, NameList
+from ...text.names.spellings import Spellings, tally, tally_spelling, usual_spelling
 from ...text.words import normalize_name, words
 from .aliases import merge_names, singular_of
 from .link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
@@ -21,8 +21,6 @@ from .phrases import MAX_PHRASE_DF, MIN_PHRASE_DF
 from .rare_words import is_lower_name
 from .reading import Reading
 from .short_names import ShortForms, inflected_forms
-
-Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +72,13 @@ class LexiconCounts:
 
     def __init__(self) -> None:
         self._names = NameCounts()
-        self._codes: dict[str, Counter[str]] = {}
+        self._codes: Spellings = {}
         self._plain: Counter[str] = Counter()
         self._aliases: Counter[tuple[str, str]] = Counter()
         self._phrases: Counter[str] = Counter()
-        self._tokens: dict[str, Counter[str]] = {}
+        self._tokens: Spellings = {}
         self._topics: Counter[str] = Counter()
-        self._rare: dict[str, Counter[str]] = {}
+        self._rare: Spellings = {}
         self._named: Counter[str] = Counter()
         self._bare: Counter[str] = Counter()
 
@@ -100,13 +98,13 @@ class LexiconCounts:
         Args:
             listed: The user's own list of names.
         """
-        codes = {norm: _usual(spellings) for norm, spellings in self._codes.items()}
+        codes = {norm: usual_spelling(spellings) for norm, spellings in self._codes.items()}
         stated = sorted({name for pair in self._aliases for name in pair})
         joinable = self._names.joinable_names()
         genitives = ShortForms(joinable).genitives()
         forms = ShortForms(_without(joinable, genitives))
         lower = {
-            norm: _usual(spellings)
+            norm: usual_spelling(spellings)
             for norm, spellings in self._rare.items()
             if is_lower_name(norm, self._named[norm], self._bare[norm])
         }
@@ -166,7 +164,7 @@ class LexiconCounts:
             for part, count in {**counts, name: documents[canonical, canonical]}.items():
                 named[part] = max(named.get(part, 0), count)
         return {
-            norm: _usual(spellings)
+            norm: usual_spelling(spellings)
             for norm, spellings in self._tokens.items()
             if MIN_TOKEN_DF <= (df := spellings.total()) <= MAX_TOKEN_DF
             and norm not in found
@@ -177,23 +175,23 @@ class LexiconCounts:
 
     def _count(self, reading: Reading, sign: int) -> None:
         for token in reading.codes:
-            _add_spelling(self._codes, token.norm, token.text, sign)
+            tally_spelling(self._codes, token.norm, token.text, sign)
         for word in reading.plain:
-            _add(self._plain, word, sign)
+            tally(self._plain, word, sign)
         for pair in reading.aliases:
-            _add(self._aliases, pair, sign)
+            tally(self._aliases, pair, sign)
         for phrase in reading.phrases:
-            _add(self._phrases, phrase, sign)
+            tally(self._phrases, phrase, sign)
         for norm, written in {token.norm: token.text for token in reading.tokens}.items():
-            _add_spelling(self._tokens, norm, written, sign)
+            tally_spelling(self._tokens, norm, written, sign)
         for norm in {token.norm for token in reading.tokens if token.topic}:
-            _add(self._topics, norm, sign)
+            tally(self._topics, norm, sign)
         for norm, written in {word.norm: word.text for word in reading.rare}.items():
-            _add_spelling(self._rare, norm, written, sign)
+            tally_spelling(self._rare, norm, written, sign)
         for norm in {word.norm for word in reading.rare if word.named}:
-            _add(self._named, norm, sign)
+            tally(self._named, norm, sign)
         for norm in {word.norm for word in reading.rare if word.rare and word.bare}:
-            _add(self._bare, norm, sign)
+            tally(self._bare, norm, sign)
 
 
 def _with_forms(
@@ -209,21 +207,3 @@ def _with_forms(
 
 def _without(known: Mapping[str, str], norms: Collection[str]) -> dict[str, str]:
     return {norm: written for norm, written in known.items() if norm not in norms}
-
-
-def _usual(spellings: Counter[str]) -> str:
-    """Return the most frequent spelling; of equally frequent ones the first in order."""
-    return min(spellings.items(), key=lambda item: (-item[1], item[0]))[0]
-
-
-def _add_spelling(known: dict[str, Counter[str]], norm: str, written: str, sign: int) -> None:
-    spellings = known.setdefault(norm, Counter())
-    _add(spellings, written, sign)
-    if not spellings:
-        del known[norm]
-
-
-def _add(counter: Counter[Key], key: Key, sign: int) -> None:
-    counter[key] += sign
-    if counter[key] <= 0:
-        del counter[key]

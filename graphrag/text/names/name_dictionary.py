@@ -21,6 +21,7 @@ from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.stop_words import STOP_WORDS
 from ..words import Word, join_words, words
 from .name_evidence import NameEvidence, is_hasty, title_names
+from .spellings import Spellings, tally, tally_spelling, usual_spelling
 
 MAX_NAME_WORDS = 8
 """Longest name in a text, in words."""
@@ -62,7 +63,7 @@ class NameCounts:
     def __init__(self) -> None:
         self._titles: Counter[str] = Counter()
         self._phrases: Counter[str] = Counter()
-        self._written: dict[str, Counter[str]] = {}
+        self._written: Spellings = {}
         self._capitalised: Counter[str] = Counter()
         self._lower: Counter[str] = Counter()
         self._doubtful: Counter[str] = Counter()
@@ -80,28 +81,25 @@ class NameCounts:
 
     def _count(self, evidence: NameEvidence, sign: int) -> None:
         for norm in evidence.doubtful:
-            _bump(self._doubtful, norm, sign)
+            tally(self._doubtful, norm, sign)
         for norm in evidence.joinable:
-            _bump(self._joinable, norm, sign)
+            tally(self._joinable, norm, sign)
         for norm in evidence.places:
-            _bump(self._places, norm, sign)
+            tally(self._places, norm, sign)
         for counter, names in (
             (self._titles, evidence.titles),
             (self._phrases, evidence.phrases),
             (self._weak, evidence.weak),
         ):
             for norm, written in names.items():
-                _bump(counter, norm, sign)
-                spellings = self._written.setdefault(norm, Counter())
-                _bump(spellings, written, sign)
-                if not spellings:
-                    del self._written[norm]
+                tally(counter, norm, sign)
+                tally_spelling(self._written, norm, written, sign)
         for counter, uses in (
             (self._capitalised, evidence.capitalised),
             (self._lower, evidence.lower),
         ):
-            for norm, count in uses.items():
-                _bump(counter, norm, sign * count)
+            for norm, times in uses.items():
+                tally(counter, norm, sign * times)
 
     def dictionary(
         self, extra: Iterable[str] = (), *, without: Collection[str] = ()
@@ -119,7 +117,7 @@ class NameCounts:
         several = {norm for norm, count in self._weak.items() if count >= MIN_WEAK_DOCUMENTS}
         for norm in {*self._titles, *self._phrases, *several}:
             if norm not in without and self._is_name(norm):
-                names[norm] = self._usual_spelling(norm)
+                names[norm] = usual_spelling(self._written[norm])
         for written in extra:
             norm = join_words(words(written))
             if norm:
@@ -132,7 +130,7 @@ class NameCounts:
         Titles and places where somebody lives are none of them.
         """
         return {
-            norm: self._usual_spelling(norm)
+            norm: usual_spelling(self._written[norm])
             for norm in self._joinable
             if norm not in self._titles and norm not in self._places and self._is_name(norm)
         }
@@ -153,10 +151,6 @@ class NameCounts:
         """Whether a single word stands in lower case too often to be a name."""
         lower = self._lower[norm]
         return lower > MAX_LOWER_SHARE * (lower + self._capitalised[norm])
-
-    def _usual_spelling(self, norm: str) -> str:
-        """Return the most frequent spelling; of equally frequent ones the first in order."""
-        return min(self._written[norm].items(), key=lambda item: (-item[1], item[0]))[0]
 
     def _is_name(self, norm: str) -> bool:
         if " " in norm:
@@ -264,9 +258,3 @@ def _may_be_name(text: str, word: Word) -> bool:
         return True
     pattern = _HAS_OR_SAYS if word.start == 0 else _HAS
     return pattern.match(text, word.end) is not None
-
-
-def _bump(counter: Counter[str], key: str, by: int) -> None:
-    counter[key] += by
-    if not counter[key]:
-        del counter[key]

@@ -153,12 +153,81 @@ def test_a_month_that_is_a_first_name_too_is_known_by_what_is_around_it(text, mo
         "June to August",
         "June-August",
         "between June and August",
-        "in June or August",
         "von Juni bis August",
+        "de junio a agosto",
+        "с июня по август",
+        "6月から8月",
+        "from June to August 2023",
     ],
 )
-def test_both_ends_of_a_span_of_months_are_months(text):
-    assert [first for first, _, _ in named(text)] == ["2023-06-01", "2023-08-01"]
+def test_a_span_of_months_holds_those_between(text):
+    assert named(text) == [("2023-06-01", "2023-08-31", True)]
+
+
+def test_two_months_are_no_span():
+    assert [first for first, _, _ in named("in June or August")] == ["2023-06-01", "2023-08-01"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "between 3 and 5 May",
+        "between the 3rd and the 5th of May",
+        "between May 3 and 5",
+        "between May 3 and May 5",
+        "zwischen dem 3. und dem 5. Mai",
+        "entre el 3 y el 5 de mayo",
+        "entre le 3 et le 5 mai",
+        "vom 3. bis zum 5. Mai",
+        "from 3 May to 5 May",
+        "3.5. bis 5.5.",
+        "2023-05-03 – 2023-05-05",
+    ],
+)
+def test_a_span_of_days_holds_those_between(text):
+    assert named(text) == [("2023-05-03", "2023-05-05", False)]
+
+
+def test_two_days_of_a_month_are_two_days():
+    assert [first for first, _, _ in named("on 3 and 5 May")] == ["2023-05-03", "2023-05-05"]
+    assert [first for first, _, _ in named("on May 3 and 5 guests")] == ["2023-05-03"]
+
+
+def test_a_span_may_go_over_the_end_of_a_year():
+    first, last = date(2022, 1, 1).toordinal(), date(2023, 12, 30).toordinal()
+    days = question_days("from November to February", today=TODAY, first=first, last=last)
+    assert [(date.fromordinal(d.first), date.fromordinal(d.last)) for d in days] == [
+        (date(2022, 11, 1), date(2023, 2, 28))
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Who has Ubuntu 22.04. Is it new?",
+        "Who still uses Windows 8.1.",
+        "What changed in PyCharm 2024.1?",
+        "Does Acme Redmine 3.10.12 run?",
+    ],
+)
+def test_the_version_of_a_product_is_no_date(text):
+    assert named(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Termin 22.04.", "2023-04-22"),
+        ("Wer war mit Anna 22.04. um acht dort?", "2023-04-22"),
+        ("Am 22.04.", "2023-04-22"),
+        ("Mittwoch 22.04.", "2023-04-22"),
+        ("Besuch bei Anna 22.04.2023", "2023-04-22"),
+        ("seit 2023.1", "2023-01-01"),
+        ("Stand 2023.1", "2023-01-01"),
+    ],
+)
+def test_a_date_after_any_other_word_is_a_date(text, first):
+    assert [found for found, _, _ in named(text)] == [first]
 
 
 def test_a_small_word_after_a_date_is_no_month():

@@ -58,7 +58,7 @@ from graphrag.graph.ingest.plain_text import plain_sections
 from graphrag.graph.ingest.text import split_file
 from graphrag.graph.records import MAX_TITLE, SourceDocument, make_entity_id
 from graphrag.graph.timestamps import parse_timestamp
-from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval
+from graphrag.model import DayRange, Entity, Fact, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import name_text, passage_line, titled_text
 from graphrag.packing.excerpts import first_choice, word_weights
 from graphrag.packing.pack import pack
@@ -70,8 +70,10 @@ from graphrag.text.changes.additions import without_additions
 from graphrag.text.changes.change_words import change_words
 from graphrag.text.changes.value_patterns import take_values
 from graphrag.text.changes.values import values, word_stem
-from graphrag.text.dates.question_dates import question_days
+from graphrag.text.dates.joined_dates import NamedDate, is_between, joined_dates
+from graphrag.text.dates.question_dates import MAX_RANGES, question_days
 from graphrag.text.dates.relative_dates import relative_days
+from graphrag.text.dates.versions import is_version
 from graphrag.text.embedded_text import embedded_text
 from graphrag.text.languages.english_words import english_text, english_words, latin_languages
 from graphrag.text.languages.related_words import is_everyday
@@ -158,6 +160,11 @@ def _model_answer(text: str) -> object:
     return to_extraction(SourceDocument("a", text), answer)
 
 
+def _joined_dates(text: str) -> object:
+    days = (DayRange(1, 1),)
+    return joined_dates(text, [NamedDate(w.start, w.end, days) for w in words(text)[:MAX_RANGES]])
+
+
 READERS: dict[Callable[..., object], Callable[[str], object]] = {
     words: words,
     written_words: written_words,
@@ -187,6 +194,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     needs_no_memory: needs_no_memory,
     name_candidates: name_candidates,
     question_days: lambda text: question_days(text, today=TODAY),
+    is_between: lambda text: is_between(text, len(text)),
+    joined_dates: _joined_dates,
+    is_version: lambda text: is_version(text, len(text) // 2, len(text)),
     relative_days: lambda text: list(relative_days(text, TODAY)),
     name_evidence: lambda text: name_evidence(text, text),
     document_mentions: lambda text: document_mentions(NAMES, text, text),

@@ -10,12 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
+from itertools import islice
 
 from ...model import DayRange
 from ..nfkc import nfkc
 from ..spans import TakenSpans
 from ..word_lists.calendar_words import MONTHS, split_words
+from .joined_dates import AND, ARTICLE, TO, NamedDate, is_between, joined_dates
 from .relative_dates import relative_days
+from .versions import is_version
 
 MAX_TEXT = 4000
 """Only so many characters of a message are read."""
@@ -31,7 +34,8 @@ _MONTH = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _DAY = (
     r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|ro|º|ª|°|\.)?"
-    r"(?:\s?(?:-|–|to|bis)\s?(?P<last>\d{1,2})(?:st|nd|rd|th|\.)?)?"
+    rf"(?:(?:\s?[-–]\s?|\s+(?:{TO}|(?P<and>{AND}))\s+{ARTICLE})"
+    r"(?P<last>\d{1,2})(?:st|nd|rd|th|er|ro|º|ª|°|\.)?)?"
 )
 _OF = r"(?:\s+(?:of|de|del|do|di))?"
 _YEAR_AFTER = rf"(?:,?\s+(?:de\s+|del\s+|do\s+)?{_YEAR}\b)?"
@@ -97,6 +101,13 @@ def question_days(
     text = nfkc(text[:MAX_TEXT])[:MAX_TEXT]
     years = _years(today, first, last)
     found: dict[DayRange, None] = dict.fromkeys(relative_days(text, today))
+    for named in joined_dates(text, islice(_dates(text, years, today), MAX_RANGES)):
+        found.update(dict.fromkeys(named.days))
+    kept = list(found)[:MAX_RANGES]
+    return tuple(sorted(kept, key=lambda days: (days.first, days.last)))
+
+
+def _dates(text: str, years: list[int], today: date) -> Iterator[NamedDate]:
     taken = TakenSpans()
     for pattern in _PATTERNS:
         for match in pattern.finditer(text):
@@ -104,14 +115,11 @@ def question_days(
             if not taken.is_free(start, end):
                 continue
             follows_date = not taken.is_free(start - 2, start)
-            ranges = list(_ranges(match, years, today, follows_date))
-            if ranges:
+            days = tuple(_ranges(match, years, today, follows_date))
+            if days:
                 taken.take(start, end)
-                found.update(dict.fromkeys(ranges))
-            if len(found) >= MAX_RANGES:
-                break
-    kept = list(found)[:MAX_RANGES]
-    return tuple(sorted(kept, key=lambda days: (days.first, days.last)))
+                start = match.start("name") if "before" in match.groupdict() else start
+                yield NamedDate(start, end, days)
 
 
 def _years(today: date, first: int | None, last: int | None) -> list[int]:
@@ -145,9 +153,17 @@ def _ranges(
                 years = [today.year if month < today.month else today.year - 1]
     else:
         month = int(groups["month"])
+        if _may_be_version(groups) and is_version(match.string, *match.span()):
+            return
     if groups.get("day"):
         first_day = int(groups["day"])
-        yield from _days(years, month, first_day, int(groups.get("last") or first_day))
+        last_day = int(groups.get("last") or first_day)
+        if groups.get("and") and not is_between(match.string, match.start()):
+            # "On 3 and 5 May" names two days, "on May 3 and 5 people" one.
+            yield from _days(years, month, first_day, first_day)
+            first_day = last_day if match.start() == match.start("day") else first_day
+            last_day = first_day
+        yield from _days(years, month, first_day, last_day)
     elif 1 <= month <= 12:
         yield from (DayRange.of_month(year, month) for year in years)
 
@@ -160,6 +176,12 @@ def _days(years: list[int], month: int, first_day: int, last_day: int) -> Iterat
             continue
         if first <= last:
             yield DayRange(first.toordinal(), last.toordinal())
+
+
+def _may_be_version(groups: dict[str, str | None]) -> bool:
+    """Whether a date is written as a version may be, too: 22.04., 2024.1, 3.10.12."""
+    is_full = bool(groups.get("day")) and bool(groups.get("year"))
+    return not is_full and groups.get("sep", ".") == "."
 
 
 def _names_month(match: re.Match[str], follows_date: bool) -> bool:

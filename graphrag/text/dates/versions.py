@@ -1,0 +1,36 @@
+"""Numbers of versions that look like dates: "Ubuntu 22.04", "PyCharm 2024.1"."""
+
+from __future__ import annotations
+
+import re
+
+from ..names.german_nouns import is_german_noun
+from ..word_lists.calendar_words import CALENDAR_WORDS
+from ..word_lists.common_words import is_common
+from ..word_lists.stop_words import STOP_WORDS
+from ..words import normalize_name
+
+_MAX_NAME = 40
+_WORD_BEFORE = re.compile(r"(?:(?P<before>\S) )?(?<!\S)(?P<word>[^\W\d_][^\s,;:.!?()]*) \Z")
+_ENDS_SENTENCE = re.compile(r"[\"'”’)]*(?:\s*\Z|\s+[^\W\d_a-z])")
+_SENTENCE_ENDS = frozenset(".!?:。！？")
+
+
+def is_version(text: str, start: int, end: int) -> bool:
+    """Whether a number that looks like a date without a full year follows the name of a product.
+
+    Args:
+        text: The text.
+        start: Character offset at which the number starts.
+        end: Character offset after its last character.
+    """
+    if text.startswith(".", end - 1) and not _ENDS_SENTENCE.match(text, end):
+        return False  # "Termin mit Anna 22.04. um acht": only a day has this full stop
+    found = _WORD_BEFORE.search(text, max(start - _MAX_NAME, 0), start)
+    if found is None or not found["word"][0].isupper():
+        return False
+    norm = normalize_name(found["word"])
+    if norm in STOP_WORDS or norm in CALENDAR_WORDS or is_german_noun(norm):
+        return False
+    begins_sentence = not found["before"] or found["before"] in _SENTENCE_ENDS
+    return not (begins_sentence and is_common(norm))

@@ -89,7 +89,7 @@ from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
 from graphrag.text.names.amounts import is_amount, is_unit
 from graphrag.text.names.bracketed_names import bracketed_names
-from graphrag.text.names.capitalised_runs import begins_irish_name, capitalised_runs
+from graphrag.text.names.capitalised_runs import begins_elided_name, capitalised_runs, is_connector
 from graphrag.text.names.capitals import is_acronym
 from graphrag.text.names.german_nouns import is_german_noun, may_be_noun
 from graphrag.text.names.home_towns import home_towns
@@ -238,7 +238,10 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     rare_words: lambda text: rare_words("", text),
     is_lower_name: lambda text: is_lower_name(text, 0, 3),
     acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),
-    begins_irish_name: lambda text: [begins_irish_name(text, word) for word in words(text)],
+    begins_elided_name: lambda text: [
+        begins_elided_name(text, word, at_start=True) for word in words(text)
+    ],
+    is_connector: lambda text: [is_connector(text, word) for word in words(text)],
     capitalised_runs: lambda text: capitalised_runs(text, words(text)),
     home_towns: home_towns,
     bracketed_names: lambda text: list(bracketed_names(text)),

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Sequence
 
+from ..languages.english_words import latin_languages
 from ..word_lists.calendar_words import split_words
-from ..words import Word
+from ..words import Word, words
 
 _JOINING_GAPS = frozenset(["-", "‐", "‑", "'", "’", ".", " & ", "&"])
+MAX_LOOKED_AT = 200
+"""Number of characters after an apostrophe in which the language is looked for."""
+
 MAX_GAP = 2
 """Maximum number of spaces between two words of a name."""
 
-_IRISH = re.compile(r"O['’](?=[^\W\d_a-z])")
+_APOSTROPHES = ("'", "’")
 
 NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
 """Small words that stand inside a name, between two capitalised ones."""
+
+ELIDED = split_words("d dell l")
+"""Connectors before an apostrophe: "Val d'Isère", "Commedia dell'Arte"."""
 
 _FOREIGN_CONNECTORS = NAME_CONNECTORS - {"the", "of"}
 
@@ -42,7 +49,7 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
         if letter.isupper() or (start >= 0 and is_number):
             start = place if start < 0 else start
             end = place + 1
-        elif start >= 0 and not (word.norm in NAME_CONNECTORS and place < end + 2):
+        elif start >= 0 and not (is_connector(text, word) and place < end + 2):
             runs.append((start, end))
             start = -1
     if start >= 0:
@@ -50,14 +57,43 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
     return runs
 
 
-def begins_irish_name(text: str, word: Word) -> bool:
-    """Whether an O is the beginning of a name, and no Portuguese article: "O'Brien".
+def begins_elided_name(text: str, word: Word, *, at_start: bool) -> bool:
+    """Whether a capital, an apostrophe and a capital begin a name: "O'Brien", "L'Oréal".
+
+    Args:
+        text: The text.
+        word: A word of it.
+        at_start: Whether a sentence begins with it. There a French or Italian article has a capital
+            too: "L'Italie a gagné".
+    """
+    if word.end - word.start != 1 or not text[word.start].isupper():
+        return False
+    following = text[word.end : word.end + MAX_LOOKED_AT]
+    if following[:1] not in _APOSTROPHES or not following[1:2].isupper():
+        return False
+    if not following[2:3].islower():  # "I'M HERE"
+        return False
+    return word.norm == "o" or not at_start or not _elides(following)
+
+
+def _elides(text: str) -> bool:
+    """Whether a text is French or Italian rather than anything else."""
+    found = (latin_languages(word.norm) for word in words(text) if word.norm not in ELIDED)
+    counts = Counter(language for languages in found for language in languages)
+    most = max(counts.values(), default=0)
+    return most > 0 and max(counts["fr"], counts["it"]) == most
+
+
+def is_connector(text: str, word: Word) -> bool:
+    """Whether a word is a small one that stands inside names: "van", "dell'" in "dell'Arte".
 
     Args:
         text: The text.
         word: A word of it.
     """
-    return word.norm == "o" and _IRISH.match(text, word.start) is not None
+    if word.norm in ELIDED and text[word.end : word.end + 1] in _APOSTROPHES:
+        return text[word.end + 1 : word.end + 2].isupper()
+    return word.norm in NAME_CONNECTORS
 
 
 def _joins(text: str, last: Word, word: Word) -> bool:

@@ -20,7 +20,7 @@ from ..word_lists.stop_words import ARTICLES, NAME_ARTICLES, STOP_WORDS
 from ..words import Word, join_words, words
 from .amounts import is_amount
 from .bracketed_names import bracketed_names
-from .capitalised_runs import NAME_CONNECTORS, begins_irish_name, capitalised_runs
+from .capitalised_runs import NAME_CONNECTORS, begins_elided_name, capitalised_runs, is_connector
 from .capitals import MIN_NAME_LENGTH, Capitals
 from .labels import is_greeting, is_label, is_numbered_part
 
@@ -127,7 +127,8 @@ class _Reader:
                 # "Anna Bergs Bruder Otto Lenz"
                 pieces.append((start, place))
                 place = start = place + 1
-            if norm in NAME_CONNECTORS and self.text[self.parts[place].start].islower():
+            is_small = self.text[self.parts[place].start].islower()
+            if is_small and is_connector(self.text, self.parts[place]):
                 alone = place == start + 1 and self.capitals.says_nothing(start)
                 if alone or (place > start + 1 and norm in _DIVIDING):
                     if not alone:
@@ -158,7 +159,7 @@ class _Reader:
             start += 2
         while (
             start < end
-            and not begins_irish_name(self.text, self.parts[start])
+            and not begins_elided_name(self.text, self.parts[start], at_start=begins(start))
             and (
                 (self.parts[start].norm in ARTICLES and not self._is_article_of_name(start, end))
                 or self.parts[start].norm.isdigit()

@@ -16,7 +16,7 @@ from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..words import Word, join_words, words
-from .capitalised_runs import begins_irish_name, capitalised_runs
+from .capitalised_runs import begins_elided_name, capitalised_runs
 from .home_towns import home_towns
 from .memory_names import MemoryNames, memory_names
 
@@ -135,7 +135,9 @@ def _add_name(
     names: dict[str, str], text: str, run: Sequence[Word], *, at_start: bool = False
 ) -> None:
     ignored = ARTICLES | STOP_WORDS if at_start else ARTICLES
-    while run and run[0].norm in ignored and not begins_irish_name(text, run[0]):
+    while (
+        run and run[0].norm in ignored and not begins_elided_name(text, run[0], at_start=at_start)
+    ):
         run = run[1:]
     if len(run) > 2 and run[0].norm in CALENDAR_WORDS and run[1].norm.isdigit():
         # "In March 2021 Anna Berg moved": the date is no part of the name.

@@ -153,6 +153,18 @@ def test_the_capital_of_a_first_word_is_no_part_of_a_name():
     }
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Amara Nwosu looks after the printers.", "name:amara nwosu"),
+        ("Chiara Nwosu owns the key of the cellar.", "name:chiara nwosu"),
+    ],
+)
+def test_a_first_name_that_is_a_word_of_another_language_is_kept(text, name):
+    found, _ = names(text)
+    assert {name} == {entity for entity in found if name.split()[-1] in entity}
+
+
 def test_a_person_has_a_short_name_in_files_and_a_product_is_not_the_one_it_is_named_after():
     found, _ = names(
         "We asked Tariq Haddad about Zulip. Then we met with Tariq.\n",

@@ -75,8 +75,13 @@ from graphrag.text.dates.question_dates import MAX_RANGES, question_days
 from graphrag.text.dates.relative_dates import relative_days
 from graphrag.text.dates.versions import is_version
 from graphrag.text.embedded_text import embedded_text
-from graphrag.text.languages.english_words import english_text, english_words, latin_languages
-from graphrag.text.languages.related_words import is_everyday
+from graphrag.text.languages.english_words import (
+    english_text,
+    english_words,
+    latin_languages,
+    likely_languages,
+)
+from graphrag.text.languages.related_words import base_forms, is_everyday
 from graphrag.text.languages.unspaced import (
     cut,
     is_everyday_title,
@@ -205,7 +210,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     nicknames: lambda text: nicknames(text, [text[:40], text[-40:]]),
     is_hasty: is_hasty,
     is_everyday: is_everyday,
+    base_forms: lambda text: list(base_forms(text)),
     latin_languages: latin_languages,
+    likely_languages: likely_languages,
     merge_names: lambda text: merge_names(text.split(), pairwise(text.split())),
     singular_of: singular_of,
     code_tokens: code_tokens,

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ...text.languages.english_words import latin_languages, likely_languages
+from ...text.languages.related_words import base_forms, is_everyday
 from ...text.names.capitals import is_acronym
 from ...text.names.name_evidence import NameEvidence, name_evidence
 from ...text.prose import prose
@@ -63,7 +65,15 @@ def _without_first_word(text: str, written: str, parts: Sequence[str]) -> str:
     rest = written[words(written)[1].start :]
     if is_acronym(rest) or parts[1] in STOP_WORDS or CODE_WORDS.issuperset(parts[1:]):
         return ""
-    return rest
+    return rest if _is_word_of(text, parts[0]) else written
+
+
+def _is_word_of(text: str, norm: str) -> bool:
+    """Whether a common word is one of the language of a text: "compiling", but not "amara"."""
+    if is_everyday(norm):
+        return True
+    known = {lang for form in base_forms(norm) for lang in latin_languages(form)}
+    return not known.isdisjoint(likely_languages(text) or known)
 
 
 def _chosen_capitals(text: str, capitalised: Mapping[str, int]) -> dict[str, int]:

@@ -183,6 +183,18 @@ def latin_languages(word: str) -> tuple[str, ...]:
     return _latin_words().get(word, ())
 
 
+def likely_languages(text: str) -> frozenset[str]:
+    """Return the languages of Latin script that have most words of a text: usually one.
+
+    Args:
+        text: Any text.
+    """
+    known = (latin_languages(word.norm) for word in words(text[:MAX_CHARACTERS]))
+    counts = Counter(language for languages in known for language in languages)
+    most = max(counts.values(), default=0)
+    return frozenset(language for language, count in counts.items() if count == most)
+
+
 def _read(text: str) -> tuple[Glossary | None, Sequence[Word]]:
     """Return the glossary of a text's language, and the words of the text."""
     found: Sequence[Word] = words(text)

@@ -35,7 +35,7 @@ def related_words(words: Iterable[str]) -> tuple[str, ...]:
     """
     table = _table()
     given = list(dict.fromkeys(words))
-    forms = [tuple(_forms(word)) for word in given]
+    forms = [tuple(base_forms(word)) for word in given]
     found: dict[str, None] = {}
     for of_word in forms:
         known = next((form for form in of_word if form in table), None)
@@ -49,7 +49,7 @@ def related_words(words: Iterable[str]) -> tuple[str, ...]:
 
 def is_everyday(word: str) -> bool:
     """Whether the list has a line for a normalised word, or for what it is a form of."""
-    return any(form in _table() for form in _forms(word))
+    return any(form in _table() for form in base_forms(word))
 
 
 def load_related_words() -> None:
@@ -63,8 +63,8 @@ def _table() -> Mapping[str, tuple[str, ...]]:
     return {headword: tuple(others) for headword, *others in lines}
 
 
-def _forms(word: str) -> Iterator[str]:
-    """Yield a word, and what it may be an inflected form of."""
+def base_forms(word: str) -> Iterator[str]:
+    """Yield a normalised English word, and what it may be an inflected form of: "run" of "runs"."""
     yield word
     for ending, instead in _ENDINGS:
         stem = word.removesuffix(ending)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from ..languages.english_words import latin_languages
+from ..languages.english_words import likely_languages
 from ..word_lists.calendar_words import split_words
-from ..words import Word, words
+from ..words import Word
 
 _JOINING_GAPS = frozenset(["-", "‐", "‑", "'", "’", ".", " & ", "&"])
 MAX_LOOKED_AT = 200
@@ -23,6 +22,9 @@ NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für l
 
 ELIDED = split_words("d dell l")
 """Connectors before an apostrophe: "Val d'Isère", "Commedia dell'Arte"."""
+
+ELIDING = frozenset(["fr", "it"])
+"""Languages whose articles end in an apostrophe."""
 
 _FOREIGN_CONNECTORS = NAME_CONNECTORS - {"the", "of"}
 
@@ -73,15 +75,7 @@ def begins_elided_name(text: str, word: Word, *, at_start: bool) -> bool:
         return False
     if not following[2:3].islower():  # "I'M HERE"
         return False
-    return word.norm == "o" or not at_start or not _elides(following)
-
-
-def _elides(text: str) -> bool:
-    """Whether a text is French or Italian rather than anything else."""
-    found = (latin_languages(word.norm) for word in words(text) if word.norm not in ELIDED)
-    counts = Counter(language for languages in found for language in languages)
-    most = max(counts.values(), default=0)
-    return most > 0 and max(counts["fr"], counts["it"]) == most
+    return word.norm == "o" or not at_start or ELIDING.isdisjoint(likely_languages(following))
 
 
 def is_connector(text: str, word: Word) -> bool:

@@ -251,6 +251,41 @@ def test_a_drawn_table_gives_its_rows():
     assert passages(GRID, "a.rst") == [("Shifts", rows)]
 
 
+ALIGNED = """
+======  =========
+Host    Owner
+======  =========
+otter   Anna
+        Berg
+heron   Tomas
+All of them: none
+======  =========
+"""
+
+
+def test_a_table_of_aligned_columns_gives_its_rows():
+    rows = "| Host | Owner |\n| otter | Anna Berg |\n| heron | Tomas |\n| All of them: none |  |"
+    assert passages(ALIGNED, "a.rst") == [("", rows)]
+
+
+def test_directives_fields_and_items_have_lines_of_their_own_in_restructured_text():
+    text = (
+        ".. image:: otter.png\n   :alt: The otter\n.. warning:: Do not stop\n   Heron.\n\n"
+        ":Author: Anna\n:Editor: Tomas\n\n* one item\n  of two\n* two\n"
+    )
+    assert texts(text, "a.rst") == [
+        ".. image:: otter.png\n:alt: The otter\n.. warning:: Do not stop Heron.\n"
+        ":Author: Anna\n:Editor: Tomas\n* one item of two\n* two"
+    ]
+
+
+def test_code_keeps_its_lines_in_restructured_text():
+    text = ".. code-block:: bash\n\n   # run it\n   run\n\nSo it is::\n\n  a\n  b\n\nDone.\n"
+    assert texts(text, "a.rst") == [
+        "```bash\n# run it\nrun\n```\nSo it is::\n```\na\nb\n```\nDone."
+    ]
+
+
 @pytest.mark.parametrize("text", ["+--+ is no table", "+---+", "| one", "+1 for Mara"])
 def test_signs_of_a_table_alone_draw_none(text):
     assert passages(text, "a.txt") in ([("", text)], [])

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from textwrap import dedent
 
 from .blocks import Block, Section
+from .drawn_tables import table_rows
 
 _HEADING = re.compile(r" {0,3}#{1,6}\s+(\S.*)")
-_BORDER = re.compile(r"\+(?:[-=]+\+)+")
 _UNDERLINE = re.compile(r"([=\-~^\"'*+#])\1{2,}[ \t]*")
+_OWN_LINE = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)]|\.\.|:\w[\w -]{0,40}:)(?:\s|\Z)")
+"""An item of a list, a directive (``.. note::``) or one of its fields (``:alt: text``)."""
+_DIRECTIVE = re.compile(r"\s*\.\. [\w:-]{1,40}::(?:\s|\Z)")
+_CODE = re.compile(r"\s*\.\. (?:code-block|code|sourcecode)::(?: +([\w+#.-]{1,40}))?\s*")
 
 
 def plain_sections(text: str) -> Iterator[Section]:
@@ -24,53 +29,52 @@ def plain_sections(text: str) -> Iterator[Section]:
     heading = ""
     blocks: list[Block] = []
     lines: list[str] = []
-    for line in [*text.splitlines(), ""]:
-        marked = _HEADING.fullmatch(line)
+    language: str | None = None
+    for line in [*text.expandtabs().splitlines(), ""]:
+        is_code = language is not None and line.startswith(" ")
+        marked = None if is_code else _HEADING.fullmatch(line)
         underlined = _underlined(line, lines)
         new = marked[1].strip("# \t") if marked else underlined
         if lines and not underlined and (marked or not line.strip()):
-            blocks += _table_rows(lines) or [Block(" ".join(lines))]
+            if language is not None and lines[0].startswith(" "):
+                blocks.append(Block(dedent("\n".join(lines)), True, language))
+            else:
+                language = _announced_code(lines)
+                blocks += table_rows(lines) or _paragraphs(lines)
             lines = []
         if new:
             if blocks:
                 yield Section((heading,) if heading else (), tuple(blocks))
-            heading, blocks, lines = new, [], []
+            heading, blocks, lines, language = new, [], [], None
         elif line.strip():
-            lines.append(" ".join(line.split()))
+            lines.append(line)
     if blocks:
         yield Section((heading,) if heading else (), tuple(blocks))
 
 
-def _underlined(line: str, lines: list[str]) -> str:
+def _underlined(line: str, lines: Sequence[str]) -> str:
     """Return the single line above, if a line makes it a heading; the same may stand above it."""
-    if len(lines) not in (1, 2) or lines[0] not in (lines[-1], line.strip()):
+    if len(lines) not in (1, 2) or lines[0].strip() not in (lines[-1].strip(), line.strip()):
         return ""
-    is_heading = len(line) >= len(lines[-1]) and _UNDERLINE.fullmatch(line)
-    return lines[-1] if is_heading else ""
+    above = " ".join(lines[-1].split())
+    return above if len(line) >= len(above) and _UNDERLINE.fullmatch(line) else ""
 
 
-def _table_rows(lines: list[str]) -> list[Block]:
-    """Return the rows of a table drawn with ``+---+`` and ``|``; none if the lines draw no table.
+def _announced_code(lines: Sequence[str]) -> str | None:
+    """Return the language of the code that follows some lines; None if no code follows."""
+    directive = _CODE.fullmatch(lines[0])
+    if directive:
+        return directive[1] or ""
+    return "" if lines[-1].rstrip().endswith("::") and not _DIRECTIVE.match(lines[-1]) else None
 
-    A line whose first cell is empty continues the row above.
-    """
-    if not _BORDER.fullmatch(lines[0]) or not all(
-        _BORDER.fullmatch(line) or (line[0] == line[-1] == "|") for line in lines
-    ):
+
+def _paragraphs(lines: Sequence[str]) -> list[Block]:
+    """Return lines as paragraphs: what has a line of its own begins one."""
+    if _CODE.fullmatch(lines[0]):
         return []
-    rows: list[list[list[str]]] = []
-    is_new = True
+    paragraphs: list[list[str]] = []
     for line in lines:
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if line.startswith("+"):
-            is_new = True
-        elif is_new or cells[0] or len(cells) != len(rows[-1][0]):
-            rows.append([cells])
-            is_new = False
-        else:
-            rows[-1].append(cells)
-    return [Block(f"| {' | '.join(map(_joined, zip(*row, strict=True)))} |") for row in rows]
-
-
-def _joined(parts: tuple[str, ...]) -> str:
-    return " ".join(filter(None, parts))
+        if not paragraphs or _OWN_LINE.match(line):
+            paragraphs.append([])
+        paragraphs[-1] += line.split()
+    return [Block(" ".join(words)) for words in paragraphs]

@@ -16,9 +16,12 @@ class LocalNeo4j(ApiHandler):
     async def process(self, input: dict, request: Request) -> dict:
         """Do what the button says, and return the new state."""
         from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
+        from usr.plugins.graphrag.graphrag.agent_zero.page import asked
         from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import act, page_state
         from usr.plugins.graphrag.graphrag.errors import GraphragError
 
+        if refused := asked.refusal(input):
+            return refused
         config = settings_source.config_of_folder(str(input.get("folder") or ""))
         error = ""
         try:

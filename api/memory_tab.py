@@ -14,8 +14,10 @@ class MemoryTab(ApiHandler):
     async def process(self, input: dict, request: Request) -> dict:
         """Return the contents, or the list after a change of it."""
         from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
-        from usr.plugins.graphrag.graphrag.agent_zero.page import memory_tab
+        from usr.plugins.graphrag.graphrag.agent_zero.page import asked, memory_tab
 
+        if refused := asked.refusal(input):
+            return refused
         folder = str(input.get("folder") or "")
         if input.get("action"):
             return await asyncio.to_thread(memory_tab.change_names, folder, input)

@@ -15,8 +15,10 @@ class Picture(ApiHandler):
     async def process(self, input: dict, request: Request) -> dict:
         """Return a picture, or the page that draws it."""
         from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
-        from usr.plugins.graphrag.graphrag.agent_zero.page import graph_tab
+        from usr.plugins.graphrag.graphrag.agent_zero.page import asked, graph_tab
 
+        if refused := asked.refusal(input):
+            return refused
         if input.get("frame"):
             return {"html": await asyncio.to_thread(graph_tab.picture_frame)}
         folder = str(input.get("folder") or "")

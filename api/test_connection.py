@@ -10,7 +10,10 @@ class TestConnection(ApiHandler):
 
     async def process(self, input: dict, request: Request) -> dict:
         """Return ``ok`` and ``message``."""
+        from usr.plugins.graphrag.graphrag.agent_zero.page import asked
         from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import try_connection
 
+        if refused := asked.refusal(input):
+            return refused
         config = input.get("config")
         return await asyncio.to_thread(try_connection, config if isinstance(config, dict) else {})

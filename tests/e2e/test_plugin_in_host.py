@@ -44,6 +44,10 @@ def host(stub: LlmStub, tmp_path: Path) -> Any:
 
 
 def _call(host: Host, handler: str, **given: Any) -> dict[str, Any]:
+    return _send(host, handler, given)
+
+
+def _send(host: Host, handler: str, given: Any) -> dict[str, Any]:
     return host.evaluate(
         f"""{_PREPARE}
 async def probe(host):
@@ -95,6 +99,17 @@ def test_a_page_opened_for_a_project_is_told_what_holds_in_that_project(host: Ho
         assert "GRAPHRAG_MAX_TOKENS" in told["warnings"][0]
     assert _call(host, "screen_state", **of_project)["place"] == address
     assert not _call(host, "status", folder="default")["switch"]
+
+
+@pytest.mark.parametrize(
+    "handler",
+    [
+        *("status", "screen_state", "picture", "memory_tab"),
+        *("memory_folders", "local_neo4j", "test_connection"),
+    ],
+)
+def test_a_request_that_is_no_object_is_named(host: Host, handler: str) -> None:
+    assert "no JSON object" in _send(host, handler, ["folder"])["error"]
 
 
 def test_stopping_what_does_not_run_is_no_error(host: Host) -> None:

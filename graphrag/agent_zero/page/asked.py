@@ -8,6 +8,17 @@ from typing import Any
 from ...errors import SettingsError
 
 
+def refusal(asked: object) -> dict[str, str]:
+    """Return the answer to a request that is no JSON object; empty if it is one.
+
+    Args:
+        asked: The request.
+    """
+    if isinstance(asked, dict):
+        return {}
+    return {"error": str(SettingsError("the request is no JSON object", "send {...}"))}
+
+
 def text_asked(asked: Mapping[str, Any], field: str) -> str:
     """Return a text of a request; empty if it is not given.
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ParamSpec, TypeVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from ..text.storable import is_storable
 from .usage import WrongUsageError
 
 INTERRUPTED = 130
@@ -26,7 +27,6 @@ EveryScopeOption = Annotated[
 ]
 
 _EMPTY = re.compile(r"--[^=]+=")
-_ODD_BYTE = re.compile("[\ud800-\udfff]")
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -84,10 +84,10 @@ class CommandGroup(TyperGroup):
 
 
 def _has_odd_bytes(given: object) -> bool:
-    """Whether a text holds a byte that is not UTF-8, which Python keeps as half of a pair."""
+    """Whether an argument is no text in UTF-8."""
     if isinstance(given, (list, tuple)):
         return any(map(_has_odd_bytes, given))
-    return isinstance(given, str) and bool(_ODD_BYTE.search(given))
+    return isinstance(given, str) and not is_storable(given)
 
 
 def _plain_flags(parameters: list[Any]) -> list[Any]:

@@ -17,3 +17,12 @@ def storable(text: str, limit: int) -> str:
     if cleaned.isascii():
         return cleaned
     return cleaned.encode("utf-8", "replace").decode("utf-8")
+
+
+def is_storable(text: str) -> bool:
+    """Whether the database and a file can keep a string as it is, whatever its length.
+
+    Args:
+        text: Any string; a byte of the command line that is not UTF-8 is half of a pair in it.
+    """
+    return storable(text, len(text)) == text

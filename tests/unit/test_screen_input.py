@@ -9,7 +9,7 @@ from graphrag.agent_zero.page.graph_tab import picture
 from graphrag.agent_zero.page.memory_tab import change_names, memory_state
 
 NOWHERE = {"graphrag_enabled": True, "neo4j_uri": "bolt://127.0.0.1:9"}
-NO_TEXT = ["Mara \ud800", 5, ["Mara"], {"Mara": 1}]
+NO_TEXT = ["Mara \ud800", "Mara \0", 5, ["Mara"], {"Mara": 1}]
 
 
 @pytest.fixture

@@ -111,7 +111,7 @@ from graphrag.text.prose import prose
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.sentences import split_sentences
 from graphrag.text.stems import stem
-from graphrag.text.storable import storable
+from graphrag.text.storable import is_storable, storable
 from graphrag.text.word_lists.calendar_words import is_capitalised_calendar_word, split_words
 from graphrag.text.word_lists.common_words import is_common_hyphenated, without_ending
 from graphrag.text.words import (
@@ -178,6 +178,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     split_words: split_words,
     split_sentences: split_sentences,
     notes_a_request: notes_a_request,
+    is_storable: is_storable,
     storable: lambda text: storable(text, 200_000),
     embedded_text: lambda text: embedded_text(text, text),
     english_text: lambda text: english_text(f"der die das {text}"),

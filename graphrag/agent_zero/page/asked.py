@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...errors import SettingsError
+from ...text.storable import is_storable
 
 
 def refusal(asked: object) -> dict[str, str]:
@@ -27,15 +28,13 @@ def text_asked(asked: Mapping[str, Any], field: str) -> str:
         field: Its field.
 
     Raises:
-        SettingsError: It is no text, or none that can be written in UTF-8.
+        SettingsError: It is no text, or holds what cannot be stored.
     """
     given = asked.get(field)
     if given is None:
         return ""
     if not isinstance(given, str):
         raise SettingsError(f"{field} is no text", "send a string")
-    try:
-        given.encode()
-    except UnicodeEncodeError:
-        raise SettingsError(f"{field} holds half a character", "send UTF-8 text") from None
+    if not is_storable(given):
+        raise SettingsError(f"{field} holds a character that cannot be stored", "send UTF-8 text")
     return given

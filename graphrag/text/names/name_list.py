@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from ...errors import SettingsError
-from ..storable import storable
+from ..storable import is_storable
 from ..words import MAX_NAME_LENGTH, normalize_name
 
 MAX_LISTED = 1000
@@ -173,8 +173,8 @@ def _checked(name: str) -> tuple[str, str]:
         raise SettingsError(f"{name!r} has no letter or digit", "give a name")
     if len(name) > MAX_NAME_LENGTH:
         raise SettingsError(f"a name has at most {MAX_NAME_LENGTH} characters")
-    if storable(name, len(name)) != name:
-        raise SettingsError(f"{name!r} holds a character that no file can hold", "leave it out")
+    if not is_storable(name):
+        raise SettingsError(f"{name!r} holds a character that cannot be stored", "leave it out")
     return name, norm
 
 

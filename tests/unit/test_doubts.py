@@ -31,6 +31,9 @@ def test_a_guess_or_an_example_is_no_fact(text):
         "Once Anna Berg leaves Lundqvist Ltd, Tomas Reed moves.",
         "In case order-db fails, shop-web uses ledger-db.",
         "Anna Berg looks after Harbour Hall only when Tomas Reed is away.",
+        "Anna Berg looks after Harbour Hall when Tomas Reed is away.",
+        "Anna Berg looks after Harbour Hall, when Tomas Reed is tired.",
+        "Anna Berg looks after Harbour Hall as long as Tomas Reed pays.",
         "In the event of fire, Anna Berg calls Tomas Reed.",
         "If order-db fails:\nAnna Berg calls Tomas Reed.",
         "## When order-db fails:\n\nAnna Berg calls Tomas Reed.\nAnna Berg leaves Port Vale.",
@@ -44,6 +47,8 @@ def test_what_holds_only_in_a_case_is_no_fact(text):
     "text",
     [
         "Anna Berg is niet van Port Vale.",
+        "Anna Berg war fast bei Lundqvist Ltd.",
+        "Anna Berg war letzten Sommer fast bei Lundqvist Ltd.",
         "Anna Berg is geen klant van Lundqvist Ltd.",
         "Anna Berg was nooit in Port Vale.",
         "Anna Berg is misschien van Lundqvist Ltd.",
@@ -155,3 +160,17 @@ def test_what_users_say_of_themselves_is_a_fact(text, fact):
 )
 def test_what_they_only_wish_is_none(text):
     assert stated(text) == set()
+
+
+def test_when_gives_the_time_of_what_is_past():
+    text = "Anna Berg met Tomas Reed when she lived in Port Vale."
+    assert stated(text) >= {"Anna Berg | met | Tomas Reed"}
+
+
+def test_a_condition_of_a_later_clause_is_none_of_the_first_one():
+    text = "Anna Berg works at Lundqvist Ltd, so the labels stop when she leaves."
+    assert stated(text) == {"Anna Berg | works at | Lundqvist Ltd"}
+
+
+def test_fast_is_a_speed_in_english():
+    assert stated("Anna Berg runs the fast line of Lundqvist Ltd.") != set()

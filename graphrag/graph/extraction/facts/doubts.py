@@ -17,6 +17,7 @@ UNSURE = split_words(
     " reportedly presumably seemingly purportedly potentially theoretically tentatively hopefully"
     " tomorrow whenever"
     " ideally conceivably ostensibly likely unlikely unverified uncertain unsure afaik iirc tbc"
+    " solange sofern zolang mits"
     " vermutlich wahrscheinlich möglicherweise anscheinend scheinbar voraussichtlich womöglich"
     " hoffentlich evtl mutmasslich soweit wissens unbestätigt"
     " misschien waarschijnlijk vermoedelijk mogelijk wellicht volgens indien tenzij zou zouden"
@@ -33,6 +34,7 @@ UNSURE_PAIRS = frozenset(
         ("im", "falle"),
         ("in", "case"),
         ("in", "geval"),
+        ("long", "as"),
         ("next", "month"),
         ("next", "week"),
         ("next", "year"),
@@ -54,6 +56,9 @@ DENIED = split_words(
     " pas jamais aucun aucune sans nunca jamás tampoco não ikke inte aldrig"
 )
 """Before or inside a relation they negate it."""
+
+ALMOST = "fast"
+"""In a German sentence it negates what stands after it; in an English one it is no such word."""
 
 REPORTED = split_words(
     "said says say told tells tell asked asks ask thinks thought think believes believed believe"

@@ -12,8 +12,17 @@ from itertools import pairwise
 
 from ....text.word_lists.calendar_words import CALENDAR_WORDS
 from ....text.word_lists.people_words import ABBREVIATED_TITLES
-from .doubts import TOLD, TOLD_LAST, UNSURE, UNSURE_PAIRS, introduces_doubt
-from .words import OWN, SELF, SELF_AS_OBJECT
+from .doubts import ALMOST, TOLD, TOLD_LAST, UNSURE, UNSURE_PAIRS, introduces_doubt
+from .words import (
+    CLAUSES,
+    OWN,
+    PAST_COPULAS,
+    SELF,
+    SELF_AS_OBJECT,
+    is_auxiliary,
+    is_past,
+    takes_last_word,
+)
 
 MAX_TOKENS = 120
 """A longer sentence is a list or a log."""
@@ -142,6 +151,8 @@ def stating_sentences(text: str, spans: Sequence[Span], user: str) -> Iterator[S
         tokens = tuple(_tokens(text, start, end, named, user))
         if len(tokens) > MAX_TOKENS or _is_unsure(tokens) or _is_told(tokens):
             continue
+        if _holds_at_times(tokens):
+            continue
         yield Sentence(start, end, tokens, is_first=start == beginning)
 
 
@@ -250,7 +261,27 @@ def _is_unsure(tokens: Sequence[Token]) -> bool:
     """Whether a word or two leave open whether what the sentence says is so."""
     # A name may have taken the first word of its sentence in: "Suppose Anna Berg".
     firsts = [t.text.split(" ", 1)[0].casefold() if t.kind == NAME else t.text for t in tokens]
+    if ALMOST in firsts and any(map(takes_last_word, firsts)):
+        return True
     return not (UNSURE.isdisjoint(firsts) and UNSURE_PAIRS.isdisjoint(pairwise(firsts)))
+
+
+def _holds_at_times(tokens: Sequence[Token]) -> bool:
+    """Whether "when" is a condition: "runs on Otter when Tomas is away".
+
+    Of what is past it says the time: "she met Tomas when she lived in Leer". After another clause
+    it is a condition of that: "runs on Otter, so labels stop when Otter does".
+    """
+    said = [token.text if token.kind == WORD else "" for token in tokens]
+    if "when" not in said[1:] or not CLAUSES.isdisjoint(said[1 : said.index("when", 1)]):
+        return False
+    return not any(
+        token.text in PAST_COPULAS
+        or token.text == "had"
+        or (is_past(token.text) and not is_auxiliary(before.text))
+        for before, token in pairwise(tokens)
+        if token.kind == WORD
+    )
 
 
 def _is_measure(text: str, span: Span) -> bool:

@@ -95,6 +95,11 @@ BREAKS = split_words(
 )
 """Start a clause of its own, or a choice."""
 
+CLAUSES = (
+    BREAKS - PREPOSITIONS - split_words("if that which who whom whose where than or when whenever")
+)
+"""Of these, those that end the clause before, and are no prepositions."""
+
 CHOICE = split_words("or oder /")
 """After a name: one of several, and it is not said which."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from .initials import is_initial
 from .word_lists.people_words import ABBREVIATED_TITLES
 
 _END = re.compile(
@@ -15,7 +16,7 @@ _END = re.compile(
     re.VERBOSE,
 )
 _SHORT_FORM = re.compile(
-    rf"(?:^|[\s(\[\"“])(?:[A-Z]|(?:{'|'.join(sorted(ABBREVIATED_TITLES))}|Jr|vs|ca|cf|e\.g"
+    rf"(?:^|[\s(\[\"“])(?:(?P<letter>[A-Z])|(?:{'|'.join(sorted(ABBREVIATED_TITLES))}|Jr|vs|ca|cf|e\.g"
     r"|i\.e|z\.B|bzw|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|al|d\.h|usw))\.$",
     re.IGNORECASE,
 )
@@ -44,7 +45,10 @@ def split_sentences(text: str) -> list[str]:
         last = text[max(start, match.start() - _MAX_SHORT_FORM) : match.end()].strip()
         if "\n" not in match.group():
             is_numbered = text[match.end() : match.end() + 1].isdigit()
-            if _SHORT_FORM.search(last) or (is_numbered and _BEFORE_NUMBER.search(last)):
+            short = _SHORT_FORM.search(last)
+            if short and (not short["letter"] or is_initial(text, match.start() - 2)):
+                continue
+            if is_numbered and _BEFORE_NUMBER.search(last):
                 continue
         if _LIST_NUMBER.fullmatch(last) and match.start() - start < _MAX_SHORT_FORM:
             continue  # "1. Open the file."

@@ -61,6 +61,8 @@ def test_a_capital_that_has_to_stand_makes_no_name(text):
         ("the German Wikipedia has it", {"German Wikipedia"}),
         ("O'Brien fixed the boiler. We paid O’Reilly Media.", {"O'Brien", "O’Reilly Media"}),
         ("O Porto joga hoje", {"Porto"}),
+        ("We go with plan B. Tomas Reed pays.", {"Tomas Reed"}),
+        ("We go with J. Smith. Tomas Reed pays.", {"J. Smith", "Tomas Reed"}),
         ("L'Oréal opened a shop. It is with L’Aquila.", {"L'Oréal", "L’Aquila"}),
         ("It is Anna D'Angelo. We met N'Golo Kanté.", {"Anna D'Angelo", "N'Golo Kanté"}),
         ("L'Italie a gagné le match hier.", {"Italie"}),

@@ -498,6 +498,12 @@ class TestSentences:
             ('He said "No." Then he left.', ['He said "No."', "Then he left."]),
             ("The landlord said no. Ask again.", ["The landlord said no.", "Ask again."]),
             ("It is in No. 5. See fig. 3.", ["It is in No. 5.", "See fig. 3."]),
+            ("We go with plan B. Tomas pays.", ["We go with plan B.", "Tomas pays."]),
+            ("He takes vitamin D. It helps.", ["He takes vitamin D.", "It helps."]),
+            ("We met J. Smith. He left.", ["We met J. Smith.", "He left."]),
+            ("It is by Anna B. Smith.", ["It is by Anna B. Smith."]),
+            ("Her brother J. Smith asked A. Berg.", ["Her brother J. Smith asked A. Berg."]),
+            ("Das ist z. B. Anna.", ["Das ist z. B. Anna."]),
             ("", []),
         ],
     )

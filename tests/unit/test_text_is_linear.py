@@ -75,6 +75,7 @@ from graphrag.text.dates.question_dates import MAX_RANGES, question_days
 from graphrag.text.dates.relative_dates import relative_days
 from graphrag.text.dates.versions import is_version
 from graphrag.text.embedded_text import embedded_text
+from graphrag.text.initials import is_initial
 from graphrag.text.languages.english_words import (
     english_text,
     english_words,
@@ -249,6 +250,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     begins_elided_name: lambda text: [
         begins_elided_name(text, word, at_start=True) for word in words(text)
     ],
+    is_initial: lambda text: [is_initial(text, word.start) for word in words(text)],
     is_connector: lambda text: [is_connector(text, word) for word in words(text)],
     capitalised_runs: lambda text: capitalised_runs(text, words(text)),
     home_towns: home_towns,

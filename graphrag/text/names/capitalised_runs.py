@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..initials import is_initial
 from ..languages.english_words import likely_languages
 from ..word_lists.calendar_words import split_words
 from ..words import Word
@@ -94,8 +95,9 @@ def _joins(text: str, last: Word, word: Word) -> bool:
     gap = text[last.end : word.start]
     # Initials and short forms: "J. K. Rowling", "St. Louis".
     short = text[last.start : last.end]
-    is_unit = text[max(last.start - 2, 0) : last.start - 1].isdigit()  # "350 V. Quiet since."
-    is_initial = len(short) <= 2 and short[0].isalpha() and not short[1:].isupper() and not is_unit
+    is_short = len(short) <= 2 and short[0].isalpha() and not short[1:].isupper()
     if gap.isspace():  # also a no-break space, as pasted text has it
         return "\n" not in gap and len(gap) <= MAX_GAP
-    return gap in _JOINING_GAPS or (gap == ". " and is_initial)
+    if gap == ". " and len(short) == 1:
+        return is_initial(text, last.start)
+    return gap in _JOINING_GAPS or (gap == ". " and is_short)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ....text.initials import is_initial
 from ....text.word_lists.calendar_words import CALENDAR_WORDS
 from ....text.word_lists.people_words import ABBREVIATED_TITLES
 from .doubts import ALMOST, TOLD, TOLD_LAST, UNSURE, UNSURE_PAIRS, introduces_doubt
@@ -51,7 +52,7 @@ _UNFINISHED = re.compile(
 )
 """How a line ends whose sentence goes on in the next one, and may deny or only report that."""
 _SHORT_FORM = re.compile(
-    rf"(?:^|[\s(\[\"“])(?:[^\W\d_]|{'|'.join(sorted(ABBREVIATED_TITLES))}|jr|vs|no|nr|vol|ca|cf"
+    rf"(?:^|[\s(\[\"“])(?:(?P<letter>[^\W\d_])|{'|'.join(sorted(ABBREVIATED_TITLES))}|jr|vs|no|nr|vol|ca|cf"
     r"|approx|e\.g|i\.e|z\.b|d\.h|bzw|evtl|ggf|gen|col|hon|mt|ul|str|av|avda|pl)$",
     re.IGNORECASE,
 )
@@ -188,8 +189,8 @@ def _sentences_of_line(text: str, start: int, end: int) -> Iterator[tuple[int, i
 def _goes_on(text: str, start: int, dot: int, end: int) -> bool:
     """Whether the full stop belongs to a short form or an ordinal: "Dr. Pell", "10. Februar"."""
     before = text[max(start, dot - 12) : dot]
-    if _SHORT_FORM.search(before):
-        return True
+    if short := _SHORT_FORM.search(before):
+        return not short["letter"] or is_initial(text, dot - 1)
     after = _NEXT_WORD.match(text, dot, end)
     if _is_lower_next(text, dot, end) and _COMPANY.search(before):
         return True

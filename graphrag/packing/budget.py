@@ -35,6 +35,12 @@ GAP_TOKENS = 2
 MAX_CHARACTERS = 20_000
 """A passage is read up to here; no budget has room for more."""
 
+MAX_READ = 200_000
+"""Of all passages together so many characters are read, best first."""
+
+LEAST_READ = 2_000
+"""Of each further passage so many are still read."""
+
 MAX_PIECES = 2_000
 """A passage is read up to this many sentences and lines of code; no budget has room for more."""
 

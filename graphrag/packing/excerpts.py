@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..text.query_words import MAX_QUERY_WORDS
 from ..text.words import blank_signs, is_unspaced
 from .block_text import GAP
-from .budget import EXCERPT_TOKENS, MAX_CHARACTERS
+from .budget import EXCERPT_TOKENS, LEAST_READ, MAX_CHARACTERS, MAX_READ
 from .tokens import CountTokens
 
 _LABELLED = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2}: ")
@@ -18,6 +18,23 @@ _LABELLED = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,2}: ")
 
 _MAX_LABELS = 4
 """A text with more of them is a dialogue, a list or a configuration."""
+
+
+def texts_read(texts: Iterable[str]) -> list[str]:
+    """Return what is read of each passage: of many long ones only the first are read far.
+
+    Args:
+        texts: The texts of the passages, best first.
+
+    Returns:
+        Their beginnings, without the white space around the text.
+    """
+    read: list[str] = []
+    left = MAX_READ
+    for text in texts:
+        read.append(text.strip()[: min(MAX_CHARACTERS, max(left, LEAST_READ))])
+        left -= len(read[-1])
+    return read
 
 
 def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[str, float]:
@@ -34,7 +51,7 @@ def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[st
     beginnings = _beginnings(sorted({*itertools.islice(question_words, MAX_QUERY_WORDS)}))
     df = dict.fromkeys(beginnings, 0)
     for text in texts:
-        for norm in _found(beginnings, text[:MAX_CHARACTERS]):
+        for norm in _found(beginnings, text):
             df[norm] += 1
     return {norm: math.log(1 + len(texts) / (count + 1)) for norm, count in df.items()}
 

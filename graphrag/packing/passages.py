@@ -9,7 +9,7 @@ from datetime import date
 from ..model import Passage
 from . import block_text
 from .budget import GAP_TOKENS, LEAST_TOKENS, MAX_MISFITS, Budget
-from .excerpts import first_choice, join_sentences, word_weights
+from .excerpts import first_choice, join_sentences, texts_read, word_weights
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens
 
@@ -76,18 +76,20 @@ class PassageSelection:
         """
         weights: dict[str, float] | None = None
         misfits = 0
-        for passage in passages:
+        texts = texts_read(passage.text for passage in passages)
+        for passage, text in zip(passages, texts, strict=True):
             if max_passages is not None and len(self.shown) >= max_passages:
                 return
             if misfits >= MAX_MISFITS or self._room - self._used < LEAST_TOKENS:
                 return
-            sentences = tuple(shown_sentences(passage.text))
+            sentences = tuple(shown_sentences(text))
             shown = ShownPassage.of(passage, sentences, range(len(sentences)))
             header = self._header_tokens(shown)
             length = self._line_tokens(shown)
-            if not self._budget.shows_whole(self._used + header, length):
+            is_whole = len(text) == len(passage.text.strip())
+            if not (is_whole and self._budget.shows_whole(self._used + header, length)):
                 if weights is None:
-                    weights = word_weights(words, [other.text for other in passages])
+                    weights = word_weights(words, texts)
                 chosen = first_choice(sentences, weights, self._counter)
                 shown = ShownPassage.of(passage, sentences, chosen)
                 length = self._line_tokens(shown)

@@ -17,7 +17,7 @@ from ..wording import counted, written_together
 from . import block_text
 from .abstaining import is_about_memory
 from .budget import MAX_MISFITS, Budget
-from .excerpts import first_choice, join_sentences, word_weights
+from .excerpts import first_choice, join_sentences, texts_read, word_weights
 from .facts import ShownFacts, choose_facts, fact_lines, grouped_by_subject, unsaid
 from .outdated import newer_first, older_mark
 from .shown_sentences import shown_sentences
@@ -99,15 +99,17 @@ def _fitting(
     counter: CountTokens,
 ) -> list[_Result]:
     """Return the results that fit, a long one as an excerpt where room is scarce."""
-    weights = word_weights(retrieval.words, [entry.passage.text for entry in entries])
+    texts = texts_read(entry.passage.text for entry in entries)
+    weights = word_weights(retrieval.words, texts)
     results: list[_Result] = []
     used = misfits = 0
-    for entry in entries:
-        sentences = tuple(shown_sentences(entry.passage.text))
+    for entry, read in zip(entries, texts, strict=True):
+        sentences = tuple(shown_sentences(read))
         head = counter(_head(block_text.LABEL_TO_COME, entry, "(older than [99])") + "\n")
         whole = block_text.titled_text(entry.passage, " ".join(sentences))
         text, tokens = whole, counter(whole + "\n")
-        if not budget.shows_whole(used + head, tokens):
+        is_whole = len(read) == len(entry.passage.text.strip())
+        if not (is_whole and budget.shows_whole(used + head, tokens)):
             chosen = first_choice(sentences, weights, counter)
             text = block_text.titled_text(entry.passage, join_sentences(sentences, chosen))
             tokens = counter(text + "\n")

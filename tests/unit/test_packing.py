@@ -156,6 +156,14 @@ def test_a_passage_of_hardly_any_text_is_shown_however_long_its_title_is(write, 
     assert f"題: {text.strip()}" in block.text
 
 
+def test_of_many_long_passages_only_the_first_are_read_far():
+    filler = "Filler stands here. " * 800
+    long = [entry(f"m{i}", f"Number {i}. {filler}Otter {i}.") for i in range(30)]
+    block = block_of(found(*long, words=("otter",)))
+    assert "Otter 0." in block.shown["m0"]
+    assert block.shown["m29"] == "Number 29. …"
+
+
 def test_the_ninth_passage_that_does_not_fit_ends_the_search():
     misfits = [entry(f"m{i}", f"word{i} " * 600) for i in range(9)]
     assert block_of(found(*misfits[:8], entry("z", "Fits."))).passages == ("z",)

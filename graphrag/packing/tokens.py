@@ -24,6 +24,9 @@ CountTokens = Callable[[str], int]
 
 ENCODING = "cl100k_base"
 LETTERS_PER_TOKEN = 3
+LONGEST_WORD = 16
+LONGEST_CAPITALS = 7
+"""A longer run of letters, or of capitals, is no word but a key or a sequence (ACGTACGGT)."""
 DIGITS_PER_TOKEN = 3
 LETTERS_PER_LONG_TOKEN = 8
 """Text with longer tokens on the average is rare."""
@@ -106,9 +109,10 @@ def _estimate(text: str) -> int:
     """Estimate how many tokens a text takes, too many rather than too few.
 
     A word takes one token for each three letters, and one more if capitalised; a capital within it
-    begins another word, as in keys and base64. Three digits take one, a space before them one, any
-    other sign one, and a character outside ASCII as many as it has bytes, at most three. On English
-    text that is 1.5 times the count of ``cl100k_base``.
+    begins another word, as in keys and base64. A run that is too long for a word takes two tokens
+    for each three letters. Three digits take one, a space before them one, any other sign one, and
+    a character outside ASCII as many as it has bytes, at most three. On English text that is 1.5
+    times the count of ``cl100k_base``.
 
     Args:
         text: Any string.
@@ -124,7 +128,10 @@ def _estimate(text: str) -> int:
 def _piece_tokens(piece: str) -> int:
     first = piece[0]
     if first.isalpha() and first.isascii():
-        return (len(piece) // LETTERS_PER_TOKEN or 1) + first.isupper()
+        letters = len(piece)
+        if letters > (LONGEST_CAPITALS if piece.isupper() else LONGEST_WORD):
+            letters *= 2
+        return (letters // LETTERS_PER_TOKEN or 1) + first.isupper()
     if piece == " ":
         return 0
     if piece[-1].isdigit() and piece[-1].isascii():

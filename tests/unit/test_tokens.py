@@ -48,6 +48,14 @@ def test_the_estimate_of_a_key_is_not_below_its_true_count():
     assert estimate_tokens(b"".join(pieces).decode()) >= 253  # of cl100k_base
 
 
+@pytest.mark.parametrize(
+    ("text", "true_count"),
+    [("ACGTACGGT" * 40, 200), ("GATTACA" * 30, 90), ("acgtacggt" * 40, 200)],
+)
+def test_the_estimate_of_a_sequence_is_not_below_its_true_count(text, true_count):
+    assert estimate_tokens(text) >= true_count
+
+
 def test_the_estimate_is_not_wildly_above_the_true_count_of_english():
     item = COUNTED[2]
     assert estimate_tokens(item["text"]) <= 1.7 * item["cl100k_base"]

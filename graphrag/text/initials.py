@@ -7,14 +7,15 @@ import re
 from .word_lists.calendar_words import split_words
 from .word_lists.opening_words import OPENING_WORDS
 from .word_lists.people_words import PEOPLE
-from .word_lists.stop_words import STOP_WORDS
+from .word_lists.stop_words import ARTICLES, STOP_WORDS
 
-_MAX_WORD = 30
+_MAX_WORDS = 60
 _NUMBER_BEFORE = re.compile(r"\d[ \u00a0]\Z")
-_WORD_BEFORE = re.compile(r"(?<!\S)([^\W\d_]+)[ \u00a0]\Z")
+_WORDS_BEFORE = re.compile(r"(?:(?<!\S)([^\W\d_]+)[ \u00a0])?(?<!\S)([^\W\d_]+)[ \u00a0]\Z")
 _ALSO_NOUNS = split_words("block log order plan run set show store")
 """Verbs that have a letter after them as nouns: "block C"."""
 
+_DETERMINERS = ARTICLES | split_words("my our your his her its their this that")
 _BEFORE_PEOPLE = (STOP_WORDS | OPENING_WORDS | PEOPLE) - _ALSO_NOUNS
 
 
@@ -22,7 +23,8 @@ def is_initial(text: str, start: int) -> bool:
     """Whether a single letter with a full stop is the initial of a name, and ends no sentence.
 
     After a noun in lower case it is part of what that names: "we go with plan B. Tomas pays". After
-    a number it is a unit: "rated 350 V. Quiet since".
+    one with an article, the noun says who somebody is: "the tenant B. Cole". After a number it is
+    a unit: "rated 350 V. Quiet since".
 
     Args:
         text: The text.
@@ -30,7 +32,9 @@ def is_initial(text: str, start: int) -> bool:
     """
     if _NUMBER_BEFORE.search(text, max(start - 2, 0), start):
         return False
-    found = _WORD_BEFORE.search(text, max(start - _MAX_WORD, 0), start)
-    if found is None or not found[1].islower():
+    found = _WORDS_BEFORE.search(text, max(start - _MAX_WORDS, 0), start)
+    if not text[start : start + 1].isascii() or found is None or not found[2].islower():
         return True
-    return found[1] in _BEFORE_PEOPLE or found[1].endswith(("ed", "ing"))
+    if (found[1] or "").casefold() in _DETERMINERS:
+        return True
+    return found[2] in _BEFORE_PEOPLE or found[2].endswith(("ed", "ing"))

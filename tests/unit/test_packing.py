@@ -511,6 +511,7 @@ class TestSentences:
             ("We met J. Smith. He left.", ["We met J. Smith.", "He left."]),
             ("It is by Anna B. Smith.", ["It is by Anna B. Smith."]),
             ("Her brother J. Smith asked A. Berg.", ["Her brother J. Smith asked A. Berg."]),
+            ("It is our tenant B. Cole, engineer.", ["It is our tenant B. Cole, engineer."]),
             ("Das ist z. B. Anna.", ["Das ist z. B. Anna."]),
             ("", []),
         ],

@@ -88,54 +88,71 @@ def to_extraction(document: SourceDocument, answer_json: str) -> Added:
         The mentions and facts, and the entities by id.
     """
     answer = Answer.model_validate_json(answer_json)
-    text = f" {join_words(words(document.text))} "
-    entities: dict[str, EntityRecord] = {}
-    by_norm: dict[str, str] = {}
-
-    def is_in_text(name: str) -> bool:
-        norm = normalize_name(name)
-        return bool(norm) and f" {norm} " in text
-
+    reader = _Reader(document)
     for entity in answer.entities:
-        identifier = make_entity_id(entity.name, entity.type)
-        if not identifier or not is_in_text(entity.name):
-            continue
-        kind, norm = identifier.split(":", 1)
-        aliases = tuple(
-            sorted({storable(alias, MAX_NAME) for alias in entity.aliases if is_in_text(alias)})
-        )
-        description = storable(" ".join(entity.description.split()), MAX_DESCRIPTION)
-        name = storable(entity.name.strip(), MAX_NAME)
-        record = EntityRecord(identifier, name, kind, aliases, description)
-        entities.setdefault(identifier, record)
-        by_norm.setdefault(norm, identifier)
-    facts = []
-    for relation in answer.relations:
-        ends = []
-        for name in (relation.subject, relation.object):
-            norm = normalize_name(name)
-            if norm not in by_norm and is_in_text(name):
-                identifier = f"name:{norm}"
-                by_norm[norm] = identifier
-                entities[identifier] = EntityRecord(identifier, storable(name.strip(), MAX_NAME))
-            ends.append(by_norm.get(norm, ""))
-        if not all(ends) or ends[0] == ends[1]:
-            continue
-        kind = relation.predicate.strip().upper().replace(" ", "_")
-        facts.append(
-            FactRecord(
-                subject=ends[0],
-                relation=kind if kind in FACT_TYPES else "RELATED_TO",
-                predicate=storable(" ".join(relation.predicate.split()).lower(), MAX_PREDICATE),
-                object=ends[1],
-                confidence=min(relation.confidence, MAX_CONFIDENCE),
-                source=document.fact_source,
-                end=len(document.text),
-            )
-        )
+        reader.add(entity)
+    facts = tuple(filter(None, map(reader.fact, answer.relations)))
     lowered = document.text.casefold()
     mentions = tuple(
         Mention(identifier, 1, lowered.find(record.name.casefold()))
-        for identifier, record in sorted(entities.items())
+        for identifier, record in sorted(reader.entities.items())
     )
-    return Extraction(mentions, tuple(facts)), entities
+    return Extraction(mentions, facts), reader.entities
+
+
+class _Reader:
+    """Takes from an answer what its document names.
+
+    Args:
+        document: The document.
+
+    Attributes:
+        entities: The entities by id.
+    """
+
+    def __init__(self, document: SourceDocument) -> None:
+        self._document = document
+        self._text = f" {join_words(words(document.text))} "
+        self._by_norm: dict[str, str] = {}
+        self.entities: dict[str, EntityRecord] = {}
+
+    def add(self, entity: _Entity) -> None:
+        """Add an entity, if it is in the text."""
+        identifier = make_entity_id(entity.name, entity.type)
+        if not identifier or not self._is_in_text(entity.name):
+            return
+        kind, norm = identifier.split(":", 1)
+        named = {storable(name, MAX_NAME) for name in entity.aliases if self._is_in_text(name)}
+        description = storable(" ".join(entity.description.split()), MAX_DESCRIPTION)
+        name = storable(entity.name.strip(), MAX_NAME)
+        record = EntityRecord(identifier, name, kind, tuple(sorted(named)), description)
+        self.entities.setdefault(identifier, record)
+        self._by_norm.setdefault(norm, identifier)
+
+    def fact(self, relation: _Relation) -> FactRecord | None:
+        """Return a relation as a fact, and add its ends; None if one of them is not in the text."""
+        subject, other = self._end(relation.subject), self._end(relation.object)
+        if not subject or not other or subject == other:
+            return None
+        kind = relation.predicate.strip().upper().replace(" ", "_")
+        return FactRecord(
+            subject=subject,
+            relation=kind if kind in FACT_TYPES else "RELATED_TO",
+            predicate=storable(" ".join(relation.predicate.split()).lower(), MAX_PREDICATE),
+            object=other,
+            confidence=min(relation.confidence, MAX_CONFIDENCE),
+            source=self._document.fact_source,
+            end=len(self._document.text),
+        )
+
+    def _end(self, name: str) -> str:
+        """Return the entity id of an end of a relation; empty if it is not in the text."""
+        norm = normalize_name(name)
+        if norm not in self._by_norm and self._is_in_text(name):
+            identifier = self._by_norm[norm] = f"name:{norm}"
+            self.entities[identifier] = EntityRecord(identifier, storable(name.strip(), MAX_NAME))
+        return self._by_norm.get(norm, "")
+
+    def _is_in_text(self, name: str) -> bool:
+        norm = normalize_name(name)
+        return bool(norm) and f" {norm} " in self._text

@@ -68,29 +68,11 @@ async def draw(
         SettingsError: There is no such entity or memory, or nothing was found.
         StoreError: Neo4j could not be used in time.
     """
-    ids: list[str] = []
-    keys: list[str] = []
-    if wanted.query:
-        title = f"Question: {wanted.query}"
-        found = await HybridRetriever(store, settings).retrieve(
-            Query(wanted.query, scopes=tuple(scopes)), deadline_ms=deadline_ms
-        )
-        ids = [entity.id for entity in found.entities if entity.named][:_MEANT]
-        keys = [entry.passage.key for entry in found.passages[:_MIDDLE]]
-    elif wanted.memory:
-        title = f"Memory {wanted.memory}"
-        keys = [graph_key(scope, wanted.memory) for scope in scopes]
-        keys += [wanted.memory] if _is_key(wanted.memory) else []
-    elif wanted.entity:
-        title, ids = wanted.entity.partition(":")[2], [wanted.entity]
-    elif wanted.name:
-        title, ids = wanted.name, await _meant(store, scopes, wanted.name, deadline_ms)
-    else:
-        title, ids = "Most mentioned", await _most_mentioned(store, scopes, deadline_ms)
+    middle = await _middle_of(store, settings, scopes, wanted, deadline_ms)
     parameters = {
         "scopes": list(scopes),
-        "ids": ids,
-        "keys": keys,
+        "ids": list(middle.ids),
+        "keys": list(middle.keys),
         "document_limit": MAX_MEMORIES,
         "entity_limit": MAX_ENTITIES,
         "related_limit": _RELATED,
@@ -99,12 +81,46 @@ async def draw(
         "text_limit": MAX_TEXT,
     }
     [row] = await store.read("picture", parameters, deadline_ms=deadline_ms)
-    picture = picture_of(title, row, [*ids, *keys])
+    picture = picture_of(middle.title, row, [*middle.ids, *middle.keys])
     if wanted.entity and picture.nodes:
         return replace(picture, title=picture.nodes[0].label)
     if not picture.nodes:
         raise _nothing_found(wanted)
     return picture
+
+
+@dataclass(frozen=True, slots=True)
+class _Middle:
+    """What stands in the middle of a picture: entities by id, memories by key."""
+
+    title: str
+    ids: Sequence[str] = ()
+    keys: Sequence[str] = ()
+
+
+async def _middle_of(
+    store: GraphStore,
+    settings: Settings,
+    scopes: Sequence[str],
+    wanted: Wanted,
+    deadline_ms: float,
+) -> _Middle:
+    if wanted.query:
+        found = await HybridRetriever(store, settings).retrieve(
+            Query(wanted.query, scopes=tuple(scopes)), deadline_ms=deadline_ms
+        )
+        named = [entity.id for entity in found.entities if entity.named][:_MEANT]
+        best = [entry.passage.key for entry in found.passages[:_MIDDLE]]
+        return _Middle(f"Question: {wanted.query}", named, best)
+    if wanted.memory:
+        keys = [graph_key(scope, wanted.memory) for scope in scopes]
+        keys += [wanted.memory] if _is_key(wanted.memory) else []
+        return _Middle(f"Memory {wanted.memory}", keys=keys)
+    if wanted.entity:
+        return _Middle(wanted.entity.partition(":")[2], [wanted.entity])
+    if wanted.name:
+        return _Middle(wanted.name, await _meant(store, scopes, wanted.name, deadline_ms))
+    return _Middle("Most mentioned", await _most_mentioned(store, scopes, deadline_ms))
 
 
 def _nothing_found(wanted: Wanted) -> SettingsError:

@@ -92,15 +92,11 @@ def ingest(
     where = installation.scope(scope)
     if dry_run:
         if not installation.owns(where):
-            # Without Neo4j the files can be listed all the same.
+            # Without Neo4j the files can still be listed.
             with suppress(StoreError), installation.writer() as writer:
                 require_own(installation, writer, where)
         found = find_inputs(paths, format, strict=strict, selection=selection)
-        planned = _planned(found)
-        lines = [f"{file} ({kind})" for file, kind in planned.items()]
-        lines += _record_lines([name for one in found for name in one.files.records])
-        lines += _left_out([name for one in found for name in one.files.hidden])
-        emit(planned, as_json=as_json, words=lambda: write(*lines))
+        emit(_planned(found), as_json=as_json, words=lambda: write(*_plan_lines(found)))
         return
     with installation.writer() as writer, progress(f"ingest into {where}") as show:
         require_own(installation, writer, where)
@@ -242,6 +238,14 @@ def _planned(inputs: Sequence[Input]) -> dict[str, str]:
         for one in inputs
         for path in ([f.path for f in one.files.texts] if one.format == "text" else [one.path])
     }
+
+
+def _plan_lines(inputs: Sequence[Input]) -> list[str]:
+    return [
+        *(f"{file} ({kind})" for file, kind in _planned(inputs).items()),
+        *_record_lines([name for one in inputs for name in one.files.records]),
+        *_left_out([name for one in inputs for name in one.files.hidden]),
+    ]
 
 
 def _record_lines(files: Sequence[str]) -> list[str]:

@@ -248,9 +248,9 @@ class Engine:
             memory_folders,
             self._seen_projects,
             analyzer,
-            self._scope_written,
-            llm_of,
-            self._between_slices,
+            written=self._scope_written,
+            llm_of=llm_of,
+            pause=self._between_slices,
         )
 
     def _scope_written(self, scope: str) -> None:

@@ -35,20 +35,31 @@ INPUT_VECTORS = "input"
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """What is in the graph once a batch is written.
+
+    Attributes:
+        relations: Number of its mentions and facts.
+        documents: Number of its documents.
+        end: The place in the file at which it ends.
+    """
+
+    relations: int
+    documents: int
+    end: Place
+
+
+@dataclass(frozen=True, slots=True)
 class BatchWrite:
     """One batch, ready to be written.
 
     Attributes:
         statements: Its statements, for one transaction.
-        relations: Number of mentions and facts that they write.
-        documents: Number of documents that they write.
-        end: The place in the file at which the batch ends.
+        brings: What they write.
     """
 
     statements: list[Statement]
-    relations: int
-    documents: int
-    end: Place
+    brings: Written
 
 
 @dataclass(slots=True)
@@ -112,7 +123,7 @@ class BatchStatements:
             result.append((UPSERT_RELATIONS[kind], {"scope": scope, "rows": relation_rows}))
         result.append(unit.statement(progress=str(batch.end), complete=False))
         relations = len(found.mentions) + len(found.stated)
-        return BatchWrite(result, relations, len(found.documents), batch.end)
+        return BatchWrite(result, Written(relations, len(found.documents), batch.end))
 
     def _read(self, batch: Batch, before: Set[str]) -> _Found:
         """Gather what a batch brings, given the documents that were there before."""

@@ -17,7 +17,7 @@ from ..cypher.documents import CONTAINER_AREAS, LEAVE_SHARED, STORED_DOCUMENTS
 from ..cypher.units import REOPEN_UNIT
 from ..forget import drop_unit_support, remove_documents
 from ..shared_documents import hand_over
-from .batch_statements import BatchStatements, BatchWrite
+from .batch_statements import BatchStatements, BatchWrite, Written
 from .batches import Place, batches
 from .documents import check_embedder, embed_entities, ensure_schema, finish_unit, use_embedder
 from .job import IngestJob
@@ -88,18 +88,21 @@ def _write(job: IngestJob, writes: Iterator[BatchWrite], size: int) -> None:
         rates.at(size)
 
 
-def _written(writer: GraphWriter, writes: Iterator[BatchWrite]) -> Iterator[BatchWrite]:
-    """Write one batch while the next one is read; yield each when it is written."""
+def _written(writer: GraphWriter, writes: Iterator[BatchWrite]) -> Iterator[Written]:
+    """Write one batch while the next one is read; yield what each has written when it has."""
+
+    def write(batch: BatchWrite) -> Written:
+        writer.transact(batch.statements, claims=True)
+        return batch.brings
+
     with ThreadPoolExecutor(1, thread_name_prefix="graphrag-ingest") as pool:
-        pending: tuple[Future[object], BatchWrite] | None = None
+        pending: Future[Written] | None = None
         for following in writes:
             if pending is not None:
-                pending[0].result()
-                yield pending[1]
-            pending = pool.submit(writer.transact, following.statements, claims=True), following
+                yield pending.result()
+            pending = pool.submit(write, following)
         if pending is not None:
-            pending[0].result()
-            yield pending[1]
+            yield pending.result()
 
 
 def _documents(path: Path, delimiter: str, start: Place) -> Iterator[SourceDocument]:

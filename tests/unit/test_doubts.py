@@ -78,6 +78,7 @@ def test_what_is_denied_or_struck_through_is_no_fact(text):
         "Anna Berg lives in Port Vale, Quay Street or Harbour Hall.",
         "Anna Berg lives in Port Vale, or Quay Street.",
         "Our plumber is Tomas Reed or Anna Berg.",
+        "Lundqvist Ltd at Harbour Hall planned from 5 October.",
     ],
 )
 def test_what_is_planned_or_still_open_is_no_fact(text):

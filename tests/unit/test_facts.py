@@ -268,6 +268,8 @@ def test_a_first_name_that_looks_like_a_month_is_a_name(name):
         "The flyer was designed by Anna Berg in Harbour Hall.",
         "Our number for it is FK-1911-044.",
         "My password is Kestrel-77.",
+        "The new rope of Harbour Hall is on: 40 m, pulled in by Tomas Reed in the fog.",
+        "Anna Berg in a Harbour Hall plays in the town from 12 March.",
     ],
 )
 def test_what_is_not_stated_is_no_fact(text):

@@ -1,10 +1,11 @@
-"""What a sentence says beside its verb: roles, places, appositions, relative clauses."""
+"""What a sentence says beside its verb: roles, appositions, relative clauses."""
 
 from __future__ import annotations
 
 from ....text.word_lists.people_words import PEOPLE
 from .findings import Findings, PartReader
 from .objects import ObjectReader
+from .places import PlaceReader
 from .predicates import PredicateReader, Subject
 from .sentence_view import MAX_OWNED, SentenceView
 from .tokens import MARK, NAME, OWNER, WORD
@@ -12,12 +13,8 @@ from .words import (
     ADJECTIVES,
     AND,
     ARTICLES,
-    COPULAS,
     DETERMINERS,
     ELSEWHERE,
-    MAKING,
-    MEETING,
-    ONE,
     OWN,
     PLACES,
     POSSESSIVES,
@@ -25,7 +22,6 @@ from .words import (
     STAYING,
     UNLIKE,
     is_auxiliary,
-    is_noun,
     is_participle,
     is_role,
 )
@@ -33,7 +29,6 @@ from .words import (
 OF_ROLE = ("of", "at", "for", "von", "bei", "de", "del", "di", "du", "van")
 """Between a role and where somebody has it."""
 
-_BEFORE_NAMES = ("at", "by", "in", "near", "to", "bei", "von", "vom", "mit")
 _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
 """They begin no apposition: "Harbour Hall, ask for Tomas"."""
 
@@ -63,11 +58,12 @@ class AsideReader(PartReader):
         super().__init__(view, found)
         self._predicates = predicates
         self._objects = objects
+        self._places = PlaceReader(view, found)
 
     def read(self) -> None:
         """Read what stands with names, whatever the sentence says of them."""
         self._read_owned()
-        self._read_places()
+        self._places.read()
         if self._user:
             self._read_brackets()
 
@@ -123,74 +119,14 @@ class AsideReader(PartReader):
             return next(iter(names))
         return self._view.earlier if not names else ""
 
-    def _read_places(self) -> None:
-        """Read "at Harbour Hall in Bremen": the name after a preposition is in the next one.
-
-        "at Anna's in Bremen" says the same.
-        """
-        for place in range(self._last):
-            before = self._word_before(place)
-            at_home = before == "at" and self._tokens[place + 1].kind == OWNER
-            after = place + 1 + at_home
-            if (
-                self._view.is_name(place)
-                and (other := self._view.name_after(after, PLACES)) is not None
-                and self._tokens[after + 1].text not in ONE  # "Otello in a Suitcase" is a title
-                and self._is_place_of(before, after)
-                and self._view.ends_phrase(other + 1)
-                and not self._view.is_doubtful_before(place)
-            ):
-                self._found.add(
-                    self._tokens[place].entity_id,
-                    f"is {self._tokens[after].text}",
-                    self._tokens[other].entity_id,
-                )
-
-    def _word_before(self, place: int) -> str:
-        """Return the word before "the hall", "my brother Otto" or "the festival Tres Mareas"."""
-        before = self._tokens[place - 1].text if place else ":"
-        if place > 1 and (before in DETERMINERS or before in PEOPLE):
-            before = self._tokens[place - 2].text
-        elif place > 2 and self._is_noun_of_name(place - 1):
-            before = self._tokens[place - 3].text
-        else:
-            return before
-        # "is a Democrat from Leer" says of somebody else where they are from.
-        return "" if before in COPULAS else before
-
-    def _is_noun_of_name(self, place: int) -> bool:
-        """Whether a word says what the name after it is: "the festival Tres Mareas"."""
-        token = self._tokens[place]
-        return (
-            token.kind == WORD
-            and is_noun(token.text)
-            and self._tokens[place - 1].text in DETERMINERS
-        )
-
-    def _is_place_of(self, before: str, place: int) -> bool:
-        """Whether "in Leer" at a place is where the name before is, and not where something was."""
-        if self._tokens[place].text in ("from", "aus"):
-            return before in ("by", "von") or before in COPULAS
-        if before in ("by", "von") and not MAKING.isdisjoint(t.text for t in self._tokens[:place]):
-            return False  # "written by Anna in Norwegian"
-        if before == "with":
-            # "I met with Anna in Leer" does not say where Anna lives, nor does "May, with Anna in".
-            return any(token.text in STAYING for token in self._tokens[:place])
-        if before == "on":
-            return self._tokens[place].text == "in"
-        if before == ":":  # "Lunch: Anna at the Hall" is an appointment
-            return place == 1 or self._tokens[place - 3].text in PEOPLE
-        if any(token.text in MEETING for token in self._tokens[:place]):
-            return False
-        return before in _BEFORE_NAMES
-
     def read_attached(self) -> None:
         """Read "Tern, which runs on Linux" and "Tern units, made by Lundqvist" anywhere."""
         names: list[str] = []
-        closing = 0
+        closing = last_name = 0
         for place, token in enumerate(self._tokens[: self._last]):
             if token.kind == NAME and token.entity_id != self._user:
                 names.append(token.entity_id)
+                last_name = place
             if token.text != "," or not names or place == closing:
                 continue  # after ", born in Oslo," the sentence goes on
             after = self._tokens[place + 1]
@@ -211,11 +147,16 @@ class AsideReader(PartReader):
             elif self._view.is_name(place - 1) and self._is_place_aside(place + 1):
                 other = self._view.name_after(place + 1, PLACES)
                 self._found.add(names[-1], f"is {after.text}", self._tokens[other or 0].entity_id)
-            elif (after.text in _BORN and self._tokens[place + 2].text in PREPOSITIONS) or (
-                is_participle(after.text)
-                and self._tokens[place + 2].text in PREPOSITIONS
-                and (len(set(names)) == 1 or self._view.is_name(place - 1))
-                and not any(token.text in ("by", "von") for token in self._tokens[:place])
+            elif (
+                (after.text in _BORN and self._tokens[place + 2].text in PREPOSITIONS)
+                or (
+                    is_participle(after.text)
+                    and self._tokens[place + 2].text in PREPOSITIONS
+                    and (self._view.is_name(place - 1) or len(set(names)) == 1)
+                    and self._tokens[last_name - 1].text
+                    not in OF_ROLE  # "the rope of Tern, made by"
+                    and not any(token.text in ("by", "von") for token in self._tokens[:place])
+                )
             ):
                 self._predicates.read(place + 1, Subject((names[-1],)), end)
 

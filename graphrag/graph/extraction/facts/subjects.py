@@ -17,6 +17,7 @@ from .words import (
     COPULAS,
     DETERMINERS,
     ITALIAN,
+    ONE,
     OWN,
     PAST_COPULAS,
     PERSONS,
@@ -101,11 +102,13 @@ class SubjectReader(PartReader):
         if self._tokens[place].kind == OWNER:
             return self._read_owner(entity, place + 1)
         if (other := self._view.name_after(place, (*PLACES, "of", "on"))) is not None:
+            preposition, following = self._tokens[place].text, self._tokens[other + 1].text
             # "Backups of order-db" are no name of somebody.
-            is_whole = " " in self._tokens[place - 1].text or self._tokens[place].text != "of"
-            if is_whole and is_verb(self._tokens[other + 1].text):
-                where = f"is {self._tokens[place].text}"
-                self._found.add(entity, where, self._tokens[other].entity_id)
+            is_whole = " " in self._tokens[place - 1].text or preposition != "of"
+            is_title = self._tokens[place + 1].text in ONE  # "Otello in a Suitcase"
+            is_done = is_verb(following) and following not in REPORTED
+            if is_whole and is_done and not is_title:
+                self._found.add(entity, f"is {preposition}", self._tokens[other].entity_id)
             return Subject((entity,)), other + 1
         return self._read_list(entity, place)
 

@@ -187,30 +187,37 @@ class _SentenceReader(PartReader):
             token.kind == WORD and is_verb(token.text) for token in self._tokens[1:colon]
         ):
             return 0
-        first = self._tokens[0]
-        after = colon + 1
         if all(map(self._view.is_of_date, range(colon))):
-            return after  # "7 March, 17:00: Anna gives a concert"
-        if first.kind == NAME and colon == 1 and is_participle(self._tokens[after].text):
+            return colon + 1  # "7 March, 17:00: Anna gives a concert"
+        if not self._read_label(colon) and self._view.earlier:
+            self._relatives.read_labelled(self._view.earlier, 0, ":")
+        return None
+
+    def _read_label(self, colon: int) -> bool:
+        """Read a sentence after the label "Tern:"; return whether it has such a label."""
+        first, after = self._tokens[0], colon + 1
+        if first.kind != NAME:
+            return False
+        if colon == 1 and is_participle(self._tokens[after].text):
             # "Tern: maintained by Lundqvist Ltd"
             self._predicates.read(after, Subject((first.entity_id,)))
-        elif (
-            first.kind == NAME
-            and self._tokens[1].kind == OWNER
-            and 3 <= colon <= 4
-            and self._view.is_name(after)
-            and self._view.ends_phrase(after + 1)
-        ):
-            words = [token.text for token in self._tokens[2:colon]]
-            self._found.add(first.entity_id, " ".join(words), self._tokens[after].entity_id)
-        elif first.kind == NAME and colon == 1:
+        elif colon == 1:
             # "Tern: service = Tomas Reed"
             self._relatives.read_labelled(first.entity_id, after, "=")
             if self._user:
                 self._read_note(first.entity_id, after)
-        elif self._view.earlier:
-            self._relatives.read_labelled(self._view.earlier, 0, ":")
-        return None
+        elif (
+            self._tokens[1].kind == OWNER
+            and 3 <= colon <= 4
+            and self._view.is_name(after)
+            and self._view.ends_phrase(after + 1)
+        ):
+            # "Tern's owner: Lundqvist Ltd"
+            words = [token.text for token in self._tokens[2:colon]]
+            self._found.add(first.entity_id, " ".join(words), self._tokens[after].entity_id)
+        else:
+            return False
+        return True
 
     def _read_note(self, subject: str, place: int) -> None:
         """Read "Tern: virtual machine on order-db" from the word after the colon on."""

@@ -29,7 +29,8 @@ from graphrag.graph.extraction.code_tokens import code_tokens, is_code_token
 from graphrag.graph.extraction.facts.doubts import introduces_doubt, is_denial
 from graphrag.graph.extraction.facts.relations import relation_in_table, relation_of
 from graphrag.graph.extraction.facts.stated import stated_facts
-from graphrag.graph.extraction.facts.tokens import Span, stating_sentences
+from graphrag.graph.extraction.facts.stating_sentences import stating_sentences
+from graphrag.graph.extraction.facts.tokens import Span
 from graphrag.graph.extraction.facts.words import (
     is_auxiliary,
     is_german_verb,

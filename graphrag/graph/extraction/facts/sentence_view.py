@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ....text.word_lists.calendar_words import CALENDAR_WORDS
 from ....text.word_lists.people_words import PEOPLE
 from .doubts import REPORTED, is_denial
-from .tokens import MARK, NAME, NUMBER, OWNER, WORD, Sentence, Token
+from .stating_sentences import Sentence
+from .tokens import MARK, NAME, NUMBER, OWNER, WORD, Token
 from .words import (
     ADVERBS,
     AND,

@@ -21,8 +21,9 @@ from .predicates import PredicateReader, Subject
 from .relations import relation_of
 from .relatives import RelativeReader
 from .sentence_view import SentenceView
+from .stating_sentences import stating_sentences
 from .subjects import SubjectReader
-from .tokens import NAME, NUMBER, OWNER, WORD, Span, stating_sentences
+from .tokens import NAME, NUMBER, OWNER, WORD, Span
 from .words import (
     ADJECTIVES,
     ADVERBS,

@@ -38,6 +38,7 @@ RULES: Mapping[str, Rule] = {
     "gain in the question's words": Rule(strongest_link, "WORD_WEIGHT", 0.0),
     "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
     "several": Rule(abstaining, "SEVERAL_FACTOR", 1.0),
+    "similarity for several": Rule(abstaining, "SEVERAL_GRAPH_SHARE", 1.0),
     "length": Rule(abstaining, "MEMORY_SHARE", -math.inf),
     "minimum of evidence": Rule(abstaining, "MIN_EVIDENCE", -math.inf),
     "links from the best": Rule(abstaining, "LINKED_SHOWN", ()),

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..model import RankedPassage, Retrieval
 from ..text.messages.request_notes import notes_a_request
@@ -31,15 +32,20 @@ OF_PAST_DAY_FROM = 0.3
 MEMORY_SHARE = 0.46
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
+SEVERAL_GRAPH_SHARE = 0.5
+"""There, so much of the graph's part of a memory's score is left: each of the memories asked for
+resembles the question, and what they name leads elsewhere."""
+
 MIN_EVIDENCE = 0.16
 """Minimum sum of a shown memory's C and graph score, whatever the best has. Without vectors C is
 lower throughout, and there is no minimum."""
 
-SEVERAL_FACTOR = 0.74
-"""That share is multiplied by this where the message looks like a question for several memories."""
+SEVERAL_FACTOR = 0.3
+"""That share is multiplied by this where a message surely is a question for several memories."""
 
-SEVERAL_FROM = 0.02
-"""Least ``Likeness.several`` of such a message."""
+SEVERAL_FROM, SEVERAL_SURE = 0.02, 0.05
+"""``Likeness.several`` from which a message may be such a question, and surely is one. Between them
+the share falls evenly."""
 
 ALWAYS_SHOWN = 3
 """Number of the best new memories that are shown even if their scores are far from the best one.
@@ -88,6 +94,8 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     Args:
         retrieval: What was found.
     """
+    sure = _surely_for_several(retrieval)
+    retrieval = _similar_first(retrieval, sure)
     new = [
         entry
         for place, entry in enumerate(_new(retrieval))
@@ -98,7 +106,7 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     kept = [entry for place, entry in enumerate(new[:ALWAYS_SHOWN]) if not place or entry.score > 0]
     kept += _linked(retrieval, new)
     keys = {entry.passage.key for entry in kept}
-    least = _least_share(retrieval) * best
+    least = MEMORY_SHARE * (1 - (1 - SEVERAL_FACTOR) * sure) * best
     evidence = MIN_EVIDENCE if retrieval.relevance is not None else -math.inf
     return [
         entry
@@ -122,11 +130,25 @@ def _new(retrieval: Retrieval) -> list[RankedPassage]:
     return list(new.values())
 
 
-def _least_share(retrieval: Retrieval) -> float:
-    """Return the minimum score of a shown memory, as a share of the best score."""
-    likeness = retrieval.likeness
-    for_several = likeness is not None and likeness.several >= SEVERAL_FROM
-    return MEMORY_SHARE * SEVERAL_FACTOR if for_several else MEMORY_SHARE
+def _surely_for_several(retrieval: Retrieval) -> float:
+    """Return how surely a message is a question for several memories, 0 to 1."""
+    several = 0.0 if retrieval.likeness is None else retrieval.likeness.several
+    return min(max((several - SEVERAL_FROM) / (SEVERAL_SURE - SEVERAL_FROM), 0.0), 1.0)
+
+
+def _similar_first(retrieval: Retrieval, sure: float) -> Retrieval:
+    """Count the graph's part of memories less, the more surely several of them are asked for."""
+    if not sure:
+        return retrieval
+    less = sure * (1 - SEVERAL_GRAPH_SHARE)
+    scored = [
+        entry
+        if entry.passage.title
+        else replace(entry, score=entry.score - less * entry.graph_score)
+        for entry in retrieval.passages
+    ]
+    scored.sort(key=lambda entry: -entry.score)
+    return replace(retrieval, passages=tuple(scored))
 
 
 def _linked(retrieval: Retrieval, new: Sequence[RankedPassage]) -> list[RankedPassage]:

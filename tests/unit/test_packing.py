@@ -579,6 +579,28 @@ class TestAbstaining:
         assert block_of(replace(retrieval, likeness=one)).passages[-1] == "n03"
         assert block_of(replace(retrieval, likeness=several)).passages[-1] == "n04"
 
+    def test_the_more_surely_several_are_asked_for_the_weaker_memories_it_gets(self):
+        retrieval = self.retrieval(0.9, 0.9, 0.9, 0.9, 0.35, 0.2)
+        shown = [
+            len(block_of(replace(retrieval, likeness=Likeness(0.1, several))).passages)
+            for several in (0.02, 0.04, 0.06, 0.9)
+        ]
+        assert shown == [4, 5, 6, 6]
+
+    def test_for_several_memories_likeness_to_the_question_counts_more_than_links(self):
+        linked = replace(entry("linked", "Far away.", 0.9), graph_score=0.6)
+        similar = entry("similar", "Alike.", 0.7)
+        retrieval = found(linked, similar)
+        several = replace(retrieval, likeness=Likeness(0.1, several=0.06))
+        assert block_of(retrieval).passages == ("linked", "similar")
+        assert block_of(several).passages == ("similar", "linked")
+
+    def test_a_passage_of_a_file_keeps_its_place_whatever_is_asked_for(self):
+        linked = replace(entry("linked", "Far away.", 0.9, title="Guide"), graph_score=0.6)
+        retrieval = found(linked, entry("similar", "Alike.", 0.7, title="Guide"))
+        several = replace(retrieval, likeness=Likeness(0.1, several=0.06))
+        assert block_of(several).passages == ("linked", "similar")
+
     def test_weak_ones_are_left_out_even_where_the_best_is_weak(self):
         scores = (0.2, 0.19, 0.18, 0.17, 0.15)
         assert block_of(self.retrieval(*scores)).passages[-1] == "n03"

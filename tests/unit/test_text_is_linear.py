@@ -30,7 +30,7 @@ from graphrag.graph.extraction.facts.doubts import introduces_doubt, is_denial
 from graphrag.graph.extraction.facts.relations import relation_in_table, relation_of
 from graphrag.graph.extraction.facts.stated import stated_facts
 from graphrag.graph.extraction.facts.stating_sentences import stating_sentences
-from graphrag.graph.extraction.facts.tokens import Span
+from graphrag.graph.extraction.facts.tokens import Span, tokens_of
 from graphrag.graph.extraction.facts.words import (
     is_auxiliary,
     is_german_verb,
@@ -232,6 +232,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
         read_document(SourceDocument("a", text, file=file)) for file in ("", "a.md")
     ],
     RuleExtractor.update: _extract,
+    tokens_of: lambda text: list(tokens_of(text, 0, len(text), _spans(text), "user:user")),
     stating_sentences: lambda text: list(stating_sentences(text, _spans(text), "user:user")),
     relation_in_table: relation_in_table,
     relation_of: relation_of,

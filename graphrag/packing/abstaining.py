@@ -32,20 +32,20 @@ OF_PAST_DAY_FROM = 0.3
 MEMORY_SHARE = 0.46
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
-SEVERAL_GRAPH_SHARE = 0.5
-"""There, so much of the graph's part of a memory's score is left: each of the memories asked for
-resembles the question, and what they name leads elsewhere."""
-
-MIN_EVIDENCE = 0.16
-"""Minimum sum of a shown memory's C and graph score, whatever the best has. Without vectors C is
-lower throughout, and there is no minimum."""
-
 SEVERAL_FACTOR = 0.3
 """That share is multiplied by this where a message surely is a question for several memories."""
 
 SEVERAL_FROM, SEVERAL_SURE = 0.02, 0.05
 """``Likeness.several`` from which a message may be such a question, and surely is one. Between them
 the share falls evenly."""
+
+SEVERAL_GRAPH_SHARE = 0.5
+"""So much of the graph's part of a memory's score is left in such a question: each memory that is
+asked for resembles it, and what the memories name leads elsewhere."""
+
+MIN_EVIDENCE = 0.16
+"""Minimum sum of a shown memory's C and graph score, whatever the best has. Without vectors C is
+lower throughout, and there is no minimum."""
 
 ALWAYS_SHOWN = 3
 """Number of the best new memories that are shown even if their scores are far from the best one.

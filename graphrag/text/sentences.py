@@ -16,7 +16,7 @@ _END = re.compile(
     re.VERBOSE,
 )
 _SHORT_FORM = re.compile(
-    rf"(?:^|[\s(\[\"“])(?:(?P<letter>[A-Z])|(?:{'|'.join(sorted(ABBREVIATED_TITLES))}|Jr|vs|ca|cf|e\.g"
+    rf"(?:^|[\s(\[\"“])(?:(?P<letter>[^\W\d_])|(?:{'|'.join(sorted(ABBREVIATED_TITLES))}|Jr|vs|ca|cf|e\.g"
     r"|i\.e|z\.B|bzw|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|al|d\.h|usw))\.$",
     re.IGNORECASE,
 )

@@ -65,12 +65,16 @@ class Recording:
     Attributes:
         sent: All bytes of the client.
         turns: ``client`` and ``server`` in the order of who spoke; never the same twice in a row.
+        is_kept: Whether anything is noted; a long run would fill the memory.
     """
 
     sent: bytearray = field(default_factory=bytearray)
     turns: list[Literal["client", "server"]] = field(default_factory=list)
+    is_kept: bool = True
 
     def note(self, who: Literal["client", "server"], data: bytes) -> None:
+        if not self.is_kept:
+            return
         if who == "client":
             self.sent += data
         if not self.turns or self.turns[-1] != who:
@@ -95,15 +99,22 @@ class FaultProxy:
         uri: The server behind it.
         latency_s: For ``Fault.LATENCY``.
         tls: The certificate that it shows; None for no TLS. Neo4j behind it has none.
+        records: Whether to keep what each connection carries.
     """
 
     def __init__(
-        self, uri: str, *, latency_s: float = 0.1, tls: ssl.SSLContext | None = None
+        self,
+        uri: str,
+        *,
+        latency_s: float = 0.1,
+        tls: ssl.SSLContext | None = None,
+        records: bool = True,
     ) -> None:
         address = urlsplit(uri)
         self._host, self._port = str(address.hostname), int(address.port or 7687)
         self.latency_s = latency_s
         self._tls = tls
+        self._records = records
         self.fault = Fault.NONE
         self.recordings: list[Recording] = []
         self.accepted = 0
@@ -196,7 +207,7 @@ class FaultProxy:
             )
             writer = asyncio.StreamWriter(transport, protocol, reader, self._loop)
             self.accepted += 1
-            recording = Recording()
+            recording = Recording(is_kept=self._records)
             self.recordings.append(recording)
             try:
                 await self._connect(reader, writer, recording)

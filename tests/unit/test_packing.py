@@ -510,6 +510,8 @@ class TestSentences:
             ("He takes vitamin D. It helps.", ["He takes vitamin D.", "It helps."]),
             ("We met J. Smith. He left.", ["We met J. Smith.", "He left."]),
             ("It is by Anna B. Smith.", ["It is by Anna B. Smith."]),
+            ("Роман написал Л. Толстой. Он умер.", ["Роман написал Л. Толстой.", "Он умер."]),
+            ("It was Ö. Yılmaz. He left.", ["It was Ö. Yılmaz.", "He left."]),
             ("Her brother J. Smith asked A. Berg.", ["Her brother J. Smith asked A. Berg."]),
             ("It is our tenant B. Cole, engineer.", ["It is our tenant B. Cole, engineer."]),
             ("Das ist z. B. Anna.", ["Das ist z. B. Anna."]),

@@ -6,7 +6,7 @@ import importlib
 import json
 import sys
 import threading
-import time
+from dataclasses import asdict
 from types import SimpleNamespace
 
 import pytest
@@ -28,6 +28,7 @@ from graphrag.agent_zero.turn_record import (
 from graphrag.errors import BreakerOpenError
 from graphrag.model import Block, Passage, RankedPassage, Retrieval, graph_key
 
+from ..support.least_cpu import least_cpu
 from ..support.small_host import MEMORIES_TEMPLATE, Agent, LoopData, install_modules
 from .test_agent_zero_turn import DOCUMENTS, GraphOfOneFact
 
@@ -216,7 +217,7 @@ async def test_a_record_that_cannot_be_made_changes_nothing(capsys):
     assert "could not be recorded" in capsys.readouterr().out
 
 
-def test_a_record_takes_well_below_a_millisecond():
+def test_a_record_costs_no_more_than_a_few_times_its_json():
     """A long one: 20 lines, and all of its texts at their limits."""
     from graphrag.agent_zero.turn_record import Findings, Seed, ShownLine
 
@@ -227,12 +228,11 @@ def test_a_record_takes_well_below_a_millisecond():
         new_turn_id(), "c", "default", "m" * 2000, "r" * 8000, "X", block="b" * 4000,
         findings=findings,
     )  # fmt: skip
-    took = []
-    for _ in range(50):
-        started = time.thread_time()
-        kept_turns.record_turn(record, [SECRET])
-        took.append(time.thread_time() - started)
-    assert min(took) < 0.001
+    recorded, as_json = (
+        least_cpu(lambda: kept_turns.record_turn(record, [SECRET])),
+        least_cpu(lambda: json.dumps(asdict(record))),
+    )
+    assert recorded < 10 * as_json
 
 
 def test_hiding_keeps_what_is_no_secret():

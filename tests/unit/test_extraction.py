@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
+from graphrag.text.words import normalize_name
 
 
 def extract(*texts, titles=(), speaker="conversation"):
@@ -133,12 +134,21 @@ def test_numbers_dates_and_plain_words_are_no_code(text):
     assert not extraction.mentions
 
 
-def test_an_acronym_is_another_name_of_what_it_stands_for():
+@pytest.mark.parametrize(
+    ("full", "acronym"),
+    [
+        ("Service Level Objective", "SLO"),
+        ("Commission of the Lower Danube", "CLD"),
+        ("Wolan & Daughter", "W&D"),
+    ],
+)
+def test_an_acronym_is_another_name_of_what_it_stands_for(full, acronym):
     (first, second), entities = extract(
-        "The Service Level Objective (SLO) is 99.9.", "The SLO was missed."
+        f"The {full} ({acronym}) has moved.", f"The {acronym} was late."
     )
-    assert names(first) - {"value:slo"} == names(second) == {"name:service level objective"}
-    assert entities["name:service level objective"].aliases == ("SLO",)
+    [name] = names(second)
+    assert names(first) == {name, f"value:{normalize_name(acronym)}"}
+    assert (entities[name].name, entities[name].aliases) == (full, (acronym,))
 
 
 def test_an_acronym_of_two_things_stands_for_neither():
@@ -214,6 +224,14 @@ def test_short_memories_link_through_phrases_that_several_of_them_share():
     assert names(first) & names(second) == {"phrase:mental health"}
     assert not names(third)
     assert entities["phrase:mental health"].name == "mental health"
+
+
+def test_memories_link_through_a_rare_word_in_lower_case():
+    (first, second, third), _ = extract(
+        "Renata takes ramipril every morning.", "the ramipril is nearly used up", "we like bread"
+    )
+    assert names(first) & names(second) == {"token:ramipril"}
+    assert not names(first) & names(third)
 
 
 def test_texts_with_a_title_or_long_ones_have_no_phrases():

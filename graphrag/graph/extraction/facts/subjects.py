@@ -60,8 +60,6 @@ class SubjectReader(PartReader):
         token = self._tokens[place]
         if token.kind == NAME:
             return self._read_named(place)
-        if token.kind != WORD:
-            return None, place
         if token.text in DETERMINERS and self._view.is_name(place + 1):
             return self._read_thing_of_name(place + 1) or self._read_named(place + 1)
         if token.text in SELF and self._user and not self._is_article(token):

@@ -1,0 +1,61 @@
+"""Which of the things that a sentence speaks of a fact is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from .test_facts import stated
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "Tomas Reed's younger brother Mara Holm runs a bakery in Port Vale.",
+            "Mara Holm | runs a bakery in | Port Vale",
+        ),
+        (
+            "Anna Berg's replacement during her leave is Tomas Reed.",
+            "Tomas Reed | is replacement of | Anna Berg",
+        ),
+        (
+            "After the long storm, Anna Berg repaired Harbour Hall.",
+            "Anna Berg | repaired | Harbour Hall",
+        ),
+        ("Anna Berg of Lundqvist Ltd repairs order-db.", "Anna Berg | is of | Lundqvist Ltd"),
+        ("shop-web in Harbour Hall runs on order-db.", "shop-web | is in | Harbour Hall"),
+        ("Anna Berg keeps 3 hives at Harbour Hall.", "Anna Berg | keeps 3 hives at | Harbour Hall"),
+        (
+            "We visited the old mill in Port Vale, home of Lundqvist Ltd.",
+            "Port Vale | is home of | Lundqvist Ltd",
+        ),
+        ('Anna Berg rides "Hering" to Harbour Hall.', "Anna Berg | rides … to | Harbour Hall"),
+        ("We bought the van from Lundqvist Ltd.", "the user | bought the van from | Lundqvist Ltd"),
+        (
+            "shop-web wird bei Lundqvist Ltd geschrieben.",
+            "shop-web | wird bei … geschrieben | Lundqvist Ltd",
+        ),
+    ],
+)
+def test_a_fact_is_about_who_or_what_the_verb_speaks_of(text, fact):
+    assert fact in stated(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("order-db of Harbour Hall runs on ledger-db.", "order-db | is of | Harbour Hall"),
+        ("Harbour Hall: she works at Lundqvist Ltd", "Harbour Hall | she works at | Lundqvist Ltd"),
+        ("Anna Berg met our lodger. She lives in Port Vale.", "Anna Berg | lives in | Port Vale"),
+        (
+            "Anna Berg runs Harbour Hall, managed Quay Street and likes Port Vale.",
+            "Harbour Hall | managed | Quay Street",
+        ),
+        (
+            "In the cellar of Harbour Hall hums shop-web, a server from Port Vale.",
+            "Harbour Hall | in the cellar hums | shop-web",
+        ),
+    ],
+)
+def test_it_is_not_about_what_only_stands_beside_it(text, fact):
+    assert fact not in stated(text)

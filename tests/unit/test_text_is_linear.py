@@ -232,8 +232,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
         read_document(SourceDocument("a", text, file=file)) for file in ("", "a.md")
     ],
     RuleExtractor.update: _extract,
-    tokens_of: lambda text: list(tokens_of(text, 0, len(text), _spans(text), "user:user")),
-    stating_sentences: lambda text: list(stating_sentences(text, _spans(text), "user:user")),
+    tokens_of: lambda text: list(tokens_of(text, 0, len(text), _spans(text))),
+    stating_sentences: lambda text: list(stating_sentences(text, _spans(text))),
     relation_in_table: relation_in_table,
     relation_of: relation_of,
     is_verb: is_verb,

@@ -95,7 +95,7 @@ def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact
     """
     found: dict[tuple[str, str, str], StatedFact] = {}
     earlier, earlier_thing, read_to = "", "", 0
-    for sentence in stating_sentences(text, spans, user):
+    for sentence in stating_sentences(text, spans):
         if any(map(str.isalnum, text[read_to : sentence.start])):
             earlier = earlier_thing = ""  # a sentence between them may be about somebody else
         read_to = sentence.end

@@ -68,13 +68,12 @@ class Sentence:
     is_first: bool = False
 
 
-def stating_sentences(text: str, spans: Sequence[Span], user: str) -> Iterator[Sentence]:
+def stating_sentences(text: str, spans: Sequence[Span]) -> Iterator[Sentence]:
     """Find the sentences of a text that may state facts about what it names.
 
     Args:
         text: Any text.
         spans: The names in it, sorted by start.
-        user: The entity id that "we" and "my" stand for; empty where they stand for nobody known.
 
     Yields:
         The sentences in order.
@@ -90,7 +89,7 @@ def stating_sentences(text: str, spans: Sequence[Span], user: str) -> Iterator[S
         named = [span for span in spans[first:last] if not _is_measure(text, span)]
         if not named or _is_question(text, end):
             continue
-        tokens = tuple(tokens_of(text, start, end, named, user))
+        tokens = tuple(tokens_of(text, start, end, named))
         if len(tokens) > MAX_TOKENS or _is_unsure(tokens) or _is_told(tokens):
             continue
         if _holds_at_times(tokens):

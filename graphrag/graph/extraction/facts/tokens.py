@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ....text.word_lists.people_words import ABBREVIATED_TITLES
-from .words import OWN, SELF, SELF_AS_OBJECT
 
 MAX_QUOTED_NAME = 4
 """A quotation of more words is speech; a shorter one is a name."""
@@ -52,7 +51,7 @@ class Token:
         text: As written; a word in lower case.
         start: Character offset at which it starts in the text.
         end: Character offset after its last character.
-        entity_id: The entity of a name; the user for "my" and "us" too.
+        entity_id: The entity of a name.
     """
 
     kind: str
@@ -62,7 +61,7 @@ class Token:
     entity_id: str = ""
 
 
-def tokens_of(text: str, start: int, end: int, spans: Sequence[Span], user: str) -> Iterator[Token]:
+def tokens_of(text: str, start: int, end: int, spans: Sequence[Span]) -> Iterator[Token]:
     """Divide a sentence into tokens; speech in it is one mark.
 
     Args:
@@ -70,7 +69,6 @@ def tokens_of(text: str, start: int, end: int, spans: Sequence[Span], user: str)
         start: Character offset at which the sentence starts.
         end: Character offset after its last character.
         spans: The names in it, sorted by start.
-        user: The entity id that "we" and "my" stand for; empty where they stand for nobody known.
 
     Yields:
         The tokens in order.
@@ -98,7 +96,7 @@ def tokens_of(text: str, start: int, end: int, spans: Sequence[Span], user: str)
             continue
         position = match.end()
         if match.group() not in _IGNORED_MARKS and not _is_title(text, match):
-            yield from _divided(match, user)
+            yield from _divided(match)
 
 
 def _is_title(text: str, match: re.Match[str]) -> bool:
@@ -112,23 +110,20 @@ def _is_speech(quoted: str) -> bool:
     return len(quoted.split()) > MAX_QUOTED_NAME or (quoted[0] == "`" and " " in quoted)
 
 
-def _divided(match: re.Match[str], user: str) -> Iterator[Token]:
+def _divided(match: re.Match[str]) -> Iterator[Token]:
     """Yield a token, and two of "I'm" and "we've"."""
     parts = _CONTRACTED.fullmatch(match.group())
     if parts is None:
-        yield _token(match, user)
+        yield _token(match)
         return
     middle = match.start() + parts.end(1)
     subject, verb = parts[1].casefold(), _CONTRACTED_VERBS[parts[2].casefold()]
-    yield Token(WORD, subject, match.start(), middle, user)
+    yield Token(WORD, subject, match.start(), middle)
     yield Token(WORD, verb, middle, match.end())
 
 
-def _token(match: re.Match[str], user: str) -> Token:
+def _token(match: re.Match[str]) -> Token:
     written = match.group()
     if match.lastgroup == WORD and not written[0].isdigit():
-        lower = written.casefold()
-        if user and (lower in SELF or lower in SELF_AS_OBJECT or lower in OWN):
-            return Token(WORD, lower, *match.span(), user)
-        return Token(WORD, lower, *match.span())
+        return Token(WORD, written.casefold(), *match.span())
     return Token(match.lastgroup or MARK, written, *match.span())

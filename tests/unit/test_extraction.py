@@ -166,8 +166,22 @@ def test_a_plural_is_the_same_thing():
 
 
 def test_a_name_that_one_text_establishes_is_found_in_others():
-    (_, second), _ = extract("We met Harbour Books.", "then harbour books closed")
-    assert names(second) == {"name:harbour books"}
+    (_, *later), _ = extract(
+        "We met Harbour Bakery.", "then harbour bakery closed", "now harbour bakery is back"
+    )
+    assert [names(extraction) for extraction in later] == [{"name:harbour bakery"}] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The office is shut in August and on a Monday.", set()),
+        ("The shop belongs to L’Oréal.", {"name:l oréal"}),
+    ],
+)
+def test_an_article_names_no_months_and_whole_names(text, found):
+    [extraction], _ = extract(text, titles=("Guide",))
+    assert names(extraction) == {"name:guide", *found}
 
 
 def test_a_label_at_the_start_of_a_line_is_no_name():

@@ -30,6 +30,21 @@ from .test_facts import stated
             "Port Vale | is home of | Lundqvist Ltd",
         ),
         ('Anna Berg rides "Hering" to Harbour Hall.', "Anna Berg | rides … to | Harbour Hall"),
+        ("Anna Berg visits Harbour Hall each week.", "Anna Berg | visits | Harbour Hall"),
+        ("Anna Berg visits Harbour Hall regularly.", "Anna Berg | visits | Harbour Hall"),
+        ("Also Anna Berg rents Harbour Hall.", "Anna Berg | rents | Harbour Hall"),
+        (
+            "Anna Berg works for Lundqvist Ltd, Tomas Reed helps.",
+            "Anna Berg | works for | Lundqvist Ltd",
+        ),
+        (
+            "Anna Berg and the small boats are insured through Lundqvist Ltd.",
+            "Anna Berg | are insured through | Lundqvist Ltd",
+        ),
+        (
+            "order-db is old. Anna Berg looks after the order db.",
+            "Anna Berg | looks after | order-db",
+        ),
         ("We bought the van from Lundqvist Ltd.", "the user | bought the van from | Lundqvist Ltd"),
         (
             "shop-web wird bei Lundqvist Ltd geschrieben.",
@@ -55,7 +70,19 @@ def test_a_fact_is_about_who_or_what_the_verb_speaks_of(text, fact):
             "In the cellar of Harbour Hall hums shop-web, a server from Port Vale.",
             "Harbour Hall | in the cellar hums | shop-web",
         ),
+        (
+            "Anna Berg moved the boat to Harbour Hall from Port Vale.",
+            "Anna Berg | moved the boat to … from | Port Vale",
+        ),
+        ("We met Otto Keller.\nshop-web steht im Keller.", "shop-web | steht im | Otto Keller"),
     ],
 )
 def test_it_is_not_about_what_only_stands_beside_it(text, fact):
     assert fact not in stated(text)
+
+
+def test_a_manual_states_facts_about_names_and_no_other_names_of_them():
+    manual = {"file": "manual.md", "title": "Guide"}
+    text = "Harbour Hall depends on Port Vale."
+    assert stated(text, **manual) == {"Harbour Hall | depends on | Port Vale"}
+    assert stated("Harbour Bus Company (HBC) is late.", title="Guide") == set()

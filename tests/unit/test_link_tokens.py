@@ -37,6 +37,7 @@ def linked(*texts: str, kind: str = "token") -> list[set[str]]:
         ("nothing that looks like one", []),
         ("Mr Quarshie, 4 St Bride's Lane, 16 GB, EUR", ["Quarshie", "Bride"]),
         ("Follow-up on the e-mail", []),
+        ("Der Bericht geht zuerst an Akkermann und liegt im Keller.", ["Akkermann"]),
     ],
 )
 def test_what_is_written_like_a_name_is_a_token(text, expected):

@@ -144,7 +144,7 @@ def _may_be_name(message: str, span: Sequence[Word], inside: set[int], *, casele
 
 
 def _add(found: dict[tuple[int, int], NameCandidate], span: Sequence[Word]) -> None:
-    norm = join_words(span) if span else ""
+    norm = join_words(span)
     if norm and len(norm) <= 200:
         place = (span[0].start, span[-1].end)
         found.setdefault(place, NameCandidate(norm, *place))

@@ -198,7 +198,7 @@ class SubjectReader(PartReader):
                 return None, place
             if is_auxiliary(text):
                 return None, place
-            if text in OWN and self._user and words and words[-1] in PREPOSITIONS:
+            if text in OWN and self._user and words[-1] in PREPOSITIONS:
                 return self._read_thing_of_user(words, place + 1)
             words.append(text)
             place += 1

@@ -86,3 +86,20 @@ def test_a_manual_states_facts_about_names_and_no_other_names_of_them():
     text = "Harbour Hall depends on Port Vale."
     assert stated(text, **manual) == {"Harbour Hall | depends on | Port Vale"}
     assert stated("Harbour Bus Company (HBC) is late.", title="Guide") == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "The edge type is DEPENDS_ON. shop-web depends on order-db.",
+            "shop-web | depends on | order-db",
+        ),
+        (
+            "We added `is_part_of` to it. Anna Berg is part of Lundqvist Ltd.",
+            "Anna Berg | is part of | Lundqvist Ltd",
+        ),
+    ],
+)
+def test_words_of_a_sentence_are_not_the_name_that_joins_them_with_underscores(text, fact):
+    assert fact in stated(text)

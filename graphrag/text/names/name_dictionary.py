@@ -213,13 +213,25 @@ class EntityDictionary:
         for size, word in enumerate(parts[position : position + min(longest, limit)], start=1):
             spaced = size > 1 and (word.spaced or parts[position + size - 2].spaced)
             norm = f"{norm} {word.norm}" if spaced else norm + word.norm
-            if norm in self.names and (
-                size > 1
-                or not text[first.start].islower()
-                or (in_lower_case and _may_be_name(text, first))
-            ):
+            if norm not in self.names:
+                continue
+            if size > 1:
+                is_named = not self._is_phrase(norm, text, parts[position : position + size])
+            else:
+                is_named = not text[first.start].islower() or (
+                    in_lower_case and _may_be_name(text, first)
+                )
+            if is_named:
                 best = NameMatch(norm, first.start, word.end), size
         return best
+
+    def _is_phrase(self, norm: str, text: str, span: Sequence[Word]) -> bool:
+        """Whether words only sound like a name: "depends on" is not DEPENDS_ON."""
+        return (
+            "_" in self.names[norm]
+            and " " in text[span[0].start : span[-1].end]
+            and any(word.norm in STOP_WORDS and text[word.start].islower() for word in span)
+        )
 
 
 def document_mentions(dictionary: EntityDictionary, title: str, text: str) -> dict[str, int]:

@@ -103,3 +103,18 @@ def test_a_manual_states_facts_about_names_and_no_other_names_of_them():
 )
 def test_words_of_a_sentence_are_not_the_name_that_joins_them_with_underscores(text, fact):
     assert fact in stated(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("We pay for `order_db`. Anna Berg tunes the order db.", "Anna Berg | tunes | order_db"),
+        ("We added `depends_on`. Anna Berg tests depends_on.", "Anna Berg | tests | depends_on"),
+        (
+            "We run `on-call-bot`. Anna Berg tests the on call bot.",
+            "Anna Berg | tests | on-call-bot",
+        ),
+    ],
+)
+def test_a_name_with_signs_is_still_found_without_them(text, fact):
+    assert fact in stated(text)

@@ -69,6 +69,15 @@ def test_names_are_found_in_text_without_spaces_and_before_a_genitive():
     assert [match.norm for match in dictionary.match("Carl Rogers's work")] == ["carl rogers"]
 
 
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("Set depends_on there.", 1), ("DEPENDS_ON holds.", 1), ("It depends on us.", 0)],
+)
+def test_a_name_with_underscores_is_found_where_a_text_has_them(text, count):
+    dictionary = EntityDictionary({"depends on": "depends_on"})
+    assert len(dictionary.match(text)) == count
+
+
 def test_a_title_is_mentioned_by_its_document_however_it_is_written():
     dictionary = dictionary_of([("iPhone", "A telephone.")])
     assert document_mentions(dictionary, "iPhone", "A telephone.") == {"iphone": 1}

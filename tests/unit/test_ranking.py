@@ -11,33 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphrag.config import STRATEGIES, Settings
-from graphrag.model import DayRange, Entity, Fact, GraphView, LinkStart, Membership, Passage
+from graphrag.model import DayRange, Entity, Fact, GraphView, LinkStart, Membership
 from graphrag.ranking import make_ranker
-from graphrag.ranking.activation import activated_facts
 from graphrag.ranking.dates import date_scores
 from graphrag.ranking.entity_links import entity_pass, link_entity_weights, reached_passages
 from graphrag.ranking.idf import idf
 from graphrag.ranking.link_starts import first_starts, second_starts
 from graphrag.ranking.pagerank import passage_pagerank
-from graphrag.ranking.proximity import proximity
-from graphrag.ranking.query_expansion import expansion_queries
 from graphrag.ranking.relations import related_passages
-from graphrag.ranking.rrf import reciprocal_ranks
 from graphrag.ranking.sessions import session_scores
 from graphrag.ranking.similarity import base_scores, centred_question
 from graphrag.ranking.two_pass import TwoPassRanker, entity_share
 
-
-def passage(key: str, centred: float = 0.0, **more) -> Passage:
-    return Passage(key=key, id=key, scope="s", centred=centred, **more)
-
-
-def view_of(*passages: Passage, **more) -> GraphView:
-    return GraphView(
-        documents=more.pop("documents", 1000),
-        passages={item.key: item for item in passages},
-        **more,
-    )
+from ..support.graph_views import fact, passage, view_of
 
 
 def ranker(strategy: str):
@@ -393,61 +379,6 @@ class TestTwoPass:
         assert entries["a"].score == pytest.approx(
             entries["a"].hybrid_score + entries["a"].graph_score
         )
-
-
-def fact(id_: str, subject: str, object_: str, **more) -> Fact:
-    return Fact(
-        id_, subject, object_, subject.title(), object_.title(), "RELATED_TO", "knows", **more
-    )
-
-
-class TestOtherStrategies:
-    def test_proximity_halves_with_each_hop_and_grows_with_mentions(self):
-        assert proximity(10, 1, 0) == pytest.approx(0.7)
-        assert proximity(10, 1, 31) == pytest.approx(1.0)
-        assert proximity(10, 2, 10_000) == pytest.approx(0.5)
-        assert proximity(4, 1, 31) == pytest.approx(0.4)
-
-    def test_reciprocal_ranks_are_summed(self):
-        fused = reciprocal_ranks([["a", "b"], ["b"]])
-        assert fused == {"a": 1 / 61, "b": 1 / 62 + 1 / 61}
-
-    def test_activation_spreads_two_hops_and_no_further(self):
-        facts = [fact("1", "a", "b"), fact("2", "b", "c"), fact("3", "c", "d")]
-        active = activated_facts(facts, ["a"], today=0, max_hops=2)
-        assert [(item.fact.id, item.hop) for item in active] == [("1", 1), ("2", 2)]
-
-    def test_activation_takes_ten_facts_of_an_entity_and_thirty_in_all(self):
-        star = [fact(f"{i:03}", "a", f"b{i}") for i in range(50)]
-        assert len(activated_facts(star, ["a"], today=0, max_hops=1)) == 10
-        forest = [fact(f"{i:03}", f"a{i % 5}", f"b{i}") for i in range(100)]
-        starts = [f"a{i}" for i in range(5)]
-        assert len(activated_facts(forest, starts, today=0, max_hops=1)) == 30
-
-    def test_activation_lifts_the_passage_that_supports_the_facts(self):
-        view = view_of(
-            passage("plain", 0.30),
-            passage("told", 0.25),
-            entities={"a": Entity("a", "A", df=2, named=True)},
-            facts=(fact("1", "a", "b", documents=("told",)),),
-        )
-        assert ranker("activation").rank(view)[0].passage.key == "told"
-
-    def test_expansion_queries_name_each_pair_once_nearest_first(self):
-        view = view_of(
-            facts=(
-                fact("1", "b", "c", hops=2),
-                fact("2", "a", "b"),
-                fact("3", "b", "a"),
-                fact("4", "a", "a"),
-            )
-        )
-        assert expansion_queries(view) == ("A B", "B C")
-
-    def test_expansion_results_are_fused_with_the_plain_ones(self):
-        view = view_of(passage("a", 0.9), passage("b", 0.5), passage("c", 0.1))
-        order = [e.passage.key for e in ranker("queries").rank(replace(view, expansions=(("c",),)))]
-        assert order == ["c", "a", "b"]
 
 
 KEYS = [f"p{i}" for i in range(8)]

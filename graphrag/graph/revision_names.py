@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..model import TOKEN_TYPE, UNFOLLOWED_TYPES
 from ..text.changes.change_words import change_words
 from ..text.sentences import split_sentences
 from .desired import DesiredDocument
+from .records import Mention
 
 _NO_NAMES = tuple(f"{kind}:" for kind in (*UNFOLLOWED_TYPES, TOKEN_TYPE))
 
@@ -26,8 +28,7 @@ def named_in(item: DesiredDocument) -> Names:
         item: The memory with its mentions.
     """
     names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
-    opening = next((m.entity_id for m in names if 0 <= m.start <= 1), "")
-    return Names(opening, frozenset(m.entity_id for m in names))
+    return _names(names, item.document.text, 0)
 
 
 def changing_sentences(item: DesiredDocument) -> tuple[Names, ...]:
@@ -44,6 +45,11 @@ def changing_sentences(item: DesiredDocument) -> tuple[Names, ...]:
         end = start + len(sentence)
         if any(change_words(sentence)):
             inside = [m for m in names if start <= m.start < end]
-            opening = next((m.entity_id for m in inside if m.start <= start + 1), "")
-            found.append(Names(opening, frozenset(m.entity_id for m in inside)))
+            found.append(_names(inside, text, start))
     return tuple(found)
+
+
+def _names(mentions: Sequence[Mention], text: str, start: int) -> Names:
+    """Return what some mentions name; the one opens that has only signs before it."""
+    first = (m.entity_id for m in mentions if not any(map(str.isalnum, text[start : m.start])))
+    return Names(next(first, ""), frozenset(m.entity_id for m in mentions))

@@ -2,68 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from datetime import date
-from itertools import pairwise
+from collections.abc import Mapping
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.embedding.minilm_embedder import MiniLMEmbedder
-from graphrag.graph import revisions
-from graphrag.graph.build import build
-from graphrag.graph.desired import DesiredGraph
-from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.records import SourceDocument
-from graphrag.graph.revisions import MAX_CHARACTERS, may_change, with_outdated
-from graphrag.text.languages.english_vectors import embed_texts
-
-MINILM = MiniLMEmbedder()
-HASHED = HashedEmbedder()
-
-JUNE, JULY, NOVEMBER = (date(2025, month, 3).toordinal() for month in (6, 7, 11))
-
-# What else such a memory holds. Without other memories no word is rare or common.
-AROUND = (
-    ("The doorbell camera is called tin-owl. Clips are wiped after 21 days.", JUNE),
-    ("Ottilie Brandreth teaches Livia the bassoon; a lesson is £26, invoiced monthly.", JULY),
-    ("Bruno swims with the Otters on Thursdays at 17:00; his coach is called Desmond.", JULY),
-    ("Cubs for Bruno: Fridays 18:00 to 19:15, scout hut on Weir Road.", JULY),
-    ("Livia's form tutor is Mrs Nakamura-Bell.", JULY),
-    ("Renata is registered with Dr Anand Pell at Millrace Surgery.", JULY),
-    ("Dervla Keane is the architect and bills £95 an hour for site visits.", JUNE),
-    ("spare keys hang in the blue cupboard next to the fridge", JUNE),
-    ("gurgle, the leak sensor under the washing machine, takes one CR123A.", NOVEMBER),
-    ("The cake was for Tom and Ben, the twins from next door, and for Livia.", JUNE),
-    ("User asked who invented the windscreen wiper and in which year.", NOVEMBER),
+from ..support.changed_memories import (
+    JUNE,
+    NOVEMBER,
+    around,
+    memory,
+    outdated,
 )
-
-
-def memory(key: str, text: str, day: int | None, **more: str) -> SourceDocument:
-    return SourceDocument(key, text, day=day, **more)  # type: ignore[arg-type]
-
-
-def around() -> list[SourceDocument]:
-    return [memory(f"other-{n}", text, day) for n, (text, day) in enumerate(AROUND)]
-
-
-def graph_of(documents: Sequence[SourceDocument]) -> DesiredGraph:
-    return build("s", documents, RuleExtractor(), origin="memory", unit="memory")
-
-
-def outdated(
-    documents: Sequence[SourceDocument], embed: object = MINILM.embed
-) -> Mapping[str, tuple[str, ...]]:
-    """Return what each memory makes outdated, by its id."""
-    graph = graph_of(documents)
-    texts = [item.document.text for item in graph.documents.values()]
-    vectors = dict(zip(graph.documents, embed_texts(embed, texts), strict=True))  # type: ignore[arg-type]
-    found = (item.document for item in with_outdated(graph, vectors).documents.values())
-    return {document.id: document.outdates for document in found if document.outdates}
 
 
 def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...]]:
@@ -320,6 +269,31 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="a change of somebody else",
         ),
         pytest.param(
+            "Jonas Okafor works on the harbour project in Dublin.",
+            "Mirela Costa has left the harbour project in Dublin. Jonas Okafor stands in for her.",
+            id="a change of a colleague on the same project",
+        ),
+        pytest.param(
+            "- Jonas Okafor looks after the release of the Halden app.",
+            "Mirela Costa stepped down from the release of the Halden app. Jonas Okafor stays.",
+            id="a change of a colleague, in an item of a list",
+        ),
+        pytest.param(
+            "Tom pays £40 a month for the gym on Weir Road.",
+            "Ben now pays £55 a month for the gym on Weir Road.",
+            id="what has changed for somebody else",
+        ),
+        pytest.param(
+            "The Otters swim at the gala in Leer on 14 June; entry is £12.",
+            "The Otters swim at the gala in Leer on 22 November; entry is £15.",
+            id="two galas that differ in price",
+        ),
+        pytest.param(
+            "The Otters rehearse on Tuesdays at 19:30 in St Bride's Hall.",
+            "The Otters rehearse on Saturday 13 December at 15:00 in St Bride's Hall.",
+            id="one rehearsal more",
+        ),
+        pytest.param(
             "Der Theaterkeller nimmt ab November 120 Flaschen Cider im Monat.",
             "Der Campingplatz hat für die Saison 30 Kisten Cider bestellt, ab Mai.",
             id="two customers who begin at different times",
@@ -378,152 +352,3 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
 )
 def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> None:
     assert "old" not in replaced(older, newer).get("new", ())
-
-
-@pytest.mark.parametrize(
-    ("radians", "outdated_one"),
-    [
-        pytest.param(0.5, "target", id="about as similar, and another value"),
-        pytest.param(1.0, "studio", id="another value, and far less similar"),
-    ],
-)
-def test_of_two_older_memories_similarity_and_evidence_decide(radians, outdated_one):
-    newer = "Listeners of Dark Ferry were startled, so it leaves the studio at -19 LUFS after all."
-    target = "Target for Dark Ferry is -16 LUFS."
-    studio = "The podcast Dark Ferry of the Osprey studio is cut and mixed by Oda."
-    angles = {newer: 0.0, studio: 0.0, target: radians}
-
-    def embed(texts: Sequence[str]) -> np.ndarray:
-        vectors = np.zeros((len(texts), 16))
-        for row, text in enumerate(texts):
-            if text in angles:
-                vectors[row, :2] = np.cos(angles[text]), np.sin(angles[text])
-            else:
-                vectors[row, 2 + row % 14] = 1.0
-        return vectors
-
-    older = [memory("studio", studio, JUNE), memory("target", target, JUNE)]
-    found = outdated([*around(), *older, memory("new", newer, NOVEMBER)], embed)
-    assert found["new"] == (outdated_one,)
-
-
-OLDER = "Danuta cleans on Tuesday mornings for £16 an hour and has her own key."
-NEWER = "Danuta asks £18 an hour from this month, fine with me"
-
-
-def test_on_one_day_nothing_is_older() -> None:
-    pair = [memory("a", OLDER, JUNE), memory("b", NEWER, JUNE)]
-    assert not {"a", "b"} & outdated([*around(), *pair]).keys()
-
-
-def test_a_memory_without_a_day_is_left_alone() -> None:
-    pair = [memory("a", OLDER, None), memory("b", NEWER, JUNE)]
-    assert not {"a", "b"} & outdated([*around(), *pair]).keys()
-
-
-def test_the_older_one_never_replaces_the_newer_one() -> None:
-    pair = [memory("a", NEWER, JUNE), memory("b", OLDER, NOVEMBER)]
-    assert "a" not in outdated([*around(), *pair])
-
-
-def made_outdated_by_newer(**more: str) -> tuple[str, ...]:
-    old = replace(memory("old", OLDER, JUNE), **more)  # type: ignore[arg-type]
-    return outdated([*around(), old, memory("new", NEWER, NOVEMBER)]).get("new", ())
-
-
-def test_instructions_titled_passages_and_long_texts_are_left_alone() -> None:
-    assert "old" not in made_outdated_by_newer(area="solutions")
-    assert "old" not in made_outdated_by_newer(title="House")
-    assert "old" not in made_outdated_by_newer(file="house.md")
-    assert "old" not in made_outdated_by_newer(text=OLDER + " And so on." * MAX_CHARACTERS)
-
-
-def test_a_memory_without_a_vector_is_left_alone() -> None:
-    graph = graph_of([*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)])
-    assert with_outdated(graph, {}) == graph
-
-
-def test_what_a_memory_makes_outdated_changes_its_hash_and_no_other() -> None:
-    graph = graph_of([*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)])
-    texts = [item.document.text for item in graph.documents.values()]
-    vectors = dict(zip(graph.documents, MINILM.embed(texts), strict=True))
-    marked = with_outdated(graph, vectors)
-    differing = {
-        item.document.id
-        for key, item in marked.documents.items()
-        if item.hash != graph.documents[key].hash
-    }
-    assert differing == {"new"}
-
-
-FIRST = "Danuta cleans on Tuesday mornings for £16 an hour and has her own key to the house."
-SECOND = "Danuta: £17 an hour now."
-THIRD = "Danuta has her own key to the house, cleans mornings, £18 an hour from this month."
-
-
-def test_what_changed_twice_is_made_outdated_by_the_newest_too() -> None:
-    days = {"first": (FIRST, JUNE), "second": (SECOND, JULY), "third": (THIRD, NOVEMBER)}
-    prices = [memory(key, *said) for key, said in days.items()]
-    found = outdated([*around(), *prices])
-    assert "first" in found["third"]
-    assert found["second"] == ("first",)
-
-
-def test_what_was_between_two_changes_of_the_same_is_made_outdated_too() -> None:
-    prices = [
-        memory("old", "Neutering a tomcat is 98 EUR at the moment, everything included.", JUNE),
-        memory("between", "As of July the tomcat operation is 109 euros, says Loreen.", JULY),
-        memory("new", "We charge 119 euros for neutering a tomcat since Monday.", NOVEMBER),
-    ]
-    assert set(outdated([*around(), *prices])["new"]) == {"old", "between"}
-
-
-def test_of_two_changes_on_one_day_neither_replaces_the_other() -> None:
-    days = {"first": (FIRST, JUNE), "second": (SECOND, NOVEMBER), "third": (THIRD, NOVEMBER)}
-    found = outdated([*around(), *(memory(key, *said) for key, said in days.items())])
-    assert {*found.get("second", ()), *found.get("third", ())} == {"first"}
-
-
-def test_of_too_many_memories_only_the_newest_are_compared(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    others = [item for item in graph_of(around()).documents.values() if may_change(item)]
-    memories = [*around(), memory("old", OLDER, JUNE - 1), memory("new", NEWER, NOVEMBER)]
-    monkeypatch.setattr(revisions, "MAX_MEMORIES", len(others) + 2)
-    assert outdated(memories)["new"] == ("old",)
-    monkeypatch.setattr(revisions, "MAX_MEMORIES", len(others) + 1)
-    assert "new" not in outdated(memories)
-
-
-def test_the_order_of_the_memories_makes_no_difference() -> None:
-    memories = [*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)]
-    assert outdated(memories) == outdated(memories[::-1])
-    assert outdated(memories)["new"] == ("old",)
-
-
-def test_memories_that_are_written_one_by_one_give_the_same_as_all_at_once() -> None:
-    memories = [*around(), memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)]
-    graph = graph_of([])
-    for before, after in pairwise(range(len(memories) + 1)):
-        added = graph_of(memories[before:after]).documents
-        graph = replace(graph, documents={**graph.documents, **added})
-        texts = [item.document.text for item in graph.documents.values()]
-        vectors = dict(zip(graph.documents, MINILM.embed(texts), strict=True))
-        marked = with_outdated(graph, vectors)
-    assert {d.document.id: d.document.outdates for d in marked.documents.values()} == {
-        **dict.fromkeys((document.id for document in memories), ()),
-        **outdated(memories),
-    }
-
-
-@given(st.lists(st.tuples(st.text(max_size=60), st.integers(1, 4)), max_size=8))
-def test_any_text_can_be_read_and_the_newer_one_is_newer(texts: list[tuple[str, int]]) -> None:
-    memories = [memory(str(n), text, day) for n, (text, day) in enumerate(texts)]
-    day_of = {document.id: document.day or 0 for document in memories}
-    for newer, older in outdated(memories, HASHED.embed).items():
-        assert all(day_of[one] < day_of[newer] for one in older)
-
-
-def test_vectors_of_zeros_are_no_error() -> None:
-    graph = graph_of([memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)])
-    with_outdated(graph, dict.fromkeys(graph.documents, np.zeros(4, np.float32)))

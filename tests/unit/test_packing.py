@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import replace
 from datetime import date
@@ -9,36 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag.model import Entity, Fact, Likeness, Passage, RankedPassage, Retrieval
+from graphrag.model import Entity
 from graphrag.packing.block_text import END, START
-from graphrag.packing.budget import MAX_PIECES
-from graphrag.packing.excerpts import first_choice, join_sentences, word_weights
 from graphrag.packing.pack import pack
 from graphrag.packing.search_results import pack_results
-from graphrag.packing.shown_sentences import shown_sentences
 from graphrag.packing.tokens import estimate_tokens
 from graphrag.reasons import Reason
-from graphrag.text.sentences import split_sentences
+
+from ..support.blocks import block_of, count_words, entry, fact, found
 
 MAY_8 = date(2023, 5, 8).toordinal()
 LONG = " ".join(f"Sentence number {i} tells about topic{i} at some length here." for i in range(12))
-
-
-def count_words(text: str) -> int:
-    return len(text.split())
-
-
-def entry(key: str, text: str, score: float = 1.0, **more) -> RankedPassage:
-    passage = Passage(key=key, id=f"id-{key}", scope="s", text=text, **more)
-    return RankedPassage(passage, score, "graph", None, 0.0, score, 1)
-
-
-def found(*entries: RankedPassage, **more) -> Retrieval:
-    return Retrieval(passages=entries, **more)
-
-
-def block_of(retrieval: Retrieval, max_tokens: int = 500, **more):
-    return pack(retrieval, max_tokens=max_tokens, counter=more.pop("counter", count_words), **more)
 
 
 def test_passages_stand_in_rank_order_with_labels_that_lead_to_their_documents():
@@ -177,19 +157,6 @@ def test_at_most_so_many_passages_as_asked_for():
 
 BILLING = (Entity("b", "Billing", named=True),)
 """What the message names: without names no facts of texts are shown."""
-
-
-def fact(id_: str, subject: str = "a", **more) -> Fact:
-    return Fact(
-        id_,
-        subject,
-        "b",
-        "Atlas" if subject == "atlas" else "You",
-        "Billing",
-        "DEPENDS_ON",
-        "depends on",
-        **{"source": "file"} | more,
-    )
 
 
 def test_the_users_own_facts_come_first_and_only_lines_of_the_block_are_cited():
@@ -398,249 +365,3 @@ def test_the_budget_holds_for_any_input_and_the_bytes_are_the_same(rows, max_tok
         assert block.text.splitlines()[0] == START
         assert block.text.splitlines()[-1] == END
         block.text.encode("utf-8")
-
-
-class TestExcerpts:
-    def test_the_first_sentence_and_those_with_the_rarest_words_are_chosen(self):
-        sentences = ["Start.", "About cats.", "About dogs and cats.", "Nothing."]
-        weights = word_weights(["cats", "dogs"], ["cats", "cats dogs", "cats", "birds"])
-        assert first_choice(sentences, weights, count_words) == [0, 1, 2]
-        assert first_choice(sentences, {"dogs": 1.0}, count_words) == [0, 2]
-
-    @pytest.mark.parametrize(
-        "sentence",
-        ["Its gateway (osprey) answers.", "It runs on gw-osprey.", "Run `osprey restart` twice."],
-    )
-    def test_a_word_is_found_beside_any_sign(self, sentence):
-        assert first_choice(["Start.", sentence], {"osprey": 1.0}, count_words) == [0, 1]
-
-    def test_a_word_is_not_found_inside_another_one(self):
-        sentences = ["Start.", "Das ist natürlich völlig möglich."]
-        assert first_choice(sentences, {"tür": 1.0, "öl": 1.0}, count_words) == [0]
-
-    def test_the_solution_of_a_problem_is_shown_though_the_question_has_none_of_its_words(self):
-        text = "# Problem\nThe NAS is gone.\nNobody can scan.\n# Solution\nStart it again.\nWait."
-        sentences = shown_sentences(text)
-        chosen = first_choice(sentences, {"nas": 1.0}, count_words)
-        assert join_sentences(sentences, chosen) == (
-            "Problem: The NAS is gone. … Solution: Start it again. …"
-        )
-
-    def test_no_line_of_a_dialogue_is_chosen_for_its_label(self):
-        sentences = ["Ana: Hello."] + [f"{name}: Fine." for name in ("Ben", "Ana") * 3]
-        assert first_choice(sentences, {"nas": 1.0}, count_words) == [0]
-
-    def test_left_out_sentences_are_marked(self):
-        sentences = ["One.", "Two.", "Three.", "Four."]
-        assert join_sentences(sentences, [0, 1]) == "One. Two. …"
-        assert join_sentences(sentences, [0, 3]) == "One. … Four."
-
-    def test_words_are_found_in_scripts_without_spaces(self):
-        assert word_weights(["東京"], ["昨日は東京で", "何も"])["東京"] < math.log(3)
-
-
-class TestShownSentences:
-    @pytest.mark.parametrize(
-        ("lines", "sentences"),
-        [
-            (["# Install", "Do it."], ["Install: Do it."]),
-            (["```sh", "# as root", "apt in", "```"], ["```sh # as root ↵", "apt in ```"]),
-            (["~~~", "```", "# one", "~~~", "# Two"], ["~~~ ``` ↵ # one ~~~", "Two:"]),
-            (["````", "```", "# one", "```", "````"], ["```` ``` ↵ # one ↵ ``` ````"]),
-            (["```", "say 'Yes. No.'", "", "fi", "```"], ["``` say 'Yes. No.' ↵", "fi ```"]),
-            (["```", "if a {", "}", "```"], ["``` if a { ↵ } ```"]),
-            (["| a | b |", "|---|:-:|", "| c | |", "Yes."], ["a | b;", "c;", "Yes."]),
-            (["| | a | b |", "|-|-|-|", "| c | | 9 |"], ["| a | b;", "c | | 9;"]),
-            (["The error is", "|a - b|"], ["The error is", "|a - b|"]),
-            (["| a | Do it. Go. |", "| b | c |", "|"], ["a | Do it. Go.", "b | c; |"]),
-            (["|x| + |y| >= |x + y|", "So."], ["|x| + |y| >= |x + y|", "So."]),
-            (["```", "| a |", "|-|", "```"], ["``` | a | ↵ |-| ```"]),
-            (["- ```sh", "ls", "```", "- Yes.", "No."], ["- ```sh ls ```", "- Yes.", "No."]),
-            (["```", "a", "- ```", "```", "# Two"], ["``` a ↵ - ``` ```", "Two:"]),
-            (["```run it```", "# Two", "Yes."], ["```run it```", "Two: Yes."]),
-            (["# One", "## Two", "Yes.", "No."], ["One:", "Two: Yes.", "No."]),
-            (["So:", "{", '"a": {', '"b": 1', "}", "}"], ["So:", '{ "a": {', '"b": 1 } }']),
-            (["One.", "---", "Two."], ["One. ---", "Two."]),
-            (["{", "}"], ["{ }"]),
-            ([], []),
-        ],
-    )
-    def test_each_says_something_and_code_stays_as_it_is_written(self, lines, sentences):
-        assert shown_sentences("\n".join(lines)) == sentences
-
-    def test_of_a_text_of_very_many_lines_the_first_ones_are_read(self):
-        assert shown_sentences("a\n" * 9_000) == ["a"] * MAX_PIECES
-
-    @given(st.lists(st.sampled_from(["```", "~~~ x", "{", "}", "# A", "b", "--"]), max_size=12))
-    def test_nothing_but_the_mark_of_a_heading_is_lost(self, lines):
-        shown = " ".join(shown_sentences("\n".join(lines)))
-        assert re.sub("[#:↵]", "", shown).split() == " ".join(lines).replace("#", "").split()
-
-    @given(st.lists(st.sampled_from(["| a | b. C |", "|-|:-|", "| |", "d", "```"]), max_size=12))
-    def test_no_word_of_a_table_is_lost(self, lines):
-        words = re.compile(r"\w+")
-        assert words.findall(" ".join(shown_sentences("\n".join(lines)))) == words.findall(
-            " ".join(lines)
-        )
-
-
-class TestSentences:
-    @pytest.mark.parametrize(
-        ("text", "sentences"),
-        [
-            ("One. Two! Three?", ["One.", "Two!", "Three?"]),
-            (
-                "Dr. J. K. Rowling met Mr. Smith. He left.",
-                ["Dr. J. K. Rowling met Mr. Smith.", "He left."],
-            ),
-            (
-                "Version 1.2 is out. It works, e.g. here.",
-                ["Version 1.2 is out.", "It works, e.g. here."],
-            ),
-            ("今天天气好。我们去散步。", ["今天天气好。", "我们去散步。"]),
-            ("a line\n- another", ["a line", "- another"]),
-            (
-                "1. Open it. 2. Close it in 1999. Go.",
-                ["1. Open it.", "2. Close it in 1999.", "Go."],
-            ),
-            ('He said "No." Then he left.', ['He said "No."', "Then he left."]),
-            ("The landlord said no. Ask again.", ["The landlord said no.", "Ask again."]),
-            ("It is in No. 5. See fig. 3.", ["It is in No. 5.", "See fig. 3."]),
-            ("We go with plan B. Tomas pays.", ["We go with plan B.", "Tomas pays."]),
-            ("He takes vitamin D. It helps.", ["He takes vitamin D.", "It helps."]),
-            ("We met J. Smith. He left.", ["We met J. Smith.", "He left."]),
-            ("It is by Anna B. Smith.", ["It is by Anna B. Smith."]),
-            ("Роман написал Л. Толстой. Он умер.", ["Роман написал Л. Толстой.", "Он умер."]),
-            ("It was Ö. Yılmaz. He left.", ["It was Ö. Yılmaz.", "He left."]),
-            ("Her brother J. Smith asked A. Berg.", ["Her brother J. Smith asked A. Berg."]),
-            ("It is our tenant B. Cole, engineer.", ["It is our tenant B. Cole, engineer."]),
-            ("Das ist z. B. Anna.", ["Das ist z. B. Anna."]),
-            ("", []),
-        ],
-    )
-    def test_sentences_end_where_readers_end_them(self, text, sentences):
-        assert split_sentences(text) == sentences
-
-    @given(st.text())
-    def test_no_word_is_lost(self, text):
-        assert "".join("".join(split_sentences(text)).split()) == "".join(text.split())
-
-
-class TestAbstaining:
-    def retrieval(self, *scores: float, title: str = "", relevance: float | None = 0.9):
-        entries = [
-            entry(f"n{i:02}", f"Memory number {i}.", score, title=title)
-            for i, score in enumerate(scores)
-        ]
-        return found(*entries, relevance=relevance)
-
-    def test_a_message_that_is_not_about_memory_gets_no_block(self):
-        block = block_of(self.retrieval(0.9, relevance=0.2))
-        assert (block.text, block.withheld) == ("", "not_about_memory")
-
-    def test_where_the_host_recalled_something_there_is_a_block(self):
-        retrieval = found(
-            entry("old", "Known.", 0.9), entry("new", "New.", 0.8), recalled=("old",), relevance=0.2
-        )
-        assert block_of(retrieval).passages == ("new",)
-
-    def test_where_no_memory_shares_a_word_with_the_message_recall_alone_is_no_reason(self):
-        recalled = found(
-            entry("old", "Known.", 0.9), entry("new", "New.", 0.8), recalled=("old",), relevance=0.2
-        )
-        assert block_of(replace(recalled, recall_is_evidence=False)).text == ""
-        assert block_of(replace(recalled, recall_is_evidence=False, relevance=0.9)).text
-
-    def test_a_message_that_names_a_past_day_gets_one_if_it_looks_a_little_like_memory(self):
-        dated = replace(self.retrieval(0.9, relevance=0.4), is_of_past_day=True)
-        assert block_of(dated).text
-        assert not block_of(replace(dated, is_of_past_day=False)).text
-        assert not block_of(replace(dated, relevance=0.1)).text
-
-    @pytest.mark.parametrize(("cosine", "is_written"), [(0.89, True), (0.4, False)])
-    def test_a_message_close_to_one_memory_gets_one_however_few_there_are(self, cosine, is_written):
-        near = replace(entry("near", "Mirela has the number 0700-441 902."), vector_score=cosine)
-        block = block_of(
-            found(near, entry("far", "Pea soup."), relevance=0.3, recall_is_evidence=False)
-        )
-        assert bool(block.text) is is_written
-
-    def test_a_message_about_memory_gets_one(self):
-        assert block_of(self.retrieval(0.9, relevance=0.9)).text
-
-    def test_without_vectors_nothing_says_that_it_is_not_about_memory(self):
-        assert block_of(self.retrieval(0.9, relevance=None)).text
-
-    def test_a_memory_far_worse_than_the_best_is_not_shown(self):
-        scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.8, 0.1)
-        assert block_of(self.retrieval(*scores)).passages[-1] == "n05"
-
-    def test_a_question_for_several_memories_gets_weaker_ones_too(self):
-        retrieval = self.retrieval(0.9, 0.9, 0.9, 0.9, 0.35, 0.1)
-        one, several = Likeness(0.1, several=-0.02), Likeness(0.1, several=0.04)
-        assert block_of(replace(retrieval, likeness=one)).passages[-1] == "n03"
-        assert block_of(replace(retrieval, likeness=several)).passages[-1] == "n04"
-
-    def test_the_more_surely_several_are_asked_for_the_weaker_memories_it_gets(self):
-        retrieval = self.retrieval(0.9, 0.9, 0.9, 0.9, 0.35, 0.2)
-        shown = [
-            len(block_of(replace(retrieval, likeness=Likeness(0.1, several))).passages)
-            for several in (0.02, 0.04, 0.06, 0.9)
-        ]
-        assert shown == [4, 5, 6, 6]
-
-    def test_for_several_memories_likeness_to_the_question_counts_more_than_links(self):
-        linked = replace(entry("linked", "Far away.", 0.9), graph_score=0.6)
-        similar = entry("similar", "Alike.", 0.7)
-        retrieval = found(linked, similar)
-        several = replace(retrieval, likeness=Likeness(0.1, several=0.06))
-        assert block_of(retrieval).passages == ("linked", "similar")
-        assert block_of(several).passages == ("similar", "linked")
-
-    def test_a_passage_of_a_file_keeps_its_place_whatever_is_asked_for(self):
-        linked = replace(entry("linked", "Far away.", 0.9, title="Guide"), graph_score=0.6)
-        retrieval = found(linked, entry("similar", "Alike.", 0.7, title="Guide"))
-        several = replace(retrieval, likeness=Likeness(0.1, several=0.06))
-        assert block_of(several).passages == ("linked", "similar")
-
-    def test_weak_ones_are_left_out_even_where_the_best_is_weak(self):
-        scores = (0.2, 0.19, 0.18, 0.17, 0.15)
-        assert block_of(self.retrieval(*scores)).passages[-1] == "n03"
-        assert block_of(self.retrieval(*scores, relevance=None)).passages[-1] == "n04"
-
-    def test_the_first_few_are_shown_though_far_from_the_best(self):
-        assert len(block_of(self.retrieval(0.9, 0.1, 0.05, 0.04)).passages) == 3
-
-    def test_what_nothing_speaks_for_is_shown_only_if_it_is_the_best(self):
-        assert block_of(self.retrieval(0.9, 0.1, -0.2)).passages == ("n00", "n01")
-        assert block_of(self.retrieval(-0.1, -0.2)).passages == ("n00",)
-
-    def test_the_best_new_memory_is_shown_however_good_the_recalled_are(self):
-        retrieval = found(entry("old", "Known.", 0.9), entry("new", "New.", 0.1), recalled=("old",))
-        assert block_of(retrieval).passages == ("new",)
-
-    def test_the_memories_that_the_two_best_lead_to_are_shown_whatever_their_scores(self):
-        near = [entry(f"n{i}", f"Memory number {i}.", 0.9) for i in range(4)]
-        far = [replace(entry(f"f{i}", f"Far {i}.", 0.2), graph_score=0.2) for i in range(2)]
-        linked = [
-            replace(entry(f"l{i}", f"Linked memory {i}.", 0.2 - 0.01 * i), graph_score=0.1)
-            for i in range(6)
-        ]
-        starts = {"l0": "n0", "l1": "n0", "l2": "n0", "l3": "n1", "l4": "n2", "l5": "f0"}
-        shown = block_of(replace(found(*near, *far, *linked), starts=starts)).passages
-        assert shown == ("n0", "n1", "n2", "n3", "l0", "l1", "l3")
-
-    def test_of_the_linked_ones_the_strongest_link_is_shown_and_the_best_of_the_others(self):
-        near = [entry(f"n{i}", f"Memory number {i}.", 0.9) for i in range(4)]
-        links = {"weak": (0.2, 0.1), "weaker": (0.19, 0.2), "strong": (0.01, 0.3)}
-        linked = [
-            replace(entry(key, f"The {key} one.", score), graph_score=graph_score)
-            for key, (score, graph_score) in links.items()
-        ]
-        starts = dict.fromkeys(links, "n0")
-        shown = block_of(replace(found(*near, *linked), starts=starts)).passages
-        assert shown[4:] == ("weak", "strong")
-
-    def test_a_passage_of_an_article_is_shown_as_long_as_there_is_room(self):
-        scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1)
-        assert len(block_of(self.retrieval(*scores, title="Malmö")).passages) == 7

@@ -57,6 +57,17 @@ def test_each_result_says_how_it_was_found_and_where_it_comes_from():
     assert block.labels == {"1": "id-a", "2": "id-b"}
 
 
+def test_a_file_without_a_path_is_named_by_its_id():
+    unnamed = file("b", "The key is in safe 7.")
+    unnamed = replace(unnamed, passage=replace(unnamed.passage, source=""))
+    assert "id-b" in packed(unnamed).text.splitlines()[1]
+
+
+def test_as_many_results_are_shown_as_fit():
+    entries = [memory(f"m{number:02}", f"Parcel {number}.") for number in range(30)]
+    assert len(packed(*entries, max_tokens=5_000).passages) == 30
+
+
 def test_a_result_of_the_same_session_says_so_without_ids():
     block = packed(memory("a", "One."), memory("b", "Two.", path=("session:m77",)))
     assert "about the same time" in block.text

@@ -37,6 +37,7 @@ from graphrag.text.changes.values import contradictions, values
         ("Der Markt ist am 19.03.2025.", "date", {"19"}),
         ("The fair is on 03/19/2025.", "date", {"19"}),
         ("The hectare costs 158 Euro.", "€", {"158"}),
+        ("Telvia asks 1.95 EUR per card.", "card", {"1.95"}),
         ("krill is at 10.7.0.12.", "ip", {"10.7.0.12"}),
         ("Guest wifi: tin-owl, password apple24.", "secret", {"apple24"}),
         ("Das Kennwort für tin-owl lautet boskop-19.", "secret", {"boskop-19"}),
@@ -67,6 +68,20 @@ def test_a_few_groups_of_digits_are_no_phone_number():
 )
 def test_no_secret_is_made_up(text):
     assert "secret" not in values(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("It takes 12 kg fresh river trout.", {"kg", "fresh"}),
+        ("The shelf takes 12, paint it.", set()),
+        ("We are 12 on Friday.", {"weekday"}),
+        ("The fair is on 19 March.", {"date"}),
+        ("It holds 2 to three cats.", {"cat"}),
+    ],
+)
+def test_only_the_nearest_words_say_what_a_number_counts(text, kinds):
+    assert set(values(text)) == kinds
 
 
 def test_two_plans_of_several_days_contradict_each_other():

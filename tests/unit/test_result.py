@@ -6,6 +6,7 @@ from graphrag.caps import HARD_CAPS
 from graphrag.config import load_settings
 from graphrag.model import Entity, GraphView, Passage
 from graphrag.ranking import make_ranker
+from graphrag.ranking.confidence import confidence_in
 from graphrag.ranking.two_pass import TwoPassRanker
 from graphrag.retriever.options import RetrievalOptions
 from graphrag.retriever.result import kept_passages, mattering_entities
@@ -61,3 +62,25 @@ def test_no_number_of_results_lifts_the_cap(asked, kept):
     ranker = make_ranker(settings)
     options = RetrievalOptions.of(settings, ranker, True, asked, None)
     assert len(kept_passages(ranker.rank(view), view, options, {})) == kept
+
+
+def test_the_least_graph_score_of_the_caller_wins_over_the_setting():
+    settings = load_settings({"graphrag_min_graph_score": 0.5}).settings
+    ranker = make_ranker(settings)
+    assert RetrievalOptions.of(settings, ranker, True, 9, 0.2).min_graph_score == 0.2
+    assert RetrievalOptions.of(settings, ranker, True, 9, None).min_graph_score == 0.5
+
+
+def test_what_is_near_to_the_message_or_named_in_it_is_trusted_more():
+    def confidence(*cosines: float | None, named: bool = False) -> float:
+        keys = {str(place): cosine for place, cosine in enumerate(cosines)}
+        view = GraphView(
+            documents=9,
+            passages={key: Passage(key, key, "s", cosine=keys[key]) for key in keys},
+            entities={"e": Entity("e", "Atlas", named=named)},
+        )
+        return confidence_in("Who looks after Atlas?", view)
+
+    assert confidence(0.9, None, 0.1) > confidence(0.2, None)
+    assert confidence(0.2, named=True) > confidence(0.2)
+    assert 0 < confidence(None) < 1

@@ -100,6 +100,16 @@ def test_an_older_memory_with_little_to_say_goes_rather_than_bringing_a_newer_on
     assert block.passages == tuple(f"m{n}" for n in range(6))
 
 
+def test_an_older_memory_stays_where_the_newer_one_is_worth_showing_too() -> None:
+    many = [entry(f"m{n}", f"Memory {n}.", JUNE, 1.0) for n in range(6)]
+    found = Retrieval(
+        passages=(*many, entry("old", OLD, JUNE, 0.9), entry("new", NEW, NOVEMBER, 0.9)),
+        outdated={"old": "new"},
+    )
+    block = pack(found, max_tokens=500, counter=lambda text: len(text.split()))
+    assert {"old", "new"} <= set(block.passages)
+
+
 def test_where_only_one_of_the_two_fits_it_is_the_newer_one() -> None:
     block = block_of("old", "new", max_tokens=20)
     assert block.passages == ("new",)

@@ -245,10 +245,13 @@ def test_entities_that_the_message_names_are_listed_and_described():
     entities = (
         Entity("e1", "Atlas", "service", named=True, description="the checkout service"),
         Entity("e2", "Other", "service", description="not asked for"),
+        Entity("e3", "Nothing said", "service", named=True),
     )
-    block = block_of(found(entry("p", "Text."), entities=entities, facts=(fact("1", "e1"),)))
-    assert "Query entities: Atlas\n" in block.text
-    assert "Atlas (service): the checkout service; related: Billing (depends on, 5)" in block.text
+    facts = (fact("1", "e1"), fact("2", "e2"))
+    block = block_of(found(entry("p", "Text."), entities=entities, facts=facts))
+    assert "Query entities: Atlas, Nothing said\n" in block.text
+    assert "Atlas (service): the checkout service; related: Billing (depends on, 5)\n" in block.text
+    assert block.text.count("Nothing said") == 1
     assert "Other" not in block.text
 
 

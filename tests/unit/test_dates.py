@@ -95,6 +95,9 @@ def test_a_month_without_day_is_a_month(text):
         "call 2023",
         "Who is Jan?",
         "9 out of 10",
+        "How many may come?",
+        "the last sun of summer",
+        "invoice 2023-13",
         "",
     ],
 )
@@ -117,6 +120,8 @@ def test_what_is_no_date_is_left_alone(text):
         "August's birthday",
         "Hund von Juli",
         "Frag Jan nach dem Schlüssel",
+        "the Julio account",
+        "What did Tom and June do?",
     ],
 )
 def test_a_first_name_is_no_month(text):
@@ -142,6 +147,8 @@ def test_a_first_name_is_no_month(text):
         ("What did Marco do in April?", "2023-04-01"),
         ("what did we do last August", "2023-08-01"),
         ("letzten August", "2023-08-01"),
+        ("last February", "2024-02-01"),
+        ("last March", "2023-03-01"),
     ],
 )
 def test_a_month_that_is_a_first_name_too_is_known_by_what_is_around_it(text, month):
@@ -166,8 +173,26 @@ def test_a_span_of_months_holds_those_between(text):
     assert named(text) == [("2023-06-01", "2023-08-31", True)]
 
 
+def test_a_span_of_months_that_are_first_names_too_holds_those_between():
+    assert named("April to June") == [("2023-04-01", "2023-06-30", True)]
+    assert named("Apr to Jun") == [("2023-04-01", "2023-06-30", True)]
+    assert named("april-june") == [("2023-04-01", "2023-06-30", True)]
+
+
 def test_two_months_are_no_span():
     assert [first for first, _, _ in named("in June or August")] == ["2023-06-01", "2023-08-01"]
+    assert [first for first, _, _ in named("in April and June")] == ["2023-04-01", "2023-06-01"]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("from 3 June to August", "2023-06-03", "2023-08-31"),
+        ("from July to 5 August", "2023-07-01", "2023-08-05"),
+    ],
+)
+def test_a_span_of_a_day_and_a_month_is_no_month(text, first, last):
+    assert named(text) == [(first, last, False)]
 
 
 @pytest.mark.parametrize(
@@ -192,6 +217,7 @@ def test_a_span_of_days_holds_those_between(text):
 
 def test_two_days_of_a_month_are_two_days():
     assert [first for first, _, _ in named("on 3 and 5 May")] == ["2023-05-03", "2023-05-05"]
+    assert [first for first, _, _ in named("on 3 May and 5 May")] == ["2023-05-03", "2023-05-05"]
     assert [first for first, _, _ in named("on May 3 and 5 guests")] == ["2023-05-03"]
 
 
@@ -200,6 +226,16 @@ def test_a_span_may_go_over_the_end_of_a_year():
     days = question_days("from November to February", today=TODAY, first=first, last=last)
     assert [(date.fromordinal(d.first), date.fromordinal(d.last)) for d in days] == [
         (date(2022, 11, 1), date(2023, 2, 28))
+    ]
+    of_one_year = named("from November to February")
+    assert [first for first, _, _ in of_one_year] == ["2023-02-01", "2023-11-01"]
+
+
+def test_a_span_ends_in_the_first_year_in_which_it_can():
+    first, last = date(2021, 1, 1).toordinal(), date(2023, 12, 30).toordinal()
+    days = question_days("from June 2022 to August", today=TODAY, first=first, last=last)
+    assert [(date.fromordinal(d.first), date.fromordinal(d.last)) for d in days] == [
+        (date(2022, 6, 1), date(2022, 8, 31))
     ]
 
 
@@ -210,6 +246,7 @@ def test_a_span_may_go_over_the_end_of_a_year():
         "Who still uses Windows 8.1.",
         "What changed in PyCharm 2024.1?",
         "Does Acme Redmine 3.10.12 run?",
+        "Ubuntu 22.04. Is it new?",
     ],
 )
 def test_the_version_of_a_product_is_no_date(text):
@@ -226,15 +263,27 @@ def test_the_version_of_a_product_is_no_date(text):
         ("Besuch bei Anna 22.04.2023", "2023-04-22"),
         ("seit 2023.1", "2023-01-01"),
         ("Stand 2023.1", "2023-01-01"),
+        ("Was war bei Anna 2023-05?", "2023-05-01"),
+        ("wir trafen anna 22.04.", "2023-04-22"),
+        ("Beim Zahnarzt 22.04.", "2023-04-22"),
+        ("We meet Wednesday 22.04.", "2023-04-22"),
+        ("Hi! Meeting 22.04.", "2023-04-22"),
+        ("Zahlbar Bis 22.04.", "2023-04-22"),
     ],
 )
 def test_a_date_after_any_other_word_is_a_date(text, first):
     assert [found for found, _, _ in named(text)] == [first]
 
 
+def test_a_year_of_two_digits_is_of_this_century():
+    assert named("am 22.04.21") == [("2021-04-22", "2021-04-22", False)]
+    assert named("on 25/08/21") == [("2021-08-25", "2021-08-25", False)]
+
+
 def test_a_small_word_after_a_date_is_no_month():
     assert named("on 3 May, may I come?") == [("2023-05-03", "2023-05-03", False)]
-    assert named("am 3. Mai und mag er das?") == [("2023-05-03", "2023-05-03", False)]
+    assert named("on 3 May and may I bring Ben?") == [("2023-05-03", "2023-05-03", False)]
+    assert named("on 3 May June was ill") == [("2023-05-03", "2023-05-03", False)]
 
 
 def test_a_day_of_a_month_that_is_a_first_name_too_is_a_day():
@@ -254,6 +303,18 @@ def test_a_date_without_a_year_is_looked_for_in_every_year_covered():
     first, last = date(2021, 6, 1).toordinal(), date(2023, 6, 1).toordinal()
     days = question_days("on May 8", today=TODAY, first=first, last=last)
     assert [date.fromordinal(item.first).year for item in days] == [2021, 2022, 2023]
+
+
+def test_a_date_without_a_year_is_of_the_last_years_where_no_memory_has_a_day():
+    years = [date.fromordinal(item.first).year for item in question_days("on May 8", today=TODAY)]
+    assert len(years) > 1
+    assert years[-1] == TODAY.year
+
+
+def test_a_date_without_a_year_is_of_the_year_of_the_only_memory_with_a_day():
+    only = date(2020, 5, 8).toordinal()
+    [days] = question_days("on May 8", today=TODAY, first=only, last=only)
+    assert days.first == only
 
 
 @pytest.mark.parametrize(
@@ -280,6 +341,7 @@ def test_a_date_without_a_year_is_looked_for_in_every_year_covered():
         ("three months ago", "2023-12-01", "2023-12-31", True),
         ("last Monday", "2024-03-11", "2024-03-11", False),
         ("on Thursday", "2024-03-07", "2024-03-07", False),
+        ("lundi dernier", "2024-03-11", "2024-03-11", False),
         ("last May", "2023-05-01", "2023-05-31", True),
     ],
 )

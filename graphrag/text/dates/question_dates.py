@@ -61,9 +61,9 @@ _PATTERNS = tuple(
 # them says so.
 _AMBIGUOUS = split_words(
     """
-    abr abril ago apr april aug august avr dec dez dic dis déc déc ene feb febbr fev févr giu jan
-    jul juil juli julio jun june lug mag magg mai mar march marco mars may mrz nov oct okt sep sept
-    авг апр дек мар ноя окт сен фев янв
+    abr abril ago apr april aug august avr dec dez dic déc ene feb febbr fev févr giu jan jul juil
+    juli julio jun june lug magg mai mar march marco mars may mrz nov oct okt sep sept авг апр дек
+    ноя окт сен фев янв
     """
 )
 _BEFORE_MONTH = split_words(

@@ -132,6 +132,9 @@ class TestSentences:
             ("Her brother J. Smith asked A. Berg.", ["Her brother J. Smith asked A. Berg."]),
             ("It is our tenant B. Cole, engineer.", ["It is our tenant B. Cole, engineer."]),
             ("Das ist z. B. Anna.", ["Das ist z. B. Anna."]),
+            ("Signed by Mr.\nNext point", ["Signed by Mr.", "Next point"]),
+            (f"Eggs{' ' * 30}12.\nMilk{' ' * 30}\nBread", [f"Eggs{' ' * 30}12.", "Milk", "Bread"]),
+            ("\n\n It rains.", ["It rains."]),
             ("", []),
         ],
     )

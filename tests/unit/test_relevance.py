@@ -116,6 +116,7 @@ def test_in_another_language_it_must_be_close_as_well():
         "j'ai garé la voiture où ?",
         "Où est ma voiture ?",
         "나는 어디에 주차했어?",
+        "Mon passeport expire quand ?",
     ],
 )
 def test_who_asks_about_themselves_is_heard(message):
@@ -185,6 +186,9 @@ def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message
         *("correct my note: Danuta comes at nine now", "gracias, ahora lo mismo para mamá"),
         "Translate the message Anna sent me: the one about the cottage in June",
         *("write to the plumber we had in spring", "correct the address of my landlord"),
+        *("yes, 12 please", "tell me if that's all we owe Anna", "thanks, the cabin's alarm code"),
+        *("thanks, that's enough, now the boiler", "danke, das reicht, jetzt die Heizung"),
+        "thanks, that's enough on tyres, remind me who is looking after the cat this week",
     ],
 )
 def test_what_asks_for_something_may_need_it(message):

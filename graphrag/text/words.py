@@ -178,13 +178,12 @@ def _split_run(found: list[Word], run: str, offset: int) -> None:
             continue
         _add_words(found, run[start:index], offset + start)
         start, index = index, index + 1
-        if norm:
-            # A mark belongs to the character before it.
-            while index < len(run) and _is_unspaced_mark(run[index]):
-                index += 1
-            if index > start + 1:
-                norm = _fold(run[start:index])
-            found.append(Word(norm, offset + start, offset + index, spaced=False))
+        # A mark belongs to the character before it.
+        while index < len(run) and _is_unspaced_mark(run[index]):
+            index += 1
+        if index > start + 1:
+            norm = _fold(run[start:index])
+        found.append(Word(norm, offset + start, offset + index, spaced=False))
         start = index
     _add_words(found, run[start:], offset + start)
 

@@ -268,6 +268,29 @@ def test_a_table_of_aligned_columns_gives_its_rows():
     assert passages(ALIGNED, "a.rst") == [("", rows)]
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        "=====  =====\n       Owner\n=====  =====\notter  Anna\n=====  =====\n",
+        "+-------+-------+\n|       | Owner |\n+=======+=======+\n"
+        "| otter | Anna  |\n+-------+-------+\n",
+    ],
+)
+def test_a_drawn_table_may_have_an_empty_corner(table):
+    assert passages(table, "a.rst") == [("", "|  | Owner |\n| otter | Anna |")]
+
+
+def test_a_comment_in_the_code_of_plain_text_is_no_heading_and_what_follows_the_code_may_be():
+    text = "Run this::\n\n  # all of it\n  make all\n\n# Use\n\nDone.\n"
+    code = "Run this::\n```\n# all of it\nmake all\n```"
+    assert passages(text, "a.txt") == [("", code), ("Use", "Done.")]
+    assert passages("Run it.\n  # Use\nDone.\n", "a.txt") == [("", "Run it."), ("Use", "Done.")]
+
+
+def test_an_indented_paragraph_of_plain_text_is_no_code():
+    assert texts("She wrote:\n\n   Two feeds.\n", "a.txt") == ["She wrote:\nTwo feeds."]
+
+
 def test_directives_fields_and_items_have_lines_of_their_own_in_restructured_text():
     text = (
         ".. image:: otter.png\n   :alt: The otter\n.. warning:: Do not stop\n   Heron.\n\n"
@@ -286,6 +309,8 @@ def test_code_keeps_its_lines_in_restructured_text():
     ]
 
 
-@pytest.mark.parametrize("text", ["+--+ is no table", "+---+", "| one", "+1 for Mara"])
+@pytest.mark.parametrize(
+    "text", ["+--+ is no table", "+---+", "| one", "+1 for Mara", "+---+\nSee it."]
+)
 def test_signs_of_a_table_alone_draw_none(text):
-    assert passages(text, "a.txt") in ([("", text)], [])
+    assert passages(text, "a.txt") in ([("", " ".join(text.split()))], [])

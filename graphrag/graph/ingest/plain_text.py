@@ -35,7 +35,7 @@ def plain_sections(text: str) -> Iterator[Section]:
         marked = None if is_code else _HEADING.fullmatch(line)
         underlined = _underlined(line, lines)
         new = marked[1].strip("# \t") if marked else underlined
-        if lines and not underlined and (marked or not line.strip()):
+        if lines and (marked or not line.strip()):
             if language is not None and lines[0].startswith(" "):
                 blocks.append(Block(dedent("\n".join(lines)), True, language))
             else:

@@ -287,6 +287,10 @@ def test_a_comment_in_the_code_of_plain_text_is_no_heading_and_what_follows_the_
     assert passages("Run it.\n  # Use\nDone.\n", "a.txt") == [("", "Run it."), ("Use", "Done.")]
 
 
+def test_a_line_above_a_heading_of_plain_text_is_text():
+    assert passages("Intro\nSetup\n=====\n", "a.txt") == [("", "Intro Setup =====")]
+
+
 def test_an_indented_paragraph_of_plain_text_is_no_code():
     assert texts("She wrote:\n\n   Two feeds.\n", "a.txt") == ["She wrote:\nTwo feeds."]
 

@@ -26,7 +26,7 @@ from graphrag.agent_zero.turn_record import (
     plain,
 )
 from graphrag.errors import BreakerOpenError
-from graphrag.model import Block, Passage, RankedPassage, Retrieval, graph_key
+from graphrag.model import Block, Fact, Passage, RankedPassage, Retrieval, graph_key
 
 from ..support.least_cpu import least_cpu
 from ..support.small_host import MEMORIES_TEMPLATE, Agent, LoopData, install_modules
@@ -36,9 +36,20 @@ SECRET = "".join(["hunter", "2", "-planted"])
 
 
 class GraphOfOneMemory(GraphOfOneFact):
-    """Finds ``m2`` over the name of ``m1``, as the retriever and packing would."""
+    """Finds ``m2`` over the name of ``m1``, as the retriever and packing would.
+
+    Of some facts the first is in the block.
+    """
 
     shown = "m2 says"
+    facts = ()
+
+    def __init__(self):
+        super().__init__()
+        self.used = []
+
+    def count_uses(self, facts):
+        self.used += facts
 
     def retrieve_and_pack(self, query, settings, preamble, timeout_s, *, keep, search=None):
         super().retrieve_and_pack(query, settings, preamble, timeout_s, keep=keep, search=search)
@@ -50,13 +61,19 @@ class GraphOfOneMemory(GraphOfOneFact):
         )
         found = Retrieval(
             passages=(entry,),
+            facts=self.facts,
             confidence=0.8,
             counts={"candidates": 3},
             stages_ms={"pin": 5.0, "expand": 4.0, "pack": 1.0},
             starts={second: first},
         )
         block = Block(
-            self.text, tokens=9, labels={"1": "m2"}, passages=(second,), shown={second: self.shown}
+            self.text,
+            tokens=9,
+            labels={"1": "m2"},
+            passages=(second,),
+            facts=tuple(fact.id for fact in self.facts[:1]),
+            shown={second: self.shown},
         )
         return found, block if self.text else Block()
 
@@ -263,6 +280,17 @@ async def test_in_shadow_mode_the_prompt_stays_as_it_was_and_the_record_has_the_
     assert record["findings"]["lines"]
     assert "GRAPHRAG_NOOP_SHADOW reason=shadow passages=1" in capsys.readouterr().out
     assert "would have added 1 line" in agent.context.shown[0]["heading"]
+
+
+async def test_a_fact_counts_as_used_where_the_prompt_got_it(graph, monkeypatch):
+    graph.facts = tuple(
+        Fact(name, "a", name, "Ada", name, "OWNS", "owns") for name in ("barn", "mill")
+    )
+    await one_turn(Agent())
+    assert graph.used == [graph.facts[0]]
+    monkeypatch.setenv("GRAPHRAG_MODE", "shadow")
+    await one_turn(Agent())
+    assert graph.used == [graph.facts[0]]
 
 
 @pytest.mark.usefixtures("shadow")

@@ -244,7 +244,7 @@ class Runtime:
                 hint = "wait a moment"
                 raise StartingError("the local Neo4j is starting", hint) from error
             raise
-        if block.text and not request.is_shadow:
+        if not request.is_shadow:
             engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
         if view is not None:  # now that the turn has what it needs
             self._examples.learn_soon(view.embedder, policy)

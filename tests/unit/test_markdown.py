@@ -287,12 +287,18 @@ def test_a_comment_in_the_code_of_plain_text_is_no_heading_and_what_follows_the_
     assert passages("Run it.\n  # Use\nDone.\n", "a.txt") == [("", "Run it."), ("Use", "Done.")]
 
 
-def test_a_line_above_a_heading_of_plain_text_is_text():
-    assert passages("Intro\nSetup\n=====\n", "a.txt") == [("", "Intro Setup =====")]
+@pytest.mark.parametrize("text", ["Intro\nSetup\n=====\n", "Two feeds are open.\n---\n"])
+def test_lines_that_are_no_heading_of_plain_text_are_text(text):
+    assert passages(text, "a.txt") == [("", " ".join(text.split()))]
 
 
-def test_an_indented_paragraph_of_plain_text_is_no_code():
-    assert texts("She wrote:\n\n   Two feeds.\n", "a.txt") == ["She wrote:\nTwo feeds."]
+@pytest.mark.parametrize("above", ["She wrote:", ".. note::"])
+def test_an_indented_paragraph_of_plain_text_is_no_code(above):
+    assert texts(f"{above}\n\n   Two feeds.\n", "a.rst") == [f"{above}\nTwo feeds."]
+
+
+def test_code_of_restructured_text_may_have_no_language():
+    assert texts(".. code-block::\n\n   make all\n", "a.rst") == ["```\nmake all\n```"]
 
 
 def test_directives_fields_and_items_have_lines_of_their_own_in_restructured_text():

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import threading
 
+import pytest
+
 from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.host.places import Place
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
 from graphrag.agent_zero.service.sync import GraphSync
 from graphrag.config import Settings, load_settings
 from graphrag.connect import connection_provider
-from graphrag.errors import DeadlineError
+from graphrag.errors import DeadlineError, IngestError
 from graphrag.graph.sync.scope_sync import ScopeSync
 
 from ..support.small_host import install_modules
 from ..support.stores import wait_until
 
 
-def test_a_look_that_fails_halfway_counts_as_a_write(tmp_path, monkeypatch):
-    def look(*_):
-        raise DeadlineError("the third transaction took too long")
-
-    monkeypatch.setattr(ScopeSync, "look", look)
+@pytest.fixture
+def sync_of_one_memory(tmp_path, monkeypatch):
+    """Return a function that starts the sync of one memory folder, of which no server knows."""
     monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
     monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:1")
     monkeypatch.setenv("NEO4J_PASSWORD", "none")
@@ -29,15 +29,51 @@ def test_a_look_that_fails_halfway_counts_as_a_write(tmp_path, monkeypatch):
     install_modules(monkeypatch, tmp_path, {"a": ("Mara owns ledger-db.", "main")})
     folders = MemoryFolders(HostMemory(), tmp_path)
     folders.add(MemoryFolder("default", "test/default", settings))
-    written: list[str] = []
     connection = connection_provider(settings, None)
-    sync = GraphSync(connection, folders, tmp_path / "seen", "english", written.append)
-    try:
-        sync.request()
-        wait_until(lambda: "test/default" in sync.looks, timeout_s=60)
-        wait_until(lambda: written == ["test/default"], timeout_s=10)
-    finally:
+    started: list[GraphSync] = []
+
+    def start(written):
+        started.append(GraphSync(connection, folders, tmp_path / "seen", "english", written))
+        return started[-1]
+
+    yield start
+    for sync in started:
         sync.close()
+
+
+def test_a_look_that_fails_halfway_counts_as_a_write(sync_of_one_memory, monkeypatch):
+    def look(*_):
+        raise DeadlineError("the third transaction took too long")
+
+    monkeypatch.setattr(ScopeSync, "look", look)
+    written: list[str] = []
+    sync = sync_of_one_memory(written.append)
+    sync.request()
+    wait_until(lambda: "test/default" in sync.looks, timeout_s=60)
+    wait_until(lambda: written == ["test/default"], timeout_s=10)
+
+
+def test_what_keeps_a_memory_from_the_graph_is_told_once_and_again_when_it_is_another(
+    sync_of_one_memory, monkeypatch, capsys
+):
+    failures = iter(
+        [IngestError("no room")] * 3 + [IngestError("no rights"), DeadlineError("slow")]
+    )
+    looks: list[object] = []
+
+    def look(*_):
+        looks.append(failure := next(failures))
+        raise failure
+
+    monkeypatch.setattr(ScopeSync, "look", look)
+    sync = sync_of_one_memory(lambda scope: None)
+    for count in range(1, 6):
+        sync.request()
+        wait_until(lambda count=count: len(looks) == count, timeout_s=60)
+        wait_until(lambda: sync.looks["test/default"].words == str(looks[-1]), timeout_s=10)
+    told = [line for line in capsys.readouterr().out.splitlines() if "test/default" in line]
+    assert ["no room" in line for line in told] == [True, False]
+    assert "no rights" in told[1]
 
 
 def test_an_agent_that_begins_while_another_one_is_added_is_followed_too(tmp_path):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+from types import SimpleNamespace
 
 import pytest
 
 from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.host.places import Place
+from graphrag.agent_zero.service.following import Following
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
 from graphrag.agent_zero.service.sync import GraphSync
 from graphrag.config import Settings, load_settings
@@ -90,6 +92,18 @@ def test_an_agent_that_begins_while_another_one_is_added_is_followed_too(tmp_pat
     for folder in (first, second):
         folders.remove("default", folder.place)
     assert folders.subdirs() == ("default",)
+
+
+def test_a_memory_of_two_agents_is_followed_until_neither_wants_it(tmp_path):
+    followed: list[MemoryFolders] = []
+    engine = SimpleNamespace(request_sync=lambda folders, *_: followed.append(folders))
+    following = Following(HostMemory(), tmp_path)
+    for name in ("shop", "blog"):
+        following.follow(engine, MemoryFolder("default", "me/default", Settings(), Place(name)))
+    following.unfollow("default", Place("blog"))
+    assert followed[-1].subdirs() == ("default",)
+    following.unfollow("default", Place("shop"))
+    assert followed[-1].subdirs() == ()
 
 
 class Interrupted(Place):

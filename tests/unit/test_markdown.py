@@ -70,7 +70,13 @@ def test_the_items_of_a_list_keep_their_numbers_and_are_never_cut_from_them():
     assert len(found) > 1
     assert "\n".join(found).count("Long") == 99
     assert all(not passage.endswith(("1.", "2.", "5.")) for passage in found)
-    assert texts("- one\n  - two\n- three\n") == ["- one\n  - two\n- three"]
+    assert texts("* one\n  - two\n* three\n") == ["- one\n  - two\n- three"]
+    assert texts("1. one\n2. two\n") == ["1. one\n2. two"]
+
+
+def test_a_table_keeps_its_rows():
+    table = "| Day | Gate |\n|---|:-:|\n| Mon | B, until<br>the gale |\n"
+    assert texts(table) == ["| Day | Gate |\n| Mon | B, until the gale |"]
 
 
 def test_code_keeps_its_lines_and_its_fences_however_long_it_is():

@@ -170,6 +170,13 @@ def test_an_index_without_vectors_to_give_still_has_its_texts(store, monkeypatch
     assert view.documents["a"].page_content == "Anna owns checkout-api."
 
 
+def test_an_index_with_a_vector_that_is_no_direction_still_has_its_texts(store):
+    store.index.vectors[1, 0] = np.nan
+    view = HostMemory().view("default")
+    assert view.vectors is None
+    assert view.documents["b"].page_content == "Payments use Stripe."
+
+
 def test_an_empty_index_is_a_view_without_vectors(monkeypatch, tmp_path):
     install_modules(monkeypatch, tmp_path, {})
     view = HostMemory().view("default")

@@ -1,10 +1,10 @@
-"""What inputs hold: timestamps, sessions, records, passages, lines that nobody vouches for."""
+"""What inputs hold: files, formats, passages, tables, lines that nobody vouches for."""
 
 from __future__ import annotations
 
 import json
 import os
-from datetime import date, datetime, timedelta, timezone
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -20,212 +20,11 @@ from graphrag.graph.ingest.record_lines import csv_delimiter, record_lines
 from graphrag.graph.ingest.report import BadLines, IngestReport
 from graphrag.graph.ingest.text import read_passages
 from graphrag.graph.ingest.triples import BadRecordError, read_record
-from graphrag.graph.records import SourceDocument
-from graphrag.graph.sessions import sessions
-from graphrag.graph.timestamps import parse_timestamp
 
 from ..support.text_files import split_text
 
 DAY = date(2023, 5, 8).toordinal()
-
-
-@pytest.mark.parametrize(
-    ("written", "minute"),
-    [
-        ("1:56 pm on 8 May, 2023", 13 * 60 + 56),
-        ("2023-05-08 13:56:00", 13 * 60 + 56),
-        ("2023-05-08T13:56:00+02:00", 11 * 60 + 56),
-        ("12:05 am, May 8th 2023", 5),
-        ("8 May 2023", None),
-        ("2023-05-08", None),
-        ("2023/5/8", None),
-        (1683554160, 13 * 60 + 56),
-        (1683554160000, 13 * 60 + 56),
-        (date(2023, 5, 8), None),
-    ],
-)
-def test_a_timestamp_is_read_in_its_usual_spellings(written, minute):
-    moment = parse_timestamp(written)
-    assert moment.day == DAY
-    assert moment.minute == (None if minute is None else DAY * 1440 + minute)
-
-
-@pytest.mark.parametrize(
-    "moment",
-    [
-        datetime.min.replace(tzinfo=timezone(timedelta(hours=14))),
-        datetime.max.replace(tzinfo=timezone(timedelta(hours=-12))),
-    ],
-)
-def test_the_first_and_the_last_moment_can_be_read_with_any_offset(moment):
-    assert parse_timestamp(moment).day == moment.toordinal()
-    assert parse_timestamp(moment.isoformat()).day == moment.toordinal()
-
-
-@pytest.mark.parametrize("offset", ["", "Z", "-08:00", "+05:30", "+1300"])
-def test_a_day_is_the_one_that_is_written_whatever_the_offset(offset):
-    for clock in ("00:10", "23:50"):
-        moment = parse_timestamp(f"2023-05-08T{clock}:00{offset}")
-        assert moment is not None
-        assert moment.day == DAY
-
-
-@pytest.mark.parametrize("written", [None, "", "yesterday", True, "32 May 2023", float("nan"), []])
-def test_what_is_no_timestamp_gives_none(written):
-    assert parse_timestamp(written) is None
-
-
-@given(st.one_of(st.text(max_size=60), st.integers(), st.floats()))
-def test_any_timestamp_can_be_read(written):
-    parse_timestamp(written)
-
-
-def memory(name, minute, day=DAY, **more):
-    exact = None if minute is None else day * 1440 + minute
-    return SourceDocument(name, name, day=day, minute=exact, timestamp="t", **more)
-
-
-def members(documents):
-    return sorted(list(session.members) for session in sessions("s", documents).values())
-
-
-def test_a_session_ends_with_a_gap_of_more_than_thirty_minutes():
-    documents = [memory("a", 0), memory("b", 30), memory("c", 61), memory("d", 62)]
-    assert members(documents) == [["a", "b"], ["c", "d"]]
-
-
-def test_a_session_has_at_most_fifty_members():
-    documents = [memory(f"m{number:03d}", number) for number in range(120)]
-    assert [len(session) for session in members(documents)] == [50, 50, 20]
-
-
-def test_a_memory_without_a_timestamp_ends_the_session_before():
-    unknown = SourceDocument("x", "x")
-    documents = [memory("a", 0), memory("b", 1), unknown, memory("c", 2), memory("d", 3)]
-    assert members(documents) == [["a", "b"], ["c", "d"]]
-
-
-def test_where_only_the_day_is_known_a_session_has_no_order():
-    documents = [memory("a", None), memory("b", None)]
-    [session] = sessions("s", documents).values()
-    assert not session.ordered
-
-
-def test_passages_of_files_are_in_no_session():
-    documents = [memory("a", 0), memory("f", 1, file="x.md"), memory("b", 2)]
-    assert members(documents) == [["a", "b"]]
-
-
-def test_memories_of_a_session_are_in_the_order_in_which_they_were_formed_whatever_their_offset():
-    written = {
-        "a": "2023-05-08T23:50:00-04:00",
-        "b": "2023-05-09T05:55:00+02:00",  # the user is in another time zone now
-        "c": "2023-05-08T23:58:00-04:00",
-        "d": "2023-05-09T05:50:00-04:00",  # nearly the same clock as "b", six hours later
-    }
-    documents = []
-    for name, timestamp in written.items():
-        moment = parse_timestamp(timestamp)
-        assert moment is not None
-        documents.append(SourceDocument(name, name, day=moment.day, minute=moment.minute))
-    [session] = sessions("s", documents).values()
-    assert session.members == ("a", "b", "c")
-
-
-def test_a_name_without_a_type_is_what_it_would_be_in_a_text():
-    record = read_record(["checkout-api", "depends on", "Ledger"])
-    assert [entity.id for entity in record.entities] == ["code:checkout api", "name:ledger"]
-    typed = read_record(
-        {"subject": "checkout-api", "predicate": "p", "object": "x", "subject_type": "service"}
-    )
-    assert typed.entities[0].id == "service:checkout api"
-
-
-def test_a_triple_is_read_from_its_usual_forms():
-    for value in (
-        ["Ada", "wrote", "Notes"],
-        {"subject": "Ada", "predicate": "wrote", "object": "Notes"},
-        {"head": "Ada", "relation": "wrote", "tail": "Notes"},
-    ):
-        [fact] = read_record(value).facts
-        assert (fact.subject, fact.predicate, fact.object) == ("name:ada", "wrote", "name:notes")
-
-
-def test_a_predicate_is_never_a_relationship_type():
-    [fact] = read_record(["Ada", "X]->() DETACH DELETE n //", "Notes"]).facts
-    assert (fact.relation, fact.predicate) == ("RELATED_TO", "X]->() DETACH DELETE n //")
-    [fact] = read_record(["Ada", "CONTAINS", "Notes"]).facts
-    assert fact.relation == "RELATED_TO"
-
-
-def test_a_known_predicate_has_its_type():
-    [fact] = read_record(["A1 service", "Depends on", "B2 service"]).facts
-    assert fact.relation == "DEPENDS_ON"
-
-
-def test_a_number_as_object_is_a_value():
-    [fact] = read_record(["Ada", "born in", 1815]).facts
-    assert fact.object == "value:1815"
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        ["Ada", "wrote"],
-        ["Ada", "", "Notes"],
-        ["***", "wrote", "Notes"],
-        ["Ada", "wrote", None],
-        {"subject": "Ada", "object": "Notes"},
-        {"entity": "!!!"},
-        {"doc_id": "x", "entities": []},
-        {"entities": ["Ada"]},
-        {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": ["a"]},
-        {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": [1e999]},
-        {"doc_id": "x", "text": "t", "embedding": [1e200, 1.0]},
-        {"doc_id": "x", "text": "t", "embedding": [float("nan"), 1.0]},
-        "text",
-        7,
-        {},
-    ],
-)
-def test_a_record_that_cannot_be_used_says_why(value):
-    with pytest.raises(BadRecordError):
-        read_record(value)
-
-
-def test_a_confidence_that_no_float_holds_is_the_usual_one():
-    triple = {"subject": "Ada", "predicate": "wrote", "object": "Notes"}
-    assert read_record({**triple, "confidence": 10**400}) == read_record(triple)
-
-
-def test_a_hundred_thousand_aliases_become_a_few():
-    value = {"entity": "Ada", "aliases": [f"Ada {number}" for number in range(100_000)]}
-    [entity] = read_record(value).entities
-    assert len(entity.aliases) == 20
-
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(
-            st.sampled_from(["subject", "predicate", "object", "entities", "triples", "id", "text"])
-            | st.text(max_size=5),
-            inner,
-            max_size=5,
-        )
-    ),
-    max_leaves=12,
-)
-
-
-@given(json_values)
-def test_any_record_is_read_or_refused(value):
-    try:
-        record = read_record(value)
-    except BadRecordError:
-        return
-    assert record.entities
+TRIPLE = {"subject": "Ada", "predicate": "wrote", "object": "Notes"}
 
 
 def read(path):
@@ -306,6 +105,7 @@ def test_strict_stops_at_the_first_bad_line():
     [
         ("a.jsonl", {"subject": "a", "predicate": "b", "object": "c"}, "jsonl"),
         ("a.jsonl", ["a", "b", "c"], "jsonl"),
+        ("a.jsonl", {"doc_id": "1", "triples": []}, "openie"),
         ("a.jsonl", {"doc_id": "1", "entities": []}, "openie"),
         ("a.jsonl", {"_id": "1", "text": "t"}, "beir"),
         ("a.csv", "x", "csv"),
@@ -317,6 +117,13 @@ def test_a_format_is_recognised(tmp_path, name, line, expected):
     path = tmp_path / name
     path.write_text("not json\n" + json.dumps(line) + "\n")
     assert recognise(path, find_files(path)) == expected
+
+
+@pytest.mark.parametrize("other", [{"entity": "Ada"}, ["Ada", "wrote", "Notes"], TRIPLE])
+def test_a_file_that_holds_more_than_documents_is_no_corpus(tmp_path, other):
+    path = tmp_path / "a.jsonl"
+    path.write_text(f"{json.dumps({'id': '1', 'text': 't'})}\n{json.dumps(other)}\n")
+    assert recognise(path, find_files(path)) == "jsonl"
 
 
 def test_folders_are_recognised_by_what_they_hold(tmp_path):

@@ -1,0 +1,150 @@
+"""Records of triples, entities and documents: what each says, and which cannot be used."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag.graph.ingest.triples import BadRecordError, read_record
+
+TRIPLE = {"subject": "Ada", "predicate": "wrote", "object": "Notes"}
+
+
+def test_a_name_without_a_type_is_what_it_would_be_in_a_text():
+    record = read_record(["checkout-api", "depends on", "Ledger"])
+    assert [entity.id for entity in record.entities] == ["code:checkout api", "name:ledger"]
+    typed = read_record(
+        {"subject": "checkout-api", "predicate": "p", "object": "x", "subject_type": "service"}
+    )
+    assert typed.entities[0].id == "service:checkout api"
+
+
+def test_a_triple_is_read_from_its_usual_forms():
+    for value in (
+        ["Ada", "wrote", "Notes"],
+        {"subject": "Ada", "predicate": "wrote", "object": "Notes"},
+        {"head": "Ada", "relation": "wrote", "tail": "Notes"},
+    ):
+        [fact] = read_record(value).facts
+        assert (fact.subject, fact.predicate, fact.object) == ("name:ada", "wrote", "name:notes")
+
+
+def test_a_predicate_is_never_a_relationship_type():
+    [fact] = read_record(["Ada", "X]->() DETACH DELETE n //", "Notes"]).facts
+    assert (fact.relation, fact.predicate) == ("RELATED_TO", "X]->() DETACH DELETE n //")
+    [fact] = read_record(["Ada", "CONTAINS", "Notes"]).facts
+    assert fact.relation == "RELATED_TO"
+
+
+def test_a_known_predicate_has_its_type():
+    [fact] = read_record(["A1 service", "Depends on", "B2 service"]).facts
+    assert fact.relation == "DEPENDS_ON"
+
+
+def test_a_number_as_object_is_a_value():
+    [fact] = read_record(["Ada", "born in", 1815]).facts
+    assert fact.object == "value:1815"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ["Ada", "wrote"],
+        ["Ada", "", "Notes"],
+        ["***", "wrote", "Notes"],
+        ["Ada", "wrote", None],
+        {"subject": "Ada", "object": "Notes"},
+        {"entity": "!!!"},
+        {"doc_id": "x", "entities": []},
+        {"entities": ["Ada"]},
+        {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": ["a"]},
+        {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": [1e999]},
+        {"doc_id": "x", "text": "t", "embedding": [1e200, 1.0]},
+        {"doc_id": "x", "text": "t", "embedding": [float("nan"), 1.0]},
+        "text",
+        7,
+        {},
+    ],
+)
+def test_a_record_that_cannot_be_used_says_why(value):
+    with pytest.raises(BadRecordError):
+        read_record(value)
+
+
+def test_a_document_may_have_triples_alone_and_those_of_two_parts_are_passed_over():
+    record = read_record({"doc_id": "d", "triples": [["Ada", "wrote"], ["Ada", "wrote", "Notes"]]})
+    assert record.document_id == "d"
+    assert [fact.object for fact in record.facts] == ["name:notes"]
+    assert {entity.id for entity in record.entities} == {"name:ada", "name:notes"}
+
+
+def test_a_document_without_a_text_still_has_its_names():
+    record = read_record({"doc_id": "d", "text": " ", "entities": ["Ada"]})
+    assert record.document is None
+    assert [entity.id for entity in record.entities] == ["name:ada"]
+
+
+def test_a_triple_with_a_text_and_an_id_is_a_triple():
+    record = read_record({**TRIPLE, "id": "7", "text": "Ada wrote Notes."})
+    assert record.document is None
+    assert len(record.facts) == 1
+
+
+def test_an_entity_has_its_type_its_description_and_each_usable_alias_once():
+    aliases = ["Countess", "***", 7, "Countess"]
+    given = {"entity": "Ada", "type": "person", "aliases": aliases, "description": " Wrote notes. "}
+    [entity] = read_record(given).entities
+    assert (entity.id, entity.aliases) == ("person:ada", ("Countess",))
+    assert entity.description == "Wrote notes."
+
+
+def test_the_vector_of_a_document_gets_length_one_and_one_of_zeros_is_none():
+    fields = {"doc_id": "d", "text": "t", "entities": ["Ada"]}
+    vector = read_record({**fields, "embedding": [3, 4]}).vector
+    assert vector is not None
+    assert vector.tolist() == pytest.approx([0.6, 0.8])
+    assert read_record({**fields, "embedding": [0.0, 0.0]}).vector is None
+
+
+@pytest.mark.parametrize(
+    "confidence", [pytest.param(10**400, id="huge"), "high", None, float("nan")]
+)
+def test_a_confidence_that_is_no_number_is_the_usual_one(confidence):
+    assert read_record({**TRIPLE, "confidence": confidence}) == read_record(TRIPLE)
+
+
+@pytest.mark.parametrize(("given", "kept"), [(0.4, 0.4), (-2, 0), (95, 1)])
+def test_a_confidence_is_between_zero_and_one(given, kept):
+    [fact] = read_record({**TRIPLE, "confidence": given}).facts
+    assert fact.confidence == kept
+
+
+def test_a_hundred_thousand_aliases_become_a_few():
+    value = {"entity": "Ada", "aliases": [f"Ada {number}" for number in range(100_000)]}
+    [entity] = read_record(value).entities
+    assert len(entity.aliases) == 20
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["subject", "predicate", "object", "entities", "triples", "id", "text"])
+            | st.text(max_size=5),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(json_values)
+def test_any_record_is_read_or_refused(value):
+    try:
+        record = read_record(value)
+    except BadRecordError:
+        return
+    assert record.entities

@@ -40,6 +40,8 @@ def test_a_predicate_is_never_a_relationship_type():
 def test_a_known_predicate_has_its_type():
     [fact] = read_record(["A1 service", "Depends on", "B2 service"]).facts
     assert fact.relation == "DEPENDS_ON"
+    [fact] = read_record(["A1 service", "DEPENDS_ON", "B2 service"]).facts
+    assert (fact.relation, fact.predicate) == ("DEPENDS_ON", "depends on")
 
 
 def test_a_number_as_object_is_a_value():
@@ -52,6 +54,7 @@ def test_a_number_as_object_is_a_value():
     [
         ["Ada", "wrote"],
         ["Ada", "", "Notes"],
+        ["Ada", "knows", "ADA"],
         ["***", "wrote", "Notes"],
         ["Ada", "wrote", None],
         {"subject": "Ada", "object": "Notes"},
@@ -73,16 +76,24 @@ def test_a_record_that_cannot_be_used_says_why(value):
 
 
 def test_a_document_may_have_triples_alone_and_those_of_two_parts_are_passed_over():
-    record = read_record({"doc_id": "d", "triples": [["Ada", "wrote"], ["Ada", "wrote", "Notes"]]})
+    triples = [["Ada", "wrote"], "abc", ["Ada", "wrote", "Notes"]]
+    record = read_record({"doc_id": "d", "triples": triples})
     assert record.document_id == "d"
     assert [fact.object for fact in record.facts] == ["name:notes"]
     assert {entity.id for entity in record.entities} == {"name:ada", "name:notes"}
 
 
-def test_a_document_without_a_text_still_has_its_names():
-    record = read_record({"doc_id": "d", "text": " ", "entities": ["Ada"]})
+def test_a_document_without_a_text_still_has_its_usable_names():
+    entities = ["Ada", "***", 7, {"name": "Ben", "type": "person"}]
+    record = read_record({"doc_id": "d", "text": " ", "entities": entities})
     assert record.document is None
-    assert [entity.id for entity in record.entities] == ["name:ada"]
+    assert [entity.id for entity in record.entities] == ["name:ada", "person:ben"]
+
+
+def test_a_type_that_is_no_text_is_none():
+    [entity] = read_record({"entity": "Ada", "type": ["person"]}).entities
+    assert entity.id == "name:ada"
+    assert read_record({**TRIPLE, "subject_type": ["person"]}) == read_record(TRIPLE)
 
 
 def test_a_triple_with_a_text_and_an_id_is_a_triple():

@@ -207,6 +207,7 @@ def remote(model_name, **options):
         (remote("openai/m", api_base="http://192.168.1.4:1234"), True),
         (remote("openai/m", api_base="http://embedder:1234/v1"), True),
         (remote("openai/m", api_base="http://host.docker.internal:1234"), True),
+        (remote("openai/m", api_base="http://nas.local:1234"), True),
         (remote("openai/m", api_base="https://api.openai.com/v1"), False),
         (remote("ollama/m", api_base="https://ollama.example.com"), False),
         (remote("openai/m", api_base="https://8.8.8.8/v1"), False),

@@ -297,6 +297,12 @@ async def test_a_graph_into_which_the_memories_are_about_to_come_is_told_once(st
     assert "within a minute" in entry["content"]
 
 
+async def test_a_turn_without_a_block_of_a_filled_graph_is_not_told(store, graph, agent):
+    graph.text = ""
+    await GraphRagTurn().run(agent, LoopData(agent))
+    assert agent.context.shown == []
+
+
 async def test_an_empty_graph_that_stays_empty_is_not_told(store, graph, agent, monkeypatch):
     graph.text, graph.skipped = "", "empty_graph"
     monkeypatch.setenv("GRAPHRAG_SYNC", "false")

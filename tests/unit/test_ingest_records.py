@@ -108,6 +108,10 @@ def test_an_entity_has_its_type_its_description_and_each_usable_alias_once():
     [entity] = read_record(given).entities
     assert (entity.id, entity.aliases) == ("person:ada", ("Countess",))
     assert entity.description == "Wrote notes."
+    [other] = read_record(
+        {"entity": "Ada", "aliases": "Countess", "description": "Wrote."}
+    ).entities
+    assert (other.aliases, other.description) == ((), "Wrote.")
 
 
 def test_the_vector_of_a_document_gets_length_one_and_one_of_zeros_is_none():

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
+from graphrag.agent_zero.markers import NEO4J_DOWN
 from graphrag.agent_zero.service import kept_turns, process
 from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
@@ -27,6 +28,7 @@ from graphrag.agent_zero.turn_record import (
 )
 from graphrag.errors import BreakerOpenError
 from graphrag.model import Block, Fact, Passage, RankedPassage, Retrieval, graph_key
+from graphrag.reasons import Reason
 
 from ..support.least_cpu import least_cpu
 from ..support.small_host import MEMORIES_TEMPLATE, Agent, LoopData, install_modules
@@ -280,6 +282,14 @@ async def test_in_shadow_mode_the_prompt_stays_as_it_was_and_the_record_has_the_
     assert record["findings"]["lines"]
     assert "GRAPHRAG_NOOP_SHADOW reason=shadow passages=1" in capsys.readouterr().out
     assert "would have added 1 line" in agent.context.shown[0]["heading"]
+
+
+async def test_a_turn_that_broke_before_it_asked_is_among_the_last_turns():
+    agent = Agent()
+    agent.get_data = None
+    assert "graphrag" not in await one_turn(agent)
+    (record,) = kept_turns.last_turns()
+    assert (record["marker"], record["reason"]) == (NEO4J_DOWN, Reason.INTERNAL)
 
 
 async def test_a_fact_counts_as_used_where_the_prompt_got_it(graph, monkeypatch):

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from concurrent.futures import TimeoutError as FutureTimeoutError
+from contextlib import nullcontext
 
 import pytest
 
@@ -58,6 +59,21 @@ def test_a_model_that_cannot_be_asked_is_named_once_and_without_what_its_error_s
     printed = capsys.readouterr().out
     assert printed.count("PermissionError") == 1
     assert "sk-secret" not in printed
+
+
+def test_a_model_that_fails_again_after_an_answer_is_named_again(loop, capsys):
+    class Moody(Agent):
+        async def call_utility_model(self, system: str, message: str, background: bool) -> str:
+            if message == "bad":
+                raise PermissionError
+            return message
+
+    agent, model = Moody(""), UtilityModel()
+    model.remember(agent, loop, "default")
+    for note in ("bad", "bad", "good", "bad"):
+        with nullcontext() if note == "good" else pytest.raises(PermissionError):
+            model.ask("default", "Extract.", note)
+    assert capsys.readouterr().out.count("PermissionError") == 2
 
 
 def test_a_call_that_nobody_waits_for_any_more_leaves_no_task_behind(loop, monkeypatch):

@@ -62,6 +62,7 @@ def test_a_number_as_object_is_a_value():
         {"doc_id": "x", "entities": []},
         {"entities": ["Ada"]},
         {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": ["a"]},
+        {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": [[1.0, 2.0], [3.0, 4.0]]},
         {"doc_id": "x", "text": "t", "entities": ["Ada"], "embedding": [1e999]},
         {"doc_id": "x", "text": "t", "embedding": [1e200, 1.0]},
         {"doc_id": "x", "text": "t", "embedding": [float("nan"), 1.0]},
@@ -108,10 +109,16 @@ def test_an_entity_has_its_type_its_description_and_each_usable_alias_once():
     [entity] = read_record(given).entities
     assert (entity.id, entity.aliases) == ("person:ada", ("Countess",))
     assert entity.description == "Wrote notes."
-    [other] = read_record(
-        {"entity": "Ada", "aliases": "Countess", "description": "Wrote."}
-    ).entities
-    assert (other.aliases, other.description) == ((), "Wrote.")
+    [entity] = read_record({"entity": "Ada", "description": "Wrote notes."}).entities
+    assert entity.description == "Wrote notes."
+
+
+def test_what_should_be_a_list_and_is_none_is_left_out():
+    [entity] = read_record({"entity": "Ada", "aliases": "Countess"}).entities
+    assert entity.aliases == ()
+    record = read_record({"doc_id": "d", "text": "t", "entities": "Ada", "embedding": "none"})
+    assert record.entities == ()
+    assert record.vector is None
 
 
 def test_the_vector_of_a_document_gets_length_one_and_one_of_zeros_is_none():
@@ -119,7 +126,8 @@ def test_the_vector_of_a_document_gets_length_one_and_one_of_zeros_is_none():
     vector = read_record({**fields, "embedding": [3, 4]}).vector
     assert vector is not None
     assert vector.tolist() == pytest.approx([0.6, 0.8])
-    assert read_record({**fields, "embedding": [0.0, 0.0]}).vector is None
+    for none in ([0.0, 0.0], []):
+        assert read_record({**fields, "embedding": none}).vector is None
 
 
 @pytest.mark.parametrize(

@@ -327,6 +327,15 @@ def test_a_file_of_entities_alone_is_written_in_several_batches(tmp_path):
     assert [len(batch.records) for batch in found] == [ENTITIES_PER_BATCH] * 2
 
 
+def test_a_row_of_empty_cells_is_told_and_the_others_are_read(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("Ada,wrote,Notes\n,,\nBen,read,Notes\n")
+    told = []
+    lines = record_lines(path, ",", lambda number, _: told.append(number))
+    assert [line.number for line, record in lines if record] == [1, 3]
+    assert told == [2]
+
+
 def test_empty_cells_at_the_end_of_a_row_are_none(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("subject,predicate,object,\nMara,owns,Boat,,\n")

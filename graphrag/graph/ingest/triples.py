@@ -254,7 +254,7 @@ def _list(value: Mapping[str, Any], name: str, limit: int) -> Sequence[Any]:
 def _vector(value: Mapping[str, Any]) -> np.ndarray | None:
     """Return the document's vector, scaled to length 1."""
     given = value.get("embedding")
-    if not isinstance(given, list) or not given:
+    if not isinstance(given, list):
         return None
     import numpy as np
 

@@ -580,12 +580,11 @@ async def test_waiting_for_the_recall_is_no_part_of_the_budget(
     assert "graphrag" in loop_data.extras_persistent
 
 
-@pytest.mark.parametrize("layout", ["1.x", "0.9"])
-async def test_a_delayed_recall_is_not_waited_for(
-    store, graph, agent, loop_data, monkeypatch, layout
-):
-    config = {"memory_recall_delayed": True}
-    if layout == "1.x":
+@pytest.fixture(params=["1.x", "0.9"])
+def recall_config(request, monkeypatch):
+    """The settings of the host's recall in each of its layouts."""
+    config = {}
+    if request.param == "1.x":
         host = ModuleType("helpers.plugins")
         host.get_plugin_config = lambda name, agent=None: config
         monkeypatch.setitem(sys.modules, "helpers.plugins", host)
@@ -593,6 +592,20 @@ async def test_a_delayed_recall_is_not_waited_for(
         host = ModuleType("python.helpers.settings")
         host.get_settings = lambda: config
         monkeypatch.setitem(sys.modules, "python.helpers.settings", host)
+    return config
+
+
+async def test_a_recall_that_is_not_delayed_is_waited_for(
+    store, graph, agent, loop_data, recall_config
+):
+    recall_config["memory_recall_delayed"] = False
+    begin_recall(agent, loop_data)
+    await GraphRagTurn().run(agent, loop_data)
+    assert [document.id for document in graph.queries[0].recalled] == ["m1"]
+
+
+async def test_a_delayed_recall_is_not_waited_for(store, graph, agent, loop_data, recall_config):
+    recall_config["memory_recall_delayed"] = True
     begin_recall(agent, loop_data, delay_s=300)
     await GraphRagTurn().run(agent, loop_data)
     recall = agent.get_data("_recall_memories_task")

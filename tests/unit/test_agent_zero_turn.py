@@ -168,6 +168,17 @@ async def test_a_project_asks_its_own_scope(store, graph, agent, loop_data):
     assert graph.queries[0].recalled == ()
 
 
+async def test_memories_of_an_index_without_usable_vectors_are_still_asked_for(
+    store, graph, agent, loop_data
+):
+    store.index.vectors[:] = np.nan
+    loop_data.recall("Anna owns checkout-api.")
+    await GraphRagTurn().run(agent, loop_data)
+    [query] = graph.queries
+    assert query.vector is not None
+    assert [(document.id, document.cosine) for document in query.recalled] == [("m1", None)]
+
+
 async def test_another_project_in_the_same_monologue_is_asked_anew(store, graph, agent, loop_data):
     await GraphRagTurn().run(agent, loop_data)
     agent.set_data("subdir", "projects/shop")

@@ -189,6 +189,7 @@ def test_two_months_are_no_span():
     [
         ("from 3 June to August", "2023-06-03", "2023-08-31"),
         ("from July to 5 August", "2023-07-01", "2023-08-05"),
+        ("from June to 5 August", "2023-06-01", "2023-08-05"),
     ],
 )
 def test_a_span_of_a_day_and_a_month_is_no_month(text, first, last):

@@ -79,6 +79,7 @@ def test_no_secret_is_made_up(text):
         ("It takes 12 kg fresh river trout.", {"kg", "fresh"}),
         ("The shelf takes 12, paint it.", set()),
         ("We are 12 on Friday.", {"weekday"}),
+        ("We are 12 on Fridays.", {"weekday"}),
         ("The fair is on 19 March.", {"date"}),
         ("It holds 2 to three cats.", {"cat"}),
         ("12 cats since March", {"cat"}),

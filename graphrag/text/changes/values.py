@@ -79,7 +79,7 @@ def _values_among(pieces: Sequence[str]) -> Iterator[Value]:
     for place, piece in enumerate(pieces):
         before = pieces[place - 1] if place else ""
         after = pieces[place + 1 : place + 1 + UNIT_REACH]
-        day = WEEKDAYS.get(piece) or WEEKDAYS.get(piece.removesuffix("s"))
+        day = _weekday(piece)
         if day and (piece not in _ALSO_WORDS or _in_a_date(before) or _in_a_date(*after[:1])):
             yield "weekday", str(day)
         number = _number(piece)
@@ -114,6 +114,10 @@ def _are_two_plans(kind: str, one: frozenset[str], other: frozenset[str]) -> boo
 def is_measure(kind: str) -> bool:
     """Whether a kind of values is a sign or an abbreviation, as of money and weights are."""
     return len(kind) <= LONGEST_MEASURE
+
+
+def _weekday(piece: str) -> int | None:
+    return WEEKDAYS.get(piece) or WEEKDAYS.get(piece.removesuffix("s"))
 
 
 def _next_word(after: Sequence[str]) -> str:
@@ -156,7 +160,7 @@ def _units(after: Sequence[str]) -> list[str]:
         if piece in _CURRENCY_SIGNS:
             units.append(_CURRENCY_SIGNS[piece])
             continue
-        if not piece[0].isalpha() or piece in WEEKDAYS or piece in MONTHS:
+        if not piece[0].isalpha() or _weekday(piece) or piece in MONTHS:
             return units
         if piece not in STOP_WORDS and piece not in NUMBERS:
             units.append(word_stem(piece))

@@ -32,10 +32,10 @@ DEFAULT_YEARS = 3
 
 _MONTH = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
+_ORDINAL = r"(?:st|nd|rd|th|er|ro|º|ª|°|\.)?"
 _DAY = (
-    r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|ro|º|ª|°|\.)?"
-    rf"(?:(?:\s?[-–]\s?|\s+(?:{TO}|(?P<and>{AND}))\s+{ARTICLE})"
-    r"(?P<last>\d{1,2})(?:st|nd|rd|th|er|ro|º|ª|°|\.)?)?"
+    rf"(?P<day>\d{{1,2}}){_ORDINAL}"
+    rf"(?:(?:\s?[-–]\s?|\s+(?:{TO}|(?P<and>{AND}))\s+{ARTICLE})(?P<last>\d{{1,2}}){_ORDINAL})?"
 )
 _OF = r"(?:\s+(?:of|de|del|do|di))?"
 _YEAR_AFTER = rf"(?:,?\s+(?:de\s+|del\s+|do\s+)?{_YEAR}\b)?"
@@ -53,7 +53,7 @@ _PATTERNS = tuple(
         rf"\b(?P<name>{_MONTH})\.?\s+(?:the\s+)?{_DAY}(?!\d){_YEAR_AFTER}",
         rf"\b(?P<name>{_MONTH})\.?,?\s+(?:of\s+|de\s+|del\s+|do\s+)?{_YEAR}\b",
         rf"(?:(?P<before>\b\w+|[–-])(?:\s*|-))??\b(?P<name>{_MONTH})\b"
-        rf"(?:(?=(?P<until>{_UNTIL})(?:{_MONTH})\b)|)",
+        rf"(?:(?=(?P<until>{_UNTIL})(?:\d{{1,2}}{_ORDINAL}{_OF}\s+)?(?:{_MONTH})\b)|)",
     )
 )
 

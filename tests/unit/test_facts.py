@@ -270,6 +270,8 @@ def test_a_first_name_that_looks_like_a_month_is_a_name(name):
         "My password is Kestrel-77.",
         "The new rope of Harbour Hall is on: 40 m, pulled in by Tomas Reed in the fog.",
         "Anna Berg in a Harbour Hall plays in the town from 12 March.",
+        "shop-web = Anna Berg's laptop, 16 GB",
+        "O vizinho deixou uma chave no Harbour Hall, em nome de Anna Berg.",
     ],
 )
 def test_what_is_not_stated_is_no_fact(text):

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from ...text.spans import TakenSpans
 from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common
+from ...text.word_lists.opening_words import OPENING_WORDS
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.words import latin_apart, normalize_name
 
 MAX_TOKEN = 100
 MIN_TOKEN = 3
+MIN_MESSAGE = 4
+"""Number of words in backticks that are a message or a command, if they have no capitals."""
 
 _BACKTICKED = re.compile(r"`([^`\n]{2,100})`")
 _KIND = (
@@ -43,6 +46,9 @@ _RATE = re.compile(
     r"(?<=\d[ \u00a0])[a-z]{1,4}/(?:s|sec|min|h|hr|day|d|week|month|year|yr|m|km|mi|l|g|kg|ha)"
 )
 """The unit of "60 km/h"."""
+_SHORT_PAIR = re.compile(r"[^\W_]{1,3}/[^\W_]{1,3}(?:\.\d+)?|\d++/[^\W\d_]+")
+"""`i/o`, `mg/kg`, `f/2.8`, `47/month`: two words or a rate, and no path."""
+
 _OF_DATE_OR_NUMBER = re.compile(r"[\d\s./:-]+")
 
 
@@ -74,7 +80,7 @@ def code_tokens(text: str, *, short: bool = False) -> list[CodeToken]:
     found: list[CodeToken] = []
     taken = TakenSpans()
     spans = [(m.start(1), m.end(1)) for m in _BACKTICKED.finditer(text)]
-    spans = [span for span in spans if not _is_command(text[span[0] : span[1]])]
+    spans = [span for span in spans if _may_be_name(text[span[0] : span[1]])]
     spans += [m.span() for m in _TOKEN.finditer(latin)]
     if short:
         spans += [m.span() for m in _SHORT.finditer(latin)]
@@ -89,18 +95,21 @@ def code_tokens(text: str, *, short: bool = False) -> list[CodeToken]:
     return sorted(found, key=lambda token: token.start)
 
 
-def _is_command(quoted: str) -> bool:
-    """Whether what stands in backticks is a command line, not a name."""
-    if " " not in quoted.strip():
-        return False
-    first, *rest = quoted.split()
-    if _COMMAND.search(quoted):
+def _may_be_name(quoted: str) -> bool:
+    """Whether what stands in backticks may be a name, and is no command line and no message."""
+    first, *rest = quoted.split() or [""]
+    if not rest:
         return True
-    # `systemctl stop mh-spool`; `max heap size` is a name.
-    return (
-        first[0].islower()
-        and not is_common(normalize_name(first))
-        and not all(word.isalpha() for word in rest)
+    if _COMMAND.search(quoted):
+        return False
+    if len(rest) >= MIN_MESSAGE - 1 and sum(word[0].isupper() for word in rest) < 2:
+        return False  # `no space left on device`
+    if not first[0].islower():
+        return True
+    # `systemctl stop mh-spool`, `apt install`; `max heap size` is a name.
+    is_program = not is_common(normalize_name(first))
+    return rest[0] not in OPENING_WORDS and not (
+        is_program and not all(word.isalpha() for word in rest)
     )
 
 
@@ -114,6 +123,8 @@ def _is_name(written: str, norm: str) -> bool:
     if _SHORT.fullmatch(written):
         return True
     if not MIN_TOKEN <= len(norm) <= MAX_TOKEN or norm in STOP_WORDS:
+        return False
+    if _SHORT_PAIR.fullmatch(written):
         return False
     if all(part in CALENDAR_WORDS for part in norm.split()):  # Mon/Wed/Fri
         return False

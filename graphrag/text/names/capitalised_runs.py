@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..initials import is_initial
@@ -26,6 +27,9 @@ ELIDED = split_words("d dell l")
 
 ELIDING = frozenset(["fr", "it"])
 """Languages whose articles end in an apostrophe."""
+
+_CODE = re.compile(r"\s+[^\W\d_]\w{0,20}?\d")
+"""After "the" no part of a name: "lent Anna the RJ45"."""
 
 _FOREIGN_CONNECTORS = NAME_CONNECTORS - {"the", "of"}
 
@@ -88,6 +92,8 @@ def is_connector(text: str, word: Word) -> bool:
     """
     if word.norm in ELIDED and text[word.end : word.end + 1] in _APOSTROPHES:
         return text[word.end + 1 : word.end + 2].isupper()
+    if word.norm == "the" and _CODE.match(text, word.end):
+        return False
     return word.norm in NAME_CONNECTORS
 
 

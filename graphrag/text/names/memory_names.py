@@ -15,6 +15,7 @@ from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_
 from ..word_lists.common_words import is_common
 from ..word_lists.no_names import NO_NAMES
 from ..word_lists.opening_words import OPENING_WORDS, VERBS
+from ..word_lists.origin_words import ORIGIN_WORDS
 from ..word_lists.people_words import ADDRESS, PEOPLE, begins_with_role
 from ..word_lists.stop_words import ARTICLES, NAME_ARTICLES, STOP_WORDS
 from ..words import Word, join_words, words
@@ -168,10 +169,11 @@ class _Reader:
         ):
             start += 1
         if start < end - 1 and begins(start):
-            # "Migrate Jira", "Meet Tove Brandt"; but "Reading Festival"
-            is_whole = all(is_common(word.norm) for word in self.parts[start + 1 : end])
+            # "Migrate Jira", "Speaks Dutch", "Meet Tove Brandt"; but "Reading Festival"
+            rest = self._norms(start + 1, end)
+            is_whole = all(map(is_common, rest)) and not ORIGIN_WORDS.issuperset(rest)
             first = self.parts[start].norm
-            start += first in VERBS or (first in OPENING_WORDS and not is_whole)
+            start += first in VERBS or (_opens(first) and not is_whole)
         if start < end - 1 and begins(start):
             last = self.parts[min(end, start + 3) - 1]
             # "Neighbour Winifred Trask"
@@ -256,3 +258,8 @@ class _Reader:
             and is_common(norm)
             and self.parts[place + 1].norm[0].isdigit()
         )
+
+
+def _opens(norm: str) -> bool:
+    """Whether a sentence often begins with a word that is of no name: "Prefer", "Prefers"."""
+    return norm in OPENING_WORDS or norm.removesuffix("s") in OPENING_WORDS

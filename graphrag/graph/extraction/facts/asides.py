@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....text.word_lists.people_words import PEOPLE
+from ....text.word_lists.stop_words import STOP_WORDS
 from .findings import Findings, PartReader
 from .objects import ObjectReader
 from .places import PlaceReader
@@ -196,6 +197,7 @@ class AsideReader(PartReader):
         role = self._view.words_from(place)
         return (
             is_role(role)
+            and STOP_WORDS.isdisjoint(role[:1])  # "em nome de Anna"
             and not self._is_of_list(place - 2)
             and not self._view.is_verb(place, plural=False)
             and self._view.name_after(place + len(role), OF_ROLE) is not None

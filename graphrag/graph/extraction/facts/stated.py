@@ -149,7 +149,11 @@ class _SentenceReader(PartReader):
         """Read "kalafonia = old ThinkCentre" from the word after the sign on."""
         while self._tokens[place].text in ADJECTIVES or self._tokens[place].text in DETERMINERS:
             place += 1
-        if self._view.is_name(place):
+        if (
+            self._view.is_name(place)
+            and self._view.ends_phrase(place + 1)
+            and self._tokens[place + 1].kind != OWNER
+        ):
             self._found.add(self._subject, "is", self._tokens[place].entity_id)
 
     def only_candidate(self) -> str:

@@ -127,7 +127,20 @@ def test_what_is_written_like_code_is_a_name(text, token):
 
 
 @pytest.mark.parametrize(
-    "text", ["in 12.5 seconds", "on 2025-03-01", "well-known facts", "1/2 cup", "at 60 km/h"]
+    "text",
+    [
+        "in 12.5 seconds",
+        "on 2025-03-01",
+        "well-known facts",
+        "1/2 cup",
+        "at 60 km/h",
+        "an i/o error",
+        "5 mg/kg of it",
+        "it costs 47/month",
+        "it says `no space left on device` again",
+        "we ran `systemctl restart postfix` twice",
+        "then `apt install chrony`",
+    ],
 )
 def test_numbers_dates_and_plain_words_are_no_code(text):
     [extraction], _ = extract(text)
@@ -201,6 +214,8 @@ written = st.tuples(
             "The user prefers Feature Flags.",
             "A Feature Flag was set; uses redis",
             "redis is down",
+            "moth is the laptop in the hall",
+            "on moth: the drawings",
             "",
         ]
     ),

@@ -43,6 +43,7 @@ from graphrag.graph.extraction.facts.words import (
 )
 from graphrag.graph.extraction.file_codes import file_codes
 from graphrag.graph.extraction.file_names import file_evidence
+from graphrag.graph.extraction.given_names import is_given_name
 from graphrag.graph.extraction.link_tokens import link_tokens, needs_capital
 from graphrag.graph.extraction.model_answer import parse_answer, to_extraction
 from graphrag.graph.extraction.nicknames import nicknames
@@ -51,6 +52,7 @@ from graphrag.graph.extraction.plain_names import plain_names
 from graphrag.graph.extraction.rare_words import is_lower_name, rare_words
 from graphrag.graph.extraction.reading import read_document
 from graphrag.graph.extraction.short_names import acronyms
+from graphrag.graph.extraction.topic_names import is_topic_name, lower_uses
 from graphrag.graph.extraction.user_mentions import user_spans
 from graphrag.graph.ingest import markdown, plain_text
 from graphrag.graph.ingest import text as ingest_text
@@ -248,6 +250,11 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_noun: is_noun,
     rare_words: lambda text: rare_words("", text),
     is_lower_name: lambda text: is_lower_name(text, 0, 3),
+    is_given_name: lambda text: [
+        is_given_name(text, word.start, word.end, rare=True) for word in words(text)
+    ],
+    is_topic_name: lambda text: is_topic_name(text, topics=1, free=2, tied=0, articled=1),
+    lower_uses: lambda text: lower_uses("", text),
     acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),
     begins_elided_name: lambda text: [
         begins_elided_name(text, word, at_start=True) for word in words(text)

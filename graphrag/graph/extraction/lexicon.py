@@ -21,6 +21,7 @@ from .phrases import MAX_PHRASE_DF, MIN_PHRASE_DF
 from .rare_words import is_lower_name
 from .reading import Reading
 from .short_names import ShortForms, inflected_forms
+from .topic_names import is_topic_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,10 @@ class LexiconCounts:
         self._rare: Spellings = {}
         self._named: Counter[str] = Counter()
         self._bare: Counter[str] = Counter()
+        self._lower_topics: Counter[str] = Counter()
+        self._free: Counter[str] = Counter()
+        self._tied: Counter[str] = Counter()
+        self._articled: Counter[str] = Counter()
 
     def add(self, reading: Reading) -> None:
         """Count a document."""
@@ -107,6 +112,18 @@ class LexiconCounts:
             norm: usual_spelling(spellings)
             for norm, spellings in self._rare.items()
             if is_lower_name(norm, self._named[norm], self._bare[norm])
+        }
+        lower |= {
+            norm: norm
+            for norm, topics in self._lower_topics.items()
+            if norm not in lower
+            and is_topic_name(
+                norm,
+                topics=topics,
+                free=self._free[norm],
+                tied=self._tied[norm],
+                articled=self._articled[norm],
+            )
         }
         inflected = [*inflected_forms(joinable), *genitives.values()]
         short = [*forms.pairs(self._names.doubtful()), *inflected]
@@ -192,6 +209,14 @@ class LexiconCounts:
             tally(self._named, norm, sign)
         for norm in {word.norm for word in reading.rare if word.rare and word.bare}:
             tally(self._bare, norm, sign)
+        for norm in reading.lower.topics:
+            tally(self._lower_topics, norm, sign)
+        for norm in reading.lower.free:
+            tally(self._free, norm, sign)
+        for norm in reading.lower.tied:
+            tally(self._tied, norm, sign)
+        for norm in reading.lower.articled:
+            tally(self._articled, norm, sign)
 
 
 def _with_forms(

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...text.languages.english_words import ENGLISH_CODE, latin_languages, listed_words
+from ...text.languages.english_words import listed_words
 from ...text.languages.unspaced import unspaced_language
 from ...text.names.german_nouns import capitalises_nouns
 from ...text.names.unspaced_names import unspaced_names
@@ -22,6 +22,7 @@ from ...text.word_lists.calendar_words import CALENDAR_WORDS, split_words
 from ...text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
 from ...text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
 from ...text.words import latin_apart, normalize_name, words
+from .given_names import NAMED_KINDS, is_given_name
 
 MIN_LETTERS = 3
 MIN_KNOWN_SHARE = 0.6
@@ -54,38 +55,12 @@ _ARTICLE = "|".join(sorted(ARTICLES))
 _EXPLAINED = re.compile(rf"(?:,| =| \(| is| ist| è| est| es| é| är) ?(?:{_ARTICLE}|our|my|what)\b")
 _EXPLAINED_AFTER_COMMA = re.compile(rf"(?:,| \() ?(?:{_ARTICLE}|our|my|which)\b")
 _TOPIC = re.compile(r":\s| = | -> | → ")
-_GIVEN_BEFORE = re.compile(
-    r"(?<!\w)(?:(?P<de>heißt|namens|genannt)|(?P<nl>heet|genaamd)|(?P<pt>chama-se|chamad[oa])"
-    r"|(?P<es>se llama|llamad[oa])|(?P<it>si chiama|chiamat[oa])|(?P<fr>s'appelle|appelée?)"
-    r"|(?P<pl>nazywa się)|(?P<en>named|nicknamed|dubbed|hostname|(?:is|are|was) called"
-    r"|(?:an?|the|our|my)(?: [\w-]{1,30}){1,3} (?:we|they|i|he|she|everybody|everyone) (?:just )?"
-    r"calls?)) [\"'“‘`„]?\Z",
-    re.IGNORECASE,
-)
-"""Before a name in "a switch named besouro" and "the sensor we call pinguim", by language; a sign
-or the end of the text follows it."""
-
-_GIVEN_AFTER = re.compile(r"[\"'”’`“]?(?:[,.;:!?)\n]|\Z)")
-_LONGEST_GIVEN = 60
-"""Number of characters looked at before a name."""
-
 _FILE_SIGNS = frozenset("./@_~")
 _OPTION = re.compile(r" --?[a-zA-Z]")
 _COUNTS_AND_OWNERS = split_words(
     "his her its my our your their one two three four five six some any no each every both"
 )
-_NAMED_KINDS = split_words(
-    "server host machine vm container laptop router printer scanner nas robot bot drone sensor"
-    " controller scraper script tool app program service daemon database library plugin package"
-    " repo repository branch project cluster bucket topic"
-    " rechner maschine drucker roboter steuerung skript projekt datenbank dienst"
-    " serveur imprimante capteur projet servidor impresora proyecto"
-    " dog cat horse pony cow goat hen parrot tortoise boat yacht barge van truck tractor"
-    " hund katze pferd boot"
-)
-"""Things and animals that people give names to."""
-
-_DETERMINERS = ARTICLES | GERMAN_DETERMINERS | _COUNTS_AND_OWNERS
+DETERMINERS = ARTICLES | GERMAN_DETERMINERS | _COUNTS_AND_OWNERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +190,7 @@ class _Reader:
             )
             or (begins and rare and _TOPIC.match(self.text, end) is not None)
             or (rare and (explained or _OPTION.match(self.text, end) is not None))
-            or self._is_given(start, end, norm, rare)
+            or is_given_name(self.text, start, end, rare=rare)
             or (
                 rare
                 and (is_bare_whole or self._is_of_kind(place))
@@ -227,29 +202,16 @@ class _Reader:
             return None
         return RareWord(norm, written, start, rare, named, bare)
 
-    def _is_given(self, start: int, end: int, norm: str, rare: bool) -> bool:
-        """Whether the text says that something is called so.
-
-        A common word is a name only if it is of another language than the text: "she was named
-        treasurer" names nobody.
-        """
-        before = self.text[max(0, start - _LONGEST_GIVEN) : start]
-        given = _GIVEN_AFTER.match(self.text, end) and _GIVEN_BEFORE.search(before)
-        if not given or rare:
-            return bool(given)
-        languages = latin_languages(norm)
-        return bool(languages) and {given.lastgroup, ENGLISH_CODE}.isdisjoint(languages)
-
     def _is_of_kind(self, place: int) -> bool:
         """Whether the word before says what kind of thing has the name: "the scraper tidewatch"."""
-        if not place or self.parts[place - 1].norm not in _NAMED_KINDS:
+        if not place or self.parts[place - 1].norm not in NAMED_KINDS:
             return False
         gap = self.text[self.parts[place - 1].end : self.parts[place].start]
         return gap.strip("\"'`“„‘") == " "
 
     def _is_bare(self, place: int) -> bool:
         before = self.parts[place - 1].norm if place else ""
-        return before not in _DETERMINERS and not before.isdigit()
+        return before not in DETERMINERS and not before.isdigit()
 
     def _stands_alone(self, place: int, last: int) -> bool:
         """Whether a function word stands before, and one or punctuation after."""

@@ -18,6 +18,7 @@ from .phrases import phrase_spans
 from .plain_names import plain_names
 from .rare_words import RareWord, rare_words
 from .short_names import acronyms
+from .topic_names import LowerUses, lower_uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Reading:
         phrases: Its phrases, normalised.
         tokens: Words that may link it to other memories.
         rare: Lower-case words that may be names.
+        lower: How it uses its lower-case words.
         words: All of its words, normalised, those of the title included.
     """
 
@@ -44,6 +46,7 @@ class Reading:
     phrases: frozenset[str]
     tokens: tuple[LinkToken, ...]
     rare: tuple[RareWord, ...]
+    lower: LowerUses
     words: frozenset[str]
 
 
@@ -70,6 +73,7 @@ def read_document(document: SourceDocument) -> Reading:
         phrases=frozenset(norm for norm, _, _ in phrase_spans(document.title, text)),
         tokens=tuple(links.values()),
         rare=rare,
+        lower=lower_uses(document.title, text),
         words=frozenset(word.norm for word in words(f"{document.title}\n{text}")),
     )
 
@@ -86,6 +90,7 @@ def _read_passage_of_file(document: SourceDocument) -> Reading:
         phrases=frozenset(),
         tokens=(),
         rare=(),
+        lower=LowerUses(),
         words=frozenset(word.norm for word in words(f"{document.title}\n{document.text}")),
     )
 

@@ -1,0 +1,65 @@
+"""Lower-case words that a text says to be a name: "a switch named besouro", "laptop = pardal"."""
+
+from __future__ import annotations
+
+import re
+
+from ...text.languages.english_words import ENGLISH_CODE, latin_languages
+from ...text.word_lists.calendar_words import split_words
+from ...text.word_lists.stop_words import STOP_WORDS
+from ...text.words import normalize_name
+
+NAMED_KINDS = split_words(
+    "server host machine vm container laptop router printer scanner nas robot bot drone sensor"
+    " controller scraper script tool app program service daemon database library plugin package"
+    " repo repository branch project cluster bucket topic"
+    " rechner maschine drucker roboter steuerung skript projekt datenbank dienst"
+    " serveur imprimante capteur projet servidor impresora proyecto"
+    " dog cat horse pony cow goat hen parrot tortoise boat yacht barge van truck tractor"
+    " hund katze pferd boot"
+)
+"""Things and animals that people give names to."""
+
+_KINDS = "|".join(sorted(NAMED_KINDS))
+_BEFORE = re.compile(
+    r"(?<!\w)(?:(?P<de>heißt|namens|genannt)|(?P<nl>heet|genaamd)|(?P<pt>chama-se|chamad[oa])"
+    r"|(?P<es>se llama|llamad[oa])|(?P<it>si chiama|chiamat[oa])|(?P<fr>s'appelle|appelée?)"
+    r"|(?P<pl>nazywa się)|(?P<known>known(?: (?:to|by) \w{1,30})? as)"
+    rf"|(?P<en>named|nicknamed|dubbed|hostname|(?:is|are|was) called|(?:{_KINDS}) ="
+    r"|(?:an?|the|our|my)(?: [\w-]{1,30}){1,3} (?:we|they|i|he|she|everybody|everyone) (?:just )?"
+    r"calls?)) [\"'“‘`„]?\Z",
+    re.IGNORECASE,
+)
+"""What stands before a name, by language."""
+
+_AFTER = re.compile(r"[\"'”’`“]?(?:[,.;:!?)\n]|\Z)")
+"""What follows one."""
+
+_AFTER_KNOWN = re.compile(r" (\w+)")
+_LONGEST = 60
+"""Number of characters looked at before a name."""
+
+
+def is_given_name(text: str, start: int, end: int, *, rare: bool) -> bool:
+    """Whether a text says that something is called by a word.
+
+    A common word is a name only if it is of another language than the text: "she was named
+    treasurer" names nobody.
+
+    Args:
+        text: The text.
+        start: Where the word starts.
+        end: Where it ends.
+        rare: Whether it is common in no language known.
+    """
+    before = _BEFORE.search(text[max(0, start - _LONGEST) : start])
+    if before is None:
+        return False
+    languages = latin_languages(normalize_name(text[start:end]))
+    if before["known"]:
+        following = _AFTER_KNOWN.match(text, end)
+        is_whole = following is not None and following[1].casefold() in STOP_WORDS
+        return ENGLISH_CODE not in languages and (is_whole or _AFTER.match(text, end) is not None)
+    if not _AFTER.match(text, end):
+        return False
+    return rare or (bool(languages) and {before.lastgroup, ENGLISH_CODE}.isdisjoint(languages))

@@ -1,0 +1,164 @@
+"""Lower-case names that a short memory begins with: "moth = Derv's laptop", "tern talks to ...".
+
+People call machines, projects and animals by ordinary words. Such a word begins a memory as its
+topic, and in other memories it stands as a name does: without an article, at the beginning or after
+a preposition, and before no noun. "coffee machine" and "the boiler" do not. One memory shows too
+little, so this counts memories of a scope.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from sys import intern
+
+from ...text.prose import prose
+from ...text.word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ...text.word_lists.common_words import is_common
+from ...text.word_lists.stop_words import STOP_WORDS
+from ...text.words import Word, latin_apart, words
+from .rare_words import DETERMINERS
+
+MIN_LETTERS = 3
+MIN_FREE = 2
+"""Memories in which a topic has to stand like a name."""
+
+MAX_TIED_SHARE = 0.5
+"""Memories in which it stands otherwise, compared with those."""
+
+MAX_CHARACTERS = 2_000
+"""Longer texts have names enough."""
+
+_PREPOSITIONS = split_words(
+    "after against and at before behind by for from in into like near of on onto or over than"
+    " through to under until via with without"
+    " an auf aus bei in mit nach oder und von zu"
+    " avec chez dans de et ou par pour sur à"
+    " a con da del di do e em en na no para per su y"
+    " bij met naar op van voor"
+    " do i na od w z"
+)
+"""Words that stand before a name and before no verb."""
+
+_ENDS = re.compile(r" (?:=|->|→|[–-]) |[:,;.)!?]|\s*(?:\n|\Z)")
+_VERB = re.compile(r" [a-zà-ÿ]+(?:s|ed)\b")
+"""What may be an English verb after its subject; "labels" in "honey labels" looks like one, too."""
+
+_EXPLAINED = re.compile(r", (?:a|an|the|our|my|which)\b")
+_CLAUSE_SIGNS = frozenset(";:")
+_LONGEST_ITEM_SIGN = 20
+_ITEM_SIGN = re.compile(r"(?:^|\n)[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class LowerUses:
+    """How a memory uses its lower-case words, all normalised.
+
+    Attributes:
+        topics: Words with which it, or a line or sentence of it, begins.
+        free: Words that stand as a name does.
+        tied: Words that stand otherwise.
+        articled: Those of them that stand after an article, "my" or a number.
+    """
+
+    topics: frozenset[str] = frozenset()
+    free: frozenset[str] = frozenset()
+    tied: frozenset[str] = frozenset()
+    articled: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """How a lower-case word stands in one place; see `LowerUses`."""
+
+    norm: str
+    is_topic: bool
+    is_free: bool
+    is_articled: bool
+
+
+def lower_uses(title: str, text: str) -> LowerUses:
+    """Return how a memory uses its lower-case words.
+
+    Args:
+        title: Its title; nothing is said of texts with one.
+        text: Its text.
+    """
+    if title or len(text) > MAX_CHARACTERS:
+        return LowerUses()
+    text = latin_apart(prose(text))
+    uses = list(_uses(text, words(text)))
+    return LowerUses(
+        topics=frozenset(use.norm for use in uses if use.is_topic),
+        free=frozenset(use.norm for use in uses if use.is_free),
+        tied=frozenset(use.norm for use in uses if not use.is_free),
+        articled=frozenset(use.norm for use in uses if use.is_articled),
+    )
+
+
+def is_topic_name(norm: str, *, topics: int, free: int, tied: int, articled: int) -> bool:
+    """Whether a lower-case word is a name in its scope.
+
+    Args:
+        norm: The normalised word.
+        topics: Memories that begin with it as their topic.
+        free: Memories in which it stands as a name does.
+        tied: Memories in which it stands otherwise.
+        articled: Memories in which it stands after an article; a common word is no name then.
+    """
+    return (
+        topics > 0
+        and free >= MIN_FREE
+        and tied <= MAX_TIED_SHARE * free
+        and not (articled and is_common(norm))
+    )
+
+
+def _uses(text: str, parts: Sequence[Word]) -> Iterator[_Use]:
+    for place, word in enumerate(parts):
+        if not _may_be_name(text[word.start : word.end], word.norm):
+            continue
+        before = parts[place - 1] if place else None
+        after = parts[place + 1] if place + 1 < len(parts) else None
+        begins = _begins_line(text, word.start)
+        ends = _stands_before_no_noun(text, word, after)
+        may_follow = begins or (before is not None and _may_precede(text, before, word))
+        opens = _EXPLAINED.match(text, word.end) if text.startswith(", ", word.end) else ends
+        yield _Use(
+            norm=intern(word.norm),
+            is_topic=begins and bool(opens),
+            is_free=ends and may_follow,
+            is_articled=before is not None
+            and before.norm in DETERMINERS
+            and text[before.end : word.start] == " ",
+        )
+
+
+def _may_be_name(written: str, norm: str) -> bool:
+    return (
+        len(written) >= MIN_LETTERS
+        and written.islower()
+        and written.isalpha()
+        and norm not in STOP_WORDS
+        and norm not in CALENDAR_WORDS
+    )
+
+
+def _begins_line(text: str, start: int) -> bool:
+    """Whether a sentence, a line or the item of a list begins at a place."""
+    before = text[max(0, start - _LONGEST_ITEM_SIGN) : start]
+    before = _ITEM_SIGN.sub("\n", before).rstrip(" \t")
+    return not before or before[-1] in "\n.!?"
+
+
+def _stands_before_no_noun(text: str, word: Word, after: Word | None) -> bool:
+    if _ENDS.match(text, word.end) or _VERB.match(text, word.end):
+        return True
+    is_next = after is not None and text[word.end : after.start] == " "
+    return is_next and after is not None and after.norm in STOP_WORDS
+
+
+def _may_precede(text: str, before: Word, word: Word) -> bool:
+    gap = text[before.end : word.start].strip(" ")
+    return gap in _CLAUSE_SIGNS if gap else before.norm in _PREPOSITIONS

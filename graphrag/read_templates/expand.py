@@ -12,16 +12,16 @@ from .columns import FACT_COLUMNS, row
 from .fragments import (
     CENTRED,
     DETAILS,
-    ENTITIES,
     LINKS,
     MENTIONED,
-    MENTIONS,
     PASSAGES,
-    REPLACED,
     UNFOLLOWED,
+    entities,
+    mentions,
+    replaced,
 )
 from .parameter_types import EntityIds, EntityLimit, Key, Keys, Newer, Scopes, Shape, Unit, Vector
-from .template import Parameters, ReadTemplate
+from .template import Parameters, ReadTemplate, filled
 
 
 class Start(Parameters):
@@ -66,24 +66,25 @@ class ExpandParameters(Parameters):
 
 
 # The best facts of each entity of a list; what a hub has beyond 500 relations is not looked at.
-_FACTS_OF = """
-    MATCH (e)-[r:{types}]-(other:Entity)
+_FACTS_OF = filled(
+    """MATCH (e)-[r:{types}]-(other:Entity)
     WHERE r.scope IN $scopes AND other.scope IN $scopes
       AND coalesce(r.status, 'staged') IN ['staged', 'confirmed']
     WITH r LIMIT 500
     ORDER BY coalesce(r.weight, 5) * coalesce(r.confidence, 0.5) DESC, r.id
-    LIMIT $fact_limit""".replace("{types}", "|".join(FACT_TYPES))
+    LIMIT $fact_limit""",
+    types="|".join(FACT_TYPES),
+)
 
 _UNTYPED = "['name', 'code']"
 _NO_NAMESAKES = f"[{', '.join(repr(kind) for kind in (*UNFOLLOWED_TYPES, TOKEN_TYPE))}]"
 
 # An entity and its namesakes: a table says what kind a thing is, and a text does not.
-_NAMESAKES = f"""
-  MATCH (x:Entity) WHERE x.scope IN $scopes AND x.norm_name = e.norm_name
+_NAMESAKES = f"""MATCH (x:Entity) WHERE x.scope IN $scopes AND x.norm_name = e.norm_name
     AND (x = e OR x.id = e.id
          OR (x.type IN {_UNTYPED} OR e.type IN {_UNTYPED}) AND NOT x.type IN {_NO_NAMESAKES})"""
 
-_TEXT = (
+_TEXT = filled(
     """
 CALL () {
   UNWIND $starts AS start
@@ -100,22 +101,16 @@ CALL (starts) {
     UNWIND $named AS id
     RETURN id, 1.0 AS w, true AS named
   }
-"""
-    + LINKS
-    + """
+  {links}
 }
-"""
-    + MENTIONED
-    + """
+{mentioned}
 CALL (links, unlinked) {
   UNWIND [f IN links + unlinked WHERE f.named OR f.linking][..30] AS f
-  UNWIND f.nodes AS e"""
-    + _NAMESAKES
-    + """
+  UNWIND f.nodes AS e
+  {namesakes}
   WITH DISTINCT x AS e
-  CALL (e) {"""
-    + _FACTS_OF
-    + """
+  CALL (e) {
+    {facts_of}
     RETURN r
   }
   WITH DISTINCT r LIMIT $shape.facts
@@ -125,12 +120,9 @@ CALL (near_facts) {
   UNWIND near_facts AS f
   UNWIND [startNode(f), endNode(f)] AS e
   WITH DISTINCT e, near_facts
-  WHERE $hops >= 2 AND NOT e.type IN """
-    + UNFOLLOWED
-    + """ AND e.df <= $shape.df_max
-  CALL (e) {"""
-    + _FACTS_OF
-    + """
+  WHERE $hops >= 2 AND NOT e.type IN {unfollowed} AND e.df <= $shape.df_max
+  CALL (e) {
+    {facts_of}
     RETURN r
   }
   WITH DISTINCT r, near_facts WHERE NOT r IN near_facts
@@ -144,10 +136,8 @@ CALL (links, near_facts, far_facts) {
   WITH end.id AS id, max(nearness * coalesce(f.weight, 5) / 10) AS strength
   WHERE NOT id IN [l IN links | l.id]
   MATCH (e:Entity) WHERE e.scope IN $scopes AND e.id = id
-    AND NOT e.type IN """
-    + UNFOLLOWED
-    + _NAMESAKES
-    + """
+    AND NOT e.type IN {unfollowed}
+  {namesakes}
   WITH DISTINCT id, strength, x
   WITH id, strength, sum(x.df) AS df, collect(x) AS nodes
   WHERE df >= 1 AND df <= $shape.df_max
@@ -189,9 +179,7 @@ CALL (reached, around, supporting, known) {
 }
 CALL (shown, found) {
   WITH shown + found AS best_first
-  """
-    + REPLACED.replace("{documents}", "best_first")
-    + """
+  {replaced}
 }
 CALL (found, newer, known) {
   UNWIND found + newer AS d
@@ -202,28 +190,27 @@ WITH *, known + reached + around AS candidates
 CALL (nodes, newer, shown) {
   UNWIND nodes + newer + shown AS d
   WITH DISTINCT d
-  """
-    + DETAILS
-    + """ AS texts
+  {details} AS texts
 }
-RETURN """
-    + PASSAGES
-    + """,
-     [d IN nodes | """
-    + CENTRED
-    + """] AS centred,
-     """
-    + MENTIONS.replace("{mentioned}", "mentioned + told")
-    + """,
+RETURN {passages},
+     [d IN nodes | {centred}] AS centred,
+     {mentions},
      texts, replaced,
-     [r IN near_facts | """
-    + row(FACT_COLUMNS)
-    + """] AS near_facts,
-     [r IN far_facts | """
-    + row(FACT_COLUMNS)
-    + """] AS far_facts,
-     """
-    + ENTITIES.replace("{entities}", "links + unlinked + related")
+     [r IN near_facts | {fact}] AS near_facts,
+     [r IN far_facts | {fact}] AS far_facts,
+     {entities}""",
+    links=LINKS,
+    mentioned=MENTIONED,
+    namesakes=_NAMESAKES,
+    facts_of=_FACTS_OF,
+    unfollowed=UNFOLLOWED,
+    replaced=replaced("best_first"),
+    details=DETAILS,
+    passages=PASSAGES,
+    centred=CENTRED,
+    mentions=mentions("mentioned + told"),
+    fact=row(FACT_COLUMNS),
+    entities=entities("links + unlinked + related"),
 )
 
 EXPAND = ReadTemplate("expand", _TEXT, ExpandParameters)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..model import UNFOLLOWED_TYPES
 from .columns import DETAIL_COLUMNS, ENTITY_COLUMNS, PASSAGE_COLUMNS, properties, row
+from .template import filled
 
 UNFOLLOWED = f"[{', '.join(repr(kind) for kind in UNFOLLOWED_TYPES)}]"
 
@@ -16,7 +17,8 @@ CENTRED = """coalesce([v IN [d.embedding] WHERE size(v) = size($centred) |
 PASSAGES = f"[d IN nodes | {row(PASSAGE_COLUMNS)}] AS passages"
 
 # Rows (id, w, named) -> the entities worth expanding, and those named that are too common for it.
-LINKS = """  WITH id, max(w) AS w, max(named) AS named,
+LINKS = filled(
+    """WITH id, max(w) AS w, max(named) AS named,
        sum(CASE WHEN named THEN 0.0 ELSE w END) AS pull
   MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
     AND NOT x.type IN {unfollowed}
@@ -28,8 +30,8 @@ LINKS = """  WITH id, max(w) AS w, max(named) AS named,
   WITH collect({id: id, nodes: nodes, df: df, named: named, linking: linking,
        share: (pull + CASE WHEN named THEN 1 ELSE 0 END) * idf / divisor}) AS found
   RETURN [f IN found WHERE f.linking][..$entity_limit] AS links,
-         [f IN found WHERE f.named AND NOT f.linking][..$entity_limit] AS unlinked""".replace(
-    "{unfollowed}", UNFOLLOWED
+         [f IN found WHERE f.named AND NOT f.linking][..$entity_limit] AS unlinked""",
+    unfollowed=UNFOLLOWED,
 )
 
 # Links -> the passages that mention one, best reached first; the starts themselves come last.
@@ -44,20 +46,43 @@ MENTIONED = """CALL (links, starts) {
 }
 WITH *, [m IN mentioned WHERE m.share > 0 | m.d][..$shape.candidates] AS reached"""
 
-MENTIONS = "[m IN {mentioned} WHERE m.d IN candidates | [m.d.key, m.ids]] AS mentions"
+# Rows (d) -> their details in one list.
+DETAILS = f"""WITH {properties(DETAIL_COLUMNS)} AS m
+  RETURN collect({row(DETAIL_COLUMNS)})"""
 
-ENTITIES = "[f IN {entities} | " + row(ENTITY_COLUMNS) + "] AS entities"
 
-# A list of documents, best first -> pairs of keys, an older document and one that supersedes or
-# amends it, and the newer documents themselves.
-REPLACED = """UNWIND range(0, size({documents}) - 1) AS place
+def mentions(mentioned: str) -> str:
+    """Return the row list ``mentions``, from what ``MENTIONED`` collects.
+
+    Args:
+        mentioned: A Cypher expression for it.
+    """
+    return f"[m IN {mentioned} WHERE m.d IN candidates | [m.d.key, m.ids]] AS mentions"
+
+
+def entities(found: str) -> str:
+    """Return the row list ``entities``, from what ``LINKS`` returns.
+
+    Args:
+        found: A Cypher expression for it.
+    """
+    return f"[f IN {found} | {row(ENTITY_COLUMNS)}] AS entities"
+
+
+def replaced(documents: str) -> str:
+    """Return the lines that read which documents were replaced, and by which newer ones.
+
+    Args:
+        documents: The variable that holds the documents, best first.
+
+    Returns:
+        Lines that return pairs of keys, an older document and one that supersedes or amends it, and
+        the newer documents themselves.
+    """
+    return f"""UNWIND range(0, size({documents}) - 1) AS place
   WITH {documents}[place] AS d, place
   MATCH (d)<-[r:SUPERSEDES|AMENDS]-(n:Document)
     WHERE r.scope IN $scopes AND n.scope IN $scopes
   WITH d, n, min(place) AS place
   ORDER BY place, coalesce(n.day, 0) DESC, n.key LIMIT $newer
   RETURN collect([d.key, n.key]) AS replaced, collect(DISTINCT n) AS newer"""
-
-# Rows (d) -> their details in one list.
-DETAILS = f"""WITH {properties(DETAIL_COLUMNS)} AS m
-  RETURN collect({row(DETAIL_COLUMNS)})"""

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from ..model import PHRASE_TYPE, TOKEN_TYPE
 from .parameter_types import Scope, Scopes, TextLimit
-from .template import Parameters, ReadTemplate
+from .template import Parameters, ReadTemplate, filled
 
 
 class EntitiesParameters(Parameters):
@@ -48,7 +48,8 @@ class OutdatedParameters(OneScopeParameters):
 _UNNAMED = repr([PHRASE_TYPE, "day", "value"])
 """Entity types that are no names."""
 
-_ENTITIES = """
+_ENTITIES = filled(
+    """
 UNWIND $scopes AS scope
 MATCH (e:Entity {scope: scope})
 WHERE e.norm_name IS NOT NULL AND NOT e.type IN {unnamed} AND e.df > 0
@@ -61,9 +62,13 @@ ORDER BY df DESC, id SKIP $skip LIMIT $limit
 RETURN id, nodes[0].name AS name, nodes[0].type AS type, df,
      reduce(total = 0, x IN nodes | total + coalesce(x.mentions, 0)) AS mentions,
      nodes[0].aliases AS aliases
-""".replace("{unnamed}", _UNNAMED).replace("{token}", TOKEN_TYPE)
+""",
+    unnamed=_UNNAMED,
+    token=TOKEN_TYPE,
+)
 
-_SCOPE_SIZE = """
+_SCOPE_SIZE = filled(
+    """
 MATCH (g:GraphScope {scope: $scope})
 CALL (g) {
   MATCH (e:Entity {scope: g.scope})
@@ -72,7 +77,9 @@ CALL (g) {
 }
 RETURN entities, mentions, coalesce(g.documents, 0) AS documents, g.synced_at AS synced_at,
      g.digest IS NOT NULL AS complete, coalesce(g.held, 0) AS held
-""".replace("{unnamed}", _UNNAMED)
+""",
+    unnamed=_UNNAMED,
+)
 
 # What consolidation and updates put in the place of older memories; a stand-in has no text.
 _OUTDATED = """

@@ -13,7 +13,7 @@ from pydantic import Field
 from ..model import FACT_TYPES, PHRASE_TYPE
 from .fragments import UNFOLLOWED
 from .parameter_types import EntityIds, FullTextQuery, Indexes, Keys, Name, Scopes, TextLimit
-from .template import Parameters, ReadTemplate
+from .template import Parameters, ReadTemplate, filled
 
 
 class NamedParameters(Parameters):
@@ -70,13 +70,17 @@ _MEMORY = """[d.key, d.id, coalesce(d.title, ''), coalesce(d.area, ''), d.origin
      coalesce(d.source, ''), left(d.text, $text_limit), d.day]"""
 
 # Rows (d) -> the entities that the documents mention, those of most documents first.
-_ENTITIES_OF_D = """MATCH (d)-[m:MENTIONS]->(e:Entity)
+_ENTITIES_OF_D = filled(
+    """MATCH (d)-[m:MENTIONS]->(e:Entity)
     WHERE m.scope IN $scopes AND e.scope IN $scopes AND NOT e.type IN {hidden}
   WITH e, count(d) AS here
   ORDER BY here DESC, e.df, e.id LIMIT $entity_limit
-  RETURN collect(e)"""
+  RETURN collect(e)""",
+    hidden=_HIDDEN,
+)
 
-_NAMED = """
+_NAMED = filled(
+    """
 CALL () {
   UNWIND $names AS norm
   MATCH (e:Entity) WHERE e.scope IN $scopes AND e.norm_name = norm
@@ -96,9 +100,11 @@ MATCH (e:Entity) WHERE e.scope IN $scopes AND e.id = id AND NOT e.type IN {hidde
 WITH id, score, sum(e.df) AS df
 ORDER BY score DESC, df DESC, id LIMIT $limit
 RETURN id, score >= 2.0 AS exact
-""".replace("{hidden}", _HIDDEN)
+""",
+    hidden=_HIDDEN,
+)
 
-_PICTURE = (
+_PICTURE = filled(
     """
 CALL () {
   UNWIND $ids AS id
@@ -176,12 +182,13 @@ CALL (documents) {
 }
 RETURN [e IN entities | {entity}] AS entities, [d IN documents | {memory}] AS documents,
      mentions, facts, revisions
-""".replace("{entities_of_d}", _ENTITIES_OF_D)
-    .replace("{hidden}", _HIDDEN)
-    .replace("{unfollowed}", UNFOLLOWED)
-    .replace("{facts}", _FACTS)
-    .replace("{entity}", _ENTITY)
-    .replace("{memory}", _MEMORY)
+""",
+    entities_of_d=_ENTITIES_OF_D,
+    hidden=_HIDDEN,
+    unfollowed=UNFOLLOWED,
+    facts=_FACTS,
+    entity=_ENTITY,
+    memory=_MEMORY,
 )
 
 NAMED = ReadTemplate("named", _NAMED, NamedParameters)

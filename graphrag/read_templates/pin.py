@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from .columns import MEMBERSHIP_COLUMNS, row
-from .fragments import CENTRED, ENTITIES, LINKS, MENTIONED, MENTIONS, PASSAGES, UNFOLLOWED
+from .fragments import CENTRED, LINKS, MENTIONED, PASSAGES, UNFOLLOWED, entities, mentions
 from .parameter_types import (
     EntityLimit,
     FullTextQuery,
@@ -19,7 +19,7 @@ from .parameter_types import (
     Unit,
     Vector,
 )
-from .template import Parameters, ReadTemplate
+from .template import Parameters, ReadTemplate, filled
 
 
 class Days(Parameters):
@@ -70,7 +70,7 @@ class PinParameters(Parameters):
     shape: Shape
 
 
-_TEXT = (
+_TEXT = filled(
     """
 CALL () {
   UNWIND $text_indexes AS index
@@ -91,9 +91,9 @@ UNION ALL
 }
 WITH d, max(bm25) AS bm25, max(candidate) AS candidate, max(near) AS near
 WHERE d.scope IN $scopes
-WITH collect(CASE WHEN candidate THEN {d: d, bm25: bm25, near: near, centred: """
-    + CENTRED
-    + """} END) AS rows,
+WITH collect(
+       CASE WHEN candidate THEN {d: d, bm25: bm25, near: near, centred: {centred}} END
+     ) AS rows,
      collect(CASE WHEN NOT candidate THEN [d.key, bm25] END) AS worded,
      max(bm25) AS best
 CALL (rows, best) {
@@ -119,9 +119,7 @@ CALL (top) {
   WITH c, d, near, min(abs(near.pos - own.pos)) AS distance
   ORDER BY distance, d.key LIMIT $shape.siblings
   RETURN collect(d) AS siblings,
-    collect([d.key, """
-    + row(MEMBERSHIP_COLUMNS)
-    + """]) AS memberships
+    collect([d.key, {membership}]) AS memberships
 }
 CALL (top) {
   UNWIND $days AS range
@@ -172,21 +170,15 @@ CALL (top, scores, exact, stand_ins) {
     UNWIND [pair IN exact | pair[1]] + stand_ins AS id
     RETURN id, 1.0 AS w, true AS named
   }
-"""
-    + LINKS
-    + """
+  {links}
 }
 WITH *, top[..$shape.starts] AS starts
-"""
-    + MENTIONED
-    + """
+{mentioned}
 CALL (leading, top, titled) {
   CALL (leading, top, titled) {
     UNWIND CASE WHEN $entity_limit > 0 AND size(titled) < size(top) THEN leading ELSE [] END AS d
     MATCH (d)-[m:MENTIONS]->(e:Entity) WHERE e.df <= $shape.paired_df
-    WITH d, m, e WHERE m.scope IN $scopes AND e.scope IN $scopes AND NOT e.type IN """
-    + UNFOLLOWED
-    + """
+    WITH d, m, e WHERE m.scope IN $scopes AND e.scope IN $scopes AND NOT e.type IN {unfollowed}
     WITH e.id AS id, collect(DISTINCT d) AS pair WHERE size(pair) > 1
     RETURN id, pair
   }
@@ -203,31 +195,30 @@ CALL (found, siblings, dated, reached) {
   RETURN collect(d) AS others
 }
 WITH *, found + reached AS candidates, found + others AS nodes
-RETURN """
-    + PASSAGES
-    + """, memberships,
+RETURN {passages}, memberships,
      [row IN rows | [row.centred, row.bm25, row.near]] AS scores,
-     [d IN others | """
-    + CENTRED
-    + """] AS centred,
-     """
-    + MENTIONS.replace("{mentioned}", "mentioned")
-    + """,
+     [d IN others | {centred}] AS centred,
+     {mentions},
      [d IN leading | [d.key, [s IN shared WHERE d IN s.pair | s.id]]] AS paired,
      worded, exact,
      [t IN titled WHERE EXISTS {
        MATCH (t)-[m:MENTIONS]->(e:Entity)
        WHERE m.scope IN $scopes AND e.scope IN $scopes
          AND e.df >= $shape.df_min AND e.df <= $shape.df_max
-         AND NOT e.type IN """
-    + UNFOLLOWED
-    + """
+         AND NOT e.type IN {unfollowed}
      } | t.key] AS with_link_entity,
      [t IN top WHERE size($vector) > 0 AND size(t.embedding) = size($vector) |
        [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
      [d IN reached | d.key] AS reached,
-     """
-    + ENTITIES.replace("{entities}", "links + unlinked + shared")
+     {entities}""",
+    centred=CENTRED,
+    membership=row(MEMBERSHIP_COLUMNS),
+    links=LINKS,
+    mentioned=MENTIONED,
+    unfollowed=UNFOLLOWED,
+    passages=PASSAGES,
+    mentions=mentions("mentioned"),
+    entities=entities("links + unlinked + shared"),
 )
 
 PIN = ReadTemplate("pin", _TEXT, PinParameters)

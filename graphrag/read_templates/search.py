@@ -6,9 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from .fragments import CENTRED, DETAILS, PASSAGES, REPLACED
+from .fragments import CENTRED, DETAILS, PASSAGES, replaced
 from .parameter_types import FullTextQuery, Indexes, Newer, Scopes, Vector
-from .template import Parameters, ReadTemplate
+from .template import Parameters, ReadTemplate, filled
 
 
 class SearchParameters(Parameters):
@@ -33,7 +33,7 @@ class SearchParameters(Parameters):
     newer: Newer
 
 
-_TEXT = (
+_TEXT = filled(
     """
 CALL () {
   UNWIND range(0, size($queries) - 1) AS i
@@ -44,9 +44,7 @@ CALL () {
   RETURN collect(d) AS hits, collect([i, d.key]) AS found
 }
 CALL (hits) {
-  """
-    + REPLACED.replace("{documents}", "hits")
-    + """
+  {replaced}
 }
 CALL (hits, newer) {
   UNWIND hits + newer AS d
@@ -54,18 +52,16 @@ CALL (hits, newer) {
 }
 CALL (nodes) {
   UNWIND nodes AS d
-  """
-    + DETAILS
-    + """ AS texts
+  {details} AS texts
 }
-RETURN """
-    + PASSAGES
-    + """,
-     [d IN nodes | """
-    + CENTRED
-    + """] AS centred,
+RETURN {passages},
+     [d IN nodes | {centred}] AS centred,
      texts, replaced, found
-"""
+""",
+    replaced=replaced("hits"),
+    details=DETAILS,
+    passages=PASSAGES,
+    centred=CENTRED,
 )
 
 SEARCH = ReadTemplate("search", _TEXT, SearchParameters)

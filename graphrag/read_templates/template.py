@@ -1,4 +1,4 @@
-"""What a read template is: a text, and the model of its parameters."""
+"""What a read template is: a text, made of pieces, and the model of its parameters."""
 
 from __future__ import annotations
 
@@ -30,3 +30,13 @@ class ReadTemplate:
     name: str
     text: str
     parameters: type[Parameters]
+
+
+def filled(text: str, **pieces: str) -> str:
+    """Return a text with each ``{name}`` replaced by the piece of that name.
+
+    ``str.format`` would read the braces of Cypher as its own.
+    """
+    for name, piece in pieces.items():
+        text = text.replace(f"{{{name}}}", piece)
+    return text

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from ..model import DayRange, GraphView
 from ..text.dates.relative_dates import NUMBERS
-from ..text.word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ..text.word_lists.calendar_words import CALENDAR_WORDS
+from ..text.word_lists.word_sets import split_words
 from .ranker import Reached, Step
 
 DATE_WEIGHT = 0.25

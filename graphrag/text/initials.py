@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from .word_lists.calendar_words import split_words
 from .word_lists.opening_words import OPENING_WORDS
 from .word_lists.people_words import PEOPLE
 from .word_lists.stop_words import ARTICLES, STOP_WORDS
+from .word_lists.word_sets import split_words
 
 _MAX_WORDS = 60
 _NUMBER_BEFORE = re.compile(r"\d[ \u00a0]\Z")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from graphrag.text.names.name_dictionary import EntityDictionary, NameCounts, document_mentions
 from graphrag.text.names.name_evidence import name_evidence
-from graphrag.text.word_lists.calendar_words import split_words
+from graphrag.text.word_lists.word_sets import split_words
 
 DOCUMENTS = [
     ("Mercury (planet)", "Mercury is the planet nearest to the Sun."),

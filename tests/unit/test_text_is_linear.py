@@ -116,8 +116,9 @@ from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.sentences import split_sentences
 from graphrag.text.stems import stem
 from graphrag.text.storable import is_storable, storable
-from graphrag.text.word_lists.calendar_words import is_capitalised_calendar_word, split_words
+from graphrag.text.word_lists.calendar_words import is_capitalised_calendar_word
 from graphrag.text.word_lists.common_words import is_common_hyphenated, without_ending
+from graphrag.text.word_lists.word_sets import split_words
 from graphrag.text.words import (
     MAX_NAME_LENGTH,
     blank_signs,

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from ...text.prose import prose
 from ...text.spans import TakenSpans
-from ...text.word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
+from ...text.word_lists.word_sets import split_words
 from ...text.words import normalize_name
 from .code_tokens import CodeToken, code_tokens
 

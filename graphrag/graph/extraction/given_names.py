@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ...text.languages.english_words import ENGLISH_CODE, latin_languages
-from ...text.word_lists.calendar_words import split_words
 from ...text.word_lists.stop_words import STOP_WORDS
+from ...text.word_lists.word_sets import split_words
 from ...text.words import normalize_name
 
 NAMED_KINDS = split_words(

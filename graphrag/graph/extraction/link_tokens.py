@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 from ...text.names.german_nouns import capitalises_nouns
 from ...text.prose import prose
-from ...text.word_lists.calendar_words import is_capitalised_calendar_word, split_words
+from ...text.word_lists.calendar_words import is_capitalised_calendar_word
 from ...text.word_lists.common_words import is_common_hyphenated, is_common_noun, is_compound
 from ...text.word_lists.origin_words import ORIGIN_WORDS
 from ...text.word_lists.people_words import ABBREVIATED_TITLES
 from ...text.word_lists.stop_words import STOP_WORDS
+from ...text.word_lists.word_sets import split_words
 from ...text.words import latin_apart, normalize_name, words
 
 MIN_TOKEN_DF = 2

@@ -18,9 +18,10 @@ from ...text.languages.unspaced import unspaced_language
 from ...text.names.german_nouns import capitalises_nouns
 from ...text.names.unspaced_names import unspaced_names
 from ...text.prose import prose
-from ...text.word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
 from ...text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
+from ...text.word_lists.word_sets import split_words
 from ...text.words import latin_apart, normalize_name, words
 from .given_names import NAMED_KINDS, is_given_name
 

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from sys import intern
 
 from ...text.prose import prose
-from ...text.word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
+from ...text.word_lists.word_sets import split_words
 from ...text.words import Word, latin_apart, words
 from .rare_words import DETERMINERS
 

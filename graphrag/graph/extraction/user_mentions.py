@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from ...text.word_lists.calendar_words import split_words
 from ...text.word_lists.common_words import is_common
+from ...text.word_lists.word_sets import split_words
 from ..records import SourceDocument
 from .facts.tokens import Span
 

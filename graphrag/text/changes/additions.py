@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from ..sentences import split_sentences
-from ..word_lists.calendar_words import WEEKDAYS, split_words
+from ..word_lists.calendar_words import WEEKDAYS
+from ..word_lists.word_sets import split_words
 
 _BESIDES = (
     r"also(?! (?:called|known|named))|as well(?! as)|too(?=\s*(?:[,.;:!?)]|\Z))",

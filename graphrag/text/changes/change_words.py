@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..word_lists.calendar_words import MONTHS, WEEKDAYS, split_words
+from ..word_lists.calendar_words import MONTHS, WEEKDAYS
+from ..word_lists.word_sets import split_words
 from ..words import words
 
 FOLDER = Path(__file__).with_name("change_phrases")

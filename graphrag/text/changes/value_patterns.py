@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..word_lists.calendar_words import split_words
+from ..word_lists.word_sets import split_words
 
 # A run is read once, whatever it holds: a pattern that may begin after each sign of it takes
 # quadratic time on a long one.

@@ -15,7 +15,8 @@ from itertools import islice
 from ...model import DayRange
 from ..nfkc import nfkc
 from ..spans import TakenSpans
-from ..word_lists.calendar_words import MONTHS, split_words
+from ..word_lists.calendar_words import MONTHS
+from ..word_lists.word_sets import split_words
 from .joined_dates import AND, ARTICLE, TO, NamedDate, is_between, joined_dates
 from .relative_dates import relative_days
 from .versions import is_version

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 
-from ..word_lists.calendar_words import split_words
+from ..word_lists.word_sets import split_words
 from ..words import Word
 
 LONGEST = 8

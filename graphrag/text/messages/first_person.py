@@ -9,7 +9,7 @@ hint, no more.
 from __future__ import annotations
 
 from ..query_words import MAX_MESSAGE_CHARACTERS
-from ..word_lists.calendar_words import split_words
+from ..word_lists.word_sets import split_words
 from ..words import words
 
 FIRST_PERSON = split_words(

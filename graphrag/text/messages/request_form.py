@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from ..names.german_nouns import may_be_noun
-from ..word_lists.calendar_words import split_words
+from ..word_lists.word_sets import split_words
 from .first_person import FIRST_PERSON
 
 READ_CHARACTERS = 400

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..initials import is_initial
 from ..languages.english_words import likely_languages
-from ..word_lists.calendar_words import split_words
+from ..word_lists.word_sets import split_words
 from ..words import Word
 
 _JOINING_GAPS = frozenset(["-", "‐", "‑", "'", "’", ".", " & ", "&"])

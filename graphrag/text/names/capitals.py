@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
 from ..word_lists.no_names import NO_NAMES
 from ..word_lists.people_words import ABBREVIATED_TITLES
@@ -15,6 +15,7 @@ from ..word_lists.stop_words import (
     GERMAN_PREPOSITIONS,
     STOP_WORDS,
 )
+from ..word_lists.word_sets import split_words
 from ..words import Word, latin_apart
 from .amounts import is_unit
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..word_lists.calendar_words import split_words
 from ..word_lists.common_words import is_common, is_compound
+from ..word_lists.word_sets import split_words
 from .german_nouns import is_german_noun
 
 _PARTS = split_words(

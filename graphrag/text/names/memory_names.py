@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..prose import prose
-from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word, split_words
+from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
 from ..word_lists.common_words import is_common
 from ..word_lists.no_names import NO_NAMES
 from ..word_lists.opening_words import OPENING_WORDS, VERBS
 from ..word_lists.origin_words import ORIGIN_WORDS
 from ..word_lists.people_words import ADDRESS, PEOPLE, begins_with_role
 from ..word_lists.stop_words import ARTICLES, NAME_ARTICLES, STOP_WORDS
+from ..word_lists.word_sets import split_words
 from ..words import Word, join_words, words
 from .amounts import is_amount
 from .bracketed_names import bracketed_names

@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def split_words(text: str) -> frozenset[str]:
-    """Return the words of a text that white space separates."""
-    return frozenset(text.split())
-
-
 def _table(*languages: str) -> dict[str, int]:
     """Return the number from 1 of each word, from lines of twelve months or seven weekdays.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .calendar_words import split_words
+from .word_sets import split_words
 
 HOLIDAYS = split_words(
     "christmas xmas easter thanksgiving halloween hanukkah ramadan eid diwali carnival lent"

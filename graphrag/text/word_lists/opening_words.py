@@ -6,7 +6,7 @@ by ``people_words``.
 
 from __future__ import annotations
 
-from .calendar_words import split_words
+from .word_sets import split_words
 
 VERBS = split_words(
     "asked assigned borrowed brought collected emailed fetched gave hired informed interviewed"

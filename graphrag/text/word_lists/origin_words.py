@@ -6,7 +6,7 @@ is taken for a name; nothing worse happens.
 
 from __future__ import annotations
 
-from .calendar_words import split_words
+from .word_sets import split_words
 
 ORIGIN_WORDS = split_words(
     "african albanian algerian american antarctic arabian arabic arctic argentine argentinian"

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .calendar_words import is_capitalised_calendar_word, split_words
+from .calendar_words import is_capitalised_calendar_word
 from .no_names import NO_NAMES
+from .word_sets import split_words
 
 PEOPLE = split_words(
     "husband wife partner boyfriend girlfriend fiancé fiancée fiance fiancee brother sister mother"

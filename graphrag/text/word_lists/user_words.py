@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .calendar_words import split_words
+from .word_sets import split_words
 
 USER_WORDS = split_words(
     "userin nutzer nutzerin benutzer benutzerin anwender anwenderin utilisateur utilisatrice"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ....text.word_lists.calendar_words import split_words
+from ....text.word_lists.word_sets import split_words
 
 UNSURE = split_words(
     "if unless whether would could might should shall maybe perhaps probably possibly suppose"

@@ -7,8 +7,8 @@ A memory that begins so speaks of the user's people: it names nobody else before
 from __future__ import annotations
 
 from ....text.names.capitals import is_acronym
-from ....text.word_lists.calendar_words import split_words
 from ....text.word_lists.people_words import AT_WORK, OTHER_WORDS, PEOPLE
+from ....text.word_lists.word_sets import split_words
 from .asides import OF_ROLE
 from .doubts import DENIED
 from .findings import PartReader

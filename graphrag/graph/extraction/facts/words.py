@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....text.word_lists.calendar_words import CALENDAR_WORDS, split_words
+from ....text.word_lists.calendar_words import CALENDAR_WORDS
 from ....text.word_lists.people_words import PEOPLE
+from ....text.word_lists.word_sets import split_words
 
 INCOMPLETE = split_words("keep keeps let lets leave leaves make makes put puts")
 """With "us" alone they say nothing: "keeps us in its books"."""

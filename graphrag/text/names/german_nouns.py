@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..languages.english_words import listed_words
 from ..word_lists.common_words import is_common_noun, is_compound
-from ..word_lists.stop_words import GERMAN, NOT_GERMAN
+from ..word_lists.stop_words import GERMAN_ALONE, NOT_GERMAN
 from ..words import Word
 
 MIN_STEM = 4
@@ -25,7 +25,7 @@ def capitalises_nouns(parts: Sequence[Word]) -> bool:
     Args:
         parts: Its words.
     """
-    german = sum(word.norm in GERMAN for word in parts)
+    german = sum(word.norm in GERMAN_ALONE for word in parts)
     return german > sum(word.norm in NOT_GERMAN for word in parts)
 
 

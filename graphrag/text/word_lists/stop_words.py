@@ -7,12 +7,9 @@ more often.
 
 from __future__ import annotations
 
+from .word_sets import split_words
 
-def _split(text: str) -> list[str]:
-    return text.split()
-
-
-_ENGLISH = _split(
+ENGLISH = split_words(
     """
 a about above after again against ago all almost alone along already also although always am among
 an and another any anybody anyone anything are around as aside ask at away back be became because
@@ -35,7 +32,9 @@ where whereas wherever whether which while who whoever whole whom whose why will
 without would yeah yes yesterday yet you your yours yourself
 """
 )
-_GERMAN = _split(
+"""Function words of English, some of which other languages have too."""
+
+_GERMAN = split_words(
     """
 aber alle als am an auch auf aus bei bin bis bist da damit dann das dass dein deine dem den der des
 die dies diese dieser dieses doch dort du durch ein eine einem einen einer eines er es euch für
@@ -46,7 +45,7 @@ vor wann war waren warum was weil welche welcher welches wenn wer werden wie wir
 wurde wurden zu zum zur zwischen
 """
 )
-_FRENCH = _split(
+_FRENCH = split_words(
     """
 après au aussi autre aux avant avec avoir à car ce ces cet cette chez comme comment dans de depuis
 des donc dont du elle elles en encore ensuite entre est et eux été être il ils je jusque la le les
@@ -55,7 +54,7 @@ pendant plus pour pourquoi qu quand que quel quelle quels qui sa sans se ses si 
 te tes toi ton tous tout toute très tu un une vers vos votre vous
 """
 )
-_SPANISH_PORTUGUESE_ITALIAN = _split(
+_SPANISH_PORTUGUESE_ITALIAN = split_words(
     """
 adesso agora ahora al algo alla anche antes ao aos aquel aquí así até bajo bem cada che chi ci cioè
 com come como con contra cosa cual cuando cuál cuándo da dai dal dalla das de degli dei del della
@@ -67,7 +66,7 @@ quanto que quem questa questo qué quien quién se sem ser si sin sobre sono su 
 tra tu um uma una uno y ya
 """
 )
-_RUSSIAN = _split(
+_RUSSIAN = split_words(
     """
 а без более бы был была были было быть в вам вас весь во вот все всё вы где да для до его ее её если
 есть еще ещё же за здесь и из или им их к как какая какие какой кем ко когда который кто ли между
@@ -78,52 +77,44 @@ _RUSSIAN = _split(
 """
 )
 
-STOP_WORDS = frozenset([*_ENGLISH, *_GERMAN, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN])
+_OTHERS = _FRENCH | _SPANISH_PORTUGUESE_ITALIAN | _RUSSIAN
+"""All but English and German. The list of a further language belongs here, too."""
+
+STOP_WORDS = ENGLISH | _GERMAN | _OTHERS
 """Case-folded function words of the languages that mark names by capitals."""
 
-ENGLISH = frozenset(_ENGLISH)
-"""Function words of English, some of which other languages have too."""
-
-ENGLISH_ALONE = ENGLISH - frozenset([*_GERMAN, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN])
+ENGLISH_ALONE = ENGLISH - _GERMAN - _OTHERS
 """Function words of English alone: a text with one of them is in English."""
 
-ALSO_ENGLISH = frozenset(_split("bin car con den encore hat hay mon nas son sue"))
+ALSO_ENGLISH = split_words("bin car con den encore hat hay mon nas son sue")
 """Function words of other languages that are content words in English."""
 
-GERMAN = frozenset(_GERMAN) - frozenset(
-    [*_ENGLISH, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN]
-)
+GERMAN_ALONE = _GERMAN - ENGLISH - _OTHERS
 """Case-folded function words of German alone, the language that capitalises every noun."""
 
-NOT_GERMAN = frozenset([*_ENGLISH, *_FRENCH, *_SPANISH_PORTUGUESE_ITALIAN, *_RUSSIAN]) - frozenset(
-    _GERMAN
-)
+NOT_GERMAN = (ENGLISH | _OTHERS) - _GERMAN
 """Case-folded function words of the other languages alone."""
 
-GERMAN_PREPOSITIONS = frozenset(_split("auf aus bei für in mit nach von über"))
+GERMAN_PREPOSITIONS = split_words("auf aus bei für in mit nach von über")
 """After these a German noun mostly has an article, and a place or a product has none."""
 
-GERMAN_DETERMINERS = frozenset(
-    _split(
-        """
+GERMAN_DETERMINERS = split_words(
+    """
 am beim das dein deine dem den der des die dies diese diesem diesen dieser dieses ein eine einem
 einen einer eines ihr ihre ihrem ihren ihrer im ins jede jedem jeden jeder jedes kein keine keinem
 keinen keiner mein meine meinem meinen meiner sein seine seinem seinen seiner unser unsere unserem
 unseren unserer vom zum zur
 """
-    )
 )
 """Case-folded words after which a German noun stands, and hardly ever a name."""
 
-ARTICLES = frozenset(
-    _split(
-        """
+ARTICLES = split_words(
+    """
 a an as das dem den der des die ein eine einem einen einer eines el gli i il l la las le les lo los
 o os the um uma un una unas une uno unos
 """
-    )
 )
 """Case-folded articles, which do not belong to a name that follows them."""
 
-NAME_ARTICLES = frozenset(_split("das der die el il la las le les lo los"))
+NAME_ARTICLES = split_words("das der die el il la las le les lo los")
 """Those that begin names, if they have a capital inside a sentence: "Los Angeles", "La Paz"."""

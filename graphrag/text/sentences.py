@@ -6,6 +6,7 @@ import re
 
 from .initials import is_initial
 from .word_lists.people_words import ABBREVIATED_TITLES
+from .word_lists.word_sets import any_of
 
 _END = re.compile(
     r"""
@@ -16,7 +17,7 @@ _END = re.compile(
     re.VERBOSE,
 )
 _SHORT_FORM = re.compile(
-    rf"(?:^|[\s(\[\"“])(?:(?P<letter>[^\W\d_])|(?:{'|'.join(sorted(ABBREVIATED_TITLES))}|Jr|vs|ca|cf|e\.g"
+    rf"(?:^|[\s(\[\"“])(?:(?P<letter>[^\W\d_])|(?:{any_of(ABBREVIATED_TITLES)}|Jr|vs|ca|cf|e\.g"
     r"|i\.e|z\.B|bzw|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|al|d\.h|usw))\.$",
     re.IGNORECASE,
 )

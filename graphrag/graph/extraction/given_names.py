@@ -6,7 +6,7 @@ import re
 
 from ...text.languages.english_words import ENGLISH_CODE, latin_languages
 from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.word_lists.word_sets import split_words
+from ...text.word_lists.word_sets import any_of, split_words
 from ...text.words import normalize_name
 
 NAMED_KINDS = split_words(
@@ -20,7 +20,7 @@ NAMED_KINDS = split_words(
 )
 """Things and animals that people give names to."""
 
-_KINDS = "|".join(sorted(NAMED_KINDS))
+_KINDS = any_of(NAMED_KINDS)
 _BEFORE = re.compile(
     r"(?<!\w)(?:(?P<de>heißt|namens|genannt)|(?P<nl>heet|genaamd)|(?P<pt>chama-se|chamad[oa])"
     r"|(?P<es>se llama|llamad[oa])|(?P<it>si chiama|chiamat[oa])|(?P<fr>s'appelle|appelée?)"

@@ -21,7 +21,7 @@ from ...text.prose import prose
 from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
 from ...text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
-from ...text.word_lists.word_sets import split_words
+from ...text.word_lists.word_sets import any_of, split_words
 from ...text.words import latin_apart, normalize_name, words
 from .given_names import NAMED_KINDS, is_given_name
 
@@ -52,7 +52,7 @@ _ENDS_SENTENCE = re.compile(r"[.!?…][\"'”“)]*\s*\Z")
 _LOWER_START = re.compile(r"\s*[a-zà-ÿ]")
 _LOWER_SENTENCE = re.compile(r"[a-zà-ÿ]{2}[.!?]\s+[a-zà-ÿ]")
 """Between two sentences of somebody who begins none with a capital."""
-_ARTICLE = "|".join(sorted(ARTICLES))
+_ARTICLE = any_of(ARTICLES)
 _EXPLAINED = re.compile(rf"(?:,| =| \(| is| ist| è| est| es| é| är) ?(?:{_ARTICLE}|our|my|what)\b")
 _EXPLAINED_AFTER_COMMA = re.compile(rf"(?:,| \() ?(?:{_ARTICLE}|our|my|which)\b")
 _TOPIC = re.compile(r":\s| = | -> | → ")

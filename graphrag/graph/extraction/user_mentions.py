@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ...text.word_lists.common_words import is_common
-from ...text.word_lists.word_sets import split_words
+from ...text.word_lists.word_sets import any_of, split_words
 from ..records import SourceDocument
 from .facts.tokens import Span
 
@@ -53,20 +53,16 @@ _QUOTED_TO_END = re.compile(r"[\"'`´’”“»](?:[,;.:)]|\s*$)", re.MULTILINE
 _SIGN = re.compile(r"[0-9_.-]")
 
 
-def _either(words: str) -> str:
-    return "|".join(words.split())
-
-
 def _spaced(words: str, articles: str, joined: str) -> str:
     """Return the expression for a language's words for the user, with a definite article."""
     after = "".join(rf"|(?<=\b{preposition}[ '’])" for preposition in joined.split())
-    article = rf"(?<![\w-])(?:{_either(articles)})[ '’]"
-    return rf"(?:{_BEGINS}|{article}{after})(?:{_either(words)})(?![\w-])"
+    article = rf"(?<![\w-])(?:{any_of(articles.split())})[ '’]"
+    return rf"(?:{_BEGINS}|{article}{after})(?:{any_of(words.split())})(?![\w-])"
 
 
 def _without_articles(words: str, one_of_many: str) -> str:
     none_before = "".join(rf"(?<!\b{word} )" for word in one_of_many.split())
-    return rf"(?<![\w-])(?<!\d ){none_before}(?:(?:die|der) )?(?:{_either(words)})(?![\w-])"
+    return rf"(?<![\w-])(?<!\d ){none_before}(?:(?:die|der) )?(?:{any_of(words.split())})(?![\w-])"
 
 
 _USER = re.compile(

@@ -10,7 +10,7 @@ import re
 
 from ..sentences import split_sentences
 from ..word_lists.calendar_words import WEEKDAYS
-from ..word_lists.word_sets import split_words
+from ..word_lists.word_sets import any_of, split_words
 
 _BESIDES = (
     r"also(?! (?:called|known|named))|as well(?! as)|too(?=\s*(?:[,.;:!?)]|\Z))",
@@ -23,7 +23,7 @@ _BESIDES = (
     r"også|i tillegg|dessuten|desuden|också|även|dessutom",
     r"też|także|również|dodatkowo|ponadto|также|тоже",
 )
-_WEEKDAY = "|".join(sorted(map(re.escape, WEEKDAYS), key=len, reverse=True))
+_WEEKDAY = any_of(WEEKDAYS)
 _ONCE = (
     r"(?:just|only) (?:this )?once|this once|(?:this )?one time|(?:just|only) this time"
     r"|exceptionally|as an exception",

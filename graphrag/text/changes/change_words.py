@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..word_lists.calendar_words import MONTHS, WEEKDAYS
-from ..word_lists.word_sets import split_words
+from ..word_lists.calendar_words import CALENDAR_WORDS
+from ..word_lists.word_sets import any_of, split_words
 from ..words import words
 
 FOLDER = Path(__file__).with_name("change_phrases")
@@ -26,7 +26,7 @@ JOINED = frozenset(["ja", "ko", "zh"])
 LONGEST_PHRASE = 4
 """Number of words of the longest phrases."""
 
-_CALENDAR = "|".join(sorted(map(re.escape, {*MONTHS, *WEEKDAYS}), key=len, reverse=True))
+_CALENDAR = any_of(CALENDAR_WORDS)
 _YESTERDAY = "yesterday|gestern|hier|ayer|ieri|ontem|вчера"
 
 _PATTERNS = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..word_lists.word_sets import split_words
+from ..word_lists.word_sets import any_of, split_words
 
 # A run is read once, whatever it holds: a pattern that may begin after each sign of it takes
 # quadratic time on a long one.
@@ -53,7 +53,7 @@ _SECRETS = split_words(
 """After them stands what opens something."""
 
 _SECRET = re.compile(
-    rf"(?<!\w)(?:{'|'.join(sorted(_SECRETS))})(?!\w)(?:\W{{1,3}}[^\W\d_]{{1,20}}+){{0,5}}?\W{{1,3}}"
+    rf"(?<!\w)(?:{any_of(_SECRETS)})(?!\w)(?:\W{{1,3}}[^\W\d_]{{1,20}}+){{0,5}}?\W{{1,3}}"
     r"(?P<given>(?=[^\s\d]{0,39}\d)[^\s,;]{4,40}(?<![.:!?)]))",
     re.IGNORECASE,
 )

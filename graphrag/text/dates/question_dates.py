@@ -16,7 +16,7 @@ from ...model import DayRange
 from ..nfkc import nfkc
 from ..spans import TakenSpans
 from ..word_lists.calendar_words import MONTHS
-from ..word_lists.word_sets import split_words
+from ..word_lists.word_sets import any_of, split_words
 from .joined_dates import AND, ARTICLE, TO, NamedDate, is_between, joined_dates
 from .relative_dates import relative_days
 from .versions import is_version
@@ -31,7 +31,7 @@ query of a turn takes no more."""
 DEFAULT_YEARS = 3
 """Years back from the clock for a date without a year, where the memories' days are unknown."""
 
-_MONTH = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
+_MONTH = any_of(MONTHS)
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _ORDINAL = r"(?:st|nd|rd|th|er|ro|º|ª|°|\.)?"
 _DAY = (

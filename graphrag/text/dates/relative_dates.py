@@ -11,6 +11,7 @@ from datetime import date, timedelta
 
 from ...model import DayRange
 from ..word_lists.calendar_words import WEEKDAYS
+from ..word_lists.word_sets import any_of
 
 MAX_BACK = 1000
 """Largest number in "so many days ago" that is taken for a date."""
@@ -36,7 +37,7 @@ NUMBERS = {
 }
 """The numbers from one to ten as words, case-folded; articles that mean one are among them."""
 
-_NUMBER = r"(?P<n>\d{1,4}|" + "|".join(sorted(NUMBERS, key=len, reverse=True)) + ")"
+_NUMBER = rf"(?P<n>\d{{1,4}}|{any_of(NUMBERS)})"
 _UNITS = {
     "day": "days?|tage?n?|jours?|días?|dias?|giorn[oi]|день|дня|дней|天|日",
     "week": "weeks?|wochen?|semaines?|semanas?|settiman[ae]|недел[юиь]|周|週間?|星期|个星期|個星期",
@@ -76,7 +77,7 @@ _MONTHS_BACK = {
         "|в этом месяце|这个月|這個月|本月|今月"
     ),
 }
-_WEEKDAY = "|".join(sorted(map(re.escape, (w for w in WEEKDAYS if len(w) > 4)), key=len)[::-1])
+_WEEKDAY = any_of(word for word in WEEKDAYS if len(word) > 4)
 
 
 def _pattern(words: str) -> re.Pattern[str]:

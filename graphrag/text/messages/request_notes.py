@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 
 from ..word_lists.user_words import USER_WORDS
+from ..word_lists.word_sets import any_of
 
 READ_CHARACTERS = 120
 """A note says at its beginning what it is."""
 
-_USER = rf"(?:user|{'|'.join(sorted(USER_WORDS))})"
+_USER = rf"(?:user|{any_of(USER_WORDS)})"
 _ASKED = (
     r"(?:asked about|asked for (?:an?|the|some\w*|help|ideas)|wondered|joked|was curious"
     r"|wanted to know|fragte|hat gefragt|bat um (?:eine?n?|hilfe|ideen)|wollte wissen"

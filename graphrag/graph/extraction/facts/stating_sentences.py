@@ -13,6 +13,7 @@ from itertools import pairwise
 from ....text.initials import is_initial
 from ....text.word_lists.calendar_words import CALENDAR_WORDS
 from ....text.word_lists.people_words import ABBREVIATED_TITLES
+from ....text.word_lists.word_sets import any_of
 from .doubts import ALMOST, TOLD, TOLD_LAST, UNSURE, UNSURE_PAIRS, introduces_doubt
 from .tokens import MARK, NAME, WORD, Span, Token, tokens_of
 from .words import CLAUSES, PAST_COPULAS, is_auxiliary, is_past, takes_last_word
@@ -39,7 +40,7 @@ _UNFINISHED = re.compile(
 """How a line ends whose sentence goes on in the next one, and may deny or only report that."""
 
 _SHORT_FORM = re.compile(
-    rf"(?:^|[\s(\[\"“])(?:(?P<letter>[^\W\d_])|{'|'.join(sorted(ABBREVIATED_TITLES))}|jr|vs|no|nr|vol|ca|cf"
+    rf"(?:^|[\s(\[\"“])(?:(?P<letter>[^\W\d_])|{any_of(ABBREVIATED_TITLES)}|jr|vs|no|nr|vol|ca|cf"
     r"|approx|e\.g|i\.e|z\.b|d\.h|bzw|evtl|ggf|gen|col|hon|mt|ul|str|av|avda|pl)$",
     re.IGNORECASE,
 )

@@ -274,6 +274,16 @@ class GraphView:
     replaced: tuple[tuple[str, str], ...] = ()
     expansions: tuple[tuple[str, ...], ...] = ()
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Ids of the entities that the message names."""
+        return tuple(entity.id for entity in self.entities.values() if entity.named)
+
+    @property
+    def cosines(self) -> list[float]:
+        """The cosines of the candidates that have one."""
+        return [p.cosine for p in self.passages.values() if p.cosine is not None]
+
 
 @dataclass(frozen=True, slots=True)
 class LinkStart:

@@ -86,10 +86,9 @@ class ActivationRanker(ProximityRanker):
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by ``0.7 * C + 0.3 * activation``."""
         base = base_scores(view)
-        named = [entity.id for entity in view.entities.values() if entity.named]
         link_entities = link_entity_weights(view, first_starts(base), limit=self.entity_limit)
         active = activated_facts(
-            view.facts, [*named, *link_entities], today=view.today, max_hops=self.max_hops
+            view.facts, [*view.named, *link_entities], today=view.today, max_hops=self.max_hops
         )
         raw: dict[str, float] = {}
         hops: dict[str, int] = {}

@@ -40,9 +40,8 @@ def confidence_in(message: str, view: GraphView) -> float:
     Returns:
         0 to 1.
     """
-    cosines = [p.cosine for p in view.passages.values() if p.cosine is not None]
     return retrieval_confidence(
         message,
-        named=any(entity.named for entity in view.entities.values()),
-        best_vector_score=max(cosines, default=None),
+        named=bool(view.named),
+        best_vector_score=max(view.cosines, default=None),
     )

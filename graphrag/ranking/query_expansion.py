@@ -26,7 +26,7 @@ def expansion_queries(view: GraphView) -> tuple[str, ...]:
     Returns:
         At most ten queries, nearest facts first; the name nearer to the question stands first.
     """
-    named = {entity.id for entity in view.entities.values() if entity.named}
+    named = view.named
     pairs: dict[frozenset[str], str] = {}
     for fact in sorted(view.facts, key=lambda fact: (fact.hops, -fact.weight, fact.id)):
         ends = frozenset((fact.subject, fact.object))

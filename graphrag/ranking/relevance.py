@@ -56,7 +56,7 @@ def memory_relevance(
     Returns:
         About -0.3 for "ok, go on" and 1.3 for a question about a memory; None without cosines.
     """
-    cosines = [p.cosine for p in view.passages.values() if p.cosine is not None]
+    cosines = view.cosines
     if not cosines:
         return None
     best = max(view.passages.values(), key=lambda passage: (passage.bm25, passage.key))

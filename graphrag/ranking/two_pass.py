@@ -90,8 +90,7 @@ class TwoPassRanker(LinkRanker):
         sessions = session_scores(view, base)
         dates, weight = date_scores(view), date_weight(view)
         linked, starts = self._follow(view, base)
-        named = [entity.id for entity in view.entities.values() if entity.named]
-        told = related_passages(view, named, max_hops=self.max_hops)
+        told = related_passages(view, view.named, max_hops=self.max_hops)
         graph = {
             key: sessions.scores.get(key, 0.0)
             + weight * dates.scores.get(key, 0.0)

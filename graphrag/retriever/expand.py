@@ -87,11 +87,10 @@ def expand_parameters(
     recalled = frozenset(view.recalled)
     known = dict.fromkeys([*(start.key for start in starts), *view.nearest, *reached])
     wanted = [key for key in order if key not in recalled]
-    named = [entity.id for entity in view.entities.values() if entity.named]
     return {
         **common_parameters(query.scopes, catalog, question.vector, entity_limit),
         "starts": [{"key": start.key, "weight": start.weight} for start in starts],
-        "named": named[:entity_limit],
+        "named": list(view.named[:entity_limit]),
         "known": list(known)[:MAX_KEYS],
         "texts": [*view.recalled, *wanted][:TEXTS_FETCHED],
         "fact_limit": FACTS_PER_ENTITY if entity_limit else 0,
@@ -111,7 +110,7 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
     Returns:
         All graph data of the turn.
     """
-    named = frozenset(entity.id for entity in view.entities.values() if entity.named)
+    named = frozenset(view.named)
     told = {entity.id: entity.called(entity.id in named) for entity in row.entities}
     entities = {**told, **view.entities}
     return replace(

@@ -127,8 +127,7 @@ def mattering_entities(view: GraphView, kept: Sequence[RankedPassage]) -> tuple[
         Those that the message names, then those that the best passages came through; at most 12.
     """
     through = (entity_id for entry in kept for entity_id in entry.through)
-    named = (entity.id for entity in view.entities.values() if entity.named)
-    ids = dict.fromkeys([*named, *through])
+    ids = dict.fromkeys([*view.named, *through])
     known = (view.entities[id_] for id_ in ids if id_ in view.entities)
     # A token is a part of a name, or a name that stands here already.
     return tuple(entity for entity in known if entity.type != TOKEN_TYPE)[:ENTITIES_SHOWN]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType
 
-from ..packing import abstaining, outdated
+from ..packing import abstaining, outdated, worth_showing
 from ..ranking import memory_links, strongest_link, two_pass
 from ..text import query_words
 
@@ -37,12 +37,12 @@ RULES: Mapping[str, Rule] = {
     "titles that the question names": Rule(strongest_link, "NAMED_TITLE_WEIGHT", 0.0),
     "gain in the question's words": Rule(strongest_link, "WORD_WEIGHT", 0.0),
     "silence": Rule(abstaining, "ABSTAIN_BELOW", -math.inf),
-    "several": Rule(abstaining, "SEVERAL_FACTOR", 1.0),
-    "similarity for several": Rule(abstaining, "SEVERAL_GRAPH_SHARE", 1.0),
-    "length": Rule(abstaining, "MEMORY_SHARE", -math.inf),
-    "minimum of evidence": Rule(abstaining, "MIN_EVIDENCE", -math.inf),
-    "links from the best": Rule(abstaining, "LINKED_SHOWN", ()),
-    "notes of requests": Rule(abstaining, "NOTES_SHOWN", math.inf),
+    "several": Rule(worth_showing, "SEVERAL_FACTOR", 1.0),
+    "similarity for several": Rule(worth_showing, "SEVERAL_GRAPH_SHARE", 1.0),
+    "length": Rule(worth_showing, "MEMORY_SHARE", -math.inf),
+    "minimum of evidence": Rule(worth_showing, "MIN_EVIDENCE", -math.inf),
+    "links from the best": Rule(worth_showing, "LINKED_SHOWN", ()),
+    "notes of requests": Rule(worth_showing, "NOTES_SHOWN", math.inf),
     "newer of weak outdated": Rule(outdated, "NEWER_OF_BEST", math.inf),
 }
 

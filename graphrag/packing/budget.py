@@ -1,6 +1,6 @@
 """The rules that divide a block's tokens: how much of each part is shown.
 
-What is worth showing at all is decided in ``abstaining``; ``block_text`` cuts single lines.
+``worth_showing`` decides what is worth tokens at all; ``block_text`` cuts single lines.
 """
 
 from __future__ import annotations

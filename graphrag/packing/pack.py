@@ -16,13 +16,14 @@ from dataclasses import replace
 from ..model import Block, Entity, Retrieval
 from ..reasons import Reason
 from . import block_text
-from .abstaining import is_about_memory, worth_showing
+from .abstaining import is_about_memory
 from .budget import Budget
 from .compose import compose
 from .facts import choose_facts, divided_by_texts, unsaid
 from .outdated import marks_of, newer_first, recalled_notes
 from .passages import PassageSelection
 from .tokens import CountTokens, counter_up_to
+from .worth_showing import worth_showing
 
 
 def pack(

@@ -18,7 +18,7 @@ from graphrag.graph.ingest.job import IngestJob
 from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
 from graphrag.model import Entity, Query, RecalledDocument, graph_key
-from graphrag.packing.abstaining import MEMORY_SHARE
+from graphrag.packing.worth_showing import MEMORY_SHARE
 from graphrag.ranking.entity_links import link_entity_weights, reached_passages
 from graphrag.ranking.link_starts import first_starts
 from graphrag.ranking.outdated import MAX_NEWER

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
-from graphrag.packing.abstaining import SEVERAL_FROM
+from graphrag.packing.worth_showing import SEVERAL_FROM
 from graphrag.text.messages.example_messages import FOLDER, example_messages
 from graphrag.text.messages.likeness import ExampleMessages
 

@@ -4,7 +4,7 @@ Thanks, orders about the last answer and general questions are alike whatever a 
 so are questions about one's own appointments, keys and contracts. Only the example messages decide
 here, not the memory; ``relevance`` joins both. On ten sets of an agent's memories the examples
 alone have an AUC of 0.96. Questions for a list are told from others in the same way (AUC 0.87 on
-eight sets); ``packing.abstaining`` shows more for them.
+eight sets); ``packing.worth_showing`` shows more for them.
 """
 
 from __future__ import annotations

@@ -1,0 +1,121 @@
+"""Which of the passages found are worth their tokens in a block.
+
+A memory is shown only if its score comes near that of the best one: most of what similarity finds
+beyond that is beside the point. Where the best one was recalled, it is in the prompt already, and
+little is added to it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..model import RankedPassage, Retrieval
+from ..text.messages.request_notes import notes_a_request
+from .untrusted import is_blank
+
+MEMORY_SHARE = 0.46
+"""Minimum score of a shown memory, as a share of the best score; recalled memories count."""
+
+SEVERAL_FACTOR = 0.3
+"""That share is multiplied by this where a message surely is a question for several memories."""
+
+SEVERAL_FROM, SEVERAL_SURE = 0.02, 0.05
+"""``Likeness.several`` from which a message may be such a question, and surely is one. Between them
+the share falls evenly."""
+
+SEVERAL_GRAPH_SHARE = 0.5
+"""So much of the graph's part of a memory's score is left in such a question: each memory that is
+asked for resembles it, and what the memories name leads elsewhere."""
+
+MIN_EVIDENCE = 0.16
+"""Minimum sum of a shown memory's C and graph score, whatever the best has. Without vectors C is
+lower throughout, and there is no minimum."""
+
+ALWAYS_SHOWN = 3
+"""Number of the best new memories that are shown even if their scores are far from the best one.
+Except for the very best, they need a score above 0."""
+
+NOTES_SHOWN = 1
+"""A memory that only notes a request is shown only if it is among so many of the best new ones."""
+
+LINKED_SHOWN = (2, 1)
+"""How many memories that names lead to from the best passage, and from the second best, are always
+shown: the one with the strongest link, then those with the highest scores. The strongest may be
+unlike the message; the weaker ones are many where a name is frequent."""
+
+
+def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
+    """Return the passages that may be shown, best first: new, with a text, and near the best one.
+
+    The best of those that names lead to from the two best passages are always among them.
+
+    Args:
+        retrieval: What was found.
+    """
+    sure = _surely_for_several(retrieval)
+    retrieval = _similar_first(retrieval, sure)
+    new = [
+        entry
+        for place, entry in enumerate(_new(retrieval))
+        if place < NOTES_SHOWN or entry.passage.title or not notes_a_request(entry.passage.text)
+    ]
+    best = max((entry.score for entry in retrieval.passages), default=0.0)
+    # What similarity does not find may be far from the best score, and is what the graph is for.
+    kept = [entry for place, entry in enumerate(new[:ALWAYS_SHOWN]) if not place or entry.score > 0]
+    kept += _linked(retrieval, new)
+    keys = {entry.passage.key for entry in kept}
+    least = MEMORY_SHARE * (1 - (1 - SEVERAL_FACTOR) * sure) * best
+    evidence = MIN_EVIDENCE if retrieval.relevance is not None else -math.inf
+    return [
+        entry
+        for entry in new
+        if entry.passage.title
+        or entry.passage.key in keys
+        or (entry.score >= least and entry.hybrid_score + entry.graph_score >= evidence)
+    ]
+
+
+def _new(retrieval: Retrieval) -> list[RankedPassage]:
+    """Return the passages whose texts the prompt does not hold yet, each text of a day once."""
+    recalled = frozenset(retrieval.recalled)
+    held = {e.passage.text.strip() for e in retrieval.passages if e.passage.key in recalled}
+    new: dict[tuple[object, ...], RankedPassage] = {}
+    for entry in retrieval.passages:
+        passage = entry.passage
+        text = passage.text.strip()
+        if text not in held and not is_blank(text):
+            new.setdefault((passage.title, passage.source, passage.day, text), entry)
+    return list(new.values())
+
+
+def _surely_for_several(retrieval: Retrieval) -> float:
+    """Return how surely a message is a question for several memories, 0 to 1."""
+    several = 0.0 if retrieval.likeness is None else retrieval.likeness.several
+    return min(max((several - SEVERAL_FROM) / (SEVERAL_SURE - SEVERAL_FROM), 0.0), 1.0)
+
+
+def _similar_first(retrieval: Retrieval, sure: float) -> Retrieval:
+    """Count the graph's part of memories less, the more surely several of them are asked for."""
+    if not sure:
+        return retrieval
+    less = sure * (1 - SEVERAL_GRAPH_SHARE)
+    scored = [
+        entry
+        if entry.passage.title
+        else replace(entry, score=entry.score - less * entry.graph_score)
+        for entry in retrieval.passages
+    ]
+    scored.sort(key=lambda entry: -entry.score)
+    return replace(retrieval, passages=tuple(scored))
+
+
+def _linked(retrieval: Retrieval, new: Sequence[RankedPassage]) -> list[RankedPassage]:
+    """Return the new passages, worth showing, that names lead to from the two best ones of all."""
+    found: list[RankedPassage] = []
+    for start, most in zip(retrieval.passages, LINKED_SHOWN, strict=False):
+        linked = [e for e in new if retrieval.starts.get(e.passage.key) == start.passage.key]
+        linked.sort(key=lambda entry: -entry.graph_score)
+        found += linked[:1] + sorted(linked[1:], key=lambda entry: -entry.score)[: most - 1]
+    return found

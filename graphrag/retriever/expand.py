@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..model import Entity, Fact, GraphView, LinkStart, Query
+from ..model import Entity, Fact, GraphView, Query
 from ..ranking.entity_links import MAX_DF
 from ..ranking.facts import FACTS_PER_ENTITY
 from ..ranking.outdated import MAX_NEWER
+from ..ranking.ranker import FirstRanking
 from . import rows
 from .common_parameters import MAX_KEYS, common_parameters
 from .question import Question
@@ -65,8 +66,7 @@ def expand_parameters(
     question: Question,
     *,
     view: GraphView,
-    order: Sequence[str],
-    starts: Sequence[LinkStart],
+    first: FirstRanking,
     reached: Sequence[str],
     entity_limit: int,
     hops: int,
@@ -78,18 +78,18 @@ def expand_parameters(
         catalog: What is known of its scopes.
         question: What its message says.
         view: What the first round trip told.
-        order: The keys of the ranking so far: the texts of its best are fetched.
-        starts: The passages to expand from.
+        first: The passages to expand from, and the order so far, of whose best the texts are
+            fetched.
         reached: Passages that the first expansion reached.
         entity_limit: Maximum number of link entities; 0 follows nothing, and fetches texts only.
         hops: How many hops away facts may lie.
     """
     recalled = frozenset(view.recalled)
-    known = dict.fromkeys([*(start.key for start in starts), *view.nearest, *reached])
-    wanted = [key for key in order if key not in recalled]
+    known = dict.fromkeys([*(start.key for start in first.starts), *view.nearest, *reached])
+    wanted = [key for key in first.order if key not in recalled]
     return {
         **common_parameters(query.scopes, catalog, question.vector, entity_limit),
-        "starts": [{"key": start.key, "weight": start.weight} for start in starts],
+        "starts": [{"key": start.key, "weight": start.weight} for start in first.starts],
         "named": list(view.named[:entity_limit]),
         "known": list(known)[:MAX_KEYS],
         "texts": [*view.recalled, *wanted][:TEXTS_FETCHED],

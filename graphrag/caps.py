@@ -22,6 +22,9 @@ MIN_BLOCK_TOKENS = 64
 MAX_QUERY_CHARACTERS = 8_000
 """Longest full-text query that a read template takes."""
 
+MAX_KEYS = 400
+"""Maximum number of keys of one kind that a read template takes."""
+
 TURN_BUDGET_MS = 500
 """The default of ``graphrag_turn_budget_ms``."""
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..caps import HARD_CAPS, MAX_QUERY_CHARACTERS
+from ..caps import HARD_CAPS, MAX_KEYS, MAX_QUERY_CHARACTERS
 from ..model import MAX_SESSION_MEMBERS
 from ..scopes import MAX_SCOPE
 from .template import Parameters
@@ -22,7 +22,7 @@ EntityLimit = Annotated[int, Field(ge=0, le=HARD_CAPS["graph_expand_limit"])]
 FullTextQuery = Annotated[str, Field(max_length=MAX_QUERY_CHARACTERS)]
 Scopes = Annotated[list[Scope], Field(min_length=1, max_length=4)]
 Indexes = Annotated[list[IndexName], Field(max_length=4)]
-Keys = Annotated[list[Key], Field(max_length=400)]
+Keys = Annotated[list[Key], Field(max_length=MAX_KEYS)]
 # A type of 40 characters and a name of 300, with some room.
 EntityIds = Annotated[
     list[Annotated[str, Field(max_length=400)]], Field(max_length=HARD_CAPS["graph_expand_limit"])

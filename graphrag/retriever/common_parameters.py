@@ -12,21 +12,28 @@ from ..ranking.link_starts import START_COUNT
 from .question import QuestionVector
 from .scope_catalog import ScopeCatalog
 
-MAX_KEYS = 400
-"""Maximum number of keys of one kind in a query."""
+TEXT_RESULTS = 200
+"""Full-text results asked for. The best of them are candidates; the others only tell the score of
+passages that are found in another way."""
+
+MAX_SIBLINGS = 200
+"""Maximum number of documents that are read of the sessions of T."""
+
+STAND_IN_COSINE = 0.75
+"""Minimum cosine of an entity with the message that stands in for a name, where none is known."""
 
 SHAPE: Mapping[str, Any] = {
-    "text": 200,
+    "text": TEXT_RESULTS,
     "candidates": entity_links.MAX_REACHED,
     "top": similarity.TOP_COUNT,
     "starts": START_COUNT,
     "paired": memory_pairs.PAIRED_COUNT,
     "paired_df": memory_pairs.MAX_DF,
     "window": MAX_SESSION_MEMBERS,
-    "siblings": 200,
+    "siblings": MAX_SIBLINGS,
     "df_min": entity_links.MIN_DF,
     "df_max": entity_links.MAX_DF,
-    "anchor": 0.75,
+    "anchor": STAND_IN_COSINE,
     "similarity_weight": similarity.VECTOR_SHARE,
     "text_weight": similarity.WORD_SHARE,
     "without_vector": similarity.WITHOUT_VECTOR,

@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..caps import MAX_KEYS
 from ..model import Entity, Fact, GraphView, Query
 from ..ranking.entity_links import MAX_DF
 from ..ranking.facts import FACTS_PER_ENTITY
 from ..ranking.outdated import MAX_NEWER
 from ..ranking.ranker import FirstRanking
 from . import rows
-from .common_parameters import MAX_KEYS, common_parameters
+from .common_parameters import common_parameters
 from .question import Question
 from .rows import Details, Row
 from .scope_catalog import ScopeCatalog

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..caps import MAX_KEYS
 from ..model import DayRange, Entity, GraphView, Membership, Passage, Query
 from ..ranking.dates import scored_days
 from ..text.names.name_candidates import NameCandidate, resolve_names
 from ..text.query_words import full_text_query
 from . import rows
-from .common_parameters import MAX_KEYS, common_parameters
+from .common_parameters import common_parameters
 from .question import Question
 from .rows import CandidateScore, NameHit, Row
 from .scope_catalog import ScopeCatalog
@@ -86,6 +87,7 @@ def pin_parameters(
     text = full_text_query(question.words, question.english, question.related)
     # Where no vector tells which entities the message means, its own words have to.
     keywords = own and entity_limit and not vector.plain
+    # The host's index has other vectors than a scope that is mixed with English words.
     searched = list(dict.fromkeys([*query.vector_scopes, *catalog.mixed]))
     keys = dict.fromkeys([*query.nearest, *(recalled.key for recalled in query.recalled)])
     return {

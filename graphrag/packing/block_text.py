@@ -33,11 +33,14 @@ _MONTHS = (
     *("July", "August", "September", "October", "November", "December"),
 )
 
+# Maximum number of characters of each part of a line.
 MAX_NAME = 80
+MAX_TYPE = 20
+MAX_PREDICATE = 40
+MAX_DESCRIPTION = 160
 MAX_TITLE = 120
 MAX_SOURCE = 50
 MAX_HEADING = 60
-MAX_DESCRIPTION = 160
 
 
 def name_text(name: str) -> str:
@@ -53,7 +56,7 @@ def query_entities_line(entities: Iterable[Entity]) -> str:
 
 def entity_line(entity: Entity, facts: Sequence[Fact]) -> str:
     """Write an entity: ``name (type): description; related: other (relation, weight)``."""
-    line = f"{name_text(entity.name)} ({clean(entity.type)[:20]})"
+    line = f"{name_text(entity.name)} ({clean(entity.type)[:MAX_TYPE]})"
     if entity.description:
         line += f": {clean(entity.description)[:MAX_DESCRIPTION]}"
     related = [
@@ -76,7 +79,7 @@ def fact_line(fact: Fact, labels: Iterable[str]) -> str:
 
 def predicate(fact: Fact) -> str:
     """Return the words of a fact's relation."""
-    return clean(fact.predicate)[:40] or fact.relation.lower().replace("_", " ")
+    return clean(fact.predicate)[:MAX_PREDICATE] or fact.relation.lower().replace("_", " ")
 
 
 def label_list(labels: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from ..model import Passage
 from ..text.query_words import MAX_QUERY_WORDS
 from ..text.words import blank_signs, is_unspaced
 from .block_text import GAP
@@ -35,6 +36,16 @@ def texts_read(texts: Iterable[str]) -> list[str]:
         read.append(text.strip()[: min(MAX_CHARACTERS, max(left, LEAST_READ))])
         left -= len(read[-1])
     return read
+
+
+def is_all_of(read: str, passage: Passage) -> bool:
+    """Whether ``texts_read`` cut nothing of a passage: one that was cut is never shown whole.
+
+    Args:
+        read: What was read of it.
+        passage: The passage.
+    """
+    return len(read) == len(passage.text.strip())
 
 
 def word_weights(question_words: Iterable[str], texts: Sequence[str]) -> dict[str, float]:

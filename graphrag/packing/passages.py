@@ -9,7 +9,7 @@ from datetime import date
 from ..model import Passage
 from . import block_text
 from .budget import GAP_TOKENS, LEAST_TOKENS, MAX_MISFITS, Budget
-from .excerpts import first_choice, join_sentences, texts_read, word_weights
+from .excerpts import first_choice, is_all_of, join_sentences, texts_read, word_weights
 from .shown_sentences import shown_sentences
 from .tokens import CountTokens
 
@@ -86,8 +86,8 @@ class PassageSelection:
             shown = ShownPassage.of(passage, sentences, range(len(sentences)))
             header = self._header_tokens(shown)
             length = self._line_tokens(shown)
-            is_whole = len(text) == len(passage.text.strip())
-            if not (is_whole and self._budget.shows_whole(self._used + header, length)):
+            fits_whole = self._budget.shows_whole(self._used + header, length)
+            if not (fits_whole and is_all_of(text, passage)):
                 if weights is None:
                     weights = word_weights(words, texts)
                 chosen = first_choice(sentences, weights, self._counter)

@@ -16,8 +16,9 @@ from ..reasons import Reason
 from ..wording import counted, written_together
 from . import block_text
 from .abstaining import is_about_memory
+from .block_text import LABEL_TO_COME
 from .budget import MAX_MISFITS, Budget
-from .excerpts import first_choice, join_sentences, texts_read, word_weights
+from .excerpts import first_choice, is_all_of, join_sentences, texts_read, word_weights
 from .facts import ShownFacts, choose_facts, fact_lines, grouped_by_subject, unsaid
 from .outdated import newer_first, older_mark
 from .shown_sentences import shown_sentences
@@ -26,6 +27,8 @@ from .untrusted import clean, is_blank
 
 _WEAK = "No result looks like an answer; these are the nearest."
 _NO_LINKS = "Links were not followed: the query is too vague."
+_LEFT_OUT_TO_COME = 99
+"""Stands for the number of results left out while tokens are counted."""
 
 
 class _Result(NamedTuple):
@@ -58,7 +61,7 @@ def pack_results(
     entities = retrieval.entities
     reserved = choose_facts(entities, unsaid(retrieval.facts, {}), budget.for_facts, counter).tokens
     entries = _in_order(retrieval)
-    frame = [preamble, block_text.START, *_notes(retrieval, left_out=99), block_text.END]
+    frame = [preamble, block_text.START, *_notes(retrieval, _LEFT_OUT_TO_COME), block_text.END]
     room = max_tokens - reserved - sum(counter(line + "\n") for line in frame)
     results = _fitting(entries[:max_passages], retrieval, budget, room, counter)
     texts = {result.entry.passage.key: result.text for result in results}
@@ -105,11 +108,10 @@ def _fitting(
     used = misfits = 0
     for entry, read in zip(entries, texts, strict=True):
         sentences = tuple(shown_sentences(read))
-        head = counter(_head(block_text.LABEL_TO_COME, entry, "(older than [99])") + "\n")
+        head = counter(_head(LABEL_TO_COME, entry, f"(older than [{LABEL_TO_COME}])") + "\n")
         whole = block_text.titled_text(entry.passage, " ".join(sentences))
         text, tokens = whole, counter(whole + "\n")
-        is_whole = len(read) == len(entry.passage.text.strip())
-        if not (is_whole and budget.shows_whole(used + head, tokens)):
+        if not (is_all_of(read, entry.passage) and budget.shows_whole(used + head, tokens)):
             chosen = first_choice(sentences, weights, counter)
             text = block_text.titled_text(entry.passage, join_sentences(sentences, chosen))
             tokens = counter(text + "\n")

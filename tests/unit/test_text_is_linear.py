@@ -63,7 +63,7 @@ from graphrag.graph.records import MAX_TITLE, SourceDocument, make_entity_id
 from graphrag.graph.timestamps import parse_timestamp
 from graphrag.model import DayRange, Entity, Fact, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import name_text, passage_line, titled_text
-from graphrag.packing.excerpts import first_choice, word_weights
+from graphrag.packing.excerpts import first_choice, is_all_of, word_weights
 from graphrag.packing.pack import pack
 from graphrag.packing.search_results import pack_results
 from graphrag.packing.shown_sentences import shown_sentences
@@ -294,6 +294,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     name_text: name_text,
     titled_text: lambda text: titled_text(PASSAGE, text),
     passage_line: lambda text: passage_line("1", PASSAGE, text),
+    is_all_of: lambda text: is_all_of(text, PASSAGE),
     word_weights: lambda text: word_weights(content_words(text), [text]),
     first_choice: _excerpt,
     shown_sentences: shown_sentences,

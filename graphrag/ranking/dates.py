@@ -11,25 +11,12 @@ from typing import NamedTuple
 
 from ..model import DayRange, GraphView
 from ..text.dates.relative_dates import NUMBERS
-from ..text.word_lists.calendar_words import CALENDAR_WORDS
-from ..text.word_lists.word_sets import split_words
+from ..text.word_lists.date_words import DATE_WORDS
 from .ranker import Reached, Step
 
 DATE_WEIGHT = 0.25
 ONLY_DATE_WEIGHT = 1.0
 """Weight of a date in a question such as "What happened last week?"."""
-
-_OF_DATES = CALENDAR_WORDS | split_words(
-    "day days week weeks weekend month months year yesterday today last past previous ago happen"
-    " happened happens tell told say said do did going on"
-    " tag tage tagen woche wochen monat monate jahr gestern heute letzte letzten letzter vergangene"
-    " vergangenen vor passiert geschah geschehen los erzählt gesagt gemacht"
-    " jour jours semaine semaines mois hier dernier dernière derniers dernières passé passée dit"
-    " día días semana semanas mes meses ayer última últimas último últimos pasado pasada pasó"
-    " giorno giorni settimana settimane mese mesi ieri ultimo ultima ultimi ultime scorso scorsa"
-    " successo dia dias ontem passada aconteceu"
-)
-"""Content words that say nothing beside a date."""
 
 DAY_SCORE = 1.0
 NEAR_SCORE = 0.25
@@ -124,7 +111,7 @@ def date_weight(view: GraphView) -> float:
         view: The question's words.
     """
     says_more = any(
-        not (word.isdigit() or word in NUMBERS or word in _OF_DATES) for word in view.words
+        not (word.isdigit() or word in NUMBERS or word in DATE_WORDS) for word in view.words
     )
     return DATE_WEIGHT if says_more else ONLY_DATE_WEIGHT
 

@@ -67,6 +67,8 @@ _AMBIGUOUS = split_words(
     ноя окт сен фев янв
     """
 )
+# Of these, those that are a month if they have a capital inside a sentence: "our May release".
+_CAPITAL_SHOWS_MONTH = frozenset(["may", "march", "mai"])
 _BEFORE_MONTH = split_words(
     """
     a ab after anfang around before between bis by de depuis desde di diesen durante during each
@@ -199,7 +201,4 @@ def _names_month(match: re.Match[str], follows_date: bool) -> bool:
         return True
     if before == "the":
         return is_capital and name not in _IBERIAN
-    return is_capital and before.isalnum() and name in _CAPITALS
-
-
-_CAPITALS = frozenset(["may", "march", "mai"])
+    return is_capital and before.isalnum() and name in _CAPITAL_SHOWS_MONTH

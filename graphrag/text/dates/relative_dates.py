@@ -160,21 +160,22 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
             yield _months_back(today, back)
     for pattern in _AGO:
         for match in pattern.finditer(rest):
-            number = NUMBERS.get(match["n"].casefold()) or _digits(match["n"])
-            if number is not None and number <= MAX_BACK:
+            if (number := _number(match)) is not None:
                 yield _ago(today, number, match)
     for pattern in _LATELY:
         for match in pattern.finditer(rest):
-            number = NUMBERS.get(match["n"].casefold()) or _digits(match["n"])
-            if number is not None and number <= MAX_BACK:
+            if (number := _number(match)) is not None:
                 yield DayRange(_ago(today, number, match).first, today.toordinal())
     for match in _ON_WEEKDAY.finditer(rest):
         weekday = WEEKDAYS[(match["weekday"] or match["weekday2"]).casefold()]
         yield _day(today - timedelta(days=(today.isoweekday() - weekday - 1) % 7 + 1))
 
 
-def _digits(text: str) -> int | None:
-    return int(text) if text.isdecimal() else None
+def _number(match: re.Match[str]) -> int | None:
+    """Return how many days, weeks or months a match names; None if no memory is so old."""
+    written = match["n"].casefold()
+    number = NUMBERS.get(written) or (int(written) if written.isdecimal() else None)
+    return number if number is not None and number <= MAX_BACK else None
 
 
 def _ago(today: date, number: int, match: re.Match[str]) -> DayRange:

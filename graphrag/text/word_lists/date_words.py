@@ -1,0 +1,18 @@
+"""Words that say nothing beside a date: all those of "What happened last week?"."""
+
+from __future__ import annotations
+
+from .calendar_words import CALENDAR_WORDS
+from .word_sets import split_words
+
+DATE_WORDS = CALENDAR_WORDS | split_words(
+    "day days week weeks weekend month months year yesterday today last past previous ago happen"
+    " happened happens tell told say said do did going on"
+    " tag tage tagen woche wochen monat monate jahr gestern heute letzte letzten letzter vergangene"
+    " vergangenen vor passiert geschah geschehen los erzählt gesagt gemacht"
+    " jour jours semaine semaines mois hier dernier dernière derniers dernières passé passée dit"
+    " día días semana semanas mes meses ayer última últimas último últimos pasado pasada pasó"
+    " giorno giorni settimana settimane mese mesi ieri ultimo ultima ultimi ultime scorso scorsa"
+    " successo dia dias ontem passada aconteceu"
+)
+"""Normalised; in lower case."""

@@ -99,7 +99,7 @@ from graphrag.text.messages.request_notes import notes_a_request
 from graphrag.text.names.amounts import is_amount, is_unit
 from graphrag.text.names.bracketed_names import bracketed_names
 from graphrag.text.names.capitalised_runs import begins_elided_name, capitalised_runs, is_connector
-from graphrag.text.names.capitals import is_acronym
+from graphrag.text.names.capitals import is_acronym, is_too_short
 from graphrag.text.names.german_nouns import is_german_noun, may_be_noun
 from graphrag.text.names.home_towns import home_towns
 from graphrag.text.names.labels import is_label
@@ -274,6 +274,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     plain_spellings: plain_spellings,
     prose: prose,
     is_acronym: is_acronym,
+    is_too_short: lambda text: [is_too_short(text, word) for word in words(text)],
     title_names: title_names,
     latin_apart: latin_apart,
     blank_signs: blank_signs,

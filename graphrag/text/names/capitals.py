@@ -21,6 +21,11 @@ from .amounts import is_unit
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 
 MIN_NAME_LENGTH = 3
+"""Shortest name, in characters."""
+
+MIN_UNSPACED_LENGTH = 2
+"""Shortest name in a script without spaces, in characters."""
+
 MAX_ACRONYM = 5
 
 _SENTENCE_END = frozenset('.!?…。！？\n\r"“”„«»#|>*')
@@ -38,6 +43,16 @@ _BEFORE_CALLED = split_words(
     " bei allen uns ihnen ihm ihr mir dir euch"
 )
 """Between "heißt" and the name: "heißt bei allen nur Dachs"."""
+
+
+def is_too_short(norm: str, first: Word) -> bool:
+    """Whether a phrase has too few characters for a name.
+
+    Args:
+        norm: The phrase, normalised.
+        first: Its first word.
+    """
+    return len(norm) < (MIN_NAME_LENGTH if first.spaced else MIN_UNSPACED_LENGTH)
 
 
 def is_acronym(written: str) -> bool:

@@ -23,7 +23,7 @@ from ..words import Word, join_words, words
 from .amounts import is_amount
 from .bracketed_names import bracketed_names
 from .capitalised_runs import NAME_CONNECTORS, begins_elided_name, capitalised_runs, is_connector
-from .capitals import MIN_NAME_LENGTH, Capitals
+from .capitals import Capitals, is_too_short
 from .labels import is_greeting, is_label, is_numbered_part
 
 _DIVIDING = split_words("of the für der den")
@@ -232,7 +232,7 @@ class _Reader:
             return False
         if is_label(self.text, norms, run[-1].end) and self.capitals.starts_sentence(start):
             return False
-        if len(norm) < (MIN_NAME_LENGTH if run[0].spaced else 2):
+        if is_too_short(norm, run[0]):
             return False
         if all(
             is_capitalised_calendar_word(w.norm) or not any(map(str.isalpha, w.norm)) for w in run

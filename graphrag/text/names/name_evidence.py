@@ -17,11 +17,9 @@ from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..words import Word, join_words, words
 from .capitalised_runs import begins_elided_name, capitalised_runs
+from .capitals import is_too_short
 from .home_towns import home_towns
 from .memory_names import MemoryNames, memory_names
-
-MIN_NAME_LENGTH = 3
-"""Shortest name in characters; in scripts without spaces two characters are a name."""
 
 _PARENTHESIS = re.compile(r"[(（][^()（）]*+[)）]$")
 _SENTENCE_END = re.compile(r"[.!?…。！？:;\n\r\"“”„«»]")
@@ -153,8 +151,7 @@ def _add_name(
 
 
 def _may_be_name(norm: str, run: Sequence[Word]) -> bool:
-    shortest = MIN_NAME_LENGTH if run[0].spaced else 2
-    if len(norm) < shortest:
+    if is_too_short(norm, run[0]):
         return False
     if all(word.norm in CALENDAR_WORDS or not _has_letter(word.norm) for word in run):
         return False

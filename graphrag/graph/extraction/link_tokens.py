@@ -41,9 +41,11 @@ _OF_EVERYBODY = ABBREVIATED_TITLES | split_words(
 )
 """Titles, kinds of street, units, currencies, feasts, labels and everybody's short forms."""
 
-_WORD = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)*")
-_HYPHENS = re.compile(r"[-‐‑]")
-_TOPIC = re.compile(r"\s*([^\W_]+(?:[-‐‑][^\W_]+)*)(?: ?[:=]|\s+[-–(=→])(?=\s|\w)")
+WORD = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)*")
+"""A word; a hyphenated one is whole."""
+
+HYPHENS = re.compile(r"[-‐‑]")
+_TOPIC = re.compile(rf"\s*({WORD.pattern})(?: ?[:=]|\s+[-–(=→])(?=\s|\w)")
 _QUANTITY = re.compile(r"\d+[^\W\d_]{0,3}")
 """``15``, ``30km``, ``2nd``: a number and no name."""
 
@@ -91,7 +93,7 @@ def link_tokens(title: str, text: str) -> list[LinkToken]:
     topic = first.start(1) if first else -1
     tokens = (
         _token(written, match.start() + offset, german=german, topic=topic)
-        for match in _WORD.finditer(text)
+        for match in WORD.finditer(text)
         for written, offset in _parts(match.group())
     )
     return [token for token in tokens if token is not None]
@@ -99,7 +101,7 @@ def link_tokens(title: str, text: str) -> list[LinkToken]:
 
 def _parts(word: str) -> Iterator[tuple[str, int]]:
     """Yield a word, and the capitalised parts of a hyphenated name; nothing of "follow-up"."""
-    parts = _HYPHENS.split(word)
+    parts = HYPHENS.split(word)
     if len(parts) > 1 and is_common_hyphenated(word.casefold()):
         return
     yield word, 0
@@ -122,5 +124,5 @@ def _token(written: str, start: int, *, german: bool, topic: int) -> LinkToken |
     if _QUANTITY.fullmatch(written) or not any(character.isalpha() for character in written):
         return None
     has_digit = any(character.isdigit() for character in written)
-    is_name_like = has_digit or written[0].isupper() or _HYPHENS.search(written)
+    is_name_like = has_digit or written[0].isupper() or HYPHENS.search(written)
     return LinkToken(norm, written, start, start == topic) if is_name_like else None

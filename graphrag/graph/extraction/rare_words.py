@@ -24,6 +24,7 @@ from ...text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WOR
 from ...text.word_lists.word_sets import any_of, split_words
 from ...text.words import latin_apart, normalize_name, words
 from .given_names import NAMED_KINDS, is_given_name
+from .link_tokens import HYPHENS, MAX_CHARACTERS, WORD
 
 MIN_LETTERS = 3
 MIN_KNOWN_SHARE = 0.6
@@ -40,14 +41,9 @@ MIN_UNLISTED = 3
 """Characters of a name in a script without capitals, for one document to establish it. Two unknown
 characters are as often a word that the list lacks."""
 
-MAX_CHARACTERS = 2_000
-"""Longer texts have names enough."""
-
-_WORD = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)*")
 _NUMBERED = re.compile(r"([^\W\d_]{3,})\d{1,2}")
 """``urze1``: the first of several machines of one kind."""
 
-_HYPHENS = re.compile(r"[-‐‑]")
 _ENDS_SENTENCE = re.compile(r"[.!?…][\"'”“)]*\s*\Z")
 _LOWER_START = re.compile(r"\s*[a-zà-ÿ]")
 _LOWER_SENTENCE = re.compile(r"[a-zà-ÿ]{2}[.!?]\s+[a-zà-ÿ]")
@@ -100,7 +96,7 @@ def rare_words(title: str, text: str) -> list[RareWord]:
     reader = _Reader(text)
     found = _without_capitals(text) if reader.blanked else []
     if reader.knows_language():
-        read = (reader.read(match) for match in _WORD.finditer(reader.text))
+        read = (reader.read(match) for match in WORD.finditer(reader.text))
         found += [word for word in read if word is not None]
     return sorted(found, key=lambda word: word.start)
 
@@ -163,7 +159,7 @@ class _Reader:
         place = self.place.get(start)
         if place is None or len(written) < MIN_LETTERS or not written.islower():
             return None
-        pieces = _HYPHENS.split(written)
+        pieces = HYPHENS.split(written)
         numbered = _NUMBERED.fullmatch(written)
         if len(pieces) == 1 and not written.isalpha() and not numbered:
             return None

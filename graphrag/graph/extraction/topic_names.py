@@ -19,6 +19,7 @@ from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.word_lists.word_sets import split_words
 from ...text.words import Word, latin_apart, words
+from .link_tokens import MAX_CHARACTERS
 from .rare_words import DETERMINERS
 
 MIN_LETTERS = 3
@@ -27,9 +28,6 @@ MIN_FREE = 2
 
 MAX_TIED_SHARE = 0.5
 """Memories in which it stands otherwise, compared with those."""
-
-MAX_CHARACTERS = 2_000
-"""Longer texts have names enough."""
 
 _PREPOSITIONS = split_words(
     "after against and at before behind by for from in into like near of on onto or over than"

@@ -48,13 +48,11 @@ _UNSPACED_BLOCKS = (
     (0x20000, 0x323AF),  # Han, further extensions
 )
 
-
-_WITHOUT_SPACES = re.compile(
+_UNSPACED_OR_HANGUL = re.compile(
     "[{}\uac00-\ud7af]".format(
         "".join(f"{chr(first)}-{chr(last)}" for first, last in _UNSPACED_BLOCKS)
     )
 )
-"""Scripts without spaces, and Hangul, whose particles follow a Latin name without one."""
 
 
 class _WordCharacters(dict[int, str]):
@@ -86,12 +84,26 @@ class Word(NamedTuple):
     spaced: bool = True
 
 
-def latin_apart(text: str) -> str:
-    """Return a text with letters of scripts without spaces blanked, of the same length.
+def blank_signs(text: str) -> str:
+    """Return a text with a space in place of each character that is no part of a word."""
+    return text.translate(_WORD_CHARACTERS)
 
-    What is left are the Latin names in a Chinese, Japanese or Korean text.
+
+def is_unspaced(character: str) -> bool:
+    """Whether a character is of a script that puts no spaces between words."""
+    return _UNSPACED[character] is not None
+
+
+def blank_unspaced(text: str) -> str:
+    """Return a text with a space in place of each letter of a script without spaces.
+
+    What is left are the Latin names in a Chinese, Japanese or Korean text: Hangul is blanked too,
+    since its particles follow a Latin name without a space.
+
+    Args:
+        text: Any string.
     """
-    return text if text.isascii() else _WITHOUT_SPACES.sub(" ", text)
+    return text if text.isascii() else _UNSPACED_OR_HANGUL.sub(" ", text)
 
 
 def words(text: str) -> tuple[Word, ...]:
@@ -186,16 +198,6 @@ def _split_run(found: list[Word], run: str, offset: int) -> None:
         found.append(Word(norm, offset + start, offset + index, spaced=False))
         start = index
     _add_words(found, run[start:], offset + start)
-
-
-def blank_signs(text: str) -> str:
-    """Return a text with a space in place of each character that is no part of a word."""
-    return text.translate(_WORD_CHARACTERS)
-
-
-def is_unspaced(character: str) -> bool:
-    """Whether a character is of a script that puts no spaces between words."""
-    return _UNSPACED[character] is not None
 
 
 def _is_unspaced_mark(character: str) -> bool:

@@ -122,7 +122,7 @@ from graphrag.text.word_lists.word_sets import split_words
 from graphrag.text.words import (
     MAX_NAME_LENGTH,
     blank_signs,
-    latin_apart,
+    blank_unspaced,
     normalize_name,
     words,
     written_words,
@@ -276,7 +276,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_acronym: is_acronym,
     is_too_short: lambda text: [is_too_short(text, word) for word in words(text)],
     title_names: title_names,
-    latin_apart: latin_apart,
+    blank_unspaced: blank_unspaced,
     blank_signs: blank_signs,
     is_capitalised_calendar_word: is_capitalised_calendar_word,
     is_common_hyphenated: is_common_hyphenated,

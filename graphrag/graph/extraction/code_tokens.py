@@ -10,7 +10,7 @@ from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.opening_words import OPENING_WORDS
 from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.words import latin_apart, normalize_name
+from ...text.words import blank_unspaced, normalize_name
 
 MAX_TOKEN = 100
 MIN_TOKEN = 3
@@ -76,7 +76,7 @@ def code_tokens(text: str, *, short: bool = False) -> list[CodeToken]:
         text: Any text.
         short: Whether names of a few capitals and a number count.
     """
-    latin = latin_apart(text)
+    latin = blank_unspaced(text)
     found: list[CodeToken] = []
     taken = TakenSpans()
     spans = [(m.start(1), m.end(1)) for m in _BACKTICKED.finditer(text)]

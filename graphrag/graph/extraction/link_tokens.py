@@ -19,7 +19,7 @@ from ...text.word_lists.origin_words import ORIGIN_WORDS
 from ...text.word_lists.people_words import ABBREVIATED_TITLES
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.word_lists.word_sets import split_words
-from ...text.words import latin_apart, normalize_name, words
+from ...text.words import blank_unspaced, normalize_name, words
 
 MIN_TOKEN_DF = 2
 MAX_TOKEN_DF = 12
@@ -87,7 +87,7 @@ def link_tokens(title: str, text: str) -> list[LinkToken]:
     """
     if title or len(text) > MAX_CHARACTERS:
         return []
-    text = latin_apart(prose(text))
+    text = blank_unspaced(prose(text))
     german = capitalises_nouns(words(text))
     first = _TOPIC.match(text)
     topic = first.start(1) if first else -1

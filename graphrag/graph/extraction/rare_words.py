@@ -22,7 +22,7 @@ from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
 from ...text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
 from ...text.word_lists.word_sets import any_of, split_words
-from ...text.words import latin_apart, normalize_name, words
+from ...text.words import blank_unspaced, normalize_name, words
 from .given_names import NAMED_KINDS, is_given_name
 from .link_tokens import HYPHENS, MAX_CHARACTERS, WORD
 
@@ -132,7 +132,7 @@ def is_lower_name(norm: str, named: int, bare: int) -> bool:
 class _Reader:
     def __init__(self, text: str) -> None:
         plain = prose(text)
-        self.text = latin_apart(plain)
+        self.text = blank_unspaced(plain)
         self.blanked = self.text != plain
         self.parts = words(self.text)
         self.place = {word.start: place for place, word in enumerate(self.parts)}

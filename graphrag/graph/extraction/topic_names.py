@@ -18,7 +18,7 @@ from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.word_lists.word_sets import split_words
-from ...text.words import Word, latin_apart, words
+from ...text.words import Word, blank_unspaced, words
 from .link_tokens import MAX_CHARACTERS
 from .rare_words import DETERMINERS
 
@@ -86,7 +86,7 @@ def lower_uses(title: str, text: str) -> LowerUses:
     """
     if title or len(text) > MAX_CHARACTERS:
         return LowerUses()
-    text = latin_apart(prose(text))
+    text = blank_unspaced(prose(text))
     uses = list(_uses(text, words(text)))
     return LowerUses(
         topics=frozenset(use.norm for use in uses if use.is_topic),

@@ -16,7 +16,7 @@ from ..word_lists.stop_words import (
     STOP_WORDS,
 )
 from ..word_lists.word_sets import split_words
-from ..words import Word, latin_apart
+from ..words import Word, blank_unspaced
 from .amounts import is_unit
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 
@@ -95,7 +95,7 @@ class Capitals:
             or (place and is_unit(self._text, self._parts[place - 1], word))
         ):
             return False
-        if latin_apart(written) != written:  # a Latin name with a Korean particle
+        if blank_unspaced(written) != written:  # a Latin name with a Korean particle
             return False
         return not _is_contracted(self._text, word.end)
 

@@ -96,29 +96,38 @@ def nicknames(text: str, names: Collection[str]) -> list[tuple[str, str]]:
 
 
 def _pairs(text: str, names: frozenset[str]) -> Iterator[tuple[str, str]]:
-    for pattern, is_given in (
-        (_SAID_FOR_CERTAIN, _is_of_the_named),
-        (_SAID, _is_of_the_named),
-        (_TO_ALL, _is_of_the_named),
-        (_FOR_SHORT, _is_alike),
-        (_QUOTED, _is_of_the_named),
-        (_IN_BRACKETS, _is_short_of),
-    ):
+    for match in _SAID_FOR_CERTAIN.finditer(text):
+        if full := _name_meant(text, match, names):
+            yield full, match["nick"]
+    for pattern in (_SAID, _TO_ALL, _QUOTED):
         for match in pattern.finditer(text):
-            nick = match["nick"]
-            full, end = _name_before(text, match.start(), names), match.start()
-            if not full and is_given is _is_of_the_named and match[0].startswith(", "):
-                full, end = _only_name_before(text, end, names)
-            if not full or not is_given(text, end, full, nick):
-                continue
-            if pattern is _SAID_FOR_CERTAIN or _may_be_name(full, nick):
-                yield full, nick
+            full = _name_meant(text, match, names)
+            if full and _may_be_name(full, match["nick"]):
+                yield full, match["nick"]
+    for pattern, fits in ((_FOR_SHORT, _is_alike), (_IN_BRACKETS, _is_short_of)):
+        for match in pattern.finditer(text):
+            full = _name_before(text, match.start(), names)
+            if full and fits(full, match["nick"]) and _may_be_name(full, match["nick"]):
+                yield full, match["nick"]
     for match in _STANDS_FOR.finditer(text):
         full = _name_after(text, match.end(), names)
         letters = normalize_name(match["nick"])
         # "JP is Jean-Pierre Lammens" gives the first of them.
         if len(letters) > 1 and _initials(full).startswith(letters):
             yield full, match["nick"]
+
+
+def _name_meant(text: str, match: re.Match[str], names: frozenset[str]) -> str:
+    """Return the name to which a text gives another one in words; an empty string if none is meant.
+
+    "his house at Kobarid, called Tern" is not about Kobarid.
+    """
+    full, end = _name_before(text, match.start(), names), match.start()
+    if not full and match[0].startswith(", "):
+        full, end = _only_name_before(text, end, names)
+    start = end - len(full)
+    is_place = _BEFORE_PLACES.search(text, max(0, start - 12), start)
+    return "" if is_place or _is_part(full, match["nick"]) else full
 
 
 def _name_before(text: str, end: int, names: frozenset[str]) -> str:
@@ -165,18 +174,11 @@ def _initials(full: str) -> str:
     return "".join(part[0] for part in parts if part[0].isalpha())
 
 
-def _is_of_the_named(text: str, end: int, full: str, nick: str) -> bool:
-    """Whether the words are about the name; "his house at Kobarid, called Tern" is not."""
-    start = end - len(full)
-    is_place = _BEFORE_PLACES.search(text, max(0, start - 12), start)
-    return not is_place and not _is_part(full, nick)
-
-
-def _is_alike(text: str, end: int, full: str, nick: str) -> bool:
+def _is_alike(full: str, nick: str) -> bool:
     return full[0].casefold() == nick[0].casefold() and not _is_part(full, nick)
 
 
-def _is_short_of(text: str, end: int, full: str, nick: str) -> bool:
+def _is_short_of(full: str, nick: str) -> bool:
     """Whether a word in brackets is made of the name, and is no place or role."""
     if _is_part(full, nick):
         return False

@@ -31,7 +31,7 @@ from graphrag.graph.extraction.facts.relations import relation_in_table, relatio
 from graphrag.graph.extraction.facts.stated import stated_facts
 from graphrag.graph.extraction.facts.stating_sentences import stating_sentences
 from graphrag.graph.extraction.facts.tokens import Span, tokens_of
-from graphrag.graph.extraction.facts.words import (
+from graphrag.graph.extraction.facts.word_classes import (
     is_auxiliary,
     is_german_verb,
     is_noun,

@@ -10,7 +10,7 @@ from .places import PlaceReader
 from .predicates import PredicateReader, Subject
 from .sentence_view import MAX_OWNED, SentenceView
 from .tokens import MARK, NAME, OWNER, WORD
-from .words import (
+from .word_classes import (
     ADJECTIVES,
     AND,
     ARTICLES,

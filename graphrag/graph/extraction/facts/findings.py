@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .sentence_view import MAX_OWNED, SentenceView
-from .words import ADJECTIVES, DETERMINERS, OWN, is_role
+from .word_classes import ADJECTIVES, DETERMINERS, OWN, is_role
 
 MAX_BETWEEN = 10
 """Maximum number of words from a verb to its object."""

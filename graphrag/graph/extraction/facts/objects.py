@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from .findings import PartReader
 from .sentence_view import MAX_OWNED
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD
-from .words import (
+from .word_classes import (
     AND,
     BY,
     CHOICE,
     COPULAS,
     DETERMINERS,
     GIVING,
+    INDEFINITE_ARTICLES,
     NAMED_AFTER,
-    ONE,
     PARTICLES,
     PAYING,
     POSSESSIVES,
@@ -165,7 +165,7 @@ class ObjectReader(PartReader):
             name += 1
         if not self._view.is_name(name) or not self._view.ends_phrase(name + 1):
             return None
-        if self._tokens[name - 1].text in ONE and sign == ",":
+        if self._tokens[name - 1].text in INDEFINITE_ARTICLES and sign == ",":
             return None  # "shorn by Callum Rae, a Scot"
         if self._tokens[name + 1].kind == OWNER:
             return None  # "with Otto, Tomas's brother"

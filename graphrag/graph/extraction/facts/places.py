@@ -6,7 +6,16 @@ from ....text.word_lists.people_words import PEOPLE
 from .doubts import REPORTED
 from .findings import PartReader
 from .tokens import OWNER, WORD
-from .words import COPULAS, DETERMINERS, MAKING, MEETING, ONE, PLACES, STAYING, is_noun
+from .word_classes import (
+    COPULAS,
+    DETERMINERS,
+    INDEFINITE_ARTICLES,
+    MAKING,
+    MEETING,
+    PLACES,
+    STAYING,
+    is_noun,
+)
 
 _BEFORE_NAMES = ("at", "by", "in", "near", "to", "bei", "von", "vom", "mit")
 
@@ -26,7 +35,8 @@ class PlaceReader(PartReader):
             if (
                 self._view.is_name(place)
                 and (other := self._view.name_after(after, PLACES)) is not None
-                and self._tokens[after + 1].text not in ONE  # "Otello in a Suitcase" is a title
+                and self._tokens[after + 1].text
+                not in INDEFINITE_ARTICLES  # "Otello in a Suitcase" is a title
                 and self._is_place_of(before, after)
                 and self._view.ends_phrase(other + 1)
                 and self._tokens[other + 1].text not in REPORTED  # "Drydock in Leer planned"

@@ -9,7 +9,7 @@ from .findings import MAX_BETWEEN, Findings, PartReader
 from .objects import ObjectReader
 from .sentence_view import SentenceView
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD
-from .words import (
+from .word_classes import (
     AND,
     BREAKS,
     COPULAS,

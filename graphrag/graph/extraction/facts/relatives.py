@@ -13,7 +13,7 @@ from .asides import OF_ROLE
 from .doubts import DENIED
 from .findings import PartReader
 from .tokens import WORD
-from .words import (
+from .word_classes import (
     ADJECTIVES,
     DETERMINERS,
     FORMER,

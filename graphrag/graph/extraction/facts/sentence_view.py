@@ -9,7 +9,7 @@ from ....text.word_lists.people_words import PEOPLE
 from .doubts import REPORTED, is_denial
 from .stating_sentences import Sentence
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD, Token
-from .words import (
+from .word_classes import (
     ADVERBS,
     AND,
     BREAKS,

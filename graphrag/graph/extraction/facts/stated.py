@@ -24,7 +24,7 @@ from .sentence_view import SentenceView
 from .stating_sentences import stating_sentences
 from .subjects import SubjectReader
 from .tokens import NAME, NUMBER, OWNER, WORD, Span
-from .words import (
+from .word_classes import (
     ADJECTIVES,
     ADVERBS,
     AND,
@@ -32,7 +32,7 @@ from .words import (
     COPULAS,
     DETERMINERS,
     EACH,
-    ONE,
+    INDEFINITE_ARTICLES,
     OWN,
     PLACES,
     POSSESSIVES,
@@ -181,7 +181,11 @@ class _SentenceReader(PartReader):
         copula = any(token.text in COPULAS for token in self._tokens[:MAX_TO_COPULA])
         return any(
             token.kind == WORD
-            and (token.text in PEOPLE or (token.text in ONE and not copula) or token.text in OWN)
+            and (
+                token.text in PEOPLE
+                or (token.text in INDEFINITE_ARTICLES and not copula)
+                or token.text in OWN
+            )
             for token in self._tokens[1:]
         )
 

@@ -16,7 +16,7 @@ from ....text.word_lists.people_words import ABBREVIATED_TITLES
 from ....text.word_lists.word_sets import any_of
 from .doubts import ALMOST, TOLD, TOLD_LAST, UNSURE, UNSURE_PAIRS, introduces_doubt
 from .tokens import MARK, NAME, WORD, Span, Token, tokens_of
-from .words import CLAUSES, PAST_COPULAS, is_auxiliary, is_past, takes_last_word
+from .word_classes import CLAUSES, PAST_COPULAS, is_auxiliary, is_past, takes_last_word
 
 MAX_TOKENS = 120
 """A longer sentence is a list or a log."""

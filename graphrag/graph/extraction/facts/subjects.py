@@ -10,14 +10,14 @@ from .objects import ObjectReader
 from .predicates import Subject
 from .sentence_view import MAX_OWNED, SentenceView
 from .tokens import NAME, NUMBER, OWNER, WORD, Token
-from .words import (
+from .word_classes import (
     AND,
     BESIDE,
     BREAKS,
     COPULAS,
     DETERMINERS,
+    INDEFINITE_ARTICLES,
     ITALIAN,
-    ONE,
     OWN,
     PAST_COPULAS,
     PERSONS,
@@ -103,7 +103,7 @@ class SubjectReader(PartReader):
             preposition, following = self._tokens[place].text, self._tokens[other + 1].text
             # "Backups of order-db" are no name of somebody.
             is_whole = " " in self._tokens[place - 1].text or preposition != "of"
-            is_title = self._tokens[place + 1].text in ONE  # "Otello in a Suitcase"
+            is_title = self._tokens[place + 1].text in INDEFINITE_ARTICLES  # "Otello in a Suitcase"
             is_done = is_verb(following) and following not in REPORTED
             if is_whole and is_done and not is_title:
                 self._found.add(entity, f"is {preposition}", self._tokens[other].entity_id)

@@ -1,7 +1,8 @@
-"""Function words and verb endings of the sentences that state facts: English, and some German.
+"""Word classes: which words are verbs, prepositions, pronouns; in English, and some German.
 
-Only closed classes stand here (auxiliaries, prepositions, irregular verbs); everything else about a
-verb is seen from its ending and its place after a name.
+Closed classes are listed. Of verbs only auxiliaries and irregular forms are: all others are seen
+from their ending, and from their place after a name. Of the other open classes only those words are
+listed that change what a sentence states.
 """
 
 from __future__ import annotations
@@ -160,8 +161,8 @@ ELSEWHERE = split_words("to for")
 ARTICLES = split_words("the a an la le el il un una une")
 """They begin an apposition; "der" and "die" begin a clause as well."""
 
-ONE = ("a", "an", "ein", "eine", "einen", "einem", "einer")
-"""Articles with which an apposition begins after a comma."""
+INDEFINITE_ARTICLES = ("a", "an", "ein", "eine", "einen", "einem", "einer")
+"""With one of these an apposition begins after a comma: "Callum Rae, a Scot"."""
 
 PARTICLES = ("down", "up", "off", "out", "over", "away", "back")
 """After an object they belong to the verb: "turned Otto down"."""
@@ -176,6 +177,12 @@ PAYING = split_words("owes owe owed pays pay paid costs cost")
 """Of these, those that need no second object: "pays Lundqvist 40 euros" says whom."""
 
 _NO_VERB_ENDINGS = ("ss", "us", "is")
+
+_GERMAN_AFTER = split_words(
+    "im in ins am an auf bei beim mit vom von aus zum zur zu für den die das dem der ein eine einen"
+    " einem neben seit jetzt hinter unter über"
+)
+"""A word with the ending of a German verb is one before these: "liegt im"."""
 
 
 def is_verb(word: str, *, plural: bool = False) -> bool:
@@ -231,12 +238,6 @@ def is_participle(word: str) -> bool:
     )
 
 
-_GERMAN_AFTER = split_words(
-    "im in ins am an auf bei beim mit vom von aus zum zur zu für den die das dem der ein eine einen"
-    " einem neben seit jetzt hinter unter über"
-)
-
-
 def bare(words: Sequence[str]) -> tuple[str, ...]:
     """Return words without the article at their start and those at their end."""
     start = 1 if words and words[0] in DETERMINERS else 0
@@ -247,7 +248,7 @@ def bare(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def is_noun(word: str) -> bool:
-    """Whether a word is none of those that stand before a number in a sentence."""
+    """Whether a word may be a noun: it is of no other class that is known here."""
     return not (
         word in PREPOSITIONS
         or word in DETERMINERS

@@ -21,6 +21,7 @@ from ..text.names.name_evidence import title_names
 from .idf import idf
 from .word_gain import WordGain
 
+# Each is 1 in the formula; ``bench.rules`` measures what a rule adds by setting it to 0.
 TITLE_WEIGHT = 1.0
 NAMED_TITLE_WEIGHT = 1.0
 WORD_WEIGHT = 1.0

@@ -14,6 +14,8 @@ from ...text.words import blank_unspaced, normalize_name
 
 MAX_TOKEN = 100
 MIN_TOKEN = 3
+"""Longest and shortest normalised name, in characters."""
+
 MIN_MESSAGE = 4
 """Number of words in backticks that are a message or a command, if they have no capitals."""
 

@@ -16,6 +16,7 @@ from .code_tokens import CodeToken, code_tokens
 
 MIN_NAME = 3
 MAX_NAME = 60
+"""Shortest and longest normalised name, in characters."""
 
 _CODE = re.compile(r"```[^\n]{0,200}\n([\s\S]*?)(?:```|\Z)|`([^`\n]{1,200})`")
 _IDENTIFIER = re.compile(

@@ -24,6 +24,7 @@ FACT_CONFIDENCE = 0.8
 """Confidence in what a sentence states."""
 
 _DIVIDING = ".,:;!?()\n"
+"""Signs that stand inside a name only where it is written with them."""
 
 ALIAS_WEIGHT = 5.0
 """Strength of a fact that something has another name."""

@@ -23,7 +23,7 @@ from ...text.words import blank_unspaced, normalize_name, words
 
 MIN_TOKEN_DF = 2
 MAX_TOKEN_DF = 12
-"""A token that more documents hold leads to none of them."""
+"""A token that more documents hold leads to none of them: ``ranking.memory_links``."""
 
 MAX_CHARACTERS = 2_000
 """Longer texts have names enough."""

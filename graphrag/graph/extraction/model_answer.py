@@ -26,7 +26,10 @@ MAX_ANSWER = 40_000
 """Longest answer that is read, in characters."""
 
 MAX_CONFIDENCE = 0.7
+"""A model's relation is less certain than one that the rules read in a sentence (0.8)."""
+
 MAX_NAME = 200
+"""Longest name, in characters."""
 
 Added = tuple[Extraction, Mapping[str, EntityRecord]]
 """What a model found in one document, with the entities by id."""

@@ -13,9 +13,14 @@ from ...text.words import words
 from .aliases import singular_of
 
 MAX_WORDS = 80
+"""Longer texts have no phrases, in words."""
+
 MIN_LETTERS = 3
+"""Shortest word of a phrase, in letters."""
+
 MIN_PHRASE_DF = 2
 MAX_PHRASE_DF = 60
+"""Fewest and most documents that hold a phrase: those of a link entity."""
 
 
 def phrase_spans(title: str, text: str) -> list[tuple[str, int, int]]:

@@ -15,7 +15,11 @@ from ...text.word_lists.common_words import is_common, is_common_noun, is_compou
 from ...text.word_lists.stop_words import ARTICLES, STOP_WORDS
 
 MIN_INFLECTED = 4
+"""A name with an "s" at its end is a genitive or plural only if it has more characters."""
+
 MAX_WORDS = 4
+"""Longest name that has short forms, in words."""
+
 MAX_CANDIDATES = 10
 """A word of more names is short for none of them."""
 

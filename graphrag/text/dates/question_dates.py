@@ -1,7 +1,8 @@
 """Dates that a question names, as ranges of days.
 
-Absolute dates in the usual spellings (ISO, `dd.mm.yyyy`, `mm/dd/yyyy`, month names in seven
-languages, Chinese, Japanese and Korean numerals) are read here, relative ones in `relative_dates`.
+Absolute dates in the usual spellings (ISO, `dd.mm.yyyy`, `mm/dd/yyyy`, the month names of
+`calendar_words`, Chinese, Japanese and Korean numerals) are read here, relative ones in
+`relative_dates`.
 A date without a year stands for that day in every year that the memories cover.
 """
 

@@ -35,8 +35,8 @@ class PlaceReader(PartReader):
             if (
                 self._view.is_name(place)
                 and (other := self._view.name_after(after, PLACES)) is not None
-                and self._tokens[after + 1].text
-                not in INDEFINITE_ARTICLES  # "Otello in a Suitcase" is a title
+                # "Otello in a Suitcase" is a title
+                and self._tokens[after + 1].text not in INDEFINITE_ARTICLES
                 and self._is_place_of(before, after)
                 and self._view.ends_phrase(other + 1)
                 and self._tokens[other + 1].text not in REPORTED  # "Drydock in Leer planned"

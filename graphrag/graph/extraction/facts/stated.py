@@ -47,6 +47,7 @@ from .word_classes import (
 )
 
 MAX_FACTS = 40
+"""Maximum number of relations of one text."""
 
 MAX_TO_COPULA = 5
 """Number of tokens from the start among which "is" makes "a nurse" the subject itself."""

@@ -11,7 +11,7 @@ from .query import DayRange
 
 FactType = Literal["DEPENDS_ON", "RELATED_TO", "REFERENCES", "SUPERSEDES", "AMENDS"]
 FACT_TYPES: tuple[FactType, ...] = get_args(FactType)
-"""Relations between two entities. A new one is written and followed once it stands here."""
+"""Relations between two entities. A new one is written and followed once ``FactType`` has it."""
 
 UNLINKED_TYPES = ("user", "value", "day")
 """Entity types that connect everything with everything: never a link between documents."""

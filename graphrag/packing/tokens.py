@@ -29,7 +29,7 @@ LONGEST_CAPITALS = 7
 """A longer run of letters, or of capitals, is no word but a key or a sequence (ACGTACGGT)."""
 DIGITS_PER_TOKEN = 3
 LETTERS_PER_LONG_TOKEN = 8
-"""Text with longer tokens on the average is rare."""
+"""Text whose tokens are longer on average is rare."""
 TOKENS_OF_CUT_WORD = 16
 _CACHE_VARIABLE = "TIKTOKEN_CACHE_DIR"
 # tiktoken names a cached file by the SHA-1 of its address; the content is checked by SHA-256.

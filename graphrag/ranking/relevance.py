@@ -5,10 +5,10 @@
 with ``form = 3.4 * likeness + 0.04 * min(words, 12) + 0.15 if it has a first person - 0.5 if its
 form says that it needs no memory`` (``text.messages.request_form``). Thanks, small talk, sums and
 general knowledge come near few memories, share no rare word with one, and are like the examples of
-messages that no memory helps with (``text.messages.likeness``). Most are short; words are what
-spaces part. Several cosines tell more than the best one, since some memory is near any message by
-chance. A likeness that is not known counts as 0. Where the best BM25 is that of a document with a
-title, the form is at least that of a long message.
+messages that no memory helps with (``text.messages.likeness``). Most are short; ``words`` are what
+stands between spaces. Several cosines tell more than the best one, since some memory is near any
+message by chance. A likeness that is not known counts as 0. Where the best BM25 is that of a
+document with a title, the form is at least that of a long message.
 
 Fitted on five sets of an agent's memories and confirmed on five others (`docs/BENCHMARKS.md`). No
 question of LoCoMo and HotpotQA falls below the least value that is answered

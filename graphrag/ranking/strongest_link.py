@@ -6,7 +6,7 @@
   an entity says more of it than one that mentions it.
 - ``words = 1 + gain(s, d)``: what d adds to the question's words (``word_gain``).
 
-An entity that the question names leads to all its passages alike, but for those that are about it:
+An entity that the question names leads to all its passages alike, except to those about it:
 ``linkN(d) = idf(e) / ln(N + 1) / n``. "Which is larger, A or B?" needs the passages about both.
 """
 

@@ -17,7 +17,7 @@ from ..text.query_words import MAX_QUERY_WORDS
 from ..text.words import blank_signs, is_unspaced
 
 STEM_LETTERS = 6
-"""Longer words count by so many first letters, so that "flows" is found in "flowing"."""
+"""Of a longer word only so many first letters count, so that "flows" is found in "flowing"."""
 
 MAX_CHARACTERS = 4_000
 """Maximum number of characters of a text to read."""

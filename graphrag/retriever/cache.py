@@ -58,7 +58,7 @@ class RetrievalCache:
     def put(
         self, query: Query, options: tuple[object, ...], retrieval: Retrieval, writes: int
     ) -> None:
-        """Keep the result of a query. What is too old goes, and the oldest if there are too many.
+        """Keep the result of a query. Drop what is too old, and the oldest of too many.
 
         Args:
             query: The query.

@@ -135,7 +135,7 @@ class HybridRetriever:
             self._catalogs.refresh_soon(query.scopes)
             raise
         self._catalogs.refresh_when_aged(query.scopes)
-        # What fills an empty graph may be another process, which nobody here tells of.
+        # Another process may fill an empty graph, and does not tell this one.
         if found.expansion_skipped != Reason.EMPTY_GRAPH:
             self._cache.put(query, options, found, writes)
         return found

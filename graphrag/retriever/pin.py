@@ -85,7 +85,7 @@ def pin_parameters(
     vector = question.vector
     own = full_text_query(question.words)
     text = full_text_query(question.words, question.english, question.related)
-    # Where no vector tells which entities the message means, its own words have to.
+    # Without a vector, only the message's own words tell which entities it means.
     keywords = own and entity_limit and not vector.plain
     # The host's index has other vectors than a scope that is mixed with English words.
     searched = list(dict.fromkeys([*query.vector_scopes, *catalog.mixed]))

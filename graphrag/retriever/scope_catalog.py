@@ -26,7 +26,7 @@ FRESH_S = 30.0
 """A catalogue older than this is read again after the turn that notices it."""
 
 MOST_MEMORIES = 20_000
-"""Scopes of more documents are a collection, and no memory of one agent."""
+"""Scopes with more documents are a collection, not the memory of one agent."""
 
 LEARN_MS = 5000.0
 """Maximum time for reading a catalogue in the background."""

@@ -10,7 +10,7 @@ _PIECE = re.compile(r".{1,1000}(?!\S)|.{1,1000}", re.DOTALL)
 
 
 def nfkc(text: str) -> str:
-    """Return a text in NFKC, but for the places where 1,000 characters without a space are cut.
+    """Return a text in NFKC. After 1,000 characters without a space, the rest is read by itself.
 
     Args:
         text: Any string.

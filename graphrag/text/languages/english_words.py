@@ -175,10 +175,11 @@ def listed_words(language: str) -> Container[str]:
 
 
 def latin_languages(word: str) -> tuple[str, ...]:
-    """Return which languages of Latin script have a normalised word: "hope" is English, no "Lena".
+    """Return the languages of Latin script that have a word: "hope" is in English, "Lena" in none.
 
     Args:
-        word: The word. English ones are known as far as words of other languages mean them.
+        word: The word, normalised. English ones are known as far as words of other languages mean
+            them.
     """
     return _latin_words().get(word, ())
 

@@ -2,8 +2,8 @@
 
 Small talk, sums, questions of general knowledge and commands on the last answer hardly ever have a
 first person ("make it shorter"). Questions about one's own life and work mostly do ("which tyres do
-I order", "wo stehen unsere Server"), or call somebody mum. A language that is not listed loses the
-hint, no more.
+I order", "wo stehen unsere Server"), or call somebody mum. A language that is not listed only
+loses the hint.
 """
 
 from __future__ import annotations

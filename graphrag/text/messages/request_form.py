@@ -3,7 +3,7 @@
 "danke dir, mehr brauch ich nicht" thanks and asks nothing. "translate this: ..." brings all that it
 is about along, and so shares words with memories by chance. "write me an R function that ..." wants
 general knowledge. Each form is read narrowly: who says "my", "we" or a name, or goes on after the
-thanks, may well mean something of their own. In a language that is not listed the hint is lost.
+thanks, may well mean something of their own. A language that is not listed only loses the hint.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _QUESTION_MARKS = frozenset("?？؟")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 _OWN = FIRST_PERSON - split_words("me mir mi mij mig")
-"""First persons but for whom something is written: "write me a function"."""
+"""First persons, without those for whom something is written: "write me a function"."""
 
 _TRANSLATE = (
     r"translate|übersetz\w*|trad[uú][iczç]\w*|vertaal|oversett|oversæt|översätt"

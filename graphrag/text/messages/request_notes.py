@@ -1,7 +1,7 @@
 """Memories that only note that the user asked something: "User asked who invented the wiper".
 
 Agents write down small talk too. Such a memory answers no later question, and shares its words with
-many. In the languages whose function words are known; in another one the hint is lost, no more.
+many. They are read in the languages whose function words are known; others only lose the hint.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -75,6 +76,10 @@ class ScopeCatalog:
     def holds_memories(self) -> bool:
         """Whether the scopes are a memory: their documents have days, and they are not too many."""
         return self.first_day is not None and self.documents <= MOST_MEMORIES
+
+    def stale(self) -> ScopeCatalog:
+        """Return it as one that has to be read again."""
+        return replace(self, read_at_s=-math.inf)
 
     def text_indexes(self) -> list[str]:
         """Return the online full-text indexes of the passages."""
@@ -147,7 +152,7 @@ class ScopeCatalogs:
         writes = self._writes
         catalog = await read_catalog(self._store, scopes, deadline_ms=deadline_ms, in_turn=in_turn)
         if writes != self._writes:  # it may say what was so before the write
-            catalog = replace(catalog, read_at_s=-FRESH_S)
+            catalog = catalog.stale()
         self._known[tuple(scopes)] = catalog
         return catalog
 
@@ -156,7 +161,7 @@ class ScopeCatalogs:
         self._writes += 1
         for scopes, catalog in list(self._known.items()):
             if scope in scopes:
-                self._known[scopes] = replace(catalog, read_at_s=-FRESH_S)
+                self._known[scopes] = catalog.stale()
 
     def refresh_when_aged(self, scopes: tuple[str, ...]) -> None:
         """Read the catalogue again in the background, if it is old."""

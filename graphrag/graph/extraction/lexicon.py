@@ -108,6 +108,35 @@ class LexiconCounts:
         joinable = self._names.joinable_names()
         genitives = ShortForms(joinable).genitives()
         forms = ShortForms(_without(joinable, genitives))
+        lower = self._lower_names()
+        inflected = [*inflected_forms(joinable), *genitives.values()]
+        short = [*forms.pairs(self._names.doubtful()), *inflected]
+        extra = [*stated, *codes.values(), *lower.values(), *(form.title() for _, form in short)]
+        # "Timos Schwester Leni" names Leni too.
+        extra += [" ".join(rest).title() for norm in genitives if (rest := norm.split()[2:])]
+        dictionary = self._names.dictionary([*listed.joined_names, *extra], without=genitives)
+        # The dictionary takes single words only if they are capitalised; these count in any case.
+        plain = frozenset(self._plain) | {norm for norm in (*codes, *lower) if " " not in norm}
+        listed_lower = (normalize_name(name) for name in listed.joined_names if name.islower())
+        plain |= {norm for norm in listed_lower if " " not in norm}
+        ruled_out = _with_forms(listed.ruled_out_norms, dictionary.names, inflected)
+        if ruled_out:
+            dictionary = EntityDictionary(_without(dictionary.names, ruled_out))
+            codes, plain = _without(codes, ruled_out), plain - ruled_out
+        names = {*dictionary.names, *plain}
+        pairs = {(normalize_name(a), normalize_name(b)) for a, b in self._aliases}
+        pairs = {pair for pair in {*pairs, *short} if ruled_out.isdisjoint(pair)}
+        merged = listed.joined_into(merge_names(names, sorted(pairs)))
+        acronyms = {normalize_name(other) for _, other in self._aliases if is_acronym(other)}
+        # A name that is ruled out still holds its parts: no link goes over its words instead.
+        tokens = self._linking_tokens(
+            {*dictionary.names, *ruled_out}, plain | acronyms | ruled_out, merged
+        )
+        phrases = self._linking_phrases() - names - ruled_out
+        return Lexicon(dictionary, codes, plain, phrases, tokens, merged)
+
+    def _lower_names(self) -> dict[str, str]:
+        """Return the lower-case words that are names, with their spelling."""
         lower = {
             norm: usual_spelling(spellings)
             for norm, spellings in self._rare.items()
@@ -125,37 +154,15 @@ class LexiconCounts:
                 articled=self._articled[norm],
             )
         }
-        inflected = [*inflected_forms(joinable), *genitives.values()]
-        short = [*forms.pairs(self._names.doubtful()), *inflected]
-        extra = [*stated, *codes.values(), *lower.values(), *(form.title() for _, form in short)]
-        # "Timos Schwester Leni" names Leni too.
-        extra += [" ".join(rest).title() for norm in genitives if (rest := norm.split()[2:])]
-        lower_names = [name for name in listed.joined_names if name.islower()]
-        dictionary = self._names.dictionary([*listed.joined_names, *extra], without=genitives)
-        # The dictionary takes single words only if they are capitalised; these count in any case.
-        plain = frozenset(self._plain) | {norm for norm in (*codes, *lower) if " " not in norm}
-        plain |= {norm for norm in map(normalize_name, lower_names) if " " not in norm}
-        ruled_out = _with_forms(listed.ruled_out_norms, dictionary.names, inflected)
-        if ruled_out:
-            dictionary = EntityDictionary(_without(dictionary.names, ruled_out))
-            codes, plain = _without(codes, ruled_out), plain - ruled_out
-        names = {*dictionary.names, *plain}
-        pairs = {(normalize_name(a), normalize_name(b)) for a, b in self._aliases}
-        pairs = {pair for pair in {*pairs, *short} if ruled_out.isdisjoint(pair)}
-        phrases = frozenset(
-            norm
-            for norm, df in self._phrases.items()
-            if MIN_PHRASE_DF <= df <= MAX_PHRASE_DF and norm not in names and norm not in ruled_out
-        )
-        merged = listed.joined_into(merge_names(names, sorted(pairs)))
-        acronyms = {normalize_name(short) for _, short in self._aliases if is_acronym(short)}
-        # A name that is ruled out still holds its parts: no link goes over its words instead.
-        tokens = self._linking(
-            {*dictionary.names, *ruled_out}, plain | acronyms | ruled_out, merged
-        )
-        return Lexicon(dictionary, codes, plain, phrases, tokens, merged)
+        return lower
 
-    def _linking(
+    def _linking_phrases(self) -> frozenset[str]:
+        """Return the phrases that enough documents hold, and not too many."""
+        return frozenset(
+            norm for norm, df in self._phrases.items() if MIN_PHRASE_DF <= df <= MAX_PHRASE_DF
+        )
+
+    def _linking_tokens(
         self, names: Collection[str], found: Collection[str], merged: Mapping[str, str]
     ) -> dict[str, str]:
         """Return the tokens that link memories, with their spelling.

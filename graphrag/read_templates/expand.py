@@ -7,11 +7,12 @@ from typing import Annotated
 from pydantic import Field
 
 from ..caps import HARD_CAPS
-from ..model import FACT_TYPES, TOKEN_TYPE, UNFOLLOWED_TYPES
+from ..model import TOKEN_TYPE, UNFOLLOWED_TYPES
 from .columns import FACT_COLUMNS, row
 from .fragments import (
     CENTRED,
     DETAILS,
+    FACTS,
     LINKS,
     MENTIONED,
     PASSAGES,
@@ -67,17 +68,17 @@ class ExpandParameters(Parameters):
 
 # The best facts of each entity of a list; what a hub has beyond 500 relations is not looked at.
 _FACTS_OF = filled(
-    """MATCH (e)-[r:{types}]-(other:Entity)
+    """MATCH (e)-[r:{facts}]-(other:Entity)
     WHERE r.scope IN $scopes AND other.scope IN $scopes
       AND coalesce(r.status, 'staged') IN ['staged', 'confirmed']
     WITH r LIMIT 500
     ORDER BY coalesce(r.weight, 5) * coalesce(r.confidence, 0.5) DESC, r.id
     LIMIT $fact_limit""",
-    types="|".join(FACT_TYPES),
+    facts=FACTS,
 )
 
 _UNTYPED = "['name', 'code']"
-_NO_NAMESAKES = f"[{', '.join(repr(kind) for kind in (*UNFOLLOWED_TYPES, TOKEN_TYPE))}]"
+_NO_NAMESAKES = repr([*UNFOLLOWED_TYPES, TOKEN_TYPE])
 
 # An entity and its namesakes: a table says what kind a thing is, and a text does not.
 _NAMESAKES = f"""MATCH (x:Entity) WHERE x.scope IN $scopes AND x.norm_name = e.norm_name

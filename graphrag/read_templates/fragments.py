@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ..model import UNFOLLOWED_TYPES
+from ..model import FACT_TYPES, UNFOLLOWED_TYPES
 from .columns import DETAIL_COLUMNS, ENTITY_COLUMNS, PASSAGE_COLUMNS, properties, row
 from .template import filled
 
-UNFOLLOWED = f"[{', '.join(repr(kind) for kind in UNFOLLOWED_TYPES)}]"
+FACTS = "|".join(FACT_TYPES)
+UNFOLLOWED = repr([*UNFOLLOWED_TYPES])
 
 # A passage's similarity with the centred question, q.d - 0.6 * m.d, from a cosine of 0..1.
 # Scopes read together may have vectors of different lengths; those of another one say nothing.

@@ -10,8 +10,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ..model import FACT_TYPES, PHRASE_TYPE
-from .fragments import UNFOLLOWED
+from ..model import PHRASE_TYPE
+from .fragments import FACTS, UNFOLLOWED
 from .parameter_types import EntityIds, FullTextQuery, Indexes, Keys, Name, Scopes, TextLimit
 from .template import Parameters, ReadTemplate, filled
 
@@ -62,8 +62,6 @@ class PictureParameters(Parameters):
 
 _HIDDEN = repr([PHRASE_TYPE, "day"])
 """Entity types that are never shown: no turn follows them."""
-
-_FACTS = "|".join(FACT_TYPES)
 
 _ENTITY = "[e.id, e.name, e.type, e.df, e.mentions, e.aliases, coalesce(e.description, '')]"
 _MEMORY = """[d.key, d.id, coalesce(d.title, ''), coalesce(d.area, ''), d.origin,
@@ -186,7 +184,7 @@ RETURN [e IN entities | {entity}] AS entities, [d IN documents | {memory}] AS do
     entities_of_d=_ENTITIES_OF_D,
     hidden=_HIDDEN,
     unfollowed=UNFOLLOWED,
-    facts=_FACTS,
+    facts=FACTS,
     entity=_ENTITY,
     memory=_MEMORY,
 )

@@ -155,7 +155,7 @@ class _Reader:
 
     def read(self, match: re.Match[str]) -> RareWord | None:
         """Return what a word shows; None if it can be no name."""
-        written, start, end = match.group(), match.start(), match.end()
+        written, start = match.group(), match.start()
         place = self.place.get(start)
         if place is None or len(written) < MIN_LETTERS or not written.islower():
             return None
@@ -175,29 +175,38 @@ class _Reader:
             for piece in ([numbered[1]] if numbered else pieces)
         )
         last = place + len(pieces) - 1
-        bare = self._is_bare(place)
-        begins = self._begins_sentence(start)
-        explained = bare and _EXPLAINED_AFTER_COMMA.match(self.text, end) is not None
-        is_bare_whole = len(pieces) > 1 and bare
-        named = (
-            (
-                begins
-                and self.is_sentence
-                and (rare or len(pieces) > 1 or _EXPLAINED.match(self.text, end) is not None)
-            )
-            or (begins and rare and _TOPIC.match(self.text, end) is not None)
-            or (rare and (explained or _OPTION.match(self.text, end) is not None))
-            or is_given_name(self.text, start, end, rare=rare)
-            or (
-                rare
-                and (is_bare_whole or self._is_of_kind(place))
-                and self._is_followed_by_no_noun(last)
-            )
-            or (is_bare_whole and self._stands_alone(place, last))
-        )
+        named = self._is_named(match, place, last, rare=rare)
         if not (rare or named or len(pieces) > 1):
             return None
-        return RareWord(norm, written, start, rare, named, bare)
+        return RareWord(norm, written, start, rare, named, self._is_bare(place))
+
+    def _is_named(self, match: re.Match[str], place: int, last: int, *, rare: bool) -> bool:
+        """Whether the text treats a word as a name.
+
+        Args:
+            match: The word.
+            place: Its place.
+            last: The place of its last part; the same unless it is hyphenated.
+            rare: Whether it, or a part of it, is no common word.
+        """
+        start, end = match.span()
+        is_bare, is_hyphenated = self._is_bare(place), last > place
+        if self._begins_sentence(start):
+            is_sure = rare or is_hyphenated or _EXPLAINED.match(self.text, end)
+            if self.is_sentence and is_sure:
+                return True
+            if rare and _TOPIC.match(self.text, end):
+                return True
+        if rare and is_bare and _EXPLAINED_AFTER_COMMA.match(self.text, end):
+            return True
+        if rare and _OPTION.match(self.text, end):
+            return True
+        if is_given_name(self.text, start, end, rare=rare):
+            return True
+        is_whole = is_hyphenated and is_bare
+        if rare and (is_whole or self._is_of_kind(place)) and self._is_followed_by_no_noun(last):
+            return True
+        return is_whole and self._stands_alone(place, last)
 
     def _is_of_kind(self, place: int) -> bool:
         """Whether the word before says what kind of thing has the name: "the scraper tidewatch"."""

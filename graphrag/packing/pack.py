@@ -10,7 +10,7 @@ The numbers are in ``budget``. ``passages`` and ``facts`` choose, ``compose`` pu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ..model import Block, Entity, Retrieval
@@ -19,9 +19,9 @@ from . import block_text
 from .abstaining import is_about_memory
 from .budget import Budget
 from .compose import compose
-from .facts import choose_facts, divided_by_texts, unsaid
+from .facts import ShownFacts, choose_facts, divided_by_texts, unsaid
 from .outdated import marks_of, newer_first, recalled_notes
-from .passages import PassageSelection
+from .passages import PassageSelection, ShownPassage
 from .tokens import CountTokens, counter_up_to
 from .worth_showing import worth_showing
 
@@ -58,51 +58,64 @@ def pack(
         return Block(withheld=Reason.NOT_ABOUT_MEMORY)
     budget = Budget(max_tokens)
     counter = counter_up_to(max_tokens, counter)
-    recalled = frozenset(retrieval.recalled)
-    candidates = [entry.passage for entry in worth_showing(retrieval)]
-    candidates = newer_first(candidates, retrieval)
+    candidates = newer_first([entry.passage for entry in worth_showing(retrieval)], retrieval)
     notes = recalled_notes(retrieval)
-    entities = retrieval.entities
-    # From here on it holds only the entities that the block lists.
-    retrieval = replace(retrieval, entities=_listed(entities, budget, counter))
-    frame = _frame_tokens(retrieval, (preamble, *notes), counter)
-    # How many tokens the facts want at most; which ones are shown depends on the passages.
-    new = unsaid(retrieval.facts, dict.fromkeys(recalled))
-    told, of_tables = divided_by_texts(new, entities)
-    reserved = choose_facts(entities, told, budget.for_facts, counter).tokens
-    most = min(budget.for_tables(has_texts=bool(candidates)), budget.max_tokens - frame - reserved)
-    reserved += choose_facts((), of_tables, most, counter).tokens
+    listed = replace(retrieval, entities=_listed(retrieval.entities, budget, counter))
+    room = max_tokens - _frame_tokens(listed, (preamble, *notes), counter)
+    reserved = _tokens_for_facts(retrieval, room, budget, counter, has_texts=bool(candidates))
 
-    room = budget.max_tokens - frame - reserved
     marks = marks_of(candidates, retrieval)
-    selection = PassageSelection(budget, room, counter, marks)
+    selection = PassageSelection(budget, room - reserved, counter, marks)
     selection.add_by_rank(candidates, retrieval.words, max_passages)
-    texts = {
-        shown.passage.key: block_text.titled_text(shown.passage, shown.text)
-        for shown in selection.shown
-    }
-    not_said = unsaid(retrieval.facts, {**dict.fromkeys(recalled), **texts})
-    told, of_tables = divided_by_texts(not_said, entities)
-    facts = choose_facts(entities, [*of_tables, *told], reserved, counter, texts.values())
+    facts = _facts_beside(selection.shown, retrieval, reserved, counter)
     selection.add_room(reserved - facts.tokens)
     selection.lengthen()
 
     # Each part was counted by itself. All of it together may take a few tokens more.
-    shown = list(selection.shown)
-    while shown or facts.facts or facts.entity_lines or notes:
-        block = compose(retrieval, facts, shown, notes)
+    for less in _ever_less(facts, selection.shown, notes):
+        block = compose(listed, *less)
         tokens = counter(f"{preamble}\n{block.text}" if preamble else block.text)
-        if tokens <= budget.max_tokens:
+        if tokens <= max_tokens:
             return replace(block, tokens=tokens)
+    return Block(withheld=Reason.NO_ROOM if candidates else "")
+
+
+def _tokens_for_facts(
+    retrieval: Retrieval, room: int, budget: Budget, counter: CountTokens, *, has_texts: bool
+) -> int:
+    """Return how many tokens the facts take at most; which are shown depends on the passages."""
+    entities = retrieval.entities
+    new = unsaid(retrieval.facts, dict.fromkeys(retrieval.recalled))
+    told, of_tables = divided_by_texts(new, entities)
+    tokens = choose_facts(entities, told, budget.for_facts, counter).tokens
+    most = min(budget.for_tables(has_texts=has_texts), room - tokens)
+    return tokens + choose_facts((), of_tables, most, counter).tokens
+
+
+def _facts_beside(
+    shown: Iterable[ShownPassage], retrieval: Retrieval, room: int, counter: CountTokens
+) -> ShownFacts:
+    """Return the facts that neither the passages shown nor the recalled documents say."""
+    texts = {item.passage.key: block_text.titled_text(item.passage, item.text) for item in shown}
+    new = unsaid(retrieval.facts, {**dict.fromkeys(retrieval.recalled), **texts})
+    told, of_tables = divided_by_texts(new, retrieval.entities)
+    return choose_facts(retrieval.entities, [*of_tables, *told], room, counter, texts.values())
+
+
+def _ever_less(
+    facts: ShownFacts, shown: Sequence[ShownPassage], notes: Sequence[str]
+) -> Iterator[tuple[ShownFacts, Sequence[ShownPassage], Sequence[str]]]:
+    """Yield all that was chosen, and then each time a passage, a fact, a line or a note less."""
+    while shown or facts.facts or facts.entity_lines or notes:
+        yield facts, shown, notes
         if shown:
-            shown.pop()
+            shown = shown[:-1]
         elif facts.facts:
             facts = replace(facts, facts=facts.facts[:-1])
         elif facts.entity_lines:
             facts = replace(facts, entity_lines=facts.entity_lines[:-1])
         else:
             notes = notes[:-1]
-    return Block(withheld=Reason.NO_ROOM if candidates else "")
 
 
 def _listed(entities: Iterable[Entity], budget: Budget, counter: CountTokens) -> tuple[Entity, ...]:

@@ -9,28 +9,19 @@ from __future__ import annotations
 import re
 
 from ...text.word_lists.common_words import is_common
+from ...text.word_lists.user_words import FEMININE, SLAVIC, WITH_ARTICLES, WithArticles
 from ...text.word_lists.word_sets import any_of, split_words
 from ..records import SourceDocument
 from .facts.tokens import Span
 
 _BEGINS = r"(?:(?<=^)|(?<=\n)|(?<=\n[-*•] )|(?<=^[-*•] )|(?<=[.!?;:] ))"
-_LANGUAGES = (
-    # Words for the user, definite articles, and those that are joined to a preposition.
-    ("nutzer benutzer anwender", "der den dem", "beim vom zum"),
-    ("utilisateur utilisatrice", "l", ""),
-    ("usuario usuaria", "el la", "al del"),
-    ("usuário usuária utilizador utilizadora", "o a", "ao à do da no na pelo pela"),
-    ("utente", "l o a", "all dall dell nell sull ao à do da"),
-    ("gebruiker gebruikster", "de", ""),
-)
-_UNMISTAKABLE = "userin nutzerin benutzerin anwenderin"
-_SLAVIC = "użytkownik użytkowniczka пользователь пользовательница"
-"""Words that are not plural, in languages without articles or where notes leave them out."""
-_ONE_OF_MANY = (
+_ONE_OF_MANY = split_words(
     "eine einer jede jeder keine keiner neue neuen andere anderen weitere"
     " jeden jedna nowy nowa każdy każda inny inna jakiś jakaś drugi druga"
     " один одна новый новая каждый каждая другой другая любой любая"
 )
+"""Before a word for the user they say that another one is meant, or none."""
+
 _CHINESE = (
     r"(?<![A-Za-z\d个個名位新老他户戶有库庫统統端级級部分多])(?<![A-Za-z\d] )(?:用户|使用者)"
     r"(?!名(?!字)|组|組|手册|手冊|账|賬|帐|帳|界面|数|數|们|們|协议|協議|密码|密碼|权限|權限|登录|登錄)"
@@ -53,25 +44,26 @@ _QUOTED_TO_END = re.compile(r"[\"'`´’”“»](?:[,;.:)]|\s*$)", re.MULTILINE
 _SIGN = re.compile(r"[0-9_.-]")
 
 
-def _spaced(words: str, articles: str, joined: str) -> str:
+def _with_articles(language: WithArticles) -> str:
     """Return the expression for a language's words for the user, with a definite article."""
-    after = "".join(rf"|(?<=\b{preposition}[ '’])" for preposition in joined.split())
-    article = rf"(?<![\w-])(?:{any_of(articles.split())})[ '’]"
-    return rf"(?:{_BEGINS}|{article}{after})(?:{any_of(words.split())})(?![\w-])"
+    joined = "".join(rf"|(?<=\b{word}[ '’])" for word in sorted(language.joined))
+    article = rf"(?<![\w-])(?:{any_of(language.articles)})[ '’]"
+    return rf"(?:{_BEGINS}|{article}{joined})(?:{any_of(language.words)})(?![\w-])"
 
 
-def _without_articles(words: str, one_of_many: str) -> str:
-    none_before = "".join(rf"(?<!\b{word} )" for word in one_of_many.split())
-    return rf"(?<![\w-])(?<!\d ){none_before}(?:(?:die|der) )?(?:{any_of(words.split())})(?![\w-])"
+def _without_articles(words: frozenset[str]) -> str:
+    """Return the expression for words for the user that need no article."""
+    none_before = "".join(rf"(?<!\b{word} )" for word in sorted(_ONE_OF_MANY))
+    return rf"(?<![\w-])(?<!\d ){none_before}(?:(?:die|der) )?(?:{any_of(words)})(?![\w-])"
 
 
 _USER = re.compile(
     "|".join(
         [
             rf"(?<![\w-])(?:the user|user(?=['’]s))(?![\w-])|{_BEGINS}user(?![\w-])",
-            *(_spaced(*language) for language in _LANGUAGES),
-            _without_articles(_UNMISTAKABLE, _ONE_OF_MANY),
-            f"(?P<slavic>{_without_articles(_SLAVIC, _ONE_OF_MANY)})",
+            *map(_with_articles, WITH_ARTICLES),
+            _without_articles(FEMININE),
+            f"(?P<slavic>{_without_articles(SLAVIC)})",
             _CHINESE,
             _JAPANESE,
         ]

@@ -2,11 +2,56 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .word_sets import split_words
 
-USER_WORDS = split_words(
-    "userin nutzer nutzerin benutzer benutzerin anwender anwenderin utilisateur utilisatrice"
-    " usuario usuaria usuário usuária utente utilizador utilizadora gebruiker gebruikster"
-    " użytkownik użytkowniczka пользователь пользовательница ユーザー 用户 使用者"
+
+class WithArticles(NamedTuple):
+    """The words for the user in a language that has articles.
+
+    Attributes:
+        words: The words.
+        articles: Definite articles before them.
+        joined: Prepositions that hold such an article: "beim".
+    """
+
+    words: frozenset[str]
+    articles: frozenset[str]
+    joined: frozenset[str] = frozenset()
+
+
+WITH_ARTICLES = (
+    WithArticles(
+        split_words("nutzer benutzer anwender"),
+        split_words("der den dem"),
+        split_words("beim vom zum"),
+    ),
+    WithArticles(split_words("utilisateur utilisatrice"), split_words("l")),
+    WithArticles(split_words("usuario usuaria"), split_words("el la"), split_words("al del")),
+    WithArticles(
+        split_words("usuário usuária utilizador utilizadora"),
+        split_words("o a"),
+        split_words("ao à do da no na pelo pela"),
+    ),
+    WithArticles(
+        split_words("utente"),
+        split_words("l o a"),
+        split_words("all dall dell nell sull ao à do da"),
+    ),
+    WithArticles(split_words("gebruiker gebruikster"), split_words("de")),
 )
-"""Normalised; in lower case."""
+
+FEMININE = split_words("userin nutzerin benutzerin anwenderin")
+"""German words that need no article: they hardly mean anybody else."""
+
+SLAVIC = split_words("użytkownik użytkowniczka пользователь пользовательница")
+"""Words that are not plural, in languages without articles or where notes leave them out."""
+
+USER_WORDS = frozenset().union(
+    FEMININE,
+    SLAVIC,
+    split_words("ユーザー 用户 使用者"),
+    *(language.words for language in WITH_ARTICLES),
+)
+"""All of them, normalised; in lower case."""

@@ -21,10 +21,17 @@ from .word_gain import WordGain
 
 MIN_DF = 2
 MAX_DF = 60
+"""Fewest and most documents that mention a link entity."""
+
 MAX_LINK_ENTITIES = HARD_CAPS["graph_expand_limit"]
 MAX_REACHED = 50
+"""Maximum number of passages that a pass reaches."""
+
 START_RESTART = 0.5
+"""Restart weight of the best start; that of another one is this times the square of its ``w``."""
+
 LINK_SHARE = 0.5
+"""Weight of linkN beside that of PageRank, which is 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from .similarity import base_scores, best
 
 MAX_QUERIES = 10
 RESULTS_EACH = 3
+"""Maximum number of queries, and of results of each."""
 
 
 def expansion_queries(view: GraphView) -> tuple[str, ...]:

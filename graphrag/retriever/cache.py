@@ -14,7 +14,10 @@ from dataclasses import dataclass, replace
 from ..model import Query, Retrieval
 
 FRESH_S = 60.0
+"""How long a result is used again, in seconds."""
+
 MAX_ENTRIES = 64
+"""Maximum number of results kept."""
 
 _Key = tuple[object, ...]
 

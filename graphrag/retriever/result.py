@@ -13,6 +13,7 @@ from .options import RetrievalOptions
 from .question import Question
 
 ENTITIES_SHOWN = 12
+"""Maximum number of entities that a retrieval names."""
 
 
 def retrieval_of(

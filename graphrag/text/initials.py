@@ -9,7 +9,9 @@ from .word_lists.people_words import PEOPLE
 from .word_lists.stop_words import ARTICLES, STOP_WORDS
 from .word_lists.word_sets import split_words
 
-_MAX_WORDS = 60
+_LOOKED_AT = 60
+"""Number of characters before the letter in which the words before it are looked for."""
+
 _NUMBER_BEFORE = re.compile(r"\d[ \u00a0]\Z")
 _WORDS_BEFORE = re.compile(r"(?:(?<!\S)([^\W\d_]+)[ \u00a0])?(?<!\S)([^\W\d_]+)[ \u00a0]\Z")
 _ALSO_NOUNS = split_words("block log order plan run set show store")
@@ -32,7 +34,7 @@ def is_initial(text: str, start: int) -> bool:
     """
     if _NUMBER_BEFORE.search(text, max(start - 2, 0), start):
         return False
-    found = _WORDS_BEFORE.search(text, max(start - _MAX_WORDS, 0), start)
+    found = _WORDS_BEFORE.search(text, max(start - _LOOKED_AT, 0), start)
     if not text[start : start + 1].isascii() or found is None or not found[2].islower():
         return True
     if (found[1] or "").casefold() in _DETERMINERS:

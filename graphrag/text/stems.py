@@ -48,6 +48,7 @@ REFLEXIVE = {"ru": _by_length("ся сь")}
 """What stands behind the ending of some verbs."""
 
 MIN_INFLECTED_STEM = 3
+"""The same in the languages of ``INFLECTED``."""
 
 
 def stem(word: str, language: str) -> str:

@@ -23,6 +23,8 @@ _KNOWN_AS = re.compile(
 )
 _LOWER_WORD = re.compile(r" [a-z]")
 _MAX_WORDS = 6
+"""Longest name before "also known as", in words."""
+
 _NO_PLURAL = ("news", "series", "kubernetes")
 
 

@@ -15,6 +15,8 @@ AND = "and|und|en|et|y|e|и|i|og|och"
 ARTICLE = r"(?:(?:the|dem|den|el|le|il|o)\s+)?"
 
 _MAX_JOINT = 20
+"""Longest text that joins two dates, in characters."""
+
 _TO = re.compile(rf"\s*[-–—~〜]\s*|\s+(?:{TO})\s+{ARTICLE}|\s*(?:から|到|至)\s*", re.IGNORECASE)
 _AND = re.compile(rf"\s+(?:{AND})\s+{ARTICLE}", re.IGNORECASE)
 _BETWEEN = re.compile(

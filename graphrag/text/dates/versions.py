@@ -10,7 +10,9 @@ from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import STOP_WORDS
 from ..words import normalize_name
 
-_MAX_NAME = 40
+_LOOKED_AT = 40
+"""Number of characters before the number in which the name of the product is looked for."""
+
 _WORD_BEFORE = re.compile(r"(?:(?P<before>\S) )?(?<!\S)(?P<word>[^\W\d_][^\s,;:.!?()]*) \Z")
 _ENDS_SENTENCE = re.compile(r"[\"'”’)]*(?:\s*\Z|\s+[^\W\d_a-z])")
 _SENTENCE_ENDS = frozenset(".!?:。！？")
@@ -26,7 +28,7 @@ def is_version(text: str, start: int, end: int) -> bool:
     """
     if text.startswith(".", end - 1) and not _ENDS_SENTENCE.match(text, end):
         return False  # "Termin mit Anna 22.04. um acht": only a day has this full stop
-    found = _WORD_BEFORE.search(text, max(start - _MAX_NAME, 0), start)
+    found = _WORD_BEFORE.search(text, max(start - _LOOKED_AT, 0), start)
     if found is None or not found["word"][0].isupper():
         return False
     norm = normalize_name(found["word"])

@@ -42,7 +42,11 @@ RUSSIAN = "ru"
 _COMPOUNDING = frozenset(["de", "nl"])
 _JOINTS = ("", "s", "n", "en", "e")
 _MIN_PART = 4
+"""Shortest part of a compound, in letters."""
+
 _LONGEST = 40
+"""Longest compound that is divided, in letters."""
+
 _NOUNS_ARE_CAPITALISED = frozenset(["de"])
 _PARTICLES = frozenset(
     [

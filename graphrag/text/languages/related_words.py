@@ -22,6 +22,7 @@ MAX_RELATED = 120
 
 _ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"))
 _LEAST_LETTERS = 3
+"""Number of letters that stay without an ending, at least."""
 
 
 def related_words(words: Iterable[str]) -> tuple[str, ...]:

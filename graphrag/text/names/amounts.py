@@ -7,6 +7,7 @@ import re
 from ..words import Word
 
 MAX_UNIT = 4
+"""Longest unit, in characters."""
 
 _GOES_ON = re.compile(
     r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]"

@@ -27,6 +27,7 @@ MIN_UNSPACED_LENGTH = 2
 """Shortest name in a script without spaces, in characters."""
 
 MAX_ACRONYM = 5
+"""Longest acronym, in letters."""
 
 _SENTENCE_END = frozenset('.!?…。！？\n\r"“”„«»#|>*')
 _DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une |el |una )")

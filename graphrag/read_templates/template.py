@@ -36,6 +36,10 @@ def filled(text: str, **pieces: str) -> str:
     """Return a text with each ``{name}`` replaced by the piece of that name.
 
     ``str.format`` would read the braces of Cypher as its own.
+
+    Args:
+        text: A text in Cypher.
+        pieces: Static texts; a piece may hold the name of a later one.
     """
     for name, piece in pieces.items():
         text = text.replace(f"{{{name}}}", piece)

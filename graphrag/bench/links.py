@@ -19,7 +19,7 @@ from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.report import BadLines, IngestReport
 from ..graph.records import SourceDocument
 from ..model import TOKEN_TYPE, UNLINKED_TYPES
-from ..ranking.entity_links import MAX_DF, MIN_DF
+from ..ranking.entity_links import MAX_LINK_DF, MIN_LINK_DF
 from ..sample.loader import sample_documents
 from ..text.words import normalize_name
 from .beir import read_gold
@@ -127,7 +127,7 @@ def link_shares(graph: DesiredGraph, gold: Iterable[Sequence[str]] = ()) -> Link
         for mention in item.mentions:
             if mention.entity_id.split(":", 1)[0] not in UNLINKED_TYPES:
                 mentioned.setdefault(mention.entity_id, set()).add(item.document.id)
-    links = {e: docs for e, docs in mentioned.items() if MIN_DF <= len(docs) <= MAX_DF}
+    links = {e: docs for e, docs in mentioned.items() if MIN_LINK_DF <= len(docs) <= MAX_LINK_DF}
     entities: dict[str, set[str]] = {}
     for entity, documents in links.items():
         for document in documents:

@@ -19,8 +19,8 @@ from .similarity import best
 from .strongest_link import strongest_links
 from .word_gain import WordGain
 
-MIN_DF = 2
-MAX_DF = 60
+MIN_LINK_DF = 2
+MAX_LINK_DF = 60
 """Fewest and most documents that mention a link entity."""
 
 MAX_LINK_ENTITIES = HARD_CAPS["graph_expand_limit"]
@@ -59,7 +59,7 @@ def is_link_entity(entity: Entity) -> bool:
     """Whether an entity is a link entity: rare enough, and not of one document alone."""
     if entity.type == TOKEN_TYPE:  # a link of memories alone
         return False
-    return (1 if entity.named else MIN_DF) <= entity.df <= MAX_DF
+    return (1 if entity.named else MIN_LINK_DF) <= entity.df <= MAX_LINK_DF
 
 
 def link_entity_weights(

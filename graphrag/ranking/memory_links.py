@@ -21,7 +21,7 @@ from .idf import idf
 from .link_starts import weights_of_others
 from .ranker import Reached, Step
 
-MAX_DF = 12
+MAX_NAME_DF = 12
 """A name that more documents mention is no memory link."""
 
 SECOND_HOP_SHARE = 0.6
@@ -75,6 +75,6 @@ def _shares(
 
 def name_rarity(documents: int, entity: Entity) -> float:
     """Return ``idf(df) / idf(2)``: 1 for a name of two documents, 0 for one that links nothing."""
-    if documents < 2 or entity.df > MAX_DF or entity.type in UNFOLLOWED_TYPES:
+    if documents < 2 or entity.df > MAX_NAME_DF or entity.type in UNFOLLOWED_TYPES:
         return 0.0
     return idf(documents, entity.df) / idf(documents, 2)

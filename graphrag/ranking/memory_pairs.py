@@ -22,7 +22,7 @@ from .similarity import best
 PAIRED_COUNT = 30
 """How many of the best by C are looked at for pairs."""
 
-MAX_DF = 4
+MAX_PAIR_DF = 4
 """A name that more documents mention makes no pair of two of them."""
 
 
@@ -45,7 +45,7 @@ def memory_pairs(view: GraphView, base: Mapping[str, float], weight: float) -> R
     for entity in view.entities.values():
         sharing = [key for key in view.mentions.get(entity.id, ()) if key in fitting]
         rarity = name_rarity(view.documents, entity)
-        if len(sharing) < 2 or not rarity or not 2 <= entity.df <= MAX_DF:
+        if len(sharing) < 2 or not rarity or not 2 <= entity.df <= MAX_PAIR_DF:
             continue
         strength = weight * rarity / math.sqrt(entity.df - 1)
         # The partner of the best is the second best, that of all others the best.

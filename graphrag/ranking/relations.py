@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 
 from ..model import GraphView
-from .entity_links import MAX_DF
+from .entity_links import MAX_LINK_DF
 from .facts import MAX_WEIGHT
 from .idf import idf
 from .ranker import Reached, Step, fact_steps
@@ -40,7 +40,7 @@ def related_passages(view: GraphView, start: Iterable[str], *, max_hops: int) ->
         ends = _ends(view, frontier, seen)
         for entity_id, (weight, before) in ends.items():
             entity = view.entities.get(entity_id)
-            if entity is None or not 1 <= entity.df <= MAX_DF:
+            if entity is None or not 1 <= entity.df <= MAX_LINK_DF:
                 continue
             score = weight / 2 ** (hop - 1) * idf(view.documents, entity.df) / whole
             for key in view.mentions.get(entity_id, ()):

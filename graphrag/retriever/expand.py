@@ -11,7 +11,7 @@ from typing import Any
 
 from ..caps import MAX_KEYS
 from ..model import Entity, Fact, GraphView, Query
-from ..ranking.entity_links import MAX_DF
+from ..ranking.entity_links import MAX_LINK_DF
 from ..ranking.facts import FACTS_PER_ENTITY
 from ..ranking.outdated import MAX_NEWER
 from ..ranking.ranker import FirstRanking
@@ -129,4 +129,4 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
 def _leads_everywhere(fact: Fact, entities: Mapping[str, Entity]) -> bool:
     """Whether a memory states the fact about an entity that very many documents mention."""
     ends = (entities.get(id_) for id_ in (fact.subject, fact.object))
-    return fact.is_of_memory and any(end is not None and end.df > MAX_DF for end in ends)
+    return fact.is_of_memory and any(end is not None and end.df > MAX_LINK_DF for end in ends)

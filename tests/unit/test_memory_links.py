@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.model import Entity, GraphView, LinkStart, Passage
-from graphrag.ranking.memory_links import MAX_DF, SECOND_HOP_SHARE, memory_links
+from graphrag.ranking.memory_links import MAX_NAME_DF, SECOND_HOP_SHARE, memory_links
 from graphrag.ranking.ranker import Reached, Step
 
 N = 99
@@ -49,7 +49,7 @@ def test_the_more_memories_share_a_name_the_less_it_says():
 @pytest.mark.parametrize(
     "entity",
     [
-        Entity("e", "Malte", df=MAX_DF + 1),
+        Entity("e", "Malte", df=MAX_NAME_DF + 1),
         Entity("e", "the user", type="user", df=2),
         Entity("e", "dance studio", type="phrase", df=2),
         Entity("e", "Only", df=1),

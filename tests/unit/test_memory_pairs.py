@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.model import Entity, GraphView, Passage
-from graphrag.ranking.memory_pairs import MAX_DF, PAIRED_COUNT, memory_pairs
+from graphrag.ranking.memory_pairs import MAX_PAIR_DF, PAIRED_COUNT, memory_pairs
 from graphrag.ranking.ranker import Reached, Step
 from graphrag.ranking.two_pass import TwoPassRanker
 
@@ -53,7 +53,7 @@ def test_of_several_names_the_strongest_pair_counts():
 @pytest.mark.parametrize(
     "entity",
     [
-        Entity("e", "Malte", df=MAX_DF + 1),
+        Entity("e", "Malte", df=MAX_PAIR_DF + 1),
         Entity("e", "the user", type="user", df=2),
         Entity("e", "dance studio", type="phrase", df=2),
     ],

@@ -66,7 +66,7 @@ def _with_recall(trace: TurnTrace, recall: Recall) -> list[dict[str, Any]]:
     return trace.extras[:: _INTERVAL if recall == "returns" else 1]
 
 
-def test_every_iteration_has_the_order_also_after_each_recall(
+def test_every_iteration_has_the_order_and_the_block_that_was_asked_for_once(
     recall: Recall, make_ready_host: MakeHost
 ) -> None:
     trace = make_ready_host().run_turn(MESSAGE, _ITERATIONS)
@@ -78,28 +78,27 @@ def test_every_iteration_has_the_order_also_after_each_recall(
         assert tuple(extras)[:3] == _FIRST
         assert MEMORY_FACT in extras["memories"]
         assert SOLUTION_FACT in extras["solutions"]
-    assert sum(marker.startswith(INJECTED) for marker in trace.markers) == _ITERATIONS
+    injected = [marker for marker in trace.markers if marker.startswith(INJECTED)]
+    assert len(injected) == _ITERATIONS
+    with_one_recall = 2 if recall == "returns" else _ITERATIONS  # that recall differs in the third
+    assert len({extras["graphrag"] for extras in trace.extras[:with_one_recall]}) == 1
+    reused = ["reused=true" in marker for marker in injected[:with_one_recall]]
+    assert reused == [False, *[True] * (with_one_recall - 1)]
 
 
-def test_the_block_is_asked_for_once_and_then_only_put_back(
-    recall: Recall, make_ready_host: MakeHost
+def test_each_message_gets_a_block_of_its_own_and_the_same_one_the_same_bytes(
+    make_ready_host: MakeHost,
 ) -> None:
-    iterations = 2 if recall == "returns" else _ITERATIONS  # that recall differs in the third
-    trace = make_ready_host().run_turn(MESSAGE, iterations)
-
-    assert len({extras["graphrag"] for extras in trace.extras}) == 1
-    reused = ["reused=true" in marker for marker in trace.markers if marker.startswith(INJECTED)]
-    assert reused == [False, *[True] * (iterations - 1)]
-
-
-def test_the_next_message_gets_a_block_of_its_own(make_ready_host: MakeHost) -> None:
     host = make_ready_host()
-    first = host.run_turn(MESSAGE)
-    second = host.run_turn("Who is Runa Duval?")
+    blocks = []
+    for _ in range(3):
+        host.new_chat()
+        blocks.append(host.run_turn(MESSAGE).extras[0]["graphrag"])
+    other = host.run_turn("Who is Runa Duval?")
 
-    assert "graphrag" in first.extras[0]
-    assert "Runa Duval" in second.extras[0]["graphrag"]
-    assert GRAPH_FACT not in second.extras[0]["graphrag"]
+    assert all(a == b for a, b in itertools.pairwise(blocks))
+    assert "Runa Duval" in other.extras[0]["graphrag"]
+    assert GRAPH_FACT not in other.extras[0]["graphrag"]
 
 
 @pytest.mark.parametrize("model_thinks_s", [0.0, 0.15, 0.4])
@@ -157,13 +156,3 @@ def test_the_block_goes_when_the_plugin_is_switched_off_or_neo4j_is_lost(
     assert all("graphrag" not in extras for extras in without.extras)
     assert all(MEMORY_FACT in extras["memories"] for extras in _with_recall(without, recall))
     assert without.has_marker(DOWN) == (switched_off_by == "losing Neo4j")
-
-
-def test_identical_turns_give_identical_bytes(make_ready_host: MakeHost) -> None:
-    host = make_ready_host()
-    blocks = []
-    for _ in range(3):
-        host.new_chat()
-        blocks.append(host.run_turn(MESSAGE).extras[0]["graphrag"])
-
-    assert all(a == b for a, b in itertools.pairwise(blocks))

@@ -138,6 +138,7 @@ def stated(text: str, **more) -> set[str]:
         ("Tomas Reed, abuelo de Anna Berg, vive solo.", "Tomas Reed | is abuelo of | Anna Berg"),
         ("shop-web: small machine behind order-db", "shop-web | small machine behind | order-db"),
         ("Tomas Reed (B7) came.", "Tomas Reed | of | B7"),
+        ("Harbour Hall, led by Anna Berg, opens.", "Harbour Hall | led by | Anna Berg"),
         ("Anna Berg handed Harbour Hall over.", "Anna Berg | handed … over | Harbour Hall"),
         ("shop-web, Anna Berg's big server, is off.", "shop-web | is big server of | Anna Berg"),
         ("Her group leader is Tomas Reed, a nurse.", "Tomas Reed | is group leader of | the user"),

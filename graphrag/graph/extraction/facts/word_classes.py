@@ -230,12 +230,13 @@ def takes_last_word(verb: str) -> bool:
     return verb in _GERMAN_FINAL
 
 
+_IRREGULAR_PARTICIPLES = split_words("born built drawn led made sold written")
+
+
 def is_participle(word: str) -> bool:
     """Whether a word reads as a past participle: "maintained", "written", "built"."""
-    return len(word) > 3 and (
-        word.endswith("ed")
-        or word in ("born", "built", "made", "run", "led", "sold", "written", "drawn")
-    )
+    is_regular = len(word) > 3 and word.endswith("ed")
+    return is_regular or word in _IRREGULAR_PARTICIPLES
 
 
 def bare(words: Sequence[str]) -> tuple[str, ...]:

@@ -18,5 +18,10 @@ def prose(text: str) -> str:
     return text
 
 
+def without_fences(text: str) -> str:
+    """Return a text with fenced code blanked, of the same length."""
+    return _FENCE.sub(_blank, text)
+
+
 def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", match.group())

@@ -140,6 +140,7 @@ def test_what_is_written_like_code_is_a_name(text, token):
         "it says `no space left on device` again",
         "we ran `systemctl restart postfix` twice",
         "then `apt install chrony`",
+        "find it:\n```sql\nSELECT pid FROM pg_stat_activity;\n```",
     ],
 )
 def test_numbers_dates_and_plain_words_are_no_code(text):

@@ -111,7 +111,7 @@ from graphrag.text.names.plain_spellings import plain_spellings
 from graphrag.text.names.spellings import tally_spelling
 from graphrag.text.names.unspaced_names import unspaced_names
 from graphrag.text.nfkc import nfkc
-from graphrag.text.prose import prose
+from graphrag.text.prose import prose, without_fences
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.sentences import split_sentences
 from graphrag.text.stems import stem
@@ -273,6 +273,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     memory_names: lambda text: memory_names(text, words(text)),
     plain_spellings: plain_spellings,
     prose: prose,
+    without_fences: without_fences,
     is_acronym: is_acronym,
     is_too_short: lambda text: [is_too_short(text, word) for word in words(text)],
     title_names: title_names,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ...text.prose import without_fences
 from ...text.spans import TakenSpans
 from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common
@@ -48,6 +49,7 @@ _RATE = re.compile(
     r"(?<=\d[ \u00a0])[a-z]{1,4}/(?:s|sec|min|h|hr|day|d|week|month|year|yr|m|km|mi|l|g|kg|ha)"
 )
 """The unit of "60 km/h"."""
+_IDENTIFIER = re.compile(r"[^\W_]\w*_\w*")
 _SHORT_PAIR = re.compile(r"[^\W_]{1,3}/[^\W_]{1,3}(?:\.\d+)?|\d++/[^\W\d_]+")
 """`i/o`, `mg/kg`, `f/2.8`, `47/month`: two words or a rate, and no path."""
 
@@ -79,6 +81,7 @@ def code_tokens(text: str, *, short: bool = False) -> list[CodeToken]:
         short: Whether names of a few capitals and a number count.
     """
     latin = blank_unspaced(text)
+    unfenced = without_fences(text)
     found: list[CodeToken] = []
     taken = TakenSpans()
     spans = [(m.start(1), m.end(1)) for m in _BACKTICKED.finditer(text)]
@@ -91,6 +94,8 @@ def code_tokens(text: str, *, short: bool = False) -> list[CodeToken]:
         norm = normalize_name(written)
         if _RATE.fullmatch(text, start, end) or not _is_name(written, norm):
             continue
+        if _IDENTIFIER.fullmatch(written) and unfenced[start].isspace():
+            continue  # a column or a function of a program that the fence shows
         if not taken.take(start, end):
             continue
         found.append(CodeToken(norm, written, start, end))

@@ -93,6 +93,7 @@ def test_off_nothing_heavy_is_imported_and_no_thread_runs(off):
         "graphrag.agent_zero.host.settings_source",
         "graphrag.agent_zero.turn",
         "graphrag.caps",
+        "graphrag.errors",
         "graphrag.reasons",
         "graphrag.switch",
     }

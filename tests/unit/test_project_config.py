@@ -15,6 +15,7 @@ from graphrag.agent_zero.page import settings_page
 from graphrag.agent_zero.service import kept_turns, process
 from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
+from graphrag.agent_zero.tool import tool_prompt
 from graphrag.agent_zero.turn import GraphRagTurn
 
 from ..support.small_host import Agent, LoopData, install_modules
@@ -273,6 +274,41 @@ async def test_saving_a_project_as_off_closes_nothing_that_others_use(host, grap
     settings_page.settings_saved(OFF, place=Place("garden"))
     assert process.current() is not None
     host.save(OFF, "garden")
+    settings_page.settings_saved(OFF)
+    wait_until(lambda: graph.is_closed)
+
+
+@pytest.mark.parametrize("switch", ["", "true"])
+@pytest.mark.parametrize("content", ["", '{"graphrag_enabled": tru'])
+async def test_where_the_settings_cannot_be_read_the_plugin_is_off_and_names_the_file_once(
+    host, monkeypatch, capsys, switch, content
+):
+    host.save(ON)
+    if switch:
+        monkeypatch.setenv("GRAPHRAG_ENABLED", switch)
+    agent = agent_of("")
+    assert await has_block(agent)
+    capsys.readouterr()
+    agent.context.shown.clear()
+    host.path().write_text(content)  # as a full disk leaves it, or a slip of the hand
+    for _ in range(2):
+        assert not await has_block(agent)
+        assert tool_prompt(agent) == []
+    [line] = [line for line in capsys.readouterr().out.splitlines() if "EXECUTED" not in line]
+    [entry] = agent.context.shown
+    assert f"{host.path()} cannot be read" in line
+    assert f"{host.path()} cannot be read" in entry["content"]
+    host.save(ON)
+    assert settings_source.is_on(agent)
+
+
+async def test_settings_of_one_project_that_cannot_be_read_concern_nobody_else(host, graph):
+    host.save(ON)
+    host.save(ON, "broken")
+    host.path("broken").write_text("")
+    assert await has_block(agent_of(""))
+    assert not await has_block(agent_of("broken"))
+    assert await has_block(agent_of(""))
     settings_page.settings_saved(OFF)
     wait_until(lambda: graph.is_closed)
 

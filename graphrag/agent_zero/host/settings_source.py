@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ... import caps
+from ...errors import SettingsError
 from ...switch import deciding_variable, is_switched_on, unreadable_switch
 from . import layouts
 from .places import WHOLE_HOST, Place, folders_of, host_root, is_enabled, place_of
@@ -27,11 +28,12 @@ def is_on(agent: Any = None) -> bool:
     """Whether the plugin is switched on for an agent; without one, for the host as a whole.
 
     What is disabled in the host's list of plugins is off. The host may still call the hooks: if it
-    was just listing them, it keeps the list that it had begun.
+    was just listing them, it keeps the list that it had begun. Where the settings cannot be read,
+    the plugin is off as well: nobody knows which database they name.
     """
     if deciding_variable() and not is_switched_on():
         return False  # off, a turn does not even ask where it belongs
-    return is_on_in(place_of(agent))
+    return _is_surely_on_in(place_of(agent))
 
 
 def is_on_in(place: Place) -> bool:
@@ -39,9 +41,19 @@ def is_on_in(place: Place) -> bool:
 
     Args:
         place: The place.
+
+    Raises:
+        SettingsError: Its settings cannot be read.
     """
-    saved = False if deciding_variable() else _config_of(place).get("graphrag_enabled", False)
-    return is_switched_on(saved) and is_enabled(place)
+    config = _config_of(place)
+    return is_switched_on(config.get("graphrag_enabled", False)) and is_enabled(place)
+
+
+def _is_surely_on_in(place: Place) -> bool:
+    try:
+        return is_on_in(place)
+    except SettingsError:
+        return False
 
 
 def is_on_somewhere(besides: Place | None = None) -> bool:
@@ -52,7 +64,7 @@ def is_on_somewhere(besides: Place | None = None) -> bool:
     """
     if deciding_variable():
         return is_switched_on()
-    return any(is_on_in(place) for place in _places() if place != besides)
+    return any(_is_surely_on_in(place) for place in _places() if place != besides)
 
 
 def is_disabled_everywhere() -> bool:
@@ -75,8 +87,11 @@ def _places() -> Iterator[Place]:
 
 
 def switch_problem(agent: Any = None) -> str:
-    """Return what is wrong with the switch's value, in one line; empty if it can be read."""
-    return unreadable_switch(plugin_config(agent).get("graphrag_enabled", False))
+    """Return why nobody knows whether the plugin is on, in one line; empty if it is known."""
+    try:
+        return unreadable_switch(plugin_config(agent).get("graphrag_enabled", False))
+    except SettingsError as error:
+        return str(error)
 
 
 def turn_budget_ms(config: Mapping[str, Any]) -> int:
@@ -116,6 +131,9 @@ def plugin_config(agent: Any = None) -> Mapping[str, Any]:
 
     Args:
         agent: The host's agent, whose project and profile may have a configuration of their own.
+
+    Raises:
+        SettingsError: It cannot be read.
     """
     return _config_of(place_of(agent))
 
@@ -125,6 +143,9 @@ def config_of_folder(subdir: str) -> Mapping[str, Any]:
 
     Args:
         subdir: The host's memory folder: ``default`` or ``projects/<name>``.
+
+    Raises:
+        SettingsError: It cannot be read.
     """
     from .projects import project_names, project_of
 
@@ -143,9 +164,16 @@ def _config_of(place: Place) -> Mapping[str, Any]:
     stamp = tuple(_stamp(path) for path in paths)
     known = _read.get(place)
     if known is None or known[0] != stamp:
-        found = plugins.get_plugin_config(
-            layouts.PLUGIN_FOLDER.name, project_name=place.project, agent_profile=place.profile
-        )
+        try:
+            found = plugins.get_plugin_config(
+                layouts.PLUGIN_FOLDER.name, project_name=place.project, agent_profile=place.profile
+            )
+        except (OSError, ValueError) as error:
+            read = next((path for path in paths if os.path.exists(path)), paths[-1])
+            raise SettingsError(
+                f"{read} cannot be read ({type(error).__name__})",
+                "delete it, or mend it, then save the settings of GraphRAG",
+            ) from None
         known = _read[place] = (stamp, found if isinstance(found, Mapping) else _NO_CONFIG)
     return known[1]
 

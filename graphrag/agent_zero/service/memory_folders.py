@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...errors import SettingsError
 from ...text.names.name_list import NameList
 from ..host import layouts, settings_source
 from ..host.memory_index import HostMemory, IndexView, IndexWatch
@@ -157,5 +158,5 @@ class MemoryFolders:
 def _is_off(place: Place) -> bool:
     try:
         return not settings_source.is_on_in(place)
-    except (OSError, ValueError):  # its settings cannot be read; the other places go on
+    except SettingsError:  # perhaps they are just being saved
         return False

@@ -109,6 +109,16 @@ async def test_a_package_that_cannot_be_imported_costs_no_turn(layout, monkeypat
     assert "GRAPHRAG_EXTENSION_EXECUTED\nGRAPHRAG_NOOP_NEO4J_DOWN reason=package\n" in out
 
 
+@pytest.mark.parametrize("data", [loop_data(memories="m", graphrag="of the last iteration"), None])
+async def test_files_that_break_during_a_turn_leave_no_block_of_an_earlier_iteration(
+    layout, monkeypatch, data
+):
+    package = "graphrag" if layout == "0.9" else "usr.plugins.graphrag.graphrag"
+    monkeypatch.setitem(sys.modules, f"{package}.agent_zero.turn", None)
+    await load(layout, AFTER, "_80_graphrag.py")(agent=SimpleNamespace()).execute(loop_data=data)
+    assert data is None or list(data.extras_persistent) == ["memories"]
+
+
 @pytest.mark.parametrize("name", [f"{AFTER}/_80_graphrag.py", f"{AFTER}/_92_graphrag_order.py"])
 def test_hooks_sort_where_they_must(name):
     file = Path(name).name

@@ -13,5 +13,6 @@ class GraphRag(Extension):
 
             await GraphRagTurn().run(self.agent, loop_data)
         except Exception as error:
+            getattr(loop_data, "extras_persistent", {}).pop("graphrag", None)
             print("GRAPHRAG_EXTENSION_EXECUTED", flush=True)
             print(f"GRAPHRAG_NOOP_NEO4J_DOWN reason=package\nGraphRAG: {error!r}", flush=True)

@@ -240,14 +240,15 @@ def _state_of(agent: Any, loop_data: Any) -> _MonologueState:
 
 
 def _show_once(agent: Any, notice: Notice) -> None:
-    """Show a notice in the host's log panel, once in a chat."""
+    """Show a notice in the host's log panel, once in a chat; again if its log was emptied."""
     context = agent.context
     shown = context.get_data(_SHOWN)
     if not isinstance(shown, set):
         shown = set()
         context.set_data(_SHOWN, shown)
-    if notice.key not in shown:
-        shown.add(notice.key)
+    entry = (getattr(context.log, "guid", ""), notice.key)
+    if entry not in shown:
+        shown.add(entry)
         _show(agent, notice)
 
 

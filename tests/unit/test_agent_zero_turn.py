@@ -279,6 +279,14 @@ async def test_what_the_user_must_do_is_shown_once_in_a_chat(store, graph, agent
     assert "check NEO4J_PASSWORD" in entry["content"]
 
 
+async def test_a_chat_that_was_reset_has_an_empty_log_and_is_told_again(store, graph, agent):
+    graph.failure = AuthError("wrong password", "check NEO4J_PASSWORD")
+    for log in ("first", "first", "second"):
+        agent.context.log.guid = log  # the host gives a log that it has emptied a new one
+        await GraphRagTurn().run(agent, LoopData(agent))
+    assert len(agent.context.shown) == 2
+
+
 @pytest.mark.parametrize(
     ("failure", "heading", "words"),
     [

@@ -31,6 +31,7 @@ _LONGEST_MESSAGE = 200
 _UNKNOWN_ISSUER = (18, 19, 20, 21)  # OpenSSL's codes
 
 _AUTH_CODES = "Neo.ClientError.Security."
+_LOCKED_OUT = f"{_AUTH_CODES}AuthenticationRateLimit"
 _SCHEMA_CODES = "Neo.ClientError.Schema."
 _HOPELESS = "OutOfMemoryError"  # transient by its code, but a retry needs the same memory
 _MISSING_DATABASE_CODES = (
@@ -154,6 +155,11 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 def _translate_server_error(code: str, message: str, connection: Connection) -> StoreError:
     text = mask(message, connection)
+    if code == _LOCKED_OUT:  # it does not even look at the password
+        return AuthError(
+            f"Neo4j locks out user {connection.user!r} for a moment, after several wrong logins",
+            f"wait a moment and try again; if that does not help, {connection.login_hint}",
+        )
     if code.startswith(_AUTH_CODES):
         return AuthError(
             f"Neo4j refused the login of user {connection.user!r} ({code.rpartition('.')[2]})",

@@ -7,7 +7,7 @@ import logging
 import math
 from collections.abc import Callable, Sequence
 
-from ..errors import BreakerOpenError, DeadlineError, StoreError
+from ..errors import AuthError, BreakerOpenError, DeadlineError, StoreError
 from .breaker import BreakerState, CircuitBreaker
 from .connection import StoreLimits
 from .connector import Connector
@@ -111,14 +111,18 @@ class Recovery:
             self._probing = start_outside_turns(self._probe())
 
     async def _probe(self) -> None:
-        """Probe until the database is back, or until it has not been asked for in a while."""
+        """Probe until the database is back, or until it has not been asked for in a while.
+
+        A login that is refused is tried once for each demand: after several wrong ones the server
+        locks the user, and would refuse the right password too.
+        """
         task = asyncio.current_task()
         try:
             while not self._breaker.is_closed:
                 await asyncio.sleep(self._breaker.probe_in_ms / 1000)
                 if self._breaker.begin_probe():
                     await self._probe_once()
-                if self._is_forgotten():
+                if self._is_forgotten() or self._is_refused:
                     break
         finally:
             if self._probing is task:  # one of a loop that ended may be cleaned up late
@@ -141,6 +145,10 @@ class Recovery:
             _LOG.debug("the probe of Neo4j failed in an unexpected way", exc_info=True)
         else:
             self._breaker.succeed()
+
+    @property
+    def _is_refused(self) -> bool:
+        return isinstance(self._last_outage, AuthError)
 
     def _is_forgotten(self) -> bool:
         return self._clock() - self._last_demand > self._limits.probe_for_ms / 1000

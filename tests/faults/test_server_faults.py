@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 
+import neo4j
 import pytest
 
 from graphrag.errors import (
@@ -61,6 +62,40 @@ def test_a_wrong_password_is_named_remembered_and_put_right(neo4j_server, new_st
     current[0] = connection_to(neo4j_server)
     wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
     assert read(store, deadline_ms=20_000) == [{"one": 1}]
+
+
+def test_a_login_that_is_refused_is_tried_again_only_when_the_database_is_asked_for(
+    neo4j_server, new_store
+) -> None:
+    current = [connection_to(neo4j_server, user=f"nobody-{secrets.token_hex(4)}")]
+    store = new_store(lambda: current[0])
+    with pytest.raises(AuthError):
+        read(store, deadline_ms=2000)
+    wait_until(lambda: not store.is_probing)
+    assert store.breaker_state is BreakerState.OPEN
+    current[0] = connection_to(neo4j_server)
+    with pytest.raises(BreakerOpenError, match="auth"):
+        store.check()
+    wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
+
+
+def test_a_user_whom_the_server_has_locked_out_is_told_to_wait(neo4j_server, new_store) -> None:
+    user, password = f"user-{secrets.token_hex(4)}", secrets.token_hex(8)
+    with neo4j.GraphDatabase.driver(neo4j_server.uri, auth=neo4j_server.auth) as driver:
+        driver.execute_query(
+            "CREATE USER $user SET PASSWORD $password CHANGE NOT REQUIRED",
+            {"user": user, "password": password},
+            database_="system",
+        )
+        try:
+            for _ in range(5):
+                with pytest.raises(AuthError):
+                    read(new_store(connection_to(neo4j_server, user=user, password="wrong-one")))
+            with pytest.raises(AuthError) as refused:
+                read(new_store(connection_to(neo4j_server, user=user, password=password)))
+        finally:
+            driver.execute_query("DROP USER $user", {"user": user}, database_="system")
+    assert "wait" in refused.value.hint
 
 
 def test_a_missing_database_is_named_and_remembered(neo4j_server, new_store) -> None:

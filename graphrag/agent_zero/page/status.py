@@ -77,7 +77,7 @@ def _state(settings: Settings, *, is_on: bool, last: kept_turns.LastTurn | None)
     if last.marker == markers.NEO4J_DOWN or last.reason in _WORDS:
         cause = last.cause or last.reason
         words = _WORDS.get(cause, f"On, but Neo4j could not be used ({cause}).")
-        if last.cause:
+        if last.cause and cause != Reason.AUTH:
             words += " Retrying in the background."
         if cause == Reason.TIMEOUT and local is not None:
             words += " If this stays so, press Stop, then Start."

@@ -8,9 +8,9 @@ import pytest
 
 from ..support.neo4j_server import Neo4jServer
 from .conftest import MakeHost
-from .contract import CASES, REPOSITORY, environment
+from .contract import CASES, DOWN, REPOSITORY, environment
 from .contract_graph import GRAPH_FACT, MEMORY, MEMORY_FACT, MESSAGE
-from .host import Host
+from .host import Host, free_port
 
 _PURGE = """
 def probe(host):
@@ -30,6 +30,28 @@ _THREADS = """
 def probe(host):
     import threading
     return sorted(t.name for t in threading.enumerate() if t.name.startswith("graphrag"))
+"""
+
+_SWITCH_ON_AND_DROP_DURING_IMPORT = """
+def probe(host):
+    import os, sys
+    from helpers import modules
+
+    class Dropping:
+        def find_spec(self, name, path=None, target=None):
+            if name.endswith(".service.engines"):
+                sys.meta_path.remove(self)
+                modules.purge_namespace("usr.plugins")
+
+    sys.meta_path.insert(0, Dropping())
+    os.environ["GRAPHRAG_ENABLED"] = "true"
+"""
+_WAIT_FOR_PREPARATIONS = """
+def probe(host):
+    import threading
+    for thread in threading.enumerate():
+        if thread.name == "graphrag-prepare":
+            thread.join(60)
 """
 
 
@@ -55,6 +77,39 @@ def test_dropping_the_plugins_modules_costs_no_turn_and_leaves_no_thread_behind(
     threads = Counter(host.evaluate(_THREADS))
     assert threads["graphrag-store"] == threads["graphrag-sync"] == 1
     assert threads["graphrag-accesses"] <= 1  # a timer, which comes and goes
+
+
+@pytest.mark.parametrize("layout", ["1.x"], indirect=True)
+def test_after_the_plugins_modules_were_dropped_a_neo4j_that_is_away_is_told_as_before(
+    make_host: MakeHost,
+) -> None:
+    nowhere = f"bolt://127.0.0.1:{free_port()}"
+    host = make_host(environment={"GRAPHRAG_ENABLED": "true", "NEO4J_URI": nowhere})
+    host.install(REPOSITORY, "--no-requirements")
+    host.run_turn(MESSAGE)
+    host.evaluate(_WAIT_FOR_PREPARATIONS)
+    host.evaluate(_PURGE)
+
+    traces = [host.run_turn(MESSAGE) for _ in range(2)]
+
+    assert all(trace.has_marker(DOWN) for trace in traces)
+    host.evaluate(_WAIT_FOR_PREPARATIONS)
+    assert "GraphRAG: could not" not in host.output()
+
+
+@pytest.mark.parametrize("layout", ["1.x"], indirect=True)
+def test_dropping_the_plugins_modules_during_their_import_is_no_error(make_host: MakeHost) -> None:
+    nowhere = f"bolt://127.0.0.1:{free_port()}"
+    host = make_host(environment={"NEO4J_URI": nowhere, "GRAPHRAG_TURN_BUDGET_MS": "5000"})
+    host.install(REPOSITORY, "--no-requirements")
+    host.evaluate(_SWITCH_ON_AND_DROP_DURING_IMPORT)
+
+    traces = [host.run_turn(MESSAGE) for _ in range(2)]
+
+    host.evaluate(_WAIT_FOR_PREPARATIONS)
+    assert traces[0].markers[-1] == f"{DOWN} reason=closed"
+    assert all(trace.has_marker(DOWN) for trace in traces)
+    assert "KeyError" not in host.output()
 
 
 def test_the_end_of_the_hosts_shared_loop_does_not_take_the_driver_with_it(host: Host) -> None:

@@ -122,6 +122,10 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
             return _unless_fetching(notices.missing_package(error), request.root)
         except StoreError as error:
             return notices.failure(error)
+        except KeyError as error:
+            if not _was_dropped(error):
+                raise
+            return TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
         if not runtime.is_ready:  # the switch was turned on after the agent was made
             # This runtime and no other: it may have been replaced in the meantime.
             prepare(lambda: runtime)
@@ -236,12 +240,23 @@ def _prepare_in_background(
             _refuse_after_closing(closings)
             lost_packages.fetch(plugin_folders(root))
             find_runtime().prepare(config, subdir, place)
-        except (ImportError, StoreError):
-            return  # the next turn reports it
         except Exception as error:
-            markers.note(f"could not start in the background: {type(error).__name__}: {error}")
+            if not (_is_told_by_turns(error) or _was_dropped(error)):
+                markers.note(f"could not start in the background: {type(error).__name__}: {error}")
 
     run_in_thread("graphrag-prepare", work)
+
+
+def _is_told_by_turns(error: Exception) -> bool:
+    """Whether the next turn reports an error, also one of the classes from before a reload."""
+    names = {each.__name__ for each in type(error).__mro__}
+    return not names.isdisjoint({ImportError.__name__, StoreError.__name__})
+
+
+def _was_dropped(error: Exception) -> bool:
+    """Whether the host dropped a module of ours while it was imported; the next import succeeds."""
+    ours = f"{__name__.partition('.agent_zero.')[0]}."
+    return isinstance(error, KeyError) and str(error.args[0]).startswith(ours)
 
 
 def _closings() -> int:

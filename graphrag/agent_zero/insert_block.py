@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 _TEMPLATE = "agent.system.graphrag.md"
 
 _STATE = "_graphrag_turn"
-_SHOWN = "_graphrag_shown"
 _CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
 
@@ -240,16 +239,8 @@ def _state_of(agent: Any, loop_data: Any) -> _MonologueState:
 
 
 def _show_once(agent: Any, notice: Notice) -> None:
-    """Show a notice in the host's log panel, once in a chat; again if its log was emptied."""
-    context = agent.context
-    shown = context.get_data(_SHOWN)
-    if not isinstance(shown, set):
-        shown = set()
-        context.set_data(_SHOWN, shown)
-    entry = (getattr(context.log, "guid", ""), notice.key)
-    if entry not in shown:
-        shown.add(entry)
-        _show(agent, notice)
+    entry = (notice.kind, notice.heading, notice.content, notice.details)
+    layouts.show_once_in_log(agent, notice.key, *entry)
 
 
 def _show(agent: Any, notice: Notice) -> None:

@@ -74,10 +74,11 @@ class GraphRagTurn:
 
     def _stay_off(self, agent: Any) -> None:
         problem = settings_source.switch_problem(agent)
-        if problem and problem not in _reported:
-            _reported.add(problem)
-            markers.note(problem)
-            layouts.show_in_log(agent, "warning", "GraphRAG is off", problem)
+        if problem:
+            layouts.show_once_in_log(agent, problem, "warning", "GraphRAG is off", problem)
+            if problem not in _reported:
+                _reported.add(problem)
+                markers.note(problem)
         if layouts.PROCESS_STATE in sys.modules:  # it was on before
             from .service import process
 

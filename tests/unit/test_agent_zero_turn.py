@@ -496,15 +496,17 @@ async def until(condition):
             await asyncio.sleep(0.01)
 
 
-async def test_a_spelling_that_is_neither_true_nor_false_is_an_error_and_off(
+async def test_a_spelling_that_is_neither_true_nor_false_is_off_and_told_once_in_each_chat(
     store, graph, agent, loop_data, lines, monkeypatch
 ):
     monkeypatch.setenv("GRAPHRAG_ENABLED", "maybe")
     await GraphRagTurn().run(agent, loop_data)
     await GraphRagTurn().run(agent, loop_data)
     assert graph.queries == []
+    other_chat = Agent()
+    await GraphRagTurn().run(other_chat, LoopData(other_chat))
     assert sum("GRAPHRAG_ENABLED='maybe'" in line for line in lines()) == 1
-    assert len(agent.context.shown) == 1
+    assert len(agent.context.shown) == len(other_chat.context.shown) == 1
 
 
 @pytest.fixture

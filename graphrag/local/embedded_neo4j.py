@@ -9,7 +9,7 @@ import os
 import secrets
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,9 @@ from .starter import INSTALL_JAVA_PARTS
 USER = "neo4j"
 HOST = "127.0.0.1"
 _DATABASE = "neo4j"
+_UNREADABLE_END = "internal.dbms.tx_log.fail_on_corrupted_log_files"
+"""The setting that Neo4j names in its log if it cannot read the end of its transaction log; if it
+is false, Neo4j takes what comes before that end."""
 _OPENED_PACKAGES = ("java.nio", "java.io", "sun.nio.ch", "java.util.concurrent")
 
 
@@ -90,9 +93,18 @@ class EmbeddedNeo4j:
             CannotStartError: The store cannot be opened, or fails the check.
         """
         self._write_conf()
+        before = _size(self._debug_log)
         self._build()
-        if check:
-            self._check_copy(tell)
+        if not self._is_open and _UNREADABLE_END in _text_after(before, self._debug_log):
+            # A full disk cuts off the last write, which nobody was told had succeeded.
+            self._management.shutdown()
+            self._write_conf({_UNREADABLE_END: "false"})
+            self._build()
+            if self._is_open:
+                self._check_store("")
+        elif check:
+            tell("Neo4j is checking the restored graph")
+            self._check_store(": it was copied while Neo4j wrote to it")
         self._require_open()
         parts = self._management.database(_DATABASE).getDependencyResolver()
         tracker = self._class("org.neo4j.kernel.api.net.NetworkConnectionTracker")
@@ -110,6 +122,15 @@ class EmbeddedNeo4j:
     def has_clients(self) -> bool:
         """Whether anybody is connected."""
         return not self._tracker.activeConnections().isEmpty()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the database takes transactions; after an error such as a full disk, none."""
+        try:
+            self._management.database(_DATABASE).beginTx().close()
+        except Exception:
+            return False
+        return True
 
     def password(self) -> str:
         """Return the password; it is made and set on the first start.
@@ -134,7 +155,15 @@ class EmbeddedNeo4j:
         """Close the store cleanly."""
         self._management.shutdown()
 
-    def _write_conf(self) -> None:
+    @property
+    def _debug_log(self) -> Path:
+        return self._paths.store_dir / "logs" / "debug.log"
+
+    @property
+    def _is_open(self) -> bool:
+        return bool(self._management.database(_DATABASE).isAvailable(0))
+
+    def _write_conf(self, added: Mapping[str, str] | None = None) -> None:
         conf = {
             "server.bolt.enabled": "true",
             "server.bolt.listen_address": f"{HOST}:{self._settings.port}",
@@ -151,6 +180,7 @@ class EmbeddedNeo4j:
             # half the time; by default, 24 after all were written again, and five times as long.
             "internal.dbms.index.vector.population_ram_buffer_size": "64.0",
             "internal.dbms.index.vector.standard_merge_factor": "10",
+            **(added or {}),
         }
         lines = "".join(f"{name}={value}\n" for name, value in conf.items())
         write_private(self._paths.conf_file, f"# Written at each start.\n{lines}")
@@ -175,11 +205,10 @@ class EmbeddedNeo4j:
                 cause = self._damaged()
             raise CannotStartError(cause or UNKNOWN.format(log=self._paths.log_file)) from None
 
-    def _check_copy(self, tell: Callable[[str], None]) -> None:
-        """Check a copy of a live store; Neo4j recovers it silently, consistent or not."""
+    def _check_store(self, circumstance: str) -> None:
+        """Check a recovered store; Neo4j recovers it silently, consistent or not."""
         self._require_open()
         self._management.shutdown()
-        tell("Neo4j is checking the restored graph")
         setting = self._class("org.neo4j.configuration.GraphDatabaseSettings")
         config = (
             self._class("org.neo4j.configuration.Config")
@@ -192,14 +221,12 @@ class EmbeddedNeo4j:
         checker = self._class("org.neo4j.consistency.ConsistencyCheckService")
         check = checker(layouts.databaseLayout(_DATABASE)).with_(config)
         if not check.runFullConsistencyCheck().isSuccessful():
-            raise CannotStartError(
-                damaged_store(self._paths.store_dir, ": it was copied while Neo4j wrote to it")
-            )
+            raise CannotStartError(damaged_store(self._paths.store_dir, circumstance))
         self._build()
 
     def _require_open(self) -> None:
         """End the start if the database is closed: Neo4j comes up even if it cannot open one."""
-        if self._management.database(_DATABASE).isAvailable(0):
+        if self._is_open:
             return
         self._management.shutdown()
         raise CannotStartError(self._damaged())
@@ -210,3 +237,15 @@ class EmbeddedNeo4j:
         return damaged_store(
             self._paths.store_dir, circumstance + self._last_version if other else ""
         )
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0
+
+
+def _text_after(position: int, file: Path) -> str:
+    if not file.exists():
+        return ""
+    with file.open("rb") as log:
+        log.seek(position)
+        return log.read().decode("utf-8", "replace")

@@ -196,7 +196,13 @@ class Server:
 
     def _serve(self, neo4j: EmbeddedNeo4j) -> None:
         last_client = time.monotonic()
+        was_well = True
         while not self._stop.wait(_TICK_S):
+            is_well = neo4j.is_well
+            if not (is_well or was_well):  # it stays so; a new start repairs it
+                log = self._paths.log_file
+                raise CannotStartError(explain(log_tail(log), log))
+            was_well = is_well
             now = time.monotonic()
             if neo4j.has_clients:
                 last_client = now

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import neo4j
 import pytest
+from neo4j.exceptions import Neo4jError
 
 from graphrag.command_line import command
 from graphrag.config import Settings
@@ -159,6 +161,42 @@ def test_after_a_kill_nothing_committed_is_lost(
     again = local.require_running()
     assert again.pid != first.pid
     assert again.password == first.password
+    assert count(again) == 500
+
+
+def test_after_a_write_that_a_full_disk_cut_off_nothing_committed_is_lost(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(tmp_path / "data")
+    first = local.start()
+    ask(first, "UNWIND range(1, 500) AS i CREATE (:Kept {i: i})")
+    assert first.pid is not None
+    os.kill(first.pid, signal.SIGKILL)
+    assert eventually(lambda: local.status().state == "stopped")
+    log = local.paths.store_dir / "data/transactions/neo4j/neostore.transaction.db.0"
+    with log.open("ab") as file:
+        file.write(bytes([20, 3]) + b"\xff" * 64)  # the beginning of a command
+
+    assert count(local.start()) == 500
+
+
+def test_a_server_that_could_not_write_ends_and_the_next_one_goes_on(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(tmp_path / "data")
+    first = local.start()
+    ask(first, "UNWIND range(1, 500) AS i CREATE (:Kept {i: i})")
+    assert first.pid is not None
+    log = local.paths.store_dir / "data/transactions/neo4j/neostore.transaction.db.0"
+    most = log.stat().st_size + 100_000  # as if the disk were full
+    resource.prlimit(first.pid, resource.RLIMIT_FSIZE, (most, most))
+    with pytest.raises(Neo4jError):
+        ask(first, "UNWIND range(1, 50000) AS i CREATE (:Lost {i: i})")
+    assert eventually(lambda: local.status().state in ("stopped", "failed"))
+
+    again = local.start()
+
+    assert again.pid != first.pid
     assert count(again) == 500
 
 

@@ -16,7 +16,7 @@ def folders_at(home: Path | None) -> tuple[Path, Path]:
         home: ``GRAPHRAG_HOME``, which then holds both; None for the platform's folders.
 
     Raises:
-        SettingsError: It is the home of a user that does not exist.
+        SettingsError: It is the home of a user that does not exist, or the platform knows no home.
     """
     if home is not None:
         try:
@@ -29,4 +29,10 @@ def folders_at(home: Path | None) -> tuple[Path, Path]:
     # Imported here because it belongs to the extra `cli`.
     from platformdirs import user_cache_path, user_data_path
 
-    return user_data_path(_NAME), user_cache_path(_NAME)
+    try:
+        data, cache = user_data_path(_NAME), user_cache_path(_NAME)
+    except RuntimeError:
+        data = cache = Path()
+    if not (data.is_absolute() and cache.is_absolute()):  # it may also begin with a literal `~`
+        raise SettingsError("this user has no home folder", "set GRAPHRAG_HOME to a folder")
+    return data, cache

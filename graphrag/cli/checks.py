@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
@@ -100,7 +101,8 @@ def machine_checks(found: PluginFolders, local: LocalNeo4j | None) -> Iterator[C
         found: The plugin's folders.
         local: The local Neo4j, or None if another server is used.
     """
-    folder = next(path for path in (found.data, *found.data.parents) if path.is_dir())
+    # `Path.is_dir` raises an error for a folder that we may not look into.
+    folder = next(path for path in (found.data, *found.data.parents) if os.path.isdir(path))
     yield _free(
         "free disk space", shutil.disk_usage(folder).free >> 20, _LOW_DISK_MB, f" in {folder}"
     )

@@ -241,3 +241,11 @@ def test_a_home_that_cannot_be_is_named(tmp_path):
     assert nobody in the_line(run(tmp_path, "neo4j", "status", GRAPHRAG_HOME=nobody))
     (tmp_path / "file").touch()
     assert "file" in the_line(run(tmp_path, "perf", GRAPHRAG_HOME=str(tmp_path / "file")))
+
+
+def test_doctor_goes_on_where_the_folder_of_the_graph_cannot_be_looked_at(tmp_path):
+    told = run(tmp_path, "doctor", "--json", GRAPHRAG_HOME=str(tmp_path / ("x" * 300)))
+    assert told.stderr == ""
+    states = {check["name"]: check["state"] for check in json.loads(told.stdout)}
+    assert "free disk space" in states
+    assert states["neo4j"] == "failed"

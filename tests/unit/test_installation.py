@@ -1,6 +1,7 @@
 """What a command works on: one folder holds every cache where GRAPHRAG_HOME is set."""
 
 import importlib.metadata
+import pwd
 from pathlib import Path
 from typing import NoReturn
 
@@ -30,6 +31,18 @@ def test_the_graph_the_jars_and_the_vectors_lie_in_the_folder_that_is_set(home: 
     installation.embedder("minilm")
     assert list(home.rglob("*.sqlite3"))
     assert not (home.parent / "user").exists()
+
+
+def test_a_user_without_a_home_is_told_what_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(_uid: int) -> NoReturn:
+        raise KeyError
+
+    for variable in ("GRAPHRAG_HOME", "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    with pytest.raises(SettingsError) as refused:
+        Installation.open()
+    assert "GRAPHRAG_HOME" in refused.value.hint
 
 
 def test_a_scope_without_an_owner_belongs_to_this_install(home: Path) -> None:

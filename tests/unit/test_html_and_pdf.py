@@ -2,6 +2,7 @@
 
 import sys
 import time
+import zipfile
 
 import pytest
 
@@ -44,6 +45,19 @@ def test_the_encoding_of_a_page_is_the_one_that_it_names(tmp_path):
     page = '<meta charset="iso-8859-1"><p>Der Schlüssel hängt am Tor.</p>'
     (tmp_path / "a.htm").write_bytes(page.encode("iso-8859-1"))
     assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
+
+
+def test_a_page_in_utf_16_is_read(tmp_path):
+    (tmp_path / "a.html").write_bytes("<p>Der Schlüssel hängt am Tor.</p>".encode("utf-16"))
+    assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
+
+
+def test_a_binary_file_that_is_named_as_a_page_is_one_complaint(tmp_path):
+    with zipfile.ZipFile(tmp_path / "letter.html", "w") as letter:
+        letter.writestr("word/document.xml", "<w>Mara owns ledger-db.</w>")
+    found, [complaint] = read(tmp_path)
+    assert found == []
+    assert complaint.startswith("letter.html")
 
 
 @pytest.mark.parametrize("piece", ["<a ", "<b='", "<", " ", "<p>", "<li>"])

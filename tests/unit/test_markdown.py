@@ -55,6 +55,11 @@ def test_text_between_two_rules_at_the_top_is_text():
     assert texts("---\n\nTwo feeds.\n\n---\n\nOne spare.\n") == ["Two feeds.\nOne spare."]
 
 
+def test_a_footnote_of_one_word_is_text():
+    text = "Ring the depot[^1], see [the plan][p].\n\n[^1]: 0700-553118\n\n[p]: /plan.md\n"
+    assert texts(text) == ["Ring the depot[^1], see the plan.\n[^1]: 0700-553118"]
+
+
 def test_comments_tags_images_and_targets_of_links_are_left_out():
     text = (
         "<!-- added: v1 -->\n\n<details><summary>More</summary>\n\n"

@@ -39,6 +39,7 @@ _ENDED_BY: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 _LOOKED_AT = 100
 """Open tags that are looked at, the innermost first: a page with more can hardly be read."""
 
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _WORD = re.compile(r"\w")
 _WIDE_GAP = re.compile(rb"(?<![ \t])([ \t]{100})[ \t]+")
 
@@ -60,6 +61,8 @@ def html_sections(raw: bytes) -> Iterator[Section]:
         from markdownify import MarkdownConverter
     except ImportError as error:
         raise IngestError(f"HTML needs {error.name}", f"run {INSTALL_COMMAND}") from None
+    if b"\0" in raw and not raw.startswith(_UTF_16):
+        raise IngestError("no HTML that can be read (it is a binary file)")
     try:
         # It takes XHTML for XML, and says so in a warning.
         with warnings.catch_warnings():

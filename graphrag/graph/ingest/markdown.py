@@ -10,11 +10,20 @@ import re
 from collections.abc import Iterator, Sequence
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, reference
 from markdown_it.token import Token
 
 from .blocks import Block, Section
 
+
+def _reference_unless_footnote(state: StateBlock, line: int, end: int, silent: bool) -> bool:
+    """Read the definition of a link; a footnote of one word looks like one, and would be lost."""
+    start = state.bMarks[line] + state.tShift[line]
+    return not state.src.startswith("[^", start) and reference(state, line, end, silent)
+
+
 _PARSER = MarkdownIt("commonmark").enable("table")
+_PARSER.block.ruler.at("reference", _reference_unless_footnote)
 
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\n\1[ \t]*(?:\r?\n|\Z)")
 _FIELD = re.compile(r"^[\w\"'.-]+[ \t]*[:=]", re.MULTILINE)

@@ -108,6 +108,7 @@ def test_strict_stops_at_the_first_bad_line():
         ("a.jsonl", {"doc_id": "1", "triples": []}, "openie"),
         ("a.jsonl", {"doc_id": "1", "entities": []}, "openie"),
         ("a.jsonl", {"_id": "1", "text": "t"}, "beir"),
+        ("a.jsonl", {"_id": "1", "text": "t", "entity": None}, "beir"),
         ("a.csv", "x", "csv"),
         ("a.md", "x", "text"),
         ("a.exe", "x", None),
@@ -165,7 +166,8 @@ def test_a_file_that_a_link_names_too_is_read_once(tmp_path):
 @pytest.mark.parametrize("field", ["_id", "id", "doc_id"])
 def test_documents_as_jsonl_need_an_id_and_a_text(tmp_path, field):
     path = tmp_path / "notes.jsonl"
-    path.write_text(json.dumps({field: "n1", "text": "Two feeds.", "timestamp": "2023-05-08"}))
+    fields = {"_id": None, "id": None, "doc_id": None, "title": None, field: "n1"}
+    path.write_text(json.dumps({**fields, "text": "Two feeds.", "timestamp": "2023-05-08"}))
     assert recognise(path, find_files(path)) == "beir"
     [document] = read_corpus(path, BadLines(IngestReport(), strict=True))
     assert (document.id, document.text, document.day) == ("n1", "Two feeds.", DAY)
@@ -303,6 +305,17 @@ def test_the_first_line_shows_what_parts_the_cells_of_a_table(sign, tmp_path):
     path = tmp_path / "t.csv"
     path.write_text(sign.join(["subject", "predicate", "object"]) + "\n")
     assert csv_delimiter(path) == sign
+
+
+@pytest.mark.parametrize("above", ["\n", "sep=;\n", "\ufeffsep=;\r\n \r\n", '"sep=;"\n'])
+def test_the_header_of_a_table_may_have_an_empty_line_or_excels_own_above_it(above, tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text(f"{above}subject;predicate;object\nAda;wrote;Notes\n", encoding="utf-8")
+    complaints: list[tuple[int, str]] = []
+    lines = record_lines(path, csv_delimiter(path), lambda *bad: complaints.append(bad))
+    [record] = [record for _, record in lines if record]
+    assert record.facts[0].predicate == "wrote"
+    assert complaints == []
 
 
 def test_an_empty_first_cell_of_a_row_is_a_cell(tmp_path):

@@ -91,6 +91,17 @@ def test_a_document_without_a_text_still_has_its_usable_names():
     assert [entity.id for entity in record.entities] == ["name:ada", "person:ben"]
 
 
+def test_a_field_that_is_null_is_not_there():
+    assert read_record({**TRIPLE, "entity": None, "doc_id": None}) == read_record(TRIPLE)
+    plain = {"id": "d", "text": "Ada wrote it."}
+    assert read_record({"doc_id": None, "entity": None, **plain}) == read_record(plain)
+
+
+def test_a_list_of_records_on_one_line_is_named_as_such():
+    with pytest.raises(BadRecordError, match="line"):
+        read_record([TRIPLE, TRIPLE, TRIPLE])
+
+
 def test_a_type_that_is_no_text_is_none():
     [entity] = read_record({"entity": "Ada", "type": ["person"]}).entities
     assert entity.id == "name:ada"

@@ -21,7 +21,7 @@ from .files import (
     printable,
     unreadable,
 )
-from .lines import read_lines
+from .lines import read_lines, without_nulls
 from .record_lines import csv_delimiter
 from .source_documents import ID_FIELDS
 from .triples import is_document_record, is_triple_or_entity
@@ -146,6 +146,7 @@ def _sniff(path: Path) -> Format:
         except (ValueError, RecursionError):
             continue
         if isinstance(value, dict):
+            value = without_nulls(value)
             if is_document_record(value):
                 return "openie"
             if "text" in value and not value.keys().isdisjoint(ID_FIELDS):
@@ -219,6 +220,6 @@ def _checked(named: Path, inputs: Sequence[Input], strict: bool) -> Sequence[Inp
     if all(complaints) and len(files) == len(inputs):
         raise IngestError(
             f"{named} holds no line that can be used ({complaints[0]})",
-            "fix it, or name another --format",
+            "write one record on each line, or name another --format",
         )
     return inputs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -86,7 +86,7 @@ def trimmed(text: str) -> str:
     return text.rstrip().lstrip(" ")
 
 
-def _reason(error: ValueError) -> str:
+def reason_of(error: Exception) -> str:
     """Return what is wrong with a line; its own number is 1, whichever line of a file it is."""
     return error.msg if isinstance(error, json.JSONDecodeError) else str(error)[:80]
 
@@ -98,14 +98,23 @@ def parse_object(text: str) -> tuple[dict[str, Any] | None, str]:
         text: The line.
 
     Returns:
-        The object and an empty string, or None and what is wrong.
+        The object without its nulls and an empty string, or None and what is wrong.
     """
     try:
         value = json.loads(text)
     except ValueError as error:
-        return None, f"not JSON ({_reason(error)})"
+        return None, f"not JSON ({reason_of(error)})"
     except RecursionError:
         return None, "JSON nested too deeply"
     if not isinstance(value, dict):
         return None, "not a JSON object"
-    return value, ""
+    return without_nulls(value), ""
+
+
+def without_nulls(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record without the fields that are null: a program writes so what it does not have.
+
+    Args:
+        value: The record.
+    """
+    return {name: field for name, field in value.items() if field is not None}

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ...errors import IngestError
 from .files import unreadable
-from .lines import Complain, Line, read_lines, trimmed
+from .lines import Complain, Line, read_lines, reason_of, trimmed
 from .triples import TRIPLE, BadRecordError, Record, field_of, read_record
 
 _HEADER = object()
-"""Stands for the line that names a table's columns."""
+"""Stands for a line about the table: it names the columns, or what parts them."""
+
+_SEPARATOR = re.compile(r'"?sep=.?"?', re.IGNORECASE)
+"""A line that tells Excel what parts the cells."""
 
 _DELIMITERS = (",", ";", "\t", "|")
 
@@ -52,7 +56,7 @@ def _record(line: Line, parse: Parser, complain: Complain) -> Record | None:
     except RecursionError:
         complain(line.number, "nested too deeply")
     except (ValueError, csv.Error) as error:
-        complain(line.number, f"cannot be read ({str(error)[:80]})")
+        complain(line.number, f"cannot be read ({reason_of(error)})")
     return None
 
 
@@ -88,11 +92,16 @@ def _first_cells(path: Path, first: str, delimiter: str) -> list[str]:
 
 
 def _first_line(path: Path) -> str:
+    """Return the first line that is not empty, after the one that Excel takes for itself."""
     try:
         with path.open("rb") as file:
-            return trimmed(file.readline(1 << 16).decode("utf-8-sig", "replace"))
+            while raw := file.readline(1 << 16):
+                line = trimmed(raw.decode("utf-8-sig", "replace"))
+                if line and not _SEPARATOR.fullmatch(line):
+                    return line
     except OSError as error:
         raise unreadable(path, error) from None
+    return ""
 
 
 def _csv_parser(path: Path, delimiter: str) -> Parser:
@@ -107,6 +116,8 @@ def _csv_parser(path: Path, delimiter: str) -> Parser:
         )
 
     def parse(text: str) -> object:
+        if _SEPARATOR.fullmatch(text):
+            return _HEADER
         cells = _cells(text, delimiter, strict=True)
         if not named:
             return cells

@@ -26,6 +26,7 @@ from ..records import (
     SourceDocument,
     make_entity_id,
 )
+from .lines import without_nulls
 from .source_documents import (
     RECORD_ID_FIELDS,
     RECORD_TEXT_FIELDS,
@@ -111,6 +112,7 @@ def read_record(value: object) -> Record:
         return Record(entities=entities, facts=(fact,))
     if not isinstance(value, Mapping):
         raise BadRecordError("neither an object nor a list")
+    value = without_nulls(value)
     if is_document_record(value):
         return _document_record(value)
     if "entity" in value:
@@ -162,6 +164,8 @@ def _triple(value: object) -> tuple[tuple[EntityRecord, ...], FactRecord]:
     if isinstance(value, Mapping):
         fields = value
         parts = [field_of(value, name) for name in TRIPLE]
+    elif isinstance(value, list) and any(isinstance(part, Mapping | list) for part in value):
+        raise BadRecordError("a list of records; write each of them on a line of its own")
     elif isinstance(value, list | tuple) and len(value) == 3:
         fields, parts = {}, list(value)
     else:

@@ -243,21 +243,28 @@ def _planned(inputs: Sequence[Input]) -> dict[str, str]:
 def _plan_lines(inputs: Sequence[Input]) -> list[str]:
     return [
         *(f"{file} ({kind})" for file, kind in _planned(inputs).items()),
-        *_record_lines([name for one in inputs for name in one.files.records]),
-        *_left_out([name for one in inputs for name in one.files.hidden]),
+        *_left_out(
+            [name for one in inputs for name in one.files.records],
+            [name for one in inputs for name in one.files.hidden],
+            [name for one in inputs for name in one.files.linked],
+        ),
     ]
 
 
-def _record_lines(files: Sequence[str]) -> list[str]:
-    if not files:
-        return []
-    more = len(files) - MAX_NAMED
-    some = ", ".join(files[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
-    return [f"files of records left out: {some}; name them to read them, too"]
+def _left_out(records: Sequence[str], hidden: Sequence[str], linked: Sequence[str]) -> list[str]:
+    lines = []
+    if records:
+        lines.append(f"files of records left out: {_some(records)}; name them to read them, too")
+    if hidden:
+        lines.append(f"hidden folders left out: {', '.join(hidden)}")
+    if linked:
+        lines.append(f"links to folders left out: {_some(linked)}; name them to read them, too")
+    return lines
 
 
-def _left_out(hidden: Sequence[str]) -> list[str]:
-    return [f"hidden folders left out: {', '.join(hidden)}"] if hidden else []
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - MAX_NAMED
+    return ", ".join(names[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
@@ -276,8 +283,7 @@ def _ingest_lines(report: IngestReport, scope: str) -> list[str]:
         f"`{command_about(scope, f'forget --document {quote(name)}')}`"
         for name in report.gone_inputs
     ]
-    lines += _record_lines(report.record_files)
-    lines += _left_out(report.hidden_folders)
+    lines += _left_out(report.record_files, report.hidden_folders, report.linked_folders)
     if report.bad_lines:
         first = ", the first of them" if report.bad_lines > len(report.bad_line_examples) else ""
         lines.append(f"{counted(report.bad_lines, 'line')} skipped{first}:")

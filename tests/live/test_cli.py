@@ -80,9 +80,12 @@ def test_a_dry_run_lists_what_would_be_read_and_writes_nothing(run, tmp_path):
     (notes / ".drafts").mkdir(parents=True)
     for name in ("a.md", "b.txt", ".drafts/c.md"):
         (notes / name).write_text("Tove Brandt owns checkout-api.")
+    (notes / "elsewhere").symlink_to(tmp_path)
     asked = ("ingest", notes, "--exclude", "*.txt", "--scope", "dry", "--dry-run")
     assert json.loads(run(*asked, "--json").stdout) == {str(notes / "a.md"): "text"}
-    assert ".drafts" in run(*asked).stdout
+    told = run(*asked).stdout
+    assert ".drafts" in told
+    assert "elsewhere" in told
     assert "there is no scope" in run("stats", "--scope", "dry").stderr
 
 

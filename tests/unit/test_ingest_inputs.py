@@ -156,6 +156,18 @@ def test_patterns_say_which_files_are_read(tmp_path):
     assert find_files(tmp_path).hidden == (".git",)
 
 
+def test_links_to_folders_are_not_followed_but_named(tmp_path):
+    notes, other = tmp_path / "notes", tmp_path / "other"
+    for folder in (notes / "sub", other):
+        folder.mkdir(parents=True)
+        (folder / "a.md").write_text("x")
+    for link in ("sub/other", ".hidden", "loop", "unwanted"):
+        (notes / link).symlink_to(other if link == "sub/other" else notes)
+    found = find_files(notes, Selection(exclude=("unwanted",)))
+    assert [file.shown for file in found.texts] == ["sub/a.md"]
+    assert (found.hidden, found.linked) == ((".hidden",), ("loop", "sub/other"))
+
+
 def test_a_file_that_a_link_names_too_is_read_once(tmp_path):
     (tmp_path / "real.md").write_text("x")
     (tmp_path / "again.md").symlink_to(tmp_path / "real.md")

@@ -79,11 +79,13 @@ class FoundFiles:
         records: Files of records, by their paths below the folder: a folder of texts leaves them
             out.
         hidden: Hidden folders, which are not read, by their paths below the folder.
+        linked: Symbolic links to folders, which are not followed, by their paths below the folder.
     """
 
     texts: tuple[TextFile, ...] = ()
     records: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
+    linked: tuple[str, ...] = ()
 
 
 def find_files(path: Path, selection: Selection = EVERYTHING) -> FoundFiles:
@@ -101,9 +103,15 @@ def find_files(path: Path, selection: Selection = EVERYTHING) -> FoundFiles:
         return FoundFiles((TextFile(path, own, path.name),))
     files: list[Path] = []
     hidden: list[str] = []
+    linked: list[str] = []
     for folder, folders, names in _walk(path, selection):
         below = Path(folder).relative_to(path)
         hidden += [printable(below / name) for name in folders if name.startswith(".")]
+        linked += [
+            printable(below / name)
+            for name in folders
+            if selection.enters(below / name) and os.path.islink(Path(folder, name))
+        ]
         files += [
             file
             for name in names
@@ -123,6 +131,7 @@ def find_files(path: Path, selection: Selection = EVERYTHING) -> FoundFiles:
         ),
         tuple(sorted(file.relative_to(path).as_posix() for file in records)),
         tuple(sorted(hidden)),
+        tuple(sorted(linked)),
     )
 
 

@@ -76,6 +76,7 @@ def ingest_paths(
         path, kind = found.path, found.format
         report.record_files += found.files.records
         report.hidden_folders += found.files.hidden
+        report.linked_folders += found.files.linked
         report.files += len(found.files.texts) if kind == "text" else 1
         if kind == "beir":
             ingest_corpus(job, path)

@@ -43,6 +43,7 @@ class IngestReport:
         record_files: Files of records in folders of texts, and in folders below one of records:
             they are not read.
         hidden_folders: Hidden folders, which are not read.
+        linked_folders: Symbolic links to folders, which are not followed.
         bad_lines: Number of lines skipped.
         bad_line_examples: The first of them.
         seconds: Wall time, in seconds.
@@ -64,6 +65,7 @@ class IngestReport:
     gone_inputs: list[str] = field(default_factory=list)
     record_files: list[str] = field(default_factory=list)
     hidden_folders: list[str] = field(default_factory=list)
+    linked_folders: list[str] = field(default_factory=list)
     bad_lines: int = 0
     bad_line_examples: list[BadLine] = field(default_factory=list)
     seconds: float = 0.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import asdict
@@ -19,6 +20,8 @@ INSTALL_JAVA_PARTS = "pip install --only-binary :all: 'agent-zero-graphrag[local
 
 _LAUNCH = Path(__file__).with_name("launch.py")
 _LAUNCH_TIMEOUT_S = 30
+_NEEDED_MB = 16
+"""An empty graph takes 2 MB. If the disk gets full while it is opened, Neo4j hangs."""
 
 
 def java_part_folders(*names: str) -> list[str]:
@@ -64,6 +67,17 @@ def require_class_path(jars_dir: Path) -> None:
         )
 
 
+def _require_room(folder: Path) -> None:
+    existing = next(path for path in (folder, *folder.parents) if os.path.isdir(path))
+    free_mb = shutil.disk_usage(existing).free >> 20
+    if free_mb < _NEEDED_MB:
+        raise LocalServerError(
+            f"not enough disk space in {folder}: {free_mb} MB are free, and Neo4j needs "
+            f"{_NEEDED_MB} MB to start",
+            "free some space, or choose another folder with GRAPHRAG_HOME",
+        )
+
+
 def launch(paths: LocalPaths, settings: LocalSettings) -> bool:
     """Start a server process in the background.
 
@@ -76,9 +90,11 @@ def launch(paths: LocalPaths, settings: LocalSettings) -> bool:
 
     Raises:
         PackageMissingError: The Java parts of this package are not installed.
-        LocalServerError: The process could not be started, or Java could not read the jars.
+        LocalServerError: The process could not be started, Java could not read the jars, or the
+            disk is full.
     """
     require_class_path(paths.jars_dir)
+    _require_room(paths.data_dir.absolute())
     options = {
         "data_dir": str(paths.data_dir.absolute()),
         "jars_dir": str(paths.jars_dir.absolute()),

@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+from collections import namedtuple
 
 import pytest
 from typer.testing import CliRunner
@@ -78,6 +80,17 @@ def test_a_folder_that_java_cannot_read_is_named_before_anything_is_downloaded_o
         mark.touch()
     with pytest.raises(LocalServerError, match=r"a:b.*GRAPHRAG_HOME"):
         local.start() if is_set_up else local.set_up()
+    assert not local.paths.data_dir.exists()
+
+
+def test_a_server_is_not_started_on_a_disk_that_is_nearly_full(tmp_path, monkeypatch):
+    local = LocalNeo4j(LocalPaths(tmp_path / "data", tmp_path / "jars"))
+    mark = local.paths.complete_mark(local.settings.version)
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: namedtuple("Usage", "free")(2**20))
+    with pytest.raises(LocalServerError, match="disk"):
+        local.start()
     assert not local.paths.data_dir.exists()
 
 

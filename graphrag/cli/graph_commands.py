@@ -179,6 +179,8 @@ def forget(
 
     if scope is None and document is None:
         raise WrongUsageError("name what to forget", "use --scope or --document")
+    if document is not None and ".." in Path(document).parts:
+        document = str(Path(document).resolve())
     installation = Installation.open(scope)
     where = installation.scope(scope)
     with installation.writer() as writer, progress(f"forget {where}"):

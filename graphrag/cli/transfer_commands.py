@@ -40,7 +40,7 @@ def export(
     )
 
 
-@keeps("the scope is unfinished and counts as empty; run the same command again")
+@keeps("if it had begun to write, the scope counts as empty until you run the same command again")
 def import_file(
     file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")],
     scope: Annotated[

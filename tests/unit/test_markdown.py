@@ -55,6 +55,12 @@ def test_text_between_two_rules_at_the_top_is_text():
     assert texts("---\n\nTwo feeds.\n\n---\n\nOne spare.\n") == ["Two feeds.\nOne spare."]
 
 
+def test_an_outline_of_thirty_levels_is_read_with_what_comes_after_it():
+    outline = "".join(f"{'  ' * level}- Item {level}.\n" for level in range(30))
+    last = texts(f"{outline}\nThe end.\n")[-1]
+    assert last.endswith("- Item 29.\nThe end.")
+
+
 def test_a_footnote_of_one_word_is_text():
     text = "Ring the depot[^1], see [the plan][p].\n\n[^1]: 0700-553118\n\n[p]: /plan.md\n"
     assert texts(text) == ["Ring the depot[^1], see the plan.\n[^1]: 0700-553118"]

@@ -22,7 +22,10 @@ def _reference_unless_footnote(state: StateBlock, line: int, end: int, silent: b
     return not state.src.startswith("[^", start) and reference(state, line, end, silent)
 
 
-_PARSER = MarkdownIt("commonmark").enable("table")
+_MOST_NESTED = 64
+"""What is nested deeper is lost, with the text after it; each level of a list counts twice."""
+
+_PARSER = MarkdownIt("commonmark", {"maxNesting": _MOST_NESTED}).enable("table")
 _PARSER.block.ruler.at("reference", _reference_unless_footnote)
 
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\n\1[ \t]*(?:\r?\n|\Z)")

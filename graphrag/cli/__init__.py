@@ -86,6 +86,8 @@ def _tell(line: str) -> None:
 
 
 def _fail(line: str, code: int = 1) -> NoReturn:
-    if line:
-        print(f"a0-graphrag: {line}", file=sys.stderr)
+    from ..wording import visible
+
+    if line:  # the name of a file, or an id in one, may hold anything
+        print(f"a0-graphrag: {visible(line)}".replace("\n", " "), file=sys.stderr)
     raise SystemExit(code)

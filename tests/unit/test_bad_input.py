@@ -55,6 +55,14 @@ def test_a_file_name_that_is_not_utf8_is_named(latin_name, tmp_path):
     assert "caf\\xe9.md" in the_line(run(tmp_path, "ingest", latin_name))
 
 
+def test_a_file_name_cannot_steer_the_terminal_nor_begin_another_line(tmp_path):
+    name = "empty\x1b[31m\nname.md"
+    (tmp_path / name).touch()
+    line = the_line(run(tmp_path, "ingest", name))
+    assert "\x1b" not in line
+    assert "name.md" in line
+
+
 def test_a_folder_with_such_a_name_alone_holds_nothing(latin_name, tmp_path):
     assert "holds no text" in the_line(run(tmp_path, "ingest", "."))
 

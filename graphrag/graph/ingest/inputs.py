@@ -189,7 +189,10 @@ def _inputs(path: Path, format: Format, selection: Selection) -> Iterator[Input]
 
 def _nothing_in(path: Path, format: Format, selection: Selection) -> IngestError:
     if selection != EVERYTHING:
-        return IngestError(f"{path} holds nothing to read that is meant", "change the patterns")
+        return IngestError(
+            f"{path} holds nothing to read that the patterns select",
+            "change --include or --exclude",
+        )
     if format != "auto":
         return IngestError(f"{path} holds nothing of the format {format}", "name another --format")
     return IngestError(

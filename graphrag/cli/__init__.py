@@ -5,6 +5,7 @@ Exit code 130 means interrupted (Ctrl-C). One line says why, or what is kept.
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -21,6 +22,12 @@ def main() -> None:
         _fail("interrupted", 130)
     except GraphragError as error:
         _fail(str(error))
+    except FileNotFoundError:
+        try:
+            os.getcwd()
+        except FileNotFoundError:
+            _fail("the working folder does not exist any more; change to another one")
+        raise
 
 
 def _run() -> None:

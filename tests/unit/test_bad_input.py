@@ -142,6 +142,23 @@ def test_an_output_that_is_full_or_closed_is_said(arguments, tmp_path):
         os.close(writer)
 
 
+@pytest.mark.parametrize("command", ["ingest .", "export x.jsonl", "--env-file x.env stats"])
+def test_a_working_folder_that_is_gone_is_named(command, tmp_path):
+    (tmp_path / "gone").mkdir()
+    script = f"cd gone && rmdir ../gone && exec {sys.executable} -m graphrag {command}"
+    own = {"PYTHONPATH": str(PACKAGE.parent), "GRAPHRAG_HOME": str(tmp_path), "NEO4J_URI": NOWHERE}
+    failed = subprocess.run(
+        ["sh", "-c", script],
+        cwd=tmp_path,
+        env=os.environ | own,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=TIMEOUT_S,
+    )
+    the_line(failed)
+
+
 def test_a_closed_output_is_said(tmp_path):
     command = f"exec {sys.executable} -m graphrag --version >&-"
     environment = os.environ | {"PYTHONPATH": str(PACKAGE.parent)}

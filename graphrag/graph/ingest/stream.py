@@ -95,7 +95,9 @@ def _written(writer: GraphWriter, writes: Iterator[BatchWrite]) -> Iterator[Writ
         writer.transact(batch.statements, claims=True)
         return batch.brings
 
-    with ThreadPoolExecutor(1, thread_name_prefix="graphrag-ingest") as pool:
+    pool = ThreadPoolExecutor(1, thread_name_prefix="graphrag-ingest")
+    waits = True
+    try:
         pending: Future[Written] | None = None
         for following in writes:
             if pending is not None:
@@ -103,6 +105,11 @@ def _written(writer: GraphWriter, writes: Iterator[BatchWrite]) -> Iterator[Writ
             pending = pool.submit(write, following)
         if pending is not None:
             yield pending.result()
+    except (KeyboardInterrupt, GeneratorExit):
+        waits = False  # Neo4j may be frozen; the end of the writer ends the write
+        raise
+    finally:
+        pool.shutdown(waits)
 
 
 def _documents(path: Path, delimiter: str, start: Place) -> Iterator[SourceDocument]:

@@ -254,16 +254,18 @@ def test_a_file_leaves_with_the_last_input_that_holds_it(writer, scope, tmp_path
     assert paths_ending_in(writer, scope, "a.md") == []
 
 
+@pytest.mark.parametrize("place", ["two/r.jsonl", "one/renamed.jsonl"])
 @pytest.mark.parametrize(
     "line", [["Mara", "owns", "Boat"], {"_id": "1", "text": "Mara owns a boat."}]
 )
-def test_a_file_of_records_that_was_moved_is_one_input(writer, scope, tmp_path, line):
+def test_a_file_of_records_that_was_moved_is_one_input(writer, scope, tmp_path, line, place):
     first = write_lines(tmp_path / "one/r.jsonl", line)
     ingest_paths(writer, [first], scope)
     (tmp_path / "two").mkdir()
-    second = first.rename(tmp_path / "two/r.jsonl")
-    ingest_paths(writer, [second], scope)
-    assert paths_ending_in(writer, scope, "r.jsonl") == [str(second)]
+    second = first.rename(tmp_path / place)
+    report = ingest_paths(writer, [second], scope)
+    assert report.gone_inputs == []
+    assert paths_ending_in(writer, scope, second.name) == [str(second)]
     forget_document(writer, scope, str(second))
     assert (texts(writer, scope), facts(writer, scope)) == ([], {})
 

@@ -107,11 +107,11 @@ def unit_state(writer: GraphWriter, unit: Unit) -> UnitState:
 
 
 def content_hash(paths: Iterable[Path], *, extra: str = "") -> str:
-    """Return a hash of files and of everything else that their graph depends on.
+    """Return a hash of what files hold, and of everything else that their graph depends on.
 
     Args:
         paths: The files, in order.
-        extra: Further influences, such as the embedder's name.
+        extra: Further influences, such as the embedder's name, and names of files that are shown.
 
     Raises:
         IngestError: One of them cannot be read.
@@ -119,7 +119,7 @@ def content_hash(paths: Iterable[Path], *, extra: str = "") -> str:
     settings = f"{EXTRACTOR_VERSION}\0{extra}".encode("utf-8", "surrogateescape")
     digest = hashlib.blake2b(settings, digest_size=16)
     for path in paths:
-        digest.update(f"\0{path.name}\0".encode("utf-8", "surrogateescape"))
+        digest.update(b"\0")
         try:
             with path.open("rb") as file:
                 while piece := file.read(1 << 20):

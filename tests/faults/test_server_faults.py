@@ -90,7 +90,7 @@ def test_a_user_whom_the_server_has_locked_out_is_told_to_wait(neo4j_server, new
         try:
             for _ in range(5):
                 with pytest.raises(AuthError):
-                    read(new_store(connection_to(neo4j_server, user=user, password="wrong-one")))
+                    read(new_store(connection_to(neo4j_server, user=user, password=password[1:])))
             with pytest.raises(AuthError) as refused:
                 read(new_store(connection_to(neo4j_server, user=user, password=password)))
         finally:

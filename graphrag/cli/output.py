@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -83,19 +85,31 @@ def require_place_for(path: Path) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text file.
+    """Write a text file. An older one stays until the new one is complete.
 
     Args:
-        path: The file.
+        path: The file, also behind a symbolic link; or a device, such as a terminal.
         text: What goes into it.
 
     Raises:
         SettingsError: It cannot be written.
     """
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(f".{os.getpid()}.part")
     try:
-        path.write_text(text, encoding="utf-8")
+        may_replace = target.is_file() and os.access(target.parent, os.W_OK)
+        if path.exists() and not may_replace:
+            path.write_text(text, encoding="utf-8")
+            return
+        draft.write_text(text, encoding="utf-8")
+        if target.exists():
+            shutil.copymode(target, draft)
+        draft.replace(target)
     except OSError as error:
         raise _unwritable(path, error) from None
+    finally:
+        with contextlib.suppress(OSError):
+            draft.unlink()
 
 
 def _unwritable(path: Path, error: OSError) -> SettingsError:

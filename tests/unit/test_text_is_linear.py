@@ -254,7 +254,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_given_name: lambda text: [
         is_given_name(text, word.start, word.end, rare=True) for word in words(text)
     ],
-    is_topic_name: lambda text: is_topic_name(text, topics=1, free=2, tied=0, articled=1),
+    is_topic_name: lambda text: is_topic_name(
+        text, topics=1, free=2, tied=0, articled=1, hasty_share=0
+    ),
     lower_uses: lambda text: lower_uses("", text),
     acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),
     begins_elided_name: lambda text: [

@@ -5,11 +5,18 @@ import pytest
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
 
+OTHERS = [
+    SourceDocument(f"other{place}", text)
+    for place, text in enumerate(
+        ["Rent is due on the first.", "Bins go out tonight.", "Buy milk.", "It rained all day."] * 2
+    )
+]
+
 
 def names(*texts: str) -> list[set[str]]:
-    """Return the names of each of some memories, by their entity ids."""
+    """Return the names of each of some memories among others, by their entity ids."""
     documents = [SourceDocument(f"m{place}", text) for place, text in enumerate(texts)]
-    found, _ = RuleExtractor().update(documents)
+    found, _ = RuleExtractor().update([*documents, *OTHERS])
     return [
         {m.entity_id for m in found[d.id].mentions if m.entity_id.startswith("name:")}
         for d in documents
@@ -60,5 +67,18 @@ def test_when_the_memories_that_make_it_a_name_are_gone_it_is_none():
         SourceDocument("b", "It is saved on moth."),
         SourceDocument("c", "Today moth broke."),
     )
-    assert extractor.update([first, second, third])[0]["b"].mentions
-    assert not extractor.update([second, third])[0]["b"].mentions
+    assert extractor.update([first, second, third, *OTHERS])[0]["b"].mentions
+    assert not extractor.update([second, third, *OTHERS])[0]["b"].mentions
+
+
+def test_where_nearly_all_memories_begin_in_lower_case_that_makes_no_name():
+    notes = [
+        "dentist: dr okafor, monday",
+        "dentist moved to may",
+        "dinner at seven",
+        "dinner is out",
+    ]
+    before = [SourceDocument(f"n{place}", note) for place, note in enumerate(notes)]
+    hasty = [*before, *(SourceDocument(f"h{d.id}", d.text.lower()) for d in OTHERS)]
+    found, _ = RuleExtractor().update(hasty)
+    assert not any(found[note.id].mentions for note in before)

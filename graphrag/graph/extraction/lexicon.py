@@ -86,6 +86,7 @@ class LexiconCounts:
         self._free: Counter[str] = Counter()
         self._tied: Counter[str] = Counter()
         self._articled: Counter[str] = Counter()
+        self._hasty: Counter[bool] = Counter()
 
     def add(self, reading: Reading) -> None:
         """Count a document."""
@@ -152,6 +153,7 @@ class LexiconCounts:
                 free=self._free[norm],
                 tied=self._tied[norm],
                 articled=self._articled[norm],
+                hasty_share=self._hasty[True] / max(1, self._hasty.total()),
             )
         }
         return lower
@@ -224,6 +226,8 @@ class LexiconCounts:
             tally(self._tied, norm, sign)
         for norm in reading.lower.articled:
             tally(self._articled, norm, sign)
+        if reading.lower.is_hasty is not None:
+            tally(self._hasty, reading.lower.is_hasty, sign)
 
 
 def _with_forms(

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from sys import intern
 
+from ...text.names.name_evidence import is_hasty
 from ...text.prose import prose
 from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common
@@ -28,6 +29,9 @@ MIN_FREE = 2
 
 MAX_TIED_SHARE = 0.5
 """Memories in which it stands otherwise, compared with those."""
+
+MAX_HASTY_SHARE = 1 / 3
+"""If more memories begin in lower case, it is a habit and says nothing: "dentist moved to May"."""
 
 _PREPOSITIONS = split_words(
     "after against and at before behind by for from in into like near of on onto or over than"
@@ -59,12 +63,14 @@ class LowerUses:
         free: Words that stand as a name does.
         tied: Words that stand otherwise.
         articled: Those of them that stand after an article, "my" or a number.
+        is_hasty: Whether it begins in lower case; None for a text that is no short memory.
     """
 
     topics: frozenset[str] = frozenset()
     free: frozenset[str] = frozenset()
     tied: frozenset[str] = frozenset()
     articled: frozenset[str] = frozenset()
+    is_hasty: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +99,14 @@ def lower_uses(title: str, text: str) -> LowerUses:
         free=frozenset(use.norm for use in uses if use.is_free),
         tied=frozenset(use.norm for use in uses if not use.is_free),
         articled=frozenset(use.norm for use in uses if use.is_articled),
+        is_hasty=is_hasty(text),
     )
 
 
-def is_topic_name(norm: str, *, topics: int, free: int, tied: int, articled: int) -> bool:
-    """Whether a lower-case word is a name in its scope.
+def is_topic_name(
+    norm: str, *, topics: int, free: int, tied: int, articled: int, hasty_share: float
+) -> bool:
+    """Whether a lower-case word is a name in its scope. A common word has to meet more.
 
     Args:
         norm: The normalised word.
@@ -105,13 +114,11 @@ def is_topic_name(norm: str, *, topics: int, free: int, tied: int, articled: int
         free: Memories in which it stands as a name does.
         tied: Memories in which it stands otherwise.
         articled: Memories in which it stands after an article; a common word is no name then.
+        hasty_share: Share of the scope's memories that begin in lower case.
     """
-    return (
-        topics > 0
-        and free >= MIN_FREE
-        and tied <= MAX_TIED_SHARE * free
-        and not (articled and is_common(norm))
-    )
+    if not topics or free < MIN_FREE or tied > MAX_TIED_SHARE * free:
+        return False
+    return not is_common(norm) or (not articled and hasty_share <= MAX_HASTY_SHARE)
 
 
 def _uses(text: str, parts: Sequence[Word]) -> Iterator[_Use]:

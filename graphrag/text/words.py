@@ -34,6 +34,8 @@ _PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
 """The majority of names in a bulk input match this; they only need to be lower-cased."""
 
 _KEPT_SYMBOLS = frozenset("+#")
+_DOTTED_I = "i\u0307"
+"""What case folding makes of the Turkish "İ": its dot is that of every "i"."""
 
 # Blocks of scripts written without spaces between words.
 _UNSPACED_BLOCKS = (
@@ -222,7 +224,7 @@ def _add_words(found: list[Word], raw: str, start: int) -> None:
 def _fold(raw: str) -> str:
     if raw.isascii():
         return raw.lower()
-    folded = nfkc(nfkc(raw).casefold())
+    folded = nfkc(nfkc(raw).casefold()).replace(_DOTTED_I, "i")
     return "".join(c for c in folded if _WORD_CHARACTERS[ord(c)] != " ")
 
 

@@ -35,6 +35,7 @@ def entities(*texts: str) -> list[set[str]]:
         "They need two of 350 V. Quiet now.",
         "The choir meets on Thursdays now, in March and on 3 May 2026.",
         "Don't ask. Can't be helped.",
+        "We asked. I'd go. They're in. C'est bon. Qu'a-t-il vu ? Dov'e la chiave.",
         "```\nFoo Bar baz\n```\nnothing `Else Here` of note",
         "| Name | Value |\n|---|---|\n| Alpha Beta | 3 |",
         "see https://example.org/Foo_Bar/Baz in the end",
@@ -57,6 +58,7 @@ def test_a_capital_that_has_to_stand_makes_no_name(text):
     ("text", "names"),
     [
         ("Danuta cleans on Tuesday mornings.", {"Danuta"}),
+        ("Selim'in evi Kars'ta, dün Ankara'daydık.", {"Selim", "Kars", "Ankara"}),
         ("Frida walks the dog. Lamps are here.", {"Frida"}),
         ("the German Wikipedia has it", {"German Wikipedia"}),
         ("O'Brien fixed the boiler. We paid O’Reilly Media.", {"O'Brien", "O’Reilly Media"}),

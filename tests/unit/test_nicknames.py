@@ -8,13 +8,22 @@ from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.extraction.nicknames import nicknames
 from graphrag.graph.records import SourceDocument
 
-NAMES = ("Sieglinde Raab", "Saitenhof Lauterbach", "Pallister & Wray", "Isaac", "Leer")
+NAMES = (
+    "Sieglinde Raab",
+    "Saitenhof Lauterbach",
+    "Pallister & Wray",
+    "Isaac",
+    "Leer",
+    "Christina Moor",
+)
 
 
 @pytest.mark.parametrize(
     ("text", "full", "other"),
     [
         ("Ask Sieglinde Raab (Siggi) for it.", "Sieglinde Raab", "Siggi"),
+        ("Ask Christina Moor (Tina) for it.", "Christina Moor", "Tina"),
+        ("Ask Christina Moor (Κριστίνα, Tina) for it.", "Christina Moor", "Tina"),
         ("Ask Sieglinde Raab, everybody says Siggi, for it.", "Sieglinde Raab", "Siggi"),
         ("Sieglinde Raab, better known as Zora, sings.", "Sieglinde Raab", "Zora"),
         ("Sieglinde Raab, genannt Siggi, kommt.", "Sieglinde Raab", "Siggi"),

@@ -46,7 +46,8 @@ from graphrag.graph.extraction.file_names import file_evidence
 from graphrag.graph.extraction.given_names import is_given_name
 from graphrag.graph.extraction.link_tokens import link_tokens, needs_capital
 from graphrag.graph.extraction.model_answer import parse_answer, to_extraction
-from graphrag.graph.extraction.nicknames import nicknames
+from graphrag.graph.extraction.nicknames import name_before, nicknames
+from graphrag.graph.extraction.other_scripts import names_in_two_scripts
 from graphrag.graph.extraction.phrases import phrase_spans
 from graphrag.graph.extraction.plain_names import plain_names
 from graphrag.graph.extraction.rare_words import is_lower_name, rare_words
@@ -109,7 +110,7 @@ from graphrag.text.names.name_dictionary import EntityDictionary, document_menti
 from graphrag.text.names.name_evidence import is_hasty, name_evidence, title_names
 from graphrag.text.names.plain_spellings import plain_spellings
 from graphrag.text.names.spellings import tally_spelling
-from graphrag.text.names.unspaced_names import unspaced_names
+from graphrag.text.names.unspaced_names import chinese_given_name, unspaced_names
 from graphrag.text.nfkc import nfkc
 from graphrag.text.prose import prose, without_fences
 from graphrag.text.query_words import content_words, full_text_query
@@ -193,6 +194,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     stem: lambda text: [stem(text, language) for language in ("de", "pl", "ru")],
     unspaced_language: unspaced_language,
     cut: lambda text: cut(text, words(text), {"鍵", "備用"}),
+    chinese_given_name: chinese_given_name,
     unspaced_names: lambda text: [
         unspaced_names(text, language, {"鍵", "備用"}) for language in ("ja", "zh")
     ],
@@ -214,6 +216,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     EntityDictionary.match: NAMES.match,
     stated_aliases: stated_aliases,
     nicknames: lambda text: nicknames(text, [text[:40], text[-40:]]),
+    name_before: lambda text: name_before(text, len(text), frozenset([text[-40:]])),
+    names_in_two_scripts: lambda text: names_in_two_scripts(text, [text[:40], text[-40:]]),
     is_hasty: is_hasty,
     is_everyday: is_everyday,
     base_forms: lambda text: list(base_forms(text)),

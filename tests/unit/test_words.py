@@ -13,6 +13,7 @@ from graphrag.text.words import MAX_NAME_LENGTH, normalize_name, words, written_
         ("Checkout-API", "checkout api"),
         ("snake_case_name", "snake case name"),
         ("Straße", "strasse"),
+        ("İzmir", "izmir"),
         ("ＡＢＣ", "abc"),
         ("ℌello ½", "hello 12"),
         ("C++", "c++"),

@@ -71,7 +71,9 @@ _STANDS_FOR = re.compile(
 )
 _TO_ALL = re.compile(rf", {_NICK} to (?:all|everyone|everybody|most|friends|(?:his|her) friends)\b")
 _FOR_SHORT = re.compile(rf",? \(?{_NICK} for short\b")
-_IN_BRACKETS = re.compile(rf" \({_NICK}\)")
+_IN_BRACKETS = re.compile(rf" \((?:[^()\n]{{1,20}}, )?{_NICK}\)")
+"""Another name may stand before it: "Shen Ruolan (沈若岚, Lan)"."""
+
 _QUOTED = re.compile(r"(?:,| \() ?[\"'“‘„](?P<nick>[^\W\d_a-z][^\W\d_]{1,20}+)[\"'”’](?=[,).])")
 _BEFORE_PLACES = re.compile(
     r"(?:^|\s)(?:at|in|near|by|from|of|bei|aus|von|in|im|près de|chez|à|en|cerca de|vicino a)\s$"
@@ -106,7 +108,7 @@ def _pairs(text: str, names: frozenset[str]) -> Iterator[tuple[str, str]]:
                 yield full, match["nick"]
     for pattern, fits in ((_FOR_SHORT, _is_alike), (_IN_BRACKETS, _is_short_of)):
         for match in pattern.finditer(text):
-            full = _name_before(text, match.start(), names)
+            full = name_before(text, match.start(), names)
             if full and fits(full, match["nick"]) and _may_be_name(full, match["nick"]):
                 yield full, match["nick"]
     for match in _STANDS_FOR.finditer(text):
@@ -122,21 +124,27 @@ def _name_meant(text: str, match: re.Match[str], names: frozenset[str]) -> str:
 
     "his house at Kobarid, called Tern" is not about Kobarid.
     """
-    full, end = _name_before(text, match.start(), names), match.start()
+    full, end = name_before(text, match.start(), names), match.start()
     if not full and match[0].startswith(", "):
-        full, end = _only_name_before(text, end, names)
+        full, end = _onlyname_before(text, end, names)
     start = end - len(full)
     is_place = _BEFORE_PLACES.search(text, max(0, start - 12), start)
     return "" if is_place or _is_part(full, match["nick"]) else full
 
 
-def _name_before(text: str, end: int, names: frozenset[str]) -> str:
-    """Return the longest name that ends at a place; an empty string if none does."""
+def name_before(text: str, end: int, names: frozenset[str]) -> str:
+    """Return the longest name that ends at a place of a text; an empty string if none does.
+
+    Args:
+        text: The text.
+        end: The place.
+        names: The names in it, as written.
+    """
     parts = (text[start:end] for start in range(max(0, end - LONGEST_NAME), end))
     return next((part for part in parts if part in names), "")
 
 
-def _only_name_before(text: str, end: int, names: frozenset[str]) -> tuple[str, int]:
+def _onlyname_before(text: str, end: int, names: frozenset[str]) -> tuple[str, int]:
     """Return the only name before a place in its sentence, and where it ends.
 
     "The van is a Peugeot Partner of 2018, known as Mosterd" has one.
@@ -187,7 +195,12 @@ def _is_short_of(full: str, nick: str) -> bool:
         return "".join(filter(str.isalpha, norm)) == _initials(full)
     if any(part == f"{norm}er" for part in parts[1:]):
         return False  # "Hanna Wiener (Wien)"
-    return any(_shortens(norm, part) for part in parts)
+    return any(_shortens(norm, part) or _ends(norm, part) for part in parts)
+
+
+def _ends(norm: str, part: str) -> bool:
+    """Whether a word is the end of another: "Tina" for Christina."""
+    return len(norm) >= MIN_SHARED_START and part.endswith(norm)
 
 
 def _shortens(norm: str, part: str) -> bool:

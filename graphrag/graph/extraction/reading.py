@@ -14,6 +14,7 @@ from .file_codes import file_codes
 from .file_names import file_evidence
 from .link_tokens import LinkToken, link_tokens
 from .nicknames import nicknames
+from .other_scripts import names_in_two_scripts
 from .phrases import phrase_spans
 from .plain_names import plain_names
 from .rare_words import RareWord, rare_words
@@ -59,8 +60,13 @@ def read_document(document: SourceDocument) -> Reading:
     stated = stated_aliases(text)
     given: list[tuple[str, str]] = []
     if not document.title:
-        given = nicknames(text, [*evidence.phrases.values(), *evidence.doubtful.values()])
-        stated += [*given, *acronyms(text, evidence.phrases)]
+        names = [*evidence.phrases.values(), *evidence.doubtful.values()]
+        given = nicknames(text, names)
+        stated += [
+            *given,
+            *names_in_two_scripts(text, names),
+            *acronyms(text, evidence.phrases),
+        ]
     rare = tuple(rare_words(document.title, text))
     links = {(word.norm, word.start): word for word in link_tokens(document.title, text)}
     links |= {(w.norm, w.start): LinkToken(w.norm, w.text, w.start) for w in rare if w.rare}

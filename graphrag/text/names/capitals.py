@@ -33,6 +33,12 @@ _SENTENCE_END = frozenset('.!?…。！？\n\r"“”„«»#|>*')
 _DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une |el |una )")
 """After a single word: "Piquet, the border collie"."""
 
+_TURKISH_ENDING = re.compile(
+    r"(?:[ns]?[ıiuü]?[dt][ae]\w{0,6}|n?[ıiuü]n|[yns]?[aeıiuü]|y?l[ae]|l[ıiuü]\w{0,4}|l[ae]r\w{0,5})"
+    r"(?!\w)"
+)
+"""In Turkish an apostrophe stands between a name and its ending, and hardly anywhere else."""
+
 _CALLED = split_words("heisst hiess namens")
 """Normalised: in German a noun after one of these is a name, as in "die Katze heißt Krümel"."""
 
@@ -170,11 +176,12 @@ class Capitals:
 
 
 def _is_contracted(text: str, end: int) -> bool:
-    """Whether an apostrophe and more than an "s" follow: "Don't"."""
+    """Whether an apostrophe and more than an "s" follow: "Don't"; but not "Ankara'da"."""
     rest = text[end : end + 3]
     return (
         len(rest) > 1
         and rest[0] in "'’"
         and rest[1].islower()
         and (rest[1] != "s" or rest[2:].isalpha())
+        and not _TURKISH_ENDING.match(text, end + 1)
     )

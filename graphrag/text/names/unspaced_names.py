@@ -63,6 +63,19 @@ class UnspacedName(NamedTuple):
     is_certain: bool
 
 
+def chinese_given_name(name: str) -> str:
+    """Return the given name within a Chinese full name; an empty string if there is none.
+
+    Args:
+        name: A name as written.
+
+    >>> chinese_given_name("沈若岚")
+    '若岚'
+    """
+    is_full = len(name) == 1 + LONGEST_GIVEN and name[0] in _SURNAMES and _HAN.fullmatch(name)
+    return name[1:] if is_full else ""
+
+
 def unspaced_names(text: str, language: str, listed: Container[str]) -> list[UnspacedName]:
     """Find what may be names in a text of a script without spaces.
 

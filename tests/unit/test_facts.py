@@ -230,6 +230,7 @@ def test_a_first_name_that_looks_like_a_month_is_a_name(name):
         "For Anna Berg's boat Tomas Reed takes only one varnish.",
         "Tomas Reed has had Anna Berg's tanks cleaned by the yard.",
         "The fridge (shop-web) hangs on order-db, the lamps on B7.",
+        "His shop is in Leer, a few doors from Harbour Hall.",
         "If Anna Berg runs shop-web, ask her.",
         "Does Anna Berg run shop-web?",
         "Anna Berg runs shop-web?",

@@ -36,6 +36,9 @@ _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", 
 MAX_TOPIC = 3
 """Number of words of "hosting at" or "the payroll in" before a name in a list."""
 
+_AWAY = ("behind", "from", "off", "past")
+"""They end what says how far off something is."""
+
 _BORN = ("born", "geboren", "né", "née")
 
 
@@ -238,6 +241,8 @@ class AsideReader(PartReader):
         before = [token.text for token in self._tokens[max(start - 5, 0) : start - 2]]
         if words[1:] and words[-1] in PREPOSITIONS and words[-1] in before:
             return  # "the pump hangs on fuse B5, the lamps on B2"
+        if words[-1:] and words[-1] in _AWAY and before[-1:] and before[-1] in PLACES:
+            return  # "the shop is in Leer, a few doors from the Hall" says where the shop is
         if not STAYING.isdisjoint(words[1:]):
             return  # "it takes the lamp B5, a spare one lies in Leer"
         if words and (words[0] in _REQUESTS or any(map(is_auxiliary, words))):

@@ -73,24 +73,19 @@ class Glossary:
     Attributes:
         language: Its code: ``de``.
         meanings: The English words for each word, the most usual first; none for function words.
-        stems: The same by stem, for forms that are not listed.
     """
 
     language: str
     meanings: Mapping[str, English]
-    stems: Mapping[str, English]
 
     @classmethod
     def read(cls, path: Path) -> Glossary:
         """Read a file of `glossary/`."""
         meanings: dict[str, English] = {}
-        stems: dict[str, English] = {}
         for line in path.read_text(encoding="utf-8").splitlines():
             word, _, english = line.partition(" ")
             meanings[word] = tuple(english.split(",")) if english else ()
-            if english:
-                stems.setdefault(stem(word, path.stem), meanings[word])
-        return cls(path.stem, meanings, stems)
+        return cls(path.stem, meanings)
 
     def meaning(self, word: str) -> English:
         """Return the English words for a normalised word; for a compound those of its parts."""
@@ -98,14 +93,17 @@ class Glossary:
         if known is None and ENGLISH_CODE in _latin_words().get(word, ()):
             return (word,)  # "server", "cache": other languages use it too
         if known is None:
-            known = self.stems.get(stem(word, self.language), ())
+            known = self._meaning_of_stem(word)
             if not known and self.language in _COMPOUNDING and len(word) <= _LONGEST:
                 known = self._meaning_of_parts(word)
         return known
 
     def is_a_form(self, word: str) -> bool:
         """Whether a word is only known by its stem."""
-        return word not in self.meanings and stem(word, self.language) in self.stems
+        return word not in self.meanings and bool(self._meaning_of_stem(word))
+
+    def _meaning_of_stem(self, word: str) -> English:
+        return _stems(self.language).get(stem(word, self.language), ())
 
     def _meaning_of_parts(self, word: str) -> English:
         for start in range(_MIN_PART, len(word) - _MIN_PART + 1):
@@ -119,7 +117,7 @@ class Glossary:
         return ()
 
     def _meaning_of_part(self, word: str) -> English:
-        return self.meanings.get(word) or self.stems.get(stem(word, self.language), ())
+        return self.meanings.get(word) or self._meaning_of_stem(word)
 
 
 def english_words(text: str) -> tuple[str, ...]:
@@ -280,6 +278,16 @@ def _begins(text: str, start: int) -> bool:
 @cache
 def _glossary(language: str) -> Glossary:
     return Glossary.read(FOLDER / f"{language}.txt")
+
+
+@cache
+def _stems(language: str) -> Mapping[str, English]:
+    """Return the meanings by stem, for forms that are not listed: of equal stems the first."""
+    stems: dict[str, English] = {}
+    for word, english in _glossary(language).meanings.items():
+        if english:
+            stems.setdefault(stem(word, language), english)
+    return stems
 
 
 @cache

@@ -61,6 +61,24 @@ def test_an_outline_of_thirty_levels_is_read_with_what_comes_after_it():
     assert last.endswith("- Item 29.\nThe end.")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "".join(f"{'  ' * level}- Item {level}.\n" for level in range(50)),
+        "".join(f"{'  ' * level}- Item {level}.\n\n" for level in range(50)),
+        f"{'>' * 80} Item 49.\nLazy line.\n",
+        f"{'> - ' * 40}Item 49.\n",
+        f"{'- ' * 40}\nItem 49.\n",
+    ],
+    ids=["outline", "loose outline", "quote", "quoted lists", "empty item"],
+)
+def test_what_is_nested_too_deeply_is_plain_text_and_what_comes_after_it_is_read(text):
+    *_, nested, after = passages(f"{text}\n# End\n\nThe end.\n")
+    assert "Item 49." in nested[1]
+    assert ("Lazy line." in text) == ("Lazy line." in nested[1])
+    assert after == ("End", "The end.")
+
+
 def test_a_footnote_of_one_word_is_text():
     text = "Ring the depot[^1], see [the plan][p].\n\n[^1]: 0700-553118\n\n[p]: /plan.md\n"
     assert texts(text) == ["Ring the depot[^1], see the plan.\n[^1]: 0700-553118"]

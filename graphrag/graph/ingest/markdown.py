@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from markdown_it import MarkdownIt
+from markdown_it.parser_block import ParserBlock
 from markdown_it.rules_block import StateBlock, reference
 from markdown_it.token import Token
 
@@ -23,9 +24,31 @@ def _reference_unless_footnote(state: StateBlock, line: int, end: int, silent: b
 
 
 _MOST_NESTED = 64
-"""What is nested deeper is lost, with the text after it; each level of a list counts twice."""
+"""What is nested deeper is read as plain lines; each level of a list counts twice."""
 
-_PARSER = MarkdownIt("commonmark", {"maxNesting": _MOST_NESTED}).enable("table")
+
+class _Blocks(ParserBlock):
+    """The parser of blocks; by itself it leaves out what is nested too deeply."""
+
+    def tokenize(self, state: StateBlock, start: int, end: int) -> None:
+        if state.level < _MOST_NESTED:
+            super().tokenize(state, start, end)
+            return
+        for state.line in range(start, end):
+            if state.isEmpty(state.line):
+                continue
+            if state.sCount[state.line] < state.blkIndent:
+                return  # it belongs to what is around it
+            first = state.bMarks[state.line] + state.tShift[state.line]
+            token = state.push("inline", "", 0)
+            token.content = state.src[first : state.eMarks[state.line]]
+            token.children = []
+        state.line = end
+
+
+_PARSER = MarkdownIt()
+_PARSER.block = _Blocks()
+_PARSER.configure("commonmark", {"maxNesting": _MOST_NESTED}).enable("table")
 _PARSER.block.ruler.at("reference", _reference_unless_footnote)
 
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\n\1[ \t]*(?:\r?\n|\Z)")

@@ -319,6 +319,24 @@ def test_the_first_line_shows_what_parts_the_cells_of_a_table(sign, tmp_path):
     assert csv_delimiter(path) == sign
 
 
+@pytest.mark.parametrize(
+    ("sign", "lines"),
+    [
+        (";", "Lund, Anna;owns,keeps;boat\nMara;owns;ledger-db\n"),
+        (";", "Lund, Anna;owns;boat, red\n"),
+        (";", "subject;predicate;object;description\nMara;owns;boat;It is red, old, and slow.\n"),
+        (",", "Mara,keeps,boats; bikes; skis\nAnna,keeps,bikes\n"),
+        (",", "Mara,keeps,boats; bikes; skis\n"),
+        (",", "Mara, owns, a boat\n"),
+        ("|", "Lund; Anna; Berit|own|boats, bikes, skis\nMara|owns|ledger-db\n"),
+    ],
+)
+def test_a_sign_within_cells_does_not_part_them(sign, lines, tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text(lines)
+    assert csv_delimiter(path) == sign
+
+
 @pytest.mark.parametrize("above", ["\n", "sep=;\n", "\ufeffsep=;\r\n \r\n", '"sep=;"\n'])
 def test_the_header_of_a_table_may_have_an_empty_line_or_excels_own_above_it(above, tmp_path):
     path = tmp_path / "t.csv"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from ...errors import IngestError
@@ -20,6 +21,9 @@ _SEPARATOR = re.compile(r'"?sep=.?"?', re.IGNORECASE)
 """A line that tells Excel what parts the cells."""
 
 _DELIMITERS = (",", ";", "\t", "|")
+
+_SNIFFED_LINES = 20
+"""How many lines show what parts the cells."""
 
 Parser = Callable[[str], object]
 
@@ -61,7 +65,9 @@ def _record(line: Line, parse: Parser, complain: Complain) -> Record | None:
 
 
 def csv_delimiter(path: Path) -> str:
-    """Return what parts the cells of a CSV file: a comma, or what its first line has instead.
+    """Return what parts the cells of a CSV file: the sign that makes triples of most lines.
+
+    Of two such signs, the one that a space follows less often, as it does in texts; else a comma.
 
     Args:
         path: The file.
@@ -69,9 +75,15 @@ def csv_delimiter(path: Path) -> str:
     Raises:
         IngestError: It cannot be read.
     """
-    first = _first_line(path)
-    counts = {sign: len(_first_cells(path, first, sign)) for sign in _DELIMITERS}
-    return next((sign for sign, count in counts.items() if count >= len(TRIPLE)), ",")
+    lines = list(islice(_table_lines(path), _SNIFFED_LINES))
+    return max(_DELIMITERS, key=lambda sign: _fit(lines, sign))
+
+
+def _fit(lines: Sequence[str], delimiter: str) -> tuple[int, int]:
+    """Return how many lines have the cells of a triple, and minus the spaces that begin cells."""
+    rows = [_cells(line.replace("\r", " "), delimiter) for line in lines]
+    rows = [cells for cells in rows if len(cells) >= len(TRIPLE)]
+    return len(rows), -sum(cell.startswith(" ") for cells in rows for cell in cells)
 
 
 def _cells(line: str, delimiter: str, *, strict: bool = False) -> list[str]:
@@ -82,32 +94,27 @@ def _cells(line: str, delimiter: str, *, strict: bool = False) -> list[str]:
     return cells
 
 
-def _first_cells(path: Path, first: str, delimiter: str) -> list[str]:
-    try:
-        return _cells(first, delimiter)
-    except csv.Error:  # it is not strict here: only a CR within the line is an error
-        raise IngestError(
-            f"the lines of {path} end with CR alone", "save it with LF or CRLF as line ends"
-        ) from None
-
-
-def _first_line(path: Path) -> str:
-    """Return the first line that is not empty, after the one that Excel takes for itself."""
+def _table_lines(path: Path) -> Iterator[str]:
+    """Yield the lines that are not empty, without the one that Excel takes for itself."""
     try:
         with path.open("rb") as file:
             while raw := file.readline(1 << 16):
                 line = trimmed(raw.decode("utf-8-sig", "replace"))
                 if line and not _SEPARATOR.fullmatch(line):
-                    return line
+                    yield line
     except OSError as error:
         raise unreadable(path, error) from None
-    return ""
 
 
 def _csv_parser(path: Path, delimiter: str) -> Parser:
     """Return a parser of single lines. A header, if there is one, names the columns."""
-    first = _first_line(path)
-    header = [cell.strip().lower() for cell in _first_cells(path, first, delimiter)]
+    first = next(_table_lines(path), "")
+    try:
+        header = [cell.strip().lower() for cell in _cells(first, delimiter)]
+    except csv.Error:  # it is not strict here: only a CR within the line is an error
+        raise IngestError(
+            f"the lines of {path} end with CR alone", "save it with LF or CRLF as line ends"
+        ) from None
     named = all(field_of(dict.fromkeys(header, ""), role) is not None for role in TRIPLE)
     if not named and (len(header) > len(TRIPLE) or not _HEADER_WORDS.isdisjoint(header)):
         raise IngestError(

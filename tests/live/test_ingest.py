@@ -381,6 +381,36 @@ def test_beside_a_file_that_can_be_used_one_that_cannot_is_only_counted(writer, 
     assert (report.relations, report.bad_lines) == (1, 3)
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("empty.md", b""),
+        ("latin-1.md", b"caf\xe9"),
+        ("empty.csv", b""),
+        ("header.csv", b"subject,predicate,object\n"),
+        ("set/corpus.jsonl", b"\n"),
+    ],
+)
+def test_a_file_that_holds_nothing_is_named_and_those_after_it_are_read(
+    writer, scope, tmp_path, name, content
+):
+    bad = tmp_path / name
+    bad.parent.mkdir(exist_ok=True)
+    bad.write_bytes(content)
+    path = bad.parent if "/" in name else bad
+    before, after = tmp_path / "a.md", tmp_path / "b.md"
+    before.write_text("Mara owns ledger-db.")
+    after.write_text("Anna Lund owns checkout-api.")
+    report = ingest_paths(writer, [before, path, after], scope)
+    assert report.documents_added == 2
+    [told] = report.bad_line_examples
+    assert told.file == str(bad)
+    with pytest.raises(IngestError, match=name):
+        ingest_paths(writer, [path, after], scope, strict=True)
+    with pytest.raises(IngestError, match=name):
+        ingest_paths(writer, [path], scope)
+
+
 @pytest.mark.parametrize("name", ["missing", "empty"])
 def test_a_path_with_nothing_to_read_is_one_clear_line(writer, scope, tmp_path, name):
     path = tmp_path / name

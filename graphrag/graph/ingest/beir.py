@@ -57,6 +57,7 @@ def ingest_beir(
     started = time.monotonic()
     job = IngestJob(writer, scope, embedder, analyzer, progress, strict)
     ingest_corpus(job, folder)
+    job.require_input()
     job.report.seconds = time.monotonic() - started
     return job.report
 
@@ -64,21 +65,26 @@ def ingest_beir(
 def ingest_corpus(job: IngestJob, folder: Path) -> None:
     """Ingest the corpus of a BEIR folder, or a file in its format, as part of an ingest.
 
+    One without a document is counted as a bad line.
+
     Args:
         job: The ingest.
         folder: The folder, with a `corpus.jsonl`, or the file.
 
     Raises:
-        IngestError: As `ingest_beir` does.
+        IngestError: There is no corpus, or a bad line in strict mode, or another input of the scope
+            has a document of the same id with another text.
     """
     corpus = folder / "corpus.jsonl" if folder.is_dir() else folder
     if not corpus.is_file():
         raise IngestError(f"{folder} holds no corpus.jsonl", "use a folder in the BEIR layout")
     # Before it is read: if it changes in between, the next ingest sees another hash.
     digest = content_hash([corpus], extra=f"beir {job.embedder_name}")
-    documents = read_corpus(corpus, job.bad_lines())
+    bad = job.bad_lines()
+    documents = read_corpus(corpus, bad)
     if not documents:
-        raise IngestError(f"{corpus} holds no document", "each line needs an id and a text")
+        bad.add_if_none(str(corpus), "no document")
+        return
     unit = Unit(job.scope, str(corpus.resolve()), str(folder), digest)
     OtherInputs(job.writer, unit).check(documents)
     write_documents(job, unit, documents)

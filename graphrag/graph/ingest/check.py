@@ -21,8 +21,9 @@ def require_all(path: Path, delimiter: str) -> None:
         IngestError: A line cannot be used; the error names the first one.
     """
     bad = BadLines(IngestReport(), strict=True)
-    for _ in record_lines(path, delimiter, lambda line, reason: bad.add(str(path), line, reason)):
-        pass
+    lines = record_lines(path, delimiter, lambda line, reason: bad.add(str(path), line, reason))
+    if not sum(record is not None for _, record in lines):
+        bad.add_if_none(str(path), "no record")
 
 
 def first_complaint(path: Path, delimiter: str) -> str | None:

@@ -72,8 +72,8 @@ def find_inputs(
         The inputs, each once: a folder of texts or a corpus is one, a file of records is one.
 
     Raises:
-        IngestError: A path does not exist or holds nothing that can be used, or a bad line in
-            strict mode.
+        IngestError: A path does not exist, a folder holds no file to read, all are files of records
+            of which no line can be used, or a bad line in strict mode.
     """
     if format not in get_args(Format):
         raise IngestError(
@@ -85,11 +85,8 @@ def find_inputs(
             raise IngestError(f"{printable(path)} does not exist", "check the path")
         if not (path.is_file() or path.is_dir()):
             raise IngestError(f"{printable(path)} is neither a file nor a folder", "check the path")
-    inputs = _once(
-        one
-        for path in named
-        for one in _checked(path, list(_inputs(path, format, selection)), strict)
-    )
+    inputs = _once(one for path in named for one in _inputs(path, format, selection))
+    _check_records(inputs, strict)
     for path in [*named, *(one.path for one in inputs)]:
         if not is_utf8(path):
             raise IngestError(f"the name of {printable(path)} is not UTF-8", "rename it")
@@ -206,7 +203,7 @@ def delimiter_of(path: Path, kind: Format) -> str:
     return "" if kind != "csv" else "\t" if path.suffix.lower() == ".tsv" else csv_delimiter(path)
 
 
-def _checked(named: Path, inputs: Sequence[Input], strict: bool) -> Sequence[Input]:
+def _check_records(inputs: Sequence[Input], strict: bool) -> None:
     """Check that records can be used: some of them, or in strict mode all of them.
 
     Text and corpora need no check here: they are read as a whole before they are written.
@@ -220,9 +217,8 @@ def _checked(named: Path, inputs: Sequence[Input], strict: bool) -> Sequence[Inp
         for path, delimiter in files:
             require_all(path, delimiter)
     complaints = [first_complaint(path, delimiter) for path, delimiter in files]
-    if all(complaints) and len(files) == len(inputs):
+    if complaints and all(complaints) and len(files) == len(inputs):
         raise IngestError(
-            f"{named} holds no line that can be used ({complaints[0]})",
+            f"{files[0][0]} holds no line that can be used ({complaints[0]})",
             "write one record on each line, or name another --format",
         )
-    return inputs

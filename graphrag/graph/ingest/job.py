@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ...errors import IngestError
 from .meter import ProgressCallback
 from .report import BadLines, IngestReport
 
@@ -43,3 +44,13 @@ class IngestJob:
     def bad_lines(self) -> BadLines:
         """Return what counts the bad lines of one input."""
         return BadLines(self.report, strict=self.strict)
+
+    def require_input(self) -> None:
+        """Check that an input could be read, if there was one.
+
+        Raises:
+            IngestError: None could; the error names the first.
+        """
+        if self.report.bad_line_examples and not self.report.inputs:
+            first = self.report.bad_line_examples[0]
+            raise IngestError(f"{first.file} holds nothing that can be read", str(first))

@@ -55,7 +55,7 @@ def ingest_paths(
         What was done.
 
     Raises:
-        IngestError: A path does not exist or holds nothing that can be used, or a bad line in
+        IngestError: A path does not exist, none holds anything that can be used, or a bad line in
             strict mode.
         SettingsError: The scope is no name of a scope.
         StoreError: The database could not be written, and why.
@@ -84,6 +84,7 @@ def ingest_paths(
             _ingest_text(job, found)
         else:
             ingest_records(job, path, delimiter_of(path, kind))
+    job.require_input()
     report.seconds = time.monotonic() - started
     return report
 
@@ -96,10 +97,9 @@ def _ingest_text(job: IngestJob, found: Input) -> None:
     digest = content_hash([file.path for file in files], extra=extra)
     bad = job.bad_lines()
     documents = read_passages(files, bad)
-    if not documents and bad.first:
-        raise IngestError(f"{path} holds no text that can be read", str(bad.first))
     if not documents:
-        raise IngestError(f"{path} holds no text", "use a folder with Markdown or text files")
+        bad.add_if_none(str(path), "no text")
+        return
     unit = Unit(job.scope, str(path.resolve()), str(path), digest)
     write_documents(job, unit, documents)
     read = {file.full for file in files}

@@ -98,6 +98,19 @@ class BadLines:
         self._strict = strict
         self.first: BadLine | None = None
 
+    def add_if_none(self, file: str, reason: str) -> None:
+        """Count a file that holds nothing, unless a line of it was counted.
+
+        Args:
+            file: The file.
+            reason: What it lacks.
+
+        Raises:
+            IngestError: In strict mode.
+        """
+        if self.first is None:
+            self.add(file, 1, reason)
+
     def add(self, file: str, line: int, reason: str) -> None:
         """Count a line.
 

@@ -65,7 +65,8 @@ def ingest_records(job: IngestJob, path: Path, delimiter: str = "") -> None:
     bad = job.bad_lines()
     found = batches(path, delimiter, partial(bad.add, str(path)), start)
     statements = BatchStatements(writer, unit, job.embedder, made)
-    _write(job, map(statements.of, found), path.stat().st_size)
+    if not _write(job, map(statements.of, found), path.stat().st_size) and start == Place():
+        bad.add_if_none(str(path), "no record")
     Meter("indexes", 0, job.progress).at(0)
     schema.ensure(writer, scope)
     embed_entities(job)
@@ -73,8 +74,12 @@ def ingest_records(job: IngestJob, path: Path, delimiter: str = "") -> None:
     clear_gone(writer, unit, report)
 
 
-def _write(job: IngestJob, writes: Iterator[BatchWrite], size: int) -> None:
-    """Write batches of a file of so many bytes, and report how far it is."""
+def _write(job: IngestJob, writes: Iterator[BatchWrite], size: int) -> bool:
+    """Write batches of a file of so many bytes, and report how far it is.
+
+    Returns:
+        Whether there was anything to write.
+    """
     meter, rates = Meter("bytes", size, job.progress), RelationRates(job.report, size)
     done = 0
     for written in _written(job.writer, writes):
@@ -86,6 +91,7 @@ def _write(job: IngestJob, writes: Iterator[BatchWrite], size: int) -> None:
     if 0 < done < size:  # the last lines hold nothing
         meter.at(size)
         rates.at(size)
+    return done > 0
 
 
 def _written(writer: GraphWriter, writes: Iterator[BatchWrite]) -> Iterator[Written]:

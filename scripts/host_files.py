@@ -31,6 +31,7 @@ from scripts.host_manifest import (  # noqa: E402
     copy_file,
     remove_file,
     remove_if_empty,
+    set_aside,
 )
 
 if TYPE_CHECKING:
@@ -131,23 +132,22 @@ def _is_listed_plugin(host: Path, layout: Layout) -> bool:
     return is_listed and not (own / _MANIFEST_NAME).exists()
 
 
-def uninstall(host: Path) -> list[str]:
-    """Remove the files from the host again.
+def uninstall(host: Path) -> list[Path]:
+    """Remove the files from the host again; set those aside that were changed since they came.
 
     Returns:
-        The files that were kept, because they were changed after the installation.
+        Where these are now.
     """
     layout = required_layout(host)
     manifest_path = host / _own_folder(layout) / _MANIFEST_NAME
     found = Manifest.read(manifest_path)
-    changed = [
-        name
+    kept = [
+        set_aside(host / name)
         for name, checksums in found.files.items()
         if (host / name).is_file() and checksum(host / name) not in checksums
     ]
     for name in found.files:
-        if name not in changed:
-            remove_file(host / name)
+        remove_file(host / name)
     if layout.has_plugins:
         own = host / _own_folder(layout)
         of_places = [each for place in _PLACES for each in host.glob(f"{place}/plugins/{own.name}")]
@@ -159,7 +159,7 @@ def uninstall(host: Path) -> list[str]:
     manifest_path.unlink(missing_ok=True)
     for name in sorted(found.folders, key=len, reverse=True):
         remove_if_empty(host / name)
-    return changed
+    return kept
 
 
 def install_requirements(host: Path, python: Path, *, neo4j: bool) -> None:
@@ -278,12 +278,12 @@ def _uninstall_all(arguments: list[str]) -> None:
     from graphrag.agent_zero.install.removal import remove_everything
 
     remove_everything(host, keep_data=given.keep_data)
-    changed = uninstall(host)
+    kept = uninstall(host)
     print(f"{where}: removed; restart Agent Zero if it runs")
     if (host / "usr/.env").is_file():
         print("usr/.env is unchanged: remove the lines of the plugin from it, if there are any")
-    for name in changed:
-        print(f"kept, because it was changed: {name}")
+    for path in kept:
+        print(f"kept, because it was changed: {path.relative_to(host)}")
 
 
 def _plugin_folders(host: Path) -> PluginFolders:

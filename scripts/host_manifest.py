@@ -7,6 +7,7 @@ file as it was before or as it should be.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import shutil
 from dataclasses import dataclass, field
@@ -66,6 +67,19 @@ def copy_file(source: Path, target: Path) -> None:
     shutil.copyfile(source, draft)
     draft.chmod(0o644)
     draft.replace(target)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a file so that neither the host nor an installation takes it for one of the plugin.
+
+    Returns:
+        Its new path, at which there was nothing.
+    """
+    numbers = itertools.count(1)
+    kept = path.with_name(f"{path.name}.kept")
+    while kept.exists():
+        kept = path.with_name(f"{path.name}.kept{next(numbers)}")
+    return path.rename(kept)
 
 
 def remove_file(path: Path) -> None:

@@ -187,13 +187,23 @@ def test_a_file_that_is_not_ours_is_never_overwritten(host, layout):
     assert tree(host) == before
 
 
-def test_a_file_of_ours_that_was_changed_is_kept_and_named(host, layout):
-    install(host)
-    changed = host / PACKAGE[layout] / "errors.py"
-    changed.write_text("# mine now\n")
-    assert "errors.py" in uninstall(host)
-    assert changed.read_text() == "# mine now\n"
-    assert not (host / HOOK[layout]).exists()
+@pytest.mark.parametrize(
+    ("layout", "name"),
+    [
+        ("0.9", "graphrag/errors.py"),
+        ("0.9", HOOK["0.9"]),
+        ("1.x", HOOK["1.x"]),
+        ("1.x", "usr/plugins/graphrag/plugin.yaml"),
+    ],
+)
+def test_a_file_of_ours_that_was_changed_is_kept_and_in_nobodys_way(host, name):
+    for content in ("# mine now\n", "# mine again\n"):
+        install(host)
+        (host / name).write_text(content)
+        [told] = [line for line in uninstall(host).splitlines() if name in line]
+        assert (host / told.split(": ")[-1]).read_text() == content
+        assert not (host / name).exists()
+    assert len([path for path in tree(host) if name in path]) == 2
 
 
 @pytest.fixture

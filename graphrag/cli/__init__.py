@@ -51,6 +51,10 @@ def _run() -> None:
         _fail(str(error), WRONG_USAGE)
     except ParserError as error:
         _fail(usage_message(error), WRONG_USAGE)
+    except (OSError, RuntimeError) as error:  # Typer writes it into the home folder
+        if not any(given.startswith("--install-completion") for given in sys.argv[1:]):
+            raise
+        _fail(f"completion cannot be installed: {error}; set HOME to a folder of your own")
     raise SystemExit(code)
 
 

@@ -261,6 +261,13 @@ def test_a_name_that_the_file_system_refuses_is_named(arguments, tmp_path):
     assert name in the_line(run(tmp_path, *arguments.replace("NAME", name).split()))
 
 
+@pytest.mark.parametrize("home", ["~", "file"], ids=["no home folder", "no folder"])
+def test_completion_needs_a_home_folder(home, tmp_path):
+    (tmp_path / "file").touch()
+    home = home.replace("file", str(tmp_path / "file"))
+    assert "HOME" in the_line(run(tmp_path, "--install-completion", "bash", HOME=home))
+
+
 def test_a_home_that_cannot_be_is_named(tmp_path):
     nobody = "~no-such-user/graph"
     assert nobody in the_line(run(tmp_path, "neo4j", "status", GRAPHRAG_HOME=nobody))

@@ -5,6 +5,7 @@ Exit code 130 means interrupted (Ctrl-C). One line says why, or what is kept.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from importlib.metadata import PackageNotFoundError, distribution
@@ -33,6 +34,7 @@ def main() -> None:
 def _run() -> None:
     from ..agent_zero.install.surrounding_host import activate_packages
 
+    logging.getLogger("dotenv").setLevel(logging.ERROR)  # a command names the file, too
     activate_packages()
     if obstacle := _name_conflict():
         _fail(obstacle)

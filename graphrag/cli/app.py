@@ -20,7 +20,7 @@ from . import (
     view_command,
 )
 from .commands import Command, CommandGroup
-from .installation import named_env_file
+from .env_file import named_env_file
 
 app = typer.Typer(
     name="a0-graphrag",

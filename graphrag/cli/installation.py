@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -29,14 +28,12 @@ from ..home import folders_at
 from ..scopes import MAX_SCOPE, SHARED, is_scope_name, scopes_of_folder
 from ..store import GraphStore, GraphWriter, StoreLimits
 from ..switch import SWITCH_VARIABLES
+from .env_file import bad_lines, env_file_of, named_env_file
 from .usage import WrongUsageError
 
 if TYPE_CHECKING:
     from ..embedding import Embedder
     from ..local import LocalNeo4j
-
-named_env_file: ContextVar[Path | None] = ContextVar("named_env_file", default=None)
-"""The file that ``--env-file`` names."""
 
 _WHICH_DATABASE = ("NEO4J_URI=", "NEO4J_DATABASE=")
 """How the warnings about which database is meant begin."""
@@ -92,7 +89,7 @@ class Installation:
         foreign: tuple[str, ...] = ()
         if host is not None and named_env_file.get() is None:
             foreign = _enter_environment_of(host)
-        loaded = load_settings({} if host is None else saved_settings(host), _env_file(host))
+        loaded = _loaded(host, {} if host is None else saved_settings(host))
         found = cls(loaded.settings, _folders(loaded, host), loaded.warnings, host, foreign)
         if host is not None and scope is not None:
             name = found.short_name(found.scope(scope))
@@ -111,7 +108,7 @@ class Installation:
         Args:
             saved: Its settings, over which the environment wins.
         """
-        loaded = load_settings(saved, _env_file(self.host))
+        loaded = _loaded(self.host, saved)
         return replace(self, settings=loaded.settings, warnings=loaded.warnings)
 
     @cached_property
@@ -234,32 +231,16 @@ def _require_minilm() -> None:
         )
 
 
-def _env_file(host: Path | None) -> Path | None:
-    named = named_env_file.get()
-    if named is not None:
-        if not os.path.isfile(named):
-            wrong = "is not a file" if os.path.exists(named) else "does not exist"
-            raise SettingsError(f"{named} {wrong}", "check the path given to --env-file")
-        return _readable(named)
-    usual = Path(".env")
-    return _readable(usual) if host is None and usual.is_file() else None
-
-
-def _readable(env_file: Path) -> Path:
-    try:
-        env_file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = (error.strerror or "") if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise SettingsError(
-            f"{env_file} cannot be read: {reason}", "use a file of NAME=value lines"
-        ) from None
-    return env_file
+def _loaded(host: Path | None, saved: Mapping[str, Any]) -> LoadedSettings:
+    env_file = env_file_of(host)
+    loaded = load_settings(saved, env_file)
+    left_out = [] if env_file is None else bad_lines(env_file)
+    return replace(loaded, warnings=(*left_out, *loaded.warnings))
 
 
 def _enter_environment_of(host: Path) -> tuple[str, ...]:
     """Load the host's env file as the host does, and return the settings that only we have."""
-    env_file = host / "usr" / ".env"
-    given = environment_of(host) if env_file.is_file() and _readable(env_file) else {}
+    given = {} if env_file_of(host) is None else environment_of(host)
     variables = (*SWITCH_VARIABLES, *map(str.upper, Settings.model_fields))
     foreign = [name for name in variables if os.environ.get(name) and name not in given]
     os.environ.update(given)

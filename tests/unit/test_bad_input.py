@@ -86,6 +86,17 @@ def test_an_env_file_that_is_not_text_is_named(tmp_path):
     assert "pipe.env" in the_line(run(tmp_path, "--env-file", "pipe.env", "stats"))
 
 
+@pytest.mark.parametrize("named", [True, False], ids=["named", "in the folder"])
+def test_a_line_of_an_env_file_that_cannot_be_read_is_named_without_its_secret(named, tmp_path):
+    name = "own.env" if named else ".env"
+    lines = ["GRAPHRAG_MAX_TOKENS=300", "", "NEO4J_USER: me", 'NEO4J_PASSWORD="hush', "# end"]
+    (tmp_path / name).write_text("\n".join(lines))
+    options = ["--env-file", name] if named else []
+    *told, _no_connection = run(tmp_path, *options, "stats").stderr.splitlines()
+    assert [line.split()[1] for line in told] == [f"{name}:3", f"{name}:4"]
+    assert "hush" not in "".join(told)
+
+
 @pytest.mark.parametrize("port", ["99999", "0", "abc", "-1"])
 def test_a_port_that_cannot_be_is_no_other_port(port, tmp_path):
     uri = f"bolt://localhost:{port}"

@@ -33,6 +33,7 @@ _UNKNOWN_ISSUER = (18, 19, 20, 21)  # OpenSSL's codes
 _AUTH_CODES = "Neo.ClientError.Security."
 _LOCKED_OUT = f"{_AUTH_CODES}AuthenticationRateLimit"
 _SCHEMA_CODES = "Neo.ClientError.Schema."
+_NEEDS_RESTART = "Neo.DatabaseError.Transaction.TransactionStartFailed"
 _HOPELESS = "OutOfMemoryError"  # transient by its code, but a retry needs the same memory
 _MISSING_DATABASE_CODES = (
     "Neo.ClientError.Database.DatabaseNotFound",
@@ -173,6 +174,11 @@ def _translate_server_error(code: str, message: str, connection: Connection) -> 
         )
     if "TransactionTimedOut" in code:
         return DeadlineError("the server ended the query at its time limit")
+    if code == _NEEDS_RESTART:  # since an error such as a full disk
+        return UnreachableError(
+            f"the database {connection.database!r} takes no queries: {text}",
+            "look into Neo4j's log, free some space if its disk is full, and restart Neo4j",
+        )
     if "DatabaseUnavailable" in code:
         return StartingError(f"the database {connection.database!r} is not available yet")
     if _INDEX_NOT_READY.search(text):

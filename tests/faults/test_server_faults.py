@@ -25,11 +25,13 @@ from graphrag.errors import (
     StartingError,
     StoreError,
     TemplateError,
+    UnreachableError,
 )
 from graphrag.graph import schema
 from graphrag.local import LocalNeo4j
 from graphrag.store import BreakerState, Connection, GraphWriter, WriteTemplate
 
+from ..support.fault_proxy import Fault
 from ..support.neo4j_server import local_neo4j
 from ..support.stores import HEAVY_MARK, SLACK_MS, connect, connection_to, read, wait_until
 
@@ -105,6 +107,19 @@ def test_a_missing_database_is_named_and_remembered(neo4j_server, new_store) -> 
     assert caught.value.reason == "database"
     with pytest.raises(BreakerOpenError):
         store.check()
+
+
+def test_a_database_that_needs_a_restart_is_an_outage_until_it_had_one(proxy, store) -> None:
+    connect(store)
+    proxy.set(Fault.NEEDS_RESTART)
+    with pytest.raises(UnreachableError, match="restart") as caught:
+        read(store, deadline_ms=20_000)
+    assert caught.value.reason == "refused"
+    with pytest.raises(BreakerOpenError):
+        store.check()
+    proxy.set(Fault.NONE)
+    wait_until(lambda: store.breaker_state is BreakerState.CLOSED)
+    assert read(store, deadline_ms=20_000) == [{"one": 1}]
 
 
 @pytest.mark.parametrize("template", ["text", "vector"])

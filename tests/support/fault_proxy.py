@@ -40,11 +40,34 @@ class Fault(Enum):
     """Answers are no Bolt."""
     NONSENSE = "nonsense"
     """Answers are framed as Bolt is, without making sense."""
+    NEEDS_RESTART = "a database that needs a restart"
+    """Each query fails, as after a full disk; logins work."""
     LATENCY = "latency"
     """Each answer comes ``latency_s`` late."""
 
 
 _ANSWERS = {Fault.HTTP: HTTP, Fault.NONSENSE: NONSENSE}
+
+
+def _of_bolt(signature: int, **fields: str) -> bytes:
+    """A message of the server."""
+    packed = b"".join(
+        bytes([0xD0, len(word)]) + word.encode() for pair in fields.items() for word in pair
+    )
+    body = bytes([0xB1, signature, 0xA0 | len(fields)]) + packed
+    return len(body).to_bytes(2, "big") + body + b"\x00\x00"
+
+
+# What a Neo4j 5.26 answers to each query after its disk was full.
+_FAILURE = _of_bolt(
+    0x7F,
+    neo4j_code="Neo.DatabaseError.Transaction.TransactionStartFailed",
+    gql_status="50N42",
+    description="error: general processing exception - unexpected error.",
+    message="The database has encountered a critical error, and needs to be restarted. "
+    "Please see database logs for more details.",
+)
+_IGNORED = b"\x00\x02\xb0\x7e\x00\x00"
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +269,8 @@ class FaultProxy:
                 return  # the relay closes both ends
             if self.fault in _ANSWERS:
                 client.write(_ANSWERS[self.fault])
+            elif self.fault is Fault.NEEDS_RESTART and data[3] == RUN:
+                client.write(_FAILURE + _IGNORED)  # to RUN and to PULL
             elif self.fault is not Fault.SILENT:
                 server.write(data)
 

@@ -230,7 +230,8 @@ class GraphWriter:
                 )
                 rows, changes = await within(transaction, left_s * 1000)
             except StoreError as error:
-                if isinstance(error, UnreachableError):
+                # A server that stays silent then holds the next call no longer than a login takes.
+                if isinstance(error, (UnreachableError, DeadlineError)):
                     self._drop()
                 # A server that was never reached is reported at once, because the caller waits.
                 lost = isinstance(error, UnreachableError) and was_connected

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
 
 from graphrag.errors import DeadlineError, QueryError, TemplateError, UnreachableError
-from graphrag.store import GraphWriter, WriteTemplate
+from graphrag.store import GraphWriter, StoreLimits, WriteTemplate
 from graphrag.store import writer as store_writer
 
 from ..support.fault_proxy import Fault, FaultProxy
@@ -172,6 +173,24 @@ def test_a_server_that_went_away_for_good_is_not_waited_for(neo4j_server, run, m
         proxy.set(Fault.REFUSED)
         with pytest.raises(UnreachableError):
             writer.write(MERGE, {"run": run, "value": 2}, timeout_s=1e6)
+
+
+def test_a_server_that_falls_silent_holds_only_the_first_write_for_long(neo4j_server, run) -> None:
+    limits = StoreLimits(connect_timeout_ms=2000)
+    with (
+        FaultProxy(neo4j_server.uri) as proxy,
+        GraphWriter(connection_to(neo4j_server, proxy.uri), limits) as writer,
+    ):
+        writer.write(MERGE, {"run": run, "value": 1})
+        proxy.set(Fault.SILENT)
+        with pytest.raises(DeadlineError):
+            writer.write(MERGE, {"run": run, "value": 2}, timeout_s=0.5)
+        began = time.monotonic()
+        with pytest.raises(DeadlineError):
+            writer.write(MERGE, {"run": run, "value": 2}, timeout_s=20)
+        assert time.monotonic() - began < 10
+        proxy.set(Fault.NONE)
+        assert writer.write(MERGE, {"run": run, "value": 2}) == [{"value": 2}]
 
 
 def test_a_server_that_was_never_there_is_reported_at_once(neo4j_server) -> None:

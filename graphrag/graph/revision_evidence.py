@@ -18,7 +18,7 @@ from ..text.changes.values import (
     values,
     word_stem,
 )
-from ..text.word_lists.calendar_words import CALENDAR_WORDS
+from ..text.word_lists.calendar_words import is_calendar_word
 from ..text.word_lists.stop_words import STOP_WORDS
 from ..text.words import is_unspaced, normalize_name, written_words
 
@@ -134,8 +134,7 @@ def _stem(word: str) -> str:
         or norm in STOP_WORDS
         or norm in CLOCK_UNITS
         or norm in CURRENCY_WORDS
-        or norm in CALENDAR_WORDS
-        or norm.removesuffix("s") in CALENDAR_WORDS
+        or is_calendar_word(norm)
         or norm.isdigit()
         or (len(norm) < 2 and not is_unspaced(norm))
     )

@@ -117,7 +117,10 @@ from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.sentences import split_sentences
 from graphrag.text.stems import stem
 from graphrag.text.storable import is_storable, storable
-from graphrag.text.word_lists.calendar_words import is_capitalised_calendar_word
+from graphrag.text.word_lists.calendar_words import (
+    is_calendar_word,
+    is_capitalised_calendar_word,
+)
 from graphrag.text.word_lists.common_words import is_common_hyphenated, without_ending
 from graphrag.text.word_lists.word_sets import split_words
 from graphrag.text.words import (
@@ -285,6 +288,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     title_names: title_names,
     blank_unspaced: blank_unspaced,
     blank_signs: blank_signs,
+    is_calendar_word: is_calendar_word,
     is_capitalised_calendar_word: is_capitalised_calendar_word,
     is_common_hyphenated: is_common_hyphenated,
     without_ending: without_ending,

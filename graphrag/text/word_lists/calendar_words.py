@@ -78,9 +78,14 @@ CALENDAR_WORDS = frozenset({*MONTHS, *WEEKDAYS})
 _CAPITALISED = frozenset({*_CAPITALISED_MONTHS, *_CAPITALISED_WEEKDAYS})
 
 
+def is_calendar_word(norm: str) -> bool:
+    """Whether a normalised word is a month or weekday; "Mondays" counts as "Monday"."""
+    return norm in CALENDAR_WORDS or norm.removesuffix("s") in CALENDAR_WORDS
+
+
 def is_capitalised_calendar_word(norm: str) -> bool:
     """Whether a normalised word is a month or weekday that English or German writes with a capital.
 
     A capitalised "Marco" is a man, and no Portuguese month. "Mondays" counts as "Monday".
     """
-    return norm in _CAPITALISED or (norm.endswith("s") and norm[:-1] in _CAPITALISED)
+    return norm in _CAPITALISED or norm.removesuffix("s") in _CAPITALISED

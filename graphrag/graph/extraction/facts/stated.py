@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ....text.word_lists.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.calendar_words import is_calendar_word
 from ....text.word_lists.people_words import PEOPLE
 from .asides import AsideReader
 from .findings import Findings, PartReader
@@ -250,8 +250,7 @@ class _SentenceReader(PartReader):
         token, following = self._tokens[place], self._tokens[min(place + 1, self._last)]
         return (
             token.kind == NUMBER
-            or token.text.removesuffix("s") in CALENDAR_WORDS
-            or token.text in CALENDAR_WORDS
+            or is_calendar_word(token.text)
             or token.text in DETERMINERS
             or token.text in TAILS
             or (token.text in ("to", "bis", "and", "und") and following.kind == NUMBER)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ....text.initials import is_initial
-from ....text.word_lists.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.calendar_words import CALENDAR_WORDS, is_calendar_word
 from ....text.word_lists.people_words import ABBREVIATED_TITLES
 from ....text.word_lists.word_sets import any_of
 from .doubts import ALMOST, TOLD, TOLD_LAST, UNSURE, UNSURE_PAIRS, introduces_doubt
@@ -202,8 +202,7 @@ def _is_measure(text: str, span: Span) -> bool:
         text, max(span.start - 2, 0), span.end + 2
     ):
         return False
-    days = CALENDAR_WORDS
-    if all(p.isdigit() or p in days or p.removesuffix("s") in days for p in parts):
+    if all(part.isdigit() or is_calendar_word(part) for part in parts):
         return True
     number = text[max(span.start - 2, 0) : max(span.start - 1, 0)]
     return len(name) <= MAX_UNIT and number.isdigit()

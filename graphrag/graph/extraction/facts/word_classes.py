@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....text.word_lists.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.calendar_words import CALENDAR_WORDS, is_calendar_word
 from ....text.word_lists.people_words import PEOPLE
 from ....text.word_lists.word_sets import split_words
 
@@ -255,8 +255,7 @@ def is_noun(word: str) -> bool:
         or word in DETERMINERS
         or word in ADVERBS
         or word in AND
-        or word in CALENDAR_WORDS
-        or word.removesuffix("s") in CALENDAR_WORDS
+        or is_calendar_word(word)
         or is_auxiliary(word)
         or is_past(word)
     )

@@ -16,8 +16,8 @@ from ..text.changes.values import (
     contradictions,
     is_measure,
     values,
-    word_stem,
 )
+from ..text.stems import word_stem
 from ..text.word_lists.calendar_words import is_calendar_word
 from ..text.word_lists.stop_words import STOP_WORDS
 from ..text.words import is_unspaced, normalize_name, written_words

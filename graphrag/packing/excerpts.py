@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..model import Passage
 from ..text.query_words import MAX_QUERY_WORDS
-from ..text.words import blank_signs, is_unspaced
+from ..text.word_beginnings import beginning_of, searchable
 from .block_text import GAP
 from .budget import EXCERPT_TOKENS, LEAST_READ, MAX_CHARACTERS, MAX_READ
 from .tokens import CountTokens
@@ -131,14 +131,11 @@ def join_sentences(sentences: Sequence[str], chosen: Sequence[int]) -> str:
 
 
 def _beginnings(norms: Iterable[str]) -> dict[str, str]:
-    """Return how each normalised word begins in a text; without spaces words begin anywhere."""
-    return {norm: norm if is_unspaced(norm[0]) else f" {norm}" for norm in norms}
+    """Return how each normalised word begins in a text."""
+    return {norm: beginning_of(norm) for norm in norms}
 
 
 def _found(beginnings: Mapping[str, str], text: str) -> list[str]:
-    """Return the words that a text contains, in their order; far cheaper than normalising the text.
-
-    The beginning of a word counts: "camp" in "camping".
-    """
-    plain = " " + blank_signs(text.casefold())
+    """Return the words that a text contains, in their order."""
+    plain = searchable(text)
     return [norm for norm, beginning in beginnings.items() if beginning in plain]

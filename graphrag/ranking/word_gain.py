@@ -14,10 +14,8 @@ from collections.abc import Mapping
 
 from ..model import GraphView, Passage
 from ..text.query_words import MAX_QUERY_WORDS
-from ..text.words import blank_signs, is_unspaced
-
-STEM_LETTERS = 6
-"""Of a longer word only so many first letters count, so that "flows" is found in "flowing"."""
+from ..text.stems import STEM_LETTERS
+from ..text.word_beginnings import beginning_of, searchable
 
 MAX_CHARACTERS = 4_000
 """Maximum number of characters of a text to read."""
@@ -71,13 +69,13 @@ class WordGain:
 
 
 def _stem(word: str) -> str:
-    """Return what a word is looked for by: with the space before it where its script has them."""
-    return word if is_unspaced(word[0]) else " " + word[:STEM_LETTERS]
+    """Return what a word is looked for by: its first letters, so that "flows" finds "flowing"."""
+    return beginning_of(word, STEM_LETTERS)
 
 
 def _texts(passages: Mapping[str, Passage]) -> dict[str, str]:
     return {
-        key: blank_signs(f" {p.title} {p.text[:MAX_CHARACTERS]}".casefold())
+        key: searchable(f"{p.title} {p.text[:MAX_CHARACTERS]}")
         for key, p in passages.items()
         if p.text
     }

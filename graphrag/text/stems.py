@@ -1,4 +1,8 @@
-"""What the forms of a word have in common: the word without its ending."""
+"""What the forms of a word have in common: the word without its ending, or its first letters.
+
+``stem`` knows the language, ``word_stem`` does not. English words are also looked up in their base
+forms (``english_forms``).
+"""
 
 from __future__ import annotations
 
@@ -50,6 +54,12 @@ REFLEXIVE = {"ru": _by_length("ся сь")}
 MIN_INFLECTED_STEM = 3
 """The same in the languages of ``INFLECTED``."""
 
+STEM_LETTERS = 6
+"""Number of first letters that count of a word whose language is not known."""
+
+SHORT_WORD = 3
+"""A word of at most so many letters keeps its last "s"."""
+
 
 def stem(word: str, language: str) -> str:
     """Return a word without its ending.
@@ -63,6 +73,17 @@ def stem(word: str, language: str) -> str:
         return _without(word, USUAL_ENDINGS, MIN_STEM)
     word = _without(word, REFLEXIVE.get(language, ()), MIN_INFLECTED_STEM)
     return _without(word, INFLECTED[language], MIN_INFLECTED_STEM)
+
+
+def word_stem(word: str) -> str:
+    """Return the beginning of a word, so that its inflected forms look the same.
+
+    Args:
+        word: A normalised word.
+    """
+    if not word.isalpha():
+        return word
+    return (word.removesuffix("s") if len(word) > SHORT_WORD else word)[:STEM_LETTERS]
 
 
 def _without(word: str, endings: Endings, least: int) -> str:

@@ -24,7 +24,7 @@ import graphrag.packing
 import graphrag.text
 from graphrag.embedding.hashed import hashed_vector
 from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.extraction.aliases import merge_names, singular_of, stated_aliases
+from graphrag.graph.extraction.aliases import merge_names, stated_aliases
 from graphrag.graph.extraction.code_tokens import code_tokens, is_code_token
 from graphrag.graph.extraction.facts.doubts import introduces_doubt, is_denial
 from graphrag.graph.extraction.facts.relations import relation_in_table, relation_of
@@ -73,12 +73,13 @@ from graphrag.packing.untrusted import clean, defuse_templates, is_blank
 from graphrag.text.changes.additions import without_additions
 from graphrag.text.changes.change_words import change_words
 from graphrag.text.changes.value_patterns import take_values
-from graphrag.text.changes.values import values, word_stem
+from graphrag.text.changes.values import values
 from graphrag.text.dates.joined_dates import NamedDate, is_between, joined_dates
 from graphrag.text.dates.question_dates import MAX_RANGES, question_days
 from graphrag.text.dates.relative_dates import relative_days
 from graphrag.text.dates.versions import is_version
 from graphrag.text.embedded_text import embedded_text
+from graphrag.text.english_forms import base_forms, singular_of
 from graphrag.text.initials import is_initial
 from graphrag.text.languages.english_words import (
     english_text,
@@ -86,7 +87,7 @@ from graphrag.text.languages.english_words import (
     latin_languages,
     likely_languages,
 )
-from graphrag.text.languages.related_words import base_forms, is_everyday
+from graphrag.text.languages.related_words import is_everyday
 from graphrag.text.languages.unspaced import (
     cut,
     is_everyday_title,
@@ -115,8 +116,9 @@ from graphrag.text.nfkc import nfkc
 from graphrag.text.prose import prose, without_fences
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.sentences import split_sentences
-from graphrag.text.stems import stem
+from graphrag.text.stems import stem, word_stem
 from graphrag.text.storable import is_storable, storable
+from graphrag.text.word_beginnings import beginning_of, searchable
 from graphrag.text.word_lists.calendar_words import (
     is_calendar_word,
     is_capitalised_calendar_word,
@@ -288,6 +290,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     title_names: title_names,
     blank_unspaced: blank_unspaced,
     blank_signs: blank_signs,
+    beginning_of: lambda text: beginning_of(text or "a"),
+    searchable: searchable,
     is_calendar_word: is_calendar_word,
     is_capitalised_calendar_word: is_capitalised_calendar_word,
     is_common_hyphenated: is_common_hyphenated,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 
+from ...text.english_forms import singular_of
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.words import normalize_name
 
@@ -24,8 +25,6 @@ _KNOWN_AS = re.compile(
 _LOWER_WORD = re.compile(r" [a-z]")
 _MAX_WORDS = 6
 """Longest name before "also known as", in words."""
-
-_NO_PLURAL = ("news", "series", "kubernetes")
 
 
 def stated_aliases(text: str) -> list[tuple[str, str]]:
@@ -103,20 +102,6 @@ def merge_names(names: Collection[str], pairs: Iterable[tuple[str, str]]) -> Map
             merged[name] = singular_of(name)
     last = _ends(merged)
     return {name: last[name] for name in merged if last[name] != name}
-
-
-def singular_of(norm: str) -> str:
-    """Return the singular of a normalised English name, or an empty string."""
-    last = norm.rsplit(" ", 1)[-1]
-    if len(last) < 4 or not last.isascii() or not last.isalpha():
-        return ""
-    if last.endswith("ies") and len(last) > 4 and last not in _NO_PLURAL:
-        return norm[:-3] + "y"
-    if last.endswith(("ches", "shes", "xes", "sses")):
-        return norm[:-2]
-    if last.endswith("s") and not last.endswith(("ss", "us", "is")) and last not in _NO_PLURAL:
-        return norm[:-1]
-    return ""
 
 
 def _ends(merged: Mapping[str, str]) -> dict[str, str]:

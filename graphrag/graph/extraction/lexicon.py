@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from ...text.english_forms import singular_of
 from ...text.names.capitals import is_acronym
 from ...text.names.name_dictionary import EntityDictionary, NameCounts
 from ...text.names.name_list import EMPTY_LIST, NameList
 from ...text.names.spellings import Spellings, tally, tally_spelling, usual_spelling
 from ...text.words import normalize_name, words
-from .aliases import merge_names, singular_of
+from .aliases import merge_names
 from .link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
 from .phrases import MAX_PHRASE_DF, MIN_PHRASE_DF
 from .rare_words import is_lower_name

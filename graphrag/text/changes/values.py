@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from ..dates.relative_dates import NUMBERS
+from ..stems import word_stem
 from ..word_lists.calendar_words import MONTHS, WEEKDAYS
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from .value_patterns import Value, take_values
@@ -40,12 +41,6 @@ _SIGNS = frozenset("%°")
 
 LONGEST_MEASURE = 3
 """A sign or an abbreviation, such as EUR or mg, is not longer."""
-
-STEM = 6
-"""Number of letters of a word that are its stem."""
-
-SHORT_WORD = 3
-"""A word of at most so many letters keeps its last "s"."""
 
 LONGEST_UNIT = 2
 """Number of words after a number that count as its unit: "2.40 EUR per card", "1.95 per card"."""
@@ -167,14 +162,3 @@ def _units(after: Sequence[str]) -> list[str]:
         if len(units) == LONGEST_UNIT:
             return units
     return units
-
-
-def word_stem(word: str) -> str:
-    """Return the beginning of a word, so that its inflected forms look the same.
-
-    Args:
-        word: A normalised word.
-    """
-    if not word.isalpha():
-        return word
-    return (word.removesuffix("s") if len(word) > SHORT_WORD else word)[:STEM]

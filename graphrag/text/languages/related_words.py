@@ -11,18 +11,16 @@ that give a thing away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+
+from ..english_forms import base_forms
 
 FILE = Path(__file__).with_name("related_words.txt")
 
 MAX_RELATED = 120
 """Maximum number of related words of a message."""
-
-_ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"))
-_LEAST_LETTERS = 3
-"""Number of letters that stay without an ending, at least."""
 
 
 def related_words(words: Iterable[str]) -> tuple[str, ...]:
@@ -62,14 +60,3 @@ def load_related_words() -> None:
 def _table() -> Mapping[str, tuple[str, ...]]:
     lines = (line.split() for line in FILE.read_text(encoding="utf-8").splitlines())
     return {headword: tuple(others) for headword, *others in lines}
-
-
-def base_forms(word: str) -> Iterator[str]:
-    """Yield a normalised English word, and what it may be an inflected form of: "run" of "runs"."""
-    yield word
-    for ending, instead in _ENDINGS:
-        stem = word.removesuffix(ending)
-        if stem != word and len(stem) >= _LEAST_LETTERS:
-            yield stem + instead
-            if not instead and len(stem) > _LEAST_LETTERS and stem[-1] == stem[-2]:
-                yield stem[:-1]  # stopped, running

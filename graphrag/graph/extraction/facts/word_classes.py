@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....text.english_forms import S_OF_STEM
 from ....text.word_lists.calendar_words import CALENDAR_WORDS, is_calendar_word
 from ....text.word_lists.people_words import PEOPLE
 from ....text.word_lists.word_sets import split_words
@@ -176,8 +177,6 @@ GIVING = split_words(
 PAYING = split_words("owes owe owed pays pay paid costs cost")
 """Of these, those that need no second object: "pays Lundqvist 40 euros" says whom."""
 
-_NO_VERB_ENDINGS = ("ss", "us", "is")
-
 _GERMAN_AFTER = split_words(
     "im in ins am an auf bei beim mit vom von aus zum zur zu für den die das dem der ein eine einen"
     " einem neben seit jetzt hinter unter über"
@@ -199,13 +198,13 @@ def is_verb(word: str, *, plural: bool = False) -> bool:
     if word.endswith("ed"):
         return len(word) > 3
     if word.endswith("s"):
-        return len(word) > 3 and not word.endswith(_NO_VERB_ENDINGS)
+        return len(word) > 3 and not word.endswith(S_OF_STEM)
     return plural and len(word) > 1 and not word.endswith(("ing", "ly"))
 
 
 def is_plural(word: str) -> bool:
     """Whether a noun reads as a plural."""
-    return word.endswith("s") and not word.endswith(_NO_VERB_ENDINGS)
+    return word.endswith("s") and not word.endswith(S_OF_STEM)
 
 
 def is_german_verb(word: str, after: str) -> bool:

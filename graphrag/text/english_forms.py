@@ -1,0 +1,43 @@
+"""What an English word may be a form of: its singular, and its forms without an ending.
+
+``stems`` has what goes for other languages. Who looks a word up in a list without its ending
+(``word_lists.common_words``, ``names.german_nouns``) tries the endings that suit that list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+S_OF_STEM = ("ss", "us", "is")
+"""Ends of words whose "s" makes no plural and no form of a verb: "glass", "virus", "basis"."""
+
+_NO_PLURAL = ("news", "series", "kubernetes")
+
+_ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"))
+_LEAST_LETTERS = 3
+"""Number of letters that stay without an ending, at least."""
+
+
+def singular_of(norm: str) -> str:
+    """Return the singular of a normalised English name, or an empty string."""
+    last = norm.rsplit(" ", 1)[-1]
+    if len(last) < 4 or not last.isascii() or not last.isalpha():
+        return ""
+    if last.endswith("ies") and len(last) > 4 and last not in _NO_PLURAL:
+        return norm[:-3] + "y"
+    if last.endswith(("ches", "shes", "xes", "sses")):
+        return norm[:-2]
+    if last.endswith("s") and not last.endswith(S_OF_STEM) and last not in _NO_PLURAL:
+        return norm[:-1]
+    return ""
+
+
+def base_forms(word: str) -> Iterator[str]:
+    """Yield a normalised English word, and what it may be an inflected form of: "run" of "runs"."""
+    yield word
+    for ending, instead in _ENDINGS:
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) >= _LEAST_LETTERS:
+            yield stem + instead
+            if not instead and len(stem) > _LEAST_LETTERS and stem[-1] == stem[-2]:
+                yield stem[:-1]  # stopped, running

@@ -7,12 +7,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..text.markdown_code import fence_after
 from ..text.sentences import split_sentences
 from .block_text import LINE_END
 from .budget import MAX_CHARACTERS, MAX_PIECES
 
-_FENCE = re.compile(r"(`{3,}|~{3,})(.*)")
-_OPENING_FENCE = re.compile(rf"(?:(?:[-*+]|\d{{1,3}}[.)])[ \t]+)?{_FENCE.pattern}")
 _HEADING = re.compile(r"#{1,6}[ \t]+(?=\S)")
 
 
@@ -76,7 +75,7 @@ def _pieces(text: str) -> Iterator[_Piece]:
     code: list[str] = []
     lines = [line.strip() for line in text.split("\n")]
     for line, cells in zip(lines, _rows(lines), strict=True):
-        before, fence = fence, _fence_after(line, fence)
+        before, fence = fence, fence_after(line, fence)
         row = None if fence or before else cells
         if before == fence and row is None:
             (code if fence else prose).append(line)
@@ -125,21 +124,6 @@ def _row(line: str) -> str | None:
     if "|" not in line[1:-1]:  # one cell, or an absolute value: the bars say what it is
         return None
     return cells if cells[-1] in ".!?:;" else f"{cells};"
-
-
-def _fence_after(line: str, fence: str) -> str:
-    """Return the fence that is open after a line; empty outside of code.
-
-    As CommonMark has it: what closes a fence is at least as long, and says nothing else. What opens
-    one may be the beginning of a list item.
-    """
-    marks = (_FENCE if fence else _OPENING_FENCE).fullmatch(line)
-    if marks is None:
-        return fence
-    if not fence:
-        return "" if marks[1][0] == "`" and "`" in marks[2] else marks[1]
-    closes = marks[1].startswith(fence) and not marks[2].strip()
-    return "" if closes else fence
 
 
 def _leading_to_next(heading: str) -> str:

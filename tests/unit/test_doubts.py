@@ -98,6 +98,7 @@ def test_what_is_done_by_somebody_is_no_plan():
         "**Open questions:**\nAnna Berg lives in Port Vale.",
         "````\n```\nAnna Berg lives in Port Vale.\n```\n````",
         "```\nAnna Berg lives in Port Vale.\n~~~\nAnna Berg owns Harbour Hall.\n```",
+        "```\nls\n```sh\nAnna Berg lives in Port Vale.\n```",
     ],
 )
 def test_a_line_above_may_say_that_nothing_is_stated(text):

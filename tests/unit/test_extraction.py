@@ -140,6 +140,7 @@ def test_what_is_written_like_code_is_a_name(text, token):
         "it says `no space left on device` again",
         "we ran `systemctl restart postfix` twice",
         "then `apt install chrony`",
+        "with `a` and without `b`",
         "find it:\n```sql\nSELECT pid FROM pg_stat_activity;\n```",
     ],
 )

@@ -95,6 +95,7 @@ from graphrag.text.languages.unspaced import (
     title_after,
     unspaced_language,
 )
+from graphrag.text.markdown_code import fence_after, without_fenced
 from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
@@ -113,7 +114,7 @@ from graphrag.text.names.plain_spellings import plain_spellings
 from graphrag.text.names.spellings import tally_spelling
 from graphrag.text.names.unspaced_names import chinese_given_name, unspaced_names
 from graphrag.text.nfkc import nfkc
-from graphrag.text.prose import prose, without_fences
+from graphrag.text.prose import prose
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.sentences import split_sentences
 from graphrag.text.stems import stem, word_stem
@@ -284,7 +285,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     memory_names: lambda text: memory_names(text, words(text)),
     plain_spellings: plain_spellings,
     prose: prose,
-    without_fences: without_fences,
+    without_fenced: without_fenced,
+    fence_after: lambda text: [fence_after(text, fence) for fence in ("", "```")],
     is_acronym: is_acronym,
     is_too_short: lambda text: [is_too_short(text, word) for word in words(text)],
     title_names: title_names,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...text.prose import without_fences
+from ...text.markdown_code import QUOTED, without_fenced
 from ...text.spans import TakenSpans
 from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common
@@ -20,7 +20,6 @@ MIN_TOKEN = 3
 MIN_MESSAGE = 4
 """Number of words in backticks that are a message or a command, if they have no capitals."""
 
-_BACKTICKED = re.compile(r"`([^`\n]{2,100})`")
 _KIND = (
     r"[a-z0-9]*(?:api|db|svc|service|server|client|worker|queue|cache|proxy|gateway|web|app|ui|cli|"
     r"sdk|job|cron|prod|staging|dev|lib|core|bot|agent|[0-9])"
@@ -81,10 +80,10 @@ def code_tokens(text: str, *, short: bool = False) -> list[CodeToken]:
         short: Whether names of a few capitals and a number count.
     """
     latin = blank_unspaced(text)
-    unfenced = without_fences(text)
+    unfenced = without_fenced(text)
     found: list[CodeToken] = []
     taken = TakenSpans()
-    spans = [(m.start(1), m.end(1)) for m in _BACKTICKED.finditer(text)]
+    spans = [(m.start(1), m.end(1)) for m in QUOTED.finditer(text)]
     spans = [span for span in spans if _may_be_name(text[span[0] : span[1]])]
     spans += [m.span() for m in _TOKEN.finditer(latin)]
     if short:
@@ -104,6 +103,8 @@ def code_tokens(text: str, *, short: bool = False) -> list[CodeToken]:
 
 def _may_be_name(quoted: str) -> bool:
     """Whether what stands in backticks may be a name, and is no command line and no message."""
+    if len(quoted) > MAX_TOKEN:
+        return False
     first, *rest = quoted.split() or [""]
     if not rest:
         return True

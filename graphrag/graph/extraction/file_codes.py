@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ...text.markdown_code import FENCED, QUOTED, without_fenced
 from ...text.prose import prose
 from ...text.spans import TakenSpans
 from ...text.word_lists.calendar_words import CALENDAR_WORDS
@@ -18,7 +19,6 @@ MIN_NAME = 3
 MAX_NAME = 60
 """Shortest and longest normalised name, in characters."""
 
-_CODE = re.compile(r"```[^\n]{0,200}\n([\s\S]*?)(?:```|\Z)|`([^`\n]{1,200})`")
 _IDENTIFIER = re.compile(
     r"(?<![\w$])(?:"
     r"[A-Za-z][A-Za-z0-9]*+(?:_[A-Za-z0-9]++)++"  # snake_case, CONSTANT_CASE
@@ -49,10 +49,11 @@ def file_codes(text: str) -> list[CodeToken]:
         The names in the order of the text; they do not overlap.
     """
     found = [token for token in code_tokens(prose(text)) if _is_name(token.text, token.norm)]
-    for code in _CODE.finditer(text):
-        group = 1 if code[1] is not None else 2
-        start, end = code.span(group)
-        found += _identifiers(text, start, end) if group == 1 else _quoted(text, start, end)
+    for fenced in FENCED.finditer(text):
+        if fenced["code"] is not None:
+            found += _identifiers(text, *fenced.span("code"))
+    for quoted in QUOTED.finditer(without_fenced(text)):
+        found += _quoted(text, *quoted.span(1))
     return sorted(found, key=lambda token: token.start)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ....text.initials import is_initial
+from ....text.markdown_code import fence_after
 from ....text.word_lists.calendar_words import CALENDAR_WORDS, is_calendar_word
 from ....text.word_lists.people_words import ABBREVIATED_TITLES
 from ....text.word_lists.word_sets import any_of
@@ -31,7 +32,6 @@ MAX_UNIT = 3
 """Longest unit of a number that could be taken for a name."""
 
 _LINE_OF_NO_SENTENCE = re.compile(r"\s*(?:[-*•+>|#]|\d{1,3}[.)]\s)|(?: {4}|\t)|[^|\n]*\|")
-_FENCE = re.compile(r"\s*(`{3,}(?![^\n]*`)|~{3,})")
 # Each run of signs is read once: without that, many dots in a row take quadratic time.
 _END = re.compile(r"(?<![.!?;？！。])[.!?;？！。]++(?=[\s\"”’')\]]|$)")
 _UNFINISHED = re.compile(
@@ -104,8 +104,8 @@ def _sentence_spans(text: str) -> Iterator[tuple[int, int]]:
         start, position = position, position + len(line)
         if not line.strip():
             is_doubtful = is_doubtful and introduced  # up to the end of the paragraph
-        elif mark := _FENCE.match(line):
-            fence = mark[1] if not fence else "" if mark[1].startswith(fence) else fence
+        elif (after := fence_after(line.strip(), fence)) != fence:
+            fence = after
         elif introduces_doubt(line):
             introduced = is_doubtful = True
         elif not (fence or goes_on or is_doubtful or _LINE_OF_NO_SENTENCE.match(line)):

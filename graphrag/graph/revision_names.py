@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..model import TOKEN_TYPE, UNFOLLOWED_TYPES
 from ..text.changes.change_words import change_words
-from ..text.sentences import split_sentences
+from ..text.sentences import sentence_spans
 from .desired import DesiredDocument
 from .records import Mention
 
@@ -37,13 +37,11 @@ def changing_sentences(item: DesiredDocument) -> tuple[Names, ...]:
     Args:
         item: The memory with its mentions.
     """
-    text, end = item.document.text, 0
+    text = item.document.text
     names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
     found: list[Names] = []
-    for sentence in split_sentences(text):
-        start = text.find(sentence, end)
-        end = start + len(sentence)
-        if any(change_words(sentence)):
+    for start, end in sentence_spans(text):
+        if any(change_words(text[start:end])):
             inside = [m for m in names if start <= m.start < end]
             found.append(_names(inside, text, start))
     return tuple(found)

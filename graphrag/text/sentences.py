@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from .initials import is_initial
-from .word_lists.people_words import ABBREVIATED_TITLES
-from .word_lists.word_sets import any_of
+from .full_stops import ends_no_sentence
 
 _END = re.compile(
     r"""
@@ -16,17 +15,9 @@ _END = re.compile(
     """,
     re.VERBOSE,
 )
-_SHORT_FORM = re.compile(
-    rf"(?:^|[\s(\[\"“])(?:(?P<letter>[^\W\d_])|(?:{any_of(ABBREVIATED_TITLES)}|Jr|vs|ca|cf|e\.g"
-    r"|i\.e|z\.B|bzw|approx|Inc|Ltd|Co|Corp|Gen|Col|Lt|Sgt|Rev|Hon|Mt|Ft|al|d\.h|usw))\.$",
-    re.IGNORECASE,
-)
-_BEFORE_NUMBER = re.compile(r"(?:^|[\s(\[\"“])(?:No|Nr|Vol|Fig)\.$", re.IGNORECASE)
-"""A short form only where a number follows: "the answer was no. Then ..." is two sentences."""
-
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)]")
-_MAX_SHORT_FORM = 20
-"""Longer than any short form with the character before it."""
+_MAX_LIST_NUMBER = 20
+"""Longer than the number of a list item with the white space around it."""
 
 
 def split_sentences(text: str) -> list[str]:
@@ -39,25 +30,36 @@ def split_sentences(text: str) -> list[str]:
         The sentences in order, without the white space around them; together they hold every word
         of the text. Initials, common short forms and the number of a list item do not end one.
     """
-    sentences: list[str] = []
+    return [text[start:end] for start, end in sentence_spans(text)]
+
+
+def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Find where the sentences of ``split_sentences`` stand.
+
+    Args:
+        text: Any text.
+
+    Yields:
+        The character offsets at which a sentence starts, and after its last character.
+    """
     start = 0
     for match in _END.finditer(text):
+        gap, sign = match.group(), match.start() - 1
+        is_full_stop = text[sign] == "." and gap[:1].isspace() and "\n" not in gap
+        if is_full_stop and ends_no_sentence(text, sign, start):
+            continue
         # Only the end is looked at: a text of initials is a single piece that grows and grows.
-        last = text[max(start, match.start() - _MAX_SHORT_FORM) : match.end()].strip()
-        if "\n" not in match.group():
-            is_numbered = text[match.end() : match.end() + 1].isdigit()
-            short = _SHORT_FORM.search(last)
-            if short and (not short["letter"] or is_initial(text, match.start() - 2)):
-                continue
-            if is_numbered and _BEFORE_NUMBER.search(last):
-                continue
-        if _LIST_NUMBER.fullmatch(last) and match.start() - start < _MAX_SHORT_FORM:
+        last = text[max(start, match.start() - _MAX_LIST_NUMBER) : match.end()].strip()
+        if _LIST_NUMBER.fullmatch(last) and match.start() - start < _MAX_LIST_NUMBER:
             continue  # "1. Open the file."
         if not last and not text[start : match.end()].strip():
             continue
-        sentences.append(text[start : match.end()].strip())
+        yield _without_space(text, start, match.end())
         start = match.end()
-    rest = text[start:].strip()
-    if rest:
-        sentences.append(rest)
-    return sentences
+    if text[start:].strip():
+        yield _without_space(text, start, len(text))
+
+
+def _without_space(text: str, start: int, end: int) -> tuple[int, int]:
+    piece = text[start:end]
+    return end - len(piece.lstrip()), start + len(piece.rstrip())

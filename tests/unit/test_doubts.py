@@ -111,6 +111,7 @@ def test_a_line_above_may_say_that_nothing_is_stated(text):
         "Example:\nTomas Reed snores.\n\nAnna Berg lives in Port Vale.",
         "About Anna Berg:\nAnna Berg lives in Port Vale.",
         "````\n```\nls\n````\nAnna Berg lives in Port Vale.",
+        "We asked and the answer was no. Anna Berg lives in Port Vale.",
     ],
 )
 def test_it_does_not_say_so_of_what_comes_later(text):

@@ -80,6 +80,7 @@ from graphrag.text.dates.relative_dates import relative_days
 from graphrag.text.dates.versions import is_version
 from graphrag.text.embedded_text import embedded_text
 from graphrag.text.english_forms import base_forms, singular_of
+from graphrag.text.full_stops import ends_no_sentence, is_before_lower_case
 from graphrag.text.initials import is_initial
 from graphrag.text.languages.english_words import (
     english_text,
@@ -116,7 +117,7 @@ from graphrag.text.names.unspaced_names import chinese_given_name, unspaced_name
 from graphrag.text.nfkc import nfkc
 from graphrag.text.prose import prose
 from graphrag.text.query_words import content_words, full_text_query
-from graphrag.text.sentences import split_sentences
+from graphrag.text.sentences import sentence_spans, split_sentences
 from graphrag.text.stems import stem, word_stem
 from graphrag.text.storable import is_storable, storable
 from graphrag.text.word_beginnings import beginning_of, searchable
@@ -189,6 +190,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     normalize_name: normalize_name,
     split_words: split_words,
     split_sentences: split_sentences,
+    sentence_spans: lambda text: list(sentence_spans(text)),
+    ends_no_sentence: lambda text: [ends_no_sentence(text, word.end) for word in words(text)],
+    is_before_lower_case: lambda text: is_before_lower_case(text, 0),
     notes_a_request: notes_a_request,
     is_storable: is_storable,
     storable: lambda text: storable(text, 200_000),

@@ -94,6 +94,7 @@ _NO_CHANGE = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
+"""One in a note without capitals ends before a small letter, too: other than in ``sentences``."""
 
 
 class ChangeWords(NamedTuple):

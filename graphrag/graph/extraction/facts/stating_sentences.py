@@ -10,11 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ....text.initials import is_initial
+from ....text.full_stops import ends_no_sentence, is_before_lower_case
 from ....text.markdown_code import fence_after
-from ....text.word_lists.calendar_words import CALENDAR_WORDS, is_calendar_word
-from ....text.word_lists.people_words import ABBREVIATED_TITLES
-from ....text.word_lists.word_sets import any_of
+from ....text.word_lists.calendar_words import is_calendar_word
 from .doubts import ALMOST, TOLD, TOLD_LAST, UNSURE, UNSURE_PAIRS, introduces_doubt
 from .tokens import MARK, NAME, WORD, Span, Token, tokens_of
 from .word_classes import CLAUSES, PAST_COPULAS, is_auxiliary, is_past, takes_last_word
@@ -39,14 +37,6 @@ _UNFINISHED = re.compile(
 )
 """How a line ends whose sentence goes on in the next one, and may deny or only report that."""
 
-_SHORT_FORM = re.compile(
-    rf"(?:^|[\s(\[\"“])(?:(?P<letter>[^\W\d_])|{any_of(ABBREVIATED_TITLES)}|jr|vs|no|nr|vol|ca|cf"
-    r"|approx|e\.g|i\.e|z\.b|d\.h|bzw|evtl|ggf|gen|col|hon|mt|ul|str|av|avda|pl)$",
-    re.IGNORECASE,
-)
-_COMPANY = re.compile(r"(?:inc|ltd|co|corp)$", re.IGNORECASE)
-_ORDINAL = re.compile(r"(?:^|\s)\d{1,2}$")
-_NEXT_WORD = re.compile(r"[\s.]{0,20}+([^\W\d_]+)")
 _BESIDE_NUMBER = re.compile(r"\d")
 _ALSO_PEOPLE = (["april"], ["jan"], ["juli"], ["june"], ["marco"], ["may"])
 """Months that are first names, too: with a number beside them they are months."""
@@ -117,30 +107,14 @@ def _sentence_spans(text: str) -> Iterator[tuple[int, int]]:
 
 def _sentences_of_line(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     for match in _END.finditer(text, start, end):
-        if match.group() == "." and _goes_on(text, start, match.start(), end):
+        if match.group() == "." and ends_no_sentence(text, match.start(), start):
             continue
-        if match.group().startswith("..") and _is_lower_next(text, match.end(), end):
+        if match.group().startswith("..") and is_before_lower_case(text, match.end()):
             continue
         yield _without_space(text, start, match.start())
         start = match.end()
     if text[start:end].strip():
         yield _without_space(text, start, end)
-
-
-def _goes_on(text: str, start: int, dot: int, end: int) -> bool:
-    """Whether the full stop belongs to a short form or an ordinal: "Dr. Pell", "10. Februar"."""
-    before = text[max(start, dot - 12) : dot]
-    if short := _SHORT_FORM.search(before):
-        return not short["letter"] or is_initial(text, dot - 1)
-    after = _NEXT_WORD.match(text, dot, end)
-    if _is_lower_next(text, dot, end) and _COMPANY.search(before):
-        return True
-    return bool(_ORDINAL.search(before) and after and after[1].casefold() in CALENDAR_WORDS)
-
-
-def _is_lower_next(text: str, place: int, end: int) -> bool:
-    after = _NEXT_WORD.match(text, place, end)
-    return after is not None and after[1][0].islower()
 
 
 def _without_space(text: str, start: int, end: int) -> tuple[int, int]:

@@ -1,0 +1,18 @@
+"""Short forms that are written with a full stop: "Dr.", "e.g.", "Nr. 7", "Ltd."."""
+
+from __future__ import annotations
+
+from .people_words import ABBREVIATED_TITLES
+from .word_sets import split_words
+
+SHORT_FORMS = ABBREVIATED_TITLES | split_words(
+    "jr gen col lt sgt rev hon vs ca cf approx e.g i.e al mt ft"
+    " z.b d.h bzw evtl ggf str ul pl av avda"
+)
+"""Something always follows them."""
+
+BEFORE_NUMBERS = split_words("no nr vol fig")
+"""Short forms only where a number follows: "the answer was no. Then ..." is two sentences."""
+
+ALSO_LAST = split_words("inc ltd co corp etc usw")
+"""They may end a sentence, too: "published by Atari, Inc. The game ..."."""

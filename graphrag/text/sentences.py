@@ -1,4 +1,4 @@
-"""Splitting a text into sentences, in any script, without a model."""
+"""Where the sentences of a text begin and end, in any script, without a model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,16 @@ _END = re.compile(
     """,
     re.VERBOSE,
 )
+_ENDS = frozenset(".!?…。！？؟।\n\r")
+QUOTATION_MARKS = '"“”„«»'
+"""Both sides of a quotation: which sign opens one depends on the language."""
+
+_BESIDE = frozenset(" \t\u00a0-–—•*#>_([)]（）「」『』'‘’" + QUOTATION_MARKS)
+"""What may stand between a sentence and the end of the one before. Code begins with its own signs,
+and has capitals for other reasons."""
+
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)]")
+_ITEM_NUMBER = re.compile(r"^[ \t]*\d{1,2}\Z", re.MULTILINE)
 _MAX_LIST_NUMBER = 20
 """Longer than the number of a list item with the white space around it."""
 
@@ -58,6 +67,25 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
         start = match.end()
     if text[start:].strip():
         yield _without_space(text, start, len(text))
+
+
+def begins_sentence(text: str, start: int, *, after: str = "") -> bool:
+    """Whether a sentence, a line or an item of a list begins at a place.
+
+    After a title, as in "Dr. Pell", the answer is yes: the callers ask what a capital says.
+
+    Args:
+        text: The text.
+        start: Character offset of a word.
+        after: Further signs after which one begins. Colons, semicolons and quotation marks also
+            stand inside sentences, so that depends on what the answer is for.
+    """
+    place = start
+    while place and text[place - 1] in _BESIDE and text[place - 1] not in after:
+        place -= 1
+    if not place or text[place - 1] in _ENDS or text[place - 1] in after:
+        return True
+    return text[place] == ")" and _ITEM_NUMBER.search(text, place - 9, place) is not None
 
 
 def _without_space(text: str, start: int, end: int) -> tuple[int, int]:

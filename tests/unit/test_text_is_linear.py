@@ -117,7 +117,7 @@ from graphrag.text.names.unspaced_names import chinese_given_name, unspaced_name
 from graphrag.text.nfkc import nfkc
 from graphrag.text.prose import prose
 from graphrag.text.query_words import content_words, full_text_query
-from graphrag.text.sentences import sentence_spans, split_sentences
+from graphrag.text.sentences import begins_sentence, sentence_spans, split_sentences
 from graphrag.text.stems import stem, word_stem
 from graphrag.text.storable import is_storable, storable
 from graphrag.text.word_beginnings import beginning_of, searchable
@@ -190,6 +190,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     normalize_name: normalize_name,
     split_words: split_words,
     split_sentences: split_sentences,
+    begins_sentence: lambda text: [begins_sentence(text, word.start) for word in words(text)],
     sentence_spans: lambda text: list(sentence_spans(text)),
     ends_no_sentence: lambda text: [ends_no_sentence(text, word.end) for word in words(text)],
     is_before_lower_case: lambda text: is_before_lower_case(text, 0),

@@ -32,6 +32,7 @@ def names(*texts: str) -> list[set[str]]:
         ("tern", ["tern talks to the database", "The report comes from tern at nine."]),
         ("heron", ["heron, the new server, hums", "heron is full again"]),
         ("goose", ["- goose = the migrations", "All of it goes through goose, never by hand."]),
+        ("moss", ["(moss: 4 TB)", "Then moss is full.", "> moss = the old disk"]),
         ("bucket", ["Disks:\n1. bucket: 4 TB\n2. spare", "Pictures; bucket has the newest."]),
     ],
 )

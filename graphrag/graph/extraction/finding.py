@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID, FactSource
 from ...text.names.name_dictionary import NameMatch, document_mentions
 from ...text.names.name_evidence import is_hasty
+from ...text.sentences import begins_sentence
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.words import normalize_name, words
@@ -232,10 +233,7 @@ def _is_label(document: SourceDocument, text: str, start: int, end: int) -> bool
         return False
     if not is_common(normalize_name(text[start:end])):
         return False
-    before = start - 1
-    while before >= 0 and text[before] in " #*-_>":
-        before -= 1
-    return before < 0 or text[before] in ".!?\n"
+    return begins_sentence(text, start)
 
 
 def _longest(candidates: Sequence[Span]) -> list[Span]:

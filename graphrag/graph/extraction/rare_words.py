@@ -18,6 +18,7 @@ from ...text.languages.unspaced import unspaced_language
 from ...text.names.german_nouns import capitalises_nouns
 from ...text.names.unspaced_names import unspaced_names
 from ...text.prose import prose
+from ...text.sentences import begins_sentence
 from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
 from ...text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
@@ -191,7 +192,7 @@ class _Reader:
         """
         start, end = match.span()
         is_bare, is_hyphenated = self._is_bare(place), last > place
-        if self._begins_sentence(start):
+        if begins_sentence(self.text, start):
             is_sure = rare or is_hyphenated or _EXPLAINED.match(self.text, end)
             if self.is_sentence and is_sure:
                 return True
@@ -232,7 +233,3 @@ class _Reader:
             return True
         word, after = self.parts[last], self.parts[last + 1]
         return self.text[word.end : after.start] != " " or after.norm in STOP_WORDS
-
-    def _begins_sentence(self, start: int) -> bool:
-        before = self.text[max(start - 20, 0) : start].rstrip(" \t\"'“„(")
-        return not before or before[-1] in ".!?…\n"

@@ -15,6 +15,7 @@ from sys import intern
 
 from ...text.names.name_evidence import is_hasty
 from ...text.prose import prose
+from ...text.sentences import begins_sentence
 from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
@@ -50,8 +51,6 @@ _VERB = re.compile(r" [a-zà-ÿ]+(?:s|ed)\b")
 
 _EXPLAINED = re.compile(r", (?:a|an|the|our|my|which)\b")
 _CLAUSE_SIGNS = frozenset(";:")
-_LONGEST_ITEM_SIGN = 20
-_ITEM_SIGN = re.compile(r"(?:^|\n)[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ def _uses(text: str, parts: Sequence[Word]) -> Iterator[_Use]:
             continue
         before = parts[place - 1] if place else None
         after = parts[place + 1] if place + 1 < len(parts) else None
-        begins = _begins_line(text, word.start)
+        begins = begins_sentence(text, word.start)
         ends = _stands_before_no_noun(text, word, after)
         may_follow = begins or (before is not None and _may_precede(text, before, word))
         opens = _EXPLAINED.match(text, word.end) if text.startswith(", ", word.end) else ends
@@ -149,13 +148,6 @@ def _may_be_name(written: str, norm: str) -> bool:
         and norm not in STOP_WORDS
         and norm not in CALENDAR_WORDS
     )
-
-
-def _begins_line(text: str, start: int) -> bool:
-    """Whether a sentence, a line or the item of a list begins at a place."""
-    before = text[max(0, start - _LONGEST_ITEM_SIGN) : start]
-    before = _ITEM_SIGN.sub("\n", before).rstrip(" \t")
-    return not before or before[-1] in "\n.!?"
 
 
 def _stands_before_no_noun(text: str, word: Word, after: Word | None) -> bool:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 
+from ...text.sentences import begins_sentence
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.user_words import FEMININE, SLAVIC, WITH_ARTICLES, WithArticles
 from ...text.word_lists.word_sets import any_of, split_words
 from ..records import SourceDocument
 from .facts.tokens import Span
 
-_BEGINS = r"(?:(?<=^)|(?<=\n)|(?<=\n[-*•] )|(?<=^[-*•] )|(?<=[.!?;:] ))"
 _ONE_OF_MANY = split_words(
     "eine einer jede jeder keine keiner neue neuen andere anderen weitere"
     " jeden jedna nowy nowa każdy każda inny inna jakiś jakaś drugi druga"
@@ -48,7 +48,7 @@ def _with_articles(language: WithArticles) -> str:
     """Return the expression for a language's words for the user, with a definite article."""
     joined = "".join(rf"|(?<=\b{word}[ '’])" for word in sorted(language.joined))
     article = rf"(?<![\w-])(?:{any_of(language.articles)})[ '’]"
-    return rf"(?:{_BEGINS}|{article}{joined})(?:{any_of(language.words)})(?![\w-])"
+    return rf"(?:{article}{joined})(?:{any_of(language.words)})(?![\w-])"
 
 
 def _without_articles(words: frozenset[str]) -> str:
@@ -57,15 +57,17 @@ def _without_articles(words: frozenset[str]) -> str:
     return rf"(?<![\w-])(?<!\d ){none_before}(?:(?:die|der) )?(?:{any_of(words)})(?![\w-])"
 
 
+_ALONE = any_of(["user", *(word for language in WITH_ARTICLES for word in language.words)])
 _USER = re.compile(
     "|".join(
         [
-            rf"(?<![\w-])(?:the user|user(?=['’]s))(?![\w-])|{_BEGINS}user(?![\w-])",
+            r"(?<![\w-])(?:the user|user(?=['’]s))(?![\w-])",
             *map(_with_articles, WITH_ARTICLES),
             _without_articles(FEMININE),
             f"(?P<slavic>{_without_articles(SLAVIC)})",
             _CHINESE,
             _JAPANESE,
+            rf"(?P<alone>(?<![\w-])(?:{_ALONE})(?![\w\"'`-]))",
         ]
     ),
     re.IGNORECASE,
@@ -88,7 +90,10 @@ def user_spans(text: str, user: str) -> list[Span]:
         user: The user's entity id.
     """
     return [
-        Span(user, *match.span()) for match in _USER.finditer(text) if not _is_account(text, match)
+        Span(user, *match.span())
+        for match in _USER.finditer(text)
+        if not match["alone"] or begins_sentence(text, match.start(), after=":;")
+        if not _is_account(text, match)
     ]
 
 

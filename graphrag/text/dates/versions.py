@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..names.german_nouns import is_german_noun
+from ..sentences import begins_sentence
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import STOP_WORDS
@@ -13,9 +14,8 @@ from ..words import normalize_name
 _LOOKED_AT = 40
 """Number of characters before the number in which the name of the product is looked for."""
 
-_WORD_BEFORE = re.compile(r"(?:(?P<before>\S) )?(?<!\S)(?P<word>[^\W\d_][^\s,;:.!?()]*) \Z")
+_WORD_BEFORE = re.compile(r"(?<!\S)[^\W\d_][^\s,;:.!?()]* \Z")
 _ENDS_SENTENCE = re.compile(r"[\"'”’)]*(?:\s*\Z|\s+[^\W\d_a-z])")
-_SENTENCE_ENDS = frozenset(".!?:。！？")
 
 
 def is_version(text: str, start: int, end: int) -> bool:
@@ -29,10 +29,10 @@ def is_version(text: str, start: int, end: int) -> bool:
     if text.startswith(".", end - 1) and not _ENDS_SENTENCE.match(text, end):
         return False  # "Termin mit Anna 22.04. um acht": only a day has this full stop
     found = _WORD_BEFORE.search(text, max(start - _LOOKED_AT, 0), start)
-    if found is None or not found["word"][0].isupper():
+    if found is None or not found[0][0].isupper():
         return False
-    norm = normalize_name(found["word"])
+    norm = normalize_name(found[0])
     if norm in STOP_WORDS or norm in CALENDAR_WORDS or is_german_noun(norm):
         return False
-    begins_sentence = not found["before"] or found["before"] in _SENTENCE_ENDS
-    return not (begins_sentence and is_common(norm))
+    # There a common word has a capital: "Besprechung 22.04" is no version.
+    return not (is_common(norm) and begins_sentence(text, found.start(), after=":："))

@@ -19,6 +19,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
+from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..stems import stem
 from ..word_lists.stop_words import ENGLISH
 from ..words import Word, words
@@ -61,7 +62,8 @@ _OF_PERSONS = "er"
 """Müller is no form of `Müll`; plurals such as `Kinder` are listed."""
 
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
-_SENTENCE_ENDS = frozenset('.!?:;¡¿\n"«“„(')
+_BEFORE_CAPITAL = QUOTATION_MARKS + ":;¡¿("
+"""After these, as at the beginning of a sentence, a common word may have a capital."""
 
 English = tuple[str, ...]
 
@@ -240,7 +242,7 @@ def _may_be_names(text: str, found: Sequence[Word]) -> list[bool]:
     """
     capital = [text[word.start].isupper() for word in found]
     names = [
-        is_capital and not _begins(text, word.start)
+        is_capital and not begins_sentence(text, word.start, after=_BEFORE_CAPITAL)
         for word, is_capital in zip(found, capital, strict=True)
     ]
     for place, word in enumerate(found):
@@ -267,12 +269,6 @@ def _common(text: str, found: Sequence[Word], glossary: Glossary) -> list[bool]:
         )
         for place, word in enumerate(found)
     ]
-
-
-def _begins(text: str, start: int) -> bool:
-    """Whether a sentence begins at a place."""
-    before = text[max(0, start - 3) : start]
-    return not before.strip(" ") or before.strip(" ")[-1] in _SENTENCE_ENDS or "\n" in before
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
 from ..word_lists.no_names import NO_NAMES
@@ -29,7 +30,9 @@ MIN_UNSPACED_LENGTH = 2
 MAX_ACRONYM = 5
 """Longest acronym, in letters."""
 
-_SENTENCE_END = frozenset('.!?…。！？\n\r"“”„«»#|>*')
+_BEFORE_CAPITAL = QUOTATION_MARKS + "#|>*"
+"""After these a word has a capital that says nothing: in a quotation, a heading, a cell."""
+
 _DESCRIBED = re.compile(r", (?:an? |the |our |my |his |her |de |le |la |un |une |el |una )")
 """After a single word: "Piquet, the border collie"."""
 
@@ -158,13 +161,14 @@ class Capitals:
 
     def starts_sentence(self, place: int) -> bool:
         """Whether a sentence, a quotation, a heading or a list item begins at a place."""
-        before = self._text[max(self._parts[place].start - 40, 0) : self._parts[place].start]
-        before = before.rstrip(" \t-•(['‘")
-        if before.endswith((":", "：")):
-            # After "Solution:" a sentence begins; after "dog:" a capital is meant.
-            line = self._text.rfind("\n", 0, self._parts[place].start) + 1
-            return not self._text[line : line + 20].lstrip(" \t-•*#")[:1].islower()
-        return not before or before[-1] in _SENTENCE_END
+        start = self._parts[place].start
+        if begins_sentence(self._text, start, after=_BEFORE_CAPITAL):
+            return True
+        if not begins_sentence(self._text, start, after=":："):
+            return False
+        # After "Solution:" a sentence begins; after "dog:" a capital is meant.
+        line = self._text.rfind("\n", 0, start) + 1
+        return not self._text[line : line + 20].lstrip(" \t-•*#")[:1].islower()
 
     def _is_place_or_product(self, place: int) -> bool:
         """Whether no noun stands after a German preposition: "in Leipzig", but "in Ordnung"."""

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
@@ -22,7 +23,9 @@ from .home_towns import home_towns
 from .memory_names import MemoryNames, memory_names
 
 _PARENTHESIS = re.compile(r"[(（][^()（）]*+[)）]$")
-_SENTENCE_END = re.compile(r"[.!?…。！？:;\n\r\"“”„«»]")
+_BEFORE_CAPITAL = QUOTATION_MARKS + ":;"
+"""After these a function word may have a capital, too: 'the song "The Otter"'."""
+
 _JOINED_BEFORE = re.compile(r"[^\W_][._/@-]\Z|[/@]\Z")
 _JOINED_AFTER = re.compile(r"[._/@-][^\W_]")
 
@@ -117,16 +120,9 @@ def _phrases(text: str, parts: Sequence[Word]) -> dict[str, str]:
     """Find the runs of capitalised words, small connecting words inside them included."""
     names: dict[str, str] = {}
     for first, last in capitalised_runs(text, parts):
-        starts_sentence = _starts_sentence(text, parts[first])
-        _add_name(names, text, parts[first:last], at_start=starts_sentence)
+        at_start = begins_sentence(text, parts[first].start, after=_BEFORE_CAPITAL)
+        _add_name(names, text, parts[first:last], at_start=at_start)
     return names
-
-
-def _starts_sentence(text: str, word: Word) -> bool:
-    before = word.start - 1
-    while before >= 0 and text[before] == " ":
-        before -= 1
-    return before < 0 or bool(_SENTENCE_END.match(text[before]))
 
 
 def _add_name(

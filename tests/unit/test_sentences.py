@@ -1,0 +1,90 @@
+"""Where sentences begin and end."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag.text.sentences import begins_sentence, split_sentences
+
+
+class TestSentences:
+    @pytest.mark.parametrize(
+        ("text", "sentences"),
+        [
+            ("One. Two! Three?", ["One.", "Two!", "Three?"]),
+            (
+                "Dr. J. K. Rowling met Mr. Smith. He left.",
+                ["Dr. J. K. Rowling met Mr. Smith.", "He left."],
+            ),
+            (
+                "Version 1.2 is out. It works, e.g. here.",
+                ["Version 1.2 is out.", "It works, e.g. here."],
+            ),
+            ("今天天气好。我们去散步。", ["今天天气好。", "我们去散步。"]),
+            ("a line\n- another", ["a line", "- another"]),
+            (
+                "1. Open it. 2. Close it in 1999. Go.",
+                ["1. Open it.", "2. Close it in 1999.", "Go."],
+            ),
+            ('He said "No." Then he left.', ['He said "No."', "Then he left."]),
+            ("The landlord said no. Ask again.", ["The landlord said no.", "Ask again."]),
+            ("It is in No. 5. See fig. 3.", ["It is in No. 5.", "See fig. 3."]),
+            ("Hagel am 3. Mai 2025. Otto rief an.", ["Hagel am 3. Mai 2025.", "Otto rief an."]),
+            ("It is at ul. Lipowa 5. Ring.", ["It is at ul. Lipowa 5.", "Ring."]),
+            ("We buy from Tern Inc. The price rose.", ["We buy from Tern Inc.", "The price rose."]),
+            ("Ask at Tern & Co. Ltd. (Leer) first.", ["Ask at Tern & Co. Ltd. (Leer) first."]),
+            ("We go with plan B. Tomas pays.", ["We go with plan B.", "Tomas pays."]),
+            ("He takes vitamin D. It helps.", ["He takes vitamin D.", "It helps."]),
+            ("We met J. Smith. He left.", ["We met J. Smith.", "He left."]),
+            ("It is by Anna B. Smith.", ["It is by Anna B. Smith."]),
+            ("Роман написал Л. Толстой. Он умер.", ["Роман написал Л. Толстой.", "Он умер."]),
+            ("It was Ö. Yılmaz. He left.", ["It was Ö. Yılmaz.", "He left."]),
+            ("Her brother J. Smith asked A. Berg.", ["Her brother J. Smith asked A. Berg."]),
+            ("It is our tenant B. Cole, engineer.", ["It is our tenant B. Cole, engineer."]),
+            ("Das ist z. B. Anna.", ["Das ist z. B. Anna."]),
+            ("Signed by Mr.\nNext point", ["Signed by Mr.", "Next point"]),
+            (f"Eggs{' ' * 30}12.\nMilk{' ' * 30}\nBread", [f"Eggs{' ' * 30}12.", "Milk", "Bread"]),
+            ("\n\n It rains.", ["It rains."]),
+            ("", []),
+        ],
+    )
+    def test_sentences_end_where_readers_end_them(self, text, sentences):
+        assert split_sentences(text) == sentences
+
+    @given(st.text())
+    def test_no_word_is_lost(self, text):
+        assert "".join("".join(split_sentences(text)).split()) == "".join(text.split())
+
+
+class TestBeginnings:
+    @pytest.mark.parametrize(
+        "before",
+        [
+            "",
+            "It rains. ",
+            "It rains.) ",
+            "It rains? “",
+            "It rains… - ",
+            "天气好。",
+            "a line\n",
+            "a line\n  * ",
+            "a line\n> ",
+            "## ",
+            "1. ",
+            "Do this:\n 2) ",
+        ],
+    )
+    def test_a_sentence_a_line_or_an_item_begins(self, before):
+        assert begins_sentence(f"{before}Otter", len(before))
+
+    @pytest.mark.parametrize(
+        "before", ["the ", "the (", "the “", "the *", "the - ", "(see 3) ", "Name: ", "it rains, "]
+    )
+    def test_none_begins(self, before):
+        assert not begins_sentence(f"{before}Otter", len(before))
+
+    @pytest.mark.parametrize("before", ["Name: ", "Name: (", "the “"])
+    def test_further_signs_may_begin_one(self, before):
+        assert begins_sentence(f"{before}Otter", len(before), after=":“")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ....text.word_lists.people_words import PEOPLE
 from ....text.word_lists.stop_words import STOP_WORDS
+from .clauses import Subject
 from .findings import Findings, PartReader
 from .objects import ObjectReader
 from .places import PlaceReader
-from .predicates import PredicateReader, Subject
+from .predicates import PredicateReader
 from .sentence_view import MAX_OWNED, SentenceView
 from .tokens import MARK, NAME, OWNER, WORD
 from .word_classes import (

@@ -2,71 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from .doubts import REPORTED, is_denial
+from .clauses import Clause, ClauseEnds, Subject
 from .findings import MAX_BETWEEN, Findings, PartReader
 from .objects import ObjectReader
 from .sentence_view import SentenceView
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD
 from .word_classes import (
     AND,
-    BREAKS,
     COPULAS,
-    DETERMINERS,
-    INCOMPLETE,
     OWN,
-    POSSESSIVES,
-    PREFERRED,
     PREPOSITIONS,
-    PRONOUNS,
     SELF_AS_OBJECT,
-    SINGULAR_PRONOUNS,
     bare,
     is_auxiliary,
     is_noun,
-    is_participle,
     is_past,
 )
 
 OF_SECOND_OBJECT = ("from", "to", "for", "through", "via", "von", "für")
 """After an object they begin another one. "In", "at" and "by" often belong to the first one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """What a clause speaks of.
-
-    Attributes:
-        entities: The entities that do what the verb says.
-        before: Words between the entity and the verb: "cello" in "Anna's cello comes from".
-        plural: Whether the verb has no ending.
-        thing: Whether they name a thing located at the entity: "boiler in the Hall".
-    """
-
-    entities: tuple[str, ...]
-    before: tuple[str, ...] = ()
-    plural: bool = False
-    thing: bool = False
-
-
-@dataclass(slots=True)
-class _Clause:
-    """How far a verb with its objects was read.
-
-    Attributes:
-        subject: Its subject.
-        verb: The place of the verb.
-        words: The words up to here.
-        closed: Whether no further name is an object.
-        last: The last name.
-    """
-
-    subject: Subject
-    verb: int
-    words: list[str]
-    closed: bool = False
-    last: str = ""
 
 
 class PredicateReader(PartReader):
@@ -81,6 +35,7 @@ class PredicateReader(PartReader):
     def __init__(self, view: SentenceView, found: Findings, objects: ObjectReader) -> None:
         super().__init__(view, found)
         self._objects = objects
+        self._ends = ClauseEnds(view)
 
     def read(self, place: int, subject: Subject, end: int | None = None) -> None:
         """Read "sits in B7, runs on Linux and feeds shop-web" from the first verb on.
@@ -101,9 +56,9 @@ class PredicateReader(PartReader):
             place += 1
         if place >= end or not self._states(place, subject):
             return place, None
-        clause = _Clause(subject, place, list(subject.before))
+        clause = Clause(subject, place, list(subject.before))
         while place < end:
-            following = self._next_verb_of(clause, place)
+            following = self._ends.next_verb_of(clause, place)
             if following is not None:
                 return following
             after = self._read_part(clause, place)
@@ -122,34 +77,7 @@ class PredicateReader(PartReader):
         is_user = subject.entities == (self._user,) and not subject.plural
         return not (is_user and is_past(verb.text))
 
-    def _next_verb_of(self, clause: _Clause, place: int) -> tuple[int, Subject] | None:
-        """Return where the verb after a comma or "and" is, and its subject; None without one."""
-        text, after = self._tokens[place].text, self._tokens[place + 1].text
-        verb = self._tokens[clause.verb]
-        if text != "," and text not in AND:
-            return None
-        # "uses Tern, made by Lundqvist"
-        is_of_last = text == "," and is_participle(after)
-        if is_of_last and clause.last and self._tokens[place + 2].text in PREPOSITIONS:
-            # After a past verb ("bought Tern, made by Lundqvist") ``AsideReader`` reads it.
-            return None if is_past(verb.text) else (place + 1, Subject((clause.last,)))
-        if self._goes_on_with_pronoun(clause, place + 1):
-            return place + 2, clause.subject
-        goes_on = self._goes_on_with_verb(place + 1, clause.subject)
-        return (place + 1, clause.subject) if goes_on else None
-
-    def _goes_on_with_pronoun(self, clause: _Clause, place: int) -> bool:
-        """Whether "she grades" at a place speaks of the subject: no other name came before."""
-        subject = clause.subject
-        is_one = len(subject.entities) == 1 and not (subject.before or subject.thing)
-        return (
-            is_one
-            and not clause.last
-            and self._tokens[place].text in SINGULAR_PRONOUNS
-            and self._view.is_verb(place + 1, plural=False)
-        )
-
-    def _read_part(self, clause: _Clause, place: int) -> int | None:
+    def _read_part(self, clause: Clause, place: int) -> int | None:
         """Read a token after the verb; return where to go on, or None at the end of the clause."""
         token = self._tokens[place]
         if token.kind == NAME:
@@ -175,7 +103,7 @@ class PredicateReader(PartReader):
         clause.words.append(token.text)
         return place + 1
 
-    def _read_object(self, clause: _Clause, place: int) -> int | None:
+    def _read_object(self, clause: Clause, place: int) -> int | None:
         token = self._tokens[place]
         clause.last = token.entity_id
         said = bare(clause.words)
@@ -193,7 +121,7 @@ class PredicateReader(PartReader):
         clause.words.append(token.text)
         return max(after, place + 1)
 
-    def _read_second_object(self, clause: _Clause, place: int) -> int:
+    def _read_second_object(self, clause: Clause, place: int) -> int:
         """Read "from Anna" after "took over the Hall"; return where the text goes on."""
         name = self._view.name_after(place, OF_SECOND_OBJECT)
         if name is None or not self._view.ends_phrase(name + 1):
@@ -216,9 +144,9 @@ class PredicateReader(PartReader):
             following.text == "to" or self._view.is_verb(name + 1, plural=False)
         )
 
-    def _read_word(self, clause: _Clause, place: int) -> bool:
+    def _read_word(self, clause: Clause, place: int) -> bool:
         """Read the verb or a word after it; return whether the clause goes on."""
-        if self._ends_clause(clause, place):
+        if self._ends.ends_clause(clause, place):
             return False
         text = self._tokens[place].text
         if self._user and place > clause.verb:
@@ -229,29 +157,7 @@ class PredicateReader(PartReader):
         clause.words.append(text)
         return True
 
-    def _ends_clause(self, clause: _Clause, place: int) -> bool:
-        """Whether what was read up to a word is no statement with an object that follows it."""
-        text, after_verb = self._tokens[place].text, place - clause.verb
-        return (
-            text in REPORTED
-            or is_denial(text)
-            # but "looks after"
-            or (text in BREAKS and not (after_verb == 1 and text in PREPOSITIONS))
-            or (text == "used" and self._tokens[place + 1].text == "to")
-            or (text == "as" and self._view.is_name(place + 1))
-            or (after_verb == 1 and self._is_to_do(place))
-            or (after_verb > 0 and self._tokens[clause.verb].text in PREFERRED)
-            or (after_verb > 0 and self._is_other_pronoun(place))
-        )
-
-    def _is_other_pronoun(self, place: int) -> bool:
-        """Whether a pronoun at a place means nobody who is known, or is no object."""
-        text = self._tokens[place].text
-        if self._user and text in SELF_AS_OBJECT:
-            return self._tokens[place - 1].text in INCOMPLETE
-        return text in PRONOUNS and not (text == "one" and self._view.is_name(place + 1))
-
-    def _read_user(self, clause: _Clause, place: int) -> None:
+    def _read_user(self, clause: Clause, place: int) -> None:
         """Add "me" or "us" as an object."""
         if not clause.closed:
             is_after = clause.words[-1] in PREPOSITIONS
@@ -259,7 +165,7 @@ class PredicateReader(PartReader):
             self._found.add_all(clause.subject.entities, [*clause.words, *rest], self._user)
         clause.closed = True
 
-    def _read_own(self, clause: _Clause, place: int) -> None:
+    def _read_own(self, clause: Clause, place: int) -> None:
         """Read "is our accountant" or "checks our fire extinguishers" from "our" on."""
         subject, words = clause.subject, clause.words
         owned = self._view.words_from(place + 1)
@@ -272,42 +178,3 @@ class PredicateReader(PartReader):
             return
         self._found.add_all(subject.entities, [*words, "the", *owned, "of"], self._user)
         clause.closed = True
-
-    def _is_to_do(self, place: int) -> bool:
-        """Whether "is to be moved" or "needs moving" only says what is to be done.
-
-        Args:
-            place: Of the word after the verb.
-        """
-        verb, text, after = (self._tokens[at] for at in (place - 1, place, place + 1))
-        if verb.text in ("need", "needs"):
-            return text.text == "to" or text.text.endswith("ing")
-        return (
-            text.text == "to"
-            and verb.text in COPULAS
-            and after.kind == WORD
-            and after.text not in DETERMINERS | POSSESSIVES | OWN
-        )
-
-    def _goes_on_with_verb(self, place: int, subject: Subject) -> bool:
-        """Whether a further verb of the subject follows a comma or "and"."""
-        first = place - 2
-        while self._view.is_adverb(place) or self._tokens[place].text in AND:
-            place += 1
-        token = self._tokens[place]
-        if token.kind != WORD or not self._view.is_verb(place, plural=False):
-            return False
-        if subject.plural and token.text.endswith("s") and not is_auxiliary(token.text):
-            return False
-        if is_auxiliary(token.text):
-            return True
-        following, before = self._tokens[place + 1], self._tokens[first]
-        if following.text in PREPOSITIONS:
-            # "the cells and compressors in Leer" has one verb, "lives in Leer and works in" two.
-            return before.kind != WORD
-        return (
-            following.text in DETERMINERS
-            or following.text in POSSESSIVES
-            or following.text in SELF_AS_OBJECT
-            or (following.kind in (NAME, NUMBER) and self._tokens[first + 1].text != ",")
-        )

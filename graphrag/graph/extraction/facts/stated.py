@@ -15,9 +15,10 @@ from itertools import pairwise
 from ....text.word_lists.calendar_words import is_calendar_word
 from ....text.word_lists.people_words import PEOPLE
 from .asides import AsideReader
+from .clauses import Subject
 from .findings import Findings, PartReader
 from .objects import ObjectReader
-from .predicates import PredicateReader, Subject
+from .predicates import PredicateReader
 from .relations import relation_of
 from .relatives import RelativeReader
 from .sentence_view import SentenceView

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .clauses import Subject
 from .doubts import DENIED, REPORTED
 from .findings import MAX_BETWEEN, Findings, PartReader
 from .objects import ObjectReader
-from .predicates import Subject
 from .sentence_view import MAX_OWNED, SentenceView
 from .tokens import NAME, NUMBER, OWNER, WORD, Token
 from .word_classes import (

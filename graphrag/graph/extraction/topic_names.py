@@ -50,6 +50,7 @@ _VERB = re.compile(r" [a-zà-ÿ]+(?:s|ed)\b")
 """What may be an English verb after its subject; "labels" in "honey labels" looks like one, too."""
 
 _EXPLAINED = re.compile(r", (?:a|an|the|our|my|which)\b")
+"""English articles alone: to other languages the "as" of "boiler, as always" is one, too."""
 _CLAUSE_SIGNS = frozenset(";:")
 
 

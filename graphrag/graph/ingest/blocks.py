@@ -11,6 +11,7 @@ PASSAGE_CHARACTERS = 900
 
 _INLINE_CODE = re.compile(r"`[^`\n]+`")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)\]]*\s+(?=[^a-z\s])|(?<=[。！？])")
+"""Where a passage may end: also before any sign of Markdown, other than in ``text.sentences``."""
 
 
 @dataclass(frozen=True, slots=True)

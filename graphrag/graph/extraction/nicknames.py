@@ -126,7 +126,7 @@ def _name_meant(text: str, match: re.Match[str], names: frozenset[str]) -> str:
     """
     full, end = name_before(text, match.start(), names), match.start()
     if not full and match[0].startswith(", "):
-        full, end = _onlyname_before(text, end, names)
+        full, end = _only_name_before(text, end, names)
     start = end - len(full)
     is_place = _BEFORE_PLACES.search(text, max(0, start - 12), start)
     return "" if is_place or _is_part(full, match["nick"]) else full
@@ -144,7 +144,7 @@ def name_before(text: str, end: int, names: frozenset[str]) -> str:
     return next((part for part in parts if part in names), "")
 
 
-def _onlyname_before(text: str, end: int, names: frozenset[str]) -> tuple[str, int]:
+def _only_name_before(text: str, end: int, names: frozenset[str]) -> tuple[str, int]:
     """Return the only name before a place in its sentence, and where it ends.
 
     "The van is a Peugeot Partner of 2018, known as Mosterd" has one.

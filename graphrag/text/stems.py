@@ -24,6 +24,33 @@ MIN_STEM = 4
 """Number of letters that stay, at least."""
 
 INFLECTED = {
+    "cs": _by_length(
+        """
+        ovi ové ech ách ích ami emi ími ama ima ema ům ém em ám ím ým ou ů í é ě e a o u y i
+        á ý ho ého ému ých ými ího ímu ej ýho ýmu ejch ejm ejma ete ěte etem ětem eti ěti
+        ata atům aty atech k ka ku ke ky ko kou kem kům kách kami kama ek kové kovi ků ká ké
+        ký ského kého kému kém kým kých kými c ce ci cí cem cům ců cích cemi cím ec cové
+        covi ice ův ova ovo ovým ových ovými ovou ový ová ového ovému ovém iny in ina ino
+        ější ějšího ějším ějších ejší ejšího ejším ejších ěji eji ovat uji uju uješ uje
+        ujeme ujete ují ujou ujte uj oval ovala ovalo ovali ovaly ován ována ováno ovány
+        ováni ovaný ovaná ované ovaného ovanou ovaných ování ující at áš áme áte ají aj ejte
+        al ala alo ali aly án ána áno áni ány aný aná ané aného anou aných aným aní ání áním
+        it íš íme íte il ila ilo ili ily en ena eno eni eny ený ená ené eného enému enou
+        ených eným ení ením eních ejí ící ět ěl ěla ělo ěli ěly ějí nout nu neš ne neme nete
+        nou nul nula nulo nuli nuly nutý nutá nuté nutí eš eme ajte
+        """
+    ),
+    "da": _by_length(
+        """
+        ernes enes erens ernens ens ets ers edes erne ene ere este est ede tes te et en er
+        es ed e n r s t
+        """
+    ),
+    "no": _by_length(
+        """
+        enes ene ens ets ers erne ernes este est ere te de dde et en er as es a e s t n
+        """
+    ),
     "pl": _by_length(
         """
         iego iemu iach iami ego emu ach ami owi ymi imi iej ich iem iom ów om em ej ym im ych ie
@@ -46,6 +73,13 @@ INFLECTED = {
         ены ет ёт ат ла ло ли ть л т
         """
     ),
+    "sv": _by_length(
+        """
+        arnas ornas ernas arna orna erna andes endes ares arens ades ande ende aste aren ans ens
+        ets ars ors ers nas ade are ast est ats tes des an en et ar or er na as es at ad de te ts
+        ns a e n t s
+        """
+    ),
 }
 
 REFLEXIVE = {"ru": _by_length("ся сь")}
@@ -66,8 +100,8 @@ def stem(word: str, language: str) -> str:
 
     Args:
         word: A normalised word.
-        language: The code of its language. Slavic languages have endings of their own; the others
-            share theirs.
+        language: The code of its language. Slavic and Scandinavian languages have endings of
+            their own; the others share theirs.
     """
     if language not in INFLECTED:
         return _without(word, USUAL_ENDINGS, MIN_STEM)

@@ -324,6 +324,19 @@ def test_a_date_without_a_year_is_of_the_year_of_the_only_memory_with_a_day():
         ("What did I do yesterday?", "2024-03-13", "2024-03-13", False),
         ("gestern", "2024-03-13", "2024-03-13", False),
         ("昨天", "2024-03-13", "2024-03-13", False),
+        ("Vad hände i går?", "2024-03-13", "2024-03-13", False),
+        ("dün kim geldi?", "2024-03-13", "2024-03-13", False),
+        ("předevčírem", "2024-03-12", "2024-03-12", False),
+        ("twee dagen geleden", "2024-03-12", "2024-03-12", False),
+        ("dwa dni temu", "2024-03-12", "2024-03-12", False),
+        ("for to dage siden", "2024-03-12", "2024-03-12", False),
+        ("före två dagar sedan", "2024-03-12", "2024-03-12", False),
+        ("před dvěma dny", "2024-03-12", "2024-03-12", False),
+        ("iki gün önce", "2024-03-12", "2024-03-12", False),
+        ("forrige uke", "2024-03-04", "2024-03-10", False),
+        ("w zeszłym tygodniu", "2024-03-04", "2024-03-10", False),
+        ("geçen ay", "2024-02-01", "2024-02-29", True),
+        ("vorige maand", "2024-02-01", "2024-02-29", True),
         ("the day before yesterday", "2024-03-12", "2024-03-12", False),
         ("two days ago", "2024-03-12", "2024-03-12", False),
         ("vor zwei Tagen", "2024-03-12", "2024-03-12", False),
@@ -380,7 +393,10 @@ def test_hier_is_here_in_german_and_dutch(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["morgen", "Was ist morgen früh?", "mañana", "mañana por la mañana", "hasta mañana"],
+    [
+        *("morgen", "Was ist morgen früh?", "mañana", "mañana por la mañana", "hasta mañana"),
+        *("i morgon", "jutro", "zítra", "yarın"),
+    ],
 )
 def test_morgen_and_manana_are_tomorrow(text):
     assert named(text) == [("2024-03-15", "2024-03-15", False)]

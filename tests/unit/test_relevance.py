@@ -143,6 +143,7 @@ def test_small_talk_and_commands_have_no_first_person(message):
             "danke dir, mehr brauch ich heute nicht",
             "takk, det holder",
         ),
+        *("çok sağ ol, harikasın", "děkuji moc", "tusen tack", "tak, det var alt"),
         *("thank you so much!", "谢谢", "👍", "yes please", "ok thanks, bye", "haha nice"),
         *("moin", "write me an R function that counts species", "excel formula for the last row"),
         *("Schreib ein kurzes Gedicht über Regen", "regex for a german postcode please"),

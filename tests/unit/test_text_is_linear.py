@@ -89,6 +89,7 @@ from graphrag.text.languages.english_words import (
     likely_languages,
 )
 from graphrag.text.languages.related_words import is_everyday
+from graphrag.text.languages.turkish import word_of_form
 from graphrag.text.languages.unspaced import (
     cut,
     is_everyday_title,
@@ -205,6 +206,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     stem: lambda text: [stem(text, language) for language in ("de", "pl", "ru")],
     unspaced_language: unspaced_language,
     cut: lambda text: cut(text, words(text), {"鍵", "備用"}),
+    word_of_form: lambda text: word_of_form(text, ()),
     chinese_given_name: chinese_given_name,
     unspaced_names: lambda text: [
         unspaced_names(text, language, {"鍵", "備用"}) for language in ("ja", "zh")

@@ -1,8 +1,9 @@
 """Words that say that something is different from before: "no longer", "seit", "stepped down".
 
 They are a hint and no proof: ``graph.revisions`` believes them only of two memories about the same
-thing. `change_phrases/` has a file for each of fifteen languages: phrases of one to four words, and
-after an empty line those that also stand in many notes in which nothing changed ("new", "sold").
+thing. `change_phrases/` has a file for each of seventeen languages: phrases of one to four words,
+and after an empty line those that also stand in many notes in which nothing changed ("new",
+"sold").
 The patterns here are for what no list can hold. What a condition says is no change: "labels stop
 when the primary is gone".
 """

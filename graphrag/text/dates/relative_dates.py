@@ -1,6 +1,6 @@
 """Dates relative to the clock: yesterday, last week, two days ago, on Monday.
 
-In English, German, French, Spanish, Italian, Portuguese, Russian, Chinese and Japanese.
+In the languages of the glossaries (`text/languages/glossary/`), and in English.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ NUMBERS = {
     word: value
     for value, line in enumerate(
         (
-            "a|an|one|ein|eine|einem|einer|un|une|una|uno|um|uma|один|одну|一",
-            "two|couple of|a couple of|zwei|deux|dos|due|dois|duas|два|две|二|两|兩",
-            "three|drei|trois|tres|tre|três|три|三",
-            "four|vier|quatre|cuatro|quattro|quatro|четыре|四",
-            "five|fünf|cinq|cinco|cinque|пять|五",
-            "six|sechs|seis|sei|шесть|六",
-            "seven|sieben|sept|siete|sette|sete|семь|七",
-            "eight|acht|huit|ocho|otto|oito|восемь|八",
-            "nine|neun|neuf|nueve|nove|девять|九",
-            "ten|zehn|dix|diez|dieci|dez|десять|十",
+            "a|an|one|ein|eine|einem|einer|un|une|una|uno|um|uma|een|één|en|ett|et|én"
+            "|jeden|jedną|jedním|bir|один|одну|一",
+            "two|couple of|a couple of|zwei|deux|dos|due|dois|duas|twee|två|to|dwa|dwie"
+            "|dva|dvěma|iki|два|две|二|两|兩",
+            "three|drei|trois|tres|tre|três|drie|trzy|tři|třemi|üç|три|三",
+            "four|vier|quatre|cuatro|quattro|quatro|fyra|fire|cztery|čtyři|čtyřmi|dört|четыре|四",
+            "five|fünf|cinq|cinco|cinque|vijf|fem|pięć|pět|pěti|beş|пять|五",
+            "six|sechs|seis|sei|zes|sex|seks|sześć|šest|šesti|altı|шесть|六",
+            "seven|sieben|sept|siete|sette|sete|zeven|sju|syv|siedem|sedm|sedmi|yedi|семь|七",
+            "eight|acht|huit|ocho|otto|oito|åtta|otte|åtte|osiem|osm|osmi|sekiz|восемь|八",
+            "nine|neun|neuf|nueve|nove|negen|nio|ni|dziewięć|devět|devíti|dokuz|девять|九",
+            "ten|zehn|dix|diez|dieci|dez|tien|tio|ti|dziesięć|deset|deseti|on|десять|十",
         ),
         start=1,
     )
@@ -39,30 +41,52 @@ NUMBERS = {
 
 _NUMBER = rf"(?P<n>\d{{1,4}}|{any_of(NUMBERS)})"
 _UNITS = {
-    "day": "days?|tage?n?|jours?|días?|dias?|giorn[oi]|день|дня|дней|天|日",
-    "week": "weeks?|wochen?|semaines?|semanas?|settiman[ae]|недел[юиь]|周|週間?|星期|个星期|個星期",
-    "month": "months?|monate?n?|mois|mes|meses|mês|mes[ei]|месяца?|месяцев|个月|個月|か月|ヶ月",
+    "day": (
+        "days?|tage?n?|jours?|días?|dias?|giorn[oi]|dag(?:en|ar|er|e)?|dni|dzień|dny|dnů|den|gün"
+        "|день|дня|дней|天|日"
+    ),
+    "week": (
+        "weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|veck(?:a|or)|uger?|uke[r]?|tygodni[ea]?"
+        "|tydzień|týdn[yů]|týden|hafta|недел[юиь]|周|週間?|星期|个星期|個星期"
+    ),
+    "month": (
+        "months?|monate?n?|mois|mes|meses|mês|mes[ei]|maand(?:en)?|månad(?:er)?|måned(?:er)?"
+        "|miesi[ąę]c[ey]?|miesięcy|měsíc(?:[ei]|ů)?|ay|месяца?|месяцев|个月|個月|か月|ヶ月"
+    ),
 }
 _UNIT = "|".join(f"(?P<{unit}>{words})" for unit, words in _UNITS.items())
 
 _DAYS_BACK = {
-    0: "today|heute|aujourd['’]hui|hoy|oggi|hoje|сегодня|今天|今日",
-    1: "yesterday|last night|gestern|hier|ayer|ieri|ontem|вчера|昨天|昨日",
+    0: (
+        "today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dzisiaj|dnes|bugün"
+        "|сегодня|今天|今日"
+    ),
+    1: (
+        "yesterday|last night|gestern|hier|ayer|ieri|ontem|gisteren|i ?går|wczoraj|včera|dün"
+        "|вчера|昨天|昨日"
+    ),
     2: (
         "(?:the )?day before yesterday|vorgestern|avant-hier|anteayer|l['’]altro ieri|anteontem"
+        "|eergisteren|i ?forgårs|i ?förrgår|przedwczoraj|předevčírem|(?:evvelsi|önceki) gün"
         "|позавчера|前天|一昨日|おととい"
     ),
-    -1: "tomorrow|morgen|demain|mañana|domani|amanhã|завтра|明天|明日",
+    -1: (
+        "tomorrow|morgen|demain|mañana|domani|amanhã|i ?morgon|imorgen|jutro|zítra|yarın"
+        "|завтра|明天|明日"
+    ),
 }
 _WEEKS_BACK = {
     1: (
         "(?:last|past|previous) week|letzte[rn]? woche|vergangene[rn]? woche|vorige[rn]? woche"
         "|la semaine (?:dernière|passée)|la semana pasada|la settimana scorsa"
         "|(?:na )?semana passada|на прошлой неделе|прошл(?:ая|ую) недел[яю]"
+        "|(?:vorige|afgelopen) week|förra veckan|(?:i )?sidste uge|(?:i )?forrige uke"
+        "|(?:w )?(?:zeszłym|ubiegłym) tygodniu|minulý týden|geçen hafta"
         "|上周|上週|上星期|上个星期|先週"
     ),
     0: (
-        "this week|diese[rn]? woche|cette semaine|esta semana|questa settimana|на этой неделе"
+        "this week|diese[rn]? woche|cette semaine|esta semana|questa settimana|deze week"
+        "|den här veckan|denne u[gk]en?|w tym tygodniu|tento týden|bu hafta|на этой неделе"
         "|这周|本周|這週|今週"
     ),
 }
@@ -70,10 +94,13 @@ _MONTHS_BACK = {
     1: (
         "(?:last|past|previous) month|letzte[nrs]? monats?|vergangene[nrs]? monats?"
         "|le mois (?:dernier|passé)|el mes pasado|il mese scorso|lo scorso mese|(?:no )?mês passado"
+        "|(?:vorige|afgelopen) maand|förra månaden|(?:i )?(?:sidste|forrige) måned"
+        "|(?:w )?(?:zeszłym|ubiegłym) miesiącu|minulý měsíc|geçen ay"
         "|в прошлом месяце|прошлый месяц|上个月|上個月|上月|先月"
     ),
     0: (
-        "this month|diese[nrs]? monats?|ce mois(?:-ci)?|este mes|este mês|questo mese"
+        "this month|diese[nrs]? monats?|ce mois(?:-ci)?|este mes|este mês|questo mese|deze maand"
+        "|den här månaden|denne måned(?:en)?|w tym miesiącu|tento měsíc|bu ay"
         "|в этом месяце|这个月|這個月|本月|今月"
     ),
 }
@@ -99,8 +126,8 @@ _MONTHS = _patterns(_MONTHS_BACK)
 _AGO = tuple(
     _pattern(words)
     for words in (
-        rf"{_NUMBER}\s*(?:{_UNIT})\s+(?:ago|fa|atrás|назад|earlier)",
-        rf"(?:vor|il y a|hace|há)\s+{_NUMBER}\s+(?:{_UNIT})",
+        rf"{_NUMBER}\s*(?:{_UNIT})\s+(?:ago|fa|atrás|geleden|sedan|siden|temu|önce|назад|earlier)",
+        rf"(?:vor|il y a|hace|há|před)\s+{_NUMBER}\s+(?:{_UNIT})",
         rf"{_NUMBER}\s*(?:{_UNIT})\s*(?:前|以前|之前)",
     )
 )

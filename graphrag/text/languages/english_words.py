@@ -23,6 +23,7 @@ from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..stems import stem
 from ..word_lists.stop_words import ENGLISH
 from ..words import Word, words
+from .turkish import TURKISH, word_of_form
 from .unspaced import cut, is_titled, unspaced_language
 
 FOLDER = Path(__file__).with_name("glossary")
@@ -37,10 +38,10 @@ LEAST_SHARE = 0.3
 """Share of a text's words that its language must have: others are languages that are not known."""
 
 ENGLISH_CODE = "en"
-LATIN = ("de", "es", "fr", "it", "nl", "pl", "pt")
+LATIN = ("cs", "da", "de", "es", "fr", "it", "nl", "no", "pl", "pt", "sv", "tr")
 RUSSIAN = "ru"
 
-_COMPOUNDING = frozenset(["de", "nl"])
+_COMPOUNDING = frozenset(["da", "de", "nl", "no", "sv"])
 _JOINTS = ("", "s", "n", "en", "e")
 _MIN_PART = 4
 """Shortest part of a compound, in letters."""
@@ -86,7 +87,7 @@ class Glossary:
         meanings: dict[str, English] = {}
         for line in path.read_text(encoding="utf-8").splitlines():
             word, _, english = line.partition(" ")
-            meanings[word] = tuple(english.split(",")) if english else ()
+            meanings[word] = _divided(english)
         return cls(path.stem, meanings)
 
     def meaning(self, word: str) -> English:
@@ -100,11 +101,17 @@ class Glossary:
                 known = self._meaning_of_parts(word)
         return known
 
+    def known(self, found: Sequence[Word]) -> int:
+        """Return how many of some words are known, in any form: Danish and Norwegian are alike."""
+        return sum(word.norm in self.meanings or bool(self.meaning(word.norm)) for word in found)
+
     def is_a_form(self, word: str) -> bool:
         """Whether a word is only known by its stem."""
         return word not in self.meanings and bool(self._meaning_of_stem(word))
 
     def _meaning_of_stem(self, word: str) -> English:
+        if self.language == TURKISH:
+            return self.meanings.get(word_of_form(word, self.meanings), ())
         return _stems(self.language).get(stem(word, self.language), ())
 
     def _meaning_of_parts(self, word: str) -> English:
@@ -219,10 +226,11 @@ def _glossary_of(text: str, found: Sequence[Word], unspaced: str) -> Glossary | 
         if not is_name or language in _NOUNS_ARE_CAPITALISED
     )
     english = counts.pop(ENGLISH_CODE, 0)
-    best, count = max(counts.items(), key=lambda item: (item[1], item[0]), default=("", 0))
+    count = max(counts.values(), default=0)
     if count < LEAST_WORDS or count <= english or count < LEAST_SHARE * len(found):
         return None
-    return _glossary(best)
+    best = [_glossary(language) for language in sorted(counts) if counts[language] == count]
+    return best[0] if len(best) == 1 else max(best, key=lambda glossary: glossary.known(found))
 
 
 def _languages_of(word: Word, unspaced: str) -> tuple[str, ...]:
@@ -274,6 +282,12 @@ def _common(text: str, found: Sequence[Word], glossary: Glossary) -> list[bool]:
 @cache
 def _glossary(language: str) -> Glossary:
     return Glossary.read(FOLDER / f"{language}.txt")
+
+
+@cache
+def _divided(english: str) -> English:
+    """Return meanings one by one. Many words have the same, and share them to save memory."""
+    return tuple(english.split(",")) if english else ()
 
 
 @cache

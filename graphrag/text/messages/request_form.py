@@ -28,18 +28,21 @@ MAX_FAREWELL = 10
 
 _THANKS = split_words(
     "thanks thank thx cheers ta danke dank merci gracias grazie obrigado obrigada bedankt dankjewel"
-    " takk tack tak dziękuję dzięki спасибо ty thankyou 谢谢 謝謝 谢谢你 謝謝你 多谢 感谢"
+    " takk tack tak dziękuję dzięki děkuji díky teşekkürler teşekkür sağol sağolun sağ"
+    " спасибо ty thankyou 谢谢 謝謝 谢谢你 謝謝你 多谢 感谢"
     " ありがとう ありがとうございます ありがとうございました 감사합니다 고마워 고맙습니다"
 )
 _GREETINGS = split_words(
     "hi hello hey moin hallo servus salut bonjour bonsoir hola ciao buongiorno olá hoi hei hej"
-    " cześć привет bye goodbye goodnight tschüss tschüs adieu adiós arrivederci tchau doei"
+    " cześć ahoj čau merhaba selam günaydın привет bye goodbye goodnight tschüss tschüs adieu"
+    " adiós arrivederci tchau doei"
     " 你好 您好 こんにちは おはよう おはようございます こんばんは 안녕하세요"
 )
 _ANSWERS = split_words(
     "yes yeah yep yup no nope sure fine cool awesome great wonderful excellent perfect lol haha"
     " please ja jo jep nein nö genau klar prima toll bitte oui non parfait génial sí vale perfecto"
-    " genial sì perfetto sim não ótimo nee graag nie да нет хорошо 好 好的 是的 はい いいえ 네"
+    " genial sì perfetto sim não ótimo nee graag nie ano ne prosím super skvělé evet hayır tamam"
+    " lütfen süper harika harikasın да нет хорошо 好 好的 是的 はい いいえ 네"
 )
 """Words that answer or praise what the agent said last."""
 
@@ -47,7 +50,8 @@ _WITH_THEM = split_words(
     "you very much so again ok okay and too there super nice good morning evening night a lot"
     " vielen schön dir euch ihnen sehr guten morgen tag abend beaucoup bien muchas muy buenos días"
     " buenas mille tante muito bom dia boa je wel hartelijk tusen mange skal du ha bardzo dzień"
-    " dobry большое"
+    " dobry dobrý den noc moc mockrát çok ederim ol iyi akşamlar geceler selv så mye meget"
+    " большое"
 )
 """Words of thanks and greetings that ask nothing either."""
 
@@ -59,13 +63,13 @@ _ENDS = re.compile(
     r"|das (?:war|wars|ist|wär) alles|(?:das )?reicht|mehr brauch\w* (?:ich|es|wir)|genügt"
     r"|c['’]est tout|ça suffit|eso es todo|con eso basta|è tutto|basta così|é tudo|chega por"
     r"|dat was (?:het|alles)|zo is het goed|det holder|det var alt|det er nok|det räcker"
-    r"|to wszystko|wystarczy|это вс[её]|достаточно",
+    r"|to wszystko|wystarczy|to je vše|to stačí|bu kadar|yeterli|det är allt|это вс[её]|достаточно",
     re.IGNORECASE,
 )
 _GOES_ON = split_words(
     "and then now next also but same please use send add make und dann jetzt noch auch aber bitte"
     " et puis aussi mais y ahora también pero e poi anche ma en ook maar og så også men och sen"
-    " också też ale и ещё тоже"
+    " också też ale taky ještě ve bir de ama şimdi и ещё тоже"
 )
 _QUESTION_MARKS = frozenset("?？؟")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -74,7 +78,7 @@ _OWN = FIRST_PERSON - split_words("me mir mi mij mig")
 """First persons, without those for whom something is written: "write me a function"."""
 
 _TRANSLATE = (
-    r"translate|übersetz\w*|trad[uú][iczç]\w*|vertaal|oversett|oversæt|översätt"
+    r"translate|übersetz\w*|trad[uú][iczç]\w*|vertaal|oversett|oversæt|översätt|přelož\w*"
     r"|przetłumacz|переведи\w*|ins [^\W\d_]{3,12}sche"
 )
 _REWORK = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..languages.english_words import ENGLISH_CODE, latin_languages, likely_languages
 from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
@@ -135,12 +136,19 @@ class Capitals:
         if _DESCRIBED.match(self._text, self._parts[place].end):
             return False
         if not self.german:
-            return is_common(norm)
+            return is_common(norm) or self._is_of_language(norm)
         if self._is_called_so(place):
             return False
         if self.is_after_article(place):
             return True
         return self.is_noun(place) and not self._is_place_or_product(place)
+
+    def _is_of_language(self, norm: str) -> bool:
+        """Whether a word is an ordinary one of the text's language, if that is not English."""
+        languages = latin_languages(norm)
+        if not languages or languages == (ENGLISH_CODE,):
+            return False
+        return not (likely_languages(self._text) - {ENGLISH_CODE}).isdisjoint(languages)
 
     def _is_called_so(self, place: int) -> bool:
         """Whether a German text says that something is called by the word at a place."""

@@ -44,6 +44,11 @@ MONTHS: Mapping[str, int] = _CAPITALISED_MONTHS | _table(
     " desember",
     "stycznia lutego marca kwietnia _ czerwca lipca sierpnia września października listopada"
     " grudnia",
+    "ledna|leden|lednu února|únor|únoru března|březen|březnu dubna|duben|dubnu"
+    " května|květen|květnu června|červen|červnu července|červenec|červenci srpna|srpen|srpnu září"
+    " října|říjen|říjnu listopadu|listopad prosince|prosinec|prosinci",
+    "ocak|ocakta şubat|şubatta mart|martta nisan|nisanda mayıs|mayısta haziran|haziranda"
+    " temmuz|temmuzda ağustos|ağustosta eylül|eylülde ekim|ekimde kasım|kasımda aralık|aralıkta",
 )
 """Month names and their short forms, case-folded, to 1..12."""
 
@@ -69,6 +74,10 @@ WEEKDAYS: Mapping[str, int] = _CAPITALISED_WEEKDAYS | _table(
     "poniedziałek|poniedziałku|poniedziałki wtorek|wtorku|wtorki środa|środę|środy"
     " czwartek|czwartku|czwartki piątek|piątku|piątki sobota|sobotę|soboty"
     " niedziela|niedzielę|niedziele|niedzieli",
+    "pondělí|pondělky úterý|úterky středa|středu|středy čtvrtek|čtvrtka|čtvrtky pátek|pátku|pátky"
+    " sobota|sobotu|soboty neděle|neděli",
+    "pazartesi|pazartesileri salı|salıları çarşamba|çarşambaları perşembe|perşembeleri"
+    " cuma|cumaları cumartesi|cumartesileri pazar|pazarları",
 )
 """Weekday names and short forms, case-folded, to 1 (Monday) .. 7."""
 

@@ -76,8 +76,8 @@ INFLECTED = {
     "sv": _by_length(
         """
         arnas ornas ernas arna orna erna andes endes ares arens ades ande ende aste aren ans ens
-        ets ars ors ers nas ade are ast est ats tes des an en et ar or er na as es at ad de te ts
-        ns a e n t s
+        ets ars ors ers nas ade are ast est ats tes des an en et ar or er na as es at ad de te a
+        e s
         """
     ),
 }

@@ -10,7 +10,7 @@ import re
 
 from ...text.sentences import begins_sentence
 from ...text.word_lists.common_words import is_common
-from ...text.word_lists.user_words import FEMININE, SLAVIC, WITH_ARTICLES, WithArticles
+from ...text.word_lists.user_words import DEFINITE, WITH_ARTICLES, WITHOUT_ARTICLES, WithArticles
 from ...text.word_lists.word_sets import any_of, split_words
 from ..records import SourceDocument
 from .facts.tokens import Span
@@ -19,6 +19,7 @@ _ONE_OF_MANY = split_words(
     "eine einer jede jeder keine keiner neue neuen andere anderen weitere"
     " jeden jedna nowy nowa każdy każda inny inna jakiś jakaś drugi druga"
     " один одна новый новая каждый каждая другой другая любой любая"
+    " nový nová každý každá jiný jiná další jeden jedna yeni bir her başka"
 )
 """Before a word for the user they say that another one is meant, or none."""
 
@@ -63,8 +64,8 @@ _USER = re.compile(
         [
             r"(?<![\w-])(?:the user|user(?=['’]s))(?![\w-])",
             *map(_with_articles, WITH_ARTICLES),
-            _without_articles(FEMININE),
-            f"(?P<slavic>{_without_articles(SLAVIC)})",
+            _without_articles(DEFINITE),
+            f"(?P<inflected>{_without_articles(WITHOUT_ARTICLES)})",
             _CHINESE,
             _JAPANESE,
             rf"(?P<alone>(?<![\w-])(?:{_ALONE})(?![\w\"'`-]))",
@@ -107,5 +108,5 @@ def _is_account(text: str, user: re.Match[str]) -> bool:
         return True
     if text[account.start(1) - 1] in _QUOTES and _QUOTED_TO_END.match(text, account.end(1)):
         return True
-    # The common words have too few of the many forms of a Polish verb.
-    return not user.group("slavic") and not is_common(name)
+    # The common words have too few of the many forms of a Polish verb, and none of a Turkish one.
+    return not user.group("inflected") and not is_common(name)

@@ -42,15 +42,21 @@ WITH_ARTICLES = (
     WithArticles(split_words("gebruiker gebruikster"), split_words("de")),
 )
 
-FEMININE = split_words("userin nutzerin benutzerin anwenderin")
-"""German words that need no article: they hardly mean anybody else."""
+DEFINITE = split_words(
+    "userin nutzerin benutzerin anwenderin användaren användarens brukeren brukerens brugeren"
+    " brugerens"
+)
+"""Words that need no article: they hardly mean anybody else."""
 
-SLAVIC = split_words("użytkownik użytkowniczka пользователь пользовательница")
-"""Words that are not plural, in languages without articles or where notes leave them out."""
+WITHOUT_ARTICLES = split_words(
+    "użytkownik użytkowniczka пользователь пользовательница uživatel uživatele uživateli"
+    " uživatelka uživatelky uživatelce kullanıcı kullanıcının kullanıcıya"
+)
+"""Words that are not plural, in languages without articles."""
 
 USER_WORDS = frozenset().union(
-    FEMININE,
-    SLAVIC,
+    DEFINITE,
+    WITHOUT_ARTICLES,
     split_words("ユーザー 用户 使用者"),
     *(language.words for language in WITH_ARTICLES),
 )

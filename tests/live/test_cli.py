@@ -1,4 +1,4 @@
-"""The command line as a process: what it prints, and its exit codes."""
+"""The command line: what it prints, and its exit codes."""
 
 import json
 import os
@@ -12,6 +12,7 @@ import pytest
 from graphrag.graph.sync import ScopeSync
 from graphrag.packing.block_text import DEFAULT_PREAMBLE
 
+from ..support.command_line import run_command
 from ..support.documented_json import documented_keys, printed_keys
 from ..support.memories import Memory
 
@@ -31,8 +32,8 @@ def install_id():
 
 
 @pytest.fixture
-def run(neo4j_server, install_id, tmp_path):
-    environment = {
+def environment(neo4j_server, install_id, tmp_path):
+    return {
         **{k: v for k, v in os.environ.items() if not k.startswith(("GRAPH", "NEO4J_"))},
         "NEO4J_URI": neo4j_server.uri,
         "NEO4J_USER": neo4j_server.user,
@@ -42,15 +43,11 @@ def run(neo4j_server, install_id, tmp_path):
         "GRAPHRAG_INSTALL_ID": install_id,
     }
 
+
+@pytest.fixture
+def run(environment, tmp_path):
     def running(*arguments, **changes):
-        return subprocess.run(
-            [sys.executable, "-m", "graphrag", *map(str, arguments)],
-            env={**environment, **changes},
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        return run_command(*map(str, arguments), folder=tmp_path, environment=environment | changes)
 
     return running
 
@@ -64,6 +61,30 @@ def beir_folder(path: Path) -> Path:
     (path / "queries.jsonl").write_text(json.dumps(question | answers))
     (path / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\nq1\td3\t1\nq1\td4\t1\n")
     return path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["stats", "--json"], 0),
+        (["stats", "--scope", "typo"], 1),
+        (["stats", "--nosuch"], 2),
+    ],
+)
+def test_a_process_of_its_own_ends_as_a_command_does_here(
+    run, environment, tmp_path, arguments, code
+):
+    process = subprocess.run(
+        [sys.executable, "-m", "graphrag", *arguments],
+        env=environment,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    here = run(*arguments)
+    assert process.returncode == here.returncode == code
+    assert (process.stdout, process.stderr) == (here.stdout, here.stderr)
 
 
 def test_a_dry_run_refuses_a_scope_of_no_install_as_the_ingest_does(run, tmp_path):

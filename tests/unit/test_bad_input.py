@@ -13,6 +13,8 @@ import pytest
 import graphrag
 from graphrag.config import load_settings
 
+from ..support.command_line import run_command
+
 PACKAGE = Path(graphrag.__file__).parent
 NOWHERE = "bolt://127.0.0.1:9"
 """An address where nothing listens: bad input is noticed before anything is asked there."""
@@ -21,13 +23,22 @@ TIMEOUT_S = 30
 """A command that waits for its bad input waits forever; starting Python takes its time."""
 
 
-def run(folder: Path, *arguments: str | bytes, stdout=subprocess.PIPE, **environment: str):
+def variables(folder: Path) -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("GRAPH", "NEO4J"))}
     own = {"PYTHONPATH": str(PACKAGE.parent), "GRAPHRAG_HOME": str(folder), "NEO4J_URI": NOWHERE}
+    return kept | own
+
+
+def run(folder: Path, *arguments: str | bytes, **environment: str):
+    return run_command(*arguments, folder=folder, environment=variables(folder) | environment)
+
+
+def run_apart(folder: Path, *arguments: str, stdout=subprocess.PIPE, **environment: str):
+    """Run a command that may wait forever, or with an output of its own, as a process."""
     return subprocess.run(
         [sys.executable, "-m", "graphrag", *arguments],
         cwd=folder,
-        env=kept | own | environment,
+        env=variables(folder) | environment,
         stdout=stdout,
         stderr=subprocess.PIPE,
         text=True,
@@ -70,20 +81,20 @@ def test_a_folder_with_such_a_name_alone_holds_nothing(latin_name, tmp_path):
 @pytest.mark.parametrize("name", ["pipe.jsonl", "pipe.md", "pipe.csv", "pipe"])
 def test_a_named_pipe_is_not_waited_for(name, tmp_path):
     os.mkfifo(tmp_path / name)
-    assert name in the_line(run(tmp_path, "ingest", name))
+    assert name in the_line(run_apart(tmp_path, "ingest", name))
 
 
 def test_a_folder_without_a_usable_file_is_named(tmp_path):
     (tmp_path / "notes").mkdir()
     os.mkfifo(tmp_path / "notes" / "pipe.md")
-    assert "notes" in the_line(run(tmp_path, "ingest", "notes"))
+    assert "notes" in the_line(run_apart(tmp_path, "ingest", "notes"))
 
 
 def test_an_env_file_that_is_not_text_is_named(tmp_path):
     (tmp_path / "binary.env").write_bytes(b"\xf7\x00\xff" * 99)
-    assert "binary.env" in the_line(run(tmp_path, "--env-file", "binary.env", "stats"))
+    assert "binary.env" in the_line(run_apart(tmp_path, "--env-file", "binary.env", "stats"))
     os.mkfifo(tmp_path / "pipe.env")
-    assert "pipe.env" in the_line(run(tmp_path, "--env-file", "pipe.env", "stats"))
+    assert "pipe.env" in the_line(run_apart(tmp_path, "--env-file", "pipe.env", "stats"))
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["named", "in the folder"])
@@ -144,11 +155,11 @@ def test_only_an_address_with_credentials_is_hidden(monkeypatch):
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["query", "--help"]])
 def test_an_output_that_is_full_or_closed_is_said(arguments, tmp_path):
     with Path("/dev/full").open("w") as full:
-        assert "output" in the_line(run(tmp_path, *arguments, stdout=full))
+        assert "output" in the_line(run_apart(tmp_path, *arguments, stdout=full))
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        assert "output" in the_line(run(tmp_path, *arguments, stdout=writer))
+        assert "output" in the_line(run_apart(tmp_path, *arguments, stdout=writer))
     finally:
         os.close(writer)
 
@@ -246,15 +257,15 @@ def test_a_table_whose_lines_end_with_cr_alone_is_named(tmp_path):
 def test_a_character_that_the_output_lacks_is_escaped(tmp_path):
     (tmp_path / "Łodz.md").write_text("Mara owns ledger-db.")
     planned = ("ingest", ".", "--dry-run")
-    listed = run(tmp_path, *planned, PYTHONIOENCODING="ascii")
+    listed = run_apart(tmp_path, *planned, PYTHONIOENCODING="ascii")
     assert listed.stdout == "\\u0141odz.md (text)\n"
-    listed = run(tmp_path, *planned, "--json", PYTHONIOENCODING="latin-1")
+    listed = run_apart(tmp_path, *planned, "--json", PYTHONIOENCODING="latin-1")
     assert json.loads(listed.stdout) == {"Łodz.md": "text"}
 
 
 def test_an_export_is_read_from_a_regular_file(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    assert "pipe" in the_line(run(tmp_path, "import", "pipe"))
+    assert "pipe" in the_line(run_apart(tmp_path, "import", "pipe"))
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 # Sourced by scripts/test and scripts/demo: creates or reuses .venv, and installs only what changed.
 # Works in the bash 3.2 of macOS; runs from any folder.
 
-unset CDPATH PYTHONHOME PYTHONPATH
+# Without compiled files, each Python that a test starts compiles the whole package again.
+unset CDPATH PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 venv=$root/.venv
 venv_python=$venv/bin/python

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -27,19 +29,21 @@ from ..support.neo4j_server import local_neo4j
 # A server that has just started is slow to answer.
 PATIENT = StoreLimits(connect_timeout_ms=60_000)
 
+Work = Callable[[GraphWriter, str], None]
 
-class KillingWriter(GraphWriter):
-    """Kills the server after so many transactions."""
 
-    def __init__(self, server: LocalNeo4j, after: int) -> None:
+class InterruptedWriter(GraphWriter):
+    """Waits for the server to be killed after so many transactions."""
+
+    def __init__(self, server: LocalNeo4j, after: int, kill: Barrier) -> None:
         # A read that has begun before the kill goes on as long, and nobody answers it.
         super().__init__(lambda: connection_of(server), PATIENT, timeout_s=30)
-        self._server = server
+        self._kill = kill
         self._left = after
 
     def transact(self, statements, **options):
         if self._left == 0:
-            os.kill(self._server.status().pid, signal.SIGKILL)
+            self._kill.wait()
             self._timeout_s = 3
         self._left -= 1
         return super().transact(statements, **options)
@@ -79,14 +83,19 @@ def test_a_second_run_ends_in_the_graph_of_an_undisturbed_one(
         sync(writer, b)
         calm = [canonical_dump(writer, a), canonical_dump(writer, b)]
 
-    for work, scope in ((ingest, "killed/ingest"), (sync, "killed/sync")):
-        with KillingWriter(server, after=3) as writer, pytest.raises(StoreError):
-            work(writer, scope)
-        assert server.status().state != "running"
-        server.start()
-        with GraphWriter(lambda: connection_of(server), PATIENT, timeout_s=300) as writer:
+    works = ((ingest, "killed/ingest"), (sync, "killed/sync"))
+    pid = server.status().pid
+    kill = Barrier(len(works), lambda: os.kill(pid, signal.SIGKILL), timeout=300)
+
+    def interrupted(work: Work, scope: str) -> None:
+        with InterruptedWriter(server, 3, kill) as writer, pytest.raises(StoreError):
             work(writer, scope)
 
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(interrupted, *zip(*works, strict=True)))
+    assert server.status().state != "running"
+    server.start()
     with GraphWriter(lambda: connection_of(server), PATIENT, timeout_s=300) as writer:
-        assert canonical_dump(writer, "killed/ingest") == calm[0]
-        assert canonical_dump(writer, "killed/sync") == calm[1]
+        for work, scope in works:
+            work(writer, scope)
+        assert [canonical_dump(writer, scope) for _, scope in works] == calm

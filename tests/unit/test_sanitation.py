@@ -5,11 +5,15 @@ What is planted is put together here, so that this file itself is clean.
 
 import base64
 import hashlib
+import io
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+
+from scripts.sanitation import main
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "sanitation.py"
 
@@ -30,8 +34,10 @@ def repository(tmp_path):
 
 
 def run_gate(folder: Path) -> subprocess.CompletedProcess:
-    command = [sys.executable, str(SCRIPT), str(folder)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    """Run the gate in this process: a process of its own is slow to start."""
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        code = main([str(folder)])
+    return subprocess.CompletedProcess([], code, out.getvalue(), err.getvalue())
 
 
 def plant(repository: Path, name: str, text: str) -> subprocess.CompletedProcess:
@@ -141,6 +147,15 @@ def test_clean_text_passes(repository, name, text):
     gate = plant(repository, name, text)
     assert gate.returncode == 0, gate.stdout
     assert gate.stdout.endswith("1 files, nothing found\n")
+
+
+@pytest.mark.parametrize(("text", "code"), [("clean\n", 0), (f"password={SWORDFISH}\n", 1)])
+def test_a_process_of_its_own_ends_as_the_gate_does_here(repository, text, code):
+    here = plant(repository, "notes.txt", text)
+    command = [sys.executable, str(SCRIPT), str(repository)]
+    process = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert process.returncode == here.returncode == code
+    assert (process.stdout, process.stderr) == (here.stdout, here.stderr)
 
 
 def test_a_file_about_to_be_added_is_scanned_and_an_ignored_one_is_not(repository):

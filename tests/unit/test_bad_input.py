@@ -19,6 +19,9 @@ PACKAGE = Path(graphrag.__file__).parent
 NOWHERE = "bolt://127.0.0.1:9"
 """An address where nothing listens: bad input is noticed before anything is asked there."""
 
+NO_SHELL_AROUND = "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION"
+"""Makes Typer take the shell that is named."""
+
 TIMEOUT_S = 30
 """A command that waits for its bad input waits forever; starting Python takes its time."""
 
@@ -286,8 +289,8 @@ def test_a_name_that_the_file_system_refuses_is_named(arguments, tmp_path):
 @pytest.mark.parametrize("home", ["~", "file"], ids=["no home folder", "no folder"])
 def test_completion_needs_a_home_folder(home, tmp_path):
     (tmp_path / "file").touch()
-    home = home.replace("file", str(tmp_path / "file"))
-    assert "HOME" in the_line(run(tmp_path, "--install-completion", "bash", HOME=home))
+    named = {"HOME": home.replace("file", str(tmp_path / "file")), NO_SHELL_AROUND: "1"}
+    assert "HOME" in the_line(run_apart(tmp_path, "--install-completion", "bash", **named))
 
 
 def test_a_home_that_cannot_be_is_named(tmp_path):

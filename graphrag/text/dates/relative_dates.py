@@ -16,30 +16,41 @@ from ..word_lists.word_sets import any_of
 MAX_BACK = 1000
 """Largest number in "so many days ago" that is taken for a date."""
 
-NUMBERS = {
-    word: value
-    for value, line in enumerate(
-        (
-            "a|an|one|ein|eine|einem|einer|un|une|una|uno|um|uma|een|één|en|ett|et|én"
-            "|jeden|jedną|jedním|bir|один|одну|一",
-            "two|couple of|a couple of|zwei|deux|dos|due|dois|duas|twee|två|to|dwa|dwie"
-            "|dva|dvěma|iki|два|две|二|两|兩",
-            "three|drei|trois|tres|tre|três|drie|trzy|tři|třemi|üç|три|三",
-            "four|vier|quatre|cuatro|quattro|quatro|fyra|fire|cztery|čtyři|čtyřmi|dört|четыре|四",
-            "five|fünf|cinq|cinco|cinque|vijf|fem|pięć|pět|pěti|beş|пять|五",
-            "six|sechs|seis|sei|zes|sex|seks|sześć|šest|šesti|altı|шесть|六",
-            "seven|sieben|sept|siete|sette|sete|zeven|sju|syv|siedem|sedm|sedmi|yedi|семь|七",
-            "eight|acht|huit|ocho|otto|oito|åtta|otte|åtte|osiem|osm|osmi|sekiz|восемь|八",
-            "nine|neun|neuf|nueve|nove|negen|nio|ni|dziewięć|devět|devíti|dokuz|девять|九",
-            "ten|zehn|dix|diez|dieci|dez|tien|tio|ti|dziesięć|deset|deseti|on|десять|十",
-        ),
-        start=1,
-    )
-    for word in line.split("|")
-}
+
+def _numbers(*lines: str) -> dict[str, int]:
+    """Return the value of each word, from lines of words for one, two, three ..."""
+    return {word: n for n, line in enumerate(lines, start=1) for word in line.split("|")}
+
+
+NUMBERS = _numbers(
+    "a|an|one|ein|eine|einem|einer|un|une|una|uno|um|uma|один|одну|一",
+    "two|couple of|a couple of|zwei|deux|dos|due|dois|duas|два|две|二|两|兩",
+    "three|drei|trois|tres|tre|três|три|三",
+    "four|vier|quatre|cuatro|quattro|quatro|четыре|四",
+    "five|fünf|cinq|cinco|cinque|пять|五",
+    "six|sechs|seis|sei|шесть|六",
+    "seven|sieben|sept|siete|sette|sete|семь|七",
+    "eight|acht|huit|ocho|otto|oito|восемь|八",
+    "nine|neun|neuf|nueve|nove|девять|九",
+    "ten|zehn|dix|diez|dieci|dez|десять|十",
+)
 """The numbers from one to ten as words, case-folded; articles that mean one are among them."""
 
-_NUMBER = rf"(?P<n>\d{{1,4}}|{any_of(NUMBERS)})"
+_NUMBERS_OF_DAYS = NUMBERS | _numbers(
+    "een|één|en|ett|et|én|jeden|jedną|jedním|bir",
+    "twee|två|to|dwa|dwie|dva|dvěma|iki",
+    "drie|trzy|tři|třemi|üç",
+    "fyra|fire|cztery|čtyři|čtyřmi|dört",
+    "vijf|fem|pięć|pět|pěti|beş",
+    "zes|sex|seks|sześć|šest|šesti|altı",
+    "zeven|sju|syv|siedem|sedm|sedmi|yedi",
+    "åtta|otte|åtte|osiem|osm|osmi|sekiz",
+    "negen|nio|ni|dziewięć|devět|devíti|dokuz",
+    "tien|tio|ti|dziesięć|deset|deseti|on",
+)
+"""Elsewhere many of these are other words: "to", "on", "fire"."""
+
+_NUMBER = rf"(?P<n>\d{{1,4}}|{any_of(_NUMBERS_OF_DAYS)})"
 _UNITS = {
     "day": (
         "days?|tage?n?|jours?|días?|dias?|giorn[oi]|dag(?:en|ar|er|e)?|dni|dzień|dny|dnů|den|gün"
@@ -201,7 +212,7 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
 def _number(match: re.Match[str]) -> int | None:
     """Return how many days, weeks or months a match names; None if no memory is so old."""
     written = match["n"].casefold()
-    number = NUMBERS.get(written) or (int(written) if written.isdecimal() else None)
+    number = _NUMBERS_OF_DAYS.get(written) or (int(written) if written.isdecimal() else None)
     return number if number is not None and number <= MAX_BACK else None
 
 

@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -68,6 +68,8 @@ _BEFORE_CAPITAL = QUOTATION_MARKS + ":;¡¿("
 
 English = tuple[str, ...]
 
+_ENTRY = re.compile(r"^(\S+) ?(.*)$", re.MULTILINE)
+
 
 @dataclass(frozen=True, slots=True)
 class Glossary:
@@ -75,44 +77,41 @@ class Glossary:
 
     Attributes:
         language: Its code: ``de``.
-        meanings: The English words for each word, the most usual first; none for function words.
+        listed: The English words for each word as they are listed, the most usual first; empty
+            for function words.
     """
 
     language: str
-    meanings: Mapping[str, English]
+    listed: Mapping[str, str]
 
     @classmethod
     def read(cls, path: Path) -> Glossary:
         """Read a file of `glossary/`."""
-        meanings: dict[str, English] = {}
-        for line in path.read_text(encoding="utf-8").splitlines():
-            word, _, english = line.partition(" ")
-            meanings[word] = _divided(english)
-        return cls(path.stem, meanings)
+        return cls(path.stem, dict(_ENTRY.findall(path.read_text(encoding="utf-8"))))
 
     def meaning(self, word: str) -> English:
         """Return the English words for a normalised word; for a compound those of its parts."""
-        known = self.meanings.get(word)
-        if known is None and ENGLISH_CODE in _latin_words().get(word, ()):
+        if word in self.listed:
+            return _divided(self.listed[word])
+        if word in _english():
             return (word,)  # "server", "cache": other languages use it too
-        if known is None:
-            known = self._meaning_of_stem(word)
-            if not known and self.language in _COMPOUNDING and len(word) <= _LONGEST:
-                known = self._meaning_of_parts(word)
+        known = self._meaning_of_stem(word)
+        if not known and self.language in _COMPOUNDING and len(word) <= _LONGEST:
+            known = self._meaning_of_parts(word)
         return known
 
     def known(self, found: Sequence[Word]) -> int:
         """Return how many of some words are known, in any form: Danish and Norwegian are alike."""
-        return sum(word.norm in self.meanings or bool(self.meaning(word.norm)) for word in found)
+        return sum(word.norm in self.listed or bool(self.meaning(word.norm)) for word in found)
 
     def is_a_form(self, word: str) -> bool:
         """Whether a word is only known by its stem."""
-        return word not in self.meanings and bool(self._meaning_of_stem(word))
+        return word not in self.listed and bool(self._meaning_of_stem(word))
 
     def _meaning_of_stem(self, word: str) -> English:
         if self.language == TURKISH:
-            return self.meanings.get(word_of_form(word, self.meanings), ())
-        return _stems(self.language).get(stem(word, self.language), ())
+            return _divided(self.listed.get(word_of_form(word, self.listed), ""))
+        return _divided(_stems(self.language).get(stem(word, self.language), ""))
 
     def _meaning_of_parts(self, word: str) -> English:
         for start in range(_MIN_PART, len(word) - _MIN_PART + 1):
@@ -126,7 +125,7 @@ class Glossary:
         return ()
 
     def _meaning_of_part(self, word: str) -> English:
-        return self.meanings.get(word) or self._meaning_of_stem(word)
+        return _divided(self.listed.get(word, "")) or self._meaning_of_stem(word)
 
 
 def english_words(text: str) -> tuple[str, ...]:
@@ -164,7 +163,7 @@ def english_text(text: str) -> str:
         return ""
     said = []
     for word, is_common in zip(found, _common(text, found, glossary), strict=True):
-        if is_common and glossary.meanings.get(word.norm) == ():
+        if is_common and glossary.listed.get(word.norm) == "":
             continue  # a function word
         meaning = glossary.meaning(word.norm) if is_common else ()
         said.append(meaning[0] if meaning else text[word.start : word.end])
@@ -173,7 +172,9 @@ def english_text(text: str) -> str:
 
 def load_glossaries() -> None:
     """Read the glossaries of Latin script: a tenth of a second, so not in a turn."""
-    _latin_words()
+    for language in LATIN:
+        _glossary(language)
+    _english()
 
 
 def listed_words(language: str) -> Container[str]:
@@ -182,9 +183,10 @@ def listed_words(language: str) -> Container[str]:
     Args:
         language: Its code: ``ja``.
     """
-    return _glossary(language).meanings
+    return _glossary(language).listed
 
 
+@lru_cache(maxsize=50_000)
 def latin_languages(word: str) -> tuple[str, ...]:
     """Return the languages of Latin script that have a word: "hope" is in English, "Lena" in none.
 
@@ -192,7 +194,8 @@ def latin_languages(word: str) -> tuple[str, ...]:
         word: The word, normalised. English ones are known as far as words of other languages mean
             them.
     """
-    return _latin_words().get(word, ())
+    languages = tuple(language for language in LATIN if word in _glossary(language).listed)
+    return (*languages, ENGLISH_CODE) if word in _english() else languages
 
 
 def likely_languages(text: str) -> frozenset[str]:
@@ -213,7 +216,7 @@ def _read(text: str) -> tuple[Glossary | None, Sequence[Word]]:
     unspaced = ""
     if not all(word.spaced for word in found):
         unspaced = unspaced_language(text)
-        found = cut(text, found, _glossary(unspaced).meanings)
+        found = cut(text, found, _glossary(unspaced).listed)
     return _glossary_of(text, found, unspaced), found
 
 
@@ -236,9 +239,9 @@ def _glossary_of(text: str, found: Sequence[Word], unspaced: str) -> Glossary | 
 def _languages_of(word: Word, unspaced: str) -> tuple[str, ...]:
     """Return the languages that have a word."""
     if not word.spaced:
-        return (unspaced,) if word.norm in _glossary(unspaced).meanings else ()
+        return (unspaced,) if word.norm in _glossary(unspaced).listed else ()
     if _CYRILLIC.match(word.norm):
-        return (RUSSIAN,) if word.norm in _glossary(RUSSIAN).meanings else ()
+        return (RUSSIAN,) if word.norm in _glossary(RUSSIAN).listed else ()
     return latin_languages(word.norm)
 
 
@@ -286,31 +289,22 @@ def _glossary(language: str) -> Glossary:
 
 @cache
 def _divided(english: str) -> English:
-    """Return meanings one by one. Many words have the same, and share them to save memory."""
+    """Return listed meanings one by one."""
     return tuple(english.split(",")) if english else ()
 
 
 @cache
-def _stems(language: str) -> Mapping[str, English]:
+def _stems(language: str) -> Mapping[str, str]:
     """Return the meanings by stem, for forms that are not listed: of equal stems the first."""
-    stems: dict[str, English] = {}
-    for word, english in _glossary(language).meanings.items():
+    stems: dict[str, str] = {}
+    for word, english in _glossary(language).listed.items():
         if english:
             stems.setdefault(stem(word, language), english)
     return stems
 
 
 @cache
-def _latin_words() -> Mapping[str, tuple[str, ...]]:
-    """For each word the languages that have it; English has its function words, and meanings."""
-    known: dict[str, tuple[str, ...]] = {}
-    english = set(ENGLISH)
-    for language in LATIN:
-        meanings = _glossary(language).meanings
-        alone = (language,)
-        for word in meanings:
-            known[word] = (*others, language) if (others := known.get(word)) else alone
-        english.update(" ".join(chain.from_iterable(meanings.values())).split())
-    for word in english:
-        known[word] = (*known.get(word, ()), ENGLISH_CODE)
-    return known
+def _english() -> frozenset[str]:
+    """Return the English words: function words, and what words of Latin script mean."""
+    meanings = chain.from_iterable(_glossary(language).listed.values() for language in LATIN)
+    return ENGLISH.union(",".join(meanings).replace(",", " ").split())

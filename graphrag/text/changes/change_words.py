@@ -1,7 +1,7 @@
 """Words that say that something is different from before: "no longer", "seit", "stepped down".
 
 They are a hint and no proof: ``graph.revisions`` believes them only of two memories about the same
-thing. `change_phrases/` has a file for each of seventeen languages: phrases of one to four words,
+thing. `change_phrases/` has a file for each of 22 languages: phrases of one to four words,
 and after an empty line those that also stand in many notes in which nothing changed ("new",
 "sold").
 The patterns here are for what no list can hold. What a condition says is no change: "labels stop

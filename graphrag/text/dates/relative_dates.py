@@ -37,16 +37,16 @@ NUMBERS = _numbers(
 """The numbers from one to ten as words, case-folded; articles that mean one are among them."""
 
 _NUMBERS_OF_DAYS = NUMBERS | _numbers(
-    "een|één|en|ett|et|én|jeden|jedną|jedním|bir",
-    "twee|två|to|dwa|dwie|dva|dvěma|iki",
-    "drie|trzy|tři|třemi|üç",
-    "fyra|fire|cztery|čtyři|čtyřmi|dört",
-    "vijf|fem|pięć|pět|pěti|beş",
-    "zes|sex|seks|sześć|šest|šesti|altı",
-    "zeven|sju|syv|siedem|sedm|sedmi|yedi",
-    "åtta|otte|åtte|osiem|osm|osmi|sekiz",
-    "negen|nio|ni|dziewięć|devět|devíti|dokuz",
-    "tien|tio|ti|dziesięć|deset|deseti|on",
+    "een|één|en|ett|et|én|jeden|jedną|jedním|bir|o|yksi|yhden|egy|한",
+    "twee|två|to|dwa|dwie|dva|dvěma|iki|doi|două|doua|dues|дві|kaksi|kahden|két|두",
+    "drie|trzy|tři|třemi|üç|trei|kolme|három|세",
+    "fyra|fire|cztery|čtyři|čtyřmi|dört|patru|чотири|neljä|négy|네",
+    "vijf|fem|pięć|pět|pěti|beş|cinci|cinc|viisi|öt",
+    "zes|sex|seks|sześć|šest|šesti|altı|șase|şase|sase|sis|шість|kuusi|hat",
+    "zeven|sju|syv|siedem|sedm|sedmi|yedi|șapte|şapte|sapte|set|сім|seitsemän|hét",
+    "åtta|otte|åtte|osiem|osm|osmi|sekiz|opt|vuit|вісім|kahdeksan|nyolc",
+    "negen|nio|ni|dziewięć|devět|devíti|dokuz|nouă|noua|nou|yhdeksän|kilenc",
+    "tien|tio|ti|dziesięć|deset|deseti|on|zece|deu|kymmenen|tíz",
 )
 """Elsewhere many of these are other words: "to", "on", "fire"."""
 
@@ -54,15 +54,17 @@ _NUMBER = rf"(?P<n>\d{{1,4}}|{any_of(_NUMBERS_OF_DAYS)})"
 _UNITS = {
     "day": (
         "days?|tage?n?|jours?|días?|dias?|giorn[oi]|dag(?:en|ar|er|e)?|dni|dzień|dny|dnů|den|gün"
-        "|день|дня|дней|天|日"
+        "|zi|zile|di[ae]s?|дн[іи]в?|päivää?|nap(?:ja|pal)?|일|день|дня|дней|天|日"
     ),
     "week": (
         "weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|veck(?:a|or)|uger?|uke[r]?|tygodni[ea]?"
-        "|tydzień|týdn[yů]|týden|hafta|недел[юиь]|周|週間?|星期|个星期|個星期"
+        "|tydzień|týdn[yů]|týden|hafta|săptămân[iă]|saptaman[ia]|setman(?:a|es)|тижн[іяь]в?|тиждень"
+        "|viikkoa?|h[ée]t(?:e|tel)?|주|недел[юиь]|周|週間?|星期|个星期|個星期"
     ),
     "month": (
         "months?|monate?n?|mois|mes|meses|mês|mes[ei]|maand(?:en)?|månad(?:er)?|måned(?:er)?"
-        "|miesi[ąę]c[ey]?|miesięcy|měsíc(?:[ei]|ů)?|ay|месяца?|месяцев|个月|個月|か月|ヶ月"
+        "|miesi[ąę]c[ey]?|miesięcy|měsíc(?:[ei]|ů)?|ay|lun[iă]|luna|mesos|місяц[ія]в?|місяць|kuukaut(?:ta|si)"
+        "|kuukausi|hónap(?:ja|pal)?|달|개월|месяца?|месяцев|个月|個月|か月|ヶ月"
     ),
 }
 _UNIT = "|".join(f"(?P<{unit}>{words})" for unit, words in _UNITS.items())
@@ -70,19 +72,23 @@ _UNIT = "|".join(f"(?P<{unit}>{words})" for unit, words in _UNITS.items())
 _DAYS_BACK = {
     0: (
         "today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dzisiaj|dnes|bugün"
+        "|azi|ast[ăa]zi|avui|сьогодні|tänään|오늘"
         "|сегодня|今天|今日"
     ),
     1: (
         "yesterday|last night|gestern|hier|ayer|ieri|ontem|gisteren|i ?går|wczoraj|včera|dün"
+        "|ahir|вчора|учора|eilen|tegnap|어제"
         "|вчера|昨天|昨日"
     ),
     2: (
         "(?:the )?day before yesterday|vorgestern|avant-hier|anteayer|l['’]altro ieri|anteontem"
         "|eergisteren|i ?forgårs|i ?förrgår|przedwczoraj|předevčírem|(?:evvelsi|önceki) gün"
+        "|alalt[ăa]ieri|abans-d['’]ahir|toissapäivänä|tegnapelőtt|그저께|그제"
         "|позавчера|前天|一昨日|おととい"
     ),
     -1: (
         "tomorrow|morgen|demain|mañana|domani|amanhã|i ?morgon|imorgen|jutro|zítra|yarın"
+        "|mâine|maine|demà|huomenna|holnap|내일"
         "|завтра|明天|明日"
     ),
 }
@@ -93,11 +99,15 @@ _WEEKS_BACK = {
         "|(?:na )?semana passada|на прошлой неделе|прошл(?:ая|ую) недел[яю]"
         "|(?:vorige|afgelopen) week|förra veckan|(?:i )?sidste uge|(?:i )?forrige uke"
         "|(?:w )?(?:zeszłym|ubiegłym) tygodniu|minulý týden|geçen hafta"
+        "|s[ăa]pt[ăa]m[âa]na trecut[ăa]|la setmana passada|минулого тижня|viime viikolla"
+        "|múlt héten|지난 ?주(?:에|의)?"
         "|上周|上週|上星期|上个星期|先週"
     ),
     0: (
         "this week|diese[rn]? woche|cette semaine|esta semana|questa settimana|deze week"
-        "|den här veckan|denne u[gk]en?|w tym tygodniu|tento týden|bu hafta|на этой неделе"
+        "|den här veckan|denne u[gk]en?|w tym tygodniu|tento týden|bu hafta"
+        "|s[ăa]pt[ăa]m[âa]na a(?:st|ceast)a|aquesta setmana|цього тижня|tällä viikolla|ezen a héten"
+        "|이번 ?주(?:에|의)?|на этой неделе"
         "|这周|本周|這週|今週"
     ),
 }
@@ -107,11 +117,15 @@ _MONTHS_BACK = {
         "|le mois (?:dernier|passé)|el mes pasado|il mese scorso|lo scorso mese|(?:no )?mês passado"
         "|(?:vorige|afgelopen) maand|förra månaden|(?:i )?(?:sidste|forrige) måned"
         "|(?:w )?(?:zeszłym|ubiegłym) miesiącu|minulý měsíc|geçen ay"
+        "|luna trecut[ăa]|el mes passat|минулого місяця|viime kuussa|múlt hónapban"
+        "|지난 ?달(?:에|의)?"
         "|в прошлом месяце|прошлый месяц|上个月|上個月|上月|先月"
     ),
     0: (
         "this month|diese[nrs]? monats?|ce mois(?:-ci)?|este mes|este mês|questo mese|deze maand"
         "|den här månaden|denne måned(?:en)?|w tym miesiącu|tento měsíc|bu ay"
+        "|luna a(?:st|ceast)a|aquest mes|цього місяця|tässä kuussa|ebben a hónapban"
+        "|이번 ?달(?:에|의)?"
         "|в этом месяце|这个月|這個月|本月|今月"
     ),
 }
@@ -137,9 +151,9 @@ _MONTHS = _patterns(_MONTHS_BACK)
 _AGO = tuple(
     _pattern(words)
     for words in (
-        rf"{_NUMBER}\s*(?:{_UNIT})\s+(?:ago|fa|atrás|geleden|sedan|siden|temu|önce|назад|earlier)",
-        rf"(?:vor|il y a|hace|há|před)\s+{_NUMBER}\s+(?:{_UNIT})",
-        rf"{_NUMBER}\s*(?:{_UNIT})\s*(?:前|以前|之前)",
+        rf"{_NUMBER}\s*(?:{_UNIT})\s+(?:ago|fa|atrás|geleden|sedan|siden|temu|önce|sitten|ezelőtt|тому|назад|earlier)",
+        rf"(?:vor|il y a|hace|há|fa|acum|před)\s+{_NUMBER}\s+(?:{_UNIT})",
+        rf"{_NUMBER}\s*(?:{_UNIT})\s*(?:前|以前|之前|전(?:에)?)",
     )
 )
 _PAST = r"last|past|letzten|vergangenen|derni[eè]re?s|últim[ao]s|ultim[ei]|последни[ех]"

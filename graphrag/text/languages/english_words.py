@@ -22,6 +22,7 @@ from pathlib import Path
 from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..stems import stem
 from ..word_lists.stop_words import ENGLISH
+from ..word_lists.word_sets import split_words
 from ..words import Word, words
 from .turkish import TURKISH, word_of_form
 from .unspaced import cut, is_titled, unspaced_language
@@ -38,8 +39,7 @@ LEAST_SHARE = 0.3
 """Share of a text's words that its language must have: others are languages that are not known."""
 
 ENGLISH_CODE = "en"
-LATIN = ("cs", "da", "de", "es", "fr", "it", "nl", "no", "pl", "pt", "sv", "tr")
-RUSSIAN = "ru"
+LATIN = sorted(split_words("ca cs da de es fi fr hu it nl no pl pt ro sv tr"))
 
 _COMPOUNDING = frozenset(["da", "de", "nl", "no", "sv"])
 _JOINTS = ("", "s", "n", "en", "e")
@@ -62,7 +62,12 @@ _TITLES = frozenset(
 _OF_PERSONS = "er"
 """Müller is no form of `Müll`; plurals such as `Kinder` are listed."""
 
-_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_OF_SCRIPT = (
+    (re.compile("[\u0400-\u04ff]"), ("ru", "uk")),
+    #     (re.compile("[\uac00-\ud7af]"), ("ko",)),
+)
+"""The languages of other scripts that put spaces between words."""
+
 _BEFORE_CAPITAL = QUOTATION_MARKS + ":;¡¿("
 """After these, as at the beginning of a sentence, a common word may have a capital."""
 
@@ -240,8 +245,11 @@ def _languages_of(word: Word, unspaced: str) -> tuple[str, ...]:
     """Return the languages that have a word."""
     if not word.spaced:
         return (unspaced,) if word.norm in _glossary(unspaced).listed else ()
-    if _CYRILLIC.match(word.norm):
-        return (RUSSIAN,) if word.norm in _glossary(RUSSIAN).listed else ()
+    for letters, languages in _OF_SCRIPT:
+        if letters.match(word.norm):
+            if len(languages) == 1:
+                return languages  # known by its script, whatever endings stand behind a word
+            return tuple(name for name in languages if word.norm in _glossary(name).listed)
     return latin_languages(word.norm)
 
 

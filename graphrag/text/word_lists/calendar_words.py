@@ -44,6 +44,21 @@ MONTHS: Mapping[str, int] = _CAPITALISED_MONTHS | _table(
     " desember",
     "stycznia lutego marca kwietnia _ czerwca lipca sierpnia września października listopada"
     " grudnia",
+    "ianuarie februarie martie aprilie _ iunie iulie august septembrie octombrie noiembrie"
+    " decembrie",
+    "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",
+    "січня|січень|січні лютого|лютий|лютому березня|березень|березні квітня|квітень|квітні"
+    " травня|травень|травні червня|червень|червні липня|липень|липні серпня|серпень|серпні"
+    " вересня|вересень|вересні жовтня|жовтень|жовтні листопада|листопад|листопаді"
+    " грудня|грудень|грудні",
+    "tammikuu|tammikuuta|tammikuussa helmikuu|helmikuuta|helmikuussa"
+    " maaliskuu|maaliskuuta|maaliskuussa huhtikuu|huhtikuuta|huhtikuussa"
+    " toukokuu|toukokuuta|toukokuussa kesäkuu|kesäkuuta|kesäkuussa heinäkuu|heinäkuuta|heinäkuussa"
+    " elokuu|elokuuta|elokuussa syyskuu|syyskuuta|syyskuussa lokakuu|lokakuuta|lokakuussa"
+    " marraskuu|marraskuuta|marraskuussa joulukuu|joulukuuta|joulukuussa",
+    "január|januárban február|februárban március|márciusban április|áprilisban május|májusban"
+    " június|júniusban július|júliusban augusztus|augusztusban szeptember|szeptemberben"
+    " október|októberben november|novemberben december|decemberben",
     "ledna|leden|lednu února|únor|únoru března|březen|březnu dubna|duben|dubnu"
     " května|květen|květnu června|červen|červnu července|červenec|červenci srpna|srpen|srpnu září"
     " října|říjen|říjnu listopadu|listopad prosince|prosinec|prosinci",
@@ -74,6 +89,14 @@ WEEKDAYS: Mapping[str, int] = _CAPITALISED_WEEKDAYS | _table(
     "poniedziałek|poniedziałku|poniedziałki wtorek|wtorku|wtorki środa|środę|środy"
     " czwartek|czwartku|czwartki piątek|piątku|piątki sobota|sobotę|soboty"
     " niedziela|niedzielę|niedziele|niedzieli",
+    "_ marți|marţi|marti miercuri joi vineri sâmbătă|sâmbăta|sambata duminică|duminica",
+    "dilluns dimarts dimecres dijous divendres dissabte|dissabtes diumenge|diumenges",
+    "понеділок|понеділка вівторок|вівторка середа|середу четвер|четверга"
+    " пʼятниця|пʼятницю|пятниця|пятницю субота|суботу неділя|неділю",
+    "maanantai|maanantaina tiistai|tiistaina keskiviikko|keskiviikkona torstai|torstaina"
+    " perjantai|perjantaina lauantai|lauantaina sunnuntai|sunnuntaina",
+    "hétfő|hétfőn kedd|kedden szerda|szerdán csütörtök|csütörtökön péntek|pénteken"
+    " szombat|szombaton vasárnap",
     "pondělí|pondělky úterý|úterky středa|středu|středy čtvrtek|čtvrtka|čtvrtky pátek|pátku|pátky"
     " sobota|sobotu|soboty neděle|neděli",
     "pazartesi|pazartesileri salı|salıları çarşamba|çarşambaları perşembe|perşembeleri"

@@ -33,6 +33,7 @@ FILES = sorted(FOLDER.glob("*.txt"))
         ("Yedek anahtar komşumuzun kapısının arkasında duruyor.", ["key", "neighbour", "door"]),
         ("Klucz zapasowy wisi za drzwiami u sąsiadki.", ["key", "spare", "neighbour"]),
         ("Кота кормит соседка, ключ от подвала у неё.", ["key", "basement", "cat"]),
+        ("여분의 열쇠는 옆집 아주머니가 가지고 있어요.", ["key"]),
         ("予備の鍵は下駄箱の中にあります。", ["spare", "key"]),
         ("备用钥匙在玄关的抽屉里。", ["spare", "key", "drawer"]),
         ("備用鑰匙在抽屜裡。", ["key", "drawer"]),

@@ -64,7 +64,7 @@ _OF_PERSONS = "er"
 
 _OF_SCRIPT = (
     (re.compile("[\u0400-\u04ff]"), ("ru", "uk")),
-    #     (re.compile("[\uac00-\ud7af]"), ("ko",)),
+    (re.compile("[\uac00-\ud7af]"), ("ko",)),
 )
 """The languages of other scripts that put spaces between words."""
 

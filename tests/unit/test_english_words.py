@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.text.languages.english_words import FOLDER, Glossary, english_text, english_words
+from graphrag.text.languages.english_words import english_text, english_words
+from graphrag.text.languages.glossaries import FOLDER, Glossary
 from graphrag.text.words import words
 
 FILES = sorted(FOLDER.glob("*.txt"))

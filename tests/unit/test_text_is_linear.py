@@ -82,12 +82,8 @@ from graphrag.text.embedded_text import embedded_text
 from graphrag.text.english_forms import base_forms, singular_of
 from graphrag.text.full_stops import ends_no_sentence, is_before_lower_case
 from graphrag.text.initials import is_initial
-from graphrag.text.languages.english_words import (
-    english_text,
-    english_words,
-    latin_languages,
-    likely_languages,
-)
+from graphrag.text.languages.english_words import english_text, english_words, likely_languages
+from graphrag.text.languages.glossaries import latin_languages
 from graphrag.text.languages.related_words import is_everyday
 from graphrag.text.languages.turkish import word_of_form
 from graphrag.text.languages.unspaced import (

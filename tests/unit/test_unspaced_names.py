@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
-from graphrag.text.languages.english_words import listed_words
+from graphrag.text.languages.glossaries import listed_words
 from graphrag.text.languages.unspaced import unspaced_language
 from graphrag.text.names.unspaced_names import LONGEST_NAME, unspaced_names
 

@@ -19,7 +19,7 @@ from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
 from ...retrieve_and_pack import retrieve_and_pack
 from ...retriever.hybrid import HybridRetriever
 from ...store import GraphStore, StoreLimits
-from ...text.languages.english_words import load_glossaries
+from ...text.languages.glossaries import load_glossaries
 from ...text.languages.related_words import load_related_words
 from .late_sync import LateSync
 from .local_starter import LocalStarter

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...text.english_forms import base_forms
-from ...text.languages.english_words import latin_languages, likely_languages
+from ...text.languages.english_words import likely_languages
+from ...text.languages.glossaries import latin_languages
 from ...text.languages.related_words import is_everyday
 from ...text.names.capitals import is_acronym
 from ...text.names.name_evidence import NameEvidence, name_evidence

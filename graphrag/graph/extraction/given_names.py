@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...text.languages.english_words import ENGLISH_CODE, latin_languages
+from ...text.languages.glossaries import ENGLISH_CODE, latin_languages
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.word_lists.word_sets import any_of, split_words
 from ...text.words import normalize_name

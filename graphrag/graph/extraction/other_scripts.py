@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from ...text.languages.english_words import listed_words
+from ...text.languages.glossaries import listed_words
 from ...text.languages.unspaced import CHINESE
 from ...text.names.unspaced_names import chinese_given_name
 from .nicknames import name_before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...text.english_forms import singular_of
-from ...text.languages.english_words import ENGLISH_CODE, latin_languages
+from ...text.languages.glossaries import ENGLISH_CODE, latin_languages
 from ...text.word_lists.stop_words import STOP_WORDS
 
 _NAME = (

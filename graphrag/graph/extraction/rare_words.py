@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...text.languages.english_words import listed_words
+from ...text.languages.glossaries import listed_words
 from ...text.languages.unspaced import unspaced_language
 from ...text.names.german_nouns import capitalises_nouns
 from ...text.names.unspaced_names import unspaced_names

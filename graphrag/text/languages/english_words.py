@@ -1,9 +1,7 @@
 """What a text in another language says in English, word by word, so that languages find each other.
 
 A person's memories are often in two or three languages, and most small embedding models know only
-English. `glossary/` has a file for each language, with lines `word english,english`; a
-function word stands alone. A text is in the language that has most of its words. Files of other
-scripts than Latin are read when the first text in that script comes.
+English. A text is in the language that has most of its words (`glossaries`).
 
 >>> english_words("Der Umschlag mit dem Notfallpasswort liegt im Tresor.")
 ('envelope', 'emergency', 'password', 'lie', 'safe', 'vault')
@@ -13,21 +11,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import chain
-from pathlib import Path
+from collections.abc import Sequence
 
 from ..sentences import QUOTATION_MARKS, begins_sentence
-from ..stems import stem
 from ..word_lists.stop_words import ENGLISH
-from ..word_lists.word_sets import split_words
 from ..words import Word, words
-from .turkish import TURKISH, word_of_form
+from .glossaries import ENGLISH_CODE, Glossary, glossary_of, latin_languages
 from .unspaced import cut, is_titled, unspaced_language
-
-FOLDER = Path(__file__).with_name("glossary")
 
 MAX_CHARACTERS = 20_000
 """What lies beyond them in a text is not read."""
@@ -37,17 +27,6 @@ LEAST_WORDS = 2
 
 LEAST_SHARE = 0.3
 """Share of a text's words that its language must have: others are languages that are not known."""
-
-ENGLISH_CODE = "en"
-LATIN = sorted(split_words("ca cs da de es fi fr hu it nl no pl pt ro sv tr"))
-
-_COMPOUNDING = frozenset(["da", "de", "nl", "no", "sv"])
-_JOINTS = ("", "s", "n", "en", "e")
-_MIN_PART = 4
-"""Shortest part of a compound, in letters."""
-
-_LONGEST = 40
-"""Longest compound that is divided, in letters."""
 
 _NOUNS_ARE_CAPITALISED = frozenset(["de"])
 _PARTICLES = frozenset(
@@ -70,67 +49,6 @@ _OF_SCRIPT = (
 
 _BEFORE_CAPITAL = QUOTATION_MARKS + ":;¡¿("
 """After these, as at the beginning of a sentence, a common word may have a capital."""
-
-English = tuple[str, ...]
-
-_ENTRY = re.compile(r"^(\S+) ?(.*)$", re.MULTILINE)
-
-
-@dataclass(frozen=True, slots=True)
-class Glossary:
-    """The words of a language with their English meanings.
-
-    Attributes:
-        language: Its code: ``de``.
-        listed: The English words for each word as they are listed, the most usual first; empty
-            for function words.
-    """
-
-    language: str
-    listed: Mapping[str, str]
-
-    @classmethod
-    def read(cls, path: Path) -> Glossary:
-        """Read a file of `glossary/`."""
-        return cls(path.stem, dict(_ENTRY.findall(path.read_text(encoding="utf-8"))))
-
-    def meaning(self, word: str) -> English:
-        """Return the English words for a normalised word; for a compound those of its parts."""
-        if word in self.listed:
-            return _divided(self.listed[word])
-        if word in _english():
-            return (word,)  # "server", "cache": other languages use it too
-        known = self._meaning_of_stem(word)
-        if not known and self.language in _COMPOUNDING and len(word) <= _LONGEST:
-            known = self._meaning_of_parts(word)
-        return known
-
-    def known(self, found: Sequence[Word]) -> int:
-        """Return how many of some words are known, in any form: Danish and Norwegian are alike."""
-        return sum(word.norm in self.listed or bool(self.meaning(word.norm)) for word in found)
-
-    def is_a_form(self, word: str) -> bool:
-        """Whether a word is only known by its stem."""
-        return word not in self.listed and bool(self._meaning_of_stem(word))
-
-    def _meaning_of_stem(self, word: str) -> English:
-        if self.language == TURKISH:
-            return _divided(self.listed.get(word_of_form(word, self.listed), ""))
-        return _divided(_stems(self.language).get(stem(word, self.language), ""))
-
-    def _meaning_of_parts(self, word: str) -> English:
-        for start in range(_MIN_PART, len(word) - _MIN_PART + 1):
-            last = self._meaning_of_part(word[start:])
-            if not last:
-                continue
-            for joint in _JOINTS:
-                first = word[:start].removesuffix(joint)
-                if len(first) >= _MIN_PART and (meaning := self._meaning_of_part(first)):
-                    return (f"{meaning[0]} {last[0]}",)
-        return ()
-
-    def _meaning_of_part(self, word: str) -> English:
-        return _divided(self.listed.get(word, "")) or self._meaning_of_stem(word)
 
 
 def english_words(text: str) -> tuple[str, ...]:
@@ -175,34 +93,6 @@ def english_text(text: str) -> str:
     return " ".join(said)
 
 
-def load_glossaries() -> None:
-    """Read the glossaries of Latin script: a tenth of a second, so not in a turn."""
-    for language in LATIN:
-        _glossary(language)
-    _english()
-
-
-def listed_words(language: str) -> Container[str]:
-    """Return the words of a language that its list has.
-
-    Args:
-        language: Its code: ``ja``.
-    """
-    return _glossary(language).listed
-
-
-@lru_cache(maxsize=50_000)
-def latin_languages(word: str) -> tuple[str, ...]:
-    """Return the languages of Latin script that have a word: "hope" is in English, "Lena" in none.
-
-    Args:
-        word: The word, normalised. English ones are known as far as words of other languages mean
-            them.
-    """
-    languages = tuple(language for language in LATIN if word in _glossary(language).listed)
-    return (*languages, ENGLISH_CODE) if word in _english() else languages
-
-
 def likely_languages(text: str) -> frozenset[str]:
     """Return the languages of Latin script that have most words of a text: usually one.
 
@@ -221,7 +111,7 @@ def _read(text: str) -> tuple[Glossary | None, Sequence[Word]]:
     unspaced = ""
     if not all(word.spaced for word in found):
         unspaced = unspaced_language(text)
-        found = cut(text, found, _glossary(unspaced).listed)
+        found = cut(text, found, glossary_of(unspaced).listed)
     return _glossary_of(text, found, unspaced), found
 
 
@@ -237,19 +127,19 @@ def _glossary_of(text: str, found: Sequence[Word], unspaced: str) -> Glossary | 
     count = max(counts.values(), default=0)
     if count < LEAST_WORDS or count <= english or count < LEAST_SHARE * len(found):
         return None
-    best = [_glossary(language) for language in sorted(counts) if counts[language] == count]
+    best = [glossary_of(language) for language in sorted(counts) if counts[language] == count]
     return best[0] if len(best) == 1 else max(best, key=lambda glossary: glossary.known(found))
 
 
 def _languages_of(word: Word, unspaced: str) -> tuple[str, ...]:
     """Return the languages that have a word."""
     if not word.spaced:
-        return (unspaced,) if word.norm in _glossary(unspaced).listed else ()
+        return (unspaced,) if word.norm in glossary_of(unspaced).listed else ()
     for letters, languages in _OF_SCRIPT:
         if letters.match(word.norm):
             if len(languages) == 1:
                 return languages  # known by its script, whatever endings stand behind a word
-            return tuple(name for name in languages if word.norm in _glossary(name).listed)
+            return tuple(name for name in languages if word.norm in glossary_of(name).listed)
     return latin_languages(word.norm)
 
 
@@ -288,31 +178,3 @@ def _common(text: str, found: Sequence[Word], glossary: Glossary) -> list[bool]:
         )
         for place, word in enumerate(found)
     ]
-
-
-@cache
-def _glossary(language: str) -> Glossary:
-    return Glossary.read(FOLDER / f"{language}.txt")
-
-
-@cache
-def _divided(english: str) -> English:
-    """Return listed meanings one by one."""
-    return tuple(english.split(",")) if english else ()
-
-
-@cache
-def _stems(language: str) -> Mapping[str, str]:
-    """Return the meanings by stem, for forms that are not listed: of equal stems the first."""
-    stems: dict[str, str] = {}
-    for word, english in _glossary(language).listed.items():
-        if english:
-            stems.setdefault(stem(word, language), english)
-    return stems
-
-
-@cache
-def _english() -> frozenset[str]:
-    """Return the English words: function words, and what words of Latin script mean."""
-    meanings = chain.from_iterable(_glossary(language).listed.values() for language in LATIN)
-    return ENGLISH.union(",".join(meanings).replace(",", " ").split())

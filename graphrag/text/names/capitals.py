@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..languages.english_words import ENGLISH_CODE, latin_languages, likely_languages
+from ..languages.english_words import likely_languages
+from ..languages.glossaries import ENGLISH_CODE, latin_languages
 from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..languages.english_words import listed_words
+from ..languages.glossaries import listed_words
 from ..word_lists.common_words import is_common_noun, is_compound
 from ..word_lists.stop_words import GERMAN_ALONE, NOT_GERMAN
 from ..words import Word

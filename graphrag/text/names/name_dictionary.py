@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..languages.english_words import ENGLISH_CODE, latin_languages
+from ..languages.glossaries import ENGLISH_CODE, latin_languages
 from ..languages.related_words import is_everyday
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.stop_words import STOP_WORDS

@@ -25,7 +25,7 @@ NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für l
 ELIDED = split_words("d dell l")
 """Connectors before an apostrophe: "Val d'Isère", "Commedia dell'Arte"."""
 
-ELIDING = frozenset(["fr", "it"])
+ELIDING = frozenset(["ca", "fr", "it"])
 """Languages whose articles end in an apostrophe."""
 
 _CODE = re.compile(r"\s+[^\W\d_]\w{0,20}?\d")

@@ -7,8 +7,8 @@ steps; ``extractor`` repeats only those that a change can affect:
 1. ``reading``: what one document says by itself. It asks a module for each kind of name:
    ``text.names.name_evidence`` (of a file ``file_names`` and ``file_codes``), ``code_tokens``,
    ``plain_names``, ``rare_words``, ``topic_names``; for other names of the same thing
-   ``aliases``, ``nicknames`` and ``short_names``; and for what links short memories
-   ``link_tokens`` and ``phrases``.
+   ``aliases``, ``nicknames``, ``other_scripts`` and ``short_names``; and for what links short
+   memories ``link_tokens`` and ``phrases``.
 2. ``lexicon``: the names of a scope, counted over the readings of all of its documents.
 3. ``finding``: what one document mentions by the lexicon, where it speaks of the user
    (``user_mentions``), and which relations it states (``facts``).

@@ -98,10 +98,15 @@ def likely_languages(text: str) -> frozenset[str]:
 
     Args:
         text: Any text.
+
+    Returns:
+        Their codes; only English if no other has more.
     """
     known = (latin_languages(word.norm) for word in words(text[:MAX_CHARACTERS]))
     counts = Counter(language for languages in known for language in languages)
     most = max(counts.values(), default=0)
+    if most and counts[ENGLISH_CODE] == most:
+        return frozenset([ENGLISH_CODE])
     return frozenset(language for language, count in counts.items() if count == most)
 
 

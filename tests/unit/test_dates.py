@@ -409,6 +409,7 @@ def test_morgen_and_manana_are_tomorrow(text):
         "guten morgen, wer kommt?",
         "am Morgen",
         "por la mañana",
+        "Who lives in Maine?",
         "a las ocho de la mañana",
         "en la mañana",
     ],

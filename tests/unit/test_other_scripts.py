@@ -8,7 +8,7 @@ from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.extraction.other_scripts import names_in_two_scripts
 from graphrag.graph.records import SourceDocument
 
-NAMES = ("Huaxin Paper", "Mei Ling Shen", "Fima", "Nikos", "Kyoto")
+NAMES = ("Huaxin Paper", "Mei Ling Shen", "Fima", "Nikos", "Kyoto", "Зина", "Zoë Müller")
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,8 @@ NAMES = ("Huaxin Paper", "Mei Ling Shen", "Fima", "Nikos", "Kyoto")
         ("Fima (Фима) is a tortoise.", [("Fima", "Фима")]),
         ("Nikos (Νίκος, the plumber) called.", [("Nikos", "Νίκος")]),
         ("Contact: 冯丽华 (Feng Lihua).", [("冯丽华", "Feng Lihua"), ("冯丽华", "丽华")]),
+        ("Её зовут Зина (Zina).", [("Зина", "Zina")]),
+        ("담당자는 김민지 (Kim Minji).", [("김민지", "Kim Minji")]),
         ("Ask Mei Ling Shen (沈美玲).", [("Mei Ling Shen", "沈美玲"), ("Mei Ling Shen", "美玲")]),
     ],
 )
@@ -33,6 +35,12 @@ def test_a_name_in_two_scripts_is_one_name(text, pairs):
         "It was hot (暑い) in town.",
         "Huaxin Paper (closed) and 华信",
         "Kyoto (Gion) in May",
+        "Zoë Müller (Leeds) called",
+        "Наш поставщик бумаги (Huaxin)",
+        "联系人是冯丽华 (Feng Lihua)",  # where the name begins is not known
+        "Huaxin Paper (供应商)",
+        "Huaxin Paper (我们的供应商)",
+        "어제 만난 친구 (Minji)",
     ],
 )
 def test_no_name_in_brackets_gives_no_pair(text):

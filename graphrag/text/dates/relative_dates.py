@@ -1,6 +1,6 @@
 """Dates relative to the clock: yesterday, last week, two days ago, on Monday.
 
-In the languages of the glossaries (`text/languages/glossary/`), and in English.
+In English and the languages of the glossaries (`text/languages/glossary/`); "on Monday" in seven.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ _DAYS_BACK = {
     ),
     -1: (
         "tomorrow|morgen|demain|mañana|domani|amanhã|i ?morgon|imorgen|jutro|zítra|yarın"
-        "|mâine|maine|demà|huomenna|holnap|내일"
+        "|mâine|demà|huomenna|holnap|내일"
         "|завтра|明天|明日"
     ),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from ..languages.english_words import likely_languages
 from ..languages.glossaries import ENGLISH_CODE, latin_languages
@@ -149,7 +150,12 @@ class Capitals:
         languages = latin_languages(norm)
         if not languages or languages == (ENGLISH_CODE,):
             return False
-        return not (likely_languages(self._text) - {ENGLISH_CODE}).isdisjoint(languages)
+        return not self._languages.isdisjoint(languages)
+
+    @cached_property
+    def _languages(self) -> frozenset[str]:
+        """The likely languages of the text, without English."""
+        return likely_languages(self._text) - {ENGLISH_CODE}
 
     def _is_called_so(self, place: int) -> bool:
         """Whether a German text says that something is called by the word at a place."""

@@ -7,7 +7,7 @@ import hashlib
 from dataclasses import dataclass
 
 from ..model import FactSource, graph_key
-from ..text.names.plain_spellings import plain_spellings
+from ..text.word_lists.plain_spellings import plain_spellings
 from ..text.words import normalize_name
 
 MEMORY_AREAS = ("main", "fragments", "solutions")

@@ -13,6 +13,11 @@ from graphrag.text.words import words
 FILES = sorted(FOLDER.glob("*.txt"))
 
 
+def words_searched(text: str) -> set[str]:
+    """The words of a text, and what it says in English."""
+    return {word.norm for word in words(text)} | set(english_words(text))
+
+
 @pytest.mark.parametrize(
     ("text", "some"),
     [
@@ -22,6 +27,11 @@ FILES = sorted(FOLDER.glob("*.txt"))
         ("La factura del fontanero está en el cajón de la cocina.", ["invoice", "kitchen"]),
         ("O seguro do carro acaba em março.", ["insurance", "car", "march"]),
         ("De reservesleutel hangt achter de voordeur.", ["key", "hang"]),
+        ("Der Ersatzschluessel fuer die Tuer ist beim Baecker.", ["key", "spare", "baker"]),
+        ("Le voisin a ferme la boite avec la clef du grenier.", ["neighbour", "box", "key"]),
+        ("Klucz zapasowy lezy u sasiadki.", ["key", "spare", "neighbour"]),
+        ("Yedek anahtar komsumuzun kapisinin arkasinda duruyor.", ["key", "neighbour", "door"]),
+        ("Cheia de rezerva e la vecina, langa usa.", ["key", "neighbour", "door"]),
         ("Reservnyckeln hänger bakom ytterdörren hos grannen.", ["key", "hang", "neighbour"]),
         ("Reservenøglen hænger bag døren hos naboen.", ["key", "door", "neighbour"]),
         ("Reservenøkkelen henger bak døra hos naboen.", ["key", "door", "neighbour"]),
@@ -111,6 +121,18 @@ def test_english_words_are_words_of_a_search(text):
     found = english_words(text)
     assert len(set(found)) == len(found)
     assert bool(found) <= bool(english_text(text))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ein neuer Doktorand kommt im Mai.", "Checkliste für Doktoranden liegt im Büro."),
+        ("Le bouquetin est sur le toit.", "Il y a des bouquetins sur les toits."),
+    ],
+)
+def test_the_forms_of_an_unknown_word_find_each_other(one, other):
+    both = set(words_searched(one)) & set(words_searched(other))
+    assert {"doktorand", "bouquetin"} & both
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.graph.records import EntityRecord
-from graphrag.text.names.plain_spellings import plain_spellings
+from graphrag.text.word_lists.plain_spellings import plain_spellings
 from graphrag.text.words import normalize_name
 
 

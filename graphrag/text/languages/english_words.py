@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..sentences import QUOTATION_MARKS, begins_sentence
+from ..stems import stem
 from ..word_lists.stop_words import ENGLISH
 from ..words import Word, words
 from .glossaries import ENGLISH_CODE, Glossary, glossary_of, latin_languages
@@ -24,6 +25,9 @@ MAX_CHARACTERS = 20_000
 
 LEAST_WORDS = 2
 """Number of words by which a language is recognised."""
+
+MIN_INFLECTED = 6
+"""Fewest letters of an unknown word whose ending is left out."""
 
 LEAST_SHARE = 0.3
 """Share of a text's words that its language must have: others are languages that are not known."""
@@ -58,16 +62,29 @@ def english_words(text: str) -> tuple[str, ...]:
         text: Any text.
 
     Returns:
-        All meanings that are known, in single words, each once, in order. None for English text,
-        and for a language that is not known.
+        All meanings that are known, in single words, each once, in order; for a word that is not
+        known what is left of it without its ending, so that its forms find each other. None for
+        English text, and for a language that is not known.
     """
     glossary, found = _read(text[:MAX_CHARACTERS])
     if glossary is None:
         return ()
     common = zip(found, _common(text, found, glossary), strict=True)
-    meanings = (glossary.meaning(word.norm) for word, is_common in common if is_common)
+    meanings = (
+        glossary.meaning(word.norm) or _stem_of_unknown(word.norm, glossary)
+        for word, is_common in common
+        if is_common
+    )
     single = (word for meaning in meanings for english in meaning for word in english.split())
     return tuple(dict.fromkeys(word for word in single if word not in ENGLISH))
+
+
+def _stem_of_unknown(word: str, glossary: Glossary) -> tuple[str, ...]:
+    """Return a word that the glossary lacks without its ending; nothing if it has none."""
+    if len(word) < MIN_INFLECTED or not word.isalpha() or word in glossary.listed:
+        return ()
+    without_ending = stem(word, glossary.language)
+    return (without_ending,) if without_ending != word else ()
 
 
 def english_text(text: str) -> str:
@@ -102,10 +119,25 @@ def likely_languages(text: str) -> frozenset[str]:
     Returns:
         Their codes; only English if no other has more.
     """
-    known = (latin_languages(word.norm) for word in words(text[:MAX_CHARACTERS]))
+    return most_likely_languages(words(text[:MAX_CHARACTERS]))
+
+
+def most_likely_languages(found: Iterable[Word], *, least: int = 1) -> frozenset[str]:
+    """Return the languages of Latin script that have most of some words: usually one.
+
+    Args:
+        found: Words of one text.
+        least: Number of words that a language must have.
+
+    Returns:
+        Their codes; only English if no other has more.
+    """
+    known = (latin_languages(word.norm) for word in found)
     counts = Counter(language for languages in known for language in languages)
     most = max(counts.values(), default=0)
-    if most and counts[ENGLISH_CODE] == most:
+    if most < least:
+        return frozenset()
+    if counts[ENGLISH_CODE] == most:
         return frozenset([ENGLISH_CODE])
     return frozenset(language for language, count in counts.items() if count == most)
 

@@ -14,6 +14,7 @@ from itertools import chain
 from pathlib import Path
 
 from ..stems import stem
+from ..word_lists.plain_spellings import with_digraphs, without_marks
 from ..word_lists.stop_words import ENGLISH
 from ..word_lists.word_sets import split_words
 from ..words import Word
@@ -30,6 +31,12 @@ _JOINTS = ("", "s", "n", "en", "e")
 _MIN_PART = 4
 """Shortest part of a compound, in letters."""
 
+_WITH_DIGRAPHS = frozenset(["da", "de", "no"])
+"""Languages that are typed with "ae" or "oe" for letters that a keyboard lacks."""
+
+MIN_PLAIN = 5
+"""Fewest letters of a word without its diacritics: shorter ones are words of other languages."""
+
 _LONGEST = 40
 """Longest compound that is divided, in letters."""
 
@@ -45,7 +52,7 @@ class Glossary:
     Attributes:
         language: Its code: ``de``.
         listed: The English words for each word as they are listed, the most usual first; empty
-            for function words.
+            for function words. Then the same for how they are typed without diacritics.
     """
 
     language: str
@@ -54,7 +61,13 @@ class Glossary:
     @classmethod
     def read(cls, path: Path) -> Glossary:
         """Read a file of `glossary/`."""
-        return cls(path.stem, dict(_ENTRY.findall(path.read_text(encoding="utf-8"))))
+        listed = dict(_ENTRY.findall(path.read_text(encoding="utf-8")))
+        plain = with_digraphs if path.stem in _WITH_DIGRAPHS else without_marks
+        typed = [(plain(word), english) for word, english in listed.items() if not word.isascii()]
+        for word, english in typed:
+            if len(word) >= MIN_PLAIN:
+                listed.setdefault(word, english)
+        return cls(path.stem, listed)
 
     def meaning(self, word: str) -> English:
         """Return the English words for a normalised word; for a compound those of its parts."""

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
+from .plain_spellings import with_umlauts
 from .stop_words import STOP_WORDS
 
 DATA = Path(__file__).with_name("common_words.bin")
@@ -35,10 +36,14 @@ _LONGEST = 40
 def is_common(norm: str) -> bool:
     """Whether a normalised word is common in one of the languages known.
 
-    A word with an ending after a common one counts as a form of it: "drains", "counselling".
+    A word with an ending after a common one counts as a form of it: "drains", "counselling". German
+    ones are known as they are typed without umlauts, too: `fuellt`.
     """
-    if len(norm) > _LONGEST:
-        return False
+    return len(norm) <= _LONGEST and any(map(_is_form, {norm, with_umlauts(norm)}))
+
+
+def _is_form(norm: str) -> bool:
+    """Whether a word, or what it is without an ending, is a common one."""
     bits = _bits()
     return (
         norm in STOP_WORDS
@@ -61,10 +66,11 @@ def is_common_hyphenated(written: str) -> bool:
 @lru_cache(maxsize=50_000)
 def is_common_noun(norm: str) -> bool:
     """Whether a normalised word is common, nouns that only German has included."""
-    return is_common(norm) or (
-        len(norm) <= _LONGEST
-        and (_holds(_bits(), norm.title()) or _holds(_bits(), without_ending(norm).title()))
-    )
+    if is_common(norm):
+        return True
+    spellings = {norm, with_umlauts(norm)} if len(norm) <= _LONGEST else ()
+    written = (word.title() for known in spellings for word in (known, without_ending(known)))
+    return any(_holds(_bits(), word) for word in written)
 
 
 @lru_cache(maxsize=50_000)

@@ -7,6 +7,7 @@ more often.
 
 from __future__ import annotations
 
+from .plain_spellings import with_digraphs, without_marks
 from .word_sets import split_words
 
 ENGLISH = split_words(
@@ -34,7 +35,7 @@ without would yeah yes yesterday yet you your yours yourself
 )
 """Function words of English, some of which other languages have too."""
 
-_GERMAN = split_words(
+_GERMAN_LISTED = split_words(
     """
 aber alle als am an auch auf aus bei bin bis bist da damit dann das dass dein deine dem den der des
 die dies diese dieser dieses doch dort du durch ein eine einem einen einer eines er es euch für
@@ -66,6 +67,8 @@ quanto que quem questa questo qué quien quién se sem ser si sin sobre sono su 
 tra tu um uma una uno y ya
 """
 )
+_GERMAN = _GERMAN_LISTED | frozenset(map(with_digraphs, _GERMAN_LISTED))
+
 _RUSSIAN = split_words(
     """
 а без более бы был была были было быть в вам вас весь во вот все всё вы где да для до его ее её если
@@ -77,7 +80,13 @@ _RUSSIAN = split_words(
 """
 )
 
-_OTHERS = _FRENCH | _SPANISH_PORTUGUESE_ITALIAN | _RUSSIAN
+_MIN_PLAIN = 5
+"""Fewest letters of a word without its diacritics: "ate" and "tres" are other words."""
+
+_WITH_MARKS = _FRENCH | _SPANISH_PORTUGUESE_ITALIAN | _RUSSIAN
+_OTHERS = _WITH_MARKS | {
+    word for word in map(without_marks, _WITH_MARKS) if len(word) >= _MIN_PLAIN
+}
 """All but English and German. The list of a further language belongs here, too."""
 
 STOP_WORDS = ENGLISH | _GERMAN | _OTHERS

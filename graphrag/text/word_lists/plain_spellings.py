@@ -1,0 +1,66 @@
+"""How a word is typed where a keyboard has no diacritics: Inés as ines, Müller as mueller."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_DIGRAPHS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "ß": "ss"}
+)
+_TYPED_UMLAUT = re.compile(r"(?<![aeiouäöüq])([aou])e")
+"""What may stand for an umlaut; "neue" and "Quelle" have none."""
+
+_UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
+_MIN_TYPED = 5
+"""Fewest letters of a word that is typed without its umlauts: "Loes" is a name."""
+
+_LATIN = [*range(0x00C0, 0x0250), *range(0x1E00, 0x1F00)]
+_MARKS = range(0x0300, 0x0370)
+_BASE_LETTERS: dict[int, str] = {
+    **{letter: unicodedata.normalize("NFKD", chr(letter))[0] for letter in _LATIN},
+    **dict.fromkeys(_MARKS, ""),
+    **str.maketrans(dict(zip("łøđðıё", "loddiе", strict=True))),
+    **str.maketrans({"þ": "th", "ß": "ss", "æ": "ae", "œ": "oe"}),
+}
+"""What stands below the diacritics of each letter that has some."""
+
+
+def plain_spellings(norm: str) -> frozenset[str]:
+    """Return the spellings of a normalised word without diacritics; empty if it has none.
+
+    Args:
+        norm: A normalised word or name.
+
+    Returns:
+        The letters without their marks, and with "ae", "oe", "ue" for umlauts. Only Latin letters
+        are changed, and the Russian "ё".
+    """
+    if norm.isascii():
+        return frozenset()
+    spellings = {without_marks(norm), without_marks(with_digraphs(norm))}
+    return frozenset(spellings) - {norm}
+
+
+def with_umlauts(norm: str) -> str:
+    """Return a normalised word with the umlauts that "ae", "oe" and "ue" may stand for.
+
+    Args:
+        norm: A normalised word.
+
+    Returns:
+        The word itself if it has none of them: "lüfter" for "luefter", "neue" for "neue".
+    """
+    if len(norm) < _MIN_TYPED:
+        return norm
+    return _TYPED_UMLAUT.sub(lambda typed: _UMLAUTS[typed[1]], norm)
+
+
+def with_digraphs(norm: str) -> str:
+    """Return a normalised word with "ae", "oe" and "ue" for its umlauts: "fuer" for "für"."""
+    return norm.translate(_DIGRAPHS)
+
+
+def without_marks(norm: str) -> str:
+    """Return a normalised word with the letters below its diacritics: "apres" for "après"."""
+    return norm.translate(_BASE_LETTERS)

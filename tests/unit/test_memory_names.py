@@ -44,6 +44,10 @@ def entities(*texts: str) -> list[set[str]]:
         "the leaflet is in German, the parrot is an African grey",
         "We need two GPUs and some PCs.",
         "Gute Nachricht: der Umschlag mit dem Passwort ist wieder bei der Buchhaltung im Tresor.",
+        "Schlüssel hängt am Hakenbrett in Raum 0.17, roter Anhänger.",
+        "Die Luecke im Zaun ist fuer den Igel und die Naechte sind kuehl.",
+        "Der Hausmeister kontrolliert. Gibt 80 Euro Strafe.",
+        "Wer nach 18 Uhr kommt, nimmt die Durchwahl 14 und sagt es der Schadennummer 5.",
         "Die Gliederung und die Identität sind nicht von uns.",
         "Portable X-ray is broken.",
         "Copying 300 GB took the night.",
@@ -277,6 +281,28 @@ def test_a_name_does_not_go_by_whose_brother_it_is():
     )
     assert {"name:freya", "name:asger"} <= first
     assert second == {"name:asger"}
+
+
+def test_a_first_name_that_is_a_small_word_of_another_language_is_found():
+    full, german, italian = entities(
+        "Since May Ora Haldane is our goalkeeper.",
+        "Ora bekommt keine Nüsse, das Spray ist im Beutel.",
+        "Adesso il cane dorme, poi mangia con noi nella cucina.",
+    )
+    assert full == german == {"name:ora haldane"}
+    assert italian == set()
+
+
+def test_a_code_goes_by_the_one_name_that_ends_in_it():
+    first, alone, other = entities("We bought a Kelvex R7.", "R7 hangs.", "A Kelvex R8 hangs.")
+    assert first == alone == {"name:kelvex r7"}
+    assert other == {"name:kelvex r8"}
+    assert entities("A Kelvex R7.", "An Ostrom R7.", "R7 hangs.")[2] == {"code:r7"}
+
+
+def test_an_uncle_is_known_in_the_genitive():
+    *_, book = entities("Timo rief an.", "Mit Timo in Kiel.", "Onkel Timos Sparbuch ist weg.")
+    assert book == {"name:timo"}
 
 
 def test_a_first_name_of_two_people_goes_by_neither():

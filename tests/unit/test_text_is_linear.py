@@ -82,7 +82,12 @@ from graphrag.text.embedded_text import embedded_text
 from graphrag.text.english_forms import base_forms, singular_of
 from graphrag.text.full_stops import ends_no_sentence, is_before_lower_case
 from graphrag.text.initials import is_initial
-from graphrag.text.languages.english_words import english_text, english_words, likely_languages
+from graphrag.text.languages.english_words import (
+    english_text,
+    english_words,
+    likely_languages,
+    most_likely_languages,
+)
 from graphrag.text.languages.glossaries import latin_languages
 from graphrag.text.languages.related_words import is_everyday
 from graphrag.text.languages.turkish import word_of_form
@@ -101,14 +106,13 @@ from graphrag.text.names.amounts import is_amount, is_unit
 from graphrag.text.names.bracketed_names import bracketed_names
 from graphrag.text.names.capitalised_runs import begins_elided_name, capitalised_runs, is_connector
 from graphrag.text.names.capitals import is_acronym, is_too_short
-from graphrag.text.names.german_nouns import is_german_noun, may_be_noun
+from graphrag.text.names.german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 from graphrag.text.names.home_towns import home_towns
-from graphrag.text.names.labels import is_label
+from graphrag.text.names.labels import is_label, is_number_label
 from graphrag.text.names.memory_names import memory_names
 from graphrag.text.names.name_candidates import name_candidates
 from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
 from graphrag.text.names.name_evidence import is_hasty, name_evidence, title_names
-from graphrag.text.names.plain_spellings import plain_spellings
 from graphrag.text.names.spellings import tally_spelling
 from graphrag.text.names.unspaced_names import chinese_given_name, unspaced_names
 from graphrag.text.nfkc import nfkc
@@ -123,6 +127,12 @@ from graphrag.text.word_lists.calendar_words import (
     is_capitalised_calendar_word,
 )
 from graphrag.text.word_lists.common_words import is_common_hyphenated, without_ending
+from graphrag.text.word_lists.plain_spellings import (
+    plain_spellings,
+    with_digraphs,
+    with_umlauts,
+    without_marks,
+)
 from graphrag.text.word_lists.word_sets import split_words
 from graphrag.text.words import (
     MAX_NAME_LENGTH,
@@ -232,6 +242,12 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     base_forms: lambda text: list(base_forms(text)),
     latin_languages: latin_languages,
     likely_languages: likely_languages,
+    most_likely_languages: lambda text: most_likely_languages(words(text)),
+    capitalises_nouns: lambda text: capitalises_nouns(text, words(text)),
+    is_number_label: is_number_label,
+    with_digraphs: with_digraphs,
+    with_umlauts: with_umlauts,
+    without_marks: without_marks,
     merge_names: lambda text: merge_names(text.split(), pairwise(text.split())),
     singular_of: singular_of,
     code_tokens: code_tokens,
@@ -268,7 +284,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
         is_given_name(text, word.start, word.end, rare=True) for word in words(text)
     ],
     is_topic_name: lambda text: is_topic_name(
-        text, topics=1, free=2, tied=0, articled=1, hasty_share=0
+        text, topics=1, free=2, tied=0, articled=1, inner=1, hasty_share=0
     ),
     lower_uses: lambda text: lower_uses("", text),
     acronyms: lambda text: acronyms(text, dict.fromkeys(text.split(), "Ab")),

@@ -33,6 +33,8 @@ def names(*texts: str) -> list[set[str]]:
         ("heron", ["heron, the new server, hums", "heron is full again"]),
         ("goose", ["- goose = the migrations", "All of it goes through goose, never by hand."]),
         ("moss", ["(moss: 4 TB)", "Then moss is full.", "> moss = the old disk"]),
+        ("pewter", ["pewter is looked after by her", "It logs on as the account pewter."]),
+        ("brindlow", ["brindlow out of hours: 0770", "It came from brindlow refrigeration."]),
         ("bucket", ["Disks:\n1. bucket: 4 TB\n2. spare", "Pictures; bucket has the newest."]),
     ],
 )
@@ -48,6 +50,7 @@ def test_an_ordinary_word_is_a_name_where_memories_use_it_as_one(word, memories)
         ("work", ["work laptop is broken", "They work with care."]),
         ("surgery", ["surgery hours are short", "Three vets (surgery) and a nurse."]),
         ("moth", ["moth = her laptop, 16 GB", "Rent is due."]),
+        ("brindlow", ["brindlow out of hours: 0770", "We asked the brindlow again."]),
         ("lockbox", ["lockbox next to the bells: 7714", "lockbox Klokhuis, left of the gate"]),
         ("monday", ["monday: bins out", "Call on monday."]),
     ],

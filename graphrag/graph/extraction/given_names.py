@@ -11,8 +11,8 @@ from ...text.words import normalize_name
 
 NAMED_KINDS = split_words(
     "server host machine vm container laptop router printer scanner nas robot bot drone sensor"
-    " controller scraper script tool app program service daemon database library plugin package"
-    " repo repository branch project cluster bucket topic"
+    " controller scraper script tool app program service daemon job database library plugin package"
+    " repo repository branch project cluster bucket topic queue volume account modem logger"
     " rechner maschine drucker roboter steuerung skript projekt datenbank dienst"
     " serveur imprimante capteur projet servidor impresora proyecto"
     " dog cat horse pony cow goat hen parrot tortoise boat yacht barge van truck tractor"

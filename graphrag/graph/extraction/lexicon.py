@@ -87,6 +87,7 @@ class LexiconCounts:
         self._free: Counter[str] = Counter()
         self._tied: Counter[str] = Counter()
         self._articled: Counter[str] = Counter()
+        self._inner: Counter[str] = Counter()
         self._hasty: Counter[bool] = Counter()
 
     def add(self, reading: Reading) -> None:
@@ -111,11 +112,12 @@ class LexiconCounts:
         genitives = ShortForms(joinable).genitives()
         forms = ShortForms(_without(joinable, genitives))
         lower = self._lower_names()
-        inflected = [*inflected_forms(joinable), *genitives.values()]
-        short = [*forms.pairs(self._names.doubtful()), *inflected]
+        inflected = inflected_forms(joinable)
+        inflected += [(genitive.name, genitive.form) for genitive in genitives.values()]
+        short = [*forms.pairs({*self._names.doubtful(), *codes}), *inflected]
         extra = [*stated, *codes.values(), *lower.values(), *(form.title() for _, form in short)]
         # "Timos Schwester Leni" names Leni too.
-        extra += [" ".join(rest).title() for norm in genitives if (rest := norm.split()[2:])]
+        extra += [genitive.following.title() for genitive in genitives.values()]
         dictionary = self._names.dictionary([*listed.joined_names, *extra], without=genitives)
         # The dictionary takes single words only if they are capitalised; these count in any case.
         plain = frozenset(self._plain) | {norm for norm in (*codes, *lower) if " " not in norm}
@@ -154,6 +156,7 @@ class LexiconCounts:
                 free=self._free[norm],
                 tied=self._tied[norm],
                 articled=self._articled[norm],
+                inner=self._inner[norm],
                 hasty_share=self._hasty[True] / max(1, self._hasty.total()),
             )
         }
@@ -227,6 +230,8 @@ class LexiconCounts:
             tally(self._tied, norm, sign)
         for norm in reading.lower.articled:
             tally(self._articled, norm, sign)
+        for norm in reading.lower.inner:
+            tally(self._inner, norm, sign)
         if reading.lower.is_hasty is not None:
             tally(self._hasty, reading.lower.is_hasty, sign)
 

@@ -88,7 +88,7 @@ def link_tokens(title: str, text: str) -> list[LinkToken]:
     if title or len(text) > MAX_CHARACTERS:
         return []
     text = blank_unspaced(prose(text))
-    german = capitalises_nouns(words(text))
+    german = capitalises_nouns(text, words(text))
     first = _TOPIC.match(text)
     topic = first.start(1) if first else -1
     tokens = (

@@ -137,7 +137,7 @@ class _Reader:
         self.blanked = self.text != plain
         self.parts = words(self.text)
         self.place = {word.start: place for place, word in enumerate(self.parts)}
-        self.common = is_common_noun if capitalises_nouns(self.parts) else is_common
+        self.common = is_common_noun if capitalises_nouns(self.text, self.parts) else is_common
         self.is_sentence = bool(_ENDS_SENTENCE.search(self.text[-20:])) and not (
             _LOWER_START.match(self.text) and _LOWER_SENTENCE.search(self.text)
         )

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from ...text.names.capitalised_runs import NAME_CONNECTORS
 from ...text.names.capitals import is_acronym
 from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
+from ...text.word_lists.people_words import ADDRESS
 from ...text.word_lists.stop_words import ARTICLES, STOP_WORDS
 
 MIN_INFLECTED = 4
@@ -48,6 +50,20 @@ def acronyms(text: str, names: Mapping[str, str]) -> list[tuple[str, str]]:
     return sorted(pairs)
 
 
+class Genitive(NamedTuple):
+    """A name in the genitive before a noun: "Onkel Timos Schwester Leni".
+
+    Attributes:
+        name: The normalised name: "timo".
+        form: Its genitive: "timos".
+        following: What follows the noun: "leni"; empty if nothing does.
+    """
+
+    name: str
+    form: str
+    following: str
+
+
 class ShortForms:
     """The names of a scope's memories by what may be short for them.
 
@@ -80,20 +96,18 @@ class ShortForms:
         found = ((self._whole(norm), norm) for norm in {*self._names, *doubtful})
         return sorted((whole, norm) for whole, norm in found if whole)
 
-    def genitives(self) -> dict[str, tuple[str, str]]:
-        """Return phrases of a name in the genitive and a noun: "Fenjas Schwimmkurs".
-
-        Returns:
-            (name, inflected form) by the normalised phrase.
-        """
+    def genitives(self) -> dict[str, Genitive]:
+        """Return phrases of a name in the genitive and a noun, by the normalised phrase."""
         found = {}
         for norm in self._names:
             first, *rest = norm.split()
+            if rest and first in ADDRESS:
+                first, *rest = rest
             if not rest or len(first) <= MIN_INFLECTED or not first.endswith("s"):
                 continue
             name = first[:-1] if first[:-1] in self._names else self._whole(first[:-1])
             if name and (is_common_noun(rest[0]) or is_compound(rest[0], min_tail=4)):
-                found[norm] = (name, first)
+                found[norm] = Genitive(name, first, " ".join(rest[1:]))
         return found
 
     def _whole(self, norm: str) -> str:

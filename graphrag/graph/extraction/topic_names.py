@@ -21,6 +21,7 @@ from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.word_lists.word_sets import split_words
 from ...text.words import Word, blank_unspaced, words
+from .given_names import NAMED_KINDS
 from .link_tokens import MAX_CHARACTERS
 from .rare_words import DETERMINERS
 
@@ -63,6 +64,7 @@ class LowerUses:
         free: Words that stand as a name does.
         tied: Words that stand otherwise.
         articled: Those of them that stand after an article, "my" or a number.
+        inner: Words that stand inside a sentence without one.
         is_hasty: Whether it begins in lower case; None for a text that is no short memory.
     """
 
@@ -70,6 +72,7 @@ class LowerUses:
     free: frozenset[str] = frozenset()
     tied: frozenset[str] = frozenset()
     articled: frozenset[str] = frozenset()
+    inner: frozenset[str] = frozenset()
     is_hasty: bool | None = None
 
 
@@ -81,6 +84,7 @@ class _Use:
     is_topic: bool
     is_free: bool
     is_articled: bool
+    is_inner: bool
 
 
 def lower_uses(title: str, text: str) -> LowerUses:
@@ -99,12 +103,13 @@ def lower_uses(title: str, text: str) -> LowerUses:
         free=frozenset(use.norm for use in uses if use.is_free),
         tied=frozenset(use.norm for use in uses if not use.is_free),
         articled=frozenset(use.norm for use in uses if use.is_articled),
+        inner=frozenset(use.norm for use in uses if use.is_inner),
         is_hasty=is_hasty(text),
     )
 
 
 def is_topic_name(
-    norm: str, *, topics: int, free: int, tied: int, articled: int, hasty_share: float
+    norm: str, *, topics: int, free: int, tied: int, articled: int, inner: int, hasty_share: float
 ) -> bool:
     """Whether a lower-case word is a name in its scope. A common word has to meet more.
 
@@ -114,9 +119,14 @@ def is_topic_name(
         free: Memories in which it stands as a name does.
         tied: Memories in which it stands otherwise.
         articled: Memories in which it stands after an article; a common word is no name then.
+        inner: Memories in which it stands inside a sentence, without an article.
         hasty_share: Share of the scope's memories that begin in lower case.
     """
-    if not topics or free < MIN_FREE or tied > MAX_TIED_SHARE * free:
+    if not topics:
+        return False
+    if inner and not articled and not is_common(norm):
+        return True  # "tarrant: closed on sunday", "serviced by tarrant refrigeration"
+    if free < MIN_FREE or tied > MAX_TIED_SHARE * free:
         return False
     return not is_common(norm) or (not articled and hasty_share <= MAX_HASTY_SHARE)
 
@@ -131,13 +141,17 @@ def _uses(text: str, parts: Sequence[Word]) -> Iterator[_Use]:
         ends = _stands_before_no_noun(text, word, after)
         may_follow = begins or (before is not None and _may_precede(text, before, word))
         opens = _EXPLAINED.match(text, word.end) if text.startswith(", ", word.end) else ends
+        is_articled = (
+            before is not None
+            and before.norm in DETERMINERS
+            and text[before.end : word.start] == " "
+        )
         yield _Use(
             norm=intern(word.norm),
             is_topic=begins and bool(opens),
             is_free=ends and may_follow,
-            is_articled=before is not None
-            and before.norm in DETERMINERS
-            and text[before.end : word.start] == " ",
+            is_articled=is_articled,
+            is_inner=not begins and not is_articled,
         )
 
 
@@ -160,4 +174,4 @@ def _stands_before_no_noun(text: str, word: Word, after: Word | None) -> bool:
 
 def _may_precede(text: str, before: Word, word: Word) -> bool:
     gap = text[before.end : word.start].strip(" ")
-    return gap in _CLAUSE_SIGNS if gap else before.norm in _PREPOSITIONS
+    return gap in _CLAUSE_SIGNS if gap else before.norm in _PREPOSITIONS | NAMED_KINDS

@@ -13,7 +13,8 @@ _GOES_ON = re.compile(
     r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]"
     r"|[ \u00a0](?:cents?|crowns|dollars?|euros?|francs|franken|kronor|kr|pfund|pounds?|yen|zloty"
     r"|g|kg|km|l|mg|ml|mm|seconds|minutes|hours|days|weeks|months|years"
-    r"|sekunden|minuten|stunden|tage|wochen|monate|jahre)(?!\w)"
+    r"|Euro|Franken|Pfund|Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre"
+    r"|k?Wh?|m?Ah|[MGT]B|[MG]?Hz|dB)(?!\w)"
 )
 
 

@@ -92,7 +92,7 @@ class Capitals:
     def __init__(self, text: str, parts: Sequence[Word]) -> None:
         self._text = text
         self._parts = parts
-        self.german = capitalises_nouns(parts)
+        self.german = capitalises_nouns(text, parts)
 
     def may_be_name(self, place: int) -> bool:
         """Whether the word at a place may be a name by itself."""
@@ -130,6 +130,22 @@ class Capitals:
             and not _is_contracted(self._text, word.end)
         )
 
+    def is_foreign_function_word(self, place: int) -> bool:
+        """Whether a capitalised word is a function word only in languages that the text is not in.
+
+        "Mio has a rash": Italian has the word, English has not.
+        """
+        norm = self._parts[place].norm
+        languages = latin_languages(norm) if norm in STOP_WORDS else ()
+        return (
+            len(norm) >= MIN_NAME_LENGTH
+            and norm not in ARTICLES
+            and self._text[self._parts[place].start + 1 : self._parts[place].end].islower()
+            and bool(languages)
+            and bool(self._languages)
+            and self._languages.isdisjoint(languages)
+        )
+
     def says_nothing(self, place: int) -> bool:
         """Whether a word that had to be capitalised is a common word, and no name."""
         if not self.german and not self.starts_sentence(place):
@@ -150,12 +166,12 @@ class Capitals:
         languages = latin_languages(norm)
         if not languages or languages == (ENGLISH_CODE,):
             return False
-        return not self._languages.isdisjoint(languages)
+        return not (self._languages - {ENGLISH_CODE}).isdisjoint(languages)
 
     @cached_property
     def _languages(self) -> frozenset[str]:
-        """The likely languages of the text, without English."""
-        return likely_languages(self._text) - {ENGLISH_CODE}
+        """The likely languages of the text."""
+        return likely_languages(self._text)
 
     def _is_called_so(self, place: int) -> bool:
         """Whether a German text says that something is called by the word at a place."""

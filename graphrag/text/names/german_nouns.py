@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..languages.english_words import LEAST_WORDS, most_likely_languages
 from ..languages.glossaries import listed_words
 from ..word_lists.common_words import is_common_noun, is_compound
 from ..word_lists.stop_words import GERMAN_ALONE, NOT_GERMAN
 from ..words import Word
+
+GERMAN = "de"
 
 MIN_STEM = 4
 """A shorter word is not looked up without its ending."""
@@ -19,14 +22,19 @@ _ABSTRACT = re.compile(r"[a-zäöüß]{4,40}(?:ung|heit|keit|schaft|tät|tion)(?
 _ENDINGS = ("e", "n", "en", "s", "es", "er")
 
 
-def capitalises_nouns(parts: Sequence[Word]) -> bool:
+def capitalises_nouns(text: str, parts: Sequence[Word]) -> bool:
     """Whether a text is German, so that a capital letter makes no name.
 
     Args:
+        text: The text.
         parts: Its words.
     """
     german = sum(word.norm in GERMAN_ALONE for word in parts)
-    return german > sum(word.norm in NOT_GERMAN for word in parts)
+    others = sum(word.norm in NOT_GERMAN for word in parts)
+    if german != others:
+        return german > others
+    lower = (word for word in parts if text[word.start].islower())
+    return most_likely_languages(lower, least=LEAST_WORDS) == {GERMAN}
 
 
 def may_be_noun(norm: str) -> bool:
@@ -41,7 +49,7 @@ def is_german_noun(norm: str) -> bool:
 
 def _is_listed(norm: str) -> bool:
     """Whether the list of German words has a word, or what it is without an ending."""
-    listed = listed_words("de")
+    listed = listed_words(GERMAN)
     return norm in listed or any(
         norm.endswith(ending) and norm.removesuffix(ending) in listed
         for ending in _ENDINGS

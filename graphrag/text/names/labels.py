@@ -18,6 +18,7 @@ _PARTS = split_words(
     " bijlage bladzijde hoofdstuk stap tabel"
 )
 _LABELS = split_words("ansprechpartner ansprechpartnerin beispiel ergebnis fazit vorschlag")
+_NUMBERS = split_words("aktenzeichen durchwahl kennzeichen")
 _GREETINGS = frozenset(
     {
         *((kind, "regards") for kind in ("best", "kind", "warm")),
@@ -37,6 +38,11 @@ def is_numbered_part(norms: Sequence[str]) -> bool:
     if len(norms) < 2 or norms[0] not in _PARTS:
         return False
     return all(norm.isdigit() or len(norm) == 1 for norm in norms[1:])
+
+
+def is_number_label(norm: str) -> bool:
+    """Whether a German word says what the number after it is, as "Durchwahl 14" does."""
+    return norm in _NUMBERS or norm.endswith("nummer")
 
 
 def is_label(text: str, norms: Sequence[str], end: int) -> bool:

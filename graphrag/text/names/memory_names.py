@@ -20,11 +20,11 @@ from ..word_lists.people_words import ADDRESS, PEOPLE, begins_with_role
 from ..word_lists.stop_words import ARTICLES, NAME_ARTICLES, STOP_WORDS
 from ..word_lists.word_sets import split_words
 from ..words import Word, join_words, words
-from .amounts import is_amount
+from .amounts import is_amount, is_unit
 from .bracketed_names import bracketed_names
 from .capitalised_runs import NAME_CONNECTORS, begins_elided_name, capitalised_runs, is_connector
 from .capitals import Capitals, is_too_short
-from .labels import is_greeting, is_label, is_numbered_part
+from .labels import is_greeting, is_label, is_number_label, is_numbered_part
 
 _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
@@ -58,8 +58,12 @@ def memory_names(text: str, parts: Sequence[Word]) -> MemoryNames:
     doubtful: dict[str, str] = {}
     weak: dict[str, str] = {}
     for first, last in capitalised_runs(reader.text, parts):
-        if last - first == 1 and reader.capitals.is_function_word_as_name(first):
-            weak[parts[first].norm] = text[parts[first].start : parts[first].end]
+        if last - first == 1:
+            written = text[parts[first].start : parts[first].end]
+            if reader.capitals.is_function_word_as_name(first):
+                weak[parts[first].norm] = written
+            elif reader.capitals.is_foreign_function_word(first):
+                doubtful[parts[first].norm] = written
         for start, end in reader.names_in(first, last):
             norm = join_words(list(parts[start:end]))
             sure = end - start > 1 or not reader.capitals.says_nothing(start)
@@ -91,15 +95,23 @@ class _Reader:
         return found
 
     def _without_dates(self, first: int, last: int) -> list[tuple[int, int]]:
-        """Cut a run at dates, and at numbers that are amounts."""
+        """Cut a run at dates, and at amounts with their units."""
         pieces: list[tuple[int, int]] = []
         start = first
         for place in range(first, last):
-            if self._is_date(place) or is_amount(self.text, self.parts[place]):
+            is_of_amount = is_amount(self.text, self.parts[place]) or (
+                start == place and place > first and self._is_unit_of_amount(place)
+            )
+            if is_of_amount or self._is_date(place):
                 pieces.append((start, place))
                 start = place + 1
         pieces.append((start, last))
         return [piece for piece in pieces if piece[0] < piece[1]]
+
+    def _is_unit_of_amount(self, place: int) -> bool:
+        """Whether a word is the unit of an amount before it: "80 Euro"."""
+        number = self.parts[place - 1]
+        return is_amount(self.text, number) and is_unit(self.text, number, self.parts[place])
 
     def _is_date(self, place: int) -> bool:
         norm = self.parts[place].norm
@@ -175,6 +187,8 @@ class _Reader:
             is_whole = all(map(is_common, rest)) and not ORIGIN_WORDS.issuperset(rest)
             first = self.parts[start].norm
             start += first in VERBS or (_opens(first) and not is_whole)
+        if start < end - 1 and is_number_label(self.parts[start].norm):
+            start += 1
         if start < end - 1 and begins(start):
             last = self.parts[min(end, start + 3) - 1]
             # "Neighbour Winifred Trask"

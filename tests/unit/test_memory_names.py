@@ -491,3 +491,29 @@ def test_the_town_where_somebody_lives_is_not_short_for_what_is_named_after_it(h
 def test_a_firm_that_is_no_town_goes_by_its_first_word():
     bought, billed = entities("Bought it in Kirkby.", "The bill of Kirkby Motors came.")
     assert bought == billed == {"name:kirkby motors"}
+
+
+@pytest.mark.parametrize(
+    ("place", "named_after_it"),
+    [
+        ("Otto's shed in Leermond burnt.", "Anna plays for VfL Leermond."),
+        ("Otto arbeitet in Leermond.", "Anna ist bei VfL Leermond."),
+        ("Otto trabaja en Leermond.", "Anna juega en el Atlético Leermond."),
+        ("Otto drove to Leermond.", "Anna studies at the University of Leermond."),
+    ],
+)
+def test_the_place_at_the_end_of_a_name_is_not_short_for_it(place, named_after_it):
+    there, _ = entities(place, named_after_it)
+    assert "name:leermond" in there
+
+
+@pytest.mark.parametrize(
+    ("short", "whole"),
+    [
+        ("The bug in Leermond is back.", "Project Leermond ends in May."),
+        ("A letter for Leermond came.", "Anna Leermond sings."),
+    ],
+)
+def test_the_last_word_of_a_name_that_is_no_place_is_short_for_it(short, whole):
+    [first, second] = entities(short, whole)
+    assert first & second

@@ -102,7 +102,7 @@ from graphrag.text.names.bracketed_names import bracketed_names
 from graphrag.text.names.capitalised_runs import begins_elided_name, capitalised_runs, is_connector
 from graphrag.text.names.capitals import is_acronym, is_too_short
 from graphrag.text.names.german_nouns import is_german_noun, may_be_noun
-from graphrag.text.names.home_towns import home_towns
+from graphrag.text.names.home_towns import home_towns, inside_of
 from graphrag.text.names.labels import is_label
 from graphrag.text.names.memory_names import memory_names
 from graphrag.text.names.name_candidates import name_candidates
@@ -279,6 +279,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_connector: lambda text: [is_connector(text, word) for word in words(text)],
     capitalised_runs: lambda text: capitalised_runs(text, words(text)),
     home_towns: home_towns,
+    inside_of: inside_of,
     bracketed_names: lambda text: list(bracketed_names(text)),
     is_amount: lambda text: [is_amount(text, word) for word in words(text)],
     is_unit: lambda text: [is_unit(text, *pair) for pair in pairwise(words(text))],

@@ -7,12 +7,13 @@ one text with the name that it is made of.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from ...text.names.capitalised_runs import NAME_CONNECTORS
 from ...text.names.capitals import is_acronym
 from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
 from ...text.word_lists.stop_words import ARTICLES, STOP_WORDS
+from .given_names import NAMED_KINDS
 
 MIN_INFLECTED = 4
 """A name with an "s" at its end is a genitive or plural only if it has more characters."""
@@ -53,9 +54,10 @@ class ShortForms:
 
     Args:
         names: Names that may be forms of one another: normalised, and as written.
+        inside: Words in which something is, such as towns.
     """
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], inside: Collection[str] = ()) -> None:
         self._names = names
         self._longer: dict[str, set[str]] = {}
         for norm, written in names.items():
@@ -65,7 +67,7 @@ class ShortForms:
             # "Hazel P" is short itself, and an invoice number is no part of who sent it.
             if len(parts[-1]) == 1 or parts[-1].isdigit():
                 continue
-            for form in _forms(parts):
+            for form in _forms(parts, inside):
                 self._longer.setdefault(form, set()).add(norm)
 
     def pairs(self, doubtful: Iterable[str] = ()) -> list[tuple[str, str]]:
@@ -132,12 +134,12 @@ def _is_within(name: str, other: str) -> bool:
     return name != other and f" {name} " in f" {other} "
 
 
-def _forms(parts: list[str]) -> Iterable[str]:
+def _forms(parts: list[str], inside: Collection[str]) -> Iterable[str]:
     """Yield what may be short for a name: its first and last word, the start of it, an initial."""
     first, last = parts[0], parts[-1]
     if first not in NAME_CONNECTORS and first not in ARTICLES:  # "Van Aalst"
         yield first
-    if not is_common(last):
+    if not is_common(last) and not _is_place(parts, inside):
         yield last
     yield f"{first} {last[0]}"
     if len(parts) > 2:
@@ -145,3 +147,8 @@ def _forms(parts: list[str]) -> Iterable[str]:
         yield f"{first} {last}"
         if parts[-2] == "o":  # O'Brien
             yield f"o {last}"
+
+
+def _is_place(parts: list[str], inside: Collection[str]) -> bool:
+    """Whether a name ends with where it is: "University of York", but not "Server Otter"."""
+    return parts[-2] == "of" or (parts[-1] in inside and parts[0] not in NAMED_KINDS)

@@ -70,6 +70,7 @@ class NameCounts:
         self._weak: Counter[str] = Counter()
         self._joinable: Counter[str] = Counter()
         self._places: Counter[str] = Counter()
+        self._inside: Counter[str] = Counter()
 
     def add(self, evidence: NameEvidence) -> None:
         """Count a document in."""
@@ -86,6 +87,8 @@ class NameCounts:
             tally(self._joinable, norm, sign)
         for norm in evidence.places:
             tally(self._places, norm, sign)
+        for norm in evidence.inside:
+            tally(self._inside, norm, sign)
         for counter, names in (
             (self._titles, evidence.titles),
             (self._phrases, evidence.phrases),
@@ -134,6 +137,10 @@ class NameCounts:
             for norm in self._joinable
             if norm not in self._titles and norm not in self._places and self._is_name(norm)
         }
+
+    def inside(self) -> frozenset[str]:
+        """Return the single words in which something is: no name that ends with one goes by it."""
+        return frozenset(self._inside)
 
     def doubtful(self) -> frozenset[str]:
         """Return the words that are names if a longer name begins with them; no places."""

@@ -454,9 +454,11 @@ def test_a_price_is_no_part_of_a_name():
         ("Brother Matthias Pacher rang.", "Matthias Pacher"),
         ("Nachbar Otto Kern hat den Schlüssel von uns.", "Otto Kern"),
         ("Cousin Anna-Lena Holm came.", "Anna-Lena Holm"),
+        ("Das Paket liegt bei Nachbarin Gudrun Fock im Flur.", "Gudrun Fock"),
+        ("Die Kaution ist bei Vermieter Hajo Renken.", "Hajo Renken"),
     ],
 )
-def test_what_somebody_is_at_the_start_is_no_part_of_the_name(text, name):
+def test_what_somebody_is_is_no_part_of_the_name(text, name):
     assert named(text) == {name}
 
 

@@ -175,9 +175,9 @@ class _Reader:
             is_whole = all(map(is_common, rest)) and not ORIGIN_WORDS.issuperset(rest)
             first = self.parts[start].norm
             start += first in VERBS or (_opens(first) and not is_whole)
-        if start < end - 1 and begins(start):
+        if start < end - 1 and (self.capitals.german or begins(start)):
             last = self.parts[min(end, start + 3) - 1]
-            # "Neighbour Winifred Trask"
+            # "Neighbour Winifred Trask", "bei Nachbarin Gudrun Fock"
             start += begins_with_role(self.text[self.parts[start].start : last.end].split())
         if self.capitals.german and end - start > 1 and self.capitals.is_after_article(start):
             # "unser Geselle Timo Brandl", and the "Oldenburger Hauptbahnhof" whole

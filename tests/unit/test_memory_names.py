@@ -519,3 +519,15 @@ def test_the_place_at_the_end_of_a_name_is_not_short_for_it(place, named_after_i
 def test_the_last_word_of_a_name_that_is_no_place_is_short_for_it(short, whole):
     [first, second] = entities(short, whole)
     assert first & second
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The slot is Saturday 9-10am.",
+        "Take 5-10ml twice a day.",
+        "Office hours are 9am-5pm, with a break.",
+    ],
+)
+def test_a_range_of_hours_or_amounts_is_no_name(text):
+    assert entities(text, text) == [set(), set()]

@@ -531,3 +531,16 @@ def test_the_last_word_of_a_name_that_is_no_place_is_short_for_it(short, whole):
 )
 def test_a_range_of_hours_or_amounts_is_no_name(text):
     assert entities(text, text) == [set(), set()]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Wir haben den Volvo XC60 von Anna Berg.", {"Volvo XC60", "Anna Berg"}),
+        ("Le Pixel 8 de Karim Benali est cassé.", {"Pixel 8", "Karim Benali"}),
+        ("De Canta 2 van Sanne de Vries is stuk.", {"Canta 2", "Sanne de Vries"}),
+        ("They met Henry the 8th.", {"Henry the 8th"}),
+    ],
+)
+def test_a_number_ends_the_name_of_what_somebody_has(text, names):
+    assert named(text) == names

@@ -56,9 +56,12 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
         if letter.isupper() or (start >= 0 and is_number):
             start = place if start < 0 else start
             end = place + 1
-        elif start >= 0 and not (is_connector(text, word) and place < end + 2):
-            runs.append((start, end))
-            start = -1
+        elif start >= 0:
+            # The "Volvo XC60 von Anna" is hers, and not of that name.
+            is_after_number = text[parts[end - 1].end - 1].isdigit()
+            if is_after_number or place > end + 1 or not is_connector(text, word):
+                runs.append((start, end))
+                start = -1
     if start >= 0:
         runs.append((start, end))
     return runs

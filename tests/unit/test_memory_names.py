@@ -544,3 +544,18 @@ def test_a_range_of_hours_or_amounts_is_no_name(text):
 )
 def test_a_number_ends_the_name_of_what_somebody_has(text, names):
     assert named(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (
+            "Marieke van den Berg saw Pieter van der Linden.",
+            {"Marieke van den Berg", "Pieter van der Linden"},
+        ),
+        ("The surgeon is Ursula von der Leyen.", {"Ursula von der Leyen"}),
+        ("Wir haben Karla Holm von der Firma Tern gefragt.", {"Karla Holm", "Firma Tern"}),
+    ],
+)
+def test_a_surname_of_several_words_is_whole(text, names):
+    assert named(text) == names

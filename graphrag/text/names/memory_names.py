@@ -132,12 +132,21 @@ class _Reader:
             is_small = self.text[self.parts[place].start].islower()
             if is_small and is_connector(self.text, self.parts[place]):
                 alone = place == start + 1 and self.capitals.says_nothing(start)
-                if alone or (place > start + 1 and norm in _DIVIDING):
+                divides = norm in _DIVIDING and not self._is_of_surname(place)
+                if alone or (place > start + 1 and divides):
                     if not alone:
                         pieces.append((start, self._before_connectors(start, place)))
                     place = start = self._after_connectors(place, end)
             place += 1
         return [*pieces, (start, end)]
+
+    def _is_of_surname(self, place: int) -> bool:
+        """Whether "der" belongs to a name: "van der Linden", but not "von der Firma"."""
+        if self.parts[place].norm not in ("der", "den"):
+            return False
+        before = self.parts[place - 1].norm
+        is_thing = self.capitals.german and self.capitals.is_noun(place + 1)
+        return before == "van" or (before == "von" and not is_thing)
 
     def _before_connectors(self, start: int, place: int) -> int:
         while place > start + 1 and self.parts[place - 1].norm in NAME_CONNECTORS:

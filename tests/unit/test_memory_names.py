@@ -559,3 +559,9 @@ def test_a_number_ends_the_name_of_what_somebody_has(text, names):
 )
 def test_a_surname_of_several_words_is_whole(text, names):
     assert named(text) == names
+
+
+def test_a_short_name_in_the_genitive_is_that_name_before_what_somebody_is():
+    text = "Evas Sohn Momme macht eine Lehre."
+    of_both, _ = entities(text, "Eva Brandt rief an.")
+    assert {"name:eva brandt", "name:momme"} <= of_both

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from ...text.names.capitalised_runs import NAME_CONNECTORS
 from ...text.names.capitals import is_acronym
 from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
+from ...text.word_lists.people_words import PEOPLE
 from ...text.word_lists.stop_words import ARTICLES, STOP_WORDS
 from .given_names import NAMED_KINDS
 
@@ -91,7 +92,9 @@ class ShortForms:
         found = {}
         for norm in self._names:
             first, *rest = norm.split()
-            if not rest or len(first) <= MIN_INFLECTED or not first.endswith("s"):
+            if not rest or not first.endswith("s"):
+                continue
+            if len(first) <= MIN_INFLECTED and rest[0] not in PEOPLE:  # "Evas Sohn Momme"
                 continue
             name = first[:-1] if first[:-1] in self._names else self._whole(first[:-1])
             if name and (is_common_noun(rest[0]) or is_compound(rest[0], min_tail=4)):

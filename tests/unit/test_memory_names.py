@@ -554,6 +554,8 @@ def test_a_number_ends_the_name_of_what_somebody_has(text, names):
             {"Marieke van den Berg", "Pieter van der Linden"},
         ),
         ("The surgeon is Ursula von der Leyen.", {"Ursula von der Leyen"}),
+        ("We met Omar bin Salim.", {"Omar bin Salim"}),
+        ("Ask Willem ter Braak or Tariq ibn Ziyad.", {"Willem ter Braak", "Tariq ibn Ziyad"}),
         ("Wir haben Karla Holm von der Firma Tern gefragt.", {"Karla Holm", "Firma Tern"}),
     ],
 )

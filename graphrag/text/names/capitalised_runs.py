@@ -19,7 +19,9 @@ MAX_GAP = 2
 
 _APOSTROPHES = ("'", "’")
 
-NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
+NAME_CONNECTORS = split_words(
+    "al bin da de del della den der di do dos du el für ibn la le of ter the van von"
+)
 """Small words that stand inside a name, between two capitalised ones."""
 
 ELIDED = split_words("d dell l")

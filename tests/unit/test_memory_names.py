@@ -567,3 +567,8 @@ def test_a_short_name_in_the_genitive_is_that_name_before_what_somebody_is():
     text = "Evas Sohn Momme macht eine Lehre."
     of_both, _ = entities(text, "Eva Brandt rief an.")
     assert {"name:eva brandt", "name:momme"} <= of_both
+
+
+def test_the_owner_at_the_end_of_a_name_is_not_short_for_it():
+    owner, _ = entities("Comparto piso con Hugo y Noa.", "Noa quiere comprar la Vespa de Hugo.")
+    assert "name:hugo" in owner

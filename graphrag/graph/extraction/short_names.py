@@ -142,7 +142,7 @@ def _forms(parts: list[str], inside: Collection[str]) -> Iterable[str]:
     first, last = parts[0], parts[-1]
     if first not in NAME_CONNECTORS and first not in ARTICLES:  # "Van Aalst"
         yield first
-    if not is_common(last) and not _is_place(parts, inside):
+    if not is_common(last) and not _ends_with_another(parts, inside):
         yield last
     yield f"{first} {last[0]}"
     if len(parts) > 2:
@@ -152,6 +152,7 @@ def _forms(parts: list[str], inside: Collection[str]) -> Iterable[str]:
             yield f"o {last}"
 
 
-def _is_place(parts: list[str], inside: Collection[str]) -> bool:
-    """Whether a name ends with where it is: "University of York", but not "Server Otter"."""
-    return parts[-2] == "of" or (parts[-1] in inside and parts[0] not in NAMED_KINDS)
+def _ends_with_another(parts: list[str], inside: Collection[str]) -> bool:
+    """Whether a name ends with that of its place or owner: "VfL Leer", "Vespa de Hugo"."""
+    is_place = parts[-1] in inside and parts[0] not in NAMED_KINDS  # "Server Otter"
+    return is_place or parts[-2] in NAME_CONNECTORS

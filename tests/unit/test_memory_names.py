@@ -572,3 +572,18 @@ def test_a_short_name_in_the_genitive_is_that_name_before_what_somebody_is():
 def test_the_owner_at_the_end_of_a_name_is_not_short_for_it():
     owner, _ = entities("Comparto piso con Hugo y Noa.", "Noa quiere comprar la Vespa de Hugo.")
     assert "name:hugo" in owner
+
+
+def test_a_name_of_two_letters_is_found_where_a_longer_one_begins_with_it():
+    bought, works = entities("Jo Lindqvist bought a house.", "Zainab works with Jo.")
+    assert "name:jo lindqvist" in bought & works
+    [works] = entities("Zainab works with Jo.")
+    assert works == {"name:zainab"}
+
+
+def test_two_letters_link_memories_though_no_longer_name_begins_with_them():
+    texts = ["Otto met Jo.", "We saw Jo in Leer.", "A cake for Jo."]
+    documents = [SourceDocument(f"m{place}", text) for place, text in enumerate(texts)]
+    found, _ = RuleExtractor().update(documents)
+    linked = [{mention.entity_id for mention in found[d.id].mentions} for d in documents]
+    assert all("token:jo" in of_one for of_one in linked)

@@ -35,8 +35,8 @@ class MemoryNames(NamedTuple):
 
     Attributes:
         sure: Names.
-        doubtful: Single words whose capital says nothing: they are names if a longer name begins
-            with them.
+        doubtful: Single words whose capital says nothing, and those of two letters: they are names
+            if a longer name begins with them.
         weak: Function words with a capital inside a sentence, such as the man "Will": they are
             names if several memories have them.
     """
@@ -62,7 +62,8 @@ def memory_names(text: str, parts: Sequence[Word]) -> MemoryNames:
             weak[parts[first].norm] = text[parts[first].start : parts[first].end]
         for start, end in reader.names_in(first, last):
             norm = join_words(list(parts[start:end]))
-            sure = end - start > 1 or not reader.capitals.says_nothing(start)
+            says_nothing = reader.capitals.says_nothing(start) or is_too_short(norm, parts[start])
+            sure = end - start > 1 or not says_nothing
             written = text[parts[start].start : parts[end - 1].end]
             (names if sure else doubtful).setdefault(norm, written)
     for written in bracketed_names(reader.text):
@@ -241,7 +242,7 @@ class _Reader:
             return False
         if is_label(self.text, norms, run[-1].end) and self.capitals.starts_sentence(start):
             return False
-        if is_too_short(norm, run[0]):
+        if is_too_short(norm, run[0]) and not self._is_short_first_name(start, end):
             return False
         if all(
             is_capitalised_calendar_word(w.norm) or not any(map(str.isalpha, w.norm)) for w in run
@@ -258,6 +259,11 @@ class _Reader:
             and run[0].norm not in ADDRESS
             and all(self.capitals.is_noun(place) for place in range(start, end))
         )
+
+    def _is_short_first_name(self, start: int, end: int) -> bool:
+        """Whether two letters may be a name of which a longer one tells more: "Jo", "Ed"."""
+        written = self.text[self.parts[start].start : self.parts[end - 1].end]
+        return len(written) == 2 and written.isalpha() and written.istitle()
 
     def _is_done_to_number(self, place: int) -> bool:
         """Whether a sentence begins with a verb and a number: "Copying 300 GB", "Rescued 11"."""

@@ -20,6 +20,7 @@ from ..languages.related_words import is_everyday
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.stop_words import STOP_WORDS
 from ..words import Word, join_words, words
+from .capitals import MIN_NAME_LENGTH
 from .name_evidence import NameEvidence, is_hasty, title_names
 from .spellings import Spellings, tally, tally_spelling, usual_spelling
 
@@ -147,8 +148,11 @@ class NameCounts:
         return frozenset(self._doubtful.keys() - self._places.keys())
 
     def doubtful_documents(self, norm: str) -> int:
-        """Return in how many documents this word's capital does not show whether it is a name."""
-        return self._doubtful[norm]
+        """Return in how many documents this word's capital does not show whether it is a name.
+
+        That of two letters does: they are only too short to be a name by themselves.
+        """
+        return self._doubtful[norm] if len(norm) >= MIN_NAME_LENGTH else 0
 
     def documents_with(self, norm: str) -> int:
         """Return how many documents have a normalised name as a title or as a phrase of its own."""

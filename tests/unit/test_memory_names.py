@@ -491,7 +491,7 @@ def test_the_town_where_somebody_lives_is_not_short_for_what_is_named_after_it(h
 
 
 def test_a_firm_that_is_no_town_goes_by_its_first_word():
-    bought, billed = entities("Bought it in Kirkby.", "The bill of Kirkby Motors came.")
+    bought, billed = entities("Bought it at Kirkby.", "The bill of Kirkby Motors came.")
     assert bought == billed == {"name:kirkby motors"}
 
 
@@ -502,9 +502,10 @@ def test_a_firm_that_is_no_town_goes_by_its_first_word():
         ("Otto arbeitet in Leermond.", "Anna ist bei VfL Leermond."),
         ("Otto trabaja en Leermond.", "Anna juega en el Atlético Leermond."),
         ("Otto drove to Leermond.", "Anna studies at the University of Leermond."),
+        ("Otto runs a bakery in Leermond.", "Anna studies at Leermond University."),
     ],
 )
-def test_the_place_at_the_end_of_a_name_is_not_short_for_it(place, named_after_it):
+def test_a_place_is_not_short_for_what_is_named_after_it(place, named_after_it):
     there, _ = entities(place, named_after_it)
     assert "name:leermond" in there
 
@@ -519,6 +520,12 @@ def test_the_place_at_the_end_of_a_name_is_not_short_for_it(place, named_after_i
 def test_the_last_word_of_a_name_that_is_no_place_is_short_for_it(short, whole):
     [first, second] = entities(short, whole)
     assert first & second
+
+
+def test_somebody_is_no_place_because_somebody_confides_in_them():
+    texts = ["Otto confides in Anna.", *["Anna likes tea.", "Anna rang."] * 2, "We met Anna Berg."]
+    *named, _ = entities(*texts)
+    assert all("name:anna berg" in of_one for of_one in named)
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,8 @@ def _is_within(name: str, other: str) -> bool:
 def _forms(parts: list[str], inside: Collection[str]) -> Iterable[str]:
     """Yield what may be short for a name: its first and last word, the start of it, an initial."""
     first, last = parts[0], parts[-1]
-    if first not in NAME_CONNECTORS and first not in ARTICLES:  # "Van Aalst"
+    # "Van Aalst", "York University"
+    if first not in NAME_CONNECTORS and first not in ARTICLES and first not in inside:
         yield first
     if not is_common(last) and not _ends_with_another(parts, inside):
         yield last

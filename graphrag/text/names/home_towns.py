@@ -1,8 +1,7 @@
 """Towns and countries: those of which a text says that somebody lives there, and other places.
 
-Where somebody lives is not short for a longer name: who lives in Kirkby does not live in the Kirkby
-General. Where anything is, is not short for a name that ends with it: a shed in York is not in the
-University of York.
+Neither is short for a longer name: who lives in Kirkby does not live in the Kirkby General, and a
+shed in York is not in the University of York. But "in" alone does not say that a name is a place.
 """
 
 from __future__ import annotations

@@ -36,6 +36,9 @@ MAX_LOWER_SHARE = 0.3
 MIN_WEAK_DOCUMENTS = 2
 """Documents that must have a phrase that is too weak to be a name in one document."""
 
+MIN_INSIDE_SHARE = 0.25
+"""Smallest share of the documents with a place that say "in" before it."""
+
 MIN_LISTED = 4
 """Shorter words of some language are first names in another: "tom", "ben", "kim"."""
 
@@ -140,8 +143,15 @@ class NameCounts:
         }
 
     def inside(self) -> frozenset[str]:
-        """Return the single words in which something is: no name that ends with one goes by it."""
-        return frozenset(self._inside)
+        """Return the single words in which something is: no name with such a place goes by it.
+
+        "Confides in Anna" alone does not make her one.
+        """
+        return frozenset(
+            norm
+            for norm, documents in self._inside.items()
+            if documents >= MIN_INSIDE_SHARE * (self._phrases[norm] + self._doubtful[norm])
+        )
 
     def doubtful(self) -> frozenset[str]:
         """Return the words that are names if a longer name begins with them; no places."""

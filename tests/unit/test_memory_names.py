@@ -594,3 +594,16 @@ def test_two_letters_link_memories_though_no_longer_name_begins_with_them():
     found, _ = RuleExtractor().update(documents)
     linked = [{mention.entity_id for mention in found[d.id].mentions} for d in documents]
     assert all("token:jo" in of_one for of_one in linked)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("The car is an Audi Q7. Otto Berg drives it.", {"Audi Q7", "Otto Berg"}),
+        ("It is kept in Backblaze B2. The old one is off.", {"Backblaze B2"}),
+        ("Ask Ed. Anna Berg knows.", {"Anna Berg"}),
+        ("We flew to St. Louis with Th. Mann.", {"St. Louis", "Th. Mann"}),
+    ],
+)
+def test_a_full_stop_ends_a_name_but_for_short_forms(text, names):
+    assert named(text) == names

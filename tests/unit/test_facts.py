@@ -417,6 +417,18 @@ def test_what_is_no_english_article_begins_no_apposition(text):
     assert stated(text) == set()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg works in Port Vale at Lundqvist Ltd.",
+        "Anna Berg wohnt in Port Vale bei Tomas Reed.",
+        "Anna Berg stayed in Port Vale at Harbour Hall.",
+    ],
+)
+def test_a_town_is_not_at_what_is_in_it(text):
+    assert not any(fact.startswith("Port Vale |") for fact in stated(text))
+
+
 def test_where_a_thing_was_sent_is_not_where_it_came_from():
     text = "Our letters are sent to Lundqvist Ltd from Port Vale."
     assert stated(text) == {

@@ -607,3 +607,9 @@ def test_two_letters_link_memories_though_no_longer_name_begins_with_them():
 )
 def test_a_full_stop_ends_a_name_but_for_short_forms(text, names):
     assert named(text) == names
+
+
+@pytest.mark.parametrize("short", ["Svenja rang.", "Svenja Paulsen rang.", "We met Dr. Paulsen."])
+def test_a_name_with_a_title_goes_by_what_is_short_for_it_without(short):
+    whole, rang = entities("The vet is Dr. Svenja Paulsen.", short)
+    assert "name:dr svenja paulsen" in whole & rang

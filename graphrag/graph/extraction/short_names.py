@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from ...text.names.capitalised_runs import NAME_CONNECTORS
 from ...text.names.capitals import is_acronym
 from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
-from ...text.word_lists.people_words import PEOPLE
+from ...text.word_lists.people_words import ABBREVIATED_TITLES, PEOPLE
 from ...text.word_lists.stop_words import ARTICLES, STOP_WORDS
 from .given_names import NAMED_KINDS
 
@@ -138,7 +138,10 @@ def _is_within(name: str, other: str) -> bool:
 
 
 def _forms(parts: list[str], inside: Collection[str]) -> Iterable[str]:
-    """Yield what may be short for a name: its first and last word, the start of it, an initial."""
+    """Yield what may be short for a name: its first and last word, the start of it, an initial.
+
+    Of a name with a title, the same without it.
+    """
     first, last = parts[0], parts[-1]
     # "Van Aalst", "York University"
     if first not in NAME_CONNECTORS and first not in ARTICLES and first not in inside:
@@ -146,6 +149,9 @@ def _forms(parts: list[str], inside: Collection[str]) -> Iterable[str]:
     if not is_common(last) and not _ends_with_another(parts, inside):
         yield last
     yield f"{first} {last[0]}"
+    if len(parts) > 2 and first in ABBREVIATED_TITLES:  # "Dr. Anna Berg"
+        yield " ".join(parts[1:])
+        yield from _forms(parts[1:], inside)
     if len(parts) > 2:
         yield " ".join(parts[:-1])
         yield f"{first} {last}"

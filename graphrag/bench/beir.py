@@ -9,10 +9,10 @@ alternatives of strings that must be shown for it to count.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import IngestError
 
@@ -20,6 +20,10 @@ NONE = "none"
 """The kind of a question that no memory helps with: it has no gold."""
 
 Alternatives = tuple[tuple[str, ...], ...]
+
+_LAYOUT = "specify a folder in the BEIR layout"
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +82,16 @@ class Gold:
 
 def read_corpus(folder: Path) -> tuple[CorpusPassage, ...]:
     """Read the passages of a folder, in file order."""
-    return tuple(
-        CorpusPassage(
+
+    def passage(row: Mapping[str, Any]) -> CorpusPassage:
+        return CorpusPassage(
             id=str(row["_id"]),
             title=row.get("title") or "",
             text=row.get("text") or "",
             timestamp=str((row.get("metadata") or {}).get("timestamp") or ""),
         )
-        for row in json_lines(folder / "corpus.jsonl")
-    )
+
+    return tuple(records(folder / "corpus.jsonl", passage))
 
 
 def read_questions(folder: Path) -> tuple[Question, ...]:
@@ -95,12 +100,14 @@ def read_questions(folder: Path) -> tuple[Question, ...]:
     Other questions without gold are left out: they belong to another part of the set.
     """
     judged = {question for question, _ in _judgements(folder)}
-    questions = (
-        Question(str(row["_id"]), row["text"], _kind(row.get("metadata") or {}))
-        for row in json_lines(folder / "queries.jsonl")
-    )
+
+    def question(row: Mapping[str, Any]) -> Question:
+        return Question(str(row["_id"]), row["text"], _kind(row.get("metadata") or {}))
+
     return tuple(
-        question for question in questions if question.id in judged or question.kind == NONE
+        asked
+        for asked in records(folder / "queries.jsonl", question)
+        if asked.id in judged or asked.kind == NONE
     )
 
 
@@ -129,37 +136,57 @@ def read_gold(folder: Path) -> Gold:
         passages.setdefault(question, set()).add(passage)
     evidence: dict[tuple[str, str], Alternatives] = {}
     if (folder / "evidence.jsonl").exists():
-        for row in json_lines(folder / "evidence.jsonl"):
-            evidence.update(_evidence(row))
-    answers: dict[str, tuple[str, ...]] = {}
-    stale: dict[str, frozenset[str]] = {}
-    for row in json_lines(folder / "queries.jsonl"):
-        question, metadata = str(row["_id"]), row.get("metadata") or {}
-        answers[question] = tuple(map(str, metadata.get("answers") or ()))
-        if outdated := metadata.get("stale"):
-            stale[question] = frozenset(map(str, outdated))
+        evidence.update(records(folder / "evidence.jsonl", _evidence))
+
+    def told(row: Mapping[str, Any]) -> tuple[str, tuple[str, ...], frozenset[str]]:
+        metadata = row.get("metadata") or {}
+        answers, stale = (metadata.get(name) or () for name in ("answers", "stale"))
+        return str(row["_id"]), tuple(map(str, answers)), frozenset(map(str, stale))
+
+    questions = list(records(folder / "queries.jsonl", told))
+    answers = {question: answers for question, answers, _ in questions}
+    stale = {question: stale for question, _, stale in questions if stale}
     right = {key: frozenset(value) for key, value in passages.items()}
     return Gold(right, evidence, answers, stale)
 
 
-def json_lines(path: Path) -> Iterator[dict[str, Any]]:
+def records(path: Path, read: Callable[[Mapping[str, Any]], Read]) -> Iterator[Read]:
     """Read the records of a JSON lines file.
 
+    Args:
+        path: The file.
+        read: Returns what a record says.
+
+    Yields:
+        What each record says, in file order.
+
     Raises:
-        IngestError: It cannot be read.
+        IngestError: The file or a line of it cannot be read; it names the line.
     """
     try:
         with path.open(encoding="utf-8") as lines:
             for number, line in enumerate(lines, start=1):
                 if line.strip():
-                    try:
-                        yield json.loads(line)
-                    except ValueError as error:
-                        raise IngestError(f"{path}:{number}: not JSON: {error}") from None
+                    yield _record(f"{path}:{number}", line, read)
+    except UnicodeDecodeError:
+        raise IngestError(f"{path} is not UTF-8", _LAYOUT) from None
     except OSError as error:
-        raise IngestError(
-            f"{path} cannot be read: {error.strerror}", "specify a folder in the BEIR layout"
-        ) from None
+        raise IngestError(f"{path} cannot be read: {error.strerror}", _LAYOUT) from None
+
+
+def _record(place: str, line: str, read: Callable[[Mapping[str, Any]], Read]) -> Read:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise IngestError(f"{place}: not JSON: {error}") from None
+    if not isinstance(row, dict):
+        raise IngestError(f"{place}: not a JSON object")
+    try:
+        return read(row)
+    except KeyError as error:
+        raise IngestError(f"{place}: no {error}", "add it") from None
+    except (AttributeError, TypeError, ValueError) as error:
+        raise IngestError(f"{place}: a field is of the wrong type ({error})") from None
 
 
 def _kind(metadata: Mapping[str, Any]) -> str:
@@ -171,16 +198,16 @@ def _judgements(folder: Path) -> Iterator[tuple[str, str]]:
     path = folder / "qrels" / "test.tsv"
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise IngestError(f"{path} is not UTF-8", _LAYOUT) from None
     except OSError as error:
-        raise IngestError(
-            f"{path} cannot be read: {error.strerror}", "specify a folder in the BEIR layout"
-        ) from None
+        raise IngestError(f"{path} cannot be read: {error.strerror}", _LAYOUT) from None
     for line in lines:
         question, passage, score, *_ = [*line.split("\t"), "", "", ""]
         if score.strip().isdigit() and int(score) > 0:
             yield question, passage
 
 
-def _evidence(row: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], Alternatives]]:
+def _evidence(row: Mapping[str, Any]) -> tuple[tuple[str, str], Alternatives]:
     alternatives = tuple(tuple(strings) for strings in row["evidence"])
-    yield (str(row["query_id"]), str(row["passage_id"])), alternatives
+    return (str(row["query_id"]), str(row["passage_id"])), alternatives

@@ -13,15 +13,16 @@ A fact matches when subject and object match; how the predicate is worded is for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ..graph.desired import DesiredDocument, DesiredGraph
 from ..graph.records import EntityRecord
 from ..model import TOKEN_TYPE, UNFOLLOWED_TYPES, USER_ID
 from ..text.words import words
-from .beir import json_lines
+from .beir import records
 
 FACTS = "facts.jsonl"
 
@@ -103,14 +104,15 @@ def read_facts(path: Path) -> tuple[GoldDocument, ...]:
     Raises:
         IngestError: It cannot be read.
     """
-    return tuple(
-        GoldDocument(
+
+    def document(row: Mapping[str, Any]) -> GoldDocument:
+        return GoldDocument(
             str(row["doc"]),
             tuple(map(str, row.get("entities") or ())),
             tuple((str(s), str(p), str(o)) for s, p, o in row.get("facts") or ()),
         )
-        for row in json_lines(path)
-    )
+
+    return tuple(records(path, document))
 
 
 def score_extraction(graph: DesiredGraph, gold: Iterable[GoldDocument]) -> ExtractionScore:

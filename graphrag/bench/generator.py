@@ -72,31 +72,34 @@ def generate(
     centre = numbers.standard_normal(dimension)
     written = 0
     draft = path.with_name(f"{path.name}.part")
-    with draft.open("w", encoding="utf-8") as file:
-        for number in range(documents):
-            drawn = drawn_names(RELATIONS_PER_DOCUMENT - 2)
-            entities = [HUB, *dict.fromkeys(drawn)]
-            subject, thing = entities[-1], entities[1]
-            triples = []
-            if subject != thing:
-                triples.append([subject, chance.choice(_PREDICATES), thing])
-            record = {
-                "doc_id": f"generated-{number:07d}",
-                "text": _text(words, entities, number),
-                "timestamp": f"20{chance.randrange(20, 26)}-{chance.randrange(1, 13):02d}-"
-                f"{chance.randrange(1, 29):02d}",
-                "entities": entities,
-                "triples": triples,
-            }
-            if dimension:
-                vector = 0.6 * centre + numbers.standard_normal(dimension)
-                vector /= np.linalg.norm(vector)
-                record["embedding"] = [round(value, DIGITS) for value in vector.tolist()]
-            file.write(json.dumps(record) + "\n")
-            written += len(entities) + len(triples)
-            if progress is not None and number % 1000 == 0:
-                progress(number, documents)
-    draft.replace(path)
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            for number in range(documents):
+                drawn = drawn_names(RELATIONS_PER_DOCUMENT - 2)
+                entities = [HUB, *dict.fromkeys(drawn)]
+                subject, thing = entities[-1], entities[1]
+                triples = []
+                if subject != thing:
+                    triples.append([subject, chance.choice(_PREDICATES), thing])
+                record = {
+                    "doc_id": f"generated-{number:07d}",
+                    "text": _text(words, entities, number),
+                    "timestamp": f"20{chance.randrange(20, 26)}-{chance.randrange(1, 13):02d}-"
+                    f"{chance.randrange(1, 29):02d}",
+                    "entities": entities,
+                    "triples": triples,
+                }
+                if dimension:
+                    vector = 0.6 * centre + numbers.standard_normal(dimension)
+                    vector /= np.linalg.norm(vector)
+                    record["embedding"] = [round(value, DIGITS) for value in vector.tolist()]
+                file.write(json.dumps(record) + "\n")
+                written += len(entities) + len(triples)
+                if progress is not None and number % 1000 == 0:
+                    progress(number, documents)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)  # of one that was interrupted
     return written
 
 

@@ -6,11 +6,11 @@ passages, the entities of both are compared.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from ..graph.build import build
 from ..graph.desired import DesiredGraph
@@ -22,7 +22,7 @@ from ..model import TOKEN_TYPE, UNLINKED_TYPES
 from ..ranking.entity_links import MAX_LINK_DF, MIN_LINK_DF
 from ..sample.loader import sample_documents
 from ..text.words import normalize_name
-from .beir import read_gold
+from .beir import read_gold, records
 
 TRIPLES = "triples.jsonl"
 
@@ -152,6 +152,9 @@ def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
 
     Both are compared by normalised name, document by document; numbers and dates of the other
     extraction count as well.
+
+    Raises:
+        IngestError: The file cannot be read.
     """
     own = {
         item.document.id: {
@@ -162,13 +165,15 @@ def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
         }
         for item in graph.documents.values()
     }
+
+    def read(row: Mapping[str, Any]) -> tuple[str, set[str]]:
+        return row["doc_id"], {normalize_name(name) for name in row["entities"]} - {""}
+
     found = expected = common = documents = 0
-    for line in triples.read_text(encoding="utf-8").splitlines():
-        record = json.loads(line)
-        if record["doc_id"] not in own:
+    for identifier, theirs in records(triples, read):
+        ours = own.get(identifier)
+        if ours is None:
             continue
-        theirs = {normalize_name(name) for name in record["entities"]} - {""}
-        ours = own[record["doc_id"]]
         documents += 1
         found += len(ours)
         expected += len(theirs)

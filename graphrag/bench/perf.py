@@ -137,7 +137,7 @@ def time_turns(
             found.append(turn.retrieval)
             progress(number + 1, len(queries))
 
-    store.run(ask(), timeout_s=PATIENT_DEADLINE_MS)
+    store.run(ask(), timeout_s=PATIENT_DEADLINE_MS * len(queries) / 1000)
     server_ended = process_cpu_ms(server_pid)
     first_turn_ms = turn_ms[0]
     del ping_ms[:WARM_UP_TURNS], turn_ms[:WARM_UP_TURNS], cpu_ms[:WARM_UP_TURNS]
@@ -200,7 +200,7 @@ def time_chats(
         await asyncio.gather(*map(chat, range(chats)))
         return time.perf_counter() - started
 
-    took_s = store.run(ask(), timeout_s=PATIENT_DEADLINE_MS)
+    took_s = store.run(ask(), timeout_s=PATIENT_DEADLINE_MS * len(queries) / 1000)
     return {
         "chats": chats,
         "turn_ms": percentiles(turn_ms),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..command_line import command
-
 NEW_RUN = "=== a new run"
 """The line before everything that a run prints."""
 
@@ -76,6 +74,6 @@ def damaged_store(store: Path, circumstance: str = "") -> str:
     """Return the line for a store that Neo4j cannot open, and that was not changed."""
     return (
         f"the graph in {store} is damaged{circumstance} (see {store / 'logs' / 'debug.log'}); "
-        "nothing was deleted: restore a backup, or move that folder away, start again and run "
-        f"`{command('sync')}`"
+        "nothing was deleted: restore a backup, or move that folder away, start again, and send "
+        "the agent a message"
     )

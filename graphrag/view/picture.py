@@ -16,7 +16,7 @@ MAX_ENTITIES = 80
 """Maximum number of entities of a picture."""
 
 MAX_EDGES = 300
-"""Maximum number of mentions of a picture, and most facts."""
+"""Maximum number of mentions of a picture; it has as many facts at most."""
 
 Row = Mapping[str, Any]
 

@@ -15,24 +15,16 @@ from graphrag.command_line import command_about
 
 _IN_A_PLUGIN = "usr.plugins.graphrag.graphrag"
 _COMMAND = "from {}.command_line import command; print(command('neo4j status -h'))"
-_DAMAGED_STORE = """
-from pathlib import Path
-from {}.local.diagnosis import damaged_store
-print(damaged_store(Path("store")).split("`")[1], "-h")
-"""
 
 
 @pytest.mark.parametrize("package", [_IN_A_PLUGIN, "graphrag"], ids=["1.x", "0.9"])
-@pytest.mark.parametrize(("asked", "shown"), [(_COMMAND, "neo4j status"), (_DAMAGED_STORE, "sync")])
-def test_inside_agent_zero_it_names_the_python_and_the_module(
-    asked: str, shown: str, package: str, tmp_path: Path
-) -> None:
+def test_inside_agent_zero_it_names_the_python_and_the_module(package: str, tmp_path: Path) -> None:
     host = tmp_path / "agent zero"
     here = host.joinpath(*package.split("."))
     here.parent.mkdir(parents=True)
     here.symlink_to(Path(graphrag.__file__).parent)
     elsewhere = {**os.environ, "PATH": "/usr/bin:/bin", "PYTHONPATH": "", "HOME": str(tmp_path)}
-    given = [sys.executable, "-c", asked.format(package)]
+    given = [sys.executable, "-c", _COMMAND.format(package)]
 
     advice = subprocess.run(
         given, cwd=host, env=elsewhere, capture_output=True, text=True, check=True
@@ -42,7 +34,7 @@ def test_inside_agent_zero_it_names_the_python_and_the_module(
         ["sh", "-c", advice], cwd=tmp_path, env=elsewhere, capture_output=True, text=True
     )
     assert run.returncode == 0, run.stderr
-    assert shown in run.stdout
+    assert "neo4j status" in run.stdout
 
 
 def test_a_scope_with_a_space_is_one_argument() -> None:

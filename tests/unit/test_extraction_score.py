@@ -12,6 +12,7 @@ from graphrag.bench.extraction_report import measure_extraction
 from graphrag.bench.extraction_score import GoldDocument, matches, score_extraction
 from graphrag.bench.links import desired_graph
 from graphrag.cli.app import app
+from graphrag.errors import IngestError
 from graphrag.graph.desired import DesiredGraph, desired_document
 from graphrag.graph.records import EntityRecord, Mention, SourceDocument
 from graphrag.model import TOKEN_TYPE
@@ -131,3 +132,22 @@ def test_a_folder_without_facts_is_one_clear_line(tmp_path: Path) -> None:
     (write_set(tmp_path) / "facts.jsonl").unlink()
     failed = CliRunner().invoke(app, ["bench", "--extraction", str(tmp_path)])
     assert failed.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "place"),
+    [
+        ("facts.jsonl", b'{"doc": "m1", "facts": [["a", "b"]]}', "facts.jsonl:1"),
+        ("facts.jsonl", b'{"entities": []}', "facts.jsonl:1"),
+        ("facts.jsonl", b"[1]", "facts.jsonl:1"),
+        ("facts.jsonl", b"\xff", "facts.jsonl"),
+        ("queries.jsonl", b'{"text": "who?"}', "queries.jsonl:1"),
+        ("queries.jsonl", b'{"_id": "q", "text": "who?", "metadata": [1]}', "queries.jsonl:1"),
+        ("qrels/test.tsv", b"\xff", "test.tsv"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named_with_its_line(tmp_path, file, content, place):
+    write_set(tmp_path, {"doc": "m1", "entities": ["checkout-api"]})
+    (tmp_path / file).write_bytes(content)
+    with pytest.raises(IngestError, match=place):
+        measure_extraction(tmp_path)

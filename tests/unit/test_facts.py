@@ -404,6 +404,31 @@ def test_a_clause_after_a_comma_is_no_apposition():
     assert stated(text) == {"Anna Berg | lives in | Port Vale"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg, a causa di Tomas Reed, ha perso il treno.",
+        "Anna Berg, a pesar de Tomas Reed, vive aquí.",
+        "Anna Berg, a côté de Tomas Reed, a garé le vélo.",
+        "Tomas Reed, le frère d'Anna Berg, a repris le magasin de leur père à Port Vale.",
+    ],
+)
+def test_what_is_no_english_article_begins_no_apposition(text):
+    assert stated(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg works in Port Vale at Lundqvist Ltd.",
+        "Anna Berg wohnt in Port Vale bei Tomas Reed.",
+        "Anna Berg stayed in Port Vale at Harbour Hall.",
+    ],
+)
+def test_a_town_is_not_at_what_is_in_it(text):
+    assert not any(fact.startswith("Port Vale |") for fact in stated(text))
+
+
 def test_where_a_thing_was_sent_is_not_where_it_came_from():
     text = "Our letters are sent to Lundqvist Ltd from Port Vale."
     assert stated(text) == {

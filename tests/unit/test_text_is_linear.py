@@ -102,12 +102,12 @@ from graphrag.text.markdown_code import fence_after, without_fenced
 from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
-from graphrag.text.names.amounts import is_amount, is_unit
+from graphrag.text.names.amounts import is_amount, is_quantity, is_unit
 from graphrag.text.names.bracketed_names import bracketed_names
 from graphrag.text.names.capitalised_runs import begins_elided_name, capitalised_runs, is_connector
 from graphrag.text.names.capitals import is_acronym, is_too_short
 from graphrag.text.names.german_nouns import capitalises_nouns, is_german_noun, may_be_noun
-from graphrag.text.names.home_towns import home_towns
+from graphrag.text.names.home_towns import home_towns, inside_of
 from graphrag.text.names.labels import is_label, is_number_label
 from graphrag.text.names.memory_names import memory_names
 from graphrag.text.names.name_candidates import name_candidates
@@ -295,8 +295,10 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_connector: lambda text: [is_connector(text, word) for word in words(text)],
     capitalised_runs: lambda text: capitalised_runs(text, words(text)),
     home_towns: home_towns,
+    inside_of: inside_of,
     bracketed_names: lambda text: list(bracketed_names(text)),
     is_amount: lambda text: [is_amount(text, word) for word in words(text)],
+    is_quantity: is_quantity,
     is_unit: lambda text: [is_unit(text, *pair) for pair in pairwise(words(text))],
     is_label: lambda text: is_label(text, [word.norm for word in words(text)], 0),
     is_german_noun: is_german_noun,

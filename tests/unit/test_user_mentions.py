@@ -87,3 +87,13 @@ def test_every_word_for_the_user_is_one_at_the_beginning(word):
 def test_a_place_spans_the_word_with_its_article():
     text = "Tee mag der Nutzer."
     assert [text[span.start : span.end] for span in user_spans(text, "u")] == ["der Nutzer"]
+
+
+def test_the_user_is_the_same_in_all_memories_though_the_word_has_a_capital_inside_sentences():
+    texts = ["Otto met User's brother.", "Anna lives with User's aunt.", "User likes tea."]
+    documents = [SourceDocument(f"m{place}", text) for place, text in enumerate(texts)]
+    extractions, _ = RuleExtractor().update(documents)
+    for extraction in extractions.values():
+        ids = {mention.entity_id for mention in extraction.mentions}
+        assert "user:user" in ids
+        assert "name:user" not in ids

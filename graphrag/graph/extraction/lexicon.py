@@ -109,8 +109,9 @@ class LexiconCounts:
         codes = {norm: usual_spelling(spellings) for norm, spellings in self._codes.items()}
         stated = sorted({name for pair in self._aliases for name in pair})
         joinable = self._names.joinable_names()
-        genitives = ShortForms(joinable).genitives()
-        forms = ShortForms(_without(joinable, genitives))
+        inside = self._names.inside()
+        genitives = ShortForms(joinable, inside).genitives()
+        forms = ShortForms(_without(joinable, genitives), inside)
         lower = self._lower_names()
         inflected = inflected_forms(joinable)
         inflected += [(genitive.name, genitive.form) for genitive in genitives.values()]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ...text.names.amounts import is_quantity
 from ...text.names.german_nouns import capitalises_nouns
 from ...text.prose import prose
 from ...text.word_lists.calendar_words import is_capitalised_calendar_word
@@ -46,8 +47,6 @@ WORD = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)*")
 
 HYPHENS = re.compile(r"[-‐‑]")
 _TOPIC = re.compile(rf"\s*({WORD.pattern})(?: ?[:=]|\s+[-–(=→])(?=\s|\w)")
-_QUANTITY = re.compile(r"\d+[^\W\d_]{0,3}")
-"""``15``, ``30km``, ``2nd``: a number and no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ def _token(written: str, start: int, *, german: bool, topic: int) -> LinkToken |
         return None
     if german and (is_common_noun(norm) or is_compound(norm)):
         return None
-    if _QUANTITY.fullmatch(written) or not any(character.isalpha() for character in written):
+    if is_quantity(written) or not any(character.isalpha() for character in written):
         return None
     has_digit = any(character.isdigit() for character in written)
     is_name_like = has_digit or written[0].isupper() or HYPHENS.search(written)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from ...text.languages.glossaries import listed_words
 from ...text.languages.unspaced import unspaced_language
+from ...text.names.amounts import is_quantity
 from ...text.names.german_nouns import capitalises_nouns
 from ...text.names.unspaced_names import unspaced_names
 from ...text.prose import prose
@@ -168,7 +169,7 @@ class _Reader:
             return None
         if self.text[start - 1 : start] in _FILE_SIGNS and start:
             return None
-        if len(pieces) > 1 and is_common_hyphenated(written):
+        if len(pieces) > 1 and (is_common_hyphenated(written) or is_quantity(written)):
             return None
         norm = normalize_name(written)
         rare = any(

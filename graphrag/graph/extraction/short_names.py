@@ -7,14 +7,15 @@ one text with the name that it is made of.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from ...text.names.capitalised_runs import NAME_CONNECTORS
 from ...text.names.capitals import is_acronym
 from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
-from ...text.word_lists.people_words import ADDRESS
+from ...text.word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, PEOPLE
 from ...text.word_lists.stop_words import ARTICLES, STOP_WORDS
+from .given_names import NAMED_KINDS
 
 MIN_INFLECTED = 4
 """A name with an "s" at its end is a genitive or plural only if it has more characters."""
@@ -69,9 +70,10 @@ class ShortForms:
 
     Args:
         names: Names that may be forms of one another: normalised, and as written.
+        inside: Words in which something is, such as towns.
     """
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], inside: Collection[str] = ()) -> None:
         self._names = names
         self._longer: dict[str, set[str]] = {}
         for norm, written in names.items():
@@ -81,7 +83,7 @@ class ShortForms:
             # "Hazel P" is short itself, and an invoice number is no part of who sent it.
             if len(parts[-1]) == 1 or parts[-1].isdigit():
                 continue
-            for form in _forms(parts):
+            for form in _forms(parts, inside):
                 self._longer.setdefault(form, set()).add(norm)
 
     def pairs(self, doubtful: Iterable[str] = ()) -> list[tuple[str, str]]:
@@ -103,7 +105,9 @@ class ShortForms:
             first, *rest = norm.split()
             if rest and first in ADDRESS:
                 first, *rest = rest
-            if not rest or len(first) <= MIN_INFLECTED or not first.endswith("s"):
+            if not rest or not first.endswith("s"):
+                continue
+            if len(first) <= MIN_INFLECTED and rest[0] not in PEOPLE:  # "Evas Sohn Momme"
                 continue
             name = first[:-1] if first[:-1] in self._names else self._whole(first[:-1])
             if name and (is_common_noun(rest[0]) or is_compound(rest[0], min_tail=4)):
@@ -146,16 +150,29 @@ def _is_within(name: str, other: str) -> bool:
     return name != other and f" {name} " in f" {other} "
 
 
-def _forms(parts: list[str]) -> Iterable[str]:
-    """Yield what may be short for a name: its first and last word, the start of it, an initial."""
+def _forms(parts: list[str], inside: Collection[str]) -> Iterable[str]:
+    """Yield what may be short for a name: its first and last word, the start of it, an initial.
+
+    Of a name with a title, the same without it.
+    """
     first, last = parts[0], parts[-1]
-    if first not in NAME_CONNECTORS and first not in ARTICLES:  # "Van Aalst"
+    # "Van Aalst", "York University"
+    if first not in NAME_CONNECTORS and first not in ARTICLES and first not in inside:
         yield first
-    if not is_common(last):
+    if not is_common(last) and not _ends_with_another(parts, inside):
         yield last
     yield f"{first} {last[0]}"
+    if len(parts) > 2 and first in ABBREVIATED_TITLES:  # "Dr. Anna Berg"
+        yield " ".join(parts[1:])
+        yield from _forms(parts[1:], inside)
     if len(parts) > 2:
         yield " ".join(parts[:-1])
         yield f"{first} {last}"
         if parts[-2] == "o":  # O'Brien
             yield f"o {last}"
+
+
+def _ends_with_another(parts: list[str], inside: Collection[str]) -> bool:
+    """Whether a name ends with that of its place or owner: "VfL Leer", "Vespa de Hugo"."""
+    is_place = parts[-1] in inside and parts[0] not in NAMED_KINDS  # "Server Otter"
+    return is_place or parts[-2] in NAME_CONNECTORS

@@ -1,4 +1,4 @@
-"""Numbers that are amounts, and no part of the name before them: "owes Anna Berg 40 euros"."""
+"""Numbers that are amounts, and no names or parts of one: "owes Anna Berg 40 euros", "10am"."""
 
 from __future__ import annotations
 
@@ -16,6 +16,17 @@ _GOES_ON = re.compile(
     r"|Euro|Franken|Pfund|Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre"
     r"|k?Wh?|m?Ah|[MGT]B|[MG]?Hz|dB)(?!\w)"
 )
+
+_QUANTITY = re.compile(r"\d+[^\W\d_]{0,3}|\d{1,4}[a-z]{1,3}[-‐‑]\d{1,4}[a-z]{1,3}")
+
+
+def is_quantity(written: str) -> bool:
+    """Whether a word is a number with or without a unit, or a range: "30km", "2nd", "9am-5pm".
+
+    Args:
+        written: The word as written.
+    """
+    return _QUANTITY.fullmatch(written) is not None
 
 
 def is_amount(text: str, word: Word) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ..initials import is_initial
 from ..languages.english_words import likely_languages
+from ..word_lists.short_forms import SHORT_FORMS
 from ..word_lists.word_sets import split_words
 from ..words import Word
 
@@ -19,7 +20,9 @@ MAX_GAP = 2
 
 _APOSTROPHES = ("'", "’")
 
-NAME_CONNECTORS = split_words("al da de del della den der di do dos du el für la le of the van von")
+NAME_CONNECTORS = split_words(
+    "al bin da de del della den der di do dos du el für ibn la le of ter the van von"
+)
 """Small words that stand inside a name, between two capitalised ones."""
 
 ELIDED = split_words("d dell l")
@@ -27,6 +30,9 @@ ELIDED = split_words("d dell l")
 
 ELIDING = frozenset(["ca", "fr", "it"])
 """Languages whose articles end in an apostrophe."""
+
+_VOWELS = frozenset("aeiouyäöüàâáéèêíìóòôúùåæøœ")
+"""A word has one."""
 
 _CODE = re.compile(r"\s+[^\W\d_]\w{0,20}?\d")
 """After "the" no part of a name: "lent Anna the RJ45"."""
@@ -56,9 +62,12 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
         if letter.isupper() or (start >= 0 and is_number):
             start = place if start < 0 else start
             end = place + 1
-        elif start >= 0 and not (is_connector(text, word) and place < end + 2):
-            runs.append((start, end))
-            start = -1
+        elif start >= 0:
+            # The "Volvo XC60 von Anna" is hers, and not of that name.
+            is_after_number = text[parts[end - 1].end - 1].isdigit()
+            if is_after_number or place > end + 1 or not is_connector(text, word):
+                runs.append((start, end))
+                start = -1
     if start >= 0:
         runs.append((start, end))
     return runs
@@ -99,11 +108,17 @@ def is_connector(text: str, word: Word) -> bool:
 
 def _joins(text: str, last: Word, word: Word) -> bool:
     gap = text[last.end : word.start]
-    # Initials and short forms: "J. K. Rowling", "St. Louis".
-    short = text[last.start : last.end]
-    is_short = len(short) <= 2 and short[0].isalpha() and not short[1:].isupper()
     if gap.isspace():  # also a no-break space, as pasted text has it
         return "\n" not in gap and len(gap) <= MAX_GAP
-    if gap == ". " and len(short) == 1:
-        return is_initial(text, last.start)
-    return gap in _JOINING_GAPS or (gap == ". " and is_short)
+    if gap == ". ":  # "J. K. Rowling", "St. Louis"
+        short = text[last.start : last.end]
+        return is_initial(text, last.start) if len(short) == 1 else _is_short_form(short)
+    return gap in _JOINING_GAPS
+
+
+def _is_short_form(written: str) -> bool:
+    """Whether two letters have a full stop because they are short: "St.", "Th.", but not "Jo."."""
+    norm = written.casefold()
+    return len(norm) == 2 and (
+        norm in SHORT_FORMS or (written.istitle() and _VOWELS.isdisjoint(norm) and norm.isalpha())
+    )

@@ -21,7 +21,7 @@ from ..word_lists.stop_words import (
 )
 from ..word_lists.word_sets import split_words
 from ..words import Word, blank_unspaced
-from .amounts import is_unit
+from .amounts import is_quantity, is_unit
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 
 MIN_NAME_LENGTH = 3
@@ -105,6 +105,7 @@ class Capitals:
         if (
             is_acronym(written)
             or _is_plural_acronym(written)
+            or is_quantity(written)
             or (place and is_unit(self._text, self._parts[place - 1], word))
         ):
             return False

@@ -1,6 +1,7 @@
-"""Towns and countries of which a text says that somebody lives there or comes from there.
+"""Towns and countries: those of which a text says that somebody lives there, and other places.
 
-Such a name is not short for a longer one: who lives in Kirkby does not live in the Kirkby General.
+Neither is short for a longer name: who lives in Kirkby does not live in the Kirkby General, and a
+shed in York is not in the University of York. But "in" alone does not say that a name is a place.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ _LIVING = (
     r"(?:mora|moram|morava|vive|vivem|nasce(?:u|ram)|nascid[ao]|cresceu) em",
     r"(?:bor|bodde|född|uppvuxen|født|opvokset|oppvokst) i",
 )
-_HOME = re.compile(
-    rf"(?<!\w)(?:{'|'.join(_LIVING)}) ([^\W\d_a-z][^\W\d_]{{1,30}}+)"
-    r"(?![\w'’-]| ?[&\d]| [^\W\d_a-z])"
-)
+_ALONE = r" ([^\W\d_a-z][^\W\d_]{1,30}+)(?![\w'’-]| ?[&\d]| [^\W\d_a-z])"
 """One word with a capital, which no other one follows."""
+
+_HOME = re.compile(rf"(?<!\w)(?:{'|'.join(_LIVING)}){_ALONE}")
+_INSIDE = re.compile(rf"(?<!\w)(?:[Ii]n|[Ee]n|[Ee]m){_ALONE}")
 
 
 def home_towns(text: str) -> frozenset[str]:
@@ -32,3 +33,12 @@ def home_towns(text: str) -> frozenset[str]:
         text: Any text.
     """
     return frozenset(normalize_name(match[1]) for match in _HOME.finditer(text))
+
+
+def inside_of(text: str) -> frozenset[str]:
+    """Return the single words in which something is or happens, normalised.
+
+    Args:
+        text: Any text.
+    """
+    return frozenset(normalize_name(match[1]) for match in _INSIDE.finditer(text))

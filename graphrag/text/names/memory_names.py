@@ -35,8 +35,8 @@ class MemoryNames(NamedTuple):
 
     Attributes:
         sure: Names.
-        doubtful: Single words whose capital says nothing: they are names if a longer name begins
-            with them.
+        doubtful: Single words whose capital says nothing, and those of two letters: they are names
+            if a longer name begins with them.
         weak: Function words with a capital inside a sentence, such as the man "Will": they are
             names if several memories have them.
     """
@@ -66,7 +66,8 @@ def memory_names(text: str, parts: Sequence[Word]) -> MemoryNames:
                 doubtful[parts[first].norm] = written
         for start, end in reader.names_in(first, last):
             norm = join_words(list(parts[start:end]))
-            sure = end - start > 1 or not reader.capitals.says_nothing(start)
+            says_nothing = reader.capitals.says_nothing(start) or is_too_short(norm, parts[start])
+            sure = end - start > 1 or not says_nothing
             written = text[parts[start].start : parts[end - 1].end]
             (names if sure else doubtful).setdefault(norm, written)
     for written in bracketed_names(reader.text):
@@ -144,12 +145,21 @@ class _Reader:
             is_small = self.text[self.parts[place].start].islower()
             if is_small and is_connector(self.text, self.parts[place]):
                 alone = place == start + 1 and self.capitals.says_nothing(start)
-                if alone or (place > start + 1 and norm in _DIVIDING):
+                divides = norm in _DIVIDING and not self._is_of_surname(place)
+                if alone or (place > start + 1 and divides):
                     if not alone:
                         pieces.append((start, self._before_connectors(start, place)))
                     place = start = self._after_connectors(place, end)
             place += 1
         return [*pieces, (start, end)]
+
+    def _is_of_surname(self, place: int) -> bool:
+        """Whether "der" belongs to a name: "van der Linden", but not "von der Firma"."""
+        if self.parts[place].norm not in ("der", "den"):
+            return False
+        before = self.parts[place - 1].norm
+        is_thing = self.capitals.german and self.capitals.is_noun(place + 1)
+        return before == "van" or (before == "von" and not is_thing)
 
     def _before_connectors(self, start: int, place: int) -> int:
         while place > start + 1 and self.parts[place - 1].norm in NAME_CONNECTORS:
@@ -189,9 +199,9 @@ class _Reader:
             start += first in VERBS or (_opens(first) and not is_whole)
         if start < end - 1 and is_number_label(self.parts[start].norm):
             start += 1
-        if start < end - 1 and begins(start):
+        if start < end - 1 and (self.capitals.german or begins(start)):
             last = self.parts[min(end, start + 3) - 1]
-            # "Neighbour Winifred Trask"
+            # "Neighbour Winifred Trask", "bei Nachbarin Gudrun Fock"
             start += begins_with_role(self.text[self.parts[start].start : last.end].split())
         if self.capitals.german and end - start > 1 and self.capitals.is_after_article(start):
             # "unser Geselle Timo Brandl", and the "Oldenburger Hauptbahnhof" whole
@@ -246,7 +256,7 @@ class _Reader:
             return False
         if is_label(self.text, norms, run[-1].end) and self.capitals.starts_sentence(start):
             return False
-        if is_too_short(norm, run[0]):
+        if is_too_short(norm, run[0]) and not self._is_short_first_name(start, end):
             return False
         if all(
             is_capitalised_calendar_word(w.norm) or not any(map(str.isalpha, w.norm)) for w in run
@@ -263,6 +273,11 @@ class _Reader:
             and run[0].norm not in ADDRESS
             and all(self.capitals.is_noun(place) for place in range(start, end))
         )
+
+    def _is_short_first_name(self, start: int, end: int) -> bool:
+        """Whether two letters may be a name of which a longer one tells more: "Jo", "Ed"."""
+        written = self.text[self.parts[start].start : self.parts[end - 1].end]
+        return len(written) == 2 and written.isalpha() and written.istitle()
 
     def _is_done_to_number(self, place: int) -> bool:
         """Whether a sentence begins with a verb and a number: "Copying 300 GB", "Rescued 11"."""

@@ -20,6 +20,7 @@ from ..languages.related_words import is_everyday
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.stop_words import STOP_WORDS
 from ..words import Word, join_words, words
+from .capitals import MIN_NAME_LENGTH
 from .name_evidence import NameEvidence, is_hasty, title_names
 from .spellings import Spellings, tally, tally_spelling, usual_spelling
 
@@ -34,6 +35,9 @@ MAX_LOWER_SHARE = 0.3
 
 MIN_WEAK_DOCUMENTS = 2
 """Documents that must have a phrase that is too weak to be a name in one document."""
+
+MIN_INSIDE_SHARE = 0.25
+"""Smallest share of the documents with a place that say "in" before it."""
 
 MIN_LISTED = 4
 """Shorter words of some language are first names in another: "tom", "ben", "kim"."""
@@ -70,6 +74,7 @@ class NameCounts:
         self._weak: Counter[str] = Counter()
         self._joinable: Counter[str] = Counter()
         self._places: Counter[str] = Counter()
+        self._inside: Counter[str] = Counter()
 
     def add(self, evidence: NameEvidence) -> None:
         """Count a document in."""
@@ -86,6 +91,8 @@ class NameCounts:
             tally(self._joinable, norm, sign)
         for norm in evidence.places:
             tally(self._places, norm, sign)
+        for norm in evidence.inside:
+            tally(self._inside, norm, sign)
         for counter, names in (
             (self._titles, evidence.titles),
             (self._phrases, evidence.phrases),
@@ -135,13 +142,27 @@ class NameCounts:
             if norm not in self._titles and norm not in self._places and self._is_name(norm)
         }
 
+    def inside(self) -> frozenset[str]:
+        """Return the single words in which something is: no name with such a place goes by it.
+
+        "Confides in Anna" alone does not make her one.
+        """
+        return frozenset(
+            norm
+            for norm, documents in self._inside.items()
+            if documents >= MIN_INSIDE_SHARE * (self._phrases[norm] + self._doubtful[norm])
+        )
+
     def doubtful(self) -> frozenset[str]:
         """Return the words that are names if a longer name begins with them; no places."""
         return frozenset(self._doubtful.keys() - self._places.keys())
 
     def doubtful_documents(self, norm: str) -> int:
-        """Return in how many documents this word's capital does not show whether it is a name."""
-        return self._doubtful[norm]
+        """Return in how many documents this word's capital does not show whether it is a name.
+
+        That of two letters does: they are only too short to be a name by themselves.
+        """
+        return self._doubtful[norm] if len(norm) >= MIN_NAME_LENGTH else 0
 
     def documents_with(self, norm: str) -> int:
         """Return how many documents have a normalised name as a title or as a phrase of its own."""

@@ -19,7 +19,7 @@ from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..words import Word, join_words, words
 from .capitalised_runs import begins_elided_name, capitalised_runs
 from .capitals import is_too_short
-from .home_towns import home_towns
+from .home_towns import home_towns, inside_of
 from .memory_names import MemoryNames, memory_names
 
 _PARENTHESIS = re.compile(r"[(（][^()（）]*+[)）]$")
@@ -45,6 +45,7 @@ class NameEvidence:
         joinable: Those of the phrases, normalised, that may be forms of one name, as "Jonas" and
             "Jonas Beck" are. None of a text with a title.
         places: Single words that name where somebody lives: they are short for no longer name.
+        inside: Single words after "in", which may be places, too.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -55,6 +56,7 @@ class NameEvidence:
     weak: Mapping[str, str] = field(default_factory=dict)
     joinable: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
+    inside: frozenset[str] = frozenset()
 
 
 def name_evidence(title: str, text: str) -> NameEvidence:
@@ -91,6 +93,7 @@ def name_evidence(title: str, text: str) -> NameEvidence:
         weak=found.weak,
         joinable=frozenset(() if title else found.sure),
         places=frozenset() if title else home_towns(text),
+        inside=frozenset() if title else inside_of(text),
     )
 
 

@@ -1,8 +1,8 @@
 """Words for what somebody is to somebody: "neighbour", "Schwester", "dentiste".
 
-At the start of a text such a word has a capital and is no part of the name: "Neighbour Winifred
-Trask". A word of address is: "Tante Inge". Many are other words as well, in their own language or
-in another: "man", "prima", "boss".
+At the start of a sentence, and in German anywhere, such a word has a capital and is no part of the
+name: "Neighbour Winifred Trask". A word of address is: "Tante Inge". Many are other words as well,
+in their own language or in another: "man", "prima", "boss".
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def begins_with_role(words: Sequence[str]) -> bool:
     """Whether the first of some capitalised words says who the others are.
 
     Args:
-        words: What spaces divide, from the start of a sentence: "Neighbour", "Winifred", "Trask".
+        words: What spaces divide: "Neighbour", "Winifred", "Trask".
     """
     if len(words) < 2 or not _may_be_name(words[1]):
         return False

@@ -37,6 +37,9 @@ _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", 
 MAX_TOPIC = 3
 """Number of words of "hosting at" or "the payroll in" before a name in a list."""
 
+_ROMANCE = frozenset(["de", "del", "di", "du", "la", "le", "à"])
+"""Beside one of these "a" is no English article: "a causa di", "a fini le"."""
+
 _AWAY = ("behind", "from", "off", "past")
 """They end what says how far off something is."""
 
@@ -253,6 +256,8 @@ class AsideReader(PartReader):
         role = [word for word in words[:-1] if word not in DETERMINERS]
         if role and role[-1] in PEOPLE and words[-1] in OF_ROLE and self._view.is_name(place):
             words = [*role, "of"]
+        if words[:1] == ["a"] and not _ROMANCE.isdisjoint(words):
+            return
         if not self._view.is_name(place):
             return
         if words[1:] and ADJECTIVES.issuperset(words[1:]):

@@ -17,6 +17,7 @@ from .word_classes import (
     is_noun,
 )
 
+_WITH_SOMEBODY = ("at", "bei", "beim")
 _BEFORE_NAMES = ("at", "by", "in", "near", "to", "bei", "von", "vom", "mit")
 
 
@@ -78,6 +79,8 @@ class PlaceReader(PartReader):
         if before == "with":
             # "I met with Anna in Leer" does not say where Anna lives, nor does "May, with Anna in".
             return any(token.text in STAYING for token in self._tokens[:place])
+        if before == "in" and self._tokens[place].text in _WITH_SOMEBODY:
+            return False  # "works in Munich at Siemens" says nothing of where Munich is
         if before == "on":
             return self._tokens[place].text == "in"
         if before == ":":  # "Lunch: Anna at the Hall" is an appointment

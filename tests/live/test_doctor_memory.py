@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def test_the_memory_and_the_graph_of_it_are_compared(
     for scope in (f"{install_id}/default", f"{install_id}/projects/shop"):
         memory = Memory(scope)
         memory.insert("m1", "The checkout-api depends on ledger-db.")
-        ScopeSync(scope, analyzer="german").look(writer, memory.snapshot())
+        ScopeSync(scope).look(writer, replace(memory.snapshot(), analyzer="german"))
 
     after = checks(tmp_path)
     assert "projects" not in after, "the projects cannot be listed"

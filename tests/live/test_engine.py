@@ -12,9 +12,11 @@ from graphrag import Document, HashedEmbedder, ingest_documents
 from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.install.folders import PluginFolders
 from graphrag.agent_zero.service.engine import Engine
+from graphrag.agent_zero.service.following import Following
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
 from graphrag.config import load_settings
 from graphrag.graph.cypher.scopes import CLAIM_SCOPE
+from graphrag.graph.stats import scope_stats
 from graphrag.model import Query, Retrieval
 from graphrag.safe_cypher import TEMPLATES
 from graphrag.store.writer import GraphWriter
@@ -22,6 +24,7 @@ from graphrag.store.writer import GraphWriter
 from ..support.fault_proxy import RUN, FaultProxy
 from ..support.neo4j_server import Neo4jServer
 from ..support.small_host import install_modules
+from ..support.stores import wait_until
 
 TIMEOUT_S = 60.0
 
@@ -74,7 +77,7 @@ def test_while_the_sync_works_it_keeps_the_queries_of_a_turn_planned(
     install_modules(monkeypatch, tmp_path, {"m1": ("Tove owns the Osprey Gateway.", "main")})
     folders = MemoryFolders(HostMemory(), tmp_path)
     folders.add(MemoryFolder("default", scope, load_settings({}).settings))
-    engine.request_sync(folders, "english")
+    engine.request_sync(folders)
     assert engine.wait_synced(TIMEOUT_S)
     writer.write(CLAIM_SCOPE, {"scope": scope, "dirty": True})  # the next look compares it all
 
@@ -82,7 +85,7 @@ def test_while_the_sync_works_it_keeps_the_queries_of_a_turn_planned(
         monkeypatch.setenv("NEO4J_URI", proxy.uri)
         folders_too = PluginFolders(tmp_path / "data", tmp_path / "cache")
         second = Engine(load_settings({}).settings, folders_too)
-        second.request_sync(folders, "english")
+        second.request_sync(folders)
         assert second.wait_synced(TIMEOUT_S)
         sent = _sent(proxy)
         second.close()
@@ -111,3 +114,26 @@ def test_a_strategy_that_is_chosen_later_has_its_query_planned_too(
             assert (before, planned()) == (False, True)
         finally:
             made.close()
+
+
+def test_a_text_analyzer_that_is_put_right_counts_without_a_restart(
+    engine: Engine,
+    writer: GraphWriter,
+    scope: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    install_modules(monkeypatch, tmp_path, {"m1": ("Tove owns the Osprey Gateway.", "main")})
+    following = Following(HostMemory(), tmp_path)
+
+    def follow(analyzer: str) -> None:
+        own = load_settings({"graphrag_text_analyzer": analyzer}).settings
+        following.follow(engine, MemoryFolder("default", scope, own))
+
+    def analyzers() -> list[str]:
+        return [found.analyzer for found in scope_stats(writer, scope)]
+
+    follow("klingon")
+    wait_until(lambda: "klingon" in engine.problem, timeout_s=TIMEOUT_S)
+    follow("swedish")
+    wait_until(lambda: analyzers() == ["swedish"] and not engine.problem, timeout_s=TIMEOUT_S)

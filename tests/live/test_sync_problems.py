@@ -91,4 +91,4 @@ def _sync_of_two_folders(server: Neo4jServer, scope: str, root: Path) -> GraphSy
     folders.install = scope.split("/")[0]
     for subdir in (BROKEN, SOUND):
         folders.add(MemoryFolder(subdir, f"{folders.install}/{subdir}", load_settings({}).settings))
-    return GraphSync(connection_to(server), folders, root / "seen", "english", lambda scope: None)
+    return GraphSync(connection_to(server), folders, root / "seen", lambda scope: None)

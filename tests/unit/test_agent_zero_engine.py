@@ -66,7 +66,7 @@ def test_a_sync_that_cannot_begin_ends_the_wait_for_it(tmp_path, monkeypatch, ca
         load_settings({}).settings, PluginFolders(tmp_path / "data", tmp_path / "cache")
     )
     try:
-        engine.request_sync(MemoryFolders(HostMemory(), tmp_path), "english")
+        engine.request_sync(MemoryFolders(HostMemory(), tmp_path))
         began = time.monotonic()
         assert engine.wait_synced(60) is False
         assert time.monotonic() - began < 30

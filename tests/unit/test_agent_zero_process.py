@@ -186,7 +186,7 @@ def test_databases_of_several_projects_are_kept_at_once(tmp_path, monkeypatch):
         def warm_up(self, settings, scopes):
             pass
 
-        def request_sync(self, folders, settings, make_llm):
+        def request_sync(self, folders, llm_of):
             pass
 
         def close(self):
@@ -233,7 +233,7 @@ def test_a_changed_address_is_used_at_the_next_turn(tmp_path, monkeypatch):
         def warm_up(self, settings, scopes):
             pass
 
-        def request_sync(self, folders, settings, make_llm):
+        def request_sync(self, folders, llm_of):
             pass
 
         def close(self):

@@ -35,7 +35,7 @@ def sync_of_one_memory(tmp_path, monkeypatch):
     started: list[GraphSync] = []
 
     def start(written):
-        started.append(GraphSync(connection, folders, tmp_path / "seen", "english", written))
+        started.append(GraphSync(connection, folders, tmp_path / "seen", written))
         return started[-1]
 
     yield start

@@ -69,7 +69,7 @@ class Engine:
     def start_if_stopped(self):
         return False
 
-    def request_sync(self, folders, settings, make_llm=None):
+    def request_sync(self, folders, llm_of=None):
         pass
 
     def warm_up(self, settings, scopes):

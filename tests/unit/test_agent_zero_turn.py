@@ -76,7 +76,7 @@ class GraphOfOneFact:
     problem = ""
     is_warm = True
 
-    def request_sync(self, folders, analyzer, llm_of=None):
+    def request_sync(self, folders, llm_of=None):
         pass
 
     def count_uses(self, facts):

@@ -187,17 +187,15 @@ class Engine:
     def request_sync(
         self,
         memory_folders: MemoryFolders,
-        analyzer: str,
         llm_of: Callable[[MemoryFolder], LlmExtractor | None] = lambda folder: None,
     ) -> None:
         """Update the graph from the host's memory, in the background; returns at once.
 
         Args:
             memory_folders: The memory folders to follow; the same object each time.
-            analyzer: The full-text analyzer of scopes that are new.
             llm_of: Returns the model's extraction to add to a folder's memories, or None.
         """
-        self._sync.request(partial(self._make_sync, memory_folders, analyzer, llm_of))
+        self._sync.request(partial(self._make_sync, memory_folders, llm_of))
 
     def wait_synced(self, timeout_s: float) -> bool:
         """Wait until the sync has begun and every request so far has been answered; blocking.
@@ -235,10 +233,7 @@ class Engine:
             closing.callback(self._queries.close)
 
     def _make_sync(
-        self,
-        memory_folders: MemoryFolders,
-        analyzer: str,
-        llm_of: Callable[[MemoryFolder], LlmExtractor | None],
+        self, memory_folders: MemoryFolders, llm_of: Callable[[MemoryFolder], LlmExtractor | None]
     ) -> GraphSync:
         """Load the write side of the graph, which takes too long for a turn, and make the sync."""
         from .sync import GraphSync
@@ -247,7 +242,6 @@ class Engine:
             self._provider,
             memory_folders,
             self._seen_projects,
-            analyzer,
             written=self._scope_written,
             llm_of=llm_of,
             pause=self._between_slices,

@@ -68,7 +68,7 @@ class Following:
                 if other is not ours:
                     other.remove(folder.subdir)
             ours.add(folder)
-        engine.request_sync(ours, folder.settings.graphrag_text_analyzer, self._llm_extractor)
+        engine.request_sync(ours, self._llm_extractor)
 
     def unfollow(self, subdir: str, place: Place | None = None) -> None:
         """Leave the graph of a memory folder as it is from now on; microseconds.

@@ -87,7 +87,6 @@ class GraphSync:
         connection: Where the graph is.
         memory_folders: The memory folders to follow.
         seen_projects: The file that keeps the names of the projects that were seen.
-        analyzer: The full-text analyzer of scopes that are new.
         written: Called with each scope that was written to.
         llm_of: Returns the model's extraction to add to a folder's memories, or None.
         pause: Called between two memories and before each transaction, on the sync's thread; it
@@ -99,7 +98,6 @@ class GraphSync:
         connection: ConnectionProvider,
         memory_folders: MemoryFolders,
         seen_projects: Path,
-        analyzer: str,
         written: Callable[[str], None],
         llm_of: Callable[[MemoryFolder], LlmExtractor | None] = lambda folder: None,
         pause: Callable[[], None] = lambda: None,
@@ -117,7 +115,6 @@ class GraphSync:
             self._writer,
             self._snapshots,
             changed=memory_folders.have_changed,
-            analyzer=analyzer,
             tell=self._note_look,
             llm=self._llm,
             gone=GoneScopes(memory_folders.install, deleted.among),
@@ -191,6 +188,7 @@ class GraphSync:
             embedder=_embedder_name(view.embedder),
             names=names,
             embed=embed,
+            analyzer=folder.settings.graphrag_text_analyzer,
         )
 
     def _llm(self, scope: str) -> LlmExtractor | None:

@@ -34,6 +34,7 @@ class MemorySnapshot:
         embedder: Name of what made the vectors.
         names: The user's own list of names.
         embed: Returns the unit vector of a text, or None; None if no model may be asked.
+        analyzer: Full-text analyzer of its scope, if that is new.
 
     Example:
         >>> memories = {"a1": MemoryText("Mara owns ledger-db.", {"timestamp": "2025-03-01"})}
@@ -47,6 +48,7 @@ class MemorySnapshot:
     embedder: str = ""
     names: NameList = EMPTY_LIST
     embed: EmbedText | None = None
+    analyzer: str = "english"
 
     @property
     def dimension(self) -> int | None:

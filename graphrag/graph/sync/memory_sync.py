@@ -48,7 +48,6 @@ class MemorySync:
         writer: The writer of the database.
         snapshots: Returns the memory folders as they are now. It leaves out a folder that is not
             open or is being changed: what is not seen is not touched.
-        analyzer: Full-text analyzer for scopes that are new.
         changed: Returns, at almost no cost, whether the memory may differ from the last call. It
             is called on the sync's thread, again and again from the first request on, because no
             turn reports what a user does to memories in the host's pages.
@@ -74,7 +73,6 @@ class MemorySync:
         writer: GraphWriter,
         snapshots: Callable[[], Iterable[MemorySnapshot]],
         *,
-        analyzer: str = "english",
         changed: Callable[[], bool] = lambda: False,
         tell: Callable[[str, Outcome], None] = lambda scope, outcome: None,
         times: SyncTimes = USUAL_TIMES,
@@ -89,7 +87,6 @@ class MemorySync:
         self._forgotten = forgotten
         self._writer = writer
         self._snapshots = snapshots
-        self._analyzer = analyzer
         self._changed = changed
         self._tell = tell
         self._times = times
@@ -178,10 +175,7 @@ class MemorySync:
         sync = self._scopes.get(scope)
         if sync is None:
             sync = self._scopes[scope] = ScopeSync(
-                scope,
-                analyzer=self._analyzer,
-                second_look_s=self._times.second_look_s,
-                pause=self._between_slices,
+                scope, second_look_s=self._times.second_look_s, pause=self._between_slices
             )
         outcome: Outcome
         try:

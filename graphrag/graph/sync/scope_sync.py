@@ -74,7 +74,6 @@ class ScopeSync:
 
     Args:
         scope: The scope.
-        analyzer: Full-text analyzer for a scope that is new.
         second_look_s: How long a large deletion waits for the look that confirms it, in seconds.
         clock: A monotonic clock in seconds.
         text_budget_s: CPU seconds for the extraction from one memory. One that takes longer is
@@ -93,7 +92,6 @@ class ScopeSync:
         self,
         scope: str,
         *,
-        analyzer: str = "english",
         second_look_s: float = SECOND_LOOK_S,
         clock: Callable[[], float] = time.monotonic,
         text_budget_s: float = TEXT_BUDGET_S,
@@ -102,7 +100,6 @@ class ScopeSync:
         self._scope = scope
         self.llm: LlmExtractor | None = None
         """A model's extraction to add; None for the rules alone."""
-        self._analyzer = analyzer
         self._clock = clock
         self._pause = pause
         self._reader = MemoryReader()
@@ -189,7 +186,7 @@ class ScopeSync:
             # The host embedded its memory again; its vectors count.
             schema.change_dimension(writer, self._scope, dimension, embedder)
         schema.ensure(
-            writer, self._scope, dimension=dimension, embedder=embedder, analyzer=self._analyzer
+            writer, self._scope, dimension=dimension, embedder=embedder, analyzer=snapshot.analyzer
         )
         had_none = row is not None and row["dimension"] is None and dimension is not None
         return renewed or had_none

@@ -4,6 +4,7 @@ import itertools
 import sys
 import threading
 from concurrent.futures import Future
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -33,6 +34,15 @@ def test_vectors_are_of_length_one_and_in_the_hosts_order(store):
     assert np.linalg.norm(view.vectors, axis=1) == pytest.approx([1, 1, 1])
     assert view.mean == pytest.approx(view.vectors.mean(axis=0))
     assert view.nearest(view.vector("b"), 2)[0] == "b"
+
+
+def test_of_equally_near_documents_the_first_in_the_hosts_order_are_taken(store):
+    ids = tuple(f"m{number:03}" for number in range(180))
+    nearness = [number % 3 for number in range(180)]
+    vectors = np.array([[near, 1] for near in nearness], dtype=np.float32)
+    view = replace(HostMemory().view("default"), ids=ids, vectors=vectors)
+    found = view.nearest(np.array([1, 0], dtype=np.float32), 100)
+    assert found == [*ids[2::3], *ids[1::3][:40]]
 
 
 def test_a_folder_that_the_host_has_not_opened_is_not_opened_by_us(store):

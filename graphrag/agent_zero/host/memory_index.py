@@ -72,8 +72,10 @@ class IndexView:
             return []
         scores = self.vectors @ question
         count = min(limit, len(scores))
-        best = np.argpartition(-scores, count - 1)[:count]
-        return [self.ids[row] for row in sorted(best, key=lambda row: (-scores[row], row))]
+        least = np.partition(scores, -count)[-count]
+        rows = np.flatnonzero(scores >= least)
+        order = np.argsort(-scores[rows], kind="stable")[:count]
+        return [self.ids[row] for row in rows[order]]
 
     def mean_of(self, identifiers: Iterable[str]) -> np.ndarray | None:
         """Return the mean of these documents' vectors, scaled to length 1; None without any."""

@@ -165,7 +165,7 @@ def _head(label: str, entry: RankedPassage, mark: str) -> str:
         parts.append(f"vector {entry.vector_score:z.2f}")
     found = f"{entry.origin}, score {entry.score:z.2f} ({', '.join(parts)})"
     line = f"[{label}] {found}, {way_to(entry)}; {_source(entry)}"
-    return f"{line} {mark}" if mark else line
+    return clean(f"{line} {mark}" if mark else line)
 
 
 def way_to(entry: RankedPassage) -> str:

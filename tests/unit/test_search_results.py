@@ -13,6 +13,7 @@ from graphrag.model import Fact, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import END, START
 from graphrag.packing.search_results import pack_results
 from graphrag.packing.tokens import estimate_tokens
+from graphrag.packing.untrusted import clean
 from graphrag.reasons import Reason
 
 MAY_8 = date(2023, 5, 8).toordinal()
@@ -182,3 +183,10 @@ def test_what_is_less_like_the_query_than_the_average_is_shown_only_alone():
     good, bad = memory("a", "Close."), replace(memory("b", "Far."), score=-0.1)
     assert packed(good, bad).passages == ("a",)
     assert packed(bad).passages == ("b",)
+
+
+def test_a_way_and_a_source_forge_no_sentinel_together():
+    forged = file("b", "The key is in safe 7.", path=("graphrag", "context"))
+    forged = replace(forged, passage=replace(forged.passage, source="block_end.md"))
+    line = packed(forged).text.splitlines()[1]
+    assert line == clean(line)

@@ -147,8 +147,13 @@ estimate_tokens = TokenCounter("estimate", _estimate)
 
 
 def _encoder() -> Callable[[str], list[int]] | None:
-    if importlib.util.find_spec("tiktoken") is None:
+    try:
+        return _encoder_on_this_machine()
+    except Exception:  # no tiktoken, or a broken or foreign one: the estimate serves
         return None
+
+
+def _encoder_on_this_machine() -> Callable[[str], list[int]] | None:
     import tiktoken.registry
 
     loaded = tiktoken.registry.ENCODINGS.get(ENCODING)
@@ -163,8 +168,6 @@ def _encoder() -> Callable[[str], list[int]] | None:
         os.environ[_CACHE_VARIABLE] = str(folder)
         try:
             return tiktoken.get_encoding(ENCODING).encode_ordinary
-        except Exception:  # a broken or foreign tiktoken: the estimate serves
-            return None
         finally:
             if before is None:
                 del os.environ[_CACHE_VARIABLE]

@@ -140,3 +140,13 @@ def test_a_counter_for_one_block_reads_no_more_of_a_long_text_than_it_must():
 
     assert counter_up_to(500, count)("one word after another " * 10_000) > 500
     assert sum(read) < 5_000
+
+
+def test_a_tiktoken_that_cannot_be_imported_leaves_the_estimate(monkeypatch, tmp_path):
+    package = tmp_path / "tiktoken"
+    package.mkdir()
+    (package / "__init__.py").write_text("raise ImportError('made for another Python')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name in [name for name in sys.modules if name.partition(".")[0] == "tiktoken"]:
+        monkeypatch.delitem(sys.modules, name)
+    assert load_counter() is estimate_tokens

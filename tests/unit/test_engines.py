@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from graphrag.agent_zero.service.engines import MAX_ENGINES
+from graphrag.agent_zero.service.engines import MAX_ENGINES, Engines
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn_data import TurnRequest
+from graphrag.config import Settings
 
 from ..support.small_host import install_modules
 from ..support.stores import wait_until
@@ -114,3 +115,35 @@ def test_a_database_that_cannot_be_closed_keeps_no_other_one_open(databases):
     with pytest.raises(RuntimeError):
         databases.runtime.close()
     assert [graph.is_closed for graph in databases.graphs] == [True, True, True]
+
+
+class Interrupted(type(Path())):
+    """A folder that lets another thread in when it is looked up."""
+
+    by = staticmethod(lambda: None)
+
+    def __hash__(self):
+        by, Interrupted.by = Interrupted.by, staticmethod(lambda: None)
+        by()
+        return super().__hash__()
+
+
+def test_the_databases_can_be_listed_while_a_turn_begins_in_one_of_them(tmp_path):
+    home = Interrupted(tmp_path)
+    first, second = (
+        Settings(neo4j_uri=f"bolt://{name}.invalid").model_copy(update={"graphrag_home": home})
+        for name in ("first", "second")
+    )
+    engines = Engines(lambda settings: GraphOfOneFact(), lambda key: None)
+
+    def turn(settings):
+        with engines.use(settings):
+            pass
+
+    turn(first)
+    turn(second)
+    meanwhile = threading.Thread(target=turn, args=[first])
+    Interrupted.by = lambda: (meanwhile.start(), meanwhile.join(0.2))
+    assert len(list(engines)) == 2
+    meanwhile.join()
+    engines.close()

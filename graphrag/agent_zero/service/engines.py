@@ -43,7 +43,8 @@ class Engines:
         self._uses: Counter[tuple[object, ...]] = Counter()
 
     def __iter__(self) -> Iterator[Engine]:
-        return iter(list(self._kept.values()))
+        with self._lock:
+            return iter(list(self._kept.values()))
 
     def kept(self, settings: Settings) -> Engine | None:
         """Return the engine of a database if there is one; microseconds.

@@ -117,6 +117,22 @@ def test_a_database_that_cannot_be_closed_keeps_no_other_one_open(databases):
     assert [graph.is_closed for graph in databases.graphs] == [True, True, True]
 
 
+def test_a_database_that_is_slow_to_warm_up_keeps_no_other_one_of_the_memory_cold(databases):
+    slow, chosen_since = GraphOfOneFact(), GraphOfOneFact()
+    databases.graphs += [slow, chosen_since]
+    done = []
+
+    def warm_up(settings, scopes):
+        databases.runtime.prepare(databases.config_of("chosen since"), "default")
+
+    slow.warm_up = warm_up
+    slow.request_sync = lambda *_: done.append("slow follows the memory")
+    chosen_since.warm_up = lambda *_: done.append("the other one is warm")
+    chosen_since.request_sync = lambda *_: done.append("the other one follows the memory")
+    databases.runtime.prepare(databases.config_of("slow"), "default")
+    assert done == ["the other one is warm", "the other one follows the memory"]
+
+
 class Interrupted(type(Path())):
     """A folder that lets another thread in when it is looked up."""
 

@@ -80,7 +80,7 @@ class Runtime:
             dropped=self._following.drop,
         )
         self._lock = threading.Lock()
-        self._preparing: set[str] = set()
+        self._preparing: dict[str, tuple[object, ...]] = {}
         atexit.register(self.close)
 
     def refuses(self, plugin_config: Mapping[str, Any]) -> TurnOutcome | None:
@@ -145,6 +145,8 @@ class Runtime:
     ) -> None:
         """Load what a turn needs, and let the graph follow a memory folder; blocking.
 
+        A database may take long to come up. If another one was chosen meanwhile, that one follows.
+
         Args:
             plugin_config: The plugin's configuration in the host.
             subdir: The host's memory folder.
@@ -153,18 +155,21 @@ class Runtime:
         Raises:
             StoreError: Neo4j cannot be used yet.
         """
+        settings = self._settings.read(plugin_config).settings
+        database = Engine.key(settings)
         with self._lock:
-            if subdir in self._preparing:
+            if self._preparing.get(subdir) == database:
                 return
-            self._preparing.add(subdir)
+            self._preparing[subdir] = database
         try:
-            settings = self._settings.read(plugin_config).settings
             with self._engines.use(settings) as engine:
                 engine.warm_up(settings, self._scopes(settings, subdir))
-                self._follow(engine, settings, subdir, place)
+                if self._preparing.get(subdir) == database:
+                    self._follow(engine, settings, subdir, place)
         finally:
             with self._lock:
-                self._preparing.discard(subdir)
+                if self._preparing.get(subdir) == database:
+                    del self._preparing[subdir]
 
     @property
     def utility_model(self) -> UtilityModel:

@@ -47,11 +47,11 @@ def test_the_graph_of_a_deleted_project_goes_and_no_other(
     writer: GraphWriter, install: str, root: Path
 ) -> None:
     shop, blog = f"{install}/projects/shop", f"{install}/projects/blog"
-    list(GoneScopes(install, deleted(root).among).look(writer))
+    list(GoneScopes(lambda: install, deleted(root).among).look(writer))
     shutil.rmtree(root / "usr/projects/shop")
     now = 0.0
     # As after a restart of the host.
-    gone = GoneScopes(install, deleted(root).among, second_look_s=30, clock=lambda: now)
+    gone = GoneScopes(lambda: install, deleted(root).among, second_look_s=30, clock=lambda: now)
 
     assert list(gone.look(writer)) == []
     assert gone.is_waiting
@@ -66,9 +66,9 @@ def test_the_graph_of_a_deleted_project_goes_and_no_other(
 def test_a_folder_that_comes_back_keeps_its_graph(
     writer: GraphWriter, install: str, root: Path
 ) -> None:
-    list(GoneScopes(install, deleted(root).among).look(writer))
+    list(GoneScopes(lambda: install, deleted(root).among).look(writer))
     now = 0.0
-    gone = GoneScopes(install, deleted(root).among, second_look_s=30, clock=lambda: now)
+    gone = GoneScopes(lambda: install, deleted(root).among, second_look_s=30, clock=lambda: now)
     away = (root / "usr/projects/shop").rename(root / "away")
     list(gone.look(writer))
     away.rename(root / "usr/projects/shop")
@@ -82,9 +82,9 @@ def test_a_folder_that_comes_back_keeps_its_graph(
 
 
 def test_the_sync_looks_again_by_itself(writer: GraphWriter, install: str, root: Path) -> None:
-    list(GoneScopes(install, deleted(root).among).look(writer))
+    list(GoneScopes(lambda: install, deleted(root).among).look(writer))
     shutil.rmtree(root / "usr/projects/blog")
-    gone = GoneScopes(install, deleted(root).among, second_look_s=0.1)
+    gone = GoneScopes(lambda: install, deleted(root).among, second_look_s=0.1)
     forgotten: list[str] = []
     sync = MemorySync(
         writer,

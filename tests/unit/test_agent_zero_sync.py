@@ -16,6 +16,7 @@ from graphrag.config import Settings, load_settings
 from graphrag.connect import connection_provider
 from graphrag.errors import DeadlineError, IngestError
 from graphrag.graph.sync.scope_sync import ScopeSync
+from graphrag.store import GraphWriter
 
 from ..support.small_host import install_modules
 from ..support.stores import wait_until
@@ -53,6 +54,27 @@ def test_a_look_that_fails_halfway_counts_as_a_write(sync_of_one_memory, monkeyp
     sync.request()
     wait_until(lambda: "test/default" in sync.looks, timeout_s=60)
     wait_until(lambda: written == ["test/default"], timeout_s=10)
+
+
+def test_no_scope_of_an_earlier_install_id_is_forgotten(tmp_path, monkeypatch):
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
+    folders = MemoryFolders(HostMemory(), tmp_path)
+    listed: list[str] = []
+
+    def read(writer, template, parameters):
+        listed.append(parameters["install"])
+        return []
+
+    monkeypatch.setattr(GraphWriter, "read", read)
+    folders.add(MemoryFolder("default", "shared-by-two/default", Settings()))
+    sync = GraphSync(connection_provider(Settings(), None), folders, tmp_path / "seen", print)
+    try:
+        for install in ("shared-by-two", "mine"):
+            folders.add(MemoryFolder("default", f"{install}/default", Settings()))
+            sync.request()
+            wait_until(lambda install=install: install in listed, timeout_s=20)
+    finally:
+        sync.close()
 
 
 def test_what_keeps_a_memory_from_the_graph_is_told_once_and_again_when_it_is_another(

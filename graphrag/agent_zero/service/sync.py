@@ -117,7 +117,7 @@ class GraphSync:
             changed=memory_folders.have_changed,
             tell=self._note_look,
             llm=self._llm,
-            gone=GoneScopes(memory_folders.install, deleted.among),
+            gone=GoneScopes(lambda: memory_folders.install, deleted.among),
             forgotten=self._note_forgotten,
             pause=pause,
         )

@@ -18,7 +18,7 @@ class GoneScopes:
     """Forgets scopes that are gone on two looks.
 
     Args:
-        install: The install whose scopes may be forgotten; no other is touched.
+        install: Returns the install whose scopes may be forgotten; no other is touched.
         gone: Returns those of the given scopes whose memory folder was deleted.
         second_look_s: How long to wait for the look that confirms it, in seconds.
         clock: A monotonic clock in seconds.
@@ -26,7 +26,7 @@ class GoneScopes:
 
     def __init__(
         self,
-        install: str,
+        install: Callable[[], str],
         gone: Callable[[Sequence[str]], Collection[str]],
         *,
         second_look_s: float = SECOND_LOOK_S,
@@ -55,7 +55,7 @@ class GoneScopes:
         Raises:
             GraphragError: The graph could not be written; the next look continues from there.
         """
-        rows = writer.read(LIST_SCOPES, {"scope": "", "install": self._install})
+        rows = writer.read(LIST_SCOPES, {"scope": "", "install": self._install()})
         gone = self._gone([row["scope"] for row in rows])
         now = self._clock()
         self._since = {scope: self._since.get(scope, now) for scope in gone}

@@ -35,8 +35,9 @@ _CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What decides whether the graph is asked again: message, recall, memory folder, and mode."""
+    """What decides whether the graph is asked again: settings, folder, message, recall, mode."""
 
+    config: Mapping[str, Any]
     subdir: str
     message: str
     memories: str
@@ -50,14 +51,12 @@ class _Iteration:
 
     Attributes:
         agent: The host's agent.
-        config: The plugin's configuration.
         hidden: Secrets that no record shows.
         asked: What is asked.
         started: When the host's recall was there, in monotonic seconds.
     """
 
     agent: Any
-    config: Mapping[str, Any]
     hidden: tuple[str, ...]
     asked: _Asked
     started: float
@@ -76,8 +75,9 @@ class _MonologueState:
 async def insert_block(agent: Any, loop_data: Any) -> None:
     """Wait for the host's recall, get the block, and put it into its place in the prompt.
 
-    If message, recall and memory are unchanged, the last block of this monologue is used again. The
-    memory is checked because the block must not show what was deleted or edited in the meantime.
+    If settings, message, recall and memory are unchanged, the last block of this monologue is used
+    again. The memory is checked because the block must not show what was deleted or edited in the
+    meantime.
 
     Args:
         agent: The host's agent.
@@ -92,8 +92,8 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     hidden = (*settings_source.secrets(config), *layouts.secret_values(agent))
     is_shadow = settings_source.is_shadow(config)
     subdir = layouts.memory_subdir(agent)
-    asked = _Asked(subdir, message, recalled.memories, recalled.solutions, is_shadow)
-    iteration = _Iteration(agent, config, hidden, asked, started)
+    asked = _Asked(config, subdir, message, recalled.memories, recalled.solutions, is_shadow)
+    iteration = _Iteration(agent, hidden, asked, started)
     runtime = process.current()
     earlier = state.outcome if asked == state.asked else None
     if earlier is not None and not _is_still_valid(earlier, subdir, runtime):
@@ -203,18 +203,18 @@ async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
 
 
 def _request(iteration: _Iteration, *, only_check: bool) -> TurnRequest:
-    agent, config, asked = iteration.agent, iteration.config, iteration.asked
+    agent, asked = iteration.agent, iteration.asked
     return TurnRequest(
         message=asked.message,
         subdir=asked.subdir,
         root=layouts.root() or Path.cwd(),
-        plugin_config=config,
+        plugin_config=asked.config,
         preamble="" if only_check else layouts.render_prompt(agent, _TEMPLATE, DEFAULT_PREAMBLE),
         memories=asked.memories,
         solutions=asked.solutions,
         wordings={} if only_check else _wordings(agent, asked),
         started=iteration.started,
-        budget_ms=settings_source.turn_budget_ms(config),
+        budget_ms=settings_source.turn_budget_ms(asked.config),
         only_check=only_check,
         is_shadow=asked.is_shadow,
         place=place_of(agent),

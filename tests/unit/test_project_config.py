@@ -104,6 +104,18 @@ async def test_one_project_is_off_while_the_others_go_on(host, graph):
     assert not graph.is_closed
 
 
+async def test_settings_that_are_saved_during_a_monologue_count_at_its_next_step(host, graph):
+    host.save(ON)
+    agent = agent_of("")
+    loop_data = LoopData(agent)
+    await GraphRagTurn().run(agent, loop_data)
+    await GraphRagTurn().run(agent, loop_data)
+    assert len(graph.queries) == 1
+    host.save({**ON, "graphrag_max_tokens": 200})
+    await GraphRagTurn().run(agent, loop_data)
+    assert len(graph.queries) == 2
+
+
 async def test_one_project_is_on_while_the_rest_is_off(host, graph):
     host.save(OFF)
     host.save(ON, "garden")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from pathlib import Path
 
 import pytest
 
+from graphrag.agent_zero.host.layouts import PROCESS_STATE
+from graphrag.agent_zero.service import process
 from graphrag.agent_zero.service.engines import MAX_ENGINES, Engines
+from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.config import Settings
@@ -53,11 +57,12 @@ class Databases:
     def config_of(self, database):
         return {"neo4j_uri": f"bolt://{database}.invalid", "graphrag_home": str(self._root)}
 
-    def turn_in(self, database):
+    def request_in(self, database):
         config, now = self.config_of(database), time.monotonic()
-        return self.runtime.answer(
-            TurnRequest("Who?", "default", Path(), config, "", "", "", {}, now, 60_000)
-        )
+        return TurnRequest("Who?", "default", self._root, config, "", "", "", {}, now, 60_000)
+
+    def turn_in(self, database):
+        return self.runtime.answer(self.request_in(database))
 
     def _turns_in_others(self):
         for number in range(MAX_ENGINES):
@@ -131,6 +136,25 @@ def test_a_database_that_is_slow_to_warm_up_keeps_no_other_one_of_the_memory_col
     chosen_since.request_sync = lambda *_: done.append("the other one follows the memory")
     databases.runtime.prepare(databases.config_of("slow"), "default")
     assert done == ["the other one is warm", "the other one follows the memory"]
+
+
+def test_a_turn_prepares_its_own_database_whatever_other_turns_do(databases, monkeypatch):
+    cold, warm = GraphOfOneFact(), GraphOfOneFact()
+    databases.graphs += [cold, warm]
+    was_prepared = threading.Event()
+    cold.is_warm = False
+    cold.warm_up = lambda *_: was_prepared.set()
+    ask = cold.retrieve_and_pack
+
+    def ask_while_another_turn_comes(*args, **more):
+        databases.turn_in("warm")
+        return ask(*args, **more)
+
+    cold.retrieve_and_pack = ask_while_another_turn_comes
+    monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
+    process_state().update(runtime=databases.runtime, fingerprint=process.fingerprint())
+    process.submit(databases.request_in("cold"), lambda runtime: None).result(60)
+    assert was_prepared.wait(20)
 
 
 class Interrupted(type(Path())):

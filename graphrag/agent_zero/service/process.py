@@ -126,7 +126,8 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
             if not _was_dropped(error):
                 raise
             return TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
-        if not runtime.is_ready:  # the switch was turned on after the agent was made
+        # The switch may have been turned on after the agent was made.
+        if not runtime.is_ready(request.plugin_config):
             # This runtime and no other: it may have been replaced in the meantime.
             prepare(lambda: runtime)
         return _unless_fetching(outcome, request.root)

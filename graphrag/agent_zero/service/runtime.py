@@ -94,8 +94,7 @@ class Runtime:
         Returns:
             Why there is no block; None if Neo4j has to be asked.
         """
-        settings = self._settings.unchanged(plugin_config)
-        engine = None if settings is None else self._engines.kept(settings)
+        engine = self._kept_engine(plugin_config)
         if engine is None:
             return None
         try:
@@ -206,16 +205,24 @@ class Runtime:
         engines = list(self._engines)
         return bool(engines) and engines[-1].wait_synced(timeout_s)
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether a turn finds everything warm."""
-        engines = list(self._engines)
-        return bool(engines) and engines[-1].is_warm
+    def is_ready(self, plugin_config: Mapping[str, Any]) -> bool:
+        """Whether a turn finds its database warm.
+
+        Args:
+            plugin_config: The plugin's configuration in the host.
+        """
+        engine = self._kept_engine(plugin_config)
+        return engine is not None and engine.is_warm
 
     def close(self) -> None:
         """Close everything; idempotent."""
         atexit.unregister(self.close)
         self._engines.close()
+
+    def _kept_engine(self, plugin_config: Mapping[str, Any]) -> Engine | None:
+        """Return the engine of a configuration, if it has one already; microseconds."""
+        settings = self._settings.unchanged(plugin_config)
+        return None if settings is None else self._engines.kept(settings)
 
     def _ask_graph(self, request: TurnRequest, settings: Settings, engine: Engine) -> TurnOutcome:
         try:

@@ -5,7 +5,7 @@
 - ``engine``: one database: store, retriever, token counter. It holds one ``GraphSync``.
 - ``sync``: writes what the host's memory holds into that database, in the background.
 
-``process_state`` and ``kept_turns`` hold what a reload of the plugin must not lose. The other
-modules are steps of one turn: ``make_query`` before the retrieval, ``stale`` within it,
-``outcome``, ``explain`` and ``notices`` after it.
+``process_state`` and ``kept_turns`` hold what a reload of the plugin must not lose. ``make_query``,
+``stale``, ``outcome``, ``explain`` and ``notices`` are steps of one turn: the first before the
+retrieval, the second within it, the rest after it. The other modules are parts of the four above.
 """

@@ -13,11 +13,11 @@ from .fragments import (
     CENTRED,
     DETAILS,
     FACTS,
-    LINKS,
     MENTIONED,
     PASSAGES,
     UNFOLLOWED,
     entities,
+    links,
     mentions,
     replaced,
 )
@@ -44,7 +44,8 @@ class ExpandParameters(Parameters):
         texts: Candidates whose texts are wanted.
         centred: The centred question vector.
         centred_norm: The length of ``centred``.
-        entity_limit: Maximum number of link entities.
+        expanded: Ids of the link entities that the first round trip has expanded.
+        entity_limit: Maximum number of link entities over both round trips.
         fact_limit: Maximum number of facts for one entity.
         hops: How many hops facts may lie away.
         newer: Maximum number of memories that are read because they replace one that was found.
@@ -59,6 +60,7 @@ class ExpandParameters(Parameters):
     texts: Keys
     centred: Vector
     centred_norm: Annotated[float, Field(ge=0, le=10)]
+    expanded: EntityIds
     entity_limit: EntityLimit
     fact_limit: Annotated[int, Field(ge=0, le=10)]
     hops: Annotated[int, Field(ge=1, le=HARD_CAPS["graph_expand_max_hops"])]
@@ -145,7 +147,8 @@ CALL (links, near_facts, far_facts) {
   WITH id, df, nodes, strength * log(($documents + 1) / toFloat(df)) AS value
   ORDER BY value DESC, id
   WITH collect({id: id, nodes: nodes, df: df, named: false, share: value / df}) AS ends
-  RETURN ends[..$entity_limit - size(links)] AS related
+  RETURN ends[..$entity_limit - size($expanded) - size([l IN links WHERE NOT l.id IN $expanded])]
+         AS related
 }
 CALL (related) {
   UNWIND related AS end
@@ -200,7 +203,7 @@ RETURN {passages},
      [r IN near_facts | {fact}] AS near_facts,
      [r IN far_facts | {fact}] AS far_facts,
      {entities}""",
-    links=LINKS,
+    links=links("$expanded"),
     mentioned=MENTIONED,
     namesakes=_NAMESAKES,
     facts_of=_FACTS_OF,

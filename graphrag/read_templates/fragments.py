@@ -18,8 +18,8 @@ CENTRED = """coalesce([v IN [d.embedding] WHERE size(v) = size($centred) |
 PASSAGES = f"[d IN nodes | {row(PASSAGE_COLUMNS)}] AS passages"
 
 # Rows (id, w, named) -> the entities worth expanding, and those named that are too common for it.
-LINKS = filled(
-    """WITH id, max(w) AS w, max(named) AS named,
+# Those that an earlier query of the turn has expanded take no further room.
+_LINKS = """WITH id, max(w) AS w, max(named) AS named,
        sum(CASE WHEN named THEN 0.0 ELSE w END) AS pull
   MATCH (x:Entity) WHERE x.scope IN $scopes AND x.id = id
     AND NOT x.type IN {unfollowed}
@@ -30,10 +30,10 @@ LINKS = filled(
   ORDER BY w * idf DESC, id
   WITH collect({id: id, nodes: nodes, df: df, named: named, linking: linking,
        share: (pull + CASE WHEN named THEN 1 ELSE 0 END) * idf / divisor}) AS found
-  RETURN [f IN found WHERE f.linking][..$entity_limit] AS links,
-         [f IN found WHERE f.named AND NOT f.linking][..$entity_limit] AS unlinked""",
-    unfollowed=UNFOLLOWED,
-)
+  WITH found, [f IN found WHERE f.linking AND NOT f.id IN {expanded} | f.id]
+       [..$entity_limit - size({expanded})] AS new
+  RETURN [f IN found WHERE f.linking AND (f.id IN {expanded} OR f.id IN new)] AS links,
+         [f IN found WHERE f.named AND NOT f.linking][..$entity_limit] AS unlinked"""
 
 # Links -> the passages that mention one, best reached first; the starts themselves come last.
 MENTIONED = """CALL (links, starts) {
@@ -52,6 +52,16 @@ DETAILS = f"""WITH {properties(DETAIL_COLUMNS)} AS m
   RETURN collect({row(DETAIL_COLUMNS)})"""
 
 
+def links(expanded: str) -> str:
+    """Return the lines that choose the entities to expand, from rows (id, w, named).
+
+    Args:
+        expanded: A Cypher expression for the ids of those that were expanded before, at most
+            ``$entity_limit``.
+    """
+    return filled(_LINKS, unfollowed=UNFOLLOWED, expanded=expanded)
+
+
 def mentions(mentioned: str) -> str:
     """Return the row list ``mentions``, from what ``MENTIONED`` collects.
 
@@ -62,7 +72,7 @@ def mentions(mentioned: str) -> str:
 
 
 def entities(found: str) -> str:
-    """Return the row list ``entities``, from what ``LINKS`` returns.
+    """Return the row list ``entities``, from what ``links`` returns.
 
     Args:
         found: A Cypher expression for it.

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from .columns import MEMBERSHIP_COLUMNS, row
-from .fragments import CENTRED, LINKS, MENTIONED, PASSAGES, UNFOLLOWED, entities, mentions
+from .fragments import CENTRED, MENTIONED, PASSAGES, UNFOLLOWED, entities, links, mentions
 from .parameter_types import (
     EntityLimit,
     FullTextQuery,
@@ -210,10 +210,11 @@ RETURN {passages}, memberships,
      [t IN top WHERE size($vector) > 0 AND size(t.embedding) = size($vector) |
        [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
      [d IN reached | d.key] AS reached,
+     [f IN links | f.id] AS expanded,
      {entities}""",
     centred=CENTRED,
     membership=row(MEMBERSHIP_COLUMNS),
-    links=LINKS,
+    links=links("[]"),
     mentioned=MENTIONED,
     unfollowed=UNFOLLOWED,
     passages=PASSAGES,

@@ -69,6 +69,7 @@ def expand_parameters(
     view: GraphView,
     first: FirstRanking,
     reached: Sequence[str],
+    expanded: Sequence[str],
     entity_limit: int,
     hops: int,
 ) -> dict[str, Any]:
@@ -82,7 +83,9 @@ def expand_parameters(
         first: The passages to expand from, and the order so far, of whose best the texts are
             fetched.
         reached: Passages that the first expansion reached.
-        entity_limit: Maximum number of link entities; 0 follows nothing, and fetches texts only.
+        expanded: Ids of the link entities that it took.
+        entity_limit: Maximum number of link entities over both round trips; 0 follows nothing, and
+            fetches texts only.
         hops: How many hops away facts may lie.
     """
     recalled = frozenset(view.recalled)
@@ -94,6 +97,7 @@ def expand_parameters(
         "named": list(view.named[:entity_limit]),
         "known": list(known)[:MAX_KEYS],
         "texts": [*view.recalled, *wanted][:TEXTS_FETCHED],
+        "expanded": list(expanded) if entity_limit else [],
         "fact_limit": FACTS_PER_ENTITY if entity_limit else 0,
         "hops": hops,
         "newer": MAX_NEWER,

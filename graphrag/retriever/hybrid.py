@@ -175,6 +175,7 @@ class HybridRetriever:
             view=view,
             first=first,
             reached=pinned.reached,
+            expanded=pinned.expanded,
             entity_limit=limit if expand else 0,
             hops=self._settings.graph_expand_max_hops,
         )

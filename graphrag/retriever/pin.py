@@ -36,6 +36,7 @@ class PinRow:
         with_link_entity: Keys of the ten best by C that have a title and mention a link entity.
         cosines: Cosines of the best by C with the question, by key.
         reached: Keys of the passages that the expansion reached, best first.
+        expanded: Ids of the link entities that were expanded.
         mentions: Who mentions whom.
         entities: Link entities, and those that the message names.
     """
@@ -48,6 +49,7 @@ class PinRow:
     with_link_entity: frozenset[str]
     cosines: Mapping[str, float]
     reached: tuple[str, ...]
+    expanded: tuple[str, ...]
     mentions: tuple[rows.Mentions, ...]
     entities: tuple[Entity, ...]
 
@@ -66,6 +68,7 @@ class PinRow:
             with_link_entity=frozenset(row["with_link_entity"]),
             cosines=dict(row["cosines"]),
             reached=tuple(row["reached"]),
+            expanded=tuple(row["expanded"]),
             mentions=tuple(rows.Mentions(*values) for values in [*row["mentions"], *row["paired"]]),
             entities=rows.entities(row["entities"]),
         )

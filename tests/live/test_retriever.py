@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from datetime import date
+from random import Random
 
 import numpy as np
 import pytest
@@ -12,11 +13,13 @@ from hypothesis import strategies as st
 
 from graphrag.config import STRATEGIES, load_settings
 from graphrag.embedding.hashed import HashedEmbedder
+from graphrag.graph.forget import forget_scope
 from graphrag.graph.ingest import ingest_beir, ingest_paths
 from graphrag.graph.ingest.documents import write_documents
 from graphrag.graph.ingest.job import IngestJob
 from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
+from graphrag.graph.sync import ScopeSync
 from graphrag.model import Entity, Query, RecalledDocument, graph_key
 from graphrag.packing.worth_showing import MEMORY_SHARE
 from graphrag.ranking.entity_links import link_entity_weights, reached_passages
@@ -32,6 +35,7 @@ from graphrag.store import GraphStore, StoreLimits
 
 from ..support.graphs import ask as ask_database
 from ..support.graphs import fresh_scope
+from ..support.memories import Memory
 from ..support.sample import sync_sample
 from ..support.stores import connection_to
 
@@ -214,6 +218,56 @@ def test_expanding_no_more_entities_than_the_limit(ask):
     found, _ = ask(query_for(SAMPLE_QUESTION), settings=settings_with(graph_expand_limit=1))
     links = [entity for entity in found.entities if not entity.named]
     assert len(links) <= 2
+
+
+class ListeningStore(GraphStore):
+    """Notes which entities the queries of a turn have expanded: whose passages they have read."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.expanded = set()
+
+    async def read(self, template, parameters, **options):
+        rows = await super().read(template, parameters, **options)
+        if template in ("pin", "expand"):
+            self.expanded.update(id_ for _, ids in rows[0]["mentions"] for id_ in ids)
+        return rows
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3])
+def test_both_hops_together_expand_no_more_entities_than_the_limit(neo4j_server, writer, limit):
+    things = [
+        "boiler",
+        "garage",
+        "invoice",
+        "parcel",
+        "window",
+        "garden",
+        "printer",
+        "ticket",
+        "bakery",
+        "school",
+    ]
+    chance = Random(1)
+    memory = Memory(f"test-retriever/projects/hosts{limit}")
+    for number in range(80):
+        thing, other = chance.sample(things, 2)
+        host, near = chance.sample(range(40), 2)
+        memory.insert(f"m{number}", f"The {thing} by the {other}: `kv-r{host}` near `kv-r{near}`.")
+    ScopeSync(memory.scope).look(writer, memory.snapshot())
+    limits = StoreLimits(query_timeout_ms=DEADLINE_MS)
+    with ListeningStore(connection_to(neo4j_server), limits) as store:
+        retriever = HybridRetriever(store, settings_with(graph_expand_limit=limit))
+        for thing in things:
+            store.expanded.clear()
+            message = f"Where does the {thing} stand?"
+            vector = EMBEDDER.embed([message])[0]
+            query = Query(
+                message, (memory.scope,), TODAY, vector=vector, vector_scopes=(memory.scope,)
+            )
+            store.run(retriever.retrieve(query, deadline_ms=DEADLINE_MS), timeout_s=60)
+            assert 0 < len(store.expanded) <= limit
+    forget_scope(writer, memory.scope)
 
 
 def test_every_result_says_why_it_is_there(ask):

@@ -111,6 +111,7 @@ def reading(name, scope, keys, other, *, named):
         "texts": keys,
         "starts": [{"key": key, "weight": 1.0} for key in keys[:10]],
         "named": ids if named else [],
+        "expanded": ids if named else [],
         "names": ["paylane", "tove brandt", "osprey gateway"] if named else [],
         "names_text": "paylane osprey" if named else "nothing",
         "text": "paylane osprey tove harbour",

@@ -22,6 +22,11 @@ PATIENCE_S = 60
 
 FIRST_BATCH_BYTES = 200_000
 
+_GRAPHRAG = """import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("graphrag", run_name="__main__")"""
+"""The command, which hears Ctrl-C also where the tests run in the background of a script."""
+
 
 def test_ctrl_c_ends_an_ingest_into_a_server_that_does_not_answer(
     neo4j_server: Neo4jServer, proxy: FaultProxy, tmp_path: Path
@@ -38,7 +43,7 @@ def test_ctrl_c_ends_an_ingest_into_a_server_that_does_not_answer(
         "GRAPHRAG_HOME": str(tmp_path / "home"),
         "GRAPHRAG_INSTALL_ID": install,
     }
-    ingest = [sys.executable, "-m", "graphrag", "ingest", "g.jsonl", "--scope", "frozen"]
+    ingest = [sys.executable, "-c", _GRAPHRAG, "ingest", "g.jsonl", "--scope", "frozen"]
     with subprocess.Popen(ingest, cwd=tmp_path, env=environment) as command:
         ends = time.monotonic() + PATIENCE_S
         while all(len(each.sent) < FIRST_BATCH_BYTES for each in proxy.recordings):

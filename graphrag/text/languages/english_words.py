@@ -81,7 +81,7 @@ def english_words(text: str) -> tuple[str, ...]:
 
 def _stem_of_unknown(word: str, glossary: Glossary) -> tuple[str, ...]:
     """Return a word that the glossary lacks without its ending; nothing if it has none."""
-    if len(word) < MIN_INFLECTED or not word.isalpha() or word in glossary.listed:
+    if len(word) < MIN_INFLECTED or not word.isalpha() or glossary.entry(word) is not None:
         return ()
     without_ending = stem(word, glossary.language)
     return (without_ending,) if without_ending != word else ()
@@ -103,7 +103,7 @@ def english_text(text: str) -> str:
         return ""
     said = []
     for word, is_common in zip(found, _common(text, found, glossary), strict=True):
-        if is_common and glossary.listed.get(word.norm) == "":
+        if is_common and glossary.entry(word.norm) == "":
             continue  # a function word
         meaning = glossary.meaning(word.norm) if is_common else ()
         said.append(meaning[0] if meaning else text[word.start : word.end])
@@ -132,7 +132,7 @@ def most_likely_languages(found: Iterable[Word], *, least: int = 1) -> frozenset
     Returns:
         Their codes; only English if no other has more.
     """
-    known = (latin_languages(word.norm) for word in found)
+    known = (latin_languages(word.norm, typed=True) for word in found)
     counts = Counter(language for languages in known for language in languages)
     most = max(counts.values(), default=0)
     if most < least:
@@ -176,8 +176,9 @@ def _languages_of(word: Word, unspaced: str) -> tuple[str, ...]:
         if letters.match(word.norm):
             if len(languages) == 1:
                 return languages  # known by its script, whatever endings stand behind a word
-            return tuple(name for name in languages if word.norm in glossary_of(name).listed)
-    return latin_languages(word.norm)
+            known = map(glossary_of, languages)
+            return tuple(each.language for each in known if each.entry(word.norm) is not None)
+    return latin_languages(word.norm, typed=True)
 
 
 def _may_be_names(text: str, found: Sequence[Word]) -> list[bool]:

@@ -35,6 +35,7 @@ _WITH_DIGRAPHS = frozenset(["da", "de", "no"])
 """Languages that are typed with "ae" or "oe" for letters that a keyboard lacks."""
 
 MIN_PLAIN = 5
+MIN_WITH_DIGRAPHS = 4
 """Fewest letters of a word without its diacritics: shorter ones are words of other languages."""
 
 _LONGEST = 40
@@ -52,27 +53,36 @@ class Glossary:
     Attributes:
         language: Its code: ``de``.
         listed: The English words for each word as they are listed, the most usual first; empty
-            for function words. Then the same for how they are typed without diacritics.
+            for function words.
+        typed: The same for words as they are typed without their diacritics. Some are names, so
+            only a whole text shows what is meant: "marie" is "marié", or Marie.
     """
 
     language: str
     listed: Mapping[str, str]
+    typed: Mapping[str, str]
 
     @classmethod
     def read(cls, path: Path) -> Glossary:
         """Read a file of `glossary/`."""
         listed = dict(_ENTRY.findall(path.read_text(encoding="utf-8")))
-        plain = with_digraphs if path.stem in _WITH_DIGRAPHS else without_marks
-        typed = [(plain(word), english) for word, english in listed.items() if not word.isascii()]
-        for word, english in typed:
-            if len(word) >= MIN_PLAIN:
-                listed.setdefault(word, english)
-        return cls(path.stem, listed)
+        has_digraphs = path.stem in _WITH_DIGRAPHS
+        plain = with_digraphs if has_digraphs else without_marks
+        least = MIN_WITH_DIGRAPHS if has_digraphs else MIN_PLAIN
+        marked = ((plain(word), english) for word, english in listed.items() if not word.isascii())
+        typed = {
+            word: english for word, english in marked if len(word) >= least and word not in listed
+        }
+        return cls(path.stem, listed, typed)
+
+    def entry(self, word: str) -> str | None:
+        """Return what is listed for a normalised word, with or without its diacritics."""
+        return self.listed.get(word, self.typed.get(word))
 
     def meaning(self, word: str) -> English:
         """Return the English words for a normalised word; for a compound those of its parts."""
-        if word in self.listed:
-            return _divided(self.listed[word])
+        if (listed := self.entry(word)) is not None:
+            return _divided(listed)
         if word in _english():
             return (word,)  # "server", "cache": other languages use it too
         known = self._meaning_of_stem(word)
@@ -82,15 +92,18 @@ class Glossary:
 
     def known(self, found: Sequence[Word]) -> int:
         """Return how many of some words are known, in any form: Danish and Norwegian are alike."""
-        return sum(word.norm in self.listed or bool(self.meaning(word.norm)) for word in found)
+        return sum(
+            self.entry(word.norm) is not None or bool(self.meaning(word.norm)) for word in found
+        )
 
     def is_a_form(self, word: str) -> bool:
         """Whether a word is only known by its stem."""
-        return word not in self.listed and bool(self._meaning_of_stem(word))
+        return self.entry(word) is None and bool(self._meaning_of_stem(word))
 
     def _meaning_of_stem(self, word: str) -> English:
         if self.language == TURKISH:
-            return _divided(self.listed.get(word_of_form(word, self.listed), ""))
+            known = word_of_form(word, self.listed) or word_of_form(word, self.typed)
+            return _divided(self.entry(known) or "")
         return _divided(_stems(self.language).get(stem(word, self.language), ""))
 
     def _meaning_of_parts(self, word: str) -> English:
@@ -105,7 +118,7 @@ class Glossary:
         return ()
 
     def _meaning_of_part(self, word: str) -> English:
-        return _divided(self.listed.get(word, "")) or self._meaning_of_stem(word)
+        return _divided(self.entry(word) or "") or self._meaning_of_stem(word)
 
 
 @cache
@@ -135,14 +148,19 @@ def listed_words(language: str) -> Container[str]:
 
 
 @lru_cache(maxsize=50_000)
-def latin_languages(word: str) -> tuple[str, ...]:
+def latin_languages(word: str, *, typed: bool = False) -> tuple[str, ...]:
     """Return the languages of Latin script that have a word: "hope" is in English, "Lena" in none.
 
     Args:
         word: The word, normalised. English ones are known as far as words of other languages mean
             them.
+        typed: Whether it may be typed without its diacritics.
     """
-    languages = tuple(language for language in LATIN if word in glossary_of(language).listed)
+    languages = tuple(
+        language
+        for language, known in ((language, glossary_of(language)) for language in LATIN)
+        if word in known.listed or (typed and word in known.typed)
+    )
     return (*languages, ENGLISH_CODE) if word in _english() else languages
 
 
@@ -156,7 +174,8 @@ def _divided(english: str) -> English:
 def _stems(language: str) -> Mapping[str, str]:
     """Return the meanings by stem, for forms that are not listed: of equal stems the first."""
     stems: dict[str, str] = {}
-    for word, english in glossary_of(language).listed.items():
+    known = glossary_of(language)
+    for word, english in chain(known.listed.items(), known.typed.items()):
         if english:
             stems.setdefault(stem(word, language), english)
     return stems

@@ -46,6 +46,8 @@ _PREPOSITIONS = split_words(
 )
 """Words that stand before a name and before no verb."""
 
+_BEFORE_NAMES = _PREPOSITIONS | NAMED_KINDS
+
 _ENDS = re.compile(r" (?:=|->|→|[–-]) |[:,;.)!?]|\s*(?:\n|\Z)")
 _VERB = re.compile(r" [a-zà-ÿ]+(?:s|ed)\b")
 """What may be an English verb after its subject; "labels" in "honey labels" looks like one, too."""
@@ -174,4 +176,4 @@ def _stands_before_no_noun(text: str, word: Word, after: Word | None) -> bool:
 
 def _may_precede(text: str, before: Word, word: Word) -> bool:
     gap = text[before.end : word.start].strip(" ")
-    return gap in _CLAUSE_SIGNS if gap else before.norm in _PREPOSITIONS | NAMED_KINDS
+    return gap in _CLAUSE_SIGNS if gap else before.norm in _BEFORE_NAMES

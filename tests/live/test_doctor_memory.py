@@ -70,17 +70,16 @@ def test_an_index_that_is_gone_is_named_and_made_again_as_the_line_says(
     memory = Memory(f"{install_id}/default")
     memory.insert("m1", "The checkout-api depends on ledger-db.")
     ScopeSync(f"{install_id}/default").look(writer, memory.snapshot())
-    assert checks(tmp_path)["indexes"]["state"] == "ok"
+    assert not failed_index_checks(tmp_path)
 
     gone = scopes.vector_index(f"{install_id}/default")
     writer.schema(drop_index(gone))
-    found = checks(tmp_path)["indexes"]
-    assert found["state"] == "failed"
-    assert gone in found["detail"]
-    assert "init --scope default" in found["detail"]
+    [detail] = failed_index_checks(tmp_path)
+    assert gone in detail
+    assert "init --scope default" in detail
 
     answer_of(tmp_path, "init", "--scope", "default")
-    assert checks(tmp_path)["indexes"]["state"] == "ok"
+    assert not failed_index_checks(tmp_path)
 
 
 def test_the_memory_of_a_project_is_compared_with_its_graph_on_the_projects_own_server(
@@ -109,3 +108,13 @@ def make_index(folder: Path, dimension: int) -> None:
 
 def checks(root: Path) -> dict[str, dict[str, str]]:
     return {check["name"]: check for check in answer_of(root, "doctor")}
+
+
+def failed_index_checks(root: Path) -> list[str]:
+    """Why doctor says that indexes fail; those of other tests may still be built meanwhile."""
+    found = answer_of(root, "doctor")
+    return [
+        check["detail"]
+        for check in found
+        if check["name"] == "indexes" and check["state"] == "failed"
+    ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping, MutableMapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +37,7 @@ _CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 class _Asked:
     """What decides whether the graph is asked again: settings, folder, message, recall, mode."""
 
-    config: Mapping[str, Any]
+    config: Mapping[str, Any] = field(repr=False)  # it holds the password
     subdir: str
     message: str
     memories: str

@@ -49,7 +49,7 @@ def with_umlauts(norm: str) -> str:
         norm: A normalised word.
 
     Returns:
-        The word itself if it has none of them: "lüfter" for "luefter", "neue" for "neue".
+        "lüfter" for "luefter"; a word that has none, such as "neue", stays as it is.
     """
     if len(norm) < _MIN_TYPED:
         return norm

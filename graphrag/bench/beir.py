@@ -111,6 +111,20 @@ def read_questions(folder: Path) -> tuple[Question, ...]:
     )
 
 
+def check_folder(folder: Path) -> None:
+    """Read all of a folder once, so that a bad line is named before a long measurement begins.
+
+    Args:
+        folder: The folder.
+
+    Raises:
+        IngestError: It cannot be read, or its gold is of another corpus.
+    """
+    passages = read_corpus(folder)
+    read_questions(folder)
+    check_gold(folder, {passage.id for passage in passages})
+
+
 def check_gold(folder: Path, known: Collection[str]) -> None:
     """Check that every gold passage is in the corpus.
 

@@ -11,7 +11,7 @@ from ..caps import MIN_BLOCK_TOKENS
 from ..errors import SettingsError
 from .bench_tables import extraction_table, links_table, retrieval_tables
 from .commands import Json, keeps
-from .installation import Installation
+from .installation import Installation, require_answer
 from .output import emit, require_place_for, write, write_file
 from .progress import progress
 from .usage import WrongUsageError, options_given
@@ -173,6 +173,7 @@ def _run(
     max_tokens: int,
     recall: HostRecall,
 ) -> list[FolderResult]:
+    from ..bench.beir import check_folder
     from ..bench.judge import judge
     from ..bench.question_set import load_question_set
     from ..bench.rules import without
@@ -185,7 +186,10 @@ def _run(
     base = installation.settings.model_copy(update={"graphrag_max_tokens": max_tokens})
     counter = load_counter()
     results: list[FolderResult] = []
+    for path in paths:
+        check_folder(path)
     with installation.writer() as writer, installation.store() as store:
+        require_answer(store)
         for path in paths:
             with progress(f"embed {path.name}") as show:
                 questions = load_question_set(

@@ -213,6 +213,19 @@ class Installation:
             yield writer
 
 
+def require_answer(store: GraphStore) -> None:
+    """Ask the database something trivial, so that a long work does not fail at its end.
+
+    Args:
+        store: The read side.
+
+    Raises:
+        StoreError: It does not answer.
+    """
+    asked = store.read("ping", {}, deadline_ms=PATIENT_MS)
+    store.run(asked, timeout_s=PATIENT_MS / 1000)
+
+
 def _require_minilm() -> None:
     from ..embedding.minilm_embedder import INSTALL_COMMAND, WHEEL
 

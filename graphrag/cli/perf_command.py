@@ -12,7 +12,7 @@ from rich.table import Table
 from ..errors import SettingsError
 from ..wording import counted
 from .commands import Json, keeps
-from .installation import Installation
+from .installation import Installation, require_answer
 from .output import emit, require_place_for, write, write_file
 from .progress import progress
 
@@ -52,7 +52,7 @@ def perf(
     installation = Installation.open()
     scope = f"perf/{relations}"
     with installation.writer() as writer, installation.store() as store:
-        path = _generated(installation, relations)
+        path = _generated(installation, store, relations)
         with progress("ingest") as show:
             report = ingest_paths(
                 writer,
@@ -78,11 +78,12 @@ def perf(
         write_file(plot, stages_plot(timings["turns"], title))
 
 
-def _generated(installation: Installation, relations: int) -> Path:
+def _generated(installation: Installation, store: GraphStore, relations: int) -> Path:
     """Return the file of the generated graph; one that was kept is used again.
 
     Raises:
         SettingsError: It cannot be written.
+        StoreError: There is no database for it.
     """
     from ..bench.generator import VERSION, generate
 
@@ -90,6 +91,7 @@ def _generated(installation: Installation, relations: int) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
+            require_answer(store)
             with progress("generate") as show:
                 generate(
                     path,

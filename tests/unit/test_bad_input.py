@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from graphrag.config import load_settings
 from ..support.command_line import run_command
 
 PACKAGE = Path(graphrag.__file__).parent
+QUESTION_SET = Path(__file__).parents[1] / "agent_memory/dentists"
 NOWHERE = "bolt://127.0.0.1:9"
 """An address where nothing listens: bad input is noticed before anything is asked there."""
 
@@ -233,6 +235,18 @@ def test_a_plot_that_cannot_be_written_is_named_before_anything_is_measured(comm
     assert str(tmp_path) in the_line(run(tmp_path, *command, "--plot", str(tmp_path)))
     missing = str(tmp_path / "missing" / "plot.svg")
     assert "missing" in the_line(run(tmp_path, *command, "--plot", missing))
+
+
+def test_no_graph_is_generated_for_a_database_that_does_not_answer(tmp_path):
+    assert NOWHERE in the_line(run(tmp_path, "perf"))
+    assert not list(tmp_path.rglob("*.jsonl*"))
+
+
+def test_a_bad_folder_is_named_before_the_first_folder_is_asked(tmp_path):
+    shutil.copytree(QUESTION_SET, tmp_path / "good")
+    shutil.copytree(QUESTION_SET, tmp_path / "bad")
+    (tmp_path / "bad/qrels/test.tsv").write_text("query-id\tcorpus-id\tscore\nq001\tmoth\t1\n")
+    assert "moth" in the_line(run(tmp_path, "bench", "good", "bad", "--embedder", "hashed"))
 
 
 @pytest.mark.parametrize("scope", [" ", "docs ", "projects/", "a\nb", "a\x1b[31mb", "x" * 5000])

@@ -2,13 +2,13 @@
 
 ``mean of the five best cosines + 0.035 * min(best BM25, 8) + form``
 
-with ``form = 3.4 * likeness + 0.04 * min(words, 12) + 0.15 if it has a first person - 0.5 if its
-form says that it needs no memory`` (``text.messages.request_form``). Thanks, small talk, sums and
-general knowledge come near few memories, share no rare word with one, and are like the examples of
-messages that no memory helps with (``text.messages.likeness``). Most are short; ``words`` are what
-stands between spaces. Several cosines tell more than the best one, since some memory is near any
-message by chance. A likeness that is not known counts as 0. Where the best BM25 is that of a
-document with a title, the form is at least that of a long message.
+with ``form = 3.4 * likeness + 0.04 * min(words, 12) + 0.15 if it has a first person + 0.3 if it
+calls on habits - 0.5 if its form says that it needs no memory`` (``text.messages``). Thanks, small
+talk, sums and general knowledge come near few memories, share no rare word with one, and are like
+the examples of messages that no memory helps with (``text.messages.likeness``). Most are short;
+``words`` are what stands between spaces. Several cosines tell more than the best one, since some
+memory is near any message by chance. A likeness that is not known counts as 0. Where the best BM25
+is that of a document with a title, the form is at least that of a long message.
 
 Fitted on five sets of an agent's memories and confirmed on five others (`docs/BENCHMARKS.md`). No
 question of LoCoMo and HotpotQA falls below the least value that is answered
@@ -21,6 +21,7 @@ from collections.abc import Sequence
 
 from ..model import GraphView, Likeness
 from ..text.messages.first_person import speaks_of_self
+from ..text.messages.habits import calls_on_habits
 from ..text.messages.request_form import needs_no_memory
 from ..text.query_words import MAX_MESSAGE_CHARACTERS
 
@@ -34,6 +35,7 @@ LIKENESS_WEIGHT = 3.4
 LENGTH_WEIGHT = 0.04
 MAX_WORDS = 12
 FIRST_PERSON = 0.15
+HABITS = 0.3
 NO_MEMORY_NEEDED = 0.5
 
 LEAST_LIKENESS = 0.0
@@ -62,6 +64,7 @@ def memory_relevance(
     best = max(view.passages.values(), key=lambda passage: (passage.bm25, passage.key))
     length = len(message[:MAX_MESSAGE_CHARACTERS].split())
     form = LENGTH_WEIGHT * min(length, MAX_WORDS) + FIRST_PERSON * speaks_of_self(message)
+    form += HABITS * calls_on_habits(message)
     if likeness is not None:
         form += LIKENESS_WEIGHT * likeness.memory
     form -= NO_MEMORY_NEEDED * needs_no_memory(message)

@@ -7,6 +7,7 @@ import pytest
 from graphrag.model import GraphView, Likeness, Passage
 from graphrag.ranking.relevance import RECALLED_COSINE, is_recall_evidence, memory_relevance
 from graphrag.text.messages.first_person import speaks_of_self
+from graphrag.text.messages.habits import calls_on_habits
 from graphrag.text.messages.request_form import needs_no_memory
 
 
@@ -97,6 +98,45 @@ def test_in_another_language_it_must_be_close_as_well():
     assert is_recall_evidence(QUESTION, recalled(None, bm25=1.0), in_english=False), (
         "nobody measured it"
     )
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "draft the invite, you know how I like them",
+        "pack the bag the way we always do",
+        "book the flight, same as last time",
+        "Rechnung schreiben, wie immer",
+        "du weißt ja, wie ich das mag",
+        "réserve la table comme d'habitude",
+        "haz el pedido como siempre",
+        "prepara la fattura, come al solito",
+        "zrób zakupy jak zwykle",
+        "закажи как обычно",
+        "いつものように予約して",
+        "像往常一样订花",
+    ],
+)
+def test_what_is_wanted_as_always_calls_on_habits(message):
+    assert calls_on_habits(message)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "how do I like a post?",
+        "is rain usual in May?",
+        "wie lange dauert das immer?",
+        "as you like",
+    ],
+)
+def test_other_messages_call_on_no_habits(message):
+    assert not calls_on_habits(message)
+
+
+def test_a_message_that_calls_on_habits_looks_more_as_if_memory_held_the_answer():
+    plain = memory_relevance("write the commit message, make it short", view_of(0.3))
+    assert memory_relevance("write the commit message, as usual now", view_of(0.3)) > plain
 
 
 @pytest.mark.parametrize(

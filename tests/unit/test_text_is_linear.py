@@ -100,6 +100,7 @@ from graphrag.text.languages.unspaced import (
 )
 from graphrag.text.markdown_code import fence_after, without_fenced
 from graphrag.text.messages.first_person import speaks_of_self
+from graphrag.text.messages.habits import calls_on_habits
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
 from graphrag.text.names.amounts import is_amount, is_quantity, is_unit
@@ -223,6 +224,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     content_words: content_words,
     full_text_query: lambda text: full_text_query(text.split()),
     speaks_of_self: speaks_of_self,
+    calls_on_habits: calls_on_habits,
     needs_no_memory: needs_no_memory,
     name_candidates: name_candidates,
     question_days: lambda text: question_days(text, today=TODAY),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from typing import Literal
 
@@ -33,8 +35,12 @@ SINGLE = frozenset(["phone", "secret", "ip"])
 ENGLISH_OF_HOURS = frozenset(["clock", "o", "o'clock", "watch"])
 """What "Uhr" is in English: it says nothing of what happens at that time."""
 
-Evidence = Literal["both", "change", "beginning", "values", "hint"]
-"""What speaks for a change: a word of change and other values, one of them, or only a hint.
+MAX_DAYS_AGO = 120
+"""A date without a year that is so many days past when it is written is not next year's."""
+
+Evidence = Literal["both", "change", "beginning", "values", "dates", "hint"]
+"""What speaks for a change: a word of change and other values, one of them, another date, or only a
+hint.
 
 A word of change may only say that something began."""
 
@@ -94,7 +100,7 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
     strong, weak = newer.strong - older.strong, newer.weak - older.weak
     differing = contradictions(older.values, newer.changed)
     if "date" in differing and not (strong or weak):
-        return None  # two events, such as concerts
+        return "dates"
     firm = {kind for kind in differing if kind in {*SCHEDULE, *SINGLE} or is_measure(kind)}
     if "date" in older.values or "date" in newer.values:
         firm -= SCHEDULE  # an event on a day is no change of plan
@@ -106,6 +112,29 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         return "values"
     counted = differing - {"date", "code", *SCHEDULE}
     return "hint" if weak or counted else None
+
+
+def is_still_ahead(reading: Reading, written: int, day: int) -> bool:
+    """Return whether all dates that a memory gives are later than another day.
+
+    Args:
+        reading: What it says.
+        written: The day of the memory, as an ordinal.
+        day: The other day, likewise.
+    """
+    dates = reading.values.get("date", frozenset())
+    return bool(dates) and all(_next_of(date, written) > day for date in dates)
+
+
+def _next_of(month_and_day: str, written: int) -> int:
+    """Return the day that a memory means by a date such as "3-19"; 0 if there is none."""
+    month, day = map(int, month_and_day.split("-"))
+    earliest = date.fromordinal(max(written - MAX_DAYS_AGO, 1))
+    for year in (earliest.year, earliest.year + 1):
+        with suppress(ValueError):
+            if (meant := date(year, month, day)) >= earliest:
+                return meant.toordinal()
+    return 0
 
 
 def shares_a_value(first: Reading, second: Reading) -> bool:

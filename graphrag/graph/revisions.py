@@ -10,7 +10,8 @@ one outdated if all of this holds:
   nearer to one of them.
 - The newer one speaks of a change and the older one does not ("no longer", "took over"), or they
   give different values ("Tuesdays", "Fridays"; 16, 18). The weaker this evidence, the more similar
-  they must be. Two dates alone are two events. Values alone are not enough where the two say the
+  they must be. Another date counts only if the first was still ahead when the newer one was
+  written; otherwise they are two events. Values alone are not enough where the two say the
   same of two things ("dad takes 10 mg", "mum takes 5 mg"), nor is what only began ("since May").
 
 How similar two are is in ``revision_similarity``. Without vectors nothing is found. A wrong mark is
@@ -29,6 +30,7 @@ from .desired import DesiredDocument, DesiredGraph, document_hash
 from .revision_evidence import (
     Evidence,
     evidence_of,
+    is_still_ahead,
     read,
     shares_a_value,
     stems_of_names,
@@ -62,7 +64,8 @@ LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
     "change": (0.42, 0.5),
     "beginning": (0.42, 0.75),
     "values": (0.58, math.inf),
-    "hint": (0.85, math.inf),
+    "dates": (0.85, 0.85),
+    "hint": (0.75, 0.85),
 }
 """Minimum similarity by evidence: if one memory has the rare word that the other opens with (its
 subject), and if not."""
@@ -176,11 +179,7 @@ class _Memories:
         return tuple(
             old
             for old in (*before, *between)
-            if old in sure
-            or (
-                self._days[old] < self._days[new]
-                and evidence_of(self._readings[new], self._readings[old])
-            )
+            if old in sure or (self._days[old] < self._days[new] and self._difference(old, new))
         )
 
     def _change_by(self, new: int) -> _Change | None:
@@ -210,9 +209,24 @@ class _Memories:
                 found, most = _Change(old, evidence), surplus
         return found
 
+    def _difference(self, old: int, new: int) -> Evidence | None:
+        """Return what a newer memory says otherwise; two dates alone may be two concerts."""
+        reading, written, day = self._readings[old], int(self._days[old]), int(self._days[new])
+        evidence = evidence_of(self._readings[new], reading)
+        if evidence == "dates" and not (
+            is_still_ahead(reading, written, day) and self._name_nothing_else(old, new)
+        ):
+            return None
+        return evidence
+
+    def _name_nothing_else(self, old: int, new: int) -> bool:
+        """Whether one of two memories names nothing that the other does not."""
+        first, second = self._names[old].all, self._names[new].all
+        return first <= second or second <= first
+
     def _evidence_of_change(self, old: int, new: int) -> Evidence | None:
         """Return what speaks for a change from one memory to a newer one, if nothing denies it."""
-        evidence = evidence_of(self._readings[new], self._readings[old])
+        evidence = self._difference(old, new)
         if evidence is None or self._are_about_two(old, new):
             return None
         if evidence in {"change", "beginning"} and self._changes_another(old, new):

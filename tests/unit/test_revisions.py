@@ -120,6 +120,11 @@ def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...
             id="one event that was moved to another date",
         ),
         pytest.param(
+            "Renata's hearing test at Millrace Surgery is on 14 January at 10:20.",
+            "Millrace Surgery rang about Renata's hearing test: 21 April, 9:10, bring the aid.",
+            id="another date while the first was still ahead",
+        ),
+        pytest.param(
             "Danuta asks £16 an hour for cleaning Quay Street, key included.",
             "Cleaning Quay Street by Danuta is £18 an hour.",
             id="another price, and no word of change",
@@ -237,6 +242,16 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             "Slack Water: 8 March at the Anchor & Hope, 45 min, £120 for all four",
             "Slack Water is on at the Lugger festival, 21 June, second stage, £200.",
             id="two concerts",
+        ),
+        pytest.param(
+            "Renata's hearing test at Millrace Surgery is on 14 July at 10:20.",
+            "Millrace Surgery rang about Renata's hearing test: 21 April, 9:10, bring the aid.",
+            id="the next date after the first",
+        ),
+        pytest.param(
+            "Slack Water play at the Anchor & Hope in Leer on 8 December.",
+            "Slack Water play at the Lugger in Emden on 21 December.",
+            id="two concerts, both still ahead",
         ),
         pytest.param(
             "Otters swimming gala for Bruno: 2025-06-14.",

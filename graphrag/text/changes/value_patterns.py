@@ -25,7 +25,7 @@ _IP = re.compile(
 """An address; one that begins with a single digit is more often a version."""
 
 _DATE = re.compile(
-    r"(?<![\w.,:+/-])(?:(?:19|20)\d\d-\d{1,2}-(?P<iso>\d{1,2})"
+    r"(?<![\w.,:+/-])(?:(?:19|20)\d\d-(?P<month>\d{1,2})-(?P<iso>\d{1,2})"
     r"|(?P<first>\d{1,2})(?P<sign>[-./])(?P<second>\d{1,2})(?P=sign)(?:19|20)\d\d)"
     r"(?:T(?=\d)|(?![\w/-]|[.,:]\d))"
 )
@@ -104,10 +104,12 @@ def _ip(match: re.Match[str]) -> Value:
 
 
 def _date(match: re.Match[str]) -> Value:
-    day = match["iso"] or match["first"]
-    if match["second"] and int(match["second"]) > MONTHS_OF_YEAR:
-        day = match["second"]
-    return "date", str(int(day))
+    if match["iso"]:
+        return "date", f"{int(match['month'])}-{int(match['iso'])}"
+    day, month = int(match["first"]), int(match["second"])
+    if month > MONTHS_OF_YEAR:
+        day, month = month, day
+    return "date", f"{month}-{day}"
 
 
 def _phone(match: re.Match[str]) -> Value | None:

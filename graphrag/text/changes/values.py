@@ -29,6 +29,9 @@ _CURRENCY_SIGNS = {"eur": "€", "euro": "€", "euros": "€", "dollar": "$", "
 CURRENCY_WORDS = frozenset(["chf", "cent", "cents", "franken", *_CURRENCY_SIGNS])
 """Words that make a price of a number, case-folded."""
 
+_DAYS = frozenset(map(str, range(1, 32)))
+"""What stands beside a month and is no year."""
+
 _ORDINALS = frozenset(["st", "nd", "rd", "th"])
 _OF_DATE = frozenset([".", "of"])
 
@@ -80,8 +83,10 @@ def _values_among(pieces: Sequence[str]) -> Iterator[Value]:
         number = _number(piece)
         if number is None:
             continue
-        if before in MONTHS or _next_word(after) in MONTHS:
-            yield "date", number
+        month = MONTHS.get(_next_word(after)) or MONTHS.get(before)
+        if month:
+            if number in _DAYS:
+                yield "date", f"{month}-{number}"
         elif before in _CURRENCIES:
             yield before, number
         for unit in _units(after):

@@ -68,14 +68,14 @@ def bench(
         int, typer.Option(min=MIN_BLOCK_TOKENS, help="Token budget of the block and its preamble.")
     ] = 500,
     recall_limit: Annotated[
-        int, typer.Option(min=0, help="Most memories that the host recalls for a question.")
+        int, typer.Option(min=0, help="Maximum number of memories that the host recalls.")
     ] = 5,
     recall_threshold: Annotated[
         float,
         typer.Option(
             min=0,
             max=1,
-            help="Least similarity, (1 + cosine) / 2, of what the host recalls; 0: no threshold.",
+            help="Minimum similarity, (1 + cosine) / 2, of these memories; 0: no threshold.",
         ),
     ] = 0.7,
     plot: Annotated[Path | None, typer.Option(help="Write recall over k as SVG.")] = None,

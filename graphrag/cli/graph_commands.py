@@ -120,7 +120,7 @@ def ingest(
 
 @keeps("run the same command again")
 def sync(scope: EveryScopeOption = None, as_json: Json = False) -> None:
-    """Ask the running agent to resync its memory."""
+    """Ask the running agent to compare its memory with the graph again."""
     from ..graph.forget import is_known
     from ..graph.stats import request_sync
 
@@ -133,7 +133,7 @@ def sync(scope: EveryScopeOption = None, as_json: Json = False) -> None:
             asked = request_sync(writer, where)
         else:
             asked = request_sync(writer, install=installation.install_id)
-    line = f"resync requested for {', '.join(asked)}" if asked else "no memory is synced here yet"
+    line = f"sync requested for {', '.join(asked)}" if asked else "no memory is synced here yet"
     emit({"requested": asked}, as_json=as_json, words=lambda: write(line))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     cls=CommandGroup,
     no_args_is_help=True,
-    help="Rule out junk names, and join names of the same thing.",
+    help="Rule out wrong names, and join names of the same thing.",
 )
 
 MemoryOption = Annotated[

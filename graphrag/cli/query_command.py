@@ -33,23 +33,30 @@ def query(
     scope: ReadScopesOption = None,
     embedder: Annotated[
         str | None,
-        typer.Option(help="Embedder of the question, as `ingest` takes it (default: the scope's)."),
+        typer.Option(help="Embedder of the question, as for `ingest`; by default the scope's."),
     ] = None,
     no_graph: Annotated[
         bool, typer.Option("--no-graph", help="Follow no links: vectors and words alone.")
     ] = False,
     max_results: Annotated[
-        int | None, typer.Option(min=1, help="Most passages (default: the setting).")
+        int | None,
+        typer.Option(min=1, help="Maximum number of passages; by default GRAPH_MAX_RESULTS."),
     ] = None,
     min_graph_score: Annotated[
         float | None,
         typer.Option(
-            min=0, max=1, help="Least score of a linked passage, as a share of the best score."
+            min=0,
+            max=1,
+            help="Minimum score of a graph result, relative to the best; by default "
+            "GRAPHRAG_MIN_GRAPH_SCORE.",
         ),
     ] = None,
     max_tokens: Annotated[
         int | None,
-        typer.Option(min=MIN_BLOCK_TOKENS, help="Most tokens of the block (default: the setting)."),
+        typer.Option(
+            min=MIN_BLOCK_TOKENS,
+            help="Token budget of the block and its preamble; by default GRAPHRAG_MAX_TOKENS.",
+        ),
     ] = None,
     exact: Annotated[
         bool, typer.Option("--block", help="Print exactly what a turn writes into the prompt.")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 from ....text.word_lists.people_words import PEOPLE
 from ....text.word_lists.stop_words import STOP_WORDS
 from .clauses import Subject
@@ -141,32 +144,52 @@ class AsideReader(PartReader):
             end = self._view.next_comma(place + 1)
             if is_participle(after.text) or after.text in _BORN:
                 closing = end
-            if self._view.is_name(place - 1) and after.text in ("which", "who"):
+            follows_name = self._view.is_name(place - 1)
+            if follows_name and after.text in ("which", "who"):
                 plural = after.text == "who"
                 self._predicates.read(place + 2, Subject((names[-1],), plural=plural), end)
-            elif self._view.is_name(place - 1) and (
-                after.text in ARTICLES
-                or after.text in OWN
-                or after.kind == NAME
-                or self._is_of_unnamed(place + 1)
-                or self._is_role_of_name(place + 1)
-            ):
+            elif follows_name and self._begins_apposition(place + 1):
                 self._read_apposition(place + 1, end, names[-1])
-            elif self._view.is_name(place - 1) and self._is_place_aside(place + 1):
+            elif follows_name and self._is_place_aside(place + 1):
                 other = self._view.name_after(place + 1, PLACES)
                 self._found.add(names[-1], f"is {after.text}", self._tokens[other or 0].entity_id)
-            elif (
-                (after.text in _BORN and self._tokens[place + 2].text in PREPOSITIONS)
-                or (
-                    is_participle(after.text)
-                    and self._tokens[place + 2].text in PREPOSITIONS
-                    and (self._view.is_name(place - 1) or len(set(names)) == 1)
-                    and self._tokens[last_name - 1].text
-                    not in OF_ROLE  # "the rope of Tern, made by"
-                    and not any(token.text in ("by", "von") for token in self._tokens[:place])
-                )
-            ):
+            elif self._is_done(place + 1, last_name, clear=follows_name or len(set(names)) == 1):
                 self._predicates.read(place + 1, Subject((names[-1],)), end)
+
+    def _begins_apposition(self, place: int) -> bool:
+        """Whether "the", "my", "Anna's", "her" or "pianist of the Trio" begins at a place."""
+        token = self._tokens[place]
+        return (
+            token.text in ARTICLES
+            or token.text in OWN
+            or token.kind == NAME
+            or self._is_of_unnamed(place)
+            or self._is_role_of_name(place)
+        )
+
+    def _is_done(self, place: int, last_name: int, *, clear: bool) -> bool:
+        """Whether "made by Lundqvist" or "born in Oslo" at a place is said of the last name.
+
+        Args:
+            place: The place of the participle.
+            last_name: The place of the last name before it.
+            clear: Whether the name stands right before the comma, or is the only one.
+        """
+        verb = self._tokens[place].text
+        is_birth = verb in _BORN
+        if (
+            not (is_birth or is_participle(verb))
+            or self._tokens[place + 1].text not in PREPOSITIONS
+        ):
+            return False
+        return (
+            is_birth
+            or (
+                clear
+                and self._tokens[last_name - 1].text not in OF_ROLE  # "the rope of Tern, made by"
+                and not any(token.text in ("by", "von") for token in self._tokens[: place - 1])
+            )
+        )
 
     def _is_of_unnamed(self, place: int) -> bool:
         """Whether "her" in "Tomas, her brother" means the user: nobody else is named before."""
@@ -219,51 +242,66 @@ class AsideReader(PartReader):
 
     def _read_apposition(self, place: int, end: int, entity: str) -> None:
         """Read "the little light on Anna's way", "Anna's pill dispenser" and "her brother"."""
+        first, second = self._tokens[place], self._tokens[place + 1]
         if self._is_of_unnamed(place):
-            role = self._view.words_from(place + 1)
-            after = place + 1 + len(role)
-            home = self._view.name_after(after, PLACES)
-            if role and role[-1] in PEOPLE and (after == end or home):
-                self._found.add_role(entity, role, self._user)
-                if home:
-                    where = f"is {self._tokens[after].text}"
-                    self._found.add(entity, where, self._tokens[home].entity_id)
+            self._read_person_of_user(place, end, entity)
+        elif (first.text in OWN and self._user) or second.kind == OWNER:
+            self._read_owned_by(place, end, entity)
+        else:
+            self._read_thing_at_name(place, end, entity)
+
+    def _read_person_of_user(self, place: int, end: int, entity: str) -> None:
+        """Read "her brother" and "her brother in Leer"."""
+        role = self._view.words_from(place + 1)
+        after = place + 1 + len(role)
+        home = self._view.name_after(after, PLACES)
+        if role and role[-1] in PEOPLE and (after == end or home):
+            self._found.add_role(entity, role, self._user)
+            if home:
+                where = f"is {self._tokens[after].text}"
+                self._found.add(entity, where, self._tokens[home].entity_id)
+
+    def _read_owned_by(self, place: int, end: int, entity: str) -> None:
+        """Read "Anna's pill dispenser" and "my sister"."""
+        start = place + 1 + (self._tokens[place + 1].kind == OWNER)
+        owned = self._tokens[start:end]
+        if all(token.kind in (WORD, NAME) for token in owned):
+            role = [token.text for token in owned]
+            self._found.add_role(entity, role, self._tokens[place].entity_id or self._user)
+
+    def _read_thing_at_name(self, start: int, end: int, entity: str) -> None:
+        """Read "the little light on Anna's way" and "the big Ducato"."""
+        tokens = takewhile(lambda token: token.kind == WORD, self._tokens[start:end])
+        words = [token.text for token in tokens]
+        name = start + len(words)
+        if self._goes_on(words, start) or not self._view.is_name(name):
             return
-        if (self._tokens[place].text in OWN and self._user) or self._tokens[
-            place + 1
-        ].kind == OWNER:
-            owned = place + 1 + (self._tokens[place + 1].kind == OWNER)
-            role = [token.text for token in self._tokens[owned:end]]
-            if all(t.kind in (WORD, NAME) for t in self._tokens[owned:end]):
-                self._found.add_role(entity, role, self._tokens[place].entity_id or self._user)
-            return
-        words: list[str] = []
-        start = place
-        while place < end and self._tokens[place].kind == WORD:
-            words.append(self._tokens[place].text)
-            place += 1
-        before = [token.text for token in self._tokens[max(start - 5, 0) : start - 2]]
-        if words[1:] and words[-1] in PREPOSITIONS and words[-1] in before:
-            return  # "the pump hangs on fuse B5, the lamps on B2"
-        if words[-1:] and words[-1] in _AWAY and before[-1:] and before[-1] in PLACES:
-            return  # "the shop is in Leer, a few doors from the Hall" says where the shop is
-        if not STAYING.isdisjoint(words[1:]):
-            return  # "it takes the lamp B5, a spare one lies in Leer"
-        if words and (words[0] in _REQUESTS or any(map(is_auxiliary, words))):
-            return  # "runs on Tern, the backup is in Otter" has two clauses
-        if not UNLIKE.isdisjoint(words[1:2]) or not ELSEWHERE.isdisjoint(words):
-            return  # "Anna, the new Otto", "goes to Oslo, the kids to Leer"
         role = [word for word in words[:-1] if word not in DETERMINERS]
-        if role and role[-1] in PEOPLE and words[-1] in OF_ROLE and self._view.is_name(place):
+        if role and role[-1] in PEOPLE and words[-1] in OF_ROLE:
             words = [*role, "of"]
         if words[:1] == ["a"] and not _ROMANCE.isdisjoint(words):
             return
-        if not self._view.is_name(place):
-            return
         if words[1:] and ADJECTIVES.issuperset(words[1:]):
             # "Hipopotam, the big Ducato"
-            self._found.add(entity, "is", self._tokens[place].entity_id)
-            return
+            self._found.add(entity, "is", self._tokens[name].entity_id)
         # "sold the Hall, the house in Leer and the car" has no apposition
-        if self._closes(place) and any(w in PREPOSITIONS for w in words[1:]):
-            self._objects.add((entity,), ["is", *words], place)
+        elif self._closes(name) and any(word in PREPOSITIONS for word in words[1:]):
+            self._objects.add((entity,), ["is", *words], name)
+
+    def _goes_on(self, words: Sequence[str], start: int) -> bool:
+        """Whether words after a comma are no apposition: the sentence speaks of something else."""
+        before = [token.text for token in self._tokens[max(start - 5, 0) : start - 2]]
+        last = words[-1] if words else ""
+        return (
+            # "the pump hangs on fuse B5, the lamps on B2"
+            (len(words) > 1 and last in PREPOSITIONS and last in before)
+            # "the shop is in Leer, a few doors from the Hall" says where the shop is
+            or (last in _AWAY and bool(before) and before[-1] in PLACES)
+            # "it takes the lamp B5, a spare one lies in Leer"
+            or not STAYING.isdisjoint(words[1:])
+            # "runs on Tern, the backup is in Otter" has two clauses
+            or (bool(words) and (words[0] in _REQUESTS or any(map(is_auxiliary, words))))
+            # "Anna, the new Otto", "goes to Oslo, the kids to Leer"
+            or not UNLIKE.isdisjoint(words[1:2])
+            or not ELSEWHERE.isdisjoint(words)
+        )

@@ -205,34 +205,30 @@ class LexiconCounts:
         }
 
     def _count(self, reading: Reading, sign: int) -> None:
-        for token in reading.codes:
-            tally_spelling(self._codes, token.norm, token.text, sign)
-        for word in reading.plain:
-            tally(self._plain, word, sign)
+        """Add what a document says to the counts, or with a sign of -1 take it out again."""
+        for spellings, written in (
+            (self._codes, [(code.norm, code.text) for code in reading.codes]),
+            (self._tokens, {token.norm: token.text for token in reading.tokens}.items()),
+            (self._rare, {word.norm: word.text for word in reading.rare}.items()),
+        ):
+            for norm, text in written:
+                tally_spelling(spellings, norm, text, sign)
         for pair in reading.aliases:
             tally(self._aliases, pair, sign)
-        for phrase in reading.phrases:
-            tally(self._phrases, phrase, sign)
-        for norm, written in {token.norm: token.text for token in reading.tokens}.items():
-            tally_spelling(self._tokens, norm, written, sign)
-        for norm in {token.norm for token in reading.tokens if token.topic}:
-            tally(self._topics, norm, sign)
-        for norm, written in {word.norm: word.text for word in reading.rare}.items():
-            tally_spelling(self._rare, norm, written, sign)
-        for norm in {word.norm for word in reading.rare if word.named}:
-            tally(self._named, norm, sign)
-        for norm in {word.norm for word in reading.rare if word.rare and word.bare}:
-            tally(self._bare, norm, sign)
-        for norm in reading.lower.topics:
-            tally(self._lower_topics, norm, sign)
-        for norm in reading.lower.free:
-            tally(self._free, norm, sign)
-        for norm in reading.lower.tied:
-            tally(self._tied, norm, sign)
-        for norm in reading.lower.articled:
-            tally(self._articled, norm, sign)
-        for norm in reading.lower.inner:
-            tally(self._inner, norm, sign)
+        for counter, norms in (
+            (self._plain, reading.plain),
+            (self._phrases, reading.phrases),
+            (self._topics, {token.norm for token in reading.tokens if token.topic}),
+            (self._named, {word.norm for word in reading.rare if word.named}),
+            (self._bare, {word.norm for word in reading.rare if word.rare and word.bare}),
+            (self._lower_topics, reading.lower.topics),
+            (self._free, reading.lower.free),
+            (self._tied, reading.lower.tied),
+            (self._articled, reading.lower.articled),
+            (self._inner, reading.lower.inner),
+        ):
+            for norm in norms:
+                tally(counter, norm, sign)
         if reading.lower.is_hasty is not None:
             tally(self._hasty, reading.lower.is_hasty, sign)
 

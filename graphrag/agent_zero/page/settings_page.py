@@ -93,9 +93,10 @@ def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None
     packages = requirements.status(found.cache)
     local = _local_state(found, neo4j)
     words = report["words"]
-    is_pressed = local["state"] != report["state"]
-    if local["state"] == "stopping" or (report["state"] in _NOT_RUNNING and is_pressed):
-        words = f"On. {local['words']}" if report["switch"] else words
+    # A button, or a start that failed, says more of the local Neo4j than its own state does.
+    knows_more = report["state"] in _NOT_RUNNING and local["state"] != report["state"]
+    if report["switch"] and (local["state"] == "stopping" or knows_more):
+        words = f"On. {local['words']}"
     return {
         "icon": _ICONS.get(report["state"], "info"),
         "words": words,
@@ -226,11 +227,16 @@ def _folders_and_neo4j(
 
 
 def _failed_start() -> str:
+    """Return why the plugin's own start of Neo4j failed; empty if it did not."""
     runtime = process.current_of_these_files()
     return "" if runtime is None else runtime.start_failure()
 
 
 def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, Any]:
+    """Return ``state``, ``words`` and ``percent`` (of a download) of the local Neo4j.
+
+    What the buttons are doing, and what they failed at, comes before the server's own state.
+    """
     server = neo4j.status()
     state: str = server.state
     words, percent = server.detail, None

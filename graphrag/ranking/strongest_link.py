@@ -13,7 +13,7 @@ An entity that the question names leads to all its passages alike, except to tho
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ..model import GraphView, LinkStart
@@ -57,26 +57,45 @@ def strongest_links(
             continue
         share = idf(view.documents, entity.df) / whole
         titled = about.get(entity.norm_name, frozenset()).intersection(keys)
+        found: Iterable[tuple[str, float]]
         if entity.named:
-            for key in titled:
-                strength = NAMED_TITLE_WEIGHT * share / len(titled)
-                if strength > links.get(key, 0.0):
-                    links[key], path[key] = strength, entity_id
-            continue
-        for start in starts:
-            if start.key not in keys:
-                continue
-            for key in keys:
-                if key == start.key:
-                    continue
-                strength = start.weight * share
-                if key in titled:
-                    strength *= 1 + TITLE_WEIGHT / len(titled)
-                if gain is not None:
-                    strength *= 1 + WORD_WEIGHT * gain(start.key, key)
-                if strength > links.get(key, 0.0):
-                    links[key], path[key] = strength, entity_id
+            found = ((key, NAMED_TITLE_WEIGHT * share / len(titled)) for key in titled)
+        else:
+            found = _links_from_starts(starts, keys, titled, share, gain)
+        for key, strength in found:
+            if strength > links.get(key, 0.0):
+                links[key], path[key] = strength, entity_id
     return links, path
+
+
+def _links_from_starts(
+    starts: Sequence[LinkStart],
+    keys: Collection[str],
+    titled: Collection[str],
+    share: float,
+    gain: WordGain | None,
+) -> Iterator[tuple[str, float]]:
+    """Yield the links over one entity from each start that mentions it: passage key and strength.
+
+    Args:
+        starts: The passages that links are followed from.
+        keys: The passages that mention the entity.
+        titled: Those that have it as their title.
+        share: ``idf(e) / ln(N + 1)``.
+        gain: As in ``strongest_links``.
+    """
+    for start in starts:
+        if start.key not in keys:
+            continue
+        for key in keys:
+            if key == start.key:
+                continue
+            strength = start.weight * share
+            if key in titled:
+                strength *= 1 + TITLE_WEIGHT / len(titled)
+            if gain is not None:
+                strength *= 1 + WORD_WEIGHT * gain(start.key, key)
+            yield key, strength
 
 
 def _passages_by_title(view: GraphView) -> dict[str, frozenset[str]]:

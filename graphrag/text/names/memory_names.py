@@ -181,34 +181,57 @@ class _Reader:
         begins = self.capitals.starts_sentence
         if is_greeting(self._norms(start, min(start + 2, end))) and begins(start):
             start += 2
-        while (
-            start < end
-            and not begins_elided_name(self.text, self.parts[start], at_start=begins(start))
-            and (
-                (self.parts[start].norm in ARTICLES and not self._is_article_of_name(start, end))
-                or self.parts[start].norm.isdigit()
-                or (self.parts[start].norm in STOP_WORDS and begins(start))
-            )
-        ):
+        while start < end and self._belongs_to_no_name(start, end):
             start += 1
-        if start < end - 1 and begins(start):
-            # "Migrate Jira", "Speaks Dutch", "Meet Tove Brandt"; but "Reading Festival"
-            rest = self._norms(start + 1, end)
-            is_whole = all(map(is_common, rest)) and not ORIGIN_WORDS.issuperset(rest)
-            first = self.parts[start].norm
-            start += first in VERBS or (_opens(first) and not is_whole)
+        if start < end - 1 and begins(start) and self._is_opening_word(start, end):
+            start += 1
         if start < end - 1 and is_number_label(self.parts[start].norm):
             start += 1
-        if start < end - 1 and (self.capitals.german or begins(start)):
-            last = self.parts[min(end, start + 3) - 1]
-            # "Neighbour Winifred Trask", "bei Nachbarin Gudrun Fock"
-            start += begins_with_role(self.text[self.parts[start].start : last.end].split())
-        if self.capitals.german and end - start > 1 and self.capitals.is_after_article(start):
-            # "unser Geselle Timo Brandl", and the "Oldenburger Hauptbahnhof" whole
-            start += self.capitals.is_noun(start) and not self.capitals.is_noun(end - 1)
+        if start < end - 1 and self._is_role_before_name(start, end):
+            start += 1
+        if start < end - 1 and self._is_noun_after_article(start, end):
+            start += 1
         while start < end and self.text[self.parts[start].start].islower():
             start += 1
         return start
+
+    def _belongs_to_no_name(self, start: int, end: int) -> bool:
+        """Whether the first word is an article, a number, or a function word that opens."""
+        norm, begins = self.parts[start].norm, self.capitals.starts_sentence(start)
+        if begins_elided_name(self.text, self.parts[start], at_start=begins):
+            return False
+        if norm in ARTICLES and not self._is_article_of_name(start, end):
+            return True
+        return norm.isdigit() or (norm in STOP_WORDS and begins)
+
+    def _is_opening_word(self, start: int, end: int) -> bool:
+        """Whether a sentence's first word is no part of the name that follows.
+
+        "Migrate Jira", "Speaks Dutch", "Meet Tove Brandt"; but "Reading Festival".
+        """
+        norm, rest = self.parts[start].norm, self._norms(start + 1, end)
+        is_whole = all(map(is_common, rest)) and not ORIGIN_WORDS.issuperset(rest)
+        return norm in VERBS or (_opens(norm) and not is_whole)
+
+    def _is_role_before_name(self, start: int, end: int) -> bool:
+        """Whether a role stands first: "Neighbour Winifred Trask", "bei Nachbarin Gudrun Fock"."""
+        if not (self.capitals.german or self.capitals.starts_sentence(start)):
+            return False
+        last = self.parts[min(end, start + 3) - 1]
+        return begins_with_role(self.text[self.parts[start].start : last.end].split())
+
+    def _is_noun_after_article(self, start: int, end: int) -> bool:
+        """Whether a German noun stands before a name: "unser Geselle Timo Brandl".
+
+        The "Oldenburger Hauptbahnhof" is whole.
+        """
+        capitals = self.capitals
+        return (
+            capitals.german
+            and capitals.is_after_article(start)
+            and capitals.is_noun(start)
+            and not capitals.is_noun(end - 1)
+        )
 
     def _trimmed_end(self, start: int, end: int) -> int:
         """Leave out half words, words in lower case and the pronoun "I" at the end."""

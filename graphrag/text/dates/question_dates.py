@@ -137,6 +137,14 @@ def _years(today: date, first: int | None, last: int | None) -> list[int]:
 def _ranges(
     match: re.Match[str], years: list[int], today: date, follows_date: bool
 ) -> Iterator[DayRange]:
+    """Yield the days that a match of one of the patterns means; none if it is no date.
+
+    Args:
+        match: The match.
+        years: The years that a date without one may mean.
+        today: The clock, for "last May".
+        follows_date: Whether another date stands right before it.
+    """
     groups = match.groupdict()
     if groups.get("year"):
         years = [int(groups["year"])]
@@ -160,16 +168,22 @@ def _ranges(
         if _may_be_version(groups) and is_version(match.string, *match.span()):
             return
     if groups.get("day"):
-        first_day = int(groups["day"])
-        last_day = int(groups.get("last") or first_day)
-        if groups.get("and") and not is_between(match.string, match.start()):
-            # "On 3 and 5 May" names two days, "on May 3 and 5 people" one.
-            yield from _days(years, month, first_day, first_day)
-            first_day = last_day if match.start() == match.start("day") else first_day
-            last_day = first_day
-        yield from _days(years, month, first_day, last_day)
+        for first_day, last_day in _days_of_month(match):
+            yield from _days(years, month, first_day, last_day)
     elif 1 <= month <= 12:
         yield from (DayRange.of_month(year, month) for year in years)
+
+
+def _days_of_month(match: re.Match[str]) -> list[tuple[int, int]]:
+    """Return the first and last day of each span of a month: "3", "3-5" or "3 and 5"."""
+    groups = match.groupdict()
+    first = int(groups["day"])
+    last = int(groups.get("last") or first)
+    if not groups.get("and") or is_between(match.string, match.start()):
+        return [(first, last)]
+    # "On 3 and 5 May" names two days, "on May 3 and 5 people" one.
+    is_day_first = match.start() == match.start("day")
+    return [(first, first), (last, last)] if is_day_first else [(first, first)]
 
 
 def _days(years: list[int], month: int, first_day: int, last_day: int) -> Iterator[DayRange]:

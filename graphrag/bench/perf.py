@@ -10,7 +10,7 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -140,9 +140,8 @@ def time_turns(
     store.run(ask(), timeout_s=PATIENT_DEADLINE_MS * len(queries) / 1000)
     server_ended = process_cpu_ms(server_pid)
     first_turn_ms = turn_ms[0]
-    del ping_ms[:WARM_UP_TURNS], turn_ms[:WARM_UP_TURNS], cpu_ms[:WARM_UP_TURNS]
-    del found[:WARM_UP_TURNS]
-    stages = dict.fromkeys(stage for retrieval in found for stage in retrieval.stages_ms)
+    for values in (ping_ms, turn_ms, cpu_ms, found):
+        del values[:WARM_UP_TURNS]
     return {
         "vectors": "server" if case.server_vectors else "process",
         "hub": case.hub,
@@ -155,12 +154,18 @@ def time_turns(
         "server_cpu_ms": None
         if server_began is None or server_ended is None
         else (server_ended - server_began) / turns,
-        "stages_ms": {
-            stage: percentiles([retrieval.stages_ms.get(stage, 0.0) for retrieval in found])
-            for stage in stages
-        },
+        "stages_ms": _stages_ms(found),
         "candidates": float(np.median([retrieval.counts["candidates"] for retrieval in found])),
         "round_trips": max(retrieval.round_trips for retrieval in found),
+    }
+
+
+def _stages_ms(found: Sequence[Retrieval]) -> dict[str, dict[str, float]]:
+    """Return p50 and p95 of each stage, in milliseconds; a turn without a stage counts as 0."""
+    stages = dict.fromkeys(stage for retrieval in found for stage in retrieval.stages_ms)
+    return {
+        stage: percentiles([retrieval.stages_ms.get(stage, 0.0) for retrieval in found])
+        for stage in stages
     }
 
 

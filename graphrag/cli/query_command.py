@@ -21,6 +21,8 @@ from .scope_errors import nothing_in, unknown_scope
 if TYPE_CHECKING:
     import numpy as np
 
+    from ..store.pooled_driver import Row
+
 _PATIENCE_S = 30.0
 
 
@@ -80,24 +82,22 @@ def query(
         settings = settings.model_copy(update={"graphrag_max_tokens": max_tokens})
     options = SearchOptions(not no_graph, max_results, min_graph_score)
     with installation.store() as store:
-        asked = store.read("scope_info", {"scopes": list(scopes)}, deadline_ms=_PATIENCE_S * 1000)
-        known = store.run(asked, timeout_s=_PATIENCE_S)
+        read = store.read("scope_info", {"scopes": list(scopes)}, deadline_ms=_PATIENCE_S * 1000)
+        known = store.run(read, timeout_s=_PATIENCE_S)
         if scope and not known:
             raise unknown_scope(scopes[0])
-        name = embedder or next((info["embedder"] for info in known if info["embedder"]), "")
-        vector, likeness = _vector(installation, name, text, is_named=embedder is not None)
+        vector, likeness, used = _vector(installation, known, text, embedder)
+        asked = Query(
+            message=text,
+            scopes=scopes,
+            recalled=_recalled(seed or (), scopes),
+            vector=vector,
+            likeness=likeness,
+            vector_scopes=_scopes_of(known, used, is_named=embedder is not None),
+        )
         work = retrieve_and_pack(
             HybridRetriever(store, settings),
-            Query(
-                message=text,
-                scopes=scopes,
-                recalled=_recalled(seed or (), scopes),
-                vector=vector,
-                likeness=likeness,
-                vector_scopes=()
-                if vector is None
-                else tuple(i["scope"] for i in known if embedder or i["embedder"] == name),
-            ),
+            asked,
             settings,
             counter,
             DEFAULT_PREAMBLE,
@@ -108,9 +108,9 @@ def query(
     if retrieval.expansion_skipped != Reason.EMPTY_GRAPH:
         _check_seeds(seed or (), scopes, retrieval)
 
-    if vector is not None and retrieval.vector_unused:
+    if used and retrieval.vector_unused:
         print(f"a0-graphrag: the vector is not used: {retrieval.vector_unused}", file=sys.stderr)
-    used = name if vector is not None and not retrieval.vector_unused else ""
+        used = ""
 
     def words() -> None:
         if exact:
@@ -158,29 +158,37 @@ def _no_block(scopes: Sequence[str], reason: str) -> str:
 
 
 def _vector(
-    installation: Installation, name: str, text: str, *, is_named: bool
-) -> tuple[np.ndarray | None, Likeness | None]:
-    """Return the question's vector, and what it resembles.
+    installation: Installation, known: Sequence[Row], text: str, embedder: str | None
+) -> tuple[np.ndarray | None, Likeness | None, str]:
+    """Return the question's vector, what it resembles, and the name of the embedder used.
 
     If the scope's own embedder cannot be had, a line on standard error says why, and words are
-    searched alone.
+    searched alone: no vector, and an empty name.
     """
     from ..embedding.by_name import spec_of
     from ..embedding.endpoint import EndpointEmbedder
     from ..text.languages.english_vectors import embed_in_english, embed_texts
     from ..text.messages.likeness import ExampleMessages
 
+    name = embedder or next((info["embedder"] for info in known if info["embedder"]), "")
     if not name:
-        return None, None
+        return None, None, ""
     try:
         made = installation.embedder(spec_of(name))
         vector: np.ndarray = embed_texts(made.embed, [text])[0]
     except GraphragError as error:
-        if is_named:
+        if embedder is not None:
             raise
         print(f"a0-graphrag: words alone, without vectors: {error}", file=sys.stderr)
-        return None, None
+        return None, None, ""
     if isinstance(made, EndpointEmbedder):  # six more calls for each question, mostly billed
-        return vector, None
+        return vector, None, name
     [in_english] = embed_in_english(made.embed, [text])
-    return vector, ExampleMessages.embed(made.embed).likeness(in_english)
+    return vector, ExampleMessages.embed(made.embed).likeness(in_english), name
+
+
+def _scopes_of(known: Sequence[Row], embedder: str, *, is_named: bool) -> tuple[str, ...]:
+    """Return the scopes whose vectors are compared with the question's; none without a vector."""
+    if not embedder:
+        return ()
+    return tuple(info["scope"] for info in known if is_named or info["embedder"] == embedder)

@@ -213,6 +213,7 @@ class GraphWriter:
         *,
         claims: bool,
     ) -> list[list[Row]]:
+        """Return the rows of each text; try again after a deadlock or a lost connection."""
         ends = now() + allowed_s
         pause_s = _FIRST_PAUSE_S
         was_connected = False
@@ -233,18 +234,18 @@ class GraphWriter:
                 # A server that stays silent then holds the next call no longer than a login takes.
                 if isinstance(error, (UnreachableError, DeadlineError)):
                     self._drop()
-                # A server that was never reached is reported at once, because the caller waits.
-                lost = isinstance(error, UnreachableError) and was_connected
-                may_help = lost or isinstance(error, TransientQueryError)
                 if isinstance(error, DeadlineError) and last is not None:
                     raise last from None  # the earlier error says more
                 gives_up = ends
-                if lost and now() - began > LOST_CONNECTION_S:
-                    lost_at = None  # it was there for long in between
-                if lost:
-                    lost_at = lost_at or now()
+                if isinstance(error, UnreachableError) and was_connected:
+                    was_there_for_long = now() - began > LOST_CONNECTION_S
+                    if lost_at is None or was_there_for_long:
+                        lost_at = now()
                     gives_up = min(ends, lost_at + LOST_CONNECTION_S)
-                if not may_help or now() + pause_s >= gives_up:
+                elif not isinstance(error, TransientQueryError):
+                    # A server that was never reached is reported at once: the caller waits.
+                    raise
+                if now() + pause_s >= gives_up:
                     raise
                 last = error
             else:

@@ -25,8 +25,12 @@ MAX_TEXT = 2000
 _MIDDLE = 12
 """Entities in the middle of an overview; memories in the middle of a question's picture."""
 
-_MEANT = 5
+_NAMED = 5
+"""Entities in the middle that a name or a question means: several may be called alike."""
+
 _RELATED = 20
+"""Entities shown that facts connect with one in the middle."""
+
 DEADLINE_MS = 20_000.0
 
 
@@ -109,7 +113,7 @@ async def _middle_of(
         found = await HybridRetriever(store, settings).retrieve(
             Query(wanted.query, scopes=tuple(scopes)), deadline_ms=deadline_ms
         )
-        named = [entity.id for entity in found.entities if entity.named][:_MEANT]
+        named = [entity.id for entity in found.entities if entity.named][:_NAMED]
         best = [entry.passage.key for entry in found.passages[:_MIDDLE]]
         return _Middle(f"Question: {wanted.query}", named, best)
     if wanted.memory:
@@ -148,7 +152,7 @@ async def _meant(
         "names": [norm[:200]],
         "names_indexes": catalog.names_indexes(),
         "text": text,
-        "limit": _MEANT,
+        "limit": _NAMED,
     }
     rows = await store.read("named", parameters, deadline_ms=deadline_ms)
     exact = [row["id"] for row in rows if row["exact"]]

@@ -35,7 +35,10 @@ _BEFORE_OURS = (
 _PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[.*?\])?==([^\s;#]+)", re.MULTILINE)
 _PIN_FILES = ("requirements.txt", "requirements2.txt")
 _FLAT_INDEX = b"Ix"
+"""How a file of FAISS with a flat index begins."""
+
 _GIT_S = 5
+"""How long git may take to name the host's version, in seconds."""
 
 
 State = Literal["ok", "warning", "failed"]

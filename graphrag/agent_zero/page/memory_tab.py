@@ -20,7 +20,10 @@ PAGE = 25
 """Names on one page of the list."""
 
 _OUTDATED = 30
+"""Pairs of an outdated memory and the newer one that are shown."""
+
 _TEXT = 400
+"""Characters that are shown of each memory."""
 
 _CHANGES: Mapping[str, Callable[[NameList, str, str], NameList]] = {
     "rule_out": lambda names, name, other: names.rule_out(name),

@@ -20,7 +20,11 @@ _STARTS_WITHIN_S = 60.0
 start is not tried all the time."""
 
 _START_S = 180.0
+"""How long a start is waited for, in seconds: a recovery after a crash takes minutes."""
+
 _LAUNCH_S = 10.0
+"""How long a process that was just launched may take to report its state, in seconds."""
+
 _POLL_S = 0.3
 _DOWNLOADS = 2
 """Downloads at a time: more of them slow down the host's own threads while a user waits."""

@@ -20,8 +20,11 @@ from ...threads import start_timer
 LONGEST_S = 30.0
 """How long planning may take, in seconds."""
 
-_REPLAN_S = 12.0
-_REPLAN_EVERY_S = 3.0
+_SECOND_ROUND_S = 12.0
+"""Seconds until queries are planned once more after a sync. Neo4j keeps a plan for 10 s, even if
+the statistics have changed (``dbms.cypher.min_replan_interval``)."""
+
+_BETWEEN_ROUNDS_S = 3.0
 """Time between two rounds while much is written, in seconds."""
 
 
@@ -70,12 +73,12 @@ class PlannedQueries:
                 return
             if self._timer is not None:
                 self._timer.cancel()
-            self._timer = start_timer("graphrag-replan", _REPLAN_S, self._begin)
+            self._timer = start_timer("graphrag-replan", _SECOND_ROUND_S, self._begin)
         self._begin()
 
     def keep_planned(self) -> None:
         """Plan, unless that was done a moment ago; blocking."""
-        if time.monotonic() - self._planned_at < _REPLAN_EVERY_S:
+        if time.monotonic() - self._planned_at < _BETWEEN_ROUNDS_S:
             return
         with contextlib.suppress(StoreError, CancelledError, TimeoutError):
             self._store.warm_up(self.runs).result(LONGEST_S)

@@ -41,7 +41,8 @@ def screen_state(plugin_config: Mapping[str, Any] | None) -> dict[str, Any]:
 
     Returns:
         What the settings page shows (``page_state``), and ``mode``, ``place`` (where Neo4j is),
-        ``sync`` (the last look at each scope) and ``versions``.
+        ``is_local`` (whether the plugin runs it), ``follows_memory`` (whether sync is on), ``sync``
+        (the last look at each scope) and ``versions``.
     """
     settings = load_settings(plugin_config).settings
     state = page_state(plugin_config)

@@ -87,6 +87,10 @@ def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None
     Args:
         plugin_config: The settings as saved.
         root: The host's root folder; None takes that of the running host.
+
+    Returns:
+        ``icon``, ``words``, ``switch`` and ``warnings`` of the plugin; ``overrides``; and of the
+        ``packages`` and the ``local`` Neo4j their ``state`` and ``words``.
     """
     report = status.report(plugin_config)
     found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings, root)

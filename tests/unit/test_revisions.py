@@ -379,6 +379,26 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="left is a side",
         ),
         pytest.param(
+            "The standup with Orla Finch is on Tuesdays.",
+            "The standup with Orla Finch takes no longer than ten minutes.",
+            id="no longer than",
+        ),
+        pytest.param(
+            "Der Aufzug der Firma Brandt trägt acht Kisten.",
+            "Der Aufzug der Firma Brandt trägt nicht mehr als 400 kg.",
+            id="not more than, in German",
+        ),
+        pytest.param(
+            "Il montacarichi di Bellardi porta dieci casse.",
+            "Il montacarichi di Bellardi non porta più di 400 kg.",
+            id="not more than, in Italian",
+        ),
+        pytest.param(
+            "Ada Moss is a teacher in Leeds.",
+            "Ada Moss is now and then late for class in Leeds.",
+            id="what is now and then so",
+        ),
+        pytest.param(
             "The tracker is debited from Marit's company card, 84 € a month.",
             "The flag service: 49 €/month, Marit's company card, can be stopped any time",
             id="what can be stopped goes on",

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from ..dates.relative_dates import NUMBERS
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.word_sets import any_of, split_words
 from ..words import words
@@ -31,7 +32,7 @@ _CALENDAR = any_of(CALENDAR_WORDS)
 _YESTERDAY = "yesterday|gestern|hier|ayer|ieri|ontem|вчера"
 
 _PATTERNS = (
-    r"now(?! and (?:then|again))|currently|from (?:this \w+|next \w+)",
+    r"now|currently|from (?:this \w+|next \w+)",
     r"jetzt|nun|ab (?:jetzt|heute)|kein\w* mehr|doch nicht",
     r"maintenant|actuellement|à partir d\w+|ne [\w']+ plus|finalement",
     r"ahora|actualmente|a partir d\w+|agora|atualmente|ya no|já não",
@@ -42,7 +43,7 @@ _PATTERNS = (
     r"(?:moved|pushed|put|brought|shifted) (?:\w+ ){1,3}?(?:back|forward)",
     rf"starting (?:today|tomorrow|now|this \w+|next \w+|(?:on )?(?:{_CALENDAR}))",
     r"from (?:\w+ ){1,4}on(?:wards?)?(?=\s*(?:[,.;:!?)]|\Z))",
-    r"no more(?! than)|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
+    r"no more|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
     r"(?:up|down) from(?= \W?\d)",
 )
 # "From Monday" begins something; "from Monday to Friday" does not.
@@ -87,11 +88,16 @@ _UNSAID = re.compile(
     r"(?![^,.;:!?()\n]*(?:any ?more|any longer))[^,.;:!?()\n]*",
     re.IGNORECASE,
 )
-# "At the left sill", "can be stopped", "overdue since May": nothing has gone, ended or begun.
+# "At the left sill", "can be stopped", "overdue since May", "now and then", "no longer than an
+# hour": nothing has gone, ended or begun.
 _NO_CHANGE = re.compile(
     r"(?<!\w)(?:(?:the|at|on|to|my|your|his|her|its|our|their|upper|lower|front|rear|back|top"
     r"|bottom|far) left|(?:can|could) be \w+"
-    r"|(?:overdue|outstanding|unpaid|pending|missing|überfällig|offen) (?:since|seit))(?!\w)",
+    r"|(?:overdue|outstanding|unpaid|pending|missing|überfällig|offen) (?:since|seit)"
+    r"|now and (?:then|again)|no (?:longer|more) than|niet (?:meer|langer) dan"
+    r"|(?:inte|ej) (?:mer|längre) än|ikke (?:mer|lenger) enn|ikke (?:mere|længere) end"
+    # "Nicht mehr als Koch" is a change.
+    rf"|(?:n(?:icht|ie) (?:mehr|länger) als|non (?:\w+ )?più di) (?:\d+|{any_of(NUMBERS)}))(?!\w)",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")

@@ -299,6 +299,21 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="the same time, written in another way",
         ),
         pytest.param(
+            "Orla Finch's phone is 020 7946 0018.",
+            "Orla Finch's phone is +44 20 7946 0018.",
+            id="the same number, with the code of the country",
+        ),
+        pytest.param(
+            "Call Orla Finch at 415-555-0142 about the lift.",
+            "Orla Finch: +1 (415) 555-0142, about the lift.",
+            id="the same number, with brackets",
+        ),
+        pytest.param(
+            "The wifi password of the Halden flat is sunny-42-day.",
+            'The wifi password of the Halden flat is "sunny-42-day".',
+            id="the same password, in quotation marks",
+        ),
+        pytest.param(
             "The garage in Weir Road costs £1,200 a year.",
             "The garage in Weir Road costs £1200.00 a year, paid to the scouts.",
             id="the same price, written in another way",

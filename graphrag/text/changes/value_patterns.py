@@ -14,9 +14,16 @@ from ..word_lists.word_sets import any_of, split_words
 # A run is read once, whatever it holds: a pattern that may begin after each sign of it takes
 # quadratic time on a long one.
 _RUN = re.compile(r"[\w/-]++")
-_PHONE = re.compile(r"(?<![\w.,:+/-])\+?\d{2,5}(?:[ /-]\d{2,4}){2,5}(?![\w/-]|[.,:]\d)")
+_PHONE = re.compile(
+    r"(?<![\w.,:+/-])(?:(?:\+\d{1,5}|0\d{1,4})(?:[ /-]\d{2,8}){1,5}"
+    r"|\d{2,5}(?:[ /-]\d{2,4}){2,5})(?![\w/-]|[.,:]\d)"
+)
 _PHONE_DIGITS = 9
 """Minimum number of digits of a phone number that is written in groups."""
+
+_OWN_PHONE_DIGITS = 7
+"""So many last digits tell a phone number from others: what stands before them, the codes of
+country and area, is written in several ways or left out."""
 
 _IP = re.compile(
     r"(?<![\w.])(?:[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}"
@@ -52,6 +59,8 @@ _SECRETS = split_words(
 )
 """After them stands what opens something."""
 
+_QUOTES = "\"'`“”„«»‘’"
+
 _SECRET = re.compile(
     rf"(?<!\w)(?:{any_of(_SECRETS)})(?!\w)(?:\W{{1,3}}[^\W\d_]{{1,20}}+){{0,5}}?\W{{1,3}}"
     r"(?P<given>(?=[^\s\d]{0,39}\d)[^\s,;]{4,40}(?<![.:!?)]))",
@@ -77,7 +86,7 @@ def take_values(text: str) -> tuple[list[Value], str]:
     Returns:
         The values, and the text without them.
     """
-    found = [("secret", match["given"]) for match in _SECRET.finditer(text)]
+    found = [("secret", match["given"].strip(_QUOTES)) for match in _SECRET.finditer(text)]
     for pattern, read in _READERS:
         text = pattern.sub(_taking(read, found), text)
     return found, text
@@ -114,7 +123,7 @@ def _date(match: re.Match[str]) -> Value:
 
 def _phone(match: re.Match[str]) -> Value | None:
     digits = _digits(match.group())
-    return None if len(digits) < _PHONE_DIGITS else ("phone", digits)
+    return None if len(digits) < _PHONE_DIGITS else ("phone", digits[-_OWN_PHONE_DIGITS:])
 
 
 def _clock(match: re.Match[str]) -> Value | None:
@@ -134,7 +143,7 @@ def _code(match: re.Match[str]) -> Value | None:
     is_code = any(map(str.isalpha, code)) or len(digits) < _LEAST_PHONE_DIGITS
     if is_code or _NUMBERED_BY_YEAR.fullmatch(code):
         return "code", code.casefold()
-    return _NO_VALUE if _YEARS.fullmatch(code) else ("phone", digits)
+    return _NO_VALUE if _YEARS.fullmatch(code) else ("phone", digits[-_OWN_PHONE_DIGITS:])
 
 
 def _digits(written: str) -> str:

@@ -185,6 +185,8 @@ def test_small_talk_and_commands_have_no_first_person(message):
         ),
         *("çok sağ ol, harikasın", "děkuji moc", "tusen tack", "tak, det var alt"),
         *("thank you so much!", "谢谢", "👍", "yes please", "ok thanks, bye", "haha nice"),
+        *("thanks, that was what I needed", "write a Python function that reverses a list"),
+        "write a limerick about a rainy Monday in March",
         *("moin", "write me an R function that counts species", "excel formula for the last row"),
         *("Schreib ein kurzes Gedicht über Regen", "regex for a german postcode please"),
         "translate to Dutch: The contractor will be with you between eight and ten.",
@@ -229,6 +231,14 @@ def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message
         *("write to the plumber we had in spring", "correct the address of my landlord"),
         *("yes, 12 please", "tell me if that's all we owe Anna", "thanks, the cabin's alarm code"),
         *("thanks, that's enough, now the boiler", "danke, das reicht, jetzt die Heizung"),
+        *(
+            "thank you, that is all good, when does Ben arrive",
+            "thanks, that helps, what about Friday",
+        ),
+        *("danke, das reicht, wann fliegen sie", "merci, c'est tout, qui a la clé"),
+        *("write a birthday poem for Lena", "give me a joke about Max", "limerick for Clara"),
+        "write a script that copies the photos to the usual place",
+        'put "call the vet about the cat today" into the calendar',
         "thanks, that's enough on tyres, remind me who is looking after the cat this week",
     ],
 )

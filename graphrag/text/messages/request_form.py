@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import re
 
-from ..names.german_nouns import may_be_noun
-from ..word_lists.word_sets import split_words
+from ..names.german_nouns import capitalises_nouns, may_be_noun
+from ..word_lists.calendar_words import CALENDAR_WORDS
+from ..word_lists.word_sets import any_of, split_words
+from ..words import words
 from .first_person import FIRST_PERSON
+from .habits import calls_on_habits
 
 READ_CHARACTERS = 400
 """What a message wants stands at its beginning."""
@@ -67,7 +70,11 @@ _ENDS = re.compile(
     re.IGNORECASE,
 )
 _GOES_ON = split_words(
-    "and then now next also but same please use send add make und dann jetzt noch auch aber bitte"
+    "who whom whose when where what which why how wer wen wem wann wo wie woher wohin warum welche"
+    " welcher welches qui quand où comment combien pourquoi quién cuándo dónde cómo cuánto qué chi"
+    " quando dove quanto quem onde wanneer waar hoe welke wat hvem hva hvad hvor når vem vad när"
+    " hur kto kiedy gdzie jak ile kdo kdy kde kolik kim nerede kaç кто когда где как сколько"
+    " and then now next also but same please use send add make und dann jetzt noch auch aber bitte"
     " et puis aussi mais y ahora también pero e poi anche ma en ook maar og så også men och sen"
     " också też ale taky ještě ve bir de ama şimdi и ещё тоже"
 )
@@ -82,7 +89,8 @@ _TRANSLATE = (
     r"|przetłumacz|переведи\w*|ins [^\W\d_]{3,12}sche"
 )
 _REWORK = (
-    r"put|rephrase|paraphrase|rewrite|reword|proofread|shorten|summari[sz]e|correct"
+    r"put(?= (?:this|that|it|the)\b)|rephrase|paraphrase|rewrite|reword|proofread|shorten"
+    r"|summari[sz]e|correct"
     r"|fix the (?:grammar|spelling|typos?|mistakes)(?: of| in)?"
     r"|korrigier\w*|formulier\w*|kürze?|corrig\w+|reformul\w+|verbeter|popraw"
 )
@@ -111,7 +119,8 @@ _CODE = (
     r"|función|fórmula|funzione|functie|funksjon"
 )
 _VERSE = r"poem|haiku|limerick|sonnet|joke|gedicht|witz|poème|poema|poesia|dikt"
-_LANGUAGE = "python|bash|zsh|excel|sql|r|js|javascript|java|go|rust|perl|awk|sed|jq"
+_LANGUAGES = split_words("python bash zsh excel sql r js javascript java go rust perl awk sed jq")
+_LANGUAGE = any_of(_LANGUAGES)
 _MAKE_ONE = re.compile(
     rf"{_PLEASE}(?:{_MAKE})(?: me| mir| moi)? (?:{_ONE})(?: [^\s?!.:]{{1,15}}){{0,3}}"
     rf" (?:{_CODE}|{_VERSE})(?!\w)",
@@ -143,21 +152,22 @@ def _only_thanks(start: str) -> bool:
     """Whether a message thanks, greets or agrees, or is only signs; and asks nothing."""
     if not start or not _QUESTION_MARKS.isdisjoint(start) or any(map(str.isdigit, start)):
         return False
-    words = [word.casefold() for word in _WORD.findall(start[: 20 * MAX_FAREWELL])]
-    if len(words) <= MAX_THANKS and _ASKS_NOTHING.issuperset(words):
+    written = [word.casefold() for word in _WORD.findall(start[: 20 * MAX_FAREWELL])]
+    if len(written) <= MAX_THANKS and _ASKS_NOTHING.issuperset(written):
         return True
-    thanks = len(words) <= MAX_FAREWELL and not _THANKS.isdisjoint(words[:THANKS_WITHIN])
-    return thanks and _ENDS.search(start) is not None and _GOES_ON.isdisjoint(words)
+    thanks = len(written) <= MAX_FAREWELL and not _THANKS.isdisjoint(written[:THANKS_WITHIN])
+    rest, ends = _ENDS.subn(" ", start)  # "that is what I needed" asks nothing
+    return thanks and ends > 0 and _GOES_ON.isdisjoint(map(str.casefold, _WORD.findall(rest)))
 
 
 def _wants_general_work(start: str) -> bool:
     """Whether a message wants code or verse, and nothing of the user's or of somebody's."""
-    if not (_MAKE_ONE.match(start) or _CODE_THAT.match(start)):
+    if not (_MAKE_ONE.match(start) or _CODE_THAT.match(start)) or calls_on_habits(start):
         return False
-    words = _WORD.findall(start)
-    return _OWN.isdisjoint(map(str.casefold, words)) and not any(map(_may_be_name, words[1:]))
-
-
-def _may_be_name(word: str) -> bool:
-    """Whether a word has the capital of a name: "R" and "MOV" are none, nor are German nouns."""
-    return word[0].isupper() and not word.isupper() and not may_be_noun(word.casefold())
+    written = _WORD.findall(start)
+    if not _OWN.isdisjoint(map(str.casefold, written)):
+        return False
+    # "R" and "MOV" are no names; in a German message, nouns are none either.
+    capitals = [word for word in written[1:] if word[0].isupper() and not word.isupper()]
+    names = {*map(str.casefold, capitals)} - _LANGUAGES - CALENDAR_WORDS
+    return not names or (capitalises_nouns(start, words(start)) and all(map(may_be_noun, names)))

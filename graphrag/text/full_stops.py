@@ -6,15 +6,20 @@ import re
 
 from .initials import is_initial
 from .word_lists.calendar_words import CALENDAR_WORDS
-from .word_lists.short_forms import ALSO_LAST, BEFORE_NUMBERS, SHORT_FORMS
+from .word_lists.opening_words import OPENING_WORDS
+from .word_lists.short_forms import ALSO_LAST, BEFORE_NUMBERS, COUNTRIES, SHORT_FORMS
+from .word_lists.stop_words import STOP_WORDS
 from .word_lists.word_sets import any_of
 
 _LOOKED_AT = 12
 """Longer than any short form with the character before it."""
 
+_BEGINNINGS = STOP_WORDS | OPENING_WORDS
+
 _SHORT_FORM = re.compile(
     rf"(?:^|[\s(\[\"“])(?:(?P<letter>[^\W\d_])|(?P<also_last>{any_of(ALSO_LAST)})"
-    rf"|(?P<counting>{any_of(BEFORE_NUMBERS)})|(?P<ordinal>\d{{1,2}})|{any_of(SHORT_FORMS)})\Z",
+    rf"|(?P<counting>{any_of(BEFORE_NUMBERS)})|(?P<country>{any_of(COUNTRIES)})"
+    rf"|(?P<ordinal>\d{{1,2}})|{any_of(SHORT_FORMS)})\Z",
     re.IGNORECASE,
 )
 _AFTER = re.compile(r"(?:[^\S\r\n]|\.){0,20}+(?:(?P<sign>[\d(（])|(?P<word>[^\W\d_]+))?")
@@ -39,6 +44,8 @@ def ends_no_sentence(text: str, dot: int, start: int = 0) -> bool:
         return word[:1].islower() or word.casefold() in ALSO_LAST or sign in ("(", "（")
     if short["counting"]:
         return sign.isdigit()
+    if short["country"]:  # "the U.S. Army"
+        return bool(word) and word.casefold() not in _BEGINNINGS
     return not short["ordinal"] or word.casefold() in CALENDAR_WORDS
 
 

@@ -7,12 +7,17 @@ from .word_sets import split_words
 
 SHORT_FORMS = ABBREVIATED_TITLES | split_words(
     "jr gen col lt sgt rev hon vs ca cf approx e.g i.e al mt ft"
-    " z.b d.h bzw evtl ggf str ul pl av avda"
+    " z.b d.h u.a bzw evtl ggf inkl zzgl bzgl dipl.-ing str ul pl av avda"
 )
 """Something always follows them."""
 
-BEFORE_NUMBERS = split_words("no nr vol fig")
+BEFORE_NUMBERS = split_words(
+    "no nr vol fig pp tel apt abb kap hausnr jan feb apr aug sept sep oct okt nov dec dez"
+)
 """Short forms only where a number follows: "the answer was no. Then ..." is two sentences."""
+
+COUNTRIES = split_words("u.s u.k e.u u.n u.s.a")
+"""Before a capital they end a sentence only if its word begins one: "the U.S. The ..."."""
 
 ALSO_LAST = split_words("inc ltd co corp etc usw")
 """They may end a sentence, too: "published by Atari, Inc. The game ..."."""

@@ -366,6 +366,55 @@ def test_relative_dates_are_counted_from_the_clock(text, first, last, month):
 @pytest.mark.parametrize(
     "text",
     [
+        *("What happened last weekend?", "What did we do over the weekend?"),
+        *("Was war am Wochenende?", "qu'avons-nous fait le week-end dernier ?"),
+        *("¿Qué hicimos el fin de semana pasado?", "vad gjorde vi förra helgen?", "上周末做了什么"),
+    ],
+)
+def test_a_weekend_is_the_saturday_and_sunday_before(text):
+    assert named(text) == [("2024-03-09", "2024-03-10", False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["What did I eat this morning?", "¿Qué comí esta mañana?", "qu'ai-je mangé ce matin ?"],
+)
+def test_this_morning_is_today(text):
+    assert named(text) == [("2024-03-14", "2024-03-14", False)]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("What did we decide on Tuesday last week?", "2024-03-05"),
+        ("Was war letzte Woche am Dienstag?", "2024-03-05"),
+        ("上周二我们决定了什么", "2024-03-05"),
+        ("先週の火曜日に何をした", "2024-03-05"),
+        ("wat deden we afgelopen dinsdag?", "2024-03-12"),
+        ("hvad lavede vi i tirsdags?", "2024-03-12"),
+        ("co było w zeszły wtorek?", "2024-03-12"),
+        ("что было в прошлый вторник?", "2024-03-12"),
+    ],
+)
+def test_a_weekday_is_of_the_week_that_is_named(text, day):
+    assert named(text) == [(day, day, False)]
+
+
+def test_all_of_last_week_is_a_week_whatever_follows():
+    assert named("上周一直在下雨吗") == [("2024-03-04", "2024-03-10", False)]
+
+
+@pytest.mark.parametrize("text", ["what did we agree in May last year?", "letztes Jahr im Mai"])
+def test_a_month_is_of_the_year_in_words_beside_it(text):
+    days = question_days(
+        text, today=TODAY, first=date(2022, 1, 5).toordinal(), last=TODAY.toordinal()
+    )
+    assert [date.fromordinal(each.first).isoformat() for each in days] == ["2023-05-01"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Qu'est-ce que j'ai acheté hier ?",
         "J'ai mangé quoi hier ?",
         "Tu as vu Paul hier ?",

@@ -32,6 +32,21 @@ query of a turn takes no more."""
 DEFAULT_YEARS = 3
 """Years back from the clock for a date without a year, where the memories' days are unknown."""
 
+_YEARS_BACK = {
+    1: re.compile(
+        r"\b(?:last year|(?:letzte|vorige|vergangene)[ns]? jahr(?:e?s)?|el año pasado|sidste år"
+        r"|l['’]an(?:née)? (?:dernier|dernière|passée?)|l['’]anno scorso|ano passado|vorig jaar"
+        r"|förra året|i fjor|zeszłym roku|loni|geçen yıl|в прошлом году)\b|去年|昨年|작년",
+        re.IGNORECASE,
+    ),
+    0: re.compile(
+        r"\b(?:this year|diese[sm] jahr(?:e?s)?|cette année|este (?:año|ano)|quest['’]anno"
+        r"|dit jaar|i år|w tym roku|letos|bu yıl|в этом году)\b|今年|올해",
+        re.IGNORECASE,
+    ),
+}
+"""Years in words, which a date without one may have beside it: "in May last year"."""
+
 _MONTH = any_of(MONTHS)
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _ORDINAL = r"(?:st|nd|rd|th|er|ro|º|ª|°|\.)?"
@@ -103,7 +118,10 @@ def question_days(
         Ranges of days, each once, in the order of their first day; at most 32.
     """
     text = nfkc(text[:MAX_TEXT])[:MAX_TEXT]
-    years = _years(today, first, last)
+    years = next(
+        ([today.year - back] for back, pattern in _YEARS_BACK.items() if pattern.search(text)),
+        _years(today, first, last),
+    )
     found: dict[DayRange, None] = dict.fromkeys(relative_days(text, today))
     for named in joined_dates(text, islice(_dates(text, years, today), MAX_RANGES)):
         found.update(dict.fromkeys(named.days))

@@ -1,6 +1,7 @@
 """Dates relative to the clock: yesterday, last week, two days ago, on Monday.
 
-In English and the languages of the glossaries (`text/languages/glossary/`); "on Monday" in seven.
+In English and the languages of the glossaries (`text/languages/glossary/`); "on Monday" and the
+weekend in most of them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from datetime import date, timedelta
 from ...model import DayRange
 from ..word_lists.calendar_words import WEEKDAYS
 from ..word_lists.word_sets import any_of
+
+SATURDAY = 5
+"""As ``date.weekday`` counts."""
 
 MAX_BACK = 1000
 """Largest number in "so many days ago" that is taken for a date."""
@@ -70,21 +74,23 @@ _UNITS = {
 _UNIT = "|".join(f"(?P<{unit}>{words})" for unit, words in _UNITS.items())
 
 _DAYS_BACK = {
-    0: (
-        "today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dzisiaj|dnes|bugün"
-        "|azi|ast[ăa]zi|avui|сьогодні|tänään|오늘"
-        "|сегодня|今天|今日"
+    2: (
+        "(?:the )?day before yesterday|vorgestern|avant-hier|anteayer|l['’]altro ieri|anteontem"
+        "|eergisteren|i ?forgårs|i ?förrgår|przedwczoraj|předevčírem|(?:evvelsi|önceki) gün"
+        "|alalt[ăa]ieri|abans-d['’]ahir|toissapäivänä|tegnapelőtt|그저께|그제"
+        "|позавчера|前天|一昨日|おととい"
     ),
     1: (
         "yesterday|last night|gestern|hier|ayer|ieri|ontem|gisteren|i ?går|wczoraj|včera|dün"
         "|ahir|вчора|учора|eilen|tegnap|어제"
         "|вчера|昨天|昨日"
     ),
-    2: (
-        "(?:the )?day before yesterday|vorgestern|avant-hier|anteayer|l['’]altro ieri|anteontem"
-        "|eergisteren|i ?forgårs|i ?förrgår|przedwczoraj|předevčírem|(?:evvelsi|önceki) gün"
-        "|alalt[ăa]ieri|abans-d['’]ahir|toissapäivänä|tegnapelőtt|그저께|그제"
-        "|позавчера|前天|一昨日|おととい"
+    0: (
+        "today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dzisiaj|dnes|bugün"
+        "|azi|ast[ăa]zi|avui|сьогодні|tänään|오늘"
+        "|сегодня|今天|今日"
+        "|this (?:morning|afternoon|evening)|tonight|vanmorgen|vanmiddag|vanavond|ce (?:matin|soir)"
+        "|cet après-midi|esta (?:mañana|tarde|noche)|stamattina|stasera|questa (?:mattina|sera)"
     ),
     -1: (
         "tomorrow|morgen|demain|mañana|domani|amanhã|i ?morgon|imorgen|jutro|zítra|yarın"
@@ -129,6 +135,20 @@ _MONTHS_BACK = {
         "|в этом месяце|这个月|這個月|本月|今月"
     ),
 }
+_LAST_WEEKEND = (
+    "(?:last|past) week-?end|(?:letzte|vergangene|vorige)[sn]? wochenende"
+    "|week-?end (?:dernier|passé)|fin de semana pasado|fim de semana passado"
+    "|(?:fine settimana|week-?end) scorso"
+    "|scorso (?:fine settimana|week-?end)|(?:vorig|afgelopen) weekend|förra helgen"
+    "|(?:sidste weekend|forrige helg)|(?:zeszły|ubiegły) weekend|minulý víkend"
+    "|прошлы(?:е|х) выходны(?:е|х)|上周末|上週末|先週末|지난 ?주말(?:에)?"
+)
+_THE_WEEKEND = (
+    "(?:this|(?:on|at|over|during) the) week-?end|(?:am|dieses) wochenende|(?:ce|le) week-?end"
+    "|(?:el|este) fin de semana|(?:no|este) fim de semana"
+    "|(?:nel|questo) (?:fine settimana|week-?end)|(?:dit|in het) weekend|i helg(?:en|a)"
+    "|i weekenden|w weekend|o víkendu|(?:на|в) выходны(?:е|х)|周末|週末|주말에"
+)
 _WEEKDAY = any_of(word for word in WEEKDAYS if len(word) > 4)
 
 
@@ -146,6 +166,7 @@ def _patterns(table: Mapping[int, str]) -> list[tuple[int, re.Pattern[str]]]:
 
 
 _DAYS = _patterns(_DAYS_BACK)
+_WEEKENDS = (_pattern(_LAST_WEEKEND), _pattern(_THE_WEEKEND))
 _WEEKS = _patterns(_WEEKS_BACK)
 _MONTHS = _patterns(_MONTHS_BACK)
 _AGO = tuple(
@@ -167,13 +188,27 @@ _LATELY = tuple(
 """The days up to now: "in the last two weeks", "ces trois derniers jours"."""
 
 _ON_WEEKDAY = _pattern(
-    rf"(?:on|last|past|this|letzten|letzter|vergangenen|am|le|el|on last|в|во|lo scorso)\s+"
+    r"(?:on|last|past|this|letzten|letzter|vergangenen|am|le|el|on last|в|во|lo scorso|op|på"
+    r"|we?|ve?|vorige|afgelopen|zeszł[yą]|ubiegł[yą]|minul(?:ý|é|ou)|прошл(?:ый|ую|ое))\s+"
     rf"(?P<weekday>{_WEEKDAY})|(?P<weekday2>{_WEEKDAY})\s+(?:dernier|passé|pasado|scors[oa]|passad[oa])"
+    rf"|i\s+(?P<weekday3>{_WEEKDAY})s"
 )
+_DAY_OF_LAST_WEEK = _pattern(
+    rf"(?P<weekday>{_WEEKDAY})\s+(?:of\s+)?(?:last week|(?:letzte|vorige)[rn]? woche)"
+    rf"|(?:last week|(?:letzte|vorige) woche)\s+(?:on\s+|am\s+)?(?P<weekday2>{_WEEKDAY})"
+    # "上周一直" and "上周日本" are last week, with "all the time" and "Japan".
+    r"|上[个個]?(?:周|週|星期)(?P<weekday3>[一二三四五六日天])(?![直起共些样樣个個本])|先週の?(?P<weekday4>[月火水木金土日])曜日?"
+)
+_HAN_WEEKDAYS = {
+    sign: number
+    for signs in ("一二三四五六日", "月火水木金土天")
+    for number, sign in enumerate(signs, start=1)
+}
+"""The last of a Japanese week is 日, too."""
 
 # A morning, and not tomorrow: "guten Morgen", "heute Morgen", "por la mañana".
 _MORNING = _pattern(
-    r"(guten|schönen|heute|(?:vor)?gestern|am|jeden|diesen|ganzen|nächsten|la|esta|una|cada)\s+"
+    r"(guten|schönen|heute|(?:vor)?gestern|am|jeden|diesen|ganzen|nächsten|la|una|cada)\s+"
     "(?:morgen|mañana)"
 )
 # "Hier" is yesterday beside one of these, and "here" elsewhere: German and Dutch have none of them.
@@ -199,11 +234,19 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
     rest = _MORNING.sub(r"\1", text)
     if not _FRENCH.search(rest):
         rest = _HIER.sub(" ", rest)
-    for back, pattern in reversed(_DAYS):
+    for back, pattern in _DAYS:
         rest, count = pattern.subn(" ", rest)
         if count:
             yield _day(today - timedelta(days=back))
     monday = today - timedelta(days=today.weekday())
+    saturday = today - timedelta(days=(today.weekday() - SATURDAY) % 7)
+    for first, pattern in zip((monday - timedelta(days=2), saturday), _WEEKENDS, strict=True):
+        rest, count = pattern.subn(" ", rest)
+        if count:
+            yield DayRange(first.toordinal(), first.toordinal() + 1)
+    for match in _DAY_OF_LAST_WEEK.finditer(rest):
+        yield _day(monday + timedelta(days=_weekday(match) - 8))
+    rest = _DAY_OF_LAST_WEEK.sub(" ", rest)
     for back, pattern in _WEEKS:
         if pattern.search(rest):
             yield _week(monday - timedelta(days=7 * back))
@@ -219,8 +262,13 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
             if (number := _number(match)) is not None:
                 yield DayRange(_ago(today, number, match).first, today.toordinal())
     for match in _ON_WEEKDAY.finditer(rest):
-        weekday = WEEKDAYS[(match["weekday"] or match["weekday2"]).casefold()]
-        yield _day(today - timedelta(days=(today.isoweekday() - weekday - 1) % 7 + 1))
+        yield _day(today - timedelta(days=(today.isoweekday() - _weekday(match) - 1) % 7 + 1))
+
+
+def _weekday(match: re.Match[str]) -> int:
+    """Return which weekday a match names, 1 for Monday."""
+    name = next(filter(None, match.groups()))
+    return _HAN_WEEKDAYS.get(name) or WEEKDAYS[name.casefold()]
 
 
 def _number(match: re.Match[str]) -> int | None:

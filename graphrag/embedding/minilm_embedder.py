@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import SettingsError
+from ..text.storable import storable
 from .minilm import MiniLM
 from .vector_cache import VectorCache, user_cache_dir
 
@@ -80,7 +81,9 @@ class MiniLMEmbedder:
         """Tokenise, sort by length and split, so that a batch is padded as little as possible."""
         if not texts:
             return []
-        encoded = self._load_tokenizer().encode_batch(list(texts))
+        # The tokenizer refuses half of a surrogate pair.
+        readable = [storable(text, len(text)) for text in texts]
+        encoded = self._load_tokenizer().encode_batch(readable)
         items = sorted(zip(texts, (e.ids for e in encoded), strict=True), key=lambda i: len(i[1]))
         batches: list[list[tuple[str, list[int]]]] = [[]]
         for item in items:

@@ -38,8 +38,8 @@ def test_a_text_has_the_same_vector_alone_and_padded_in_a_batch(tmp_path):
     assert np.array_equal(together[0], together[2])
 
 
-def test_rows_have_unit_length_even_for_empty_text(tmp_path):
-    vectors = MiniLMEmbedder(tmp_path).embed(["", "東京", "x" * 5000])
+def test_rows_have_unit_length_even_for_empty_and_broken_text(tmp_path):
+    vectors = MiniLMEmbedder(tmp_path).embed(["", "東京", "x" * 5000, "half a pair \ud83d"])
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-5)
 
 

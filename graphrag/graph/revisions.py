@@ -65,7 +65,7 @@ LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
     "beginning": (0.42, 0.75),
     "values": (0.58, math.inf),
     "dates": (0.85, 0.85),
-    "hint": (0.75, 0.85),
+    "hint": (0.75, math.inf),
 }
 """Minimum similarity by evidence: if one memory has the rare word that the other opens with (its
 subject), and if not."""

@@ -45,8 +45,9 @@ export const store = createStore("graphragTurns", {
     return this._open[turn.id] ?? turn.id === this.turns[0]?.id;
   },
 
+  // The browser tells of what the page itself has opened or closed, too.
   remember(turn, isOpen) {
-    this._open = { ...this._open, [turn.id]: isOpen };
+    if (isOpen !== this.isOpen(turn)) this._open = { ...this._open, [turn.id]: isOpen };
   },
 
   when(turn) {

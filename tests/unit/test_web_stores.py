@@ -1,0 +1,35 @@
+"""What the screen and the settings page keep and show, without a browser."""
+
+from __future__ import annotations
+
+from ..support.web_store import run_store
+
+
+def test_the_newest_turn_is_open_and_closes_when_a_newer_one_comes():
+    # A browser tells of each element that opens, also if the page itself opened it.
+    opened = run_store(
+        "screen-turns-store.js",
+        """
+        const [first, second] = [{ id: "1" }, { id: "2" }];
+        store.turns = [first];
+        store.remember(first, store.isOpen(first));
+        store.turns = [second, first];
+        return [second, first].map((turn) => store.isOpen(turn));
+        """,
+    )
+    assert opened == [True, False]
+
+
+def test_a_turn_that_the_user_opens_or_closes_stays_so():
+    opened = run_store(
+        "screen-turns-store.js",
+        """
+        const [first, second, third] = [{ id: "1" }, { id: "2" }, { id: "3" }];
+        store.turns = [second, first];
+        store.remember(first, true);
+        store.remember(second, false);
+        store.turns = [third, second, first];
+        return [third, second, first].map((turn) => store.isOpen(turn));
+        """,
+    )
+    assert opened == [True, False, True]

@@ -12,7 +12,11 @@ import pytest
 from graphrag.agent_zero import markers
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.install import requirements
-from graphrag.agent_zero.install.surrounding_host import saved_settings, surrounding_host
+from graphrag.agent_zero.install.surrounding_host import (
+    environment_of,
+    saved_settings,
+    surrounding_host,
+)
 from graphrag.agent_zero.page import settings_page
 from graphrag.agent_zero.service import kept_turns, process
 from graphrag.agent_zero.turn_record import TurnRecord, new_turn_id
@@ -261,3 +265,25 @@ def test_a_saved_page_is_read_and_a_broken_one_counts_as_none(tmp_path):
     assert saved_settings(tmp_path) == {"graphrag_max_tokens": 700}
     path.write_text("{")
     assert saved_settings(tmp_path) == {}
+
+
+@pytest.mark.parametrize("is_hosts_python", [True, False])
+def test_the_variables_of_the_host_are_read_alike_with_and_without_its_python(
+    monkeypatch, tmp_path, is_hosts_python
+):
+    if not is_hosts_python:
+        monkeypatch.setitem(sys.modules, "dotenv", None)
+    (tmp_path / "usr").mkdir()
+    (tmp_path / "usr/.env").write_text(
+        "GRAPHRAG_HOME=\n"
+        "NEO4J_URI=bolt://db:7687  # the server\n"
+        "  export NEO4J_USER = 'a b'  # quoted\n"
+        "# NEO4J_DATABASE=other\n"
+        'NEO4J_PASSWORD="one #two"\n'
+    )
+    assert environment_of(tmp_path) == {
+        "GRAPHRAG_HOME": "",
+        "NEO4J_URI": "bolt://db:7687",
+        "NEO4J_USER": "a b",
+        "NEO4J_PASSWORD": "one #two",
+    }

@@ -18,7 +18,7 @@ from ..host.places import WHOLE_HOST, Place, folders_of
 from . import folders, site_packages
 from .layout import layout_of
 
-_ASSIGNMENT = re.compile(r"^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$", re.MULTILINE)
+_ASSIGNMENT = re.compile(r"^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(.*)$", re.MULTILINE)
 
 
 def surrounding_host(package: Path = layouts.PACKAGE) -> Path | None:
@@ -61,9 +61,17 @@ def environment_of(host: Path) -> Mapping[str, str]:
     try:
         from dotenv import dotenv_values
     except ImportError:  # the host's own Python has it; the installer's may not
-        return {name: value.strip("'\"") for name, value in _ASSIGNMENT.findall(text)}
+        return {name: _value(written) for name, written in _ASSIGNMENT.findall(text)}
     found = dotenv_values(stream=io.StringIO(text))
     return {name: value for name, value in found.items() if value is not None}
+
+
+def _value(written: str) -> str:
+    """Return the value of an assignment, without its quotes and the comment after it."""
+    written = written.strip()
+    if written.startswith(("'", '"')):
+        return written[1:].partition(written[0])[0]
+    return written.partition(" #")[0].rstrip()
 
 
 def _defaults_set(spelled: Callable[[str], str]) -> dict[str, str]:

@@ -13,7 +13,6 @@ class MemoryTab(ApiHandler):
 
     async def process(self, input: dict, request: Request) -> dict:
         """Return the contents, or the list after a change of it."""
-        from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
         from usr.plugins.graphrag.graphrag.agent_zero.page import asked, memory_tab
 
         if refused := asked.refusal(input):
@@ -21,5 +20,6 @@ class MemoryTab(ApiHandler):
         folder = str(input.get("folder") or "")
         if input.get("action"):
             return await asyncio.to_thread(memory_tab.change_names, folder, input)
-        config = settings_source.config_of_folder(folder)
-        return await asyncio.to_thread(memory_tab.memory_state, config, folder, input)
+        return await asked.answer(
+            input, lambda config: memory_tab.memory_state(config, folder, input)
+        )

@@ -14,7 +14,6 @@ class Picture(ApiHandler):
 
     async def process(self, input: dict, request: Request) -> dict:
         """Return a picture, or the page that draws it."""
-        from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
         from usr.plugins.graphrag.graphrag.agent_zero.page import asked, graph_tab
 
         if refused := asked.refusal(input):
@@ -22,5 +21,4 @@ class Picture(ApiHandler):
         if input.get("frame"):
             return {"html": await asyncio.to_thread(graph_tab.picture_frame)}
         folder = str(input.get("folder") or "")
-        config = settings_source.config_of_folder(folder)
-        return await asyncio.to_thread(graph_tab.picture, config, folder, input)
+        return await asked.answer(input, lambda config: graph_tab.picture(config, folder, input))

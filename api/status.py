@@ -1,7 +1,5 @@
 """The state of the plugin, for its settings page."""
 
-import asyncio
-
 from helpers.api import ApiHandler, Request
 
 
@@ -10,11 +8,7 @@ class Status(ApiHandler):
 
     async def process(self, input: dict, request: Request) -> dict:
         """Return the state of the plugin."""
-        from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
         from usr.plugins.graphrag.graphrag.agent_zero.page import asked
         from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import page_state
 
-        if refused := asked.refusal(input):
-            return refused
-        config = settings_source.config_of_folder(str(input.get("folder") or ""))
-        return await asyncio.to_thread(page_state, config)
+        return await asked.answer(input, page_state)

@@ -33,7 +33,9 @@ export const store = createStore("graphragConfig", {
     if (this._asking) return;
     this._asking = true;
     try {
-      this._show(folder, await callJsonApi("plugins/graphrag/status", { folder }));
+      const found = await callJsonApi("plugins/graphrag/status", { folder });
+      if (found.error) throw new Error(found.error);
+      this._show(folder, found);
       this._hasFailed = false;
     } catch (error) {
       if (!this._hasFailed) complain(error); // once, not every second

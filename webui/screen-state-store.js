@@ -16,6 +16,7 @@ const DONE = { stop: "Neo4j is stopping.", start: "Neo4j is starting.", sync: "T
 // The tab "State": read every second while it is open; the checks take seconds, and run on demand.
 export const store = createStore("graphragState", {
   state: null,
+  problem: "",
   findings: [],
   isChecking: false,
   acting: "",
@@ -31,7 +32,9 @@ export const store = createStore("graphragState", {
     if (this._asking) return;
     this._asking = true;
     try {
-      this.state = await callJsonApi("plugins/graphrag/screen_state", { folder: screenStore.folder });
+      const found = await callJsonApi("plugins/graphrag/screen_state", { folder: screenStore.folder });
+      this.problem = found.error || "";
+      this.state = found.error ? null : found;
       this._hasFailed = false;
     } catch (error) {
       if (!this._hasFailed) complain(error);
@@ -47,7 +50,7 @@ export const store = createStore("graphragState", {
     try {
       const folder = screenStore.folder;
       const found = await callJsonApi("plugins/graphrag/screen_state", { folder, check: true });
-      this.findings = found.findings;
+      this.findings = found.findings || []; // without settings there is nothing to check
     } catch (error) {
       complain(error);
     } finally {
@@ -80,11 +83,11 @@ export const store = createStore("graphragState", {
   },
 
   get icon() {
-    return this.state?.icon || "hourglass_empty";
+    return this.problem ? "error" : this.state?.icon || "hourglass_empty";
   },
 
   get words() {
-    return this.state?.words || "Loading...";
+    return this.problem || this.state?.words || "Loading...";
   },
 
   get waitsForSync() {

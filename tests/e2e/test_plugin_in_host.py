@@ -112,6 +112,18 @@ def test_a_request_that_is_no_object_is_named(host: Host, handler: str) -> None:
     assert "no JSON object" in _send(host, handler, ["folder"])["error"]
 
 
+@pytest.mark.parametrize(
+    "handler", ["status", "screen_state", "picture", "memory_tab", "local_neo4j"]
+)
+def test_settings_that_cannot_be_read_are_named_with_what_to_do(host: Host, handler: str) -> None:
+    folder = host.root / "usr/projects/garden/.a0proj/plugins/graphrag"
+    folder.mkdir(parents=True)
+    config = folder / "config.json"
+    config.write_text('{"graphrag_enabled": tru')
+    told = _call(host, handler, folder="projects/garden", action="")
+    assert f"{config} cannot be read" in told["error"]
+
+
 def test_stopping_what_does_not_run_is_no_error(host: Host) -> None:
     assert _call(host, "local_neo4j", action="stop")["local"]["state"] == "not_set_up"
 

@@ -12,29 +12,31 @@ WEBUI = Path(__file__).parents[2] / "webui"
 
 _RUN = """
 import vm from "node:vm";
-const [source, steps] = JSON.parse(process.argv[1]);
+const [source, steps, answer] = JSON.parse(process.argv[1]);
 const nothing = () => {};
 const given = { createStore: (_, store) => store, store: {} };
-const tools = ["callJsonApi", "openModal", "complain", "tell", "tellSuccess"];
+given.callJsonApi = async () => answer;
+const tools = ["openModal", "complain", "tell", "tellSuccess"];
 for (const tool of tools) given[tool] = nothing;
 const module = new vm.SourceTextModule(source);
 await module.link(() => new vm.SyntheticModule(Object.keys(given), function () {
   for (const name in given) this.setExport(name, given[name]);
 }));
 await module.evaluate();
-const run = new Function("store", steps);
-console.log(JSON.stringify(run(module.namespace.store) ?? null));
+const run = new Function("store", `return (async () => {${steps}})();`);
+console.log(JSON.stringify((await run(module.namespace.store)) ?? null));
 """
 
 
-def run_store(name: str, steps: str) -> Any:
+def run_store(name: str, steps: str, answer: Any = None) -> Any:
     """Run JavaScript on a store, and return what it returns.
 
     Args:
         name: The store's file in ``webui``.
-        steps: The body of a function of ``store``.
+        steps: The body of an asynchronous function of ``store``.
+        answer: What the plugin answers to each call.
     """
-    asked = json.dumps([(WEBUI / name).read_text(encoding="utf-8"), steps])
+    asked = json.dumps([(WEBUI / name).read_text(encoding="utf-8"), steps, answer])
     options = ("--experimental-vm-modules", "--no-warnings", "--input-type=module")
     done = node(
         [*options, "--eval", _RUN, asked],

@@ -33,3 +33,13 @@ def test_a_turn_that_the_user_opens_or_closes_stays_so():
         """,
     )
     assert opened == [True, False, True]
+
+
+def test_a_state_that_cannot_be_told_is_named_in_its_place():
+    problem = "config.json cannot be read; delete it"
+    words = run_store(
+        "screen-state-store.js",
+        "await store.open(); return [store.words, store.findings];",
+        {"error": problem},
+    )
+    assert words == [problem, []]

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ...errors import SettingsError
+from ...errors import GraphragError, SettingsError
 from ...text.storable import is_storable
+from ..host import settings_source
+
+Config = Mapping[str, Any]
+
+
+async def answer(asked: object, work: Callable[[Config], dict[str, Any]]) -> dict[str, Any]:
+    """Return the answer to a request, worked out on another thread, or ``error`` in one line.
+
+    Args:
+        asked: The request. Its ``folder`` says whose settings count.
+        work: Returns the answer for the settings as saved.
+    """
+    if not isinstance(asked, dict):
+        return refusal(asked)
+    folder = str(asked.get("folder") or "")
+    try:
+        return await asyncio.to_thread(lambda: work(settings_source.config_of_folder(folder)))
+    except GraphragError as error:
+        return {"error": str(error)}
 
 
 def refusal(asked: object) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """What the settings page of Agent Zero 1.x shows, and what its buttons do."""
 
 import json
+import os
 import secrets
 import socket
 import sys
@@ -136,6 +137,25 @@ def test_what_the_server_said_stays_on_the_page_until_the_next_try(monkeypatch):
     local = settings_page.page_state({})["local"]
     assert local["state"] == "failed"
     assert "neo4j-jars" in local["words"]
+
+
+def test_a_failure_is_forgotten_once_the_server_has_run(monkeypatch):
+    monkeypatch.setattr(requirements, "ensure", _installed)
+    monkeypatch.setattr(requirements, "status", _installed)
+    home = settings_page.folders.plugin_folders()
+    home.cache.mkdir(parents=True)
+    (home.cache / "neo4j-jars").write_text("a file where a folder belongs")
+    settings_page.act("set_up", {})
+    wait_for_the_button()
+    assert settings_page.page_state({})["local"]["state"] == "failed"
+
+    run_file = home.local_paths.run_file  # a message has started it, and it stopped when unused
+    run_file.parent.mkdir(parents=True)
+    run_file.touch()
+    os.utime(run_file, (time.time() + 60, time.time() + 60))
+    unused = LocalStatus("stopped", "Neo4j was unused")
+    monkeypatch.setattr(LocalNeo4j, "status", lambda _: unused)
+    assert settings_page.page_state({})["local"]["state"] == "stopped"
 
 
 @pytest.fixture

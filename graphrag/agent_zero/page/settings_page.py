@@ -43,7 +43,8 @@ class _BackgroundWork:
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
-        self.failure = ""
+        self._failure = ""
+        self._failed_at = 0.0
         self.action = ""
 
     @property
@@ -65,17 +66,32 @@ class _BackgroundWork:
                 if action != self.action:
                     raise GraphragError("something else is still running", "press again later")
                 return
-            self.failure = ""
+            self._failure = ""
             self.action = action
             self._thread = start_thread("graphrag-set-up", self._run, work)
+
+    def failure(self, run_file: Path) -> str:
+        """Return why it failed; empty if it did not, or if the local Neo4j has run since.
+
+        Args:
+            run_file: The file that a server writes when it starts and when it stops.
+        """
+        with contextlib.suppress(OSError):
+            if run_file.stat().st_mtime > self._failed_at:
+                return ""
+        return self._failure
 
     def _run(self, work: Callable[[], object]) -> None:
         try:
             work()
         except GraphragError as error:
-            self.failure = str(error)
+            self._fail(str(error))
         except Exception as error:  # whatever it is, the page is where the user looks
-            self.failure = " ".join(f"{type(error).__name__}: {error}".split())
+            self._fail(" ".join(f"{type(error).__name__}: {error}".split()))
+
+    def _fail(self, why: str) -> None:
+        self._failed_at = time.time()
+        self._failure = why
 
 
 _background = _BackgroundWork()
@@ -255,7 +271,7 @@ def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, A
             state, words = "installing", packages.detail
         elif _background.is_running and not is_stopping:
             state, words = "starting", "Starting"
-        elif failure := _background.failure or _failed_start():
+        elif failure := _background.failure(found.local_paths.run_file) or _failed_start():
             state, words = "failed", failure
         elif packages.state == "failed":
             state, words = "failed", packages.detail

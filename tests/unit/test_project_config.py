@@ -290,6 +290,17 @@ async def test_saving_a_project_as_off_closes_nothing_that_others_use(host, grap
     wait_until(lambda: graph.is_closed)
 
 
+@pytest.mark.parametrize("project", ["", "garden"])
+async def test_saving_the_whole_host_as_off_closes_what_projects_without_settings_used(
+    host, graph, project
+):
+    host.save(ON)
+    host.projects.joinpath("garden").mkdir(parents=True)
+    assert await has_block(agent_of(project))
+    settings_page.settings_saved(OFF)  # the host writes the file after this
+    wait_until(lambda: graph.is_closed)
+
+
 @pytest.mark.parametrize("switch", ["", "true"])
 @pytest.mark.parametrize("content", ["", '{"graphrag_enabled": tru'])
 async def test_where_the_settings_cannot_be_read_the_plugin_is_off_and_names_the_file_once(

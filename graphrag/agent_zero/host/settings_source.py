@@ -60,11 +60,16 @@ def is_on_somewhere(besides: Place | None = None) -> bool:
     """Whether the plugin is on for the host as a whole, or for a project.
 
     Args:
-        besides: The place whose configuration does not count.
+        besides: The place whose configuration does not count. So a place that has no nearer one
+            does not count either.
     """
     if deciding_variable():
         return is_switched_on()
-    return any(_is_surely_on_in(place) for place in _places() if place != besides)
+    return any(
+        _is_surely_on_in(place)
+        for place in _places()
+        if besides is None or not _follows(place, besides)
+    )
 
 
 def is_disabled_everywhere() -> bool:
@@ -185,6 +190,12 @@ def _candidates(place: Place) -> tuple[str, ...]:
     """
     found = [folder / _CONFIG for folder in folders_of(place)]
     return *map(str, found), str(layouts.PLUGIN_FOLDER / "default_config.yaml")
+
+
+def _follows(place: Place, other: Place) -> bool:
+    """Whether what is saved for the other place counts in this one, since nothing nearer does."""
+    files, saved = _candidates(place), _candidates(other)[0]
+    return saved in files and not any(map(os.path.exists, files[: files.index(saved)]))
 
 
 def _stamp(path: str) -> tuple[int, int, int] | None:

@@ -27,7 +27,7 @@ def install():
         set_up.install_in_background(folders.plugin_folders())
         if settings_source.is_on():
             settings_page.settings_saved(settings_source.plugin_config())
-        else:
+        elif not settings_source.is_on_somewhere():
             _notify("GraphRAG is installed", _WELCOME)
 
 

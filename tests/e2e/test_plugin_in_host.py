@@ -135,6 +135,15 @@ def test_installing_tells_the_user_where_the_switch_is(host: Host) -> None:
     assert "could not" not in host.output()
 
 
+def test_an_update_of_a_plugin_that_is_on_in_a_project_does_not_say_that_it_is_off(
+    host: Host,
+) -> None:
+    folder = host.root / "usr/projects/garden/.a0proj/plugins/graphrag"
+    folder.mkdir(parents=True)
+    (folder / "config.json").write_text(json.dumps({"graphrag_enabled": True}))
+    assert _run_hook(host, "install", then="sent") == []
+
+
 def test_after_an_update_the_new_files_are_what_runs(host: Host) -> None:
     package = f"{PLUGIN_FOLDER}".replace("/", ".")
     name = f"{package}.graphrag.switch"

@@ -107,8 +107,9 @@ export const store = createStore("graphragConfig", {
     return `Press Save to turn it ${config.graphrag_enabled ? "on" : "off"}.`;
   },
 
+  // Where Neo4j is: what the environment says, or else the page, saved or not.
   isLocal(config) {
-    return config.neo4j_uri === "local";
+    return this.override("neo4j_uri") ? this.state.is_local : config.neo4j_uri === "local";
   },
 
   chooseServer(config, place) {

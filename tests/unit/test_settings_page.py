@@ -62,7 +62,9 @@ def test_the_state_carries_no_password():
 def test_variables_that_win_over_the_page_are_named(monkeypatch):
     monkeypatch.setenv("NEO4J_URI", "bolt://elsewhere:7687")
     monkeypatch.setenv("GRAPH_RAG_ENABLED", "true")
-    overrides = settings_page.page_state({})["overrides"]
+    state = settings_page.page_state({})
+    assert not state["is_local"]
+    overrides = state["overrides"]
     assert overrides["neo4j_uri"] == "NEO4J_URI"
     assert overrides["graphrag_enabled"] == "GRAPH_RAG_ENABLED"
     assert "neo4j_user" not in overrides

@@ -43,3 +43,25 @@ def test_a_state_that_cannot_be_told_is_named_in_its_place():
         {"error": problem},
     )
     assert words == [problem, []]
+
+
+OVERRIDDEN = {"overrides": {"neo4j_uri": "NEO4J_URI"}, "packages": {"state": "missing"}}
+
+
+def test_where_the_environment_names_the_server_the_page_shows_what_belongs_to_it():
+    for is_local, saved in ((False, "local"), (True, "bolt://db.example:7687")):
+        shown = run_store(
+            "graphrag-config-store.js",
+            f"await store.open(); return store.isLocal({{ neo4j_uri: '{saved}' }});",
+            {**OVERRIDDEN, "is_local": is_local},
+        )
+        assert shown is is_local
+
+
+def test_where_nothing_overrides_the_page_the_choice_on_it_counts_before_it_is_saved():
+    shown = run_store(
+        "graphrag-config-store.js",
+        "await store.open(); return store.isLocal({ neo4j_uri: 'bolt://db.example:7687' });",
+        {**OVERRIDDEN, "overrides": {}, "is_local": True},
+    )
+    assert shown is False

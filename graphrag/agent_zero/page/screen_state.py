@@ -46,12 +46,10 @@ def screen_state(plugin_config: Mapping[str, Any] | None) -> dict[str, Any]:
     """
     settings = load_settings(plugin_config).settings
     state = page_state(plugin_config)
-    is_local = settings.neo4j_uri == "local"
     return {
         **state,
         "mode": settings.graphrag_mode,
-        "place": "on this machine" if is_local else settings.neo4j_uri,
-        "is_local": is_local,
+        "place": "on this machine" if state["is_local"] else settings.neo4j_uri,
         "follows_memory": settings.graphrag_sync,
         "sync": _looks(),
         "versions": {

@@ -109,7 +109,8 @@ def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None
         ``packages`` and the ``local`` Neo4j their ``state`` and ``words``.
     """
     report = status.report(plugin_config)
-    found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings, root)
+    settings = load_settings(plugin_config).settings
+    found, neo4j = _folders_and_neo4j(settings, root)
     packages = requirements.status(found.cache)
     local = _local_state(found, neo4j)
     words = report["words"]
@@ -123,6 +124,7 @@ def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None
         "switch": report["switch"],
         "warnings": report["warnings"],
         "overrides": overrides(),
+        "is_local": settings.neo4j_uri == "local",
         "packages": {"state": packages.state, "words": packages.detail},
         "local": local,
     }

@@ -50,10 +50,16 @@ export const store = createStore("graphragTurns", {
     if (isOpen !== this.isOpen(turn)) this._open = { ...this._open, [turn.id]: isOpen };
   },
 
+  title(turn) {
+    return turn.message || (turn.chat ? "A message without text" : "A turn that failed early");
+  },
+
   when(turn) {
     const folder = turn.folder && turn.folder !== "default" ? `, ${turn.folder}` : "";
     const again = turn.iterations > 1 ? `, used in ${turn.iterations} iterations` : "";
-    return new Date(turn.at).toLocaleTimeString() + folder + again;
+    const at = new Date(turn.at);
+    const isToday = at.toDateString() === new Date().toDateString();
+    return (isToday ? at.toLocaleTimeString() : at.toLocaleString()) + folder + again;
   },
 
   scores(line) {

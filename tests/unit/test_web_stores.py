@@ -65,3 +65,20 @@ def test_where_nothing_overrides_the_page_the_choice_on_it_counts_before_it_is_s
         {**OVERRIDDEN, "overrides": {}, "is_local": True},
     )
     assert shown is False
+
+
+def test_a_message_without_text_is_no_failure_and_a_turn_of_another_day_shows_its_date():
+    title, failed, today, earlier = run_store(
+        "screen-turns-store.js",
+        """
+        const at = new Date().toISOString();
+        const turn = { message: "", chat: "c", folder: "", iterations: 1, at };
+        const old = { ...turn, at: "2020-05-03T12:00:00+00:00" };
+        const titles = [turn, { ...turn, chat: "" }].map((each) => store.title(each));
+        return [...titles, store.when(turn), store.when(old)];
+        """,
+    )
+    assert "failed" not in title
+    assert "failed" in failed
+    assert "2020" in earlier
+    assert len(today) < len(earlier)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -118,3 +119,17 @@ def test_an_ingest_without_an_embedder_keeps_the_vectors(writer, scope, folder):
     ingest_paths(writer, [folder], scope, again)
     assert again.passages == 1
     assert canonical_dump(writer, scope) == before
+
+
+def test_pages_are_read_once_what_they_need_is_installed(writer, scope, folder, monkeypatch):
+    (folder / "depot.html").write_text("<h1>Depot</h1><p>Ilse Vermeer runs the depot.</p>")
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "bs4", None)
+        for _ in range(2):
+            assert ingest_paths(writer, [folder], scope).bad_lines == 1
+    report = ingest_paths(writer, [folder], scope)
+    assert (report.documents_added, report.bad_lines) == (1, 0)
+    # Pages that were read stay where the package is lost.
+    monkeypatch.setitem(sys.modules, "bs4", None)
+    for _ in range(2):
+        assert ingest_paths(writer, [folder], scope).documents_removed == 0

@@ -40,13 +40,16 @@ TEXTS_PER_EMBEDDING = 64
 NAMES_PER_EMBEDDING = 256
 
 
-def write_documents(job: IngestJob, unit: Unit, documents: Sequence[SourceDocument]) -> None:
+def write_documents(
+    job: IngestJob, unit: Unit, documents: Sequence[SourceDocument], *, complete: bool = True
+) -> None:
     """Make the graph hold exactly a unit's documents, writing only what differs.
 
     Args:
         job: The ingest.
         unit: The unit.
         documents: All of its documents.
+        complete: Whether that is all that its content can give.
     """
     writer, scope, report = job.writer, job.scope, job.report
     made_for = ensure_schema(job)
@@ -77,7 +80,7 @@ def write_documents(job: IngestJob, unit: Unit, documents: Sequence[SourceDocume
         progress=lambda done, total: meter.at(done + len(documents) - total),
     )
     embed_entities(job)
-    finish_unit(writer, unit, made_by)
+    finish_unit(writer, unit, made_by, complete=complete)
     report.documents_added += changes.added
     report.documents_changed += changes.changed
     report.documents_removed += changes.removed
@@ -159,13 +162,16 @@ def embed_entities(job: IngestJob) -> None:
         meter.at(done)
 
 
-def finish_unit(writer: GraphWriter, unit: Unit, embedder: str = "") -> None:
-    """Write what is known only at the end: the mean of the vectors, and that the unit is complete.
+def finish_unit(
+    writer: GraphWriter, unit: Unit, embedder: str = "", *, complete: bool = True
+) -> None:
+    """Write what is known only at the end: the mean of the vectors, and if the unit is complete.
 
     Args:
         writer: The writer of the database.
         unit: The unit.
         embedder: Name of what made all of its vectors; empty if that is not known.
+        complete: Whether it needs to be read again only if it changes.
     """
     mean = stored_mean(writer, unit.scope)
     writer.transact(
@@ -173,7 +179,7 @@ def finish_unit(writer: GraphWriter, unit: Unit, embedder: str = "") -> None:
             unit.claim(),
             (SET_MEAN, {"scope": unit.scope, "mean": mean}),
             (SET_DAYS, {"scope": unit.scope}),
-            unit.statement(progress="", complete=True, embedder=embedder),
+            unit.statement(progress="", complete=complete, embedder=embedder),
         ],
         claims=True,
     )

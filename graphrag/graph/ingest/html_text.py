@@ -17,6 +17,19 @@ if TYPE_CHECKING:
 INSTALL_COMMAND = "pip install beautifulsoup4 markdownify pypdf"
 """What the extra `documents` is; in Agent Zero no package is installed that has it."""
 
+
+class MissingPackageError(IngestError):
+    """A file that can be read once a package is installed.
+
+    Args:
+        kind: What the file is.
+        error: What the import of the package raised.
+    """
+
+    def __init__(self, kind: str, error: ImportError) -> None:
+        super().__init__(f"{kind} needs {error.name}", f"run {INSTALL_COMMAND}")
+
+
 _NO_TEXT = ("script", "style", "noscript", "template", "svg", "form", "button")
 _AROUND_TEXT = (
     "nav, footer, aside, [role=navigation], [role=search], [role=banner], [role=contentinfo]"
@@ -54,13 +67,14 @@ def html_sections(raw: bytes) -> Iterator[Section]:
         Its sections in order; those without any text are left out.
 
     Raises:
-        IngestError: A package is missing, or the page cannot be read.
+        MissingPackageError: A package is missing.
+        IngestError: The page cannot be read.
     """
     try:
         import bs4  # noqa: F401
         from markdownify import MarkdownConverter
     except ImportError as error:
-        raise IngestError(f"HTML needs {error.name}", f"run {INSTALL_COMMAND}") from None
+        raise MissingPackageError("HTML", error) from None
     if b"\0" in raw and not raw.startswith(_UTF_16):
         raise IngestError("no HTML that can be read (it is a binary file)")
     try:

@@ -101,7 +101,8 @@ def _ingest_text(job: IngestJob, found: Input) -> None:
         bad.add_if_none(str(path), "no text")
         return
     unit = Unit(job.scope, str(path.resolve()), str(path), digest)
-    write_documents(job, unit, documents)
+    # With the package that a file lacks, the same files give more.
+    write_documents(job, unit, documents, complete=not bad.lacks_package)
     read = {file.full for file in files}
     job.report.documents_removed += drop_replaced(job.writer, unit, read, documents)
     clear_gone(job.writer, unit, job.report, documents)

@@ -91,12 +91,14 @@ class BadLines:
 
     Attributes:
         first: The first line counted here; None if there is none.
+        lacks_package: Whether a file needs a package that is not installed.
     """
 
     def __init__(self, report: IngestReport, *, strict: bool) -> None:
         self._report = report
         self._strict = strict
         self.first: BadLine | None = None
+        self.lacks_package = False
 
     def add_if_none(self, file: str, reason: str) -> None:
         """Count a file that holds nothing, unless a line of it was counted.

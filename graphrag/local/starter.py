@@ -78,6 +78,13 @@ def _require_room(folder: Path) -> None:
         )
 
 
+def _environment() -> dict[str, str]:
+    """Return the variables for Java, which reads names of files by the locale: in C only ASCII."""
+    if sys.getfilesystemencoding() != "utf-8":
+        return dict(os.environ)
+    return {**os.environ, "LC_ALL": "C.UTF-8"}
+
+
 def launch(paths: LocalPaths, settings: LocalSettings) -> bool:
     """Start a server process in the background.
 
@@ -111,6 +118,7 @@ def launch(paths: LocalPaths, settings: LocalSettings) -> bool:
             errors="replace",
             timeout=_LAUNCH_TIMEOUT_S,
             check=False,
+            env=_environment(),
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise LocalServerError(f"Neo4j's process could not be started: {error}") from error

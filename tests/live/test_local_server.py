@@ -108,7 +108,7 @@ def own_address() -> str:
 def test_it_starts_without_java_whatever_is_set_for_another_and_apart_from_its_starter(
     tmp_path: Path, servers: Callable[..., LocalNeo4j]
 ) -> None:
-    local = servers(tmp_path / "data")
+    local = servers(tmp_path / "Jürgen")
     starter = (
         "import sys; from pathlib import Path\n"
         "from graphrag.local import LocalNeo4j, LocalPaths\n"
@@ -119,7 +119,7 @@ def test_it_starts_without_java_whatever_is_set_for_another_and_apart_from_its_s
     subprocess.run(
         [sys.executable, "-c", starter, str(local.paths.data_dir), str(local.paths.jars_dir)],
         cwd=ROOT,
-        env={**bare, **for_another_java, "PATH": str(tmp_path)},
+        env={**bare, **for_another_java, "PATH": str(tmp_path), "LC_ALL": "C"},
         check=True,
     )
 

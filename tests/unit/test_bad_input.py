@@ -271,6 +271,13 @@ def test_a_table_whose_lines_end_with_cr_alone_is_named(tmp_path):
     assert "mac.csv end with CR alone" in the_line(run(tmp_path, "ingest", "mac.csv"))
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_table_in_utf_16_is_named_as_such(end, tmp_path):
+    table = f"subject,predicate,object,since{end}Mara,owns,boat,2020{end}"
+    (tmp_path / "excel.csv").write_bytes(table.encode("utf-16"))
+    assert "excel.csv is not UTF-8" in the_line(run(tmp_path, "ingest", "excel.csv"))
+
+
 def test_a_character_that_the_output_lacks_is_escaped(tmp_path):
     (tmp_path / "Łodz.md").write_text("Mara owns ledger-db.")
     planned = ("ingest", ".", "--dry-run")

@@ -109,6 +109,8 @@ def _table_lines(path: Path) -> Iterator[str]:
 def _csv_parser(path: Path, delimiter: str) -> Parser:
     """Return a parser of single lines. A header, if there is one, names the columns."""
     first = next(_table_lines(path), "")
+    if "\0" in first:  # every other byte of a table in UTF-16
+        raise IngestError(f"{path} is not UTF-8", "save it as CSV in UTF-8")
     try:
         header = [cell.strip().lower() for cell in _cells(first, delimiter)]
     except csv.Error:  # it is not strict here: only a CR within the line is an error

@@ -13,7 +13,14 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import SplitResult, urlsplit
 
-from pydantic import AfterValidator, AliasChoices, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+)
 from pydantic.fields import FieldInfo
 from pydantic_settings import (
     BaseSettings,
@@ -43,6 +50,10 @@ none of them.
 _SWITCH = tuple(map(str.lower, SWITCH_VARIABLES))
 
 URI_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
+
+
+def _stripped(value: object) -> object:
+    return value.strip() if isinstance(value, str) else value
 
 
 def _check_strategy(value: str) -> str:
@@ -94,7 +105,7 @@ class Settings(BaseSettings):
         frozen=True, extra="ignore", env_ignore_empty=True, populate_by_name=True
     )
 
-    graphrag_enabled: bool = Field(
+    graphrag_enabled: Annotated[bool, BeforeValidator(_stripped)] = Field(
         default=False,
         validation_alias=AliasChoices(*_SWITCH),
         description="The switch. If off, the plugin does nothing.",
@@ -103,7 +114,7 @@ class Settings(BaseSettings):
         default="on",
         description="`shadow`: like `on`, but the prompt gets nothing; the screen shows the block.",
     )
-    neo4j_uri: Annotated[str, AfterValidator(_check_uri)] = Field(
+    neo4j_uri: Annotated[str, BeforeValidator(_stripped), AfterValidator(_check_uri)] = Field(
         default="local",
         description="`local`, or the address of a server (`bolt://`, `neo4j://`, `+s`, `+ssc`).",
     )

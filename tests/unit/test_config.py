@@ -89,10 +89,17 @@ def test_the_legacy_switch_counts_only_where_the_first_is_not_set(monkeypatch):
     assert not load_settings().settings.graphrag_enabled
 
 
-@pytest.mark.parametrize("spelling", ["1", "true", "YES", "On", "t", "y", "maybe", "0", "off", "N"])
+@pytest.mark.parametrize(
+    "spelling", ["1", "true", "YES", "On", "t", "y", "maybe", "0", "off", "N", "true ", " 0"]
+)
 def test_the_quick_switch_agrees_with_the_settings(monkeypatch, spelling):
     monkeypatch.setenv("GRAPHRAG_ENABLED", spelling)
     assert is_switched_on() == load_settings().settings.graphrag_enabled
+
+
+def test_spaces_around_an_address_do_not_belong_to_it(monkeypatch):
+    monkeypatch.setenv("NEO4J_URI", "bolt://localhost:7687 ")
+    assert load_settings().settings.neo4j_uri == "bolt://localhost:7687"
 
 
 def test_the_environment_wins_over_the_settings_page(monkeypatch):

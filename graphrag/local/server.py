@@ -198,6 +198,8 @@ class Server:
         last_client = time.monotonic()
         was_well = True
         while not self._stop.wait(_TICK_S):
+            if os.path.exists(self._paths.stopped_mark):  # a stop that came before the run file
+                return
             is_well = neo4j.is_well
             if not (is_well or was_well):  # it stays so; a new start repairs it
                 log = self._paths.log_file

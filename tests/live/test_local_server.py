@@ -227,6 +227,16 @@ def test_it_takes_the_port_that_was_chosen_and_ends_cleanly_on_a_signal(
     assert local.status().detail == "Neo4j was stopped"
 
 
+def test_a_stop_that_came_too_early_to_see_the_server_still_stops_it(
+    tmp_path: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(tmp_path / "data")
+    local.start(wait=False)
+    local.paths.stopped_mark.touch()  # all that such a stop leaves
+    assert eventually(lambda: local.status().state == "stopped")
+    assert local.stays_stopped
+
+
 def test_it_stops_by_itself_only_when_nobody_is_connected(
     graph: Path, servers: Callable[..., LocalNeo4j]
 ) -> None:

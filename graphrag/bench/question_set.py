@@ -14,7 +14,7 @@ from ..model import Likeness
 from ..text.embedded_text import embedded_text
 from ..text.languages.english_vectors import embed_in_english, embed_texts
 from ..text.messages.likeness import ExampleMessages
-from .beir import CorpusPassage, Question, check_gold, read_corpus, read_questions
+from .beir import CorpusPassage, Question, read_corpus, read_questions
 
 if TYPE_CHECKING:
     from ..embedding import Embedder
@@ -65,11 +65,10 @@ def load_question_set(
         The question set. Its scope is named by its content, so a changed folder is ingested again.
 
     Raises:
-        IngestError: The folder cannot be read, or its gold is of another corpus.
+        IngestError: The folder cannot be read.
     """
     passages = read_corpus(path)
     questions = read_questions(path)
-    check_gold(path, {passage.id for passage in passages})
     digest = hashlib.blake2b(embedder.name.encode(), digest_size=6)
     digest.update((path / "corpus.jsonl").read_bytes())
     texts = [embedded_text(p.title, p.text) for p in passages]

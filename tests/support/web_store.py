@@ -36,10 +36,19 @@ def run_store(name: str, steps: str, answer: Any = None) -> Any:
         steps: The body of an asynchronous function of ``store``.
         answer: What the plugin answers to each call.
     """
-    asked = json.dumps([(WEBUI / name).read_text(encoding="utf-8"), steps, answer])
+    return run_in_node(_RUN, (WEBUI / name).read_text(encoding="utf-8"), steps, answer)
+
+
+def run_in_node(script: str, *given: Any) -> Any:
+    """Run a script as a module of Node, and return what it prints, read as JSON.
+
+    Args:
+        script: The script.
+        given: What it finds in ``process.argv[1]``, as a list in JSON.
+    """
     options = ("--experimental-vm-modules", "--no-warnings", "--input-type=module")
     done = node(
-        [*options, "--eval", _RUN, asked],
+        [*options, "--eval", script, json.dumps(given)],
         return_completed_process=True,
         capture_output=True,
         text=True,

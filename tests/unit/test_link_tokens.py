@@ -121,3 +121,28 @@ def test_no_text_takes_long(unit):
     link_tokens("", text[:2_000])
     link_tokens("", text)
     assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("Auto naprawia nam Kozioł ze Składowej.", "Płatność u Kozła tylko gotówką."),
+        ("Silnik na łódce to Zdzisiek.", "Zdziśkowi służy wyłącznie olej 10W-30."),
+        ("Klíče od domu má soused Pavel.", "U Pavla je nejlepší zavolat až večer."),
+        ("Запасной ключ лежит у соседки Зины.", "Зине нельзя звонить после девяти вечера."),
+        ("Запасний ключ лежить у сусідки Олени.", "Олені не можна дзвонити після дев'ятої."),
+    ],
+)
+def test_the_case_forms_of_a_name_link_memories(texts):
+    first, second = linked(*texts)
+    assert first & second
+
+
+def test_the_case_forms_of_what_only_begins_sentences_link_nothing():
+    first, second = linked("Umowa z bankiem leży w szafie.", "Umowę z gminą trzeba odnowić.")
+    assert not first & second
+
+
+def test_names_that_differ_in_an_ending_are_not_linked_in_other_languages():
+    first, second = linked("we asked Daniel about it today", "we asked Daniela about it again")
+    assert not first & second

@@ -44,7 +44,7 @@ from graphrag.graph.extraction.facts.word_classes import (
 from graphrag.graph.extraction.file_codes import file_codes
 from graphrag.graph.extraction.file_names import file_evidence
 from graphrag.graph.extraction.given_names import is_given_name
-from graphrag.graph.extraction.link_tokens import link_tokens, needs_capital
+from graphrag.graph.extraction.link_tokens import case_tokens, link_tokens, needs_capital
 from graphrag.graph.extraction.model_answer import parse_answer, to_extraction
 from graphrag.graph.extraction.nicknames import name_before, nicknames
 from graphrag.graph.extraction.other_scripts import names_in_two_scripts
@@ -107,6 +107,7 @@ from graphrag.text.names.amounts import is_amount, is_quantity, is_unit
 from graphrag.text.names.bracketed_names import bracketed_names
 from graphrag.text.names.capitalised_runs import begins_elided_name, capitalised_runs, is_connector
 from graphrag.text.names.capitals import is_acronym, is_too_short
+from graphrag.text.names.case_forms import case_key, declining_language
 from graphrag.text.names.german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 from graphrag.text.names.home_towns import home_towns, inside_of
 from graphrag.text.names.labels import is_label, is_number_label
@@ -258,6 +259,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_code_token: is_code_token,
     link_tokens: lambda text: link_tokens("", text),
     needs_capital: needs_capital,
+    case_tokens: lambda text: case_tokens(text, link_tokens("", text)),
+    case_key: lambda text: case_key(text, "pl"),
+    declining_language: lambda text: declining_language(words(text)),
     phrase_spans: lambda text: phrase_spans("", text),
     user_spans: lambda text: user_spans(text, "user:user"),
     plain_names: plain_names,

@@ -80,6 +80,7 @@ class LexiconCounts:
         self._phrases: Counter[str] = Counter()
         self._tokens: Spellings = {}
         self._topics: Counter[str] = Counter()
+        self._doubtful: Counter[str] = Counter()
         self._rare: Spellings = {}
         self._named: Counter[str] = Counter()
         self._bare: Counter[str] = Counter()
@@ -199,7 +200,7 @@ class LexiconCounts:
             for norm, spellings in self._tokens.items()
             if MIN_TOKEN_DF <= (df := spellings.total()) <= MAX_TOKEN_DF
             and norm not in found
-            and df > named.get(norm, 0)
+            and df > max(named.get(norm, 0), self._doubtful[norm])
             and (norm in named or norm in self._topics or df > self._names.doubtful_documents(norm))
             and not (all(map(needs_capital, spellings)) and self._names.is_mostly_lower(norm))
         }
@@ -219,6 +220,7 @@ class LexiconCounts:
             (self._plain, reading.plain),
             (self._phrases, reading.phrases),
             (self._topics, {token.norm for token in reading.tokens if token.topic}),
+            (self._doubtful, _doubtful(reading)),
             (self._named, {word.norm for word in reading.rare if word.named}),
             (self._bare, {word.norm for word in reading.rare if word.rare and word.bare}),
             (self._lower_topics, reading.lower.topics),
@@ -231,6 +233,12 @@ class LexiconCounts:
                 tally(counter, norm, sign)
         if reading.lower.is_hasty is not None:
             tally(self._hasty, reading.lower.is_hasty, sign)
+
+
+def _doubtful(reading: Reading) -> set[str]:
+    """Return the tokens that a document does not show to be names."""
+    elsewhere = {token.norm for token in reading.tokens if not token.doubtful}
+    return {token.norm for token in reading.tokens} - elsewhere
 
 
 def _with_forms(

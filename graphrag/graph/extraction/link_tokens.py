@@ -8,12 +8,14 @@ a question rarely repeats a whole name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...text.names.amounts import is_quantity
+from ...text.names.case_forms import case_key, declining_language
 from ...text.names.german_nouns import capitalises_nouns
 from ...text.prose import prose
+from ...text.sentences import begins_sentence
 from ...text.word_lists.calendar_words import is_capitalised_calendar_word
 from ...text.word_lists.common_words import is_common_hyphenated, is_common_noun, is_compound
 from ...text.word_lists.origin_words import ORIGIN_WORDS
@@ -58,12 +60,14 @@ class LinkToken:
         text: As written.
         start: Its place in the text.
         topic: Whether the text begins with it as its topic: "Kaiser: mastiff, 68 kg".
+        doubtful: Whether no capital within a sentence shows that it is a name.
     """
 
     norm: str
     text: str
     start: int
     topic: bool = False
+    doubtful: bool = False
 
 
 def needs_capital(written: str) -> bool:
@@ -96,6 +100,31 @@ def link_tokens(title: str, text: str) -> list[LinkToken]:
         for written, offset in _parts(match.group())
     )
     return [token for token in tokens if token is not None]
+
+
+def case_tokens(text: str, tokens: Iterable[LinkToken]) -> list[LinkToken]:
+    """Return what the case forms of a text's tokens have in common, as tokens.
+
+    Args:
+        text: A memory's text.
+        tokens: Its tokens.
+
+    Returns:
+        One for each that is a word; none in a language that does not decline names.
+    """
+    language = declining_language(words(text))
+    if not language:
+        return []
+    return [
+        LinkToken(
+            case_key(token.norm, language),
+            token.text,
+            token.start,
+            doubtful=not token.text[0].isupper() or begins_sentence(text, token.start),
+        )
+        for token in tokens
+        if token.norm.isalpha()
+    ]
 
 
 def _parts(word: str) -> Iterator[tuple[str, int]]:

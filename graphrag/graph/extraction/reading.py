@@ -12,7 +12,7 @@ from .aliases import stated_aliases
 from .code_tokens import CodeToken, code_tokens
 from .file_codes import file_codes
 from .file_names import file_evidence
-from .link_tokens import LinkToken, link_tokens
+from .link_tokens import LinkToken, case_tokens, link_tokens
 from .nicknames import nicknames
 from .other_scripts import names_in_two_scripts
 from .phrases import phrase_spans
@@ -70,6 +70,8 @@ def read_document(document: SourceDocument) -> Reading:
     rare = tuple(rare_words(document.title, text))
     links = {(word.norm, word.start): word for word in link_tokens(document.title, text)}
     links |= {(w.norm, w.start): LinkToken(w.norm, w.text, w.start) for w in rare if w.rare}
+    for token in case_tokens(text, tuple(links.values())):
+        links.setdefault((token.norm, token.start), token)
     return Reading(
         evidence=evidence,
         codes=tuple(code_tokens(text, short=not document.title)),

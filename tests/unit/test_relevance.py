@@ -184,6 +184,8 @@ def test_small_talk_and_commands_have_no_first_person(message):
             "takk, det holder",
         ),
         *("çok sağ ol, harikasın", "děkuji moc", "tusen tack", "tak, det var alt"),
+        *("never mind", "non rien, laisse tomber", "vergiss es", "dobra, nieważne", "déjalo"),
+        *("lascia perdere", "deixa pra lá", "nee laat maar"),
         *("thank you so much!", "谢谢", "👍", "yes please", "ok thanks, bye", "haha nice"),
         *("thanks, that was what I needed", "write a Python function that reverses a list"),
         "write a limerick about a rainy Monday in March",
@@ -229,6 +231,7 @@ def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message
         *("correct my note: Danuta comes at nine now", "gracias, ahora lo mismo para mamá"),
         "Translate the message Anna sent me: the one about the cottage in June",
         *("write to the plumber we had in spring", "correct the address of my landlord"),
+        *("forget the keys", "laisse tomber le plan du 12 ?", "wer vergiss es nicht?"),
         *("yes, 12 please", "tell me if that's all we owe Anna", "thanks, the cabin's alarm code"),
         *("thanks, that's enough, now the boiler", "danke, das reicht, jetzt die Heizung"),
         *(

@@ -1,4 +1,4 @@
-"""Messages that need no memory, as their form shows: thanks, a yes, pasted texts, code, verse.
+"""Messages that need no memory, as their form shows: thanks, "never mind", pasted texts, verse.
 
 "danke dir, mehr brauch ich nicht" thanks and asks nothing. "translate this: ..." brings all that it
 is about along, and so shares words with memories by chance. "write me an R function that ..." wants
@@ -58,7 +58,15 @@ _WITH_THEM = split_words(
 )
 """Words of thanks and greetings that ask nothing either."""
 
-_ASKS_NOTHING = _THANKS | _GREETINGS | _ANSWERS | _WITH_THEM
+_NEVER_MIND = split_words(
+    "never mind nevermind forget it vergiss es egal passt lass gut sein laisse tomber oublie rien"
+    " c'est pas grave déjalo olvídalo da igual nada lascia stare perdere niente fa nulla deixa pra"
+    " lá esquece laat maar vergeet het niks dobra glem det glöm nieważne nic zapomnij zapomeň neřeš"
+    " boş ver неважно забудь 算了 没事 いいです 아니에요 됐어"
+)
+"""Words that take a request back."""
+
+_ASKS_NOTHING = _THANKS | _GREETINGS | _ANSWERS | _WITH_THEM | _NEVER_MIND
 
 _ENDS = re.compile(
     r"that(?:['’]s| is| was) (?:all|it|enough|everything|what i needed|great|perfect)"

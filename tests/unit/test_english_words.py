@@ -151,3 +151,22 @@ def test_a_glossary_knows_the_words_by_which_its_language_is_recognised(path):
     listed = Glossary.read(path).listed
     assert 40 < sum(not english for english in listed.values()) < 1200
     assert len(listed) > 5000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "W izbie przyjęć stoi drukarka Kyocera, w ewidencji oznaczona numerem 7.",
+        "Wzdłuż siatki posadzone ogórki Śremskie, 20 sadzonek od Krystyny.",
+        "Бабушка принимает амлодипин, 5 мг, утром после завтрака.",
+    ],
+)
+def test_a_note_whose_words_are_mostly_inflected_is_read(text):
+    assert english_words(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Raktas guli po kilimėliu prie durų", "Stainzer Hartgneis polygonal, 4-6 cm"]
+)
+def test_a_note_of_which_few_words_are_known_in_any_form_is_not(text):
+    assert not english_words(text)

@@ -154,18 +154,24 @@ def _read(text: str) -> tuple[Glossary | None, Sequence[Word]]:
 
 def _glossary_of(text: str, found: Sequence[Word], unspaced: str) -> Glossary | None:
     """Return the glossary of the language that has most of some words; None if English has."""
+    names = _may_be_names(text, found)
     counts = Counter(
         language
-        for word, is_name in zip(found, _may_be_names(text, found), strict=True)
+        for word, is_name in zip(found, names, strict=True)
         for language in _languages_of(word, unspaced)
         if not is_name or language in _NOUNS_ARE_CAPITALISED
     )
     english = counts.pop(ENGLISH_CODE, 0)
     count = max(counts.values(), default=0)
-    if count < LEAST_WORDS or count <= english or count < LEAST_SHARE * len(found):
+    if count <= english:
         return None
     best = [glossary_of(language) for language in sorted(counts) if counts[language] == count]
-    return best[0] if len(best) == 1 else max(best, key=lambda glossary: glossary.known(found))
+    likely = best[0] if len(best) == 1 else max(best, key=lambda glossary: glossary.known(found))
+    least = max(LEAST_WORDS, LEAST_SHARE * len(found))
+    if count < least:  # most words of a short Polish note may be forms that no list has
+        common = (word for word, is_name in zip(found, names, strict=True) if not is_name)
+        count = sum(likely.has_a_form(word.norm) for word in common)
+    return likely if count >= least else None
 
 
 def _languages_of(word: Word, unspaced: str) -> tuple[str, ...]:

@@ -100,6 +100,10 @@ class Glossary:
         """Whether a word is only known by its stem."""
         return self.entry(word) is None and bool(self._meaning_of_stem(word))
 
+    def has_a_form(self, word: str) -> bool:
+        """Whether a word is listed, or a form of a listed one."""
+        return self.entry(word) is not None or bool(self._meaning_of_stem(word))
+
     def _meaning_of_stem(self, word: str) -> English:
         if self.language == TURKISH:
             known = word_of_form(word, self.listed) or word_of_form(word, self.typed)

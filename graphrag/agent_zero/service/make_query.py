@@ -1,7 +1,7 @@
 """A turn's request becomes a query: recalled documents, the question's vector, nearest memories.
 
 The vector search of the memory folder's own scope is here, in the host's index; ``pin`` searches
-vectors of the shared scope only.
+the vectors of the shared scope, and of a folder whose memories are mixed with English words.
 """
 
 from __future__ import annotations

@@ -49,12 +49,16 @@ def fail(store: GraphStore, deadline_ms: float = DEADLINE_MS) -> tuple[StoreErro
 
 
 @pytest.mark.parametrize("fault", BEFORE_LOGIN, ids=lambda fault: fault.value)
-def test_a_fault_before_login(store: GraphStore, proxy: FaultProxy, fault: Fault) -> None:
+def test_a_fault_before_login_ends_in_time_and_leaves_nothing_broken(
+    store: GraphStore, proxy: FaultProxy, fault: Fault
+) -> None:
     check_that_it_ends_in_time_and_recovers(store, proxy, fault, BEFORE_LOGIN[fault])
 
 
 @pytest.mark.parametrize("fault", AFTER_LOGIN, ids=lambda fault: fault.value)
-def test_a_fault_after_login(store: GraphStore, proxy: FaultProxy, fault: Fault) -> None:
+def test_a_fault_after_login_ends_in_time_and_leaves_nothing_broken(
+    store: GraphStore, proxy: FaultProxy, fault: Fault
+) -> None:
     connect(store)
     check_that_it_ends_in_time_and_recovers(store, proxy, fault, AFTER_LOGIN[fault])
 

@@ -31,7 +31,7 @@ def filled(writer, scope, tmp_path) -> str:
     return scope
 
 
-def test_there_are_five() -> None:
+def test_the_page_has_five_queries() -> None:
     assert len(QUERIES) == 5
 
 

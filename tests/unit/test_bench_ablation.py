@@ -36,7 +36,7 @@ LINKED = GraphView(
     entities={"token:b7": Entity("token:b7", "B7", type="token", df=2)},
     mentions={"token:b7": ("a", "d")},
 )
-SEEDS = (LinkStart("a", 1.0),)
+STARTS = (LinkStart("a", 1.0),)
 
 
 TWO_PASS = TwoPassRanker()
@@ -66,9 +66,9 @@ def test_a_link_by_a_token_counts_until_links_or_tokens_are_left_out() -> None:
 
 
 def test_the_second_hop_of_memory_links_can_be_left_out() -> None:
-    assert "d" in memory_links(LINKED, 1.0, (), SEEDS).scores
+    assert "d" in memory_links(LINKED, 1.0, (), STARTS).scores
     with without("memory links of two hops"):
-        assert "d" not in memory_links(LINKED, 1.0, (), SEEDS).scores
+        assert "d" not in memory_links(LINKED, 1.0, (), STARTS).scores
 
 
 def test_related_words_can_be_left_out() -> None:

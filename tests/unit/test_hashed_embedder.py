@@ -1,3 +1,5 @@
+"""Vectors of hashed words: the same everywhere, and near where words are shared."""
+
 from __future__ import annotations
 
 import math

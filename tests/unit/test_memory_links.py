@@ -27,14 +27,14 @@ def rarity(df: int) -> float:
     return math.log((N + 1) / df) / math.log((N + 1) / 2)
 
 
-def test_a_seed_leads_to_what_shares_a_rare_name_with_it():
+def test_a_start_leads_to_what_shares_a_rare_name_with_it():
     view = view_of({"e": ("other", "start")}, Entity("e", "B7", df=2))
     links = memory_links(view, 1.0, [LinkStart("start", 0.5)])
     assert links.scores == {"other": pytest.approx(0.5)}
     assert (links.hops, links.path) == ({"other": 1}, {"other": (Step("B7", "e"),)})
 
 
-def test_two_seeds_that_share_a_name_lead_to_each_other():
+def test_two_starts_that_share_a_name_lead_to_each_other():
     view = view_of({"e": ("a", "b")}, Entity("e", "B7", df=2))
     links = memory_links(view, 1.0, [LinkStart("a", 1.0), LinkStart("b", 0.4)])
     assert links.scores == {"a": pytest.approx(0.4), "b": pytest.approx(1.0)}
@@ -62,7 +62,7 @@ def test_some_entities_lead_nowhere(entity):
     ).scores
 
 
-def test_a_name_of_the_question_leads_to_what_mentions_it_without_any_seed():
+def test_a_name_of_the_question_leads_to_what_mentions_it_without_any_start():
     view = view_of({"e": ("a",)}, Entity("e", "Oriso", df=1, named=True))
     assert memory_links(view, 1.0, []).path == {"a": (Step("Oriso", "e"),)}
 

@@ -1,3 +1,5 @@
+"""What a block shows of a retrieval, in what order, and within what budget."""
+
 from __future__ import annotations
 
 import re

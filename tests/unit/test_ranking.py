@@ -189,7 +189,7 @@ class TestDates:
 
 
 class TestPageRank:
-    def test_the_walk_stays_near_the_seed(self):
+    def test_the_walk_stays_near_the_start(self):
         mentions = {"e1": ["start", "near"], "e2": ["near", "far"], "e3": ["other"]}
         ranks = passage_pagerank(mentions, {"start": 1.0}, {})
         assert ranks["start"] == 1.0
@@ -277,7 +277,7 @@ class TestEntityLinks:
 
 
 class TestTwoPass:
-    def test_seed_weights_follow_the_formulas(self):
+    def test_the_weights_of_starts_follow_the_formulas(self):
         assert first_starts({"a": 0.8, "b": 0.4, "c": 0.2, "d": 0.1}) == (
             LinkStart("a", 1.0),
             LinkStart("b", 0.5),
@@ -288,7 +288,7 @@ class TestTwoPass:
         assert second[0].weight == 1.0
         assert second[1].weight == pytest.approx(0.5 + 0.5 * math.exp(2 * (0.8 - 0.9)))
 
-    def test_where_the_best_were_seeds_before_the_best_that_links_reached_joins_them(self):
+    def test_where_the_best_were_starts_before_the_best_that_links_reached_joins_them(self):
         base = {"a": 0.9, "b": 0.8, "c": 0.7, "near": 0.1, "far": 0.0, "unlinked": 0.3}
         first = first_starts(base)
         second = second_starts(base, {"near": 0.2, "far": 0.1}, first)
@@ -309,7 +309,7 @@ class TestTwoPass:
         named = replace(view, entities={"e": Entity("e", "E", df=2, named=True)})
         assert entity_share(named, base_scores(named)) == 0.0
 
-    def test_without_a_positive_best_all_seeds_weigh_the_same(self):
+    def test_without_a_positive_best_all_starts_weigh_the_same(self):
         assert {start.weight for start in first_starts({"a": -0.1, "b": -0.2})} == {1.0}
 
     def test_lambda_is_the_squared_share_of_linked_passages(self):
@@ -354,7 +354,7 @@ class TestTwoPass:
         view = view_of(*[passage(f"p{i}", 0.5) for i in range(10)])
         assert TwoPassRanker(max_hops=1).second_starts(view) == ()
 
-    def test_a_memory_that_shares_a_rare_name_with_a_seed_comes_right_after_it(self):
+    def test_a_memory_that_shares_a_rare_name_with_a_start_comes_right_after_it(self):
         others = [passage(f"n{i}", 0.4 - i / 100) for i in range(9)]
         view = view_of(
             passage("moorhen is in rack B7", 0.9),

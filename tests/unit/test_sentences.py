@@ -86,9 +86,9 @@ class TestBeginnings:
     @pytest.mark.parametrize(
         "before", ["the ", "the (", "the “", "the *", "the - ", "(see 3) ", "Name: ", "it rains, "]
     )
-    def test_none_begins(self, before):
+    def test_no_sentence_begins_inside_another(self, before):
         assert not begins_sentence(f"{before}Otter", len(before))
 
     @pytest.mark.parametrize("before", ["Name: ", "Name: (", "the “"])
-    def test_further_signs_may_begin_one(self, before):
+    def test_a_caller_may_name_further_signs_before_a_sentence(self, before):
         assert begins_sentence(f"{before}Otter", len(before), after=":“")

@@ -1,3 +1,5 @@
+"""Counting tokens, with the encoding of the machine or by an estimate that is rather too high."""
+
 from __future__ import annotations
 
 import json

@@ -1,3 +1,5 @@
+"""Text of the graph cannot act as a host template, a sentinel or a speaker."""
+
 from __future__ import annotations
 
 import json

@@ -21,6 +21,7 @@ ENTITIES_PER_DOCUMENT = 2
 ZIPF_EXPONENT = 0.8
 HUB = "Hub Zero"
 DIGITS = 4
+_SEED = 1
 
 _PREDICATES = ("depends on", "uses", "owns", "replaces", "works with", "is part of")
 
@@ -48,7 +49,6 @@ def generate(
     *,
     relations: int = 1_000_000,
     dimension: int = 384,
-    seed: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> int:
     """Write a JSONL file with about this many relations.
@@ -57,7 +57,6 @@ def generate(
         path: The file to write; it appears when it is complete.
         relations: Mentions and facts together.
         dimension: Length of the documents' vectors; 0 for none.
-        seed: Seed of the random numbers.
         progress: Called with (documents written, documents to write).
 
     Returns:
@@ -65,8 +64,8 @@ def generate(
     """
     import numpy as np
 
-    chance = random.Random(seed)
-    numbers = np.random.default_rng(seed)
+    chance = random.Random(_SEED)
+    numbers = np.random.default_rng(_SEED)
     documents = max(1, relations // RELATIONS_PER_DOCUMENT)
     words = Draw(VOCABULARY, chance)
     names = [f"Entity {number:06d}" for number in range(documents * ENTITIES_PER_DOCUMENT)]

@@ -61,21 +61,18 @@ class ScopeStats:
     without_extraction: tuple[str, ...] = ()
 
 
-def scope_stats(
-    writer: GraphWriter, scope: str = "", *, install: str = "", now: datetime | None = None
-) -> list[ScopeStats]:
+def scope_stats(writer: GraphWriter, scope: str = "", *, install: str = "") -> list[ScopeStats]:
     """Count what the graph holds.
 
     Args:
         writer: The writer of the database.
         scope: One scope; all scopes if empty.
         install: Only scopes of this install; of every install on the server if empty.
-        now: The clock, for the age of the last sync.
 
     Returns:
         One entry a scope, by name.
     """
-    now = now or datetime.now(UTC)
+    now = datetime.now(UTC)
     wanted = {"scope": scope, "install": install}
     return [_stats(writer, row, now) for row in writer.read(LIST_SCOPES, wanted)]
 

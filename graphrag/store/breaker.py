@@ -12,6 +12,7 @@ It does no I/O, its clock is injected, and any thread may use it.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from enum import Enum
 
@@ -33,7 +34,9 @@ class CircuitBreaker:
         clock: Returns monotonic seconds.
     """
 
-    def __init__(self, open_ms: float, max_open_ms: float, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, open_ms: float, max_open_ms: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._first_open_s = open_ms / 1000
         self._max_open_s = max_open_ms / 1000
         self._clock = clock

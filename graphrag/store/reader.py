@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import contextlib
-import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -33,7 +32,6 @@ class GraphStore:
     Args:
         connection: The connection, or a function that returns it at the time of connecting.
         limits: The bounds.
-        clock: Returns monotonic seconds, for the circuit breaker.
         prepare: Returns a template's text and its checked parameters; ``safe_cypher.prepare``.
 
     Example:
@@ -49,7 +47,6 @@ class GraphStore:
         connection: Connection | ConnectionProvider,
         limits: StoreLimits | None = None,
         *,
-        clock: Callable[[], float] = time.monotonic,
         prepare: Prepare = prepare,
     ) -> None:
         self.limits = limits or StoreLimits()
@@ -63,7 +60,7 @@ class GraphStore:
             on_connected=self._on_connected,
             on_failed=lambda error: self._recovery.failed(error),
         )
-        self._recovery = Recovery(self.thread, self._connector, self.limits, clock)
+        self._recovery = Recovery(self.thread, self._connector, self.limits)
         self._warm_up = WarmUp(self._connector, self.limits)
 
     # -- for callers on any thread ---------------------------------------------------------------

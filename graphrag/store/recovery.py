@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Sequence
 
 from ..errors import AuthError, BreakerOpenError, DeadlineError, StoreError
 from .breaker import BreakerState, CircuitBreaker
@@ -26,23 +27,15 @@ class Recovery:
         thread: The thread on whose loop the probe runs.
         connector: What the probe connects with.
         limits: The bounds.
-        clock: Returns monotonic seconds.
     """
 
-    def __init__(
-        self,
-        thread: DriverThread,
-        connector: Connector,
-        limits: StoreLimits,
-        clock: Callable[[], float],
-    ) -> None:
+    def __init__(self, thread: DriverThread, connector: Connector, limits: StoreLimits) -> None:
         self._thread = thread
         self._connector = connector
         self._limits = limits
-        self._clock = clock
-        self._breaker = CircuitBreaker(limits.breaker_open_ms, limits.breaker_max_open_ms, clock)
+        self._breaker = CircuitBreaker(limits.breaker_open_ms, limits.breaker_max_open_ms)
         self._last_outage: StoreError | None = None
-        self._last_demand = clock()
+        self._last_demand = time.monotonic()
         self._probing: asyncio.Task[None] | None = None
 
     @property
@@ -65,7 +58,7 @@ class Recovery:
         """
         if self._breaker.is_closed:
             return
-        self._last_demand = self._clock()
+        self._last_demand = time.monotonic()
         if not self.is_probing:
             self._thread.post(self._begin_probing)
         cause = self._last_outage
@@ -107,7 +100,7 @@ class Recovery:
 
     def _begin_probing(self) -> None:
         if not self.is_probing and not self._breaker.is_closed:
-            self._last_demand = self._clock()
+            self._last_demand = time.monotonic()
             self._probing = start_outside_turns(self._probe())
 
     async def _probe(self) -> None:
@@ -151,4 +144,4 @@ class Recovery:
         return isinstance(self._last_outage, AuthError)
 
     def _is_forgotten(self) -> bool:
-        return self._clock() - self._last_demand > self._limits.probe_for_ms / 1000
+        return time.monotonic() - self._last_demand > self._limits.probe_for_ms / 1000

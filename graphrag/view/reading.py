@@ -32,6 +32,7 @@ _RELATED = 20
 """Entities shown that facts connect with one in the middle."""
 
 DEADLINE_MS = 20_000.0
+"""Longest time for each query, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,7 @@ class Wanted:
 
 
 async def draw(
-    store: GraphStore,
-    settings: Settings,
-    scopes: Sequence[str],
-    wanted: Wanted,
-    *,
-    deadline_ms: float = DEADLINE_MS,
+    store: GraphStore, settings: Settings, scopes: Sequence[str], wanted: Wanted
 ) -> Picture:
     """Read a picture. Runs on the store's loop.
 
@@ -66,13 +62,12 @@ async def draw(
         settings: How a question is answered.
         scopes: The scopes to look in, at most 4.
         wanted: What to show.
-        deadline_ms: Longest time for each query, in milliseconds.
 
     Raises:
         SettingsError: There is no such entity or memory, or nothing was found.
         StoreError: Neo4j could not be used in time.
     """
-    middle = await _middle_of(store, settings, scopes, wanted, deadline_ms)
+    middle = await _middle_of(store, settings, scopes, wanted)
     parameters = {
         "scopes": list(scopes),
         "ids": list(middle.ids),
@@ -84,7 +79,7 @@ async def draw(
         "df_max": SHAPE["df_max"],
         "text_limit": MAX_TEXT,
     }
-    [row] = await store.read("picture", parameters, deadline_ms=deadline_ms)
+    [row] = await store.read("picture", parameters, deadline_ms=DEADLINE_MS)
     picture = picture_of(middle.title, row, [*middle.ids, *middle.keys])
     if wanted.entity and picture.nodes:
         return replace(picture, title=picture.nodes[0].label)
@@ -103,15 +98,11 @@ class _Middle:
 
 
 async def _middle_of(
-    store: GraphStore,
-    settings: Settings,
-    scopes: Sequence[str],
-    wanted: Wanted,
-    deadline_ms: float,
+    store: GraphStore, settings: Settings, scopes: Sequence[str], wanted: Wanted
 ) -> _Middle:
     if wanted.query:
         found = await HybridRetriever(store, settings).retrieve(
-            Query(wanted.query, scopes=tuple(scopes)), deadline_ms=deadline_ms
+            Query(wanted.query, scopes=tuple(scopes)), deadline_ms=DEADLINE_MS
         )
         named = [entity.id for entity in found.entities if entity.named][:_NAMED]
         best = [entry.passage.key for entry in found.passages[:_MIDDLE]]
@@ -123,8 +114,8 @@ async def _middle_of(
     if wanted.entity:
         return _Middle(wanted.entity.partition(":")[2], [wanted.entity])
     if wanted.name:
-        return _Middle(wanted.name, await _meant(store, scopes, wanted.name, deadline_ms))
-    return _Middle("Most mentioned", await _most_mentioned(store, scopes, deadline_ms))
+        return _Middle(wanted.name, await _meant(store, scopes, wanted.name))
+    return _Middle("Most mentioned", await _most_mentioned(store, scopes))
 
 
 def _nothing_found(wanted: Wanted) -> SettingsError:
@@ -138,11 +129,9 @@ def _nothing_found(wanted: Wanted) -> SettingsError:
     return SettingsError("no memory or file mentions a name yet", "name an entity to see its facts")
 
 
-async def _meant(
-    store: GraphStore, scopes: Sequence[str], name: str, deadline_ms: float
-) -> list[str]:
+async def _meant(store: GraphStore, scopes: Sequence[str], name: str) -> list[str]:
     """Return the entities of a name; if none has it, those with the most similar names."""
-    catalog = await read_catalog(store, scopes, deadline_ms=deadline_ms, in_turn=False)
+    catalog = await read_catalog(store, scopes, deadline_ms=DEADLINE_MS, in_turn=False)
     norm = normalize_name(name)
     text = full_text_query(word.norm for word in words(name))
     if not norm or not text:
@@ -154,18 +143,16 @@ async def _meant(
         "text": text,
         "limit": _NAMED,
     }
-    rows = await store.read("named", parameters, deadline_ms=deadline_ms)
+    rows = await store.read("named", parameters, deadline_ms=DEADLINE_MS)
     exact = [row["id"] for row in rows if row["exact"]]
     if not rows:
         raise SettingsError(f"no entity is called {name!r}", "check how it is spelled")
     return exact or [row["id"] for row in rows]
 
 
-async def _most_mentioned(
-    store: GraphStore, scopes: Sequence[str], deadline_ms: float
-) -> list[str]:
+async def _most_mentioned(store: GraphStore, scopes: Sequence[str]) -> list[str]:
     parameters = {"scopes": list(scopes), "text": "", "skip": 0, "limit": _MIDDLE + 1}
-    rows = await store.read("entities", parameters, deadline_ms=deadline_ms)
+    rows = await store.read("entities", parameters, deadline_ms=DEADLINE_MS)
     # The user is in everything, and would hide the rest.
     return [row["id"] for row in rows if row["id"] != USER_ID][:_MIDDLE]
 

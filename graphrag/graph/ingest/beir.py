@@ -32,9 +32,7 @@ def ingest_beir(
     scope: str,
     embedder: Embedder | None = None,
     *,
-    analyzer: str = "english",
     progress: ProgressCallback | None = None,
-    strict: bool = False,
 ) -> IngestReport:
     """Ingest the corpus of a BEIR folder into a scope; the same corpus again changes nothing.
 
@@ -43,19 +41,17 @@ def ingest_beir(
         folder: The folder, with a `corpus.jsonl`.
         scope: The scope.
         embedder: What makes the vectors; None for none.
-        analyzer: Full-text analyzer for a scope that is new.
         progress: Called with how far it is.
-        strict: Whether a bad line ends the ingest.
 
     Returns:
         What was done.
 
     Raises:
-        IngestError: There is no corpus, or it holds no document, or a bad line in strict mode, or
-            another input of the scope has a document of the same id with another text.
+        IngestError: There is no corpus, or it holds no document, or another input of the scope has
+            a document of the same id with another text.
     """
     started = time.monotonic()
-    job = IngestJob(writer, scope, embedder, analyzer, progress, strict)
+    job = IngestJob(writer, scope, embedder, progress=progress)
     ingest_corpus(job, folder)
     job.require_input()
     job.report.seconds = time.monotonic() - started

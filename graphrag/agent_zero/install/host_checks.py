@@ -59,16 +59,15 @@ class Check:
     detail: str
 
 
-def host_findings(host: Path, package: Path = layouts.PACKAGE) -> Iterator[Check]:
+def host_findings(host: Path) -> Iterator[Check]:
     """Look at an Agent Zero folder: its version and layout, our hooks, the packages that it pins.
 
     Args:
         host: Its root folder.
-        package: The folder of this package in it.
     """
     layout = layout_of(host) or LAYOUTS[-1]
     yield Check("agent zero", "ok", f"{_version(host)}, layout {layout.name}")
-    yield _hooks(host, package.parent, layout)
+    yield _hooks(host, layouts.PACKAGE.parent, layout)
     yield _pins(host)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..model import Entity, Fact, GraphView, LinkStart, RankedPassage
 from .similarity import best
@@ -26,7 +26,7 @@ class FirstRanking(NamedTuple):
     order: Sequence[str]
 
 
-class Ranker(Protocol):
+class Ranker(ABC):
     """Orders the graph data. Pure: the same view gives the same order.
 
     A strategy is a subclass with a ``name`` and a ``rank``, and a line in ``config.STRATEGIES``.

@@ -5,7 +5,7 @@ The first hop is part of ``pin``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from ..ranking.outdated import MAX_NEWER
 from ..ranking.ranker import FirstRanking
 from . import rows
 from .common_parameters import common_parameters
+from .pin import PinRow
 from .question import Question
 from .rows import Details, Row
 from .scope_catalog import ScopeCatalog
@@ -66,10 +67,9 @@ def expand_parameters(
     catalog: ScopeCatalog,
     question: Question,
     *,
+    pinned: PinRow,
     view: GraphView,
     first: FirstRanking,
-    reached: Sequence[str],
-    expanded: Sequence[str],
     entity_limit: int,
     hops: int,
 ) -> dict[str, Any]:
@@ -79,17 +79,17 @@ def expand_parameters(
         query: What the turn asks.
         catalog: What is known of its scopes.
         question: What its message says.
-        view: What the first round trip told.
+        pinned: What the first round trip returned: which entities and passages it reached.
+        view: The same as graph data.
         first: The passages to expand from, and the order so far, of whose best the texts are
             fetched.
-        reached: Passages that the first expansion reached.
-        expanded: Ids of the link entities that it took.
         entity_limit: Maximum number of link entities over both round trips; 0 follows nothing, and
             fetches texts only.
         hops: How many hops away facts may lie.
     """
     recalled = frozenset(view.recalled)
-    known = dict.fromkeys([*(start.key for start in first.starts), *view.nearest, *reached])
+    starts = [start.key for start in first.starts]
+    known = dict.fromkeys([*starts, *view.nearest, *pinned.reached])
     wanted = [key for key in first.order if key not in recalled]
     return {
         **common_parameters(query.scopes, catalog, question.vector, entity_limit),
@@ -97,7 +97,7 @@ def expand_parameters(
         "named": list(view.named[:entity_limit]),
         "known": list(known)[:MAX_KEYS],
         "texts": [*view.recalled, *wanted][:TEXTS_FETCHED],
-        "expanded": list(expanded) if entity_limit else [],
+        "expanded": list(pinned.expanded) if entity_limit else [],
         "fact_limit": FACTS_PER_ENTITY if entity_limit else 0,
         "hops": hops,
         "newer": MAX_NEWER,

@@ -143,12 +143,7 @@ class HybridRetriever:
     async def _retrieve(
         self, query: Query, clock: StageClock, options: RetrievalOptions
     ) -> Retrieval:
-        catalog = self._catalogs.get(query.scopes)
-        if catalog is None or catalog.is_empty:
-            catalog = await self._catalogs.learn(
-                query.scopes, deadline_ms=clock.remaining_ms(), in_turn=True
-            )
-            clock.mark("learn")
+        catalog = await self._catalog_of(query.scopes, clock)
         if catalog.is_empty:
             return Retrieval(expansion_skipped=Reason.EMPTY_GRAPH, stages_ms=clock.stages_ms)
 
@@ -172,10 +167,9 @@ class HybridRetriever:
             query,
             catalog,
             question,
+            pinned=pinned,
             view=view,
             first=first,
-            reached=pinned.reached,
-            expanded=pinned.expanded,
             entity_limit=limit if expand else 0,
             hops=self._settings.graph_expand_max_hops,
         )
@@ -208,6 +202,16 @@ class HybridRetriever:
             stages_ms=clock.stages_ms,
             round_trips=round_trips,
         )
+
+    async def _catalog_of(self, scopes: tuple[str, ...], clock: StageClock) -> ScopeCatalog:
+        """Return what is known of some scopes; read now if nothing is, or if they were empty."""
+        known = self._catalogs.get(scopes)
+        if known is not None and not known.is_empty:
+            return known
+        left_ms = clock.remaining_ms()
+        learned = await self._catalogs.learn(scopes, deadline_ms=left_ms, in_turn=True)
+        clock.mark("learn")
+        return learned
 
     async def _read(self, template: str, parameters: Mapping[str, Any], clock: StageClock) -> Row:
         rows = await self._store.read(template, parameters, deadline_ms=clock.remaining_ms())

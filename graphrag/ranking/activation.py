@@ -92,12 +92,12 @@ class ActivationRanker(ProximityRanker):
         )
         raw: dict[str, float] = {}
         hops: dict[str, int] = {}
-        path: dict[str, tuple[Step, ...]] = {}
+        paths: dict[str, tuple[Step, ...]] = {}
         for item in active:
             for key in item.fact.documents:
                 if key in view.passages:
                     raw[key] = raw.get(key, 0.0) + item.score / 2 ** (item.hop - 1)
                     hops.setdefault(key, item.hop)
-                    path.setdefault(key, fact_steps(item.fact))
+                    paths.setdefault(key, fact_steps(item.fact))
         graph = scaled(raw)
-        return ranked_list(view, self.merged(base, graph), base, Reached(graph, hops, path))
+        return ranked_list(view, self.merged(base, graph), base, Reached(graph, hops, paths))

@@ -81,14 +81,14 @@ def date_scores(view: GraphView) -> Reached:
     if not view.days:
         return Reached()
     scores: dict[str, float] = {}
-    path: dict[str, tuple[Step]] = {}
+    paths: dict[str, tuple[Step]] = {}
     for key, passage in view.passages.items():
         if passage.day is not None:
             score = max(day_score(named, passage.day) for named in view.days)
             if score:
                 scores[key] = score
-                path[key] = (Step(date.fromordinal(passage.day).isoformat()),)
-    return Reached(scores, path=path)
+                paths[key] = (Step(date.fromordinal(passage.day).isoformat()),)
+    return Reached(scores, paths=paths)
 
 
 def day_score(named: DayRange, day: int) -> float:

@@ -42,13 +42,13 @@ class EntityPass:
         weights: The link entities with their weights, best by ``w * idf`` first.
         passages: Keys of the passages of its graph.
         scores: ``ent = ppr + 0.5 * linkN`` by passage.
-        path: For each passage reached over a link entity, the id of the best one.
+        over: For each passage reached over a link entity, the id of the best one.
     """
 
     weights: Mapping[str, float]
     passages: frozenset[str]
     scores: Mapping[str, float]
-    path: Mapping[str, str]
+    over: Mapping[str, str]
 
 
 NO_PASS = EntityPass({}, frozenset(), {}, {})
@@ -183,9 +183,9 @@ def entity_pass(
             if view.entities[entity_id].named
         },
     )
-    links, path = strongest_links(view, starts, weights, gain)
+    links, over = strongest_links(view, starts, weights, gain)
     scores = {
         key: ranks.get(key, 0.0) + LINK_SHARE * links.get(key, 0.0)
         for key in sorted({*ranks, *links})
     }
-    return EntityPass(weights, passages, scores, path)
+    return EntityPass(weights, passages, scores, over)

@@ -47,7 +47,7 @@ def memory_links(view: GraphView, weight: float, *passes: Sequence[LinkStart]) -
     weights = [{start.key: start.weight for start in starts} for starts in passes]
     strongest: dict[str, float] = {}
     hops: dict[str, int] = {}
-    path: dict[str, tuple[Step]] = {}
+    paths: dict[str, tuple[Step]] = {}
     for entity in view.entities.values():
         rarity = name_rarity(view.documents, entity)
         if not rarity:
@@ -57,8 +57,8 @@ def memory_links(view: GraphView, weight: float, *passes: Sequence[LinkStart]) -
             for key, share in _shares(entity, keys, weight_of).items():
                 strength = share * rarity * SECOND_HOP_SHARE ** (hop - 1)
                 if strength > strongest.get(key, 0.0):
-                    strongest[key], hops[key], path[key] = strength, hop, (Step.over(entity),)
-    return Reached({key: weight * strength for key, strength in strongest.items()}, hops, path)
+                    strongest[key], hops[key], paths[key] = strength, hop, (Step.over(entity),)
+    return Reached({key: weight * strength for key, strength in strongest.items()}, hops, paths)
 
 
 def _shares(

@@ -41,7 +41,7 @@ def memory_pairs(view: GraphView, base: Mapping[str, float], weight: float) -> R
         return Reached()
     fitting = {key: base[key] for key in best(base, PAIRED_COUNT) if base[key] > 0}
     scores: dict[str, float] = {}
-    path: dict[str, tuple[Step]] = {}
+    paths: dict[str, tuple[Step]] = {}
     for entity in view.entities.values():
         sharing = [key for key in view.mentions.get(entity.id, ()) if key in fitting]
         rarity = name_rarity(view.documents, entity)
@@ -53,5 +53,5 @@ def memory_pairs(view: GraphView, base: Mapping[str, float], weight: float) -> R
         for key in sharing:
             score = strength * min(fitting[key], second)
             if score > scores.get(key, 0.0):
-                scores[key], path[key] = score, (Step.over(entity),)
-    return Reached(scores, dict.fromkeys(scores, 1), path)
+                scores[key], paths[key] = score, (Step.over(entity),)
+    return Reached(scores, dict.fromkeys(scores, 1), paths)

@@ -9,9 +9,9 @@ its start, times ten.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..model import GraphView, LinkStart, RankedPassage
 from .entity_links import link_entity_weights
@@ -42,6 +42,15 @@ def proximity(weight: float, hop: int, mentions: int) -> float:
     return weight / MAX_WEIGHT / 2.0 ** (hop - 1) * (0.7 + 0.3 * familiar)
 
 
+class _Link(NamedTuple):
+    """A way to a passage."""
+
+    key: str
+    score: float
+    hop: int
+    path: tuple[Step, ...]
+
+
 def reach(
     view: GraphView,
     base: Mapping[str, float],
@@ -62,49 +71,51 @@ def reach(
     Returns:
         The largest proximity of each passage that is reached, and over which entities.
     """
-    scores: dict[str, float] = {}
-    hops: dict[str, int] = {}
-    path: dict[str, tuple[Step, ...]] = {}
-
-    def add(key: str, score: float, hop: int, steps: tuple[Step, ...]) -> None:
-        if key in view.passages and score > scores.get(key, 0.0):
-            scores[key], hops[key], path[key] = score, hop, steps
-
-    starts = first_starts(base)
-    near = link_entity_weights(view, starts, limit=limit)
-    hop_of = dict.fromkeys(near, 1)
-    weight_of = dict(near)
+    near = link_entity_weights(view, first_starts(base), limit=limit)
+    links = list(_links_over(view, near, hop=1))
     if max_hops > 1:
         starts = merged_starts(view, base, near, vector_weight)
-        for entity_id, weight in link_entity_weights(view, starts, known=near, limit=limit).items():
-            hop_of.setdefault(entity_id, 2)
-            weight_of.setdefault(entity_id, weight)
-    for entity_id, weight in weight_of.items():
-        entity, hop = view.entities[entity_id], hop_of[entity_id]
+        both = link_entity_weights(view, starts, known=near, limit=limit)
+        far = {entity_id: weight for entity_id, weight in both.items() if entity_id not in near}
+        links += _links_over(view, far, hop=2)
+    links += _links_of_facts(view, max_hops)
+    best_links: dict[str, _Link] = {}
+    for link in links:
+        known = best_links.get(link.key)
+        if link.key in view.passages and link.score > (known.score if known else 0.0):
+            best_links[link.key] = link
+    return Reached(
+        {key: link.score for key, link in best_links.items()},
+        {key: link.hop for key, link in best_links.items()},
+        {key: link.path for key, link in best_links.items()},
+    )
+
+
+def _links_over(view: GraphView, weights: Mapping[str, float], *, hop: int) -> Iterator[_Link]:
+    """Yield the links over some link entities, given with their weights by id."""
+    for entity_id, weight in weights.items():
+        entity = view.entities[entity_id]
         score = proximity(MAX_WEIGHT * weight, hop, entity.mentions)
         for key in view.mentions.get(entity_id, ()):
-            add(key, score, hop, (Step.over(entity),))
+            yield _Link(key, score, hop, (Step.over(entity),))
+
+
+def _links_of_facts(view: GraphView, max_hops: int) -> Iterator[_Link]:
+    """Yield the links to the passages that support a fact."""
     for fact in view.facts:
         if fact.hops <= max_hops:
-            mentions = max(
-                (
-                    view.entities[end].mentions
-                    for end in (fact.subject, fact.object)
-                    if end in view.entities
-                ),
-                default=0,
-            )
+            ends = (view.entities.get(end) for end in (fact.subject, fact.object))
+            mentions = max((end.mentions for end in ends if end is not None), default=0)
             score = proximity(fact.weight, fact.hops, mentions)
             for key in fact.documents:
-                add(key, score, fact.hops, fact_steps(fact))
-    return Reached(scores, hops, path)
+                yield _Link(key, score, fact.hops, fact_steps(fact))
 
 
 def merged_starts(
     view: GraphView,
     base: Mapping[str, float],
     weights: Mapping[str, float],
-    vector_weight: float = VECTOR_WEIGHT,
+    vector_weight: float,
 ) -> tuple[LinkStart, ...]:
     """Return the starts of the second hop: the best by C, or by C and proximity over the first.
 

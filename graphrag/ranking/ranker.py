@@ -129,12 +129,12 @@ class Reached:
     Attributes:
         scores: The graph's part of the score, by passage key.
         hops: For passages that were reached, over how many hops.
-        path: For passages that were reached, the best way to them.
+        paths: For passages that were reached, the best way to them.
     """
 
     scores: Mapping[str, float] = field(default_factory=dict)
     hops: Mapping[str, int] = field(default_factory=dict)
-    path: Mapping[str, Sequence[Step]] = field(default_factory=dict)
+    paths: Mapping[str, Sequence[Step]] = field(default_factory=dict)
 
 
 NOTHING_REACHED = Reached()
@@ -162,7 +162,7 @@ def ranked_list(
     for key in best(scores):
         passage = view.passages[key]
         similar = key in nearest or passage.bm25 > 0
-        path = reached.path.get(key, ())
+        path = reached.paths.get(key, ())
         listed.append(
             RankedPassage(
                 passage=passage,

@@ -34,7 +34,7 @@ def related_passages(view: GraphView, start: Iterable[str], *, max_hops: int) ->
     whole = math.log(view.documents + 1)
     scores: dict[str, float] = {}
     hops: dict[str, int] = {}
-    path: dict[str, tuple[Step, Step]] = {}
+    paths: dict[str, tuple[Step, Step]] = {}
     frontier = seen = frozenset(start)
     for hop in range(1, max_hops + 1):
         ends = _ends(view, frontier, seen)
@@ -46,10 +46,10 @@ def related_passages(view: GraphView, start: Iterable[str], *, max_hops: int) ->
             for key in view.mentions.get(entity_id, ()):
                 if score > scores.get(key, 0.0):
                     scores[key], hops[key] = score, hop
-                    path[key] = (before, Step.over(entity))
+                    paths[key] = (before, Step.over(entity))
         frontier = frozenset(ends)
         seen |= frontier
-    return Reached(scores, hops, path)
+    return Reached(scores, hops, paths)
 
 
 def _ends(

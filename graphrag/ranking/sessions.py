@@ -39,7 +39,7 @@ def session_scores(view: GraphView, base: Mapping[str, float]) -> Reached:
             members.setdefault(membership.container, []).append((key, membership.position))
     scores: dict[str, float] = {}
     largest: dict[str, float] = {}
-    path: dict[str, tuple[Step]] = {}
+    paths: dict[str, tuple[Step]] = {}
     for source in order[:TOP_COUNT]:
         surplus = base[source] - floor
         if surplus <= 0:
@@ -52,8 +52,8 @@ def session_scores(view: GraphView, base: Mapping[str, float]) -> Reached:
                 part = share * surplus
                 scores[key] = scores.get(key, 0.0) + part
                 if part > largest.get(key, 0.0):
-                    largest[key], path[key] = part, (Step(membership.name),)
-    return Reached(scores, path=path)
+                    largest[key], paths[key] = part, (Step(membership.name),)
+    return Reached(scores, paths=paths)
 
 
 def _share(distance: int, ordered: bool) -> float:

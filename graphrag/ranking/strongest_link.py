@@ -47,12 +47,12 @@ def strongest_links(
     whole = math.log(view.documents + 1)
     about = _passages_by_title(view)
     links: dict[str, float] = {}
-    path: dict[str, str] = {}
+    over: dict[str, str] = {}
     for entity_id in weights:
         entity = view.entities[entity_id]
         keys = view.mentions.get(entity_id, ())
         for key in keys:
-            path.setdefault(key, entity_id)
+            over.setdefault(key, entity_id)
         if whole <= 0:
             continue
         share = idf(view.documents, entity.df) / whole
@@ -64,8 +64,8 @@ def strongest_links(
             found = _links_from_starts(starts, keys, titled, share, gain)
         for key, strength in found:
             if strength > links.get(key, 0.0):
-                links[key], path[key] = strength, entity_id
-    return links, path
+                links[key], over[key] = strength, entity_id
+    return links, over
 
 
 def _links_from_starts(

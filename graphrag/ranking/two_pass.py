@@ -90,19 +90,19 @@ class TwoPassRanker(LinkRanker):
         sessions = session_scores(view, base)
         dates, weight = date_scores(view), date_weight(view)
         linked, starts = self._follow(view, base)
-        told = related_passages(view, view.named, max_hops=self.max_hops)
+        related = related_passages(view, view.named, max_hops=self.max_hops)
         graph = {
             key: sessions.scores.get(key, 0.0)
             + weight * dates.scores.get(key, 0.0)
             + linked.scores.get(key, 0.0)
-            + RELATION_WEIGHT * told.scores.get(key, 0.0)
+            + RELATION_WEIGHT * related.scores.get(key, 0.0)
             for key in view.passages
         }
         scores = {key: base[key] + graph[key] for key in view.passages}
         _keep_section_first(view, base, scores)
         # Of several ways to a passage the nearest name explains most, then a relation.
-        path = {**dates.path, **sessions.path, **told.path, **linked.path}
-        return _Scored(scores, base, Reached(graph, {**told.hops, **linked.hops}, path), starts)
+        paths = {**dates.paths, **sessions.paths, **related.paths, **linked.paths}
+        return _Scored(scores, base, Reached(graph, {**related.hops, **linked.hops}, paths), starts)
 
     def _follow(self, view: GraphView, base: Mapping[str, float]) -> _Followed:
         """Follow link entities, and what memories share, from the starts of one or two passes."""
@@ -162,8 +162,8 @@ class _Followed(NamedTuple):
 def _entity_links(view: GraphView, share: float, first: EntityPass, last: EntityPass) -> Reached:
     """Return what link entities lead to: the scores of the last pass, the ways of both."""
     scores = {key: share * score for key, score in last.scores.items()}
-    hops = {**dict.fromkeys(last.path, 2), **dict.fromkeys(first.path, 1)}
-    ids = {**last.path, **first.path}
+    hops = {**dict.fromkeys(last.over, 2), **dict.fromkeys(first.over, 1)}
+    ids = {**last.over, **first.over}
     return Reached(scores, hops, {key: (Step.over(view.entities[ids[key]]),) for key in ids})
 
 
@@ -173,7 +173,7 @@ def _joined(links: Reached, others: Reached) -> Reached:
     return Reached(
         _sum(links.scores, others.scores),
         {**links.hops, **nearer},
-        {**links.path, **{key: others.path[key] for key in nearer}},
+        {**links.paths, **{key: others.paths[key] for key in nearer}},
     )
 
 
@@ -183,7 +183,7 @@ def _stronger(links: Reached, pairs: Reached) -> Reached:
     return Reached(
         {**links.scores, **{key: pairs.scores[key] for key in higher}},
         {**links.hops, **{key: pairs.hops[key] for key in higher}},
-        {**links.path, **{key: pairs.path[key] for key in higher}},
+        {**links.paths, **{key: pairs.paths[key] for key in higher}},
     )
 
 

@@ -31,7 +31,7 @@ def test_a_start_leads_to_what_shares_a_rare_name_with_it():
     view = view_of({"e": ("other", "start")}, Entity("e", "B7", df=2))
     links = memory_links(view, 1.0, [LinkStart("start", 0.5)])
     assert links.scores == {"other": pytest.approx(0.5)}
-    assert (links.hops, links.path) == ({"other": 1}, {"other": (Step("B7", "e"),)})
+    assert (links.hops, links.paths) == ({"other": 1}, {"other": (Step("B7", "e"),)})
 
 
 def test_two_starts_that_share_a_name_lead_to_each_other():
@@ -64,7 +64,7 @@ def test_some_entities_lead_nowhere(entity):
 
 def test_a_name_of_the_question_leads_to_what_mentions_it_without_any_start():
     view = view_of({"e": ("a",)}, Entity("e", "Oriso", df=1, named=True))
-    assert memory_links(view, 1.0, []).path == {"a": (Step("Oriso", "e"),)}
+    assert memory_links(view, 1.0, []).paths == {"a": (Step("Oriso", "e"),)}
 
 
 def test_a_name_of_the_question_links_less_than_one_that_only_memories_have():
@@ -99,7 +99,7 @@ def test_the_same_view_gives_the_same_links_and_none_without_a_way(mentions, sta
     started = [LinkStart(key, 1.0) for key in starts]
     links = memory_links(view, 1.0, started)
     assert links == memory_links(view, 1.0, started)
-    for key, (step,) in links.path.items():
+    for key, (step,) in links.paths.items():
         assert key in keys[step.entity_id]
         assert set(keys[step.entity_id]) - {key} & set(starts)
-    assert links.scores.keys() == links.hops.keys() == links.path.keys()
+    assert links.scores.keys() == links.hops.keys() == links.paths.keys()

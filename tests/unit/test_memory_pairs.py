@@ -31,7 +31,7 @@ def pairs_of(mentions, *entities: Entity, weight: float = 1.0, **fits: float) ->
 def test_each_of_a_pair_gains_what_the_one_that_fits_less_has():
     found = pairs_of({"e": ("a", "b")}, Entity("e", "B7", df=2), a=0.5, b=0.2, c=0.9)
     assert found.scores == {"a": pytest.approx(0.2), "b": pytest.approx(0.2)}
-    assert found.path["b"] == (Step("B7", "e"),)
+    assert found.paths["b"] == (Step("B7", "e"),)
 
 
 def test_of_three_each_is_paired_with_the_one_that_fits_best():
@@ -47,7 +47,7 @@ def test_of_three_each_is_paired_with_the_one_that_fits_best():
 def test_of_several_names_the_strongest_pair_counts():
     mentions = {"e": ("a", "b"), "f": ("a", "c")}
     entities = Entity("e", "B7", df=2), Entity("f", "Maud", df=2)
-    assert pairs_of(mentions, *entities, a=0.5, b=0.1, c=0.3).path["a"] == (Step("Maud", "f"),)
+    assert pairs_of(mentions, *entities, a=0.5, b=0.1, c=0.3).paths["a"] == (Step("Maud", "f"),)
 
 
 @pytest.mark.parametrize(
@@ -102,4 +102,4 @@ def test_no_pair_gives_more_than_the_memory_itself_has(fits, sharing):
     mentions = {name: tuple(sorted(keys & fits.keys())) for name, keys in sharing.items()}
     found = pairs_of(mentions, *entities, **fits)
     assert all(0 < score <= fits[key] + 1e-9 for key, score in found.scores.items())
-    assert found.scores.keys() == found.path.keys() == found.hops.keys()
+    assert found.scores.keys() == found.paths.keys() == found.hops.keys()

@@ -117,7 +117,7 @@ class TestRelations:
         assert related.scores["of db"] == pytest.approx(0.8)
         assert related.scores["of node"] == pytest.approx(0.5 / 2)
         assert related.hops == {"of db": 1, "of node": 2}
-        assert {key: [step.name for step in path] for key, path in related.path.items()} == {
+        assert {key: [step.name for step in path] for key, path in related.paths.items()} == {
             "of db": ["api", "db"],
             "of node": ["db", "node"],
         }
@@ -267,7 +267,7 @@ class TestEntityLinks:
         link = 0.5 * math.log(1001 / 2) / math.log(1001)
         assert found.scores["a"] == pytest.approx(rank["a"] + 0.5 * link)
         assert found.scores["c"] == pytest.approx(rank["c"])
-        assert found.path["a"] == "rare"
+        assert found.over["a"] == "rare"
 
     def test_a_hub_leads_nowhere(self):
         assert "hub" not in entity_pass(linked_view(), self.starts).weights

@@ -7,14 +7,19 @@ neighbourhood of one question instead of the whole corpus.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
 
 RESTART = 0.15
 ITERATIONS = 12
 
 
 def passage_pagerank(
-    mentions: Mapping[str, Iterable[str]],
+    mentions: Mapping[str, Collection[str]],
     passage_restart: Mapping[str, float],
     entity_restart: Mapping[str, float],
 ) -> dict[str, float]:
@@ -33,34 +38,19 @@ def passage_pagerank(
     """
     import numpy as np
 
-    entities = {entity_id: index for index, entity_id in enumerate(mentions)}
-    for entity_id in entity_restart:
-        entities.setdefault(entity_id, len(entities))
-    passages: dict[str, int] = {}
-    left: list[int] = []
-    right: list[int] = []
-    for entity_id, keys in mentions.items():
-        for key in keys:
-            left.append(entities[entity_id])
-            right.append(passages.setdefault(key, len(passages)))
-    for key in passage_restart:
-        passages.setdefault(key, len(passages))
-
-    entity_count, passage_count = len(entities), len(passages)
-    restart_entities = np.zeros(entity_count)
-    restart_passages = np.zeros(passage_count)
-    for entity_id, weight in entity_restart.items():
-        restart_entities[entities[entity_id]] = weight
-    for key, weight in passage_restart.items():
-        restart_passages[passages[key]] = weight
+    entities = _places([*mentions, *entity_restart])
+    passages = _places([*chain.from_iterable(mentions.values()), *passage_restart])
+    restart_entities = _weights(entity_restart, entities)
+    restart_passages = _weights(passage_restart, passages)
     total = restart_entities.sum() + restart_passages.sum()
     if total <= 0:
         return {}
     restart_entities /= total
     restart_passages /= total
 
-    rows = np.array(left, dtype=np.intp)
-    columns = np.array(right, dtype=np.intp)
+    rows = np.array([entities[name] for name, keys in mentions.items() for _ in keys], np.intp)
+    columns = np.array([passages[key] for keys in mentions.values() for key in keys], np.intp)
+    entity_count, passage_count = len(entities), len(passages)
     entity_share = 1.0 / np.maximum(np.bincount(rows, minlength=entity_count), 1)
     passage_share = 1.0 / np.maximum(np.bincount(columns, minlength=passage_count), 1)
     entity_rank, passage_rank = restart_entities, restart_passages
@@ -77,3 +67,18 @@ def passage_pagerank(
     if top <= 0:
         return {}
     return {key: float(passage_rank[index] / top) for key, index in passages.items()}
+
+
+def _places(keys: Iterable[str]) -> dict[str, int]:
+    """Number the keys, each once."""
+    return {key: place for place, key in enumerate(dict.fromkeys(keys))}
+
+
+def _weights(weight_of: Mapping[str, float], places: Mapping[str, int]) -> np.ndarray:
+    """Return the weights by place; 0 for a key without one."""
+    import numpy as np
+
+    weights = np.zeros(len(places))
+    for key, weight in weight_of.items():
+        weights[places[key]] = weight
+    return weights

@@ -7,7 +7,7 @@ since it stands above the block without a label or a day.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from ..model import Passage, Retrieval
 from .block_text import LABEL_TO_COME
@@ -45,22 +45,29 @@ def newer_first(candidates: Sequence[Passage], retrieval: Retrieval) -> list[Pas
     known = {passage.key: passage for passage in with_text}
     recalled = frozenset(retrieval.recalled)
     may_stand = recalled.union(passage.key for passage in candidates)
-    candidates = [
-        passage
-        for place, passage in enumerate(candidates)
-        if place < NEWER_OF_BEST
-        or (newer := retrieval.outdated.get(passage.key, "")) not in known
-        or newer in may_stand
-    ]
+
+    def stays(place: int, passage: Passage) -> bool:
+        newer = retrieval.outdated.get(passage.key, "")
+        return place < NEWER_OF_BEST or newer not in known or newer in may_stand
+
+    staying = [p.key for place, p in enumerate(candidates) if stays(place, p)]
     order: dict[str, Passage] = {}
-    for key in (*retrieval.recalled, *(passage.key for passage in candidates)):
-        line = [key]
-        while (newer := retrieval.outdated.get(line[-1], "")) in known and newer not in line:
-            line.append(newer)
-        for each in reversed(line):
+    for key in (*retrieval.recalled, *staying):
+        for each in reversed(_with_newer(key, retrieval.outdated, known)):
             if each not in recalled:
                 order.setdefault(each, known[each])
     return list(order.values())
+
+
+def _with_newer(key: str, outdated: Mapping[str, str], known: Container[str]) -> list[str]:
+    """Return a memory and those that replace it in turn, the newest last, as far as they are known.
+
+    Memories that replace each other in a circle stand there once each.
+    """
+    chain = [key]
+    while (newer := outdated.get(chain[-1], "")) in known and newer not in chain:
+        chain.append(newer)
+    return chain
 
 
 def newer_days_first(

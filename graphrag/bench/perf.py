@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -86,11 +86,34 @@ def read_sample(path: Path) -> Sample:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class TimedGraph:
+    """A graph to time turns on.
+
+    Attributes:
+        store: Where it is.
+        taker: Takes the turns.
+        scope: Its scope.
+        sample: What to ask about.
+    """
+
+    store: GraphStore
+    taker: TurnTaker
+    scope: str
+    sample: Sample
+
+
+class _TimedTurn(NamedTuple):
+    """A turn with its times, all in milliseconds."""
+
+    ping_ms: float
+    turn_ms: float
+    cpu_ms: float
+    retrieval: Retrieval
+
+
 def time_turns(
-    store: GraphStore,
-    taker: TurnTaker,
-    scope: str,
-    sample: Sample,
+    graph: TimedGraph,
     *,
     turns: int,
     case: Case = USUAL,
@@ -100,10 +123,7 @@ def time_turns(
     """Time turns against ``RETURN 1``.
 
     Args:
-        store: The live graph.
-        taker: Takes the turns.
-        scope: The scope of the generated graph.
-        sample: What to ask about.
+        graph: The graph, with what takes the turns.
         turns: How many turns are timed.
         case: What kind of questions they are.
         server_pid: Neo4j's process, if it runs on this machine.
@@ -113,35 +133,24 @@ def time_turns(
         Milliseconds p50 and p95 of ``RETURN 1`` and of a turn, their ratio, the stages, the first
         turn, and the CPU time of a turn in this process and in Neo4j (with a ``RETURN 1``).
     """
-    queries = _queries(scope, sample, turns + WARM_UP_TURNS, case)
-    ping_ms: list[float] = []
-    turn_ms: list[float] = []
-    cpu_ms: list[float] = []
-    found: list[Retrieval] = []
-    server_began: float | None = None
+    queries = _queries(graph.scope, graph.sample, turns + WARM_UP_TURNS, case)
+    timed: list[_TimedTurn] = []
 
-    async def ask() -> None:
-        nonlocal server_began
-        await taker.learn(scope)
-        for number, query in enumerate(queries):
-            if number == WARM_UP_TURNS:
-                server_began = process_cpu_ms(server_pid)
-            started = time.perf_counter()
-            await store.read("ping", {}, deadline_ms=PATIENT_DEADLINE_MS)
-            ended = time.perf_counter()
-            began_ms = time.process_time() * 1000
-            turn = await taker.take(query)
-            cpu_ms.append(time.process_time() * 1000 - began_ms)
-            ping_ms.append((ended - started) * 1000)
-            turn_ms.append(turn.ms)
-            found.append(turn.retrieval)
-            progress(number + 1, len(queries))
+    async def ask(some: Sequence[Query]) -> None:
+        for query in some:
+            timed.append(await _time_turn(graph, query))
+            progress(len(timed), len(queries))
 
-    store.run(ask(), timeout_s=PATIENT_DEADLINE_MS * len(queries) / 1000)
+    timeout_s = PATIENT_DEADLINE_MS * len(queries) / 1000
+    graph.store.run(graph.taker.learn(graph.scope), timeout_s=timeout_s)
+    graph.store.run(ask(queries[:WARM_UP_TURNS]), timeout_s=timeout_s)
+    server_began = process_cpu_ms(server_pid)
+    graph.store.run(ask(queries[WARM_UP_TURNS:]), timeout_s=timeout_s)
     server_ended = process_cpu_ms(server_pid)
-    first_turn_ms = turn_ms[0]
-    for values in (ping_ms, turn_ms, cpu_ms, found):
-        del values[:WARM_UP_TURNS]
+    measured = timed[WARM_UP_TURNS:]
+    ping_ms = [turn.ping_ms for turn in measured]
+    turn_ms = [turn.turn_ms for turn in measured]
+    found = [turn.retrieval for turn in measured]
     return {
         "vectors": "server" if case.server_vectors else "process",
         "hub": case.hub,
@@ -149,8 +158,8 @@ def time_turns(
         "return_1_ms": percentiles(ping_ms),
         "turn_ms": percentiles(turn_ms),
         "turn_to_return_1": float(np.median(turn_ms) / np.median(ping_ms)),
-        "first_turn_ms": first_turn_ms,
-        "client_cpu_ms": float(np.median(cpu_ms)),
+        "first_turn_ms": timed[0].turn_ms,
+        "client_cpu_ms": float(np.median([turn.cpu_ms for turn in measured])),
         "server_cpu_ms": None
         if server_began is None or server_ended is None
         else (server_ended - server_began) / turns,
@@ -158,6 +167,16 @@ def time_turns(
         "candidates": float(np.median([retrieval.counts["candidates"] for retrieval in found])),
         "round_trips": max(retrieval.round_trips for retrieval in found),
     }
+
+
+async def _time_turn(graph: TimedGraph, query: Query) -> _TimedTurn:
+    """Send ``RETURN 1``, then take a turn."""
+    started = time.perf_counter()
+    await graph.store.read("ping", {}, deadline_ms=PATIENT_DEADLINE_MS)
+    ping_ms = (time.perf_counter() - started) * 1000
+    began_ms = time.process_time() * 1000
+    turn = await graph.taker.take(query)
+    return _TimedTurn(ping_ms, turn.ms, time.process_time() * 1000 - began_ms, turn.retrieval)
 
 
 def _stages_ms(found: Sequence[Retrieval]) -> dict[str, dict[str, float]]:
@@ -169,22 +188,11 @@ def _stages_ms(found: Sequence[Retrieval]) -> dict[str, dict[str, float]]:
     }
 
 
-def time_chats(
-    store: GraphStore,
-    taker: TurnTaker,
-    scope: str,
-    sample: Sample,
-    *,
-    chats: int,
-    turns: int,
-) -> dict[str, Any]:
+def time_chats(graph: TimedGraph, *, chats: int, turns: int) -> dict[str, Any]:
     """Time the turns of several chats at once.
 
     Args:
-        store: The live graph.
-        taker: Takes the turns.
-        scope: The scope of the generated graph.
-        sample: What to ask about.
+        graph: The graph, with what takes the turns.
         chats: How many chats ask at once.
         turns: How many turns they take together, at least one each.
 
@@ -192,20 +200,20 @@ def time_chats(
         Milliseconds p50 and p95 of a turn, and turns per second of all chats together.
     """
     of_each = max(1, turns // chats)
-    queries = _queries(scope, sample, chats * of_each)
+    queries = _queries(graph.scope, graph.sample, chats * of_each)
     turn_ms: list[float] = []
 
     async def chat(number: int) -> None:
         for query in queries[number::chats]:
-            turn_ms.append((await taker.take(query)).ms)
+            turn_ms.append((await graph.taker.take(query)).ms)
 
     async def ask() -> float:
-        await taker.learn(scope)
+        await graph.taker.learn(graph.scope)
         started = time.perf_counter()
         await asyncio.gather(*map(chat, range(chats)))
         return time.perf_counter() - started
 
-    took_s = store.run(ask(), timeout_s=PATIENT_DEADLINE_MS * len(queries) / 1000)
+    took_s = graph.store.run(ask(), timeout_s=PATIENT_DEADLINE_MS * len(queries) / 1000)
     return {
         "chats": chats,
         "turn_ms": percentiles(turn_ms),

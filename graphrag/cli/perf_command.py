@@ -119,14 +119,15 @@ def _timed(
     sample = measuring.read_sample(path)
     server_pid = None if installation.local is None else installation.local.status().pid
     one_by_one, at_once = [], []
-    for case in measuring.CASES:
+
+    def graph() -> measuring.TimedGraph:  # with a retriever that has kept nothing yet
         taker = TurnTaker(HybridRetriever(store, settings), settings, counter)
+        return measuring.TimedGraph(store, taker, scope, sample)
+
+    for case in measuring.CASES:
         with progress("time turns") as show:
             timing = measuring.time_turns(
-                store,
-                taker,
-                scope,
-                sample,
+                graph(),
                 turns=turns,
                 case=case,
                 server_pid=server_pid,
@@ -134,9 +135,8 @@ def _timed(
             )
         one_by_one.append(timing)
     for chats in CHATS:
-        taker = TurnTaker(HybridRetriever(store, settings), settings, counter)
         with progress(f"time {counted(chats, 'chat')} at once"):
-            timing = measuring.time_chats(store, taker, scope, sample, chats=chats, turns=turns)
+            timing = measuring.time_chats(graph(), chats=chats, turns=turns)
         at_once.append(timing)
     return {"turns": one_by_one, "chats": at_once}
 

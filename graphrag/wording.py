@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from .model import FILE_PREFIX, SESSION_PREFIX
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _LOGIN = re.compile(r"//(?:[^/\s:@]+:(?!\d+/)\S{1,200}|[^/\s]+)@")
 """A login in an address. A password may hold a slash; what follows a port is a path."""
@@ -15,8 +17,8 @@ _SECRET_PARAMETER = re.compile(
     r"[^\s&#'\"<>]+",
     re.IGNORECASE,
 )
-_TOGETHER = {"session:": "at about the same time", "file:": "in the same file"}
-"""How the path over a session or a file begins, in words."""
+_TOGETHER = {SESSION_PREFIX: "at about the same time", FILE_PREFIX: "in the same file"}
+"""What a path that begins so means, in words."""
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
@@ -67,7 +69,8 @@ def written_together(path: Sequence[str]) -> str:
         >>> written_together(("session:m1",))
         'at about the same time'
     """
-    return next((words for sign, words in _TOGETHER.items() if path and sign in path[0]), "")
+    first = path[0] if path else ""
+    return next((words for prefix, words in _TOGETHER.items() if first.startswith(prefix)), "")
 
 
 def hide_credentials(text: str) -> str:

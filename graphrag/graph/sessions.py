@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..model import FILE_PREFIX, MAX_SESSION_MEMBERS, graph_key
+from ..model import FILE_PREFIX, MAX_SESSION_MEMBERS, SESSION_PREFIX, graph_key
 from .desired import ContainerRecord
 from .records import SourceDocument
 
@@ -34,7 +34,7 @@ def sessions(scope: str, documents: Iterable[SourceDocument]) -> dict[str, Conta
             if len(members) < 2:
                 continue
             container = ContainerRecord(
-                id=f"session:{members[0].id}",
+                id=f"{SESSION_PREFIX}{members[0].id}",
                 area="session",
                 members=tuple(member.id for member in members),
                 ordered=all(member.minute is not None for member in members),

@@ -38,6 +38,9 @@ point one way. 0.3 to 1 are all good."""
 FILE_PREFIX = "file:"
 """Begins the id of a file's node."""
 
+SESSION_PREFIX = "session:"
+"""Begins the id of a session's node."""
+
 HEADINGS_JOINT = " > "
 """Stands between the headings that are the title of a passage of a file."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphrag.wording import beginning, counted, hide_credentials
+from graphrag.wording import beginning, counted, hide_credentials, written_together
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,16 @@ def test_a_plural_of_its_own_is_given():
 )
 def test_a_long_text_is_cut_between_words_where_it_has_any(text, shown):
     assert beginning(text, 15) == shown
+
+
+@pytest.mark.parametrize("path", [("session:m1",), ("file:notes.md",)])
+def test_a_path_over_a_session_or_a_file_is_said_in_words(path):
+    assert written_together(path)
+
+
+@pytest.mark.parametrize("path", [("Anna", "Harbor House"), ("profile:dev",), ()])
+def test_a_path_over_names_is_not(path):
+    assert not written_together(path)
 
 
 @pytest.mark.parametrize("name", ["password", "Password", "db_password", "pw", "token", "api-key"])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 
 from ..model import Passage
 from . import block_text
@@ -74,26 +75,15 @@ class PassageSelection:
             words: The question's content words, normalised.
             max_passages: Maximum number of passages; None for as many as fit.
         """
-        weights: dict[str, float] | None = None
         misfits = 0
         texts = texts_read(passage.text for passage in passages)
+        weights = cache(lambda: word_weights(words, texts))
         for passage, text in zip(passages, texts, strict=True):
             if max_passages is not None and len(self.shown) >= max_passages:
                 return
             if misfits >= MAX_MISFITS or self._room - self._used < LEAST_TOKENS:
                 return
-            sentences = tuple(shown_sentences(text))
-            shown = ShownPassage.of(passage, sentences, range(len(sentences)))
-            header = self._header_tokens(shown)
-            length = self._line_tokens(shown)
-            fits_whole = self._budget.shows_whole(self._used + header, length)
-            if not (fits_whole and is_all_of(text, passage)):
-                if weights is None:
-                    weights = word_weights(words, texts)
-                chosen = first_choice(sentences, weights, self._counter)
-                shown = ShownPassage.of(passage, sentences, chosen)
-                length = self._line_tokens(shown)
-            tokens = header + length
+            shown, tokens = self._whole_or_excerpt(passage, text, weights)
             if self._used + tokens > self._room:
                 misfits += 1
                 continue
@@ -133,8 +123,20 @@ class PassageSelection:
         self._used += self._line_tokens(longer) - self._line_tokens(counted)
         return longer
 
-    def _header_tokens(self, shown: ShownPassage) -> int:
-        day = shown.passage.day
+    def _whole_or_excerpt(
+        self, passage: Passage, text: str, weights: Callable[[], Mapping[str, float]]
+    ) -> tuple[ShownPassage, int]:
+        """Return what to show of a passage, and its tokens with the line of its day."""
+        sentences = tuple(shown_sentences(text))
+        whole = ShownPassage.of(passage, sentences, range(len(sentences)))
+        header, length = self._header_tokens(passage.day), self._line_tokens(whole)
+        if is_all_of(text, passage) and self._budget.shows_whole(self._used + header, length):
+            return whole, header + length
+        chosen = first_choice(sentences, weights(), self._counter)
+        excerpt = ShownPassage.of(passage, sentences, chosen)
+        return excerpt, header + self._line_tokens(excerpt)
+
+    def _header_tokens(self, day: int | None) -> int:
         if day in self._days:
             return 0
         year = date.fromordinal(day).year if day is not None else None

@@ -13,7 +13,6 @@ from .packing.search_results import pack_results
 from .reasons import Reason
 
 if TYPE_CHECKING:
-    from .config import Settings
     from .model import Block, Query, Retrieval
     from .packing.tokens import CountTokens
     from .retriever.hybrid import HybridRetriever
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 async def retrieve_and_pack(
     retriever: HybridRetriever,
     query: Query,
-    settings: Settings,
     counter: CountTokens,
     preamble: str,
     deadline_ms: float,
@@ -34,9 +32,8 @@ async def retrieve_and_pack(
     """Retrieve what belongs to a query, and pack it into a block. Runs on the store's loop.
 
     Args:
-        retriever: Finds what belongs to the query.
+        retriever: Finds what belongs to the query; its settings have the budget of the block.
         query: What is asked.
-        settings: The budget of the block.
         counter: Counts tokens.
         preamble: What will stand above the block; its tokens count as the block's.
         deadline_ms: Longest time for the retrieval, in milliseconds.
@@ -60,7 +57,7 @@ async def retrieve_and_pack(
             min_graph_score=options.min_graph_score,
         )
     )
-    started = time.monotonic()
+    settings, started = retriever.settings, time.monotonic()
     write = pack_results if as_results else pack
     block = write(
         found,

@@ -12,7 +12,6 @@ from ..packing.tokens import TokenCounter
 from ..retrieve_and_pack import retrieve_and_pack
 
 if TYPE_CHECKING:
-    from ..config import Settings
     from ..retriever.hybrid import HybridRetriever
 
 PATIENT_DEADLINE_MS = 60_000
@@ -39,13 +38,11 @@ class TurnTaker:
     """Takes turns with one strategy. Runs on the store's loop.
 
     Attributes:
-        retriever: The strategy.
-        settings: The budget of the block.
+        retriever: The strategy, with the settings of the turns.
         counter: Counts tokens.
     """
 
     retriever: HybridRetriever
-    settings: Settings
     counter: TokenCounter
 
     async def learn(self, scope: str) -> None:
@@ -62,7 +59,6 @@ class TurnTaker:
         retrieval, block = await retrieve_and_pack(
             self.retriever,
             query,
-            self.settings,
             self.counter,
             DEFAULT_PREAMBLE,
             PATIENT_DEADLINE_MS,

@@ -206,7 +206,7 @@ def _run(
             for variant in variants:
                 settings = variant.settings(base)
                 retriever = HybridRetriever(store, settings, ranker=variant.ranker(settings))
-                taker = TurnTaker(retriever, settings, counter)
+                taker = TurnTaker(retriever, counter)
                 with progress(f"{path.name}, {variant.name}") as show, without(variant.rule):
                     asked = ask_all(
                         questions,

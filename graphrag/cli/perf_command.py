@@ -121,7 +121,7 @@ def _timed(
     one_by_one, at_once = [], []
 
     def graph() -> measuring.TimedGraph:  # with a retriever that has kept nothing yet
-        taker = TurnTaker(HybridRetriever(store, settings), settings, counter)
+        taker = TurnTaker(HybridRetriever(store, settings), counter)
         return measuring.TimedGraph(store, taker, scope, sample)
 
     for case in measuring.CASES:

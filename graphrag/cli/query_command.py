@@ -98,7 +98,6 @@ def query(
         work = retrieve_and_pack(
             HybridRetriever(store, settings),
             asked,
-            settings,
             counter,
             DEFAULT_PREAMBLE,
             _PATIENCE_S * 1000,

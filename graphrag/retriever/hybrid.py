@@ -44,6 +44,9 @@ class HybridRetriever:
         ranker: The strategy; by default the one that the settings name.
         clock: Returns monotonic seconds, for the age of what it keeps of recent queries.
 
+    Attributes:
+        settings: As given.
+
     Raises:
         SettingsError: There is no such strategy.
 
@@ -65,7 +68,7 @@ class HybridRetriever:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
-        self._settings = settings
+        self.settings = settings
         self._ranker = ranker or make_ranker(settings)
         self._catalogs = ScopeCatalogs(store)
         self._cache = RetrievalCache(clock)
@@ -122,7 +125,7 @@ class HybridRetriever:
             StoreError: Neo4j could not be used in time.
         """
         options = RetrievalOptions.of(
-            self._settings, self._ranker, use_graph, max_results, min_graph_score
+            self.settings, self._ranker, use_graph, max_results, min_graph_score
         )
         known = self._cache.get(query, options)
         if known is not None:
@@ -148,7 +151,7 @@ class HybridRetriever:
             return Retrieval(expansion_skipped=Reason.EMPTY_GRAPH, stages_ms=clock.stages_ms)
 
         question = Question.read(query, catalog, use_graph=options.use_graph)
-        limit = self._settings.graph_expand_limit if options.use_graph else 0
+        limit = self.settings.graph_expand_limit if options.use_graph else 0
         clock.mark("seed")
 
         asked = pin_parameters(query, catalog, question, entity_limit=limit)
@@ -158,7 +161,7 @@ class HybridRetriever:
         pinned = PinRow.from_row(row)
         view = pinned_view(pinned, query, question, documents=catalog.documents)
         confidence = confidence_in(query.message, view)
-        expand = options.use_graph and confidence >= self._settings.graphrag_min_confidence
+        expand = options.use_graph and confidence >= self.settings.graphrag_min_confidence
         ranker = self._ranker if expand else PlainRanker()
         first = ranker.first_ranking(view)
         clock.mark("rank")
@@ -171,7 +174,7 @@ class HybridRetriever:
             view=view,
             first=first,
             entity_limit=limit if expand else 0,
-            hops=self._settings.graph_expand_max_hops,
+            hops=self.settings.graph_expand_max_hops,
         )
         row = await self._read("expand", asked, clock)
         clock.mark("expand")

@@ -85,7 +85,7 @@ def questions(writer: GraphWriter, scope: str, tmp_path: Path) -> QuestionSet:
 def ask(
     questions: QuestionSet, store: GraphStore, recall: HostRecall = DEFAULT_RECALL
 ) -> dict[str, Asked]:
-    taker = TurnTaker(HybridRetriever(store, Settings()), Settings(), load_counter())
+    taker = TurnTaker(HybridRetriever(store, Settings()), load_counter())
     found = ask_all(questions, store, taker, recall=recall)
     return {entry.question.id: entry for entry in found}
 

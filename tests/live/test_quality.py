@@ -48,7 +48,7 @@ def report(store: GraphStore, writer: GraphWriter) -> dict[str, Any]:
         with fresh_scope(writer) as scope:
             ingest_beir(writer, folder, scope, embedder)
             questions = replace(load_question_set(folder, embedder, "bench"), scope=scope)
-            taker = TurnTaker(HybridRetriever(store, settings), settings, counter)
+            taker = TurnTaker(HybridRetriever(store, settings), counter)
             asked = ask_all(questions, store, taker)
             results.append(judge(questions, asked, "two_pass", counter.name))
     return as_json(pooled(results))

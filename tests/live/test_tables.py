@@ -39,12 +39,11 @@ def answer(neo4j_server, scope):
     """Ask, and return what was found and the block."""
     limits = StoreLimits(query_timeout_ms=20_000)
     with GraphStore(connection_to(neo4j_server), limits) as store:
-        settings = load_settings().settings
-        retriever = HybridRetriever(store, settings)
+        retriever = HybridRetriever(store, load_settings().settings)
 
         def asking(message):
             query = Query(message, scopes=(scope,))
-            work = retrieve_and_pack(retriever, query, settings, estimate_tokens, "", 30_000)
+            work = retrieve_and_pack(retriever, query, estimate_tokens, "", 30_000)
             return store.run(work, timeout_s=40)
 
         yield asking

@@ -22,6 +22,8 @@ def words(text: str) -> int:
 class Retriever:
     """Finds one passage."""
 
+    settings = Settings()
+
     async def retrieve(self, query: Query, *, deadline_ms: float, **options: object) -> Retrieval:
         passage = Passage("key", "id", "scope", text="Tove Brandt looks after the gateway.")
         entry = RankedPassage(passage, 1.0, "graph", None, 1.0, 0.0, 1)
@@ -30,7 +32,7 @@ class Retriever:
 
 def test_the_preamble_counts_as_the_blocks() -> None:
     query = Query("Who looks after the gateway?", ("scope",), date(2026, 1, 1))
-    turn = asyncio.run(TurnTaker(Retriever(), Settings(), words).take(query))
+    turn = asyncio.run(TurnTaker(Retriever(), words).take(query))
     assert "Tove Brandt" in turn.block.text
     assert DEFAULT_PREAMBLE not in turn.block.text
     assert turn.block.tokens == words(DEFAULT_PREAMBLE) + words(turn.block.text)

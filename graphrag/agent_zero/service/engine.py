@@ -120,7 +120,6 @@ class Engine:
             found, block = await retrieve_and_pack(
                 self._retriever_for(settings),
                 query,
-                settings,
                 self._counter or estimate_tokens,
                 preamble,
                 left_s * 1000,

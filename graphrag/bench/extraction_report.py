@@ -20,7 +20,7 @@ class ExtractionReport:
     """The figures of a folder.
 
     Attributes:
-        name: Of the folder.
+        name: The folder's name.
         score: Its extraction against its ``facts.jsonl``.
         two_hop: Number of questions of the kind ``two_hop``.
         two_hop_linked: Number of these whose gold documents all share link entities in pairs.

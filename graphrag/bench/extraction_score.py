@@ -85,7 +85,7 @@ class GoldDocument:
     """What a careful reader finds in a document.
 
     Attributes:
-        id: Of the document.
+        id: The document's id.
         entities: Names, as written.
         facts: (subject, predicate, object), as written; the user is ``user``.
     """

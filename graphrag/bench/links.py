@@ -72,7 +72,7 @@ class LinkReport:
     """The figures of a folder or of the sample memory.
 
     Attributes:
-        name: Of the folder.
+        name: The folder's name.
         shares: How its documents are linked.
         agreement: Its entities against those of another extraction, where there is one.
     """

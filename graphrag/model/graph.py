@@ -88,10 +88,10 @@ class Passage:
         key: Its ``graph_key``.
         id: Its id within its scope.
         scope: Its scope.
-        title: Its title; empty for memories. Of a passage of a file the headings above it.
+        title: Its title; for a passage of a file, the headings above it. Empty for memories.
         area: ``main``, ``fragments``, ``solutions``, ``passage`` ...
-        origin: Where the text was written: ``memory`` or ``ingest``. How it was found is another
-            thing: ``RankedPassage.origin``.
+        origin: Where the text was written: ``memory`` or ``ingest``. ``RankedPassage.origin`` says
+            how it was found.
         source: Where it comes from: the path of its file, an address, or empty.
         day: The day it was formed as an ordinal, or None.
         cosine: Its plain cosine with the question, where known.

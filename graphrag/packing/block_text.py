@@ -102,7 +102,7 @@ def titled_text(passage: Passage, text: str) -> str:
 def place_of(passage: Passage) -> str:
     """Return where a passage comes from: ``docs/usage.md > Configuration``, or its title.
 
-    Of the headings above it the nearest is named; of a long path the end.
+    Only the nearest heading above it is named, and only the end of a long path.
     """
     title = passage.title[:MAX_TITLE].strip()
     if passage.origin != "ingest" or not passage.source:

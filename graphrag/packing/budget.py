@@ -33,16 +33,16 @@ GAP_TOKENS = 2
 """Maximum number of tokens that a further sentence adds besides its own: the gap sign."""
 
 MAX_CHARACTERS = 20_000
-"""A passage is read up to here; no budget has room for more."""
+"""Maximum number of characters that are read of a passage; no budget has room for more."""
 
 MAX_READ = 200_000
-"""Of all passages together so many characters are read, best first."""
+"""Maximum number of characters that are read of all passages together, best first."""
 
 LEAST_READ = 2_000
-"""Of each further passage so many are still read."""
+"""Number of characters that are still read of each further passage."""
 
 MAX_PIECES = 2_000
-"""A passage is read up to this many sentences and lines of code; no budget has room for more."""
+"""Maximum number of sentences and lines of code that are read of a passage, likewise."""
 
 RELATED_SHOWN = 3
 """Maximum number of facts in the line that describes an entity."""

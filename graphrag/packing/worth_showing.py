@@ -1,7 +1,7 @@
 """Which of the passages found are worth their tokens in a block.
 
 A memory is shown only if its score comes near that of the best one: most of what similarity finds
-beyond that is beside the point. Where the best one was recalled, it is in the prompt already, and
+beyond that is beside the point. If the best one was recalled, it is in the prompt already, and
 little is added to it.
 """
 
@@ -26,7 +26,7 @@ SEVERAL_FROM, SEVERAL_SURE = 0.02, 0.05
 the share falls evenly."""
 
 SEVERAL_GRAPH_SHARE = 0.5
-"""So much of the graph's part of a memory's score is left in such a question: each memory that is
+"""Share of the graph's part of a memory's score that counts in such a question: each memory that is
 asked for resembles it, and what the memories name leads elsewhere."""
 
 MIN_EVIDENCE = 0.16
@@ -38,7 +38,7 @@ ALWAYS_SHOWN = 3
 Except for the very best, they need a score above 0."""
 
 NOTES_SHOWN = 1
-"""A memory that only notes a request is shown only if it is among so many of the best new ones."""
+"""A memory that only notes a request is shown only among this many of the best new ones."""
 
 LINKED_SHOWN = (2, 1)
 """How many memories that names lead to from the best passage, and from the second best, are always

@@ -25,7 +25,7 @@ MAX_LINK_DF = 60
 
 MAX_LINK_ENTITIES = HARD_CAPS["graph_expand_limit"]
 MAX_REACHED = 50
-"""Maximum number of passages that a pass reaches."""
+"""Maximum number of passages that a pass reaches; as many candidates come from each search."""
 
 START_RESTART = 0.5
 """Restart weight of the best start; that of another one is this times the square of its ``w``."""

@@ -15,7 +15,7 @@ def outdated_memories(view: GraphView) -> dict[str, str]:
         view: What was found.
 
     Returns:
-        For the key of each outdated memory that of the newest one that replaces it; both are among
+        For each outdated memory, by key, the key of the newest one that replaces it; both are among
         the passages, with their texts.
     """
     found: dict[str, str] = {}

@@ -7,8 +7,8 @@ calls on habits - 0.5 if its form says that it needs no memory`` (``text.message
 talk, sums and general knowledge come near few memories, share no rare word with one, and are like
 the examples of messages that no memory helps with (``text.messages.likeness``). Most are short;
 ``words`` are what stands between spaces. Several cosines tell more than the best one, since some
-memory is near any message by chance. A likeness that is not known counts as 0. Where the best BM25
-is that of a document with a title, the form is at least that of a long message.
+memory is near any message by chance. A likeness that is not known counts as 0. If the document with
+the best BM25 has a title, the form is at least that of a long message.
 
 Fitted on five sets of an agent's memories and confirmed on five others (`docs/BENCHMARKS.md`). No
 question of LoCoMo and HotpotQA falls below the least value that is answered

@@ -3,8 +3,8 @@
 ``ses(d) = sum over s in T, in d's session, s != d, of kappa(|pos_d - pos_s|) * max(0, C(s) - C11)``
 
 with ``kappa(1) = 0.5``, ``kappa(2) = 0.3``, ``kappa(>=3) = 0.15``, and C11 the base score of the
-eleventh best. A file holds its passages in the same way. Where the order within a container is not
-that of writing, kappa is 0.3 throughout.
+eleventh best. A file holds its passages in the same way. If the order within a container is not
+that of writing, kappa is always 0.3.
 """
 
 from __future__ import annotations

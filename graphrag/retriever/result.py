@@ -72,8 +72,8 @@ def kept_passages(
         ranked: All candidates, best first.
         view: The graph data.
         options: The caps.
-        outdated: For the key of each outdated memory that of the newer one. What replaces a
-            recalled one, or one of the best, stays before others.
+        outdated: The key of the newer memory, by the key of the outdated one. What replaces a
+            recalled memory, or one of the best, stays before others.
 
     Returns:
         What is left, in the same order.

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import StoreError
-from ..model import Query, Retrieval
+from ..model import Query, Retrieval, SearchOptions
 from ..ranking import Ranker, make_ranker
 from ..ranking.confidence import confidence_in
 from ..ranking.plain import PlainRanker
@@ -124,9 +124,8 @@ class HybridRetriever:
         Raises:
             StoreError: Neo4j could not be used in time.
         """
-        options = RetrievalOptions.of(
-            self.settings, self._ranker, use_graph, max_results, min_graph_score
-        )
+        asked = SearchOptions(use_graph, max_results, min_graph_score)
+        options = RetrievalOptions.of(asked, self.settings, self._ranker)
         known = self._cache.get(query, options)
         if known is not None:
             return known

@@ -8,13 +8,14 @@ from ..caps import HARD_CAPS
 
 if TYPE_CHECKING:
     from ..config import Settings
+    from ..model import SearchOptions
     from ..ranking import Ranker
 
 
 class RetrievalOptions(NamedTuple):
     """The options of one retrieval; part of the cache's key.
 
-    ``model.SearchOptions`` is what the agent's tool was given, before the settings are filled in.
+    ``model.SearchOptions`` is what the caller asked for, before the settings are filled in.
 
     Attributes:
         use_graph: Whether links are followed.
@@ -27,18 +28,12 @@ class RetrievalOptions(NamedTuple):
     min_graph_score: float
 
     @classmethod
-    def of(
-        cls,
-        settings: Settings,
-        ranker: Ranker,
-        use_graph: bool,
-        max_results: int | None,
-        min_graph_score: float | None,
-    ) -> Self:
+    def of(cls, asked: SearchOptions, settings: Settings, ranker: Ranker) -> Self:
         """Fill in the settings, then the strategy's default, where the caller leaves None.
 
         A number of results above the cap counts as the cap, and one below 0 as 0.
         """
+        max_results, min_graph_score = asked.max_results, asked.min_graph_score
         if max_results is None:
             max_results = settings.graph_max_results
         if min_graph_score is None:
@@ -46,4 +41,4 @@ class RetrievalOptions(NamedTuple):
         if min_graph_score is None:
             min_graph_score = ranker.min_graph_score
         capped = max(0, min(max_results, HARD_CAPS["graph_max_results"]))
-        return cls(use_graph, capped, min_graph_score)
+        return cls(asked.use_graph, capped, min_graph_score)

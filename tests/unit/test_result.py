@@ -4,7 +4,7 @@ import pytest
 
 from graphrag.caps import HARD_CAPS
 from graphrag.config import load_settings
-from graphrag.model import Entity, GraphView, Passage
+from graphrag.model import Entity, GraphView, Passage, SearchOptions
 from graphrag.ranking import make_ranker
 from graphrag.ranking.confidence import confidence_in
 from graphrag.ranking.two_pass import TwoPassRanker
@@ -60,15 +60,16 @@ def test_no_number_of_results_lifts_the_cap(asked, kept):
     )
     settings = load_settings({}).settings
     ranker = make_ranker(settings)
-    options = RetrievalOptions.of(settings, ranker, True, asked, None)
+    options = RetrievalOptions.of(SearchOptions(max_results=asked), settings, ranker)
     assert len(kept_passages(ranker.rank(view), view, options, {})) == kept
 
 
 def test_the_least_graph_score_of_the_caller_wins_over_the_setting():
     settings = load_settings({"graphrag_min_graph_score": 0.5}).settings
     ranker = make_ranker(settings)
-    assert RetrievalOptions.of(settings, ranker, True, 9, 0.2).min_graph_score == 0.2
-    assert RetrievalOptions.of(settings, ranker, True, 9, None).min_graph_score == 0.5
+    lower, unset = SearchOptions(min_graph_score=0.2), SearchOptions()
+    assert RetrievalOptions.of(lower, settings, ranker).min_graph_score == 0.2
+    assert RetrievalOptions.of(unset, settings, ranker).min_graph_score == 0.5
 
 
 def test_what_is_near_to_the_message_or_named_in_it_is_trusted_more():

@@ -169,12 +169,8 @@ class Settings(BaseSettings):
         le=1,
         description="Minimum confidence for following the graph.",
     )
-    graphrag_min_graph_score: float | None = Field(
-        default=None,
-        ge=0,
-        le=1,
-        description="Minimum score of a graph result, relative to the best. "
-        "Default: the strategy's (0).",
+    graphrag_min_graph_score: float = Field(
+        default=0, ge=0, le=1, description="Minimum score of a graph result, relative to the best."
     )
     graphrag_vector_weight: float = Field(
         default=0.7,

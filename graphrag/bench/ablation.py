@@ -25,7 +25,6 @@ class AblatedRanker(Ranker):
         self._ranker = ranker
         self._hide = FEATURES[feature]
         self.name = f"{ranker.name} without {feature}"
-        self.min_graph_score = ranker.min_graph_score
 
     def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
         """Return the starts that the ranker takes from what it sees."""

@@ -33,7 +33,6 @@ class Ranker(ABC):
 
     Attributes:
         name: Its name in the settings.
-        min_graph_score: Minimum score of a graph result, as a share of the best score.
 
     Example:
         ::
@@ -47,7 +46,6 @@ class Ranker(ABC):
     """
 
     name: str
-    min_graph_score: float = 0.0
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:

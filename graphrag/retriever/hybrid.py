@@ -114,7 +114,7 @@ class HybridRetriever:
             use_graph: False gives the plain results: vectors and words, no links.
             max_results: Maximum number of new passages, within the cap; by default the setting.
             min_graph_score: Minimum score of a graph result as a share of the best score, 0 to 1;
-                by default the setting, and without one the strategy's.
+                by default the setting.
 
         Returns:
             Recalled and found passages in one order, with the reasons. A confidence below the
@@ -125,7 +125,7 @@ class HybridRetriever:
             StoreError: Neo4j could not be used in time.
         """
         asked = SearchOptions(use_graph, max_results, min_graph_score)
-        options = RetrievalOptions.of(asked, self.settings, self._ranker)
+        options = RetrievalOptions.of(asked, self.settings)
         known = self._cache.get(query, options)
         if known is not None:
             return known

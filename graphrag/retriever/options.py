@@ -9,7 +9,6 @@ from ..caps import HARD_CAPS
 if TYPE_CHECKING:
     from ..config import Settings
     from ..model import SearchOptions
-    from ..ranking import Ranker
 
 
 class RetrievalOptions(NamedTuple):
@@ -28,8 +27,8 @@ class RetrievalOptions(NamedTuple):
     min_graph_score: float
 
     @classmethod
-    def of(cls, asked: SearchOptions, settings: Settings, ranker: Ranker) -> Self:
-        """Fill in the settings, then the strategy's default, where the caller leaves None.
+    def of(cls, asked: SearchOptions, settings: Settings) -> Self:
+        """Fill in the settings where the caller leaves None.
 
         A number of results above the cap counts as the cap, and one below 0 as 0.
         """
@@ -38,7 +37,5 @@ class RetrievalOptions(NamedTuple):
             max_results = settings.graph_max_results
         if min_graph_score is None:
             min_graph_score = settings.graphrag_min_graph_score
-        if min_graph_score is None:
-            min_graph_score = ranker.min_graph_score
         capped = max(0, min(max_results, HARD_CAPS["graph_max_results"]))
         return cls(asked.use_graph, capped, min_graph_score)

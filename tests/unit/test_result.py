@@ -60,16 +60,15 @@ def test_no_number_of_results_lifts_the_cap(asked, kept):
     )
     settings = load_settings({}).settings
     ranker = make_ranker(settings)
-    options = RetrievalOptions.of(SearchOptions(max_results=asked), settings, ranker)
+    options = RetrievalOptions.of(SearchOptions(max_results=asked), settings)
     assert len(kept_passages(ranker.rank(view), view, options, {})) == kept
 
 
 def test_the_least_graph_score_of_the_caller_wins_over_the_setting():
     settings = load_settings({"graphrag_min_graph_score": 0.5}).settings
-    ranker = make_ranker(settings)
     lower, unset = SearchOptions(min_graph_score=0.2), SearchOptions()
-    assert RetrievalOptions.of(lower, settings, ranker).min_graph_score == 0.2
-    assert RetrievalOptions.of(unset, settings, ranker).min_graph_score == 0.5
+    assert RetrievalOptions.of(lower, settings).min_graph_score == 0.2
+    assert RetrievalOptions.of(unset, settings).min_graph_score == 0.5
 
 
 def test_what_is_near_to_the_message_or_named_in_it_is_trusted_more():

@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..model import Query, RecalledDocument, Retrieval, graph_key
+from ..ranking.similarity import CANDIDATES_EACH
 from .cpu import process_cpu_ms
 from .generator import HUB
 from .metrics import percentiles
-from .runner import CLOCK, NEAREST
+from .runner import CLOCK
 from .turn import PATIENT_DEADLINE_MS, TurnTaker
 
 if TYPE_CHECKING:
@@ -243,7 +244,7 @@ def _query(
         np.asarray(numbers.standard_normal(sample.vectors.shape[1]))
     )
     vector = _unit(vector)
-    order = np.argsort(-(sample.vectors @ vector))[:NEAREST]
+    order = np.argsort(-(sample.vectors @ vector))[:CANDIDATES_EACH]
     keys = [graph_key(scope, sample.ids[i]) for i in order]
     return Query(
         message=" ".join([*words, *names]),

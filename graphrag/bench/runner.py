@@ -16,6 +16,7 @@ import numpy as np
 
 from ..model import Block, Query, RecalledDocument, Retrieval, graph_key
 from ..packing.block_text import DEFAULT_PREAMBLE
+from ..ranking.similarity import CANDIDATES_EACH
 from .ablation import whole_query
 from .beir import Question
 from .host_recall import DEFAULT_RECALL, HostRecall
@@ -25,9 +26,6 @@ from .turn import PATIENT_DEADLINE_MS, TurnTaker
 
 if TYPE_CHECKING:
     from ..store import GraphStore
-
-NEAREST = 50
-"""How many vector results are kept of each question."""
 
 CLOCK = date(2026, 1, 1)
 """The clock for relative dates; any fixed day will do."""
@@ -106,7 +104,7 @@ async def _ask(
     question, asked = questions.questions[index], questions.asked_vectors[index]
     cosines = questions.vectors @ questions.question_vectors[index]
     graph_cosines = questions.vectors @ asked
-    order = [int(i) for i in np.argsort(-cosines, kind="stable")[:NEAREST]]
+    order = [int(i) for i in np.argsort(-cosines, kind="stable")[:CANDIDATES_EACH]]
     nearest = [questions.passages[i] for i in order]
     count = recall.count([float(cosines[i]) for i in order])
     query = Query(

@@ -15,7 +15,7 @@ from ..caps import HARD_CAPS
 from ..model import TOKEN_TYPE, Entity, GraphView, LinkStart
 from .idf import idf
 from .pagerank import passage_pagerank
-from .similarity import best
+from .similarity import CANDIDATES_EACH, best
 from .strongest_link import strongest_links
 from .word_gain import WordGain
 
@@ -24,8 +24,6 @@ MAX_LINK_DF = 60
 """Fewest and most documents that mention a link entity."""
 
 MAX_LINK_ENTITIES = HARD_CAPS["graph_expand_limit"]
-MAX_REACHED = 50
-"""Maximum number of passages that a pass reaches; as many candidates come from each search."""
 
 START_RESTART = 0.5
 """Restart weight of the best start; that of another one is this times the square of its ``w``."""
@@ -113,7 +111,7 @@ def reached_passages(
     view: GraphView,
     starts: Sequence[LinkStart],
     weights: Mapping[str, float],
-    limit: int = MAX_REACHED,
+    limit: int = CANDIDATES_EACH,
 ) -> list[str]:
     """Return the passages that a pass reaches, best first.
 

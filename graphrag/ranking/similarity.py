@@ -26,6 +26,9 @@ WORD_SHARE = 0.2
 WITHOUT_VECTOR = 0.7
 """What a document without a vector gets of the greatest similarity, if its words fit best."""
 
+CANDIDATES_EACH = 50
+"""Maximum number of candidates of a kind: nearest, best by words, of a day, reached over links."""
+
 TOP_COUNT = 10
 """Size of T, the best by C: what the session score and lambda look at."""
 

@@ -24,7 +24,7 @@ STAND_IN_COSINE = 0.75
 
 SHAPE: Mapping[str, Any] = {
     "text": TEXT_RESULTS,
-    "candidates": entity_links.MAX_REACHED,
+    "candidates": similarity.CANDIDATES_EACH,
     "top": similarity.TOP_COUNT,
     "starts": START_COUNT,
     "paired": memory_pairs.PAIRED_COUNT,

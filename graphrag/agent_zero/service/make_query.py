@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from ...text.messages.likeness import ExampleMessages
     from ..host.question_embedder import Policy, QuestionEmbedder
 
-_NEAREST = 50
-
 
 def make_query(
     request: TurnRequest,
@@ -106,9 +104,9 @@ def _recalled(
 def _nearest(view: IndexView, scope: str, vector: np.ndarray | None) -> tuple[str, ...]:
     if vector is None:
         return ()
-    from ...ranking.similarity import centred_question
+    from ...ranking.similarity import CANDIDATES_EACH, centred_question
 
-    found = view.nearest(centred_question(vector, view.mean), _NEAREST)
+    found = view.nearest(centred_question(vector, view.mean), CANDIDATES_EACH)
     return tuple(graph_key(scope, identifier) for identifier in found)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from itertools import chain
 
 from ..model import Block, Retrieval
 from . import block_text
@@ -32,44 +33,58 @@ def compose(
     Returns:
         The block, its tokens not yet counted.
     """
-    ids = {entry.passage.key: entry.passage.id for entry in retrieval.passages}
-    days = newer_days_first(
-        dict.fromkeys(item.passage.day for item in shown),
-        [item.passage for item in shown],
-        retrieval.outdated,
-    )
-    grouped = [item for day in days for item in shown if item.passage.day == day]
+    by_day = _grouped_by_day(shown, retrieval)
+    grouped = list(chain.from_iterable(by_day.values()))
     labels = {item.passage.key: str(number) for number, item in enumerate(grouped, start=1)}
     outdated = {key: older_mark(key, retrieval, labels) for key in labels}
     marks = {key: mark or newer_mark(key, retrieval) for key, mark in outdated.items()}
-
-    named = block_text.query_entities_line(retrieval.entities)
-    lines = [block_text.START]
-    lines += [line for line in (named, *notes, *facts.entity_lines) if line]
     by_subject = grouped_by_subject(facts.facts)
-    lines += fact_lines(by_subject, labels)
-    if grouped:
-        lines.append(block_text.PASSAGES_HEADING)
-    year: int | None = None
-    for day in days:
-        if days != [None]:
-            lines.append(block_text.day_line(day, year))
-            year = date.fromordinal(day).year if day is not None else year
-        lines += [
-            block_text.passage_line(
-                labels[item.passage.key], item.passage, item.text, marks[item.passage.key]
-            )
-            for item in grouped
-            if item.passage.day == day
-        ]
-    lines.append(block_text.END)
+    named = block_text.query_entities_line(retrieval.entities)
+    lines = [
+        block_text.START,
+        *(line for line in (named, *notes, *facts.entity_lines) if line),
+        *fact_lines(by_subject, labels),
+        *_passage_lines(by_day, labels, marks),
+        block_text.END,
+    ]
+    ids = {entry.passage.key: entry.passage.id for entry in retrieval.passages}
     return Block(
         text="\n".join(lines),
         labels={label: clean(ids.get(key, key)) for key, label in labels.items()},
-        passages=tuple(item.passage.key for item in grouped),
+        passages=tuple(labels),
         facts=tuple(fact.id for fact in by_subject),
         shown={
             item.passage.key: block_text.titled_text(item.passage, item.text) for item in grouped
         },
         outdated=tuple(key for key, mark in outdated.items() if mark),
     )
+
+
+def _grouped_by_day(
+    shown: Sequence[ShownPassage], retrieval: Retrieval
+) -> dict[int | None, list[ShownPassage]]:
+    """Group passages by day, in the order of each day's best; the day of a newer memory first."""
+    passages = [item.passage for item in shown]
+    days = dict.fromkeys(passage.day for passage in passages)
+    return {
+        day: [item for item in shown if item.passage.day == day]
+        for day in newer_days_first(days, passages, retrieval.outdated)
+    }
+
+
+def _passage_lines(
+    by_day: Mapping[int | None, Sequence[ShownPassage]],
+    labels: Mapping[str, str],
+    marks: Mapping[str, str],
+) -> Iterator[str]:
+    """Yield the heading of the passages, and each day with its own; no day if none is known."""
+    if by_day:
+        yield block_text.PASSAGES_HEADING
+    year: int | None = None
+    for day, items in by_day.items():
+        if by_day.keys() != {None}:
+            yield block_text.day_line(day, year)
+            year = date.fromordinal(day).year if day is not None else year
+        for item in items:
+            key = item.passage.key
+            yield block_text.passage_line(labels[key], item.passage, item.text, marks[key])

@@ -174,7 +174,7 @@ class DayRange:
     Attributes:
         first: The first day.
         last: The last day; a single day has ``first == last``.
-        month: Whether a whole month was named, without a day.
+        month: Whether whole months were named, without a day: "in May", "last summer".
     """
 
     first: int

@@ -61,6 +61,10 @@ def test_a_day_is_read_in_every_spelling(text):
         ("ces trois derniers jours", "2024-03-11"),
         ("en las últimas dos semanas", "2024-02-26"),
         ("negli ultimi tre giorni", "2024-03-11"),
+        ("What changed in the last few days?", "2024-03-10"),
+        ("Was war in den letzten Tagen?", "2024-03-10"),
+        ("en los últimos meses", "2023-11-01"),
+        ("w ostatnich dniach", "2024-03-10"),
     ],
 )
 def test_the_last_days_end_today(text, first):
@@ -68,6 +72,47 @@ def test_the_last_days_end_today(text, first):
     assert [(date.fromordinal(days.first).isoformat(), days.last) for days in found] == [
         (first, TODAY.toordinal())
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("What did we decide last quarter?", "2023-10-01", "2023-12-31"),
+        ("letztes Quartal", "2023-10-01", "2023-12-31"),
+        ("How is this quarter going?", "2024-01-01", "2024-03-31"),
+        ("the figures of Q2", "2023-04-01", "2023-06-30"),
+        ("im 2. Quartal", "2023-04-01", "2023-06-30"),
+        ("Q3/2022", "2022-07-01", "2022-09-30"),
+        ("au deuxième trimestre 2022", "2022-04-01", "2022-06-30"),
+        ("the last quarter of 2022", "2022-10-01", "2022-12-31"),
+        ("from Q1 to Q3 2023", "2023-01-01", "2023-09-30"),
+        ("What did we plant last summer?", "2023-06-01", "2023-08-31"),
+        ("letzten Sommer", "2023-06-01", "2023-08-31"),
+        ("l'été dernier", "2023-06-01", "2023-08-31"),
+        ("el otoño pasado", "2023-09-01", "2023-11-30"),
+        ("zeszłej jesieni", "2023-09-01", "2023-11-30"),
+        ("this winter", "2023-12-01", "2024-02-29"),
+        ("the summer of 2022", "2022-06-01", "2022-08-31"),
+    ],
+)
+def test_quarters_and_seasons_are_whole_months(text, first, last):
+    assert named(text) == [(first, last, True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is the last day of the project?",
+        "the last days of the old Hall",
+        "Who heats the hall in winter?",
+        "When is the Audi Q3 due?",
+        "How do I set up Spring Boot?",
+        "questo lato del tetto",
+        "a quarter past three",
+    ],
+)
+def test_other_uses_of_these_words_name_no_days(text):
+    assert named(text) == []
 
 
 @pytest.mark.parametrize(

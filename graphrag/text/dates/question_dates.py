@@ -1,8 +1,8 @@
 """Dates that a question names, as ranges of days.
 
 Absolute dates in the usual spellings (ISO, `dd.mm.yyyy`, `mm/dd/yyyy`, the month names of
-`calendar_words`, Chinese, Japanese and Korean numerals) are read here, relative ones in
-`relative_dates`.
+`calendar_words`, Chinese, Japanese and Korean numerals) are read here, quarters and seasons in
+`parts_of_year`, relative ones in `relative_dates`.
 A date without a year stands for that day in every year that the memories cover.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
-from itertools import islice
+from itertools import chain, islice
 
 from ...model import DayRange
 from ..nfkc import nfkc
@@ -19,6 +19,7 @@ from ..spans import TakenSpans
 from ..word_lists.calendar_words import MONTHS
 from ..word_lists.word_sets import any_of, split_words
 from .joined_dates import AND, ARTICLE, TO, NamedDate, is_between, joined_dates
+from .parts_of_year import parts_of_year
 from .relative_dates import relative_days
 from .versions import is_version
 
@@ -124,7 +125,8 @@ def question_days(
         _years(today, first, last),
     )
     found: dict[DayRange, None] = dict.fromkeys(relative_days(text, today))
-    for named in joined_dates(text, islice(_dates(text, years, today), MAX_RANGES)):
+    dates = chain(_dates(text, years, today), parts_of_year(text, years, today))
+    for named in joined_dates(text, islice(dates, MAX_RANGES)):
         found.update(dict.fromkeys(named.days))
     kept = list(found)[:MAX_RANGES]
     return tuple(sorted(kept, key=lambda days: (days.first, days.last)))

@@ -177,15 +177,35 @@ _AGO = tuple(
         rf"{_NUMBER}\s*(?:{_UNIT})\s*(?:前|以前|之前|전(?:에)?)",
     )
 )
-_PAST = r"last|past|letzten|vergangenen|derni[eè]re?s|últim[ao]s|ultim[ei]|последни[ех]"
+_PAST = (
+    r"last|past|letzten|vergangenen|derni[eè]re?s|últim[ao]s|ultim[ei]|последни[ех]|laatste"
+    r"|afgelopen|senaste|sidste|siste|ostatni(?:e|ch)"
+)
+_PLURALS = {
+    "day": "days|tagen?|jours|días|dias|giorni|dagen|dagarna|dage|dagene|dni|dniach|дней|дни",
+    "week": "weeks|wochen|semaines|semanas|settimane|weken|veckorna|uger|ukene|tygodni(?:ach|e)?"
+    "|недел[ияь]",
+    "month": "months|monaten?|mois|meses|mesi|maanden|månaderna|måneder(?:ne)?|miesiąc(?:e|ach)"
+    "|miesięcy|месяц(?:ы|ев)",
+}
+_SOME = "|".join(f"(?P<{unit}>{words})" for unit, words in _PLURALS.items())
+_FEW = "few|several|paar|quelques|pocos|pocas|pochi|poche|kilka"
 _LATELY = tuple(
     _pattern(words)
     for words in (
         rf"(?:{_PAST})\s+{_NUMBER}\s+(?:{_UNIT})",
         rf"{_NUMBER}\s+(?:{_PAST})\s+(?:{_UNIT})",
+        rf"(?:{_PAST})\s+(?P<n>{_FEW})\s+(?:{_SOME})",
+        # "The last days" of English are those of something.
+        rf"(?P<n>(?!last|past)(?:{_PAST}))\s+(?:{_SOME})",
     )
 )
-"""The days up to now: "in the last two weeks", "ces trois derniers jours"."""
+"""The days up to now: "in the last two weeks", "ces trois derniers jours", "the last few days"."""
+
+A_FEW = 4
+"""So many days, weeks or months are a few."""
+
+_IS_FEW = re.compile(rf"(?:{_FEW}|{_PAST})\Z", re.IGNORECASE)
 
 _ON_WEEKDAY = _pattern(
     r"(?:on|last|past|this|letzten|letzter|vergangenen|am|le|el|on last|в|во|lo scorso|op|på"
@@ -261,6 +281,7 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
         for match in pattern.finditer(rest):
             if (number := _number(match)) is not None:
                 yield DayRange(_ago(today, number, match).first, today.toordinal())
+        rest = pattern.sub(" ", rest)
     for match in _ON_WEEKDAY.finditer(rest):
         yield _day(today - timedelta(days=(today.isoweekday() - _weekday(match) - 1) % 7 + 1))
 
@@ -274,6 +295,8 @@ def _weekday(match: re.Match[str]) -> int:
 def _number(match: re.Match[str]) -> int | None:
     """Return how many days, weeks or months a match names; None if no memory is so old."""
     written = match["n"].casefold()
+    if _IS_FEW.match(written):
+        return A_FEW
     number = _NUMBERS_OF_DAYS.get(written) or (int(written) if written.isdecimal() else None)
     return number if number is not None and number <= MAX_BACK else None
 

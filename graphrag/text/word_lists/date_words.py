@@ -7,9 +7,12 @@ from .word_sets import split_words
 
 DATE_WORDS = CALENDAR_WORDS | split_words(
     "day days week weeks weekend month months year yesterday today last past previous ago happen"
-    " happened happens tell told say said do did going on"
+    " happened happens tell told say said do did going on few several"
+    " quarter q1 q2 q3 q4 spring summer autumn fall winter"
     " tag tage tagen woche wochen monat monate jahr gestern heute letzte letzten letzter vergangene"
-    " vergangenen vor passiert geschah geschehen los erzählt gesagt gemacht"
+    " vergangenen vor passiert geschah geschehen los erzählt gesagt gemacht paar quartal"
+    " frühling frühjahr sommer herbst"
+    " trimestre printemps été automne hiver primavera verano otoño invierno estate autunno inverno"
     " jour jours semaine semaines mois hier dernier dernière derniers dernières passé passée dit"
     " día días semana semanas mes meses ayer última últimas último últimos pasado pasada pasó"
     " giorno giorni settimana settimane mese mesi ieri ultimo ultima ultimi ultime scorso scorsa"

@@ -106,6 +106,7 @@ def test_quarters_and_seasons_are_whole_months(text, first, last):
         "the last days of the old Hall",
         "Who heats the hall in winter?",
         "When is the Audi Q3 due?",
+        "What is due this spring?",
         "How do I set up Spring Boot?",
         "questo lato del tetto",
         "a quarter past three",

@@ -185,7 +185,9 @@ def parts_of_year(text: str, years: Sequence[int], today: date) -> Iterator[Name
         seasons = _seasons(match, today)
         yield _named(match, next(days for days in seasons if days.last < today.toordinal()))
     for match in _THIS_SEASON.finditer(text):
-        yield _named(match, min(_seasons(match, today), key=lambda days: _distance(days, today)))
+        nearest = min(_seasons(match, today), key=lambda days: _distance(days, today))
+        if nearest.last < today.toordinal():  # "is due this spring" may stand in any memory
+            yield _named(match, nearest)
 
 
 def _which(numbered: re.Pattern[str], match: re.Match[str]) -> int:

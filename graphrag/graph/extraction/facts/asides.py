@@ -13,7 +13,7 @@ from .objects import ObjectReader
 from .places import PlaceReader
 from .predicates import PredicateReader
 from .sentence_view import MAX_OWNED, SentenceView
-from .tokens import MARK, NAME, OWNER, WORD
+from .tokens import MARK, NAME, NUMBER, OWNER, WORD
 from .word_classes import (
     ADJECTIVES,
     AND,
@@ -27,6 +27,7 @@ from .word_classes import (
     STAYING,
     UNLIKE,
     is_auxiliary,
+    is_noun,
     is_participle,
     is_role,
 )
@@ -36,6 +37,9 @@ OF_ROLE = ("of", "at", "for", "von", "bei", "de", "del", "di", "du", "van")
 
 _REQUESTS = ("ask", "call", "contact", "look", "phone", "ring", "see", "speak", "talk", "write")
 """They begin no apposition: "Harbour Hall, ask for Tomas"."""
+
+MAX_OF_NAME = 2
+"""Number of words of a thing after the name of its kind: "Tern cooling units"."""
 
 MAX_TOPIC = 3
 """Number of words of "hosting at" or "the payroll in" before a name in a list."""
@@ -142,7 +146,7 @@ class AsideReader(PartReader):
                 continue  # after ", born in Oslo," the sentence goes on
             after = self._tokens[place + 1]
             end = self._view.next_comma(place + 1)
-            if is_participle(after.text) or after.text in _BORN:
+            if is_participle(after.text) or self._view.is_done(place + 1) or after.text in _BORN:
                 closing = end
             follows_name = self._view.is_name(place - 1)
             if follows_name and after.text in ("which", "who"):
@@ -175,20 +179,30 @@ class AsideReader(PartReader):
             last_name: The place of the last name before it.
             clear: Whether the name stands right before the comma, or is the only one.
         """
-        verb = self._tokens[place].text
-        is_birth = verb in _BORN
-        if (
-            not (is_birth or is_participle(verb))
-            or self._tokens[place + 1].text not in PREPOSITIONS
-        ):
-            return False
+        if self._tokens[place].text in _BORN:
+            is_birth = self._view.after_brackets(last_name + 1) == place - 1
+            return is_birth and self._tokens[place + 1].text in PREPOSITIONS
         return (
-            is_birth
-            or (
-                clear
-                and self._tokens[last_name - 1].text not in OF_ROLE  # "the rope of Tern, made by"
-                and not any(token.text in ("by", "von") for token in self._tokens[: place - 1])
+            self._view.is_done(place)
+            and clear
+            and self._is_of_name(last_name + 1, place - 1)
+            and self._tokens[last_name - 1].text not in OF_ROLE  # "the rope of Tern, made by"
+            and not any(token.text in ("by", "von") for token in self._tokens[: place - 1])
+        )
+
+    def _is_of_name(self, start: int, end: int) -> bool:
+        """Whether "units" of "Tern units", ", a big server" or nothing stands between places."""
+        words = self._tokens[start:end]
+        if words and words[0].text == "," and self._tokens[start + 1].text in ARTICLES:
+            return not any(
+                word.text in PEOPLE or is_auxiliary(word.text) or word.kind not in (WORD, NUMBER)
+                for word in words[1:]
             )
+        return len(words) <= MAX_OF_NAME and all(
+            word.kind == WORD
+            and is_noun(word.text)
+            and not (word is not words[-1] and self._view.is_verb(place, plural=False))
+            for place, word in enumerate(words, start)
         )
 
     def _is_of_unnamed(self, place: int) -> bool:

@@ -21,8 +21,6 @@ from .word_classes import (
     SELF_AS_OBJECT,
     SINGULAR_PRONOUNS,
     is_auxiliary,
-    is_participle,
-    is_past,
 )
 
 
@@ -76,15 +74,11 @@ class ClauseEnds:
 
     def next_verb_of(self, clause: Clause, place: int) -> tuple[int, Subject] | None:
         """Return where the verb after a comma or "and" is, and its subject; None without one."""
-        text, after = self._tokens[place].text, self._tokens[place + 1].text
-        verb = self._tokens[clause.verb]
+        text = self._tokens[place].text
         if text != "," and text not in AND:
             return None
-        # "uses Tern, made by Lundqvist"
-        is_of_last = text == "," and is_participle(after)
-        if is_of_last and clause.last and self._tokens[place + 2].text in PREPOSITIONS:
-            # After a past verb ("bought Tern, made by Lundqvist") ``AsideReader`` reads it.
-            return None if is_past(verb.text) else (place + 1, Subject((clause.last,)))
+        if text == "," and clause.last and self._view.is_done(place + 1):
+            return None  # "uses Tern, made by Lundqvist": ``AsideReader`` reads it
         if self._goes_on_with_pronoun(clause, place + 1):
             return place + 2, clause.subject
         goes_on = self._goes_on_with_verb(place + 1, clause.subject)

@@ -38,6 +38,7 @@ class ObjectReader(PartReader):
         verb: int = -1,
         *,
         turned: bool = False,
+        end: int | None = None,
     ) -> int:
         """Add the name at a place as an object, and those that follow it in a list.
 
@@ -47,6 +48,7 @@ class ObjectReader(PartReader):
             place: Where the name stands.
             verb: The place of the verb; negative without one.
             turned: Whether subject and object change places.
+            end: Where a list ends at the latest; by default with the sentence.
 
         Returns:
             Where the text goes on; the place if the name is no object.
@@ -62,7 +64,7 @@ class ObjectReader(PartReader):
             return place
         if verb >= 0 and self._may_be_noun(verb, place):
             return place
-        names, after = self._list_from(place)
+        names, after = self._list_from(place, self._last if end is None else end)
         if len(names) > 1 and len(subjects) > 1:
             return place  # "Anna and Tomas live in Oslo and Leer"
         if following.text in PARTICLES and not self._view.name_after(place + 1, PARTICLES):
@@ -137,7 +139,7 @@ class ObjectReader(PartReader):
             return False
         return text not in COPULAS or (last.kind == WORD and last.text.startswith("ge"))
 
-    def _list_from(self, place: int) -> tuple[list[str], int]:
+    def _list_from(self, place: int, end: int) -> tuple[list[str], int]:
         """Return the names of a list, the first one at a place, and where the text goes on.
 
         In a memory a name after a comma may begin something else: "lives in Leer, Otto Lenz in
@@ -146,7 +148,7 @@ class ObjectReader(PartReader):
         names = [self._tokens[place].entity_id]
         start = self._view.after_brackets(place + 1)
         after, has_comma = start, False
-        while (other := self._next_of_list(after)) is not None:
+        while after < end and (other := self._next_of_list(after)) is not None:
             has_comma = has_comma or self._tokens[after].text == ","
             names.append(self._tokens[other].entity_id)
             after = other + 1

@@ -5,12 +5,15 @@ from __future__ import annotations
 from .clauses import Clause, ClauseEnds, Subject
 from .findings import MAX_BETWEEN, Findings, PartReader
 from .objects import ObjectReader
+from .persons import is_person
 from .sentence_view import SentenceView
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD
 from .word_classes import (
     AND,
     COPULAS,
+    MEETING,
     OWN,
+    PARTICLES,
     PREPOSITIONS,
     SELF_AS_OBJECT,
     bare,
@@ -21,6 +24,10 @@ from .word_classes import (
 
 OF_SECOND_OBJECT = ("from", "to", "for", "through", "via", "von", "für")
 """After an object they begin another one. "In", "at" and "by" often belong to the first one."""
+
+
+OF_VERB = (*PARTICLES, "after")
+"""Right after a verb they belong to it: "took over", "looks after"."""
 
 
 class PredicateReader(PartReader):
@@ -61,7 +68,7 @@ class PredicateReader(PartReader):
             following = self._ends.next_verb_of(clause, place)
             if following is not None:
                 return following
-            after = self._read_part(clause, place)
+            after = self._read_part(clause, place, end)
             if after is None:
                 break
             place = after
@@ -77,11 +84,11 @@ class PredicateReader(PartReader):
         is_user = subject.entities == (self._user,) and not subject.plural
         return not (is_user and is_past(verb.text))
 
-    def _read_part(self, clause: Clause, place: int) -> int | None:
+    def _read_part(self, clause: Clause, place: int, end: int) -> int | None:
         """Read a token after the verb; return where to go on, or None at the end of the clause."""
         token = self._tokens[place]
         if token.kind == NAME:
-            return self._read_object(clause, place)
+            return self._read_object(clause, place, end)
         if token.kind == WORD:
             if place > clause.verb and (after := self._view.after_date(place)) > place:
                 return after
@@ -103,7 +110,7 @@ class PredicateReader(PartReader):
         clause.words.append(token.text)
         return place + 1
 
-    def _read_object(self, clause: Clause, place: int) -> int | None:
+    def _read_object(self, clause: Clause, place: int, end: int) -> int | None:
         token = self._tokens[place]
         clause.last = token.entity_id
         said = bare(clause.words)
@@ -112,7 +119,9 @@ class PredicateReader(PartReader):
             return place + 1
         if before in AND:
             return None
-        after = self._objects.add(clause.subject.entities, clause.words, place, clause.verb)
+        after = self._objects.add(
+            clause.subject.entities, clause.words, place, clause.verb, end=end
+        )
         if after == place and self._begins_clause(place):
             return None
         if after > place and self._tokens[place + 1].kind != OWNER:
@@ -130,9 +139,13 @@ class PredicateReader(PartReader):
             return place
         verb, said = self._tokens[clause.verb].text, bare(clause.words)
         after_verb = said[len(clause.subject.before) + 1 :]
-        is_direct = PREPOSITIONS.isdisjoint(after_verb[1:]) and after_verb[:1] != ("by",)
-        if is_auxiliary(verb) or clause.subject.thing or not is_direct:
+        # But "took over" and "looks after" have a direct object.
+        before = after_verb[1:] if after_verb[:1] and after_verb[0] in OF_VERB else after_verb
+        if is_auxiliary(verb) or clause.subject.thing or not PREPOSITIONS.isdisjoint(before):
             return place  # "was sent to the Hall from Leer": the hall in Leer, or out of Leer?
+        is_met = verb in MEETING or is_person(self._tokens[place - 1].text)
+        if is_met and self._tokens[place].text in ("from", "von"):
+            return place  # "hired Otto Lenz from Leer": that is where he is from
         words = [*bare(clause.words), "…", self._tokens[place].text]
         self._found.add_all(clause.subject.entities, words, self._tokens[name].entity_id)
         return name + 1

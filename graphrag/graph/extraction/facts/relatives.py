@@ -6,12 +6,12 @@ A memory that begins so speaks of the user's people: it names nobody else before
 
 from __future__ import annotations
 
-from ....text.names.capitals import is_acronym
 from ....text.word_lists.people_words import AT_WORK, OTHER_WORDS, PEOPLE
 from ....text.word_lists.word_sets import split_words
 from .asides import OF_ROLE
 from .doubts import DENIED
 from .findings import PartReader
+from .persons import is_person
 from .tokens import WORD
 from .word_classes import (
     ADJECTIVES,
@@ -27,12 +27,6 @@ MAX_ROLE = 3
 """Number of words: "older step brother"."""
 
 _POSSESSIVES = POSSESSIVES | split_words("su sus suo sua sa leur zijn haar jego jej")
-
-_COMPANY = split_words(
-    "ag co company corp gmbh group inc kg limited llc llp ltd plc sa sarl se srl bank clinic hall"
-    " office practice street team works"
-)
-"""Last words of names that are no person's."""
 
 _NO_ROLE = OWN | POSSESSIVES | DETERMINERS | PREPOSITIONS
 _BEING = split_words("is are ist heisst est es è")
@@ -102,7 +96,7 @@ class RelativeReader(PartReader):
         if role not in AT_WORK:
             return True
         is_quoted = self._tokens[name].start > after.end + 1
-        return after.text == ":" and not is_quoted and _is_person(self._tokens[name].text)
+        return after.text == ":" and not is_quoted and is_person(self._tokens[name].text)
 
     def _read_relatives_aside(self) -> None:
         """Read "Idwal Penrhos, the neighbour, brings" and "Jorrit has one sister, Hilde"."""
@@ -142,7 +136,7 @@ class RelativeReader(PartReader):
         )
         if not is_role_of or not self._view.ends_phrase(name + 1):
             return
-        if _is_person(self._tokens[name].text):
+        if is_person(self._tokens[name].text):
             self._found.add_role(self._tokens[name].entity_id, role, owner)
         else:
             self._found.add(owner, " ".join(role), self._tokens[name].entity_id)
@@ -198,16 +192,3 @@ class RelativeReader(PartReader):
         while len(role) > 1 and role[0] in ADJECTIVES:
             del role[0]
         self._found.add_role(self._tokens[name].entity_id, role, owner)
-
-
-def _is_person(name: str) -> bool:
-    """Whether a name has a first and a last word as a person's has: not "Siemens AG"."""
-    words = name.split()
-    return (
-        len(words) > 1
-        and words[-1].casefold() not in _COMPANY
-        and all(
-            word[0].isupper() and not is_acronym(word) and not word[-1].isdigit()
-            for word in (words[0], words[-1])
-        )
-    )

@@ -27,6 +27,7 @@ from .word_classes import (
     THING_PRONOUNS,
     is_auxiliary,
     is_german_verb,
+    is_participle,
     is_plural,
     is_verb,
 )
@@ -88,7 +89,16 @@ class SentenceView:
         if token.text == "am":  # in German it is "at the"
             return self.tokens[place - 1].text == "i"
         following = self.tokens[min(place + 1, self.last)]
-        return is_verb(token.text, plural=plural) or is_german_verb(token.text, following.text)
+        return (
+            is_verb(token.text, plural=plural)
+            or is_german_verb(token.text, following.text)
+            or self.is_done(place)
+        )
+
+    def is_done(self, place: int) -> bool:
+        """Whether a past participle with a preposition stands at a place: "made in", "run by"."""
+        following = self.tokens[min(place + 1, self.last)].text
+        return following in PREPOSITIONS and is_participle(self.tokens[place].text, following)
 
     def is_verb_after(self, words: Sequence[str], place: int) -> bool:
         """Whether a word after a noun is its verb: "tablets come", not "asthma reviews are"."""

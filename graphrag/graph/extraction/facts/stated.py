@@ -209,7 +209,7 @@ class _SentenceReader(PartReader):
         first, after = self._tokens[0], colon + 1
         if first.kind != NAME:
             return False
-        if colon == 1 and is_participle(self._tokens[after].text):
+        if colon == 1 and (is_participle(self._tokens[after].text) or self._view.is_done(after)):
             # "Tern: maintained by Lundqvist Ltd"
             self._predicates.read(after, Subject((first.entity_id,)))
         elif colon == 1:

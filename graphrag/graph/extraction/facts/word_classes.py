@@ -230,12 +230,32 @@ def takes_last_word(verb: str) -> bool:
 
 
 _IRREGULAR_PARTICIPLES = split_words("born built drawn led made sold written")
+_DONE_BY = split_words(
+    "bought bred brought chosen cut driven found given grown held hung kept laid lent run shot sung"
+    " taken taught thrown woven"
+)
+_GERMAN_PREFIXES = ("be", "ent", "er", "ge", "ver", "zer")
 
 
-def is_participle(word: str) -> bool:
-    """Whether a word reads as a past participle: "maintained", "written", "built"."""
+def is_participle(word: str, after: str = "") -> bool:
+    """Whether a word reads as a past participle: "maintained", "written", "built".
+
+    Args:
+        word: The word.
+        after: The word after it: "run by" and "geleitet von" are clear, "run" alone is not.
+    """
     is_regular = len(word) > 3 and word.endswith("ed")
-    return is_regular or word in _IRREGULAR_PARTICIPLES
+    return (
+        is_regular
+        or word in _IRREGULAR_PARTICIPLES
+        or (after == "by" and word in _DONE_BY)
+        or (
+            after == "von"
+            and len(word) > 5
+            and word.startswith(_GERMAN_PREFIXES)
+            and word.endswith(("t", "en"))
+        )
+    )
 
 
 def bare(words: Sequence[str]) -> tuple[str, ...]:

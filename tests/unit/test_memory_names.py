@@ -588,6 +588,7 @@ def test_a_number_ends_the_name_of_what_somebody_has(text, names):
         ),
         ("The surgeon is Ursula von der Leyen.", {"Ursula von der Leyen"}),
         ("We met Omar bin Salim.", {"Omar bin Salim"}),
+        ("Ask Mieke van 't Hof or Dr van ’t Veld.", {"Mieke van 't Hof", "Dr van ’t Veld"}),
         ("Ask Willem ter Braak or Tariq ibn Ziyad.", {"Willem ter Braak", "Tariq ibn Ziyad"}),
         ("Wir haben Karla Holm von der Firma Tern gefragt.", {"Karla Holm", "Firma Tern"}),
     ],
@@ -629,6 +630,9 @@ def test_two_letters_link_memories_though_no_longer_name_begins_with_them():
         ("It is kept in Backblaze B2. The old one is off.", {"Backblaze B2"}),
         ("Ask Ed. Anna Berg knows.", {"Anna Berg"}),
         ("We flew to St. Louis with Th. Mann.", {"St. Louis", "Th. Mann"}),
+        ("We book on Booking.com and host at Fly.io.", {"Booking.com", "Fly.io"}),
+        ("Booking.com sent a bill for Tern.", {"Booking.com", "Tern"}),
+        ("We wrote to Tomas.she was away.", {"Tomas"}),
     ],
 )
 def test_a_full_stop_ends_a_name_but_for_short_forms(text, names):

@@ -106,7 +106,13 @@ from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
 from graphrag.text.names.amounts import is_amount, is_quantity, is_unit
 from graphrag.text.names.bracketed_names import bracketed_names
-from graphrag.text.names.capitalised_runs import begins_elided_name, capitalised_runs, is_connector
+from graphrag.text.names.capitalised_runs import (
+    begins_elided_name,
+    capitalised_runs,
+    is_connector,
+    is_domain_ending,
+    is_dutch_article,
+)
 from graphrag.text.names.capitals import is_acronym, is_too_short
 from graphrag.text.names.case_forms import case_key, declining_language
 from graphrag.text.names.german_nouns import capitalises_nouns, is_german_noun, may_be_noun
@@ -301,6 +307,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     ],
     is_initial: lambda text: [is_initial(text, word.start) for word in words(text)],
     is_connector: lambda text: [is_connector(text, word) for word in words(text)],
+    is_domain_ending: lambda text: [is_domain_ending(text, word) for word in words(text)],
+    is_dutch_article: lambda text: [is_dutch_article(text, word) for word in words(text)],
     capitalised_runs: lambda text: capitalised_runs(text, words(text)),
     home_towns: home_towns,
     inside_of: inside_of,

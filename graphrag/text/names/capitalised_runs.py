@@ -18,7 +18,12 @@ MAX_LOOKED_AT = 200
 MAX_GAP = 2
 """Maximum number of spaces between two words of a name."""
 
-_APOSTROPHES = ("'", "’")
+_APOSTROPHES = ("'", "’", "‘")
+
+DOMAIN_ENDINGS = split_words(
+    "ai app at ch co com cz de dev es eu fr gg io it js ly net nl org pl se tv uk"
+)
+"""After a dot they belong to the name before it."""
 
 NAME_CONNECTORS = split_words(
     "al bin da de del della den der di do dos du el für ibn la le of ter the van von"
@@ -62,6 +67,8 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
         if letter.isupper() or (start >= 0 and is_number):
             start = place if start < 0 else start
             end = place + 1
+        elif start >= 0 and place == end and is_domain_ending(text, word):
+            end = place + 1
         elif start >= 0:
             # The "Volvo XC60 von Anna" is hers, and not of that name.
             is_after_number = text[parts[end - 1].end - 1].isdigit()
@@ -101,13 +108,46 @@ def is_connector(text: str, word: Word) -> bool:
     """
     if word.norm in ELIDED and text[word.end : word.end + 1] in _APOSTROPHES:
         return text[word.end + 1 : word.end + 2].isupper()
+    if is_dutch_article(text, word):
+        return text[word.end + 1 : word.end + 2].isupper()
     if word.norm == "the" and _CODE.match(text, word.end):
         return False
     return word.norm in NAME_CONNECTORS
 
 
+def is_domain_ending(text: str, word: Word) -> bool:
+    """Whether a word is the end of a name with a dot: "Booking.com", "Fly.io", "Node.js".
+
+    Args:
+        text: The text.
+        word: A word of it.
+    """
+    before, after = text[word.start - 2 : word.start], text[word.end : word.end + 2]
+    return (
+        word.norm in DOMAIN_ENDINGS
+        and text[word.start].islower()
+        and before[-1:] == "."
+        and before[:1].isalnum()
+        and not (after[:1] in ("/", "@") or (after[:1] == "." and after[1:].isalnum()))
+    )
+
+
+def is_dutch_article(text: str, word: Word) -> bool:
+    """Whether a word is the article of a Dutch surname: "van 't Hof".
+
+    Args:
+        text: The text.
+        word: A word of it.
+    """
+    before = text[max(word.start - 2, 0) : word.start]
+    is_article = word.norm == "t" and before[-1:] in _APOSTROPHES and before[:1] == " "
+    return is_article and text[word.start].islower() and text.startswith(" ", word.end)
+
+
 def _joins(text: str, last: Word, word: Word) -> bool:
     gap = text[last.end : word.start]
+    if is_dutch_article(text, word):
+        return gap[:-1] == " " and last.norm in NAME_CONNECTORS
     if gap.isspace():  # also a no-break space, as pasted text has it
         return "\n" not in gap and len(gap) <= MAX_GAP
     if gap == ". ":  # "J. K. Rowling", "St. Louis"

@@ -22,7 +22,13 @@ from ..word_lists.word_sets import split_words
 from ..words import Word, join_words, words
 from .amounts import is_amount, is_unit
 from .bracketed_names import bracketed_names
-from .capitalised_runs import NAME_CONNECTORS, begins_elided_name, capitalised_runs, is_connector
+from .capitalised_runs import (
+    NAME_CONNECTORS,
+    begins_elided_name,
+    capitalised_runs,
+    is_connector,
+    is_domain_ending,
+)
 from .capitals import Capitals, is_too_short
 from .labels import is_greeting, is_label, is_number_label, is_numbered_part
 
@@ -237,7 +243,11 @@ class _Reader:
         """Leave out half words, words in lower case and the pronoun "I" at the end."""
         if start < end and self._is_letter_of_word(end - 1):
             end -= 1  # "Portable X-ray"
-        while start < end and self.text[self.parts[end - 1].start].islower():
+        while (
+            start < end
+            and self.text[self.parts[end - 1].start].islower()
+            and not is_domain_ending(self.text, self.parts[end - 1])
+        ):
             end -= 1  # "Groupama le", from "Groupama le 3 mai"
         if end - start > 1 and self._is_pronoun(end - 1):
             # "With Anna Berg I visited"; but "Elizabeth I"

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from ..caps import MAX_QUERY_CHARACTERS
 from .word_lists.stop_words import ALSO_ENGLISH, ENGLISH_ALONE, STOP_WORDS
-from .words import words
+from .words import CYRILLIC_APOSTROPHE, words
 
 MAX_MESSAGE_CHARACTERS = 20_000
 """What lies beyond them in a message is not read."""
@@ -49,13 +49,22 @@ def full_text_query(
     more = [word for word in english if word not in kept][: MAX_QUERY_WORDS - len(kept)]
     others = [word for word in related if word not in kept and word not in more]
     parts = [
-        *map(_escaped, kept),
+        *(_escaped(spelling) for word in kept for spelling in _spellings(word)),
         *(f"{_escaped(word)}^{ENGLISH_WEIGHT}" for word in more),
         *(f"{_escaped(word)}^{RELATED_WEIGHT}" for word in others),
     ]
     ends = accumulate(len(part) + 1 for part in parts)
     return " ".join(
         part for part, end in zip(parts, ends, strict=True) if end <= MAX_QUERY_CHARACTERS
+    )
+
+
+def _spellings(term: str) -> tuple[str, ...]:
+    """Return how a normalised word may be written in a text: "п'ять", "п’ять"."""
+    if CYRILLIC_APOSTROPHE not in term:
+        return (term,)
+    return tuple(
+        term.replace(CYRILLIC_APOSTROPHE, sign) for sign in ("'", "’", CYRILLIC_APOSTROPHE)
     )
 
 

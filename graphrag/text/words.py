@@ -34,6 +34,13 @@ _PLAIN_NAME = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
 """The majority of names in a bulk input match this; they only need to be lower-cased."""
 
 _KEPT_SYMBOLS = frozenset("+#")
+CYRILLIC_APOSTROPHE = "\u02bc"
+"""The sign inside a Ukrainian word, in each normalised spelling: "п'ять", "п’ять"."""
+
+INNER_APOSTROPHE = "(?<=[\u0400-\u04ff])['’‘](?=[ЄЇЮЯЕЁІєїюяеёі])"
+"""A pattern of it as people type it."""
+
+_APOSTROPHE = re.compile(INNER_APOSTROPHE)
 _DOTTED_I = "i\u0307"
 """What case folding makes of the Turkish "İ": its dot is that of every "i"."""
 
@@ -132,6 +139,7 @@ def _words(text: str) -> tuple[Word, ...]:
             else:
                 _add_words(found, raw, run.start())
         return tuple(found)
+    text = _APOSTROPHE.sub(CYRILLIC_APOSTROPHE, text)
     for run in _RUN.finditer(text.translate(_WORD_CHARACTERS)):
         if run.group().isascii():
             _add_words(found, run.group(), run.start())

@@ -37,6 +37,7 @@ def linked(*texts: str, kind: str = "token") -> list[set[str]]:
         ("nothing that looks like one", []),
         ("Mr Quarshie, 4 St Bride's Lane, 16 GB, EUR", ["Quarshie", "Bride"]),
         ("Follow-up on the e-mail", []),
+        ("Ми живемо у Кам’янці.", ["Ми", "Кам’янці"]),
         ("Der Bericht geht zuerst an Akkermann und liegt im Keller.", ["Akkermann"]),
     ],
 )

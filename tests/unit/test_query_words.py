@@ -21,6 +21,11 @@ def test_an_english_meaning_counts_less_than_a_word_of_the_message():
     assert query.split() == ["schlüssel", "notebook", f"key^{ENGLISH_WEIGHT}"]
 
 
+def test_a_ukrainian_word_is_searched_for_with_each_apostrophe():
+    query = full_text_query(content_words("Хто живе у Кам'янці?"))
+    assert {"кам\\'янці", "кам\\’янці", "камʼянці"} <= set(query.split())
+
+
 LONGEST = PinParameters.model_fields["text"].metadata[0].max_length
 MARKS = "".join(map(chr, range(0x0334, 0x033F)))  # each is escaped, so it counts twice
 

@@ -22,7 +22,7 @@ from ...text.word_lists.origin_words import ORIGIN_WORDS
 from ...text.word_lists.people_words import ABBREVIATED_TITLES
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.word_lists.word_sets import split_words
-from ...text.words import blank_unspaced, normalize_name, words
+from ...text.words import INNER_APOSTROPHE, blank_unspaced, normalize_name, words
 
 MIN_TOKEN_DF = 2
 MAX_TOKEN_DF = 12
@@ -44,7 +44,7 @@ _OF_EVERYBODY = ABBREVIATED_TITLES | split_words(
 )
 """Titles, kinds of street, units, currencies, feasts, labels and everybody's short forms."""
 
-WORD = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)*")
+WORD = re.compile(rf"[^\W_]+(?:(?:[-‐‑]|{INNER_APOSTROPHE})[^\W_]+)*")
 """A word; a hyphenated one is whole."""
 
 HYPHENS = re.compile(r"[-‐‑]")

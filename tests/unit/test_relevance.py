@@ -199,6 +199,7 @@ def test_small_talk_and_commands_have_no_first_person(message):
         "Bitte ins Englische: 'Der Fahrer konnte wegen Glatteis nicht abladen.'",
         "fix the typos: 'the rolout was sucessful and all nodes are helthy'",
         "翻译：我们明天早上九点在码头见面",
+        *("script for sorting files", "write a script that sorts files", "regex for the first word"),
     ],
 )
 def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message):
@@ -241,6 +242,7 @@ def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message
         *("danke, das reicht, wann fliegen sie", "merci, c'est tout, qui a la clé"),
         *("write a birthday poem for Lena", "give me a joke about Max", "limerick for Clara"),
         "write a script that copies the photos to the usual place",
+        *("script for the backup", "Skript für die Sicherung", "write me a script for the backup"),
         'put "call the vet about the cat today" into the calendar',
         "thanks, that's enough on tyres, remind me who is looking after the cat this week",
     ],

@@ -139,6 +139,12 @@ _CODE_THAT = re.compile(
     r" (?:to|for|that|which|with|um|für|pour|para|per|om|voor)(?!\w)",
     re.IGNORECASE,
 )
+_FOR_KNOWN = re.compile(
+    r"(?:script|macro|skript|makro) (?:for|für|pour|para|per|voor) "
+    r"(?:the|den|die|das|le|la|les|el|los|las|il|lo|i|gli|de|het)(?!\w)",
+    re.IGNORECASE,
+)
+"""A script is for a certain thing of the user's: "script for the backup"."""
 
 
 def needs_no_memory(message: str) -> bool:
@@ -170,7 +176,9 @@ def _only_thanks(start: str) -> bool:
 
 def _wants_general_work(start: str) -> bool:
     """Whether a message wants code or verse, and nothing of the user's or of somebody's."""
-    if not (_MAKE_ONE.match(start) or _CODE_THAT.match(start)) or calls_on_habits(start):
+    if not (_MAKE_ONE.match(start) or _CODE_THAT.match(start)):
+        return False
+    if calls_on_habits(start) or _FOR_KNOWN.search(start):
         return False
     written = _WORD.findall(start)
     if not _OWN.isdisjoint(map(str.casefold, written)):

@@ -142,6 +142,7 @@ def test_what_is_written_like_code_is_a_name(text, token):
         "then `apt install chrony`",
         "with `a` and without `b`",
         "find it:\n```sql\nSELECT pid FROM pg_stat_activity;\n```",
+        "copy it:\n```\ncp /srv/nightly/app.conf ~/app.conf\n```",
     ],
 )
 def test_numbers_dates_and_plain_words_are_no_code(text):

@@ -49,6 +49,7 @@ _RATE = re.compile(
 )
 """The unit of "60 km/h"."""
 _IDENTIFIER = re.compile(r"[^\W_]\w*_\w*")
+_ABSOLUTE = ("/", "~/")
 _SHORT_PAIR = re.compile(r"[^\W_]{1,3}/[^\W_]{1,3}(?:\.\d+)?|\d++/[^\W\d_]+")
 """`i/o`, `mg/kg`, `f/2.8`, `47/month`: two words or a rate, and no path."""
 
@@ -93,8 +94,10 @@ def code_tokens(text: str, *, short: bool = False) -> list[CodeToken]:
         norm = normalize_name(written)
         if _RATE.fullmatch(text, start, end) or not _is_name(written, norm):
             continue
-        if _IDENTIFIER.fullmatch(written) and unfenced[start].isspace():
-            continue  # a column or a function of a program that the fence shows
+        if unfenced[start].isspace() and (
+            _IDENTIFIER.fullmatch(written) or written.startswith(_ABSOLUTE)
+        ):
+            continue  # a column, a function or a path of a program that the fence shows
         if not taken.take(start, end):
             continue
         found.append(CodeToken(norm, written, start, end))

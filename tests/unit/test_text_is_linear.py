@@ -119,6 +119,7 @@ from graphrag.text.names.german_nouns import capitalises_nouns, is_german_noun, 
 from graphrag.text.names.home_towns import home_towns, inside_of
 from graphrag.text.names.labels import is_label, is_number_label
 from graphrag.text.names.memory_names import memory_names
+from graphrag.text.names.month_names import is_month, is_somebody
 from graphrag.text.names.name_candidates import name_candidates
 from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
 from graphrag.text.names.name_evidence import is_hasty, name_evidence, title_names
@@ -307,6 +308,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     ],
     is_initial: lambda text: [is_initial(text, word.start) for word in words(text)],
     is_connector: lambda text: [is_connector(text, word) for word in words(text)],
+    is_month: lambda text: [is_month(text, "jan", w.start, w.end) for w in words(text)],
+    is_somebody: lambda text: [is_somebody(text, "jan", w.start, w.end) for w in words(text)],
     is_domain_ending: lambda text: [is_domain_ending(text, word) for word in words(text)],
     is_dutch_article: lambda text: [is_dutch_article(text, word) for word in words(text)],
     capitalised_runs: lambda text: capitalised_runs(text, words(text)),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID, FactSource
+from ...text.names.month_names import is_month
 from ...text.names.name_dictionary import NameMatch, document_mentions
 from ...text.names.name_evidence import is_hasty
 from ...text.sentences import begins_sentence
@@ -106,9 +107,14 @@ class _Seen:
 
 
 def _names(document: SourceDocument, text: str, lexicon: Lexicon) -> Counter[str]:
-    """Count the names of the dictionary, without those that are labels, by their entity's id."""
+    """Count the names of the dictionary, without labels and months, by their entity's id."""
     matches = lexicon.dictionary.match(text)
-    labels = Counter(m.norm for m in matches if _is_label(document, text, m.start, m.end))
+    labels = Counter(
+        match.norm
+        for match in matches
+        if _is_label(document, text, match.start, match.end)
+        or is_month(text, match.norm, match.start, match.end)
+    )
     counts: Counter[str] = Counter()
     for norm, count in _dictionary_names(document, text, lexicon).items():
         if count > labels[norm]:
@@ -209,6 +215,7 @@ def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list
             text, in_lower_case=is_memory(document) and is_hasty(text)
         )
         if not _is_label(document, text, match.start, match.end)
+        and not is_month(text, match.norm, match.start, match.end)
         and not (document.file and _is_apart(text, match, lexicon))
     ]
     candidates += [

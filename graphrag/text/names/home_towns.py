@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..words import normalize_name
 
 _LIVING = (
@@ -41,4 +42,5 @@ def inside_of(text: str) -> frozenset[str]:
     Args:
         text: Any text.
     """
-    return frozenset(normalize_name(match[1]) for match in _INSIDE.finditer(text))
+    inside = (normalize_name(match[1]) for match in _INSIDE.finditer(text))
+    return frozenset(norm for norm in inside if norm not in CALENDAR_WORDS)

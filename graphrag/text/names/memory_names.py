@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..languages.glossaries import ENGLISH_CODE, latin_languages
 from ..prose import prose
 from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
 from ..word_lists.common_words import is_common
@@ -31,6 +32,7 @@ from .capitalised_runs import (
 )
 from .capitals import Capitals, is_too_short
 from .labels import is_greeting, is_label, is_number_label, is_numbered_part
+from .month_names import is_somebody
 
 _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
@@ -73,7 +75,8 @@ def memory_names(text: str, parts: Sequence[Word]) -> MemoryNames:
         for start, end in reader.names_in(first, last):
             norm = join_words(list(parts[start:end]))
             says_nothing = reader.capitals.says_nothing(start) or is_too_short(norm, parts[start])
-            sure = end - start > 1 or not says_nothing
+            is_somebody = end - start == 1 and reader.is_somebody(start)
+            sure = end - start > 1 or not says_nothing or is_somebody
             written = text[parts[start].start : parts[end - 1].end]
             (names if sure else doubtful).setdefault(norm, written)
     for written in bracketed_names(reader.text):
@@ -122,6 +125,8 @@ class _Reader:
 
     def _is_date(self, place: int) -> bool:
         norm = self.parts[place].norm
+        if self.is_somebody(place):
+            return False
         near = [*self.parts[max(place - 1, 0) : place], *self.parts[place + 1 : place + 2]]
         if norm in CALENDAR_WORDS:
             return self._is_day(place) or any(
@@ -130,6 +135,11 @@ class _Reader:
         if norm[0].isdigit():
             return any(word.norm in CALENDAR_WORDS for word in near)
         return is_capitalised_calendar_word(norm)  # "Mondays"
+
+    def is_somebody(self, place: int) -> bool:
+        """Whether a month at a place is somebody's first name: "Ask Jan"."""
+        word = self.parts[place]
+        return is_somebody(self.text, word.norm, word.start, word.end)
 
     def _is_day(self, place: int) -> bool:
         """Whether a weekday or month is no part of a name: "on Monday Anna"."""
@@ -216,7 +226,11 @@ class _Reader:
         "Migrate Jira", "Speaks Dutch", "Meet Tove Brandt"; but "Reading Festival".
         """
         norm, rest = self.parts[start].norm, self._norms(start + 1, end)
-        is_whole = all(map(is_common, rest)) and not ORIGIN_WORDS.issuperset(rest)
+        is_whole = all(map(_may_be_noun, rest)) and not ORIGIN_WORDS.issuperset(rest)
+        if is_domain_ending(self.text, self.parts[start + 1]):
+            return False
+        if end - start == 2 and self.is_somebody(start + 1):
+            return True
         return norm in VERBS or (_opens(norm) and not is_whole)
 
     def _is_role_before_name(self, start: int, end: int) -> bool:
@@ -291,6 +305,8 @@ class _Reader:
             return False
         if is_too_short(norm, run[0]) and not self._is_short_first_name(start, end):
             return False
+        if end - start == 1 and self.is_somebody(start):
+            return True
         if all(
             is_capitalised_calendar_word(w.norm) or not any(map(str.isalpha, w.norm)) for w in run
         ):
@@ -321,6 +337,12 @@ class _Reader:
             and is_common(norm)
             and self.parts[place + 1].norm[0].isdigit()
         )
+
+
+def _may_be_noun(norm: str) -> bool:
+    """Whether a word is common, and not in other languages than English alone, as Otto is."""
+    languages = latin_languages(norm)
+    return is_common(norm) and (not languages or ENGLISH_CODE in languages)
 
 
 def _opens(norm: str) -> bool:

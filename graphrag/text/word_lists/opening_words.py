@@ -52,6 +52,8 @@ OPENING_WORDS = VERBS | split_words(
     " presumably previously probably recently regardless reportedly sadly similarly sometimes soon"
     " strangely suddenly surprisingly typically ultimately unfortunately usually whereas"
     # The same in other languages.
+    " appelle appelez bel bitte chiama chiedi demande demandez erinnere frag frage fragt llama"
+    " pregunta ruf ruft schreib vraag zadzwoń zapytaj"
     " bonjour guten hallo hello hola ciao dear thanks falls gemäß laut selon según"
     " secondo segundo sollte wohnt"
 )

@@ -14,6 +14,8 @@ from ..text.changes.change_words import BEGINNINGS, change_words
 from ..text.changes.values import (
     CLOCK_UNITS,
     CURRENCY_WORDS,
+    OFF,
+    WEEKDAY,
     Values,
     contradictions,
     is_measure,
@@ -27,7 +29,7 @@ from ..text.words import is_unspaced, normalize_name, written_words
 ENGLISH_WEIGHT = 0.6
 """What an English word of a text in another language counts."""
 
-SCHEDULE = frozenset(["weekday", "clock"])
+SCHEDULE = frozenset([WEEKDAY, OFF, "clock"])
 
 SINGLE = frozenset(["phone", "secret", "ip"])
 """Kinds of values of which a thing has one."""

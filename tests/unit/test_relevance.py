@@ -199,7 +199,8 @@ def test_small_talk_and_commands_have_no_first_person(message):
         "Bitte ins Englische: 'Der Fahrer konnte wegen Glatteis nicht abladen.'",
         "fix the typos: 'the rolout was sucessful and all nodes are helthy'",
         "翻译：我们明天早上九点在码头见面",
-        *("script for sorting files", "write a script that sorts files", "regex for the first word"),
+        *("script for sorting files", "write a script that sorts files"),
+        "regex for the first word",
     ],
 )
 def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message):

@@ -284,6 +284,11 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="now and then",
         ),
         pytest.param(
+            "The Quay Street farm shop sells eggs on Saturdays.",
+            "The Quay Street farm shop is closed on Sundays.",
+            id="a day on which it is closed",
+        ),
+        pytest.param(
             "The Quay Street surgery is open on weekdays.",
             "The Quay Street surgery is open from Monday through Friday.",
             id="opening hours",

@@ -102,6 +102,23 @@ def test_two_plans_of_several_days_contradict_each_other():
     assert not contradictions(fewer, plan)
 
 
+@pytest.mark.parametrize(
+    ("text", "days", "off"),
+    [
+        ("The shop is closed on Sundays.", set(), {"7"}),
+        ("Closed Sunday and Monday, open on Saturdays.", {"6"}, {"7", "1"}),
+        ("Open Tuesdays and closed on Mondays.", {"2"}, {"1"}),
+        ("Sonntags geschlossen.", set(), {"7"}),
+        ("Daily except Tuesdays.", set(), {"2"}),
+        ("The account was closed. Yoga is on Tuesdays.", {"2"}, set()),
+    ],
+)
+def test_days_on_which_something_is_closed_are_a_kind_of_their_own(text, days, off):
+    found = values(text)
+    assert found.get("weekday", set()) == days
+    assert found.get("day off", set()) == off
+
+
 @pytest.mark.parametrize("text", ["Mon cours est loin.", "We sat in the sun.", "They wed here."])
 def test_a_word_that_is_no_weekday_here_gives_none(text):
     assert "weekday" not in values(text)

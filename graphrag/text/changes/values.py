@@ -14,6 +14,7 @@ from ..dates.relative_dates import NUMBERS
 from ..stems import word_stem
 from ..word_lists.calendar_words import MONTHS, WEEKDAYS
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
+from ..word_lists.word_sets import split_words
 from .value_patterns import Value, take_values
 
 _PIECE = re.compile(
@@ -38,6 +39,23 @@ _OF_DATE = frozenset([".", "of"])
 _ALSO_WORDS = frozenset(["mon", "wed", "sat", "sun"])
 """Short forms of weekdays that are words, too: they count beside a number, a weekday or a dash."""
 
+_CLOSED = split_words(
+    "closed shut except geschlossen ruhetag außer ausser fermé fermée fermés fermées sauf cerrado"
+    " cerrada cerramos excepto salvo chiuso chiusa tranne eccetto fechado fechada exceto gesloten"
+    " dicht behalve stengt lukket stängt zamknięte zamknięty zamknięta nieczynne oprócz zavřeno"
+    " kapalı закрыто"
+)
+_OPEN = split_words(
+    "open opens opened geöffnet offen auf ouvert ouverte ouvre abierto abierta abre aperto aperta"
+    " apre aberto aberta åpent åbent öppet otwarte otwarty czynne otevřeno açık открыто"
+)
+"""They end what "closed" before or after them is said of."""
+
+_ENDS_CLAUSE = frozenset(".,;:!?()\n") | _OPEN
+OFF = "day off"
+"""Kind of the weekdays on which something is closed: what happens on another one goes with it."""
+
+WEEKDAY = "weekday"
 _DASHES = frozenset("-–")
 _CURRENCIES = frozenset("£$€¥")
 _SIGNS = frozenset("%°")
@@ -62,8 +80,8 @@ def values(text: str) -> Values:
         text: The text of a short memory.
 
     Returns:
-        For each kind (``weekday``, ``clock``, ``date``, ``code``, ``phone``, ``ip``, ``secret``, or
-        a unit) what the text gives, in a normalised spelling.
+        For each kind (``weekday``, ``day off``, ``clock``, ``date``, ``code``, ``phone``, ``ip``,
+        ``secret``, or a unit) what the text gives, in a normalised spelling.
     """
     taken, rest = take_values(text)
     found: dict[str, set[str]] = {}
@@ -74,12 +92,13 @@ def values(text: str) -> Values:
 
 def _values_among(pieces: Sequence[str]) -> Iterator[Value]:
     """Return the weekdays, and the numbers with what they count."""
+    off = _places_off(pieces)
     for place, piece in enumerate(pieces):
         before = pieces[place - 1] if place else ""
         after = pieces[place + 1 : place + 1 + UNIT_REACH]
         day = _weekday(piece)
         if day and (piece not in _ALSO_WORDS or _in_a_date(before) or _in_a_date(*after[:1])):
-            yield "weekday", str(day)
+            yield (OFF if place in off else WEEKDAY), str(day)
         number = _number(piece)
         if number is None:
             continue
@@ -108,12 +127,31 @@ def contradictions(one: Values, other: Values) -> frozenset[str]:
 
 
 def _are_two_plans(kind: str, one: frozenset[str], other: frozenset[str]) -> bool:
-    return kind == "weekday" and not (one <= other or other <= one)
+    return kind in (WEEKDAY, OFF) and not (one <= other or other <= one)
 
 
 def is_measure(kind: str) -> bool:
     """Whether a kind of values is a sign or an abbreviation, as of money and weights are."""
     return len(kind) <= LONGEST_MEASURE
+
+
+def _places_off(pieces: Sequence[str]) -> frozenset[int]:
+    """Return the places of the weekdays that "closed" is said of: "closed on Sundays"."""
+    if _CLOSED.isdisjoint(pieces):
+        return frozenset()
+    found: set[int] = set()
+    days: list[int] = []
+    is_closed = False
+    for place, piece in enumerate(pieces):
+        if piece in _ENDS_CLAUSE:
+            days, is_closed = [], False
+        elif piece in _CLOSED:
+            found.update(days if not any(map(_weekday, pieces[place + 1 : place + 3])) else ())
+            is_closed = True
+        elif _weekday(piece):
+            days.append(place)
+            found.update([place] if is_closed else ())
+    return frozenset(found)
 
 
 def _weekday(piece: str) -> int | None:

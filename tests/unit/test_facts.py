@@ -351,6 +351,11 @@ def test_what_is_denied_asked_reported_or_only_wished_is_no_fact(text):
         ("Anna Berg met Tomas Reed from Port Vale.", {"Anna Berg | met | Tomas Reed"}),
         ("Anna Berg works with Tomas from Port Vale.", {"Anna Berg | works with | Tomas Reed"}),
         ("Anna Berg takes the bus, run by Lundqvist Ltd.", set()),
+        ("The hall in Port Vale, run by Lundqvist Ltd, is cold.", set()),
+        (
+            "Anna Berg rents a flat from Tomas Reed in Port Vale near Harbour Hall.",
+            {"Anna Berg | rents a flat from | Tomas Reed"},
+        ),
         ("Anna Berg has a son, born in Port Vale.", set()),
         (
             "Anna Berg lives in Port Vale, Tomas Reed and his wife in Quay Street.",

@@ -186,7 +186,8 @@ class AsideReader(PartReader):
             self._view.is_done(place)
             and clear
             and self._is_of_name(last_name + 1, place - 1)
-            and self._tokens[last_name - 1].text not in OF_ROLE  # "the rope of Tern, made by"
+            # "the rope of Tern, made by", "the hall in Leer, run by"
+            and self._tokens[last_name - 1].text not in (*OF_ROLE, *PLACES)
             and not any(token.text in ("by", "von") for token in self._tokens[: place - 1])
         )
 

@@ -81,6 +81,8 @@ class PlaceReader(PartReader):
             return any(token.text in STAYING for token in self._tokens[:place])
         if before == "in" and self._tokens[place].text in _WITH_SOMEBODY:
             return False  # "works in Munich at Siemens" says nothing of where Munich is
+        if self._tokens[place].text == "near" and self._view.is_name(place - 3):
+            return False  # "a flat from Otto in Leer near the Hall"
         if before == "on":
             return self._tokens[place].text == "in"
         if before == ":":  # "Lunch: Anna at the Hall" is an appointment

@@ -18,7 +18,7 @@ from ..word_lists.no_names import NO_NAMES
 from ..word_lists.opening_words import OPENING_WORDS, VERBS
 from ..word_lists.origin_words import ORIGIN_WORDS
 from ..word_lists.people_words import ADDRESS, PEOPLE, begins_with_role
-from ..word_lists.stop_words import ARTICLES, NAME_ARTICLES, STOP_WORDS
+from ..word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, NAME_ARTICLES, STOP_WORDS
 from ..word_lists.word_sets import split_words
 from ..words import Word, join_words, words
 from .amounts import is_amount, is_unit
@@ -218,7 +218,8 @@ class _Reader:
             return False
         if norm in ARTICLES and not self._is_article_of_name(start, end):
             return True
-        return norm.isdigit() or (norm in STOP_WORDS and begins)
+        opens = norm in STOP_WORDS or norm in GERMAN_DETERMINERS
+        return norm.isdigit() or (opens and begins)
 
     def _is_opening_word(self, start: int, end: int) -> bool:
         """Whether a sentence's first word is no part of the name that follows.
@@ -235,7 +236,9 @@ class _Reader:
 
     def _is_role_before_name(self, start: int, end: int) -> bool:
         """Whether a role stands first: "Neighbour Winifred Trask", "bei Nachbarin Gudrun Fock"."""
-        if not (self.capitals.german or self.capitals.starts_sentence(start)):
+        capitals = self.capitals
+        is_after_article = capitals.is_after_article(start) and capitals.starts_sentence(start - 1)
+        if not (capitals.german or capitals.starts_sentence(start) or is_after_article):
             return False
         last = self.parts[min(end, start + 3) - 1]
         return begins_with_role(self.text[self.parts[start].start : last.end].split())

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from .calendar_words import is_capitalised_calendar_word
+from .common_words import is_common
 from .no_names import NO_NAMES
 from .word_sets import split_words
 
@@ -68,6 +69,16 @@ _ALSO_IN_CHURCH = split_words(
 )
 """They stay part of a single name: "Father Brown", "Mother Teresa"."""
 
+_OF_MANY = split_words(
+    "colleague client customer supplier contractor coach trainer teacher tutor tenant lodger nanny"
+    " builder painter carpenter roofer mechanic handyman caretaker treasurer chairman chairwoman"
+    " kollege kollegin kunde kundin lieferant lieferantin trainerin lehrer lehrerin hausmeister"
+    " hausmeisterin klempner elektriker maler handwerker mieter mieterin kassenwart kassenwartin"
+    " collègue nounou entraîneur fontanero entrenador idraulico allenatore collega klant oppas"
+    " loodgieter hydraulik elektryk trener kolega koleżanka"
+)
+"""What several people are: before uncommon words no part of the name, as in "Coach Reyes"."""
+
 _SURE = PEOPLE - OTHER_WORDS - AT_WORK - ADDRESS - _ALSO_IN_CHURCH - split_words("mari femme")
 _BEFORE_TWO_NAMES = AT_WORK | _ALSO_IN_CHURCH
 
@@ -81,7 +92,11 @@ def begins_with_role(words: Sequence[str]) -> bool:
     if len(words) < 2 or not _may_be_name(words[1]):
         return False
     role = words[0].casefold()
-    return role in _SURE or (role in _BEFORE_TWO_NAMES and len(words) > 2)
+    return (
+        role in _SURE
+        or (role in _BEFORE_TWO_NAMES and len(words) > 2)
+        or (role in _OF_MANY and not all(is_common(word.casefold()) for word in words[1:]))
+    )
 
 
 def _may_be_name(word: str) -> bool:

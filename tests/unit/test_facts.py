@@ -351,6 +351,10 @@ def test_what_is_denied_asked_reported_or_only_wished_is_no_fact(text):
         ("Anna Berg met Tomas Reed from Port Vale.", {"Anna Berg | met | Tomas Reed"}),
         ("Anna Berg works with Tomas from Port Vale.", {"Anna Berg | works with | Tomas Reed"}),
         ("Anna Berg takes the bus, run by Lundqvist Ltd.", set()),
+        ("Wir haben mit Anna Berg bei Lundqvist Ltd in Leer gearbeitet.", set()),
+        ("Anna Berg has to call Lundqvist Ltd.", set()),
+        ("Anna Berg eats at Tomas Reed's on Fridays.", {"Anna Berg | eats at | Tomas Reed"}),
+        ("The tickets for Harbour Hall are sold by Anna Berg's niece at Port Vale.", set()),
         ("The hall in Port Vale, run by Lundqvist Ltd, is cold.", set()),
         (
             "Anna Berg rents a flat from Tomas Reed in Port Vale near Harbour Hall.",

@@ -141,7 +141,7 @@ class ClauseEnds:
         return text in PRONOUNS and not (text == "one" and self._view.is_name(place + 1))
 
     def _is_to_do(self, place: int) -> bool:
-        """Whether "is to be moved" or "needs moving" only says what is to be done.
+        """Whether "is to be moved", "has to call" or "needs moving" only says what is to be done.
 
         Args:
             place: Of the word after the verb.
@@ -149,9 +149,10 @@ class ClauseEnds:
         verb, text, after = (self._tokens[at] for at in (place - 1, place, place + 1))
         if verb.text in ("need", "needs"):
             return text.text == "to" or text.text.endswith("ing")
+        has_to = verb.text in ("has", "have", "had") and after.text != "be"
         return (
             text.text == "to"
-            and verb.text in COPULAS
+            and (verb.text in COPULAS or has_to)
             and after.kind == WORD
             and after.text not in DETERMINERS | POSSESSIVES | OWN
         )

@@ -81,11 +81,19 @@ class ObjectReader(PartReader):
         after = place + 2 + len(owned)
         if self._view.is_name(after) and self._view.ends_phrase(after + 1):
             return self.add(subjects, words, after, verb)
+        owner = self._tokens[place].entity_id
+        if not owned and words[-1:] and words[-1] in PREPOSITIONS and self._ends_at(place + 2):
+            self._found.add_all(subjects, words, owner)  # "goes to St Olave's"
+            return place + 2
         if not owned or self._is_done(words, owned):
             return place
-        owner = self._tokens[place].entity_id
         self._found.add_all(subjects, [*words, "the", *owned, "of"], owner)
         return after
+
+    def _ends_at(self, place: int) -> bool:
+        """Whether a phrase ends with the token before a place."""
+        token = self._tokens[place]
+        return token.kind == MARK or token.text in PREPOSITIONS
 
     def _words_to(self, place: int, words: Sequence[str], verb: int) -> Sequence[str] | None:
         """Return the words to an object, with the last part of a German verb; None if it is none.

@@ -18,7 +18,7 @@ from .word_classes import (
 )
 
 _WITH_SOMEBODY = ("at", "bei", "beim")
-_BEFORE_NAMES = ("at", "by", "in", "near", "to", "bei", "von", "vom", "mit")
+_BEFORE_NAMES = ("at", "by", "in", "near", "to", "bei", "von", "vom")
 
 
 class PlaceReader(PartReader):
@@ -76,7 +76,7 @@ class PlaceReader(PartReader):
             return before in ("by", "von") or before in COPULAS
         if before in ("by", "von") and not MAKING.isdisjoint(t.text for t in self._tokens[:place]):
             return False  # "written by Anna in Norwegian"
-        if before == "with":
+        if before in ("with", "mit"):
             # "I met with Anna in Leer" does not say where Anna lives, nor does "May, with Anna in".
             return any(token.text in STAYING for token in self._tokens[:place])
         if before == "in" and self._tokens[place].text in _WITH_SOMEBODY:

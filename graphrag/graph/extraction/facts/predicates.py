@@ -115,7 +115,9 @@ class PredicateReader(PartReader):
         clause.last = token.entity_id
         said = bare(clause.words)
         before = said[-1] if said else ""
-        if clause.closed or (clause.subject.thing and before in ("by", "von", "vom")):
+        # Who did it to "the boiler in the Hall" did nothing to the hall.
+        clause.closed |= clause.subject.thing and before in ("by", "von", "vom")
+        if clause.closed:
             return place + 1
         if before in AND:
             return None

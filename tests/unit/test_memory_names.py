@@ -43,6 +43,7 @@ def entities(*texts: str) -> list[set[str]]:
         "Die Sprinklerpumpe und der Temperaturbericht sind nicht von uns.",
         "the leaflet is in German, the parrot is an African grey",
         "We need two GPUs and some PCs.",
+        "The Wi-Fi is slow.",
         "Gute Nachricht: der Umschlag mit dem Passwort ist wieder bei der Buchhaltung im Tresor.",
         "Schlüssel hängt am Hakenbrett in Raum 0.17, roter Anhänger.",
         "Die Luecke im Zaun ist fuer den Igel und die Naechte sind kuehl.",

@@ -27,6 +27,7 @@ from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.extraction.aliases import merge_names, stated_aliases
 from graphrag.graph.extraction.code_tokens import code_tokens, is_code_token
 from graphrag.graph.extraction.facts.doubts import introduces_doubt, is_denial
+from graphrag.graph.extraction.facts.persons import is_person
 from graphrag.graph.extraction.facts.relations import relation_in_table, relation_of
 from graphrag.graph.extraction.facts.stated import stated_facts
 from graphrag.graph.extraction.facts.stating_sentences import stating_sentences
@@ -291,7 +292,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_denial: is_denial,
     introduces_doubt: introduces_doubt,
     takes_last_word: takes_last_word,
-    is_participle: is_participle,
+    is_participle: lambda text: (is_participle(text), is_participle("run", text)),
+    is_person: is_person,
     is_noun: is_noun,
     rare_words: lambda text: rare_words("", text),
     is_lower_name: lambda text: is_lower_name(text, 0, 3),

@@ -430,6 +430,8 @@ def test_a_clause_after_a_comma_is_no_apposition():
     "text",
     [
         "Anna Berg, a causa di Tomas Reed, ha perso il treno.",
+        "Paga Anna Berg, il contatore è di Lundqvist Ltd.",
+        "Anna Berg paie Tomas Reed, le compteur appartient à Lundqvist Ltd.",
         "Anna Berg, a pesar de Tomas Reed, vive aquí.",
         "Anna Berg, a côté de Tomas Reed, a garé le vélo.",
         "Tomas Reed, le frère d'Anna Berg, a repris le magasin de leur père à Port Vale.",

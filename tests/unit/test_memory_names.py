@@ -480,6 +480,7 @@ def test_a_price_is_no_part_of_a_name():
         ("Dentist Vuillemin moved.", "Vuillemin"),
         ("Colleague Imre Szabo is away.", "Imre Szabo"),
         ("Coach Reyes is away.", "Reyes"),
+        ("Wir haben es von Ansprechpartnerin Silke Raabe und nicht per E-Mail.", "Silke Raabe"),
         ("Unsere Nachbarin Gisela Moll kommt.", "Gisela Moll"),
         ("Customer Success Team meets.", "Customer Success Team"),
         ("Brother Matthias Pacher rang.", "Matthias Pacher"),
@@ -593,6 +594,8 @@ def test_a_number_ends_the_name_of_what_somebody_has(text, names):
         ),
         ("The surgeon is Ursula von der Leyen.", {"Ursula von der Leyen"}),
         ("We met Omar bin Salim.", {"Omar bin Salim"}),
+        ("We met Maria do Carmo.", {"Maria do Carmo"}),
+        ("Wczoraj jechaliśmy z Krakowa do Tarnowa.", {"Krakowa", "Tarnowa"}),
         ("Ask Mieke van 't Hof or Dr van ’t Veld.", {"Mieke van 't Hof", "Dr van ’t Veld"}),
         ("Ask Willem ter Braak or Tariq ibn Ziyad.", {"Willem ter Braak", "Tariq ibn Ziyad"}),
         ("Wir haben Karla Holm von der Firma Tern gefragt.", {"Karla Holm", "Firma Tern"}),
@@ -600,6 +603,11 @@ def test_a_number_ends_the_name_of_what_somebody_has(text, names):
 )
 def test_a_surname_of_several_words_is_whole(text, names):
     assert named(text) == names
+
+
+def test_what_somebody_is_to_an_owner_is_no_part_of_the_name():
+    assert named("Kurt Ahlers' Mutter Irmgard ist bei uns.") == {"Kurt Ahlers", "Irmgard"}
+    assert named("We met Tomas's Mum Jola.") == {"Tomas", "Jola"}
 
 
 def test_a_short_name_in_the_genitive_is_that_name_before_what_somebody_is():

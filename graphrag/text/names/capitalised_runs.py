@@ -36,6 +36,9 @@ ELIDED = split_words("d dell l")
 ELIDING = frozenset(["ca", "fr", "it"])
 """Languages whose articles end in an apostrophe."""
 
+SLAVIC = frozenset(["cs", "pl"])
+"""Languages in which "do" is "to"."""
+
 _VOWELS = frozenset("aeiouyäöüàâáéèêíìóòôúùåæøœ")
 """A word has one."""
 
@@ -110,6 +113,8 @@ def is_connector(text: str, word: Word) -> bool:
         return text[word.end + 1 : word.end + 2].isupper()
     if is_dutch_article(text, word):
         return text[word.end + 1 : word.end + 2].isupper()
+    if word.norm == "do" and not SLAVIC.isdisjoint(likely_languages(text[:MAX_LOOKED_AT])):
+        return False  # "z Krakowa do Tarnowa"
     if word.norm == "the" and _CODE.match(text, word.end):
         return False
     return word.norm in NAME_CONNECTORS

@@ -38,6 +38,10 @@ _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
 
 
+_OWNERS = ("' ", "’ ", "'s ", "’s ")
+"""What stands after an owner."""
+
+
 class MemoryNames(NamedTuple):
     """The capitalised names of a memory, each normalised, with its spelling.
 
@@ -237,6 +241,10 @@ class _Reader:
     def _is_role_before_name(self, start: int, end: int) -> bool:
         """Whether a role stands first: "Neighbour Winifred Trask", "bei Nachbarin Gudrun Fock"."""
         capitals = self.capitals
+        if self.parts[start].norm in PEOPLE and self.text.endswith(
+            _OWNERS, 0, self.parts[start].start
+        ):
+            return True  # "Kurt Ahlers' Mutter Irmgard"
         is_after_article = capitals.is_after_article(start) and capitals.starts_sentence(start - 1)
         if not (capitals.german or capitals.starts_sentence(start) or is_after_article):
             return False

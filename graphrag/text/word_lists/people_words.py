@@ -70,12 +70,13 @@ _ALSO_IN_CHURCH = split_words(
 """They stay part of a single name: "Father Brown", "Mother Teresa"."""
 
 _OF_MANY = split_words(
-    "colleague client customer supplier contractor coach trainer teacher tutor tenant lodger nanny"
-    " builder painter carpenter roofer mechanic handyman caretaker treasurer chairman chairwoman"
-    " kollege kollegin kunde kundin lieferant lieferantin trainerin lehrer lehrerin hausmeister"
-    " hausmeisterin klempner elektriker maler handwerker mieter mieterin kassenwart kassenwartin"
-    " collègue nounou entraîneur fontanero entrenador idraulico allenatore collega klant oppas"
-    " loodgieter hydraulik elektryk trener kolega koleżanka"
+    "colleague client customer supplier contractor coach trainer teacher tutor tenant lodger"
+    " nanny builder painter carpenter roofer mechanic handyman caretaker treasurer chairman"
+    " chairwoman kollege kollegin kunde kundin lieferant lieferantin trainerin lehrer lehrerin"
+    " hausmeister hausmeisterin ansprechpartner ansprechpartnerin schornsteinfeger klempner"
+    " elektriker maler handwerker mieter mieterin kassenwart kassenwartin collègue nounou"
+    " entraîneur fontanero entrenador idraulico allenatore collega klant oppas loodgieter"
+    " hydraulik elektryk trener kolega koleżanka"
 )
 """What several people are: before uncommon words no part of the name, as in "Coach Reyes"."""
 

@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from ....text.word_lists.people_words import PEOPLE
 from ....text.word_lists.stop_words import STOP_WORDS
+from ....text.word_lists.word_sets import split_words
 from .clauses import Subject
 from .findings import Findings, PartReader
 from .objects import ObjectReader
@@ -44,7 +45,11 @@ MAX_OF_NAME = 2
 MAX_TOPIC = 3
 """Number of words of "hosting at" or "the payroll in" before a name in a list."""
 
-_ROMANCE = frozenset(["de", "del", "di", "du", "la", "le", "à"])
+_ROMANCE = frozenset(["de", "del", "di", "du", "el", "il", "la", "le", "un", "una", "une", "à"])
+_ROMANCE_COPULAS = split_words("è é es está est era son sono sont fue foi fu était ha hanno há")
+MAX_ROMANCE = 4
+"""Number of words of a Romance apposition: "le directeur technique de Tern"."""
+
 """Beside one of these "a" is no English article: "a causa di", "a fini le"."""
 
 _AWAY = ("behind", "from", "off", "past")
@@ -296,6 +301,12 @@ class AsideReader(PartReader):
             words = [*role, "of"]
         if words[:1] == ["a"] and not _ROMANCE.isdisjoint(words):
             return
+        if (
+            words[:1]
+            and words[0] in _ROMANCE
+            and (len(words) > MAX_ROMANCE or words[-1] not in OF_ROLE)
+        ):
+            return  # "le compteur appartient à Tern" has a verb that is not known
         if words[1:] and ADJECTIVES.issuperset(words[1:]):
             # "Hipopotam, the big Ducato"
             self._found.add(entity, "is", self._tokens[name].entity_id)
@@ -316,6 +327,7 @@ class AsideReader(PartReader):
             or not STAYING.isdisjoint(words[1:])
             # "runs on Tern, the backup is in Otter" has two clauses
             or (bool(words) and (words[0] in _REQUESTS or any(map(is_auxiliary, words))))
+            or not _ROMANCE_COPULAS.isdisjoint(words)
             # "Anna, the new Otto", "goes to Oslo, the kids to Leer"
             or not UNLIKE.isdisjoint(words[1:2])
             or not ELSEWHERE.isdisjoint(words)

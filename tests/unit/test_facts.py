@@ -355,6 +355,14 @@ def test_what_is_denied_asked_reported_or_only_wished_is_no_fact(text):
         ("Anna Berg has to call Lundqvist Ltd.", set()),
         ("Anna Berg eats at Tomas Reed's on Fridays.", {"Anna Berg | eats at | Tomas Reed"}),
         ("The tickets for Harbour Hall are sold by Anna Berg's niece at Port Vale.", set()),
+        (
+            "Anna Berg sings with the Port Vale. Its conductor is Tomas Reed.",
+            {"Anna Berg | sings with | Port Vale"},
+        ),
+        (
+            "Harbour Hall is old. Its warden is Tomas Reed.",
+            {"Tomas Reed | is warden of | Harbour Hall"},
+        ),
         ("The hall in Port Vale, run by Lundqvist Ltd, is cold.", set()),
         (
             "Anna Berg rents a flat from Tomas Reed in Port Vale near Harbour Hall.",

@@ -94,7 +94,7 @@ class AsideReader(PartReader):
             elif token.kind == WORD and token.text in OWN and self._user:
                 owner = self._user
             elif token.kind == WORD and token.text in POSSESSIVES and token.text != "their":
-                owner = self._owner_before(place)
+                owner = self._owner_before(place, token.text)
             else:
                 continue
             if token.text in OWN and self._tokens[place - 1].text == "(":
@@ -133,11 +133,11 @@ class AsideReader(PartReader):
         if self._view.is_name(place - 2) and self._tokens[place + 1 + len(role)].text == ")":
             self._found.add_role(self._tokens[place - 2].entity_id, role, self._user)
 
-    def _owner_before(self, place: int) -> str:
+    def _owner_before(self, place: int, possessive: str) -> str:
         names = {token.entity_id for token in self._tokens[:place] if token.kind == NAME}
         if len(names) == 1:
             return next(iter(names))
-        return self._view.earlier if not names else ""
+        return self._view.before_pronoun(possessive) if not names else ""
 
     def read_attached(self) -> None:
         """Read "Tern, which runs on Linux" and "Tern units, made by Lundqvist" anywhere."""

@@ -105,7 +105,7 @@ def stated_facts(text: str, spans: Sequence[Span], user: str) -> list[StatedFact
         relations = reader.read()
         # In other texts too many people and things come and go for "he" to be certain.
         earlier = reader.only_candidate() if user else ""
-        earlier_thing = "" if reader.did_something_to() else earlier
+        earlier_thing = "" if reader.speaks_of_things() else earlier
         for subject, predicate, obj in relations:
             relation, weight = relation_of(predicate)
             fact = StatedFact(
@@ -171,11 +171,16 @@ class _SentenceReader(PartReader):
                 return ""
         return self._subject
 
-    def did_something_to(self) -> bool:
-        """Whether it is about a thing without a name, too: "wrote the script"."""
+    def speaks_of_things(self) -> bool:
+        """Whether it is about another thing, too: "wrote the script", "sings with the Trio"."""
         return any(
-            verb.kind == WORD and is_past(verb.text) and after.text in DETERMINERS
-            for verb, after in pairwise(self._tokens)
+            (before.kind == WORD and is_past(before.text) and token.text in DETERMINERS)
+            or (
+                before.text in DETERMINERS
+                and token.kind == NAME
+                and token.entity_id != self._subject
+            )
+            for before, token in pairwise(self._tokens)
         )
 
     def _brings_in_others(self) -> bool:

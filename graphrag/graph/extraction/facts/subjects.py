@@ -66,8 +66,8 @@ class SubjectReader(PartReader):
             return Subject((self._user,), plural=True), place + 1
         if token.text in OWN and self._user:
             return self._read_owner(self._user, place + 1)
-        if token.text in POSSESSIVES and self._view.earlier:
-            return self._read_owner(self._view.earlier, place + 1)
+        if token.text in POSSESSIVES and (owner := self._view.before_pronoun(token.text)):
+            return self._read_owner(owner, place + 1)
         if token.text in SINGULAR_PRONOUNS and (meant := self._view.before_pronoun(token.text)):
             return Subject((meant,)), place + 1
         if token.text in PERSONS and self._user and self._view.is_first:

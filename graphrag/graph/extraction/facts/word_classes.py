@@ -88,7 +88,7 @@ PRONOUNS = split_words(
 )
 PERSONS = split_words("he she er")
 SINGULAR_PRONOUNS = split_words("he she it er es")
-THING_PRONOUNS = split_words("it es")
+THING_PRONOUNS = split_words("it its es")
 
 BREAKS = split_words(
     "because since when while whenever if that which who whom whose where so but before after until"

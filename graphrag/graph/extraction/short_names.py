@@ -166,7 +166,8 @@ def _forms(parts: list[str], inside: Collection[str]) -> Iterable[str]:
         yield " ".join(parts[1:])
         yield from _forms(parts[1:], inside)
     if len(parts) > 2:
-        yield " ".join(parts[:-1])
+        if (beginning := " ".join(parts[:-1])) not in inside:  # "Port Vale Choir"
+            yield beginning
         yield f"{first} {last}"
         if parts[-2] == "o":  # O'Brien
             yield f"o {last}"

@@ -20,11 +20,13 @@ _LIVING = (
     r"(?:mora|moram|morava|vive|vivem|nasce(?:u|ram)|nascid[ao]|cresceu) em",
     r"(?:bor|bodde|född|uppvuxen|født|opvokset|oppvokst) i",
 )
-_ALONE = r" ([^\W\d_a-z][^\W\d_]{1,30}+)(?![\w'’-]| ?[&\d]| [^\W\d_a-z])"
+_WORD = r"[^\W\d_a-z][^\W\d_]{1,30}+"
+_NO_MORE = r"(?![\w'’-]| ?[&\d]| [^\W\d_a-z])"
+_ALONE = rf" ({_WORD}){_NO_MORE}"
 """One word with a capital, which no other one follows."""
 
 _HOME = re.compile(rf"(?<!\w)(?:{'|'.join(_LIVING)}){_ALONE}")
-_INSIDE = re.compile(rf"(?<!\w)(?:[Ii]n|[Ee]n|[Ee]m){_ALONE}")
+_INSIDE = re.compile(rf"(?<!\w)(?:[Ii]n|[Ee]n|[Ee]m) ({_WORD}(?: {_WORD})?){_NO_MORE}")
 
 
 def home_towns(text: str) -> frozenset[str]:
@@ -37,7 +39,7 @@ def home_towns(text: str) -> frozenset[str]:
 
 
 def inside_of(text: str) -> frozenset[str]:
-    """Return the single words in which something is or happens, normalised.
+    """Return the names of one or two words in which something is or happens, normalised.
 
     Args:
         text: Any text.

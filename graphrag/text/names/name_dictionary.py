@@ -143,7 +143,7 @@ class NameCounts:
         }
 
     def inside(self) -> frozenset[str]:
-        """Return the single words in which something is: no name with such a place goes by it.
+        """Return the names in which something is: no longer name goes by such a place.
 
         "Confides in Anna" alone does not make her one.
         """

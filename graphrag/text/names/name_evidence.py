@@ -45,7 +45,7 @@ class NameEvidence:
         joinable: Those of the phrases, normalised, that may be forms of one name, as "Jonas" and
             "Jonas Beck" are. None of a text with a title.
         places: Single words that name where somebody lives: they are short for no longer name.
-        inside: Single words after "in", which may be places, too.
+        inside: One or two words after "in", which may be places, too.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)

@@ -53,6 +53,8 @@ def test_an_ordinary_word_is_a_name_where_memories_use_it_as_one(word, memories)
         ("brindlow", ["brindlow out of hours: 0770", "We asked the brindlow again."]),
         ("lockbox", ["lockbox next to the bells: 7714", "lockbox Klokhuis, left of the gate"]),
         ("monday", ["monday: bins out", "Call on monday."]),
+        ("org", ["Write to orla@scarva.org.", "The site moor.org is ours.", "Mail ada@heron.org!"]),
+        ("shop", ["Order at scarva.shop.", "See heron.shop, or ask."]),
     ],
 )
 def test_an_ordinary_word_that_is_used_as_one_is_no_name(word, memories):

@@ -55,6 +55,8 @@ _VERB = re.compile(r" [a-zà-ÿ]+(?:s|ed)\b")
 _EXPLAINED = re.compile(r", (?:a|an|the|our|my|which)\b")
 """English articles alone: to other languages the "as" of "boiler, as always" is one, too."""
 _CLAUSE_SIGNS = frozenset(";:")
+_IN_ADDRESS = re.compile(r"\w[.@/]\Z")
+"""What stands before a part of an address: the "org" of "orla@scarva.org" is no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,8 @@ def is_topic_name(
 def _uses(text: str, parts: Sequence[Word]) -> Iterator[_Use]:
     for place, word in enumerate(parts):
         if not _may_be_name(text[word.start : word.end], word.norm):
+            continue
+        if _IN_ADDRESS.search(text, max(word.start - 2, 0), word.start):
             continue
         before = parts[place - 1] if place else None
         after = parts[place + 1] if place + 1 < len(parts) else None

@@ -7,6 +7,7 @@ deletes a plugin whose install hook raises, so nothing here raises.
 import contextlib
 
 _PACKAGE = "usr.plugins.graphrag"
+_TRIES = 3
 _WELCOME = (
     "The plugin is off until you turn it on: Settings > Agent > GraphRAG. "
     "The same page sets up Neo4j on this machine."
@@ -16,19 +17,28 @@ _WELCOME = (
 def install():
     """Fetch the missing Python packages in the background; runs after an update too."""
     with _never_raising("install"):
-        # After an update the modules in memory are older than the files.
-        from helpers.modules import purge_namespace
+        for _ in range(_TRIES - 1):
+            # The host forgets the modules on another thread when it sees that files changed.
+            with contextlib.suppress(KeyError, ImportError):
+                _install()
+                return
+        _install()
 
-        purge_namespace(_PACKAGE)
-        from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
-        from usr.plugins.graphrag.graphrag.agent_zero.install import folders, set_up
-        from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
 
-        set_up.install_in_background(folders.plugin_folders())
-        if settings_source.is_on():
-            settings_page.settings_saved(settings_source.plugin_config())
-        elif not settings_source.is_on_somewhere():
-            _notify("GraphRAG is installed", _WELCOME)
+def _install():
+    # After an update the modules in memory are older than the files.
+    from helpers.modules import purge_namespace
+
+    purge_namespace(_PACKAGE)
+    from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
+    from usr.plugins.graphrag.graphrag.agent_zero.install import folders, set_up
+    from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
+
+    set_up.install_in_background(folders.plugin_folders())
+    if settings_source.is_on():
+        settings_page.settings_saved(settings_source.plugin_config())
+    elif not settings_source.is_on_somewhere():
+        _notify("GraphRAG is installed", _WELCOME)
 
 
 def pre_update():

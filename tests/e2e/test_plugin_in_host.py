@@ -135,6 +135,26 @@ def test_installing_tells_the_user_where_the_switch_is(host: Host) -> None:
     assert "could not" not in host.output()
 
 
+def test_installing_works_although_the_host_forgets_the_modules_meanwhile(host: Host) -> None:
+    sent = host.evaluate(
+        f"""{_PREPARE}
+from helpers.modules import purge_namespace
+
+class Forgetful:
+    def find_spec(self, name, path=None, target=None):
+        if name.endswith(".install.requirements"):
+            sys.meta_path.remove(self)
+            purge_namespace("usr.plugins")  # as the host's watcher of files does on its thread
+
+async def probe(host):
+    sys.meta_path.insert(0, Forgetful())
+    import_module("{PLUGIN_FOLDER}/hooks.py").install()
+    return sent
+"""
+    )
+    assert len(sent) == 1, host.output()
+
+
 def test_an_update_of_a_plugin_that_is_on_in_a_project_does_not_say_that_it_is_off(
     host: Host,
 ) -> None:

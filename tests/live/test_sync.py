@@ -278,6 +278,18 @@ def test_imported_knowledge_is_a_file_and_goes_with_it(writer, sync, memory):
     assert_follows(writer, memory)
 
 
+def test_the_most_mentioned_names_list_each_name_once(writer, sync, scope):
+    memory = Memory(scope)
+    memory.insert("m1", "Le chat s'appelle Biscotte et prend un comprimé matin et soir.")
+    memory.insert("m2", "Biscotte est suivie par le docteur Anne-Laure Kermarrec.")
+    memory.insert("m3", "Depuis novembre, Biscotte ne prend plus qu'un demi-comprimé le soir.")
+    sync.look(writer, memory.snapshot())
+    [stats] = scope_stats(writer, scope)
+    names = [name for name, _, _ in stats.top_entities]
+    assert names[0] == "Biscotte"
+    assert len(names) == len(set(names))
+
+
 def test_a_memory_embedded_anew_takes_its_new_vectors(writer, sync, memory):
     sync.look(writer, memory.snapshot())
     memory.embedder = HashedEmbedder(16)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...model import PHRASE_TYPE, TOKEN_TYPE
 from ...store.writer import WriteTemplate
 from .facts import FACTS
 from .register import TemplateRegister
@@ -29,8 +30,12 @@ RETURN d.origin AS origin, d.area AS area, count(d) AS documents ORDER BY origin
 
 TOP_ENTITIES = _template(
     "top_entities",
-    """
-MATCH (e:Entity {scope: $scope}) WHERE e.norm_name IS NOT NULL
+    f"""
+MATCH (e:Entity {{scope: $scope}}) WHERE e.norm_name IS NOT NULL
+  AND NOT e.type = '{PHRASE_TYPE}'
+  AND NOT (e.type = '{TOKEN_TYPE}' AND EXISTS {{
+    MATCH (o:Entity {{scope: $scope, norm_name: e.norm_name}}) WHERE o.type <> '{TOKEN_TYPE}'
+  }})
 RETURN e.name AS name, e.type AS type, e.df AS df, e.mentions AS mentions
 ORDER BY e.df DESC, e.norm_name LIMIT $limit
 """,

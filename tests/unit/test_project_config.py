@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from types import ModuleType
@@ -49,7 +50,7 @@ class Host:
         for path in (self.path(project_name), self.path()):
             if path.exists():
                 return json.loads(path.read_text())
-        return OFF
+        return {"graphrag_enabled": os.environ.get("A0_SET_GRAPHRAG__GRAPHRAG_ENABLED") == "true"}
 
 
 @pytest.fixture
@@ -114,6 +115,12 @@ async def test_settings_that_are_saved_during_a_monologue_count_at_its_next_step
     host.save({**ON, "graphrag_max_tokens": 200})
     await GraphRagTurn().run(agent, loop_data)
     assert len(graph.queries) == 2
+
+
+def test_a_default_that_the_environment_sets_meanwhile_counts_at_once(host, monkeypatch):
+    assert not settings_source.is_on(agent_of(""))
+    monkeypatch.setenv("A0_SET_GRAPHRAG__GRAPHRAG_ENABLED", "true")
+    assert settings_source.is_on(agent_of(""))
 
 
 async def test_one_project_is_on_while_the_rest_is_off(host, graph):

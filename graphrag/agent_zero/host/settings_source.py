@@ -1,7 +1,8 @@
 """Where settings come from inside the host: the environment, then the plugin's configuration.
 
 Every turn reads the switch. So the plugin's configuration is read again only when one of the files
-that the host would read has changed. Otherwise a look costs a few ``stat`` calls.
+that the host would read has changed, or one of the variables with which the host sets defaults.
+Otherwise a look costs a few ``stat`` calls.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .places import WHOLE_HOST, Place, folders_of, host_root, is_enabled, place_
 _CONFIG = "config.json"
 _NO_CONFIG: Mapping[str, Any] = {}
 
-_Stamp = tuple[tuple[int, int, int] | None, ...]
+_Stamp = tuple[object, ...]
 _paths: dict[Place, tuple[str, ...]] = {}
 _read: dict[Place, tuple[_Stamp, Mapping[str, Any]]] = {}
 
@@ -166,7 +167,7 @@ def _config_of(place: Place) -> Mapping[str, Any]:
     paths = _paths.get(place)
     if paths is None:
         paths = _paths[place] = _candidates(place)
-    stamp = tuple(_stamp(path) for path in paths)
+    stamp = (*map(_stamp, paths), *_defaults_set())
     known = _read.get(place)
     if known is None or known[0] != stamp:
         try:
@@ -204,3 +205,9 @@ def _stamp(path: str) -> tuple[int, int, int] | None:
     except OSError:
         return None
     return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def _defaults_set() -> list[tuple[str, str]]:
+    """Return the variables with which the host replaces defaults of the plugin."""
+    prefix = f"A0_SET_{layouts.PLUGIN_FOLDER.name}__".upper()
+    return [item for item in os.environ.items() if item[0].upper().startswith(prefix)]

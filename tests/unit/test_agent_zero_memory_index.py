@@ -13,8 +13,9 @@ import pytest
 from graphrag.agent_zero.host import index_vectors, layouts
 from graphrag.agent_zero.host.memory_index import HostMemory, IndexWatch
 from graphrag.agent_zero.host.question_embedder import QuestionEmbedder, costs_nothing
+from graphrag.threads import run_in_thread
 
-from ..support.small_host import Agent, LoopData, install_modules
+from ..support.small_host import Agent, LoopData, VectorStore, install_modules
 
 DOCUMENTS = {
     "a": ("Anna owns checkout-api.", "main"),
@@ -60,6 +61,27 @@ def test_without_the_hosts_memory_there_is_nothing(monkeypatch):
 def test_an_unchanged_index_is_copied_once(store):
     memory = HostMemory()
     assert memory.view("default") is memory.view("default")
+
+
+def test_a_folder_that_takes_long_to_copy_keeps_no_other_waiting(store):
+    memory, is_read, goes_on = HostMemory(), threading.Event(), threading.Event()
+    slow = VectorStore(DOCUMENTS)
+    layouts.memory_module().Memory.index["projects/slow"] = slow
+
+    def get_all_docs():
+        is_read.set()
+        assert goes_on.wait(60)
+        return slow.docstore
+
+    slow.get_all_docs = get_all_docs
+    copying = run_in_thread("test-copy", memory.view, "projects/slow")
+    assert is_read.wait(60)
+    other = run_in_thread("test-copy", memory.view, "default")
+    try:
+        assert other.result(20).ids == ("a", "b", "c")
+    finally:
+        goes_on.set()
+    assert copying.result(60) is memory.view("projects/slow")
 
 
 def test_an_index_has_changed_once_after_each_change(store):

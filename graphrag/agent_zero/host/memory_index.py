@@ -123,7 +123,7 @@ class HostMemory:
 
     def __init__(self) -> None:
         self._views: dict[str, tuple[_Stamp, IndexView]] = {}
-        self._lock = threading.Lock()
+        self._locks: dict[str, threading.Lock] = {}
 
     def is_still(self, subdir: str, state: object) -> bool:
         """Whether an index is as it was copied; microseconds, so the host's loop may call it.
@@ -141,11 +141,13 @@ class HostMemory:
     def view(self, subdir: str) -> IndexView | None:
         """Return the copy of an index; None while the host has not opened it.
 
+        Copying may take long, but it keeps nobody waiting who asks for another folder.
+
         Args:
             subdir: The host's memory folder: ``default`` or ``projects/<name>``.
         """
         store = _open_index(subdir)
-        with self._lock:
+        with self._locks.setdefault(subdir, threading.Lock()):
             if store is None:
                 self._views.pop(subdir, None)
                 return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,24 @@ def test_the_index_that_the_host_keeps_of_a_deleted_project_is_not_followed(
 
     assert [folder.scope for folder, _ in folders.views()] == [DEFAULT]
     assert folders.have_changed()
+
+
+def test_the_copy_of_a_deleted_projects_vectors_is_let_go(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
+    store = install_modules(monkeypatch, root, {"m1": ("Runa repairs the beacon.", "main")})
+    sys.modules["plugins._memory.helpers.memory"].Memory.index["projects/shop"] = store
+    folders = MemoryFolders(HostMemory(), root)
+    folders.add(MemoryFolder("projects/shop", SHOP, Settings()))
+    ((_, view),) = folders.views()
+    copy = weakref.ref(view.vectors)
+
+    delete(root, "shop")
+
+    assert list(folders.views()) == []
+    del view
+    assert copy() is None
 
 
 def test_a_folder_is_followed_while_the_plugin_is_on_for_some_agents_with_it(

@@ -161,6 +161,14 @@ class HostMemory:
             self._views[subdir] = fresh
             return fresh[1]
 
+    def drop(self, subdir: str) -> None:
+        """Let go of the copy of an index, for a folder that was deleted.
+
+        Args:
+            subdir: The host's memory folder.
+        """
+        self._views.pop(subdir, None)
+
 
 class IndexWatch:
     """Notices that an index has changed, for one who asks again and again."""

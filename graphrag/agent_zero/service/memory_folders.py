@@ -109,8 +109,9 @@ class MemoryFolders:
         """
         self._remove_switched_off()
         for folder in self._latest():
-            view = self._memory.view(folder.subdir)
-            if view is not None and not is_deleted(self.root, folder.subdir):
+            if is_deleted(self.root, folder.subdir):
+                self._memory.drop(folder.subdir)
+            elif (view := self._memory.view(folder.subdir)) is not None:
                 yield folder, view
 
     def names(self, subdir: str) -> NameList:

@@ -16,8 +16,8 @@ class LocalNeo4j(ApiHandler):
         from usr.plugins.graphrag.graphrag.agent_zero.page import asked
         from usr.plugins.graphrag.graphrag.agent_zero.page.settings_page import act, page_state
 
-        def work(config):
+        def work(config, folder):
             act(str(input.get("action", "")), config)
-            return page_state(config)
+            return page_state(config, folder)
 
         return await asked.answer(input, work)

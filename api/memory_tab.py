@@ -17,9 +17,9 @@ class MemoryTab(ApiHandler):
 
         if refused := asked.refusal(input):
             return refused
-        folder = str(input.get("folder") or "")
         if input.get("action"):
+            folder = str(input.get("folder") or "")
             return await asyncio.to_thread(memory_tab.change_names, folder, input)
         return await asked.answer(
-            input, lambda config: memory_tab.memory_state(config, folder, input)
+            input, lambda config, folder: memory_tab.memory_state(config, folder, input)
         )

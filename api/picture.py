@@ -20,5 +20,6 @@ class Picture(ApiHandler):
             return refused
         if input.get("frame"):
             return {"html": await asyncio.to_thread(graph_tab.picture_frame)}
-        folder = str(input.get("folder") or "")
-        return await asked.answer(input, lambda config: graph_tab.picture(config, folder, input))
+        return await asked.answer(
+            input, lambda config, folder: graph_tab.picture(config, folder, input)
+        )

@@ -10,9 +10,9 @@ class ScreenState(ApiHandler):
         """Return the state, or doctor's ``findings``."""
         from usr.plugins.graphrag.graphrag.agent_zero.page import asked, screen_state
 
-        def work(config):
+        def work(config, folder):
             if input.get("check"):
                 return {"findings": screen_state.findings(config)}
-            return screen_state.screen_state(config)
+            return screen_state.screen_state(config, folder)
 
         return await asked.answer(input, work)

@@ -37,9 +37,9 @@ def test_a_neo4j_that_was_never_set_up_is_said_with_what_to_do():
     assert "button" in found["words"]
 
 
-def turn(marker, reason="", cause=""):
+def turn(marker, reason="", cause="", folder="default"):
     """The record of a turn of which nothing but its outcome matters."""
-    return TurnRecord(new_turn_id(), "chat", "default", "", "", marker, reason, cause)
+    return TurnRecord(new_turn_id(), "chat", folder, "", "", marker, reason, cause)
 
 
 def test_the_last_turn_decides_the_word_for_a_server():
@@ -57,7 +57,7 @@ def test_the_last_turn_decides_the_word_for_a_server():
     assert status.report(config)["state"] == "silent"
     kept_turns.record_turn(turn(markers.SHADOW, Reason.SHADOW))
     assert status.report(config)["state"] == "shadow"
-    kept_turns.forget_last_turn()
+    kept_turns.forget_last_turns()
     assert status.report(config)["state"] == "idle"
 
 

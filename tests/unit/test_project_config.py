@@ -10,16 +10,19 @@ from types import ModuleType
 
 import pytest
 
+from graphrag.agent_zero import markers
 from graphrag.agent_zero.host import layouts, settings_source
 from graphrag.agent_zero.host.places import Place
-from graphrag.agent_zero.page import settings_page
+from graphrag.agent_zero.page import settings_page, status
 from graphrag.agent_zero.service import kept_turns, process
 from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.tool import tool_prompt
 from graphrag.agent_zero.turn import GraphRagTurn
+from graphrag.reasons import Reason
 
 from ..support.small_host import Agent, LoopData, install_modules
+from .test_agent_zero_status import turn
 from .test_agent_zero_turn import DOCUMENTS, GraphOfOneFact
 
 ON, OFF = {"graphrag_enabled": True}, {"graphrag_enabled": False}
@@ -274,6 +277,23 @@ def test_the_screen_opens_a_projects_graph_with_the_projects_own_settings(host):
     host.save(ON, "garden")
     assert settings_source.config_of_folder("projects/garden") == ON
     assert settings_source.config_of_folder("default") == OFF
+
+
+def test_a_page_tells_of_the_last_turn_with_its_settings_and_that_of_a_project_of_its_own(host):
+    server = {**ON, "neo4j_uri": "bolt://db.example"}
+    host.save(server)
+    host.save({**server, "neo4j_user": "other"}, "secret")
+    for project in ("garden", "new"):
+        host.project_meta(project).mkdir(parents=True)
+
+    def state(folder):
+        return status.report(settings_source.config_of_folder(folder), folder)["state"]
+
+    kept_turns.record_turn(turn(markers.INJECTED, folder="default"))
+    kept_turns.record_turn(turn(markers.EMPTY, Reason.NOTHING_FOUND, folder="projects/garden"))
+    kept_turns.record_turn(turn(markers.NEO4J_DOWN, Reason.AUTH, folder="projects/secret"))
+    folders = ("default", "projects/garden", "projects/secret", "projects/new")
+    assert [state(folder) for folder in folders] == ["silent", "silent", "auth", "idle"]
 
 
 async def test_once_the_last_one_is_off_everything_is_closed(host, graph):

@@ -160,6 +160,19 @@ def config_of_folder(subdir: str) -> Mapping[str, Any]:
     return _config_of(Place(name if name in (project_names(host_root()) or ()) else ""))
 
 
+def share_config(subdir: str, other: str) -> bool:
+    """Whether two memory folders have the same configuration.
+
+    Args:
+        subdir: The host's memory folder.
+        other: Another one.
+    """
+    try:
+        return config_of_folder(subdir) == config_of_folder(other)
+    except SettingsError:
+        return False
+
+
 def _config_of(place: Place) -> Mapping[str, Any]:
     plugins = layouts.loaded(*layouts.PLUGINS)
     if plugins is None or layouts.PLUGIN_FOLDER.parent.name != layouts.PLUGINS_PATH[-1]:

@@ -13,18 +13,20 @@ from ..host import settings_source
 Config = Mapping[str, Any]
 
 
-async def answer(asked: object, work: Callable[[Config], dict[str, Any]]) -> dict[str, Any]:
+async def answer(asked: object, work: Callable[[Config, str], dict[str, Any]]) -> dict[str, Any]:
     """Return the answer to a request, worked out on another thread, or ``error`` in one line.
 
     Args:
         asked: The request. Its ``folder`` says whose settings count.
-        work: Returns the answer for the settings as saved.
+        work: Returns the answer for the settings as saved, and the memory folder.
     """
     if not isinstance(asked, dict):
         return refusal(asked)
     folder = str(asked.get("folder") or "")
     try:
-        return await asyncio.to_thread(lambda: work(settings_source.config_of_folder(folder)))
+        return await asyncio.to_thread(
+            lambda: work(settings_source.config_of_folder(folder), folder)
+        )
     except GraphragError as error:
         return {"error": str(error)}
 

@@ -33,11 +33,14 @@ _LOCAL_MENDS = {
 }
 
 
-def screen_state(plugin_config: Mapping[str, Any] | None) -> dict[str, Any]:
+def screen_state(
+    plugin_config: Mapping[str, Any] | None, folder: str = layouts.DEFAULT_MEMORY
+) -> dict[str, Any]:
     """Return the state of the plugin, ready for JSON, without secrets. It asks nobody.
 
     Args:
         plugin_config: The settings as saved.
+        folder: The memory folder that the screen shows.
 
     Returns:
         What the settings page shows (``page_state``), and ``mode``, ``place`` (where Neo4j is),
@@ -45,7 +48,7 @@ def screen_state(plugin_config: Mapping[str, Any] | None) -> dict[str, Any]:
         (the last look at each scope) and ``versions``.
     """
     settings = load_settings(plugin_config).settings
-    state = page_state(plugin_config)
+    state = page_state(plugin_config, folder)
     return {
         **state,
         "mode": settings.graphrag_mode,

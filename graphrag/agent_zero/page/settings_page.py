@@ -97,18 +97,23 @@ class _BackgroundWork:
 _background = _BackgroundWork()
 
 
-def page_state(plugin_config: Mapping[str, Any] | None, root: Path | None = None) -> dict[str, Any]:
+def page_state(
+    plugin_config: Mapping[str, Any] | None,
+    folder: str = layouts.DEFAULT_MEMORY,
+    root: Path | None = None,
+) -> dict[str, Any]:
     """Return what the page shows: ready for JSON, without secrets.
 
     Args:
         plugin_config: The settings as saved.
+        folder: The memory folder of the project that the page is about; without one, the default.
         root: The host's root folder; None takes that of the running host.
 
     Returns:
         ``icon``, ``words``, ``switch`` and ``warnings`` of the plugin; ``overrides``; and of the
         ``packages`` and the ``local`` Neo4j their ``state`` and ``words``.
     """
-    report = status.report(plugin_config)
+    report = status.report(plugin_config, folder)
     settings = load_settings(plugin_config).settings
     found, neo4j = _folders_and_neo4j(settings, root)
     packages = requirements.status(found.cache)
@@ -152,10 +157,10 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
     if action == "install":
         _background.start(action, lambda: install_packages(found))
     elif action in ("set_up", "start"):
-        kept_turns.forget_last_turn()
+        kept_turns.forget_last_turns()
         _background.start("set_up", set_up)
     elif action == "stop":
-        kept_turns.forget_last_turn()
+        kept_turns.forget_last_turns()
         _background.start(action, lambda: neo4j.stop(stay_stopped=True))
     elif action == "sync":
         runtime = process.current_of_these_files()
@@ -213,7 +218,7 @@ def settings_saved(
         root: The host's root folder; None takes that of the running host.
         place: The project and the profile that they are saved for.
     """
-    kept_turns.forget_last_turn()
+    kept_turns.forget_last_turns()
     if not is_switched_on(plugin_config.get("graphrag_enabled", False)):
         if not settings_source.is_on_somewhere(besides=place):
             start_thread("graphrag-close", process.retire)

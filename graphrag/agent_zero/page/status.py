@@ -10,6 +10,8 @@ from ...connect import local_neo4j
 from ...reasons import Reason
 from ...switch import is_switched_on, unreadable_switch
 from .. import markers
+from ..host import layouts, settings_source
+from ..host.projects import project_of
 from ..install import requirements
 from ..install.folders import plugin_folders
 from ..service import kept_turns
@@ -34,11 +36,15 @@ _WORDS: Mapping[str, str] = {
 }
 
 
-def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def report(
+    plugin_config: Mapping[str, Any] | None = None, folder: str = layouts.DEFAULT_MEMORY
+) -> dict[str, Any]:
     """Return the plugin's state, ready for JSON, without secrets; never raises.
 
     Args:
         plugin_config: The plugin's configuration as saved in the host.
+        folder: The memory folder of the project whose turns count. Without a project, the turns of
+            all folders count that have the same configuration.
 
     Returns:
         ``switch`` (whether it is on), ``warnings``, ``state`` (one word) and ``words`` (one line).
@@ -47,7 +53,7 @@ def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
     saved = config.get("graphrag_enabled", False)
     is_on = is_switched_on(saved)
     loaded = load_settings(config)
-    state, words = _state(loaded.settings, is_on=is_on, last=kept_turns.last_turn())
+    state, words = _state(loaded.settings, is_on=is_on, last=_last_turn(folder))
     problem = unreadable_switch(saved)
     warnings = [problem] if problem else []
     warnings += [warning for warning in loaded.warnings if "GRAPHRAG_ENABLED" not in warning]
@@ -57,6 +63,12 @@ def report(plugin_config: Mapping[str, Any] | None = None) -> dict[str, Any]:
         "state": state,
         "words": words,
     }
+
+
+def _last_turn(folder: str) -> kept_turns.LastTurn | None:
+    if project_of(folder):
+        return kept_turns.last_turn(lambda other: other == folder)
+    return kept_turns.last_turn(lambda other: settings_source.share_config(other, folder))
 
 
 def _state(settings: Settings, *, is_on: bool, last: kept_turns.LastTurn | None) -> tuple[str, str]:

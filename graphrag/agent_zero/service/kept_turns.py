@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from .. import markers
@@ -38,10 +38,12 @@ def record_turn(record: TurnRecord, hidden: Iterable[str] = ()) -> None:
         hidden: Secrets that must not be in it.
     """
     state = process_state()
-    state["last_turn"] = LastTurn(record.marker, record.reason, record.cause)
     turns: dict[str, dict[str, Any]] = state.setdefault("turns", {})
+    of_folders: dict[str, LastTurn] = state.setdefault("last_turns", {})
     kept = plain(record, hidden)
     with state.setdefault("turns_lock", threading.Lock()):  # chats run on threads of their own
+        of_folders.pop(record.folder, None)
+        of_folders[record.folder] = LastTurn(record.marker, record.reason, record.cause)
         turns.pop(record.id, None)
         turns[record.id] = kept
         while len(turns) > TURNS_KEPT:
@@ -64,13 +66,18 @@ def last_turns() -> list[dict[str, Any]]:
     return list(dict(turns).values())[::-1]
 
 
-def last_turn() -> LastTurn | None:
-    """Return what the last turn came to; None if there was none since the settings changed."""
-    found = process_state().get("last_turn") if has_state() else None
-    return None if found is None else LastTurn(*found)
+def last_turn(counts: Callable[[str], bool]) -> LastTurn | None:
+    """Return what the last turn came to; None if there was none since the settings changed.
+
+    Args:
+        counts: Whether the turns of a memory folder count.
+    """
+    of_folders = process_state().get("last_turns", {}) if has_state() else {}
+    latest_first = list(dict(of_folders).items())[::-1]
+    return next((LastTurn(*turn) for folder, turn in latest_first if counts(folder)), None)
 
 
-def forget_last_turn() -> None:
-    """Forget the last turn, since the settings have changed."""
+def forget_last_turns() -> None:
+    """Forget the last turn of each memory folder, since the settings have changed."""
     if has_state():
-        process_state()["last_turn"] = None
+        process_state()["last_turns"] = {}

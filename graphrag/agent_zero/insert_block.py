@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..packing.block_text import DEFAULT_PREAMBLE
 from ..reasons import Reason
@@ -19,13 +19,10 @@ from . import markers
 from .host import layouts, settings_source
 from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
 from .host.places import place_of
-from .host.recall import wait_for_recall
+from .host.recall import Recalled, wait_for_recall
 from .service import kept_turns, notices, process
-from .turn_data import Notice, TurnOutcome, TurnRequest
+from .turn_data import TurnOutcome, TurnRequest
 from .turn_record import MAX_MESSAGE, MAX_RECALLED, TurnRecord, cut, new_turn_id
-
-if TYPE_CHECKING:
-    from .service.runtime import Runtime
 
 _TEMPLATE = "agent.system.graphrag.md"
 
@@ -84,40 +81,53 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         loop_data: The host's data of this monologue.
     """
     recalled = await wait_for_recall(agent, loop_data)
-    started = time.monotonic()
-    extras = loop_data.extras_persistent
+    iteration = _iteration(agent, loop_data, recalled)
     state = _state_of(agent, loop_data)
-    message = layouts.message_text(agent, loop_data)
-    config = settings_source.plugin_config(agent)
-    hidden = (*settings_source.secrets(config), *layouts.secret_values(agent))
-    is_shadow = settings_source.is_shadow(config)
-    subdir = layouts.memory_subdir(agent)
-    asked = _Asked(config, subdir, message, recalled.memories, recalled.solutions, is_shadow)
-    iteration = _Iteration(agent, hidden, asked, started)
-    runtime = process.current()
-    earlier = state.outcome if asked == state.asked else None
-    if earlier is not None and not _is_still_valid(earlier, subdir, runtime):
-        earlier = None
-    if earlier is not None and not earlier.text:
-        _insert(earlier, extras)
-        _record(state, iteration, earlier)
-        return
-    outcome = None if runtime is None else runtime.refuses(config)
-    request: TurnRequest | None = None
-    if outcome is None:
-        request = _request(iteration, only_check=earlier is not None)
-        outcome = await outcome_in_time(request, agent)
-    if earlier is not None and not outcome.is_failure:
-        outcome = replace(earlier, details={"reused": "true"}, notices=(), trace=None, remark="")
-    state.asked, state.outcome = asked, outcome
-    _insert(outcome, extras)
+    outcome, request = await _outcome(iteration, _reusable(state, iteration.asked))
+    state.asked, state.outcome = iteration.asked, outcome
+    _insert(outcome, loop_data.extras_persistent)
     _record(state, iteration, outcome, request)
-    if outcome.trace is not None:
-        _show(agent, outcome.trace)
-    if outcome.remark:
-        markers.note(outcome.remark)
-    for notice in outcome.notices:
-        _show_once(agent, notice)
+    _tell(agent, outcome)
+
+
+def _iteration(agent: Any, loop_data: Any, recalled: Recalled) -> _Iteration:
+    started = time.monotonic()
+    config = settings_source.plugin_config(agent)
+    asked = _Asked(
+        config,
+        layouts.memory_subdir(agent),
+        layouts.message_text(agent, loop_data),
+        recalled.memories,
+        recalled.solutions,
+        settings_source.is_shadow(config),
+    )
+    hidden = (*settings_source.secrets(config), *layouts.secret_values(agent))
+    return _Iteration(agent, hidden, asked, started)
+
+
+def _reusable(state: _MonologueState, asked: _Asked) -> TurnOutcome | None:
+    """Return what became of the last iteration, if it holds for this one too."""
+    earlier, runtime = state.outcome, process.current()
+    if earlier is None or earlier.is_failure or asked != state.asked or runtime is None:
+        return None
+    return earlier if runtime.memory_is_still(asked.subdir, earlier) else None
+
+
+async def _outcome(
+    iteration: _Iteration, earlier: TurnOutcome | None
+) -> tuple[TurnOutcome, TurnRequest | None]:
+    """Return what becomes of this iteration, and what the graph was asked, if it was asked."""
+    if earlier is not None and not earlier.text:
+        return replace(earlier, notices=()), None
+    runtime = process.current()
+    refused = None if runtime is None else runtime.refuses(iteration.asked.config)
+    if refused is not None:
+        return refused, None
+    request = _request(iteration, only_check=earlier is not None)
+    outcome = await outcome_in_time(request, iteration.agent)
+    if earlier is not None and not outcome.is_failure:
+        outcome = replace(earlier, details={"reused": "true"}, notices=(), trace=None)
+    return outcome, request
 
 
 def _insert(outcome: TurnOutcome, extras: MutableMapping[str, Any]) -> None:
@@ -169,12 +179,6 @@ def _record_of(
         block=outcome.text,
         findings=outcome.findings,
     )
-
-
-def _is_still_valid(earlier: TurnOutcome, subdir: str, runtime: Runtime | None) -> bool:
-    if earlier.is_failure or runtime is None:
-        return False
-    return runtime.memory_is_still(subdir, earlier)
 
 
 async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
@@ -238,10 +242,12 @@ def _state_of(agent: Any, loop_data: Any) -> _MonologueState:
     return state
 
 
-def _show_once(agent: Any, notice: Notice) -> None:
-    entry = (notice.kind, notice.heading, notice.content, notice.details)
-    layouts.show_once_in_log(agent, notice.key, *entry)
-
-
-def _show(agent: Any, notice: Notice) -> None:
-    layouts.show_in_log(agent, notice.kind, notice.heading, notice.content, notice.details)
+def _tell(agent: Any, outcome: TurnOutcome) -> None:
+    """Say in the chat's log and on standard output what the user should see of a turn."""
+    if trace := outcome.trace:
+        layouts.show_in_log(agent, trace.kind, trace.heading, trace.content, trace.details)
+    if outcome.remark:
+        markers.note(outcome.remark)
+    for notice in outcome.notices:
+        entry = (notice.kind, notice.heading, notice.content, notice.details)
+        layouts.show_once_in_log(agent, notice.key, *entry)

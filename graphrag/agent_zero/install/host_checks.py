@@ -119,22 +119,28 @@ def _hooks(host: Path, plugin: Path, layout: Layout) -> Check:
         return Check("hooks", "failed", detail)
     everywhere, *places = settings_of_places(host)
     enabled = [place.name for place in places if place.is_enabled]
+    disabled = [place.name for place in places if not place.is_enabled]
     if not everywhere.is_enabled and not enabled:
         return Check("hooks", "failed", "the plugin is disabled in Agent Zero's list of plugins")
-    before = [folder for pattern in _BEFORE_OURS for folder in host.glob(pattern)]
-    if layout.has_plugins:
-        others = host.joinpath(*layouts.PLUGINS_PATH).iterdir()
-        before += [other for other in others if other.name < plugin.name]
-    candidates = [folder / layout.other_hooks / hook for folder in before for hook in _HOOKS]
-    hidden = [str(path) for path in candidates if path.exists()]
-    if hidden:
+    if hidden := _run_instead(host, plugin, layout):
         detail = f"Agent Zero runs another file of the same name instead: {', '.join(hidden)}"
         return Check("hooks", "failed", detail)
-    disabled = [place.name for place in places if not place.is_enabled]
-    where = f"; the plugin is disabled in {', '.join(disabled)}" if disabled else ""
+    where = ""
     if not everywhere.is_enabled:
         where = f"; the plugin is enabled only in {', '.join(enabled)}"
+    elif disabled:
+        where = f"; the plugin is disabled in {', '.join(disabled)}"
     return Check("hooks", "ok", f"{len(_HOOKS)} found{where}")
+
+
+def _run_instead(host: Path, plugin: Path, layout: Layout) -> list[str]:
+    """Return the files that the host finds before our hooks of the same names."""
+    folders = [folder for pattern in _BEFORE_OURS for folder in host.glob(pattern)]
+    if layout.has_plugins:
+        others = host.joinpath(*layouts.PLUGINS_PATH).iterdir()
+        folders += [other for other in others if other.name < plugin.name]
+    files = [folder / layout.other_hooks / hook for folder in folders for hook in _HOOKS]
+    return [str(file) for file in files if file.exists()]
 
 
 def _pins(host: Path) -> Check:

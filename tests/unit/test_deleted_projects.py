@@ -51,6 +51,17 @@ def test_a_deleted_project_is_known_also_after_a_restart(
     assert restarted.among([SHOP, BLOG, DEFAULT]) == {SHOP}
 
 
+def test_a_project_stays_deleted_when_a_chat_that_was_in_it_makes_its_folders_again(
+    root: Path, deleted: DeletedProjects
+) -> None:
+    delete(root, "shop")
+    knowledge = root / "usr/projects/shop/.a0proj/knowledge"
+    (knowledge / "main").mkdir(parents=True)
+    assert deleted.among([SHOP, BLOG, DEFAULT]) == {SHOP}
+    (knowledge.parent / "project.json").write_text("{}")
+    assert deleted.among([SHOP, BLOG, DEFAULT]) == frozenset()
+
+
 def test_a_project_that_was_never_seen_here_belongs_to_somebody_else(
     deleted: DeletedProjects,
 ) -> None:

@@ -8,6 +8,11 @@ from pathlib import Path
 from .layouts import MEMORY_OF_PROJECTS
 
 _PROJECTS = Path("usr", "projects")
+_META = ".a0proj"
+
+_LEFT_OVER = ["knowledge"]
+"""What alone is in the meta folder of a deleted project after a chat was in it: the host then makes
+the folders for the project's knowledge again. One that exists has its ``project.json`` as well."""
 
 
 def project_of(subdir: str) -> str:
@@ -22,6 +27,8 @@ def project_of(subdir: str) -> str:
 def project_names(root: Path) -> frozenset[str] | None:
     """Return the names of the host's projects, also of those that cannot be read just now.
 
+    A project counts as deleted although the host has made its folders for knowledge again.
+
     Args:
         root: The host's root folder.
 
@@ -32,7 +39,16 @@ def project_names(root: Path) -> frozenset[str] | None:
         names = os.listdir(root / _PROJECTS)
     except OSError:
         return None
-    return frozenset(name for name in names if not name.startswith("."))
+    return frozenset(
+        name for name in names if not (name.startswith(".") or _is_left_over(root, name))
+    )
+
+
+def _is_left_over(root: Path, name: str) -> bool:
+    try:
+        return os.listdir(root / _PROJECTS / name / _META) == _LEFT_OVER
+    except OSError:
+        return False
 
 
 def memory_folder(root: Path, subdir: str) -> Path:
@@ -43,7 +59,7 @@ def memory_folder(root: Path, subdir: str) -> Path:
         subdir: The memory folder: ``default`` or ``projects/<name>``.
     """
     if project := project_of(subdir):
-        return root / _PROJECTS / project / ".a0proj" / "memory"
+        return root / _PROJECTS / project / _META / "memory"
     return root / "usr" / "memory" / subdir
 
 

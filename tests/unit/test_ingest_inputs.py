@@ -380,6 +380,35 @@ def test_a_row_of_empty_cells_is_told_and_the_others_are_read(tmp_path):
     assert told == [2]
 
 
+def test_a_quoted_cell_of_a_table_may_hold_line_breaks(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text(
+        'subject,predicate,object,"description\n(optional)"\r\n'
+        'Ada,wrote,Notes,"On the engine,\n\nwith ""numbers""."\r\n'
+        ",,\r\n"
+        "Ben,read,Notes\r\n"
+    )
+    told = []
+    lines = list(record_lines(path, csv_delimiter(path), lambda number, _: told.append(number)))
+    records = [record for _, record in lines if record]
+    assert [record.facts[0].subject for record in records] == ["name:ada", "name:ben"]
+    assert told == [6]
+    [first, second] = [line for line, record in lines if record]
+    assert (first.number, first.lines, second.number) == (3, 3, 7)
+    rest = record_lines(path, ",", lambda *bad: None, offset=first.end, number=5)
+    assert [line.number for line, record in rest if record] == [7]
+
+
+@pytest.mark.parametrize("cell", ['"5 foot', '"5 foot" and more'])
+def test_a_quotation_mark_that_stands_alone_costs_its_own_line(cell, tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text(f"Ada,wrote,Notes\nAda,measures,{cell}\n" + "Ben,read,Notes\n" * 3)
+    told = []
+    lines = record_lines(path, ",", lambda number, _: told.append(number))
+    assert [line.number for line, record in lines if record] == [1, 3, 4, 5]
+    assert told == [2]
+
+
 def test_empty_cells_at_the_end_of_a_row_are_none(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("subject,predicate,object,\nMara,owns,Boat,,\n")

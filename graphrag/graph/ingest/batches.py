@@ -81,7 +81,7 @@ def batches(path: Path, delimiter: str, complain: Complain, start: Place) -> Ite
     batch = Batch(start)
     lines = record_lines(path, delimiter, complain, offset=start.offset, number=start.line)
     for line, record in lines:
-        batch.end = Place(line.end, line.number)
+        batch.end = Place(line.end, line.number + line.lines - 1)
         if record is None:
             continue
         batch.records.append(record)

@@ -20,17 +20,19 @@ Complain = Callable[[int, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a file.
+    """A line of a file, or a row of a table that goes across several.
 
     Attributes:
-        number: Its number, from 1.
+        number: Its number, from 1; of a row, that of its first line.
         text: Its text, without the line end and the spaces around it; tabs before it stay.
         end: Byte offset after it.
+        lines: Number of lines that it takes.
     """
 
     number: int
     text: str
     end: int
+    lines: int = 1
 
 
 def read_lines(

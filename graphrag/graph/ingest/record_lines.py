@@ -1,11 +1,12 @@
-"""The records of a file, one a line: JSONL, or CSV without line breaks in cells."""
+"""The records of a file: JSONL, one a line, or CSV, whose quoted cells may hold line breaks."""
 
 from __future__ import annotations
 
 import csv
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -25,6 +26,9 @@ _DELIMITERS = (",", ";", "\t", "|")
 _SNIFFED_LINES = 20
 """How many lines show what parts the cells."""
 
+_ROW_LINES = 200
+"""Most lines of a row. A quotation mark that stands alone must not take the rest of the file."""
+
 Parser = Callable[[str], object]
 
 _HEADER_WORDS = frozenset([*TRIPLE, "relation", "head", "tail", "target"])
@@ -34,7 +38,7 @@ _HEADER_WORDS = frozenset([*TRIPLE, "relation", "head", "tail", "target"])
 def record_lines(
     path: Path, delimiter: str, complain: Complain, *, offset: int = 0, number: int = 0
 ) -> Iterator[tuple[Line, Record | None]]:
-    """Read a file line by line.
+    """Read a file line by line, or row by row.
 
     Args:
         path: The file.
@@ -44,11 +48,44 @@ def record_lines(
         number: Number of lines before that.
 
     Yields:
-        Each line with its record; None if it has no usable record.
+        Each line or row with its record; None if it has no usable record.
     """
-    parse = _csv_parser(path, delimiter) if delimiter else json.loads
-    for line in read_lines(path, complain, offset=offset, number=number):
+    lines = read_lines(path, complain, offset=offset, number=number)
+    parse: Parser = json.loads
+    if delimiter:
+        parse, lines = _csv_parser(path, delimiter), _rows(lines, delimiter)
+    for line in lines:
         yield line, _record(line, parse, complain)
+
+
+def _rows(lines: Iterable[Line], delimiter: str) -> Iterator[Line]:
+    """Yield the rows of a table: a row whose quoted cells hold line breaks takes several lines."""
+    following = iter(lines)
+    ahead: deque[Line] = deque()
+
+    def next_line() -> Line | None:
+        return ahead.popleft() if ahead else next(following, None)
+
+    while (line := next_line()) is not None:
+        if '"' not in line.text:
+            yield line
+            continue
+        row = [line]
+
+        def texts(row: list[Line] = row) -> Iterator[str]:
+            yield f"{row[0].text}\n"
+            while len(row) < _ROW_LINES and (more := next_line()) is not None:
+                row.append(more)
+                yield f"{more.text}\n"
+
+        try:
+            next(csv.reader(texts(), delimiter=delimiter, strict=True))
+        except csv.Error:  # such as a cell that nothing ends: only its first line is bad
+            ahead.extendleft(reversed(row[1:]))
+            yield line
+            continue
+        count = row[-1].number - line.number + 1
+        yield Line(line.number, "\n".join(part.text for part in row), row[-1].end, count)
 
 
 def _record(line: Line, parse: Parser, complain: Complain) -> Record | None:
@@ -79,36 +116,37 @@ def csv_delimiter(path: Path) -> str:
     return max(_DELIMITERS, key=lambda sign: _fit(lines, sign))
 
 
-def _fit(lines: Sequence[str], delimiter: str) -> tuple[int, int]:
-    """Return how many lines have the cells of a triple, and minus the spaces that begin cells."""
-    rows = [_cells(line.replace("\r", " "), delimiter) for line in lines]
+def _fit(lines: Sequence[Line], delimiter: str) -> tuple[int, int]:
+    """Return how many rows have the cells of a triple, and minus the spaces that begin cells."""
+    rows = [_cells(row.text.replace("\r", " "), delimiter) for row in _rows(lines, delimiter)]
     rows = [cells for cells in rows if len(cells) >= len(TRIPLE)]
     return len(rows), -sum(cell.startswith(" ") for cells in rows for cell in cells)
 
 
-def _cells(line: str, delimiter: str, *, strict: bool = False) -> list[str]:
-    """Split a line of a table; empty cells at its end are left out."""
-    cells = next(csv.reader([line], delimiter=delimiter, strict=strict), [])
+def _cells(row: str, delimiter: str, *, strict: bool = False) -> list[str]:
+    """Split a row of a table; empty cells at its end are left out."""
+    cells = next(csv.reader([row], delimiter=delimiter, strict=strict), [])
     while cells and not cells[-1].strip():
         cells.pop()
     return cells
 
 
-def _table_lines(path: Path) -> Iterator[str]:
+def _table_lines(path: Path) -> Iterator[Line]:
     """Yield the lines that are not empty, without the one that Excel takes for itself."""
     try:
         with path.open("rb") as file:
             while raw := file.readline(1 << 16):
                 line = trimmed(raw.decode("utf-8-sig", "replace"))
                 if line and not _SEPARATOR.fullmatch(line):
-                    yield line
+                    yield Line(0, line, 0)
     except OSError as error:
         raise unreadable(path, error) from None
 
 
 def _csv_parser(path: Path, delimiter: str) -> Parser:
-    """Return a parser of single lines. A header, if there is one, names the columns."""
-    first = next(_table_lines(path), "")
+    """Return a parser of single rows. A header, if there is one, names the columns."""
+    row = next(_rows(_table_lines(path), delimiter), None)
+    first = row.text if row is not None else ""
     if "\0" in first:  # every other byte of a table in UTF-16
         raise IngestError(f"{path} is not UTF-8", "save it as CSV in UTF-8")
     try:

@@ -109,3 +109,8 @@ def names_index(scope: str) -> str:
 def entity_vector_index(scope: str) -> str:
     """Return the name of the vector index over the scope's entities."""
     return f"graphrag_entities_{scope_hash(scope)}"
+
+
+def index_names(scope: str) -> tuple[str, ...]:
+    """Return the names of all indexes that the scope may have."""
+    return text_index(scope), names_index(scope), vector_index(scope), entity_vector_index(scope)

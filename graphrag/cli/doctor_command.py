@@ -14,8 +14,9 @@ from ..agent_zero.install.own_settings import settings_of_places
 from ..command_line import command
 from ..connect import database_of
 from ..errors import DeadlineError, GraphragError
-from ..graph.index_ddl import scope_indexes, to_create
-from ..scopes import SHARED
+from ..graph.index_ddl import GLOBAL, scope_indexes, to_create
+from ..graph.stats import scope_names
+from ..scopes import SHARED, index_names
 from ..wording import counted
 from .checks import (
     first_checks,
@@ -147,7 +148,7 @@ def _neo4j_checks(view: _View, *, has_packages: bool, lists_projects: bool) -> I
             shared = installation.scope(SHARED)
             own = shared if host is None else installation.memory_scope(view.subdir)
             scopes = list(dict.fromkeys((own, shared)))
-            checks = list(_graph_checks(store, scopes, installation.short_name))
+            checks = list(_graph_checks(store, scopes, installation))
         if host is not None:
             checks += memory_checks(installation, host, view.subdir)
             if lists_projects:
@@ -171,12 +172,17 @@ def _restart(installation: Installation) -> str:
 
 
 def _graph_checks(
-    store: GraphStore, scopes: Sequence[str], short_name: Callable[[str], str]
+    store: GraphStore, scopes: Sequence[str], installation: Installation
 ) -> Iterator[Check]:
+    short_name = installation.short_name
     timeout_s = 1.5 * PATIENT_MS / 1000
     store.run(store.read("ping", {}, deadline_ms=FIRST_ANSWER_MS), timeout_s=timeout_s)
     yield Check("neo4j", "ok", "answers")
-    indexes = store.run(store.read("index_states", {}, deadline_ms=PATIENT_MS), timeout_s=timeout_s)
+    states = store.run(store.read("index_states", {}, deadline_ms=PATIENT_MS), timeout_s=timeout_s)
+    with installation.writer() as writer:
+        every = {*scopes, *scope_names(writer, installation.install_id)}
+    ours = {*GLOBAL, *(name for scope in every for name in index_names(scope))}
+    indexes = [row for row in states if row["name"] in ours]
     found = store.run(
         store.read("scope_info", {"scopes": scopes}, deadline_ms=PATIENT_MS),
         timeout_s=timeout_s,

@@ -231,13 +231,7 @@ def change_dimension(writer: GraphWriter, scope: str, dimension: int, embedder: 
 
 def drop_scope_indexes(writer: GraphWriter, scope: str) -> None:
     """Drop the indexes of one scope."""
-    _drop_indexes(
-        writer,
-        scopes.text_index(scope),
-        scopes.vector_index(scope),
-        scopes.names_index(scope),
-        scopes.entity_vector_index(scope),
-    )
+    _drop_indexes(writer, *scopes.index_names(scope))
 
 
 def _scope_row(

@@ -11,7 +11,7 @@ import pytest
 
 from graphrag import scopes
 from graphrag.graph.forget import forget_scope
-from graphrag.graph.index_ddl import drop_index
+from graphrag.graph.index_ddl import GLOBAL, drop_index
 from graphrag.graph.sync import ScopeSync
 
 from ..support.memories import Memory
@@ -82,6 +82,22 @@ def test_an_index_that_is_gone_is_named_and_made_again_as_the_line_says(
     assert not failed_index_checks(tmp_path)
 
 
+def test_the_indexes_of_other_installs_are_not_looked_at(
+    neo4j_server, install_id, writer, tmp_path: Path
+) -> None:
+    make_host(tmp_path)
+    environment = variables_of(neo4j_server)
+    write_environment(tmp_path, {**environment, "GRAPHRAG_INSTALL_ID": install_id})
+    memory = Memory(f"{install_id}/default")
+    memory.insert("m1", "The checkout-api depends on ledger-db.")
+    ScopeSync(f"{install_id}/default").look(writer, memory.snapshot())
+    of_the_scope = set(scopes.index_names(f"{install_id}/default"))
+    assert checks(tmp_path)["indexes"]["detail"] == f"{len({*GLOBAL, *of_the_scope}) - 1} online"
+
+    write_environment(tmp_path, {**environment, "GRAPHRAG_INSTALL_ID": f"{install_id}-2"})
+    assert checks(tmp_path)["indexes"]["detail"] == f"{len(GLOBAL)} online"
+
+
 def test_the_memory_of_a_project_is_compared_with_its_graph_on_the_projects_own_server(
     neo4j_server, install_id, writer, tmp_path: Path
 ) -> None:
@@ -111,7 +127,7 @@ def checks(root: Path) -> dict[str, dict[str, str]]:
 
 
 def failed_index_checks(root: Path) -> list[str]:
-    """Why doctor says that indexes fail; those of other tests may still be built meanwhile."""
+    """Why doctor says that indexes fail."""
     found = answer_of(root, "doctor")
     return [
         check["detail"]

@@ -125,7 +125,7 @@ CALL (top) {
   UNWIND $days AS range
   CALL (range) {
     MATCH (d:Document) WHERE d.scope IN $scopes AND d.day >= range.first AND d.day <= range.last
-    WITH d LIMIT 500
+    WITH d ORDER BY d.scope, d.day, d.key LIMIT 500
     RETURN d
   }
   WITH d, max(range.weight) AS weight

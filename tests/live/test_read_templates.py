@@ -7,8 +7,9 @@ import pytest
 from graphrag import safe_cypher, scopes
 from graphrag.graph import schema
 from graphrag.retriever.warm_up import warm_up_runs
+from graphrag.store.writer import WriteTemplate
 
-from ..support.graphs import some_graph
+from ..support.graphs import fresh_scope, some_graph
 
 SCOPE = "test-templates/default"
 FORBIDDEN = ("AllNodesScan", "NodeByLabelScan", "CartesianProduct", "AllRelationshipsScan")
@@ -98,3 +99,24 @@ def test_a_writing_statement_fails_in_the_mode_that_templates_run_in(session):
 
     with pytest.raises(ClientError, match=r"[Aa]ccess ?[Mm]ode"):
         session.run("CREATE (:Document {key: 'x'})").consume()
+
+
+def test_of_too_many_documents_of_a_day_the_same_come_in_whichever_order_they_were_written(
+    session, writer
+):
+    write = WriteTemplate(
+        "test",
+        "UNWIND range($first, $last, $step) AS i"
+        " CREATE (d:Document {key: $scope + (1000 + i), scope: $scope, day: 7})"
+        " SET d.origin = 'ingest', d.unit = 'u'",
+    )
+    found = []
+    for first, last, step in ((1, 600, 1), (600, 1, -1)):
+        with fresh_scope(writer) as scope:
+            writer.write(write, {"scope": scope, "first": first, "last": last, "step": step})
+            asked = {"scopes": [scope], "days": [{"first": 7, "last": 7, "weight": 1.0}]}
+            text, parameters = safe_cypher.prepare("pin", {**PARAMETERS["pin"], **asked})
+            passages = session.run(text, parameters).single()["passages"]
+            found.append([key.removeprefix(scope) for key, _day in passages])
+    assert found[0] == found[1]
+    assert found[0][0] == "1001"

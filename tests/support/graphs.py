@@ -75,7 +75,7 @@ def some_graph(writer: GraphWriter) -> Iterator[None]:
     with fresh_scope(writer) as scope:
         text = """
         UNWIND range(1, 300) AS i
-        CREATE (d:Document {key: $scope + i, scope: $scope, day: i})
+        CREATE (d:Document {key: $scope + i, scope: $scope, day: i, origin: 'ingest', unit: 'u'})
         CREATE (e:Entity {key: $scope + i, scope: $scope, id: 'name:' + i, norm_name: '' + i})
         CREATE (d)-[:MENTIONS {scope: $scope}]->(e)
         """

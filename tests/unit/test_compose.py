@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from graphrag.local import DEFAULT_VERSION
+from graphrag.local import DEFAULT_VERSION, LocalSettings
 
 from ..support.neo4j_server import CONTAINER_START_S, docker_image
 
@@ -93,3 +93,10 @@ def test_agent_zero_starts_without_a_change_in_the_folders_that_it_watches(
 
 def test_neo4j_has_the_time_for_a_clean_stop(compose: dict[str, Any]) -> None:
     assert compose["services"]["neo4j"]["stop_grace_period"] == "2m"
+
+
+def test_neo4j_has_the_memory_of_the_local_one(compose: dict[str, Any]) -> None:
+    environment = compose["services"]["neo4j"]["environment"]
+    local = LocalSettings()
+    assert environment["NEO4J_server_memory_heap_max__size"] == f"{local.heap_mb}m"
+    assert environment["NEO4J_server_memory_pagecache_size"] == f"{local.page_cache_mb}m"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..model import graph_key
 from . import rows, statements
 from .cypher.documents import CONTAINER_AREAS
-from .cypher.scopes import CLAIM_SCOPE, SET_DAYS
+from .cypher.scopes import CLAIM_SCOPE, CLAIM_TAKEN, SET_DAYS
 from .desired import DesiredDocument, DesiredGraph
 from .shared_documents import hand_over
 from .statements import Statement
@@ -62,6 +62,7 @@ def reconcile(
     *,
     last: Sequence[Statement] = (),
     rewrite_vectors: bool = False,
+    token: str = "",
     progress: Callable[[int, int], None] = lambda done, total: None,
     pause: Callable[[], None] = lambda: None,
 ) -> Changes:
@@ -73,16 +74,21 @@ def reconcile(
         stored: What it has.
         last: Statements for the last transaction; left out if nothing else is written.
         rewrite_vectors: Whether to write all vectors again, because the embedder changed.
+        token: With which a look of the sync has taken the scope.
         progress: Called with (documents done, documents to do).
         pause: Called before each transaction; it may wait.
 
     Returns:
         What was done.
+
+    Raises:
+        LostClaimError: The scope was forgotten, or another look has taken it meanwhile.
+        StoreError: The graph could not be written, and why.
     """
     found = _differences(desired, stored, rewrite_vectors)
     if not (found.any or rewrite_vectors):
         return Changes()
-    transactions = _Transactions(writer, desired, pause)
+    transactions = _Transactions(writer, desired.scope, token, pause)
     for own, weight in _writes(desired, found, progress):
         transactions.add(own, weight)
     lost = sorted(found.removed)
@@ -95,6 +101,17 @@ def reconcile(
     transactions.flush(final=True)
     removed = sum(stored.documents[key].area not in CONTAINER_AREAS for key in lost)
     return Changes(len(found.added), len(found.changed), removed, transactions.count)
+
+
+def claim_taken(scope: str, token: str, *, dirty: bool = False) -> Statement:
+    """Return the first statement of a transaction of the sync; no row if it may not write.
+
+    Args:
+        scope: The scope.
+        token: With which the look has taken the scope.
+        dirty: Whether further transactions of the look follow.
+    """
+    return CLAIM_TAKEN, {"scope": scope, "token": token, "dirty": dirty}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +204,12 @@ class _Transactions:
     """Gathers statements into transactions of bounded size, and runs them."""
 
     def __init__(
-        self, writer: GraphWriter, desired: DesiredGraph, pause: Callable[[], None]
+        self, writer: GraphWriter, scope: str, token: str, pause: Callable[[], None]
     ) -> None:
         self._writer = writer
         self._pause = pause
-        self._scope = desired.scope
-        self._keeps_digest = desired.origin == "memory"
+        self._scope = scope
+        self._token = token
         self._waiting: list[Statement] = []
         self._weight = 0
         self.count = 0
@@ -204,9 +221,10 @@ class _Transactions:
         self._weight += weight
 
     def flush(self, *, final: bool = False) -> None:
-        # Every transaction but the last leaves the scope marked as unfinished.
-        dirty = self._keeps_digest and not final
-        claim = (CLAIM_SCOPE, {"scope": self._scope, "dirty": dirty})
+        claim: Statement = (CLAIM_SCOPE, {"scope": self._scope, "dirty": False})
+        if self._token:
+            # Every transaction but the last leaves the scope marked as unfinished.
+            claim = claim_taken(self._scope, self._token, dirty=not final)
         self._pause()
         self._writer.transact([claim, *self._waiting], claims=True)
         self._waiting, self._weight = [], 0

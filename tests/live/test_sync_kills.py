@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.errors import UnreachableError
+from graphrag.errors import LostClaimError, UnreachableError
 from graphrag.graph import reconcile
 from graphrag.graph.access_counts import AccessCounter
 from graphrag.graph.cypher.scopes import SET_DIMENSION
@@ -19,7 +19,7 @@ from graphrag.graph.sync import MemorySync, ScopeSync, SyncTimes
 from graphrag.model import Fact
 
 from ..support.dump import canonical_dump
-from ..support.graphs import ask, entities, facts, fresh_scope, memory_texts
+from ..support.graphs import ask, entities, facts, fresh_scope, memory_texts, scope_row
 from ..support.killing import run_and_kill
 from ..support.memories import Memory
 
@@ -74,6 +74,35 @@ def test_killed_between_any_two_batches_the_next_look_ends_in_the_same_graph(
         ScopeSync(scope).look(writer, first_memory(scope).snapshot())
         batches += 2
     assert interrupted
+
+
+def test_of_two_processes_that_sync_one_folder_the_one_that_began_first_writes_no_more(
+    writer, scope, monkeypatch
+):
+    monkeypatch.setattr(reconcile, "ROWS_PER_TRANSACTION", 40)
+    with fresh_scope(writer) as undisturbed:
+        sync = ScopeSync(undisturbed)
+        sync.look(writer, first_memory(undisturbed).snapshot())
+        sync.look(writer, changed_memory(undisturbed).snapshot())
+        expected = canonical_dump(writer, undisturbed)
+    ScopeSync(scope).look(writer, first_memory(scope).snapshot())
+    of_another = first_memory(scope)
+    of_another.delete("m6", "m7")
+    of_another.insert("z", "Bo Ek met Anna Lund.")
+    waiting = [of_another.snapshot()]
+
+    def look_of_the_other() -> None:
+        if waiting and "digest" not in scope_row(writer, scope):
+            ScopeSync(scope).look(writer, waiting.pop())
+
+    sync = ScopeSync(scope, pause=look_of_the_other)
+    with pytest.raises(LostClaimError):
+        sync.look(writer, changed_memory(scope).snapshot())
+    assert not waiting
+    assert "z" in memory_texts(writer, scope)
+
+    sync.look(writer, changed_memory(scope).snapshot())
+    assert canonical_dump(writer, scope) == expected
 
 
 class Failing:

@@ -25,7 +25,16 @@ RETURN a.key AS source, type(r) AS type, b.key AS target, properties(r) AS prope
 
 # What tells how often or when something was written or used, not what stands there.
 _VOLATILE = frozenset(
-    ["revision", "synced_at", "digest", "held", "accesses", "last_access", "import_token"]
+    [
+        "revision",
+        "synced_at",
+        "digest",
+        "held",
+        "accesses",
+        "last_access",
+        "import_token",
+        "sync_token",
+    ]
 )
 _DIGITS = 9
 

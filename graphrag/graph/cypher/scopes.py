@@ -53,6 +53,24 @@ RETURN g.revision AS revision
 """,
 )
 
+# A look of the sync takes the scope before it compares. If another process takes it meanwhile, this
+# one writes no more: each would write what it found different from a graph that is gone.
+TAKE_SCOPE = _template(
+    "take_scope",
+    "MATCH (g:GraphScope {scope: $scope}) SET g.sync_token = $token RETURN g.digest AS digest",
+)
+
+# As CLAIM_SCOPE, for a look that has taken the scope.
+CLAIM_TAKEN = _template(
+    "claim_taken",
+    """
+MATCH (g:GraphScope {scope: $scope}) WHERE g.sync_token = $token
+SET g.revision = g.revision + 1
+FOREACH (_ IN CASE WHEN $dirty THEN [1] ELSE [] END | SET g.digest = null)
+RETURN g.revision AS revision
+""",
+)
+
 # As CLAIM_SCOPE, for an input whose ingest has begun: whoever forgets the scope removes its node.
 CLAIM_UNIT = _template(
     "claim_unit",

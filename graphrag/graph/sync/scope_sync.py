@@ -7,6 +7,7 @@ a digest, and nothing is written.
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -17,12 +18,12 @@ from ...model import graph_key
 from .. import schema
 from ..build import build
 from ..cypher.documents import CONTAINER_AREAS
-from ..cypher.scopes import READ_SCOPE, SET_DIGEST, SET_MEAN
+from ..cypher.scopes import READ_SCOPE, SET_DIGEST, SET_MEAN, TAKE_SCOPE
 from ..desired import DesiredGraph
 from ..extraction import RuleExtractor
 from ..extraction.llm import LlmExtractor, WorkDone
 from ..mean_vector import mean_vector
-from ..reconcile import Changes, reconcile
+from ..reconcile import Changes, claim_taken, reconcile
 from ..revisions import with_outdated
 from ..statements import Statement
 from ..stored import Stored, read_stored, stored_from
@@ -147,8 +148,10 @@ class ScopeSync:
         row: Mapping[str, object] | None,
     ) -> SyncResult:
         new_vectors = self._prepare(writer, snapshot, row)
+        token = secrets.token_hex(8)
+        taken = writer.write(TAKE_SCOPE, {"scope": self._scope, "token": token})
         stored = self._stored
-        if stored is None or row is None or row["digest"] != self._stored_digest:
+        if stored is None or [row["digest"] for row in taken] != [self._stored_digest]:
             stored = read_stored(writer, self._scope, "memory", MEMORY_UNIT)
         vectors = MemoryVectors(snapshot)
         desired = self._desired(stored, vectors, snapshot, new_vectors)
@@ -161,15 +164,22 @@ class ScopeSync:
             last.append((SET_MEAN, {"scope": self._scope, "mean": mean}))
         self._stored = None
         changes = reconcile(
-            writer, desired, stored, last=last, rewrite_vectors=new_vectors, pause=self._pause
+            writer,
+            desired,
+            stored,
+            last=last,
+            rewrite_vectors=new_vectors,
+            token=token,
+            pause=self._pause,
         )
         if not changes.any:
             # Only the digest differs: a new version, or a lost last transaction.
-            writer.transact(last)
+            writer.transact([claim_taken(self._scope, token), *last], claims=True)
         if vectors.failed:  # the first look that may embed again compares
             self._ask_from = self._clock() + ASK_AGAIN_S
             digest = digest.replace(MIXED, "")
-            writer.transact([self._state(desired, held, digest)])
+            state = self._state(desired, held, digest)
+            writer.transact([claim_taken(self._scope, token), state], claims=True)
         if not held:
             self._stored, self._stored_digest = stored_from(desired), digest
         return SyncResult(self._scope, changes, held, compared=True)

@@ -97,7 +97,7 @@ class LocalNeo4j:
             message = status.detail if self.ran_before else "Neo4j is not set up yet"
             raise NotSetUpError(message, how_to_set_up())
         if status.state in ("starting", "downloading"):
-            raise StartingError(status.detail)
+            raise StartingError(status.detail, "try again in a moment")
         # The reason of a failed start already says what to do, and that is seldom another start.
         hint = (
             ""

@@ -14,6 +14,7 @@ from ..errors import (
     DeadlineError,
     LostClaimError,
     QueryError,
+    StartingError,
     StoreError,
     TemplateError,
     UnreachableError,
@@ -31,7 +32,7 @@ _SCHEMA_STATEMENT = re.compile(
     re.IGNORECASE,
 )
 LOST_CONNECTION_S = 60.0
-"""How long a server that went away may take to come back, in seconds."""
+"""How long a server that went away, or starts again, may take to come back, in seconds."""
 
 _FIRST_PAUSE_S = 0.1
 _LONGEST_PAUSE_S = 2.0
@@ -237,7 +238,7 @@ class GraphWriter:
                 if isinstance(error, DeadlineError) and last is not None:
                     raise last from None  # the earlier error says more
                 gives_up = ends
-                if isinstance(error, UnreachableError) and was_connected:
+                if isinstance(error, (UnreachableError, StartingError)) and was_connected:
                     was_there_for_long = now() - began > LOST_CONNECTION_S
                     if lost_at is None or was_there_for_long:
                         lost_at = now()

@@ -9,8 +9,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from graphrag.errors import DeadlineError, QueryError, TemplateError, UnreachableError
-from graphrag.store import GraphWriter, StoreLimits, WriteTemplate
+from graphrag.errors import (
+    DeadlineError,
+    QueryError,
+    StartingError,
+    TemplateError,
+    UnreachableError,
+)
+from graphrag.store import Connection, GraphWriter, StoreLimits, WriteTemplate
 from graphrag.store import writer as store_writer
 
 from ..support.fault_proxy import Fault, FaultProxy
@@ -161,6 +167,26 @@ def test_a_lost_connection_is_made_anew_behind_a_write(neo4j_server, run) -> Non
         threading.Timer(0.5, proxy.set, (Fault.NONE,)).start()
         assert writer.write(MERGE, {"run": run, "value": 2}) == [{"value": 2}]
         assert count(writer, run) == 2
+
+
+def test_a_server_that_starts_again_is_waited_for(neo4j_server, run) -> None:
+    asked = 0
+    with FaultProxy(neo4j_server.uri) as proxy:
+
+        def where() -> Connection:
+            """As the run file of the local Neo4j says while it starts again."""
+            nonlocal asked
+            asked += 1
+            proxy.set(Fault.NONE)
+            if asked == 2:
+                raise StartingError("Java is starting")
+            return connection_to(neo4j_server, proxy.uri)
+
+        with GraphWriter(where) as writer:
+            writer.write(MERGE, {"run": run, "value": 1})
+            proxy.set(Fault.REFUSED)
+            assert writer.write(MERGE, {"run": run, "value": 2}) == [{"value": 2}]
+    assert asked == 3
 
 
 def test_a_server_that_went_away_for_good_is_not_waited_for(neo4j_server, run, monkeypatch) -> None:

@@ -43,6 +43,8 @@ from graphrag.text.changes.values import contradictions, values
         ("Der Markt ist am 19.03.2025.", "date", {"3-19"}),
         ("The fair is on 03/19/2025.", "date", {"3-19"}),
         ("The fair is on 19 March 2025.", "date", {"3-19"}),
+        ("Der Markt ist am 19.3., Beginn 9 Uhr.", "date", {"3-19"}),
+        ("Der Kurs geht vom 28.3. bis 3.4.", "date", {"3-28", "4-3"}),
         ("The hectare costs 158 Euro.", "€", {"158"}),
         ("Telvia asks 1.95 EUR per card.", "card", {"1.95"}),
         ("krill is at 10.7.0.12.", "ip", {"10.7.0.12"}),
@@ -185,3 +187,8 @@ def test_what_is_no_change_is_not_taken_for_one(text):
 )
 def test_a_change_is_noticed(text):
     assert change_words(text).strong
+
+
+@pytest.mark.parametrize("text", ["It rose to 12.9. Then it fell.", "version 5.12.1", "See 3.2."])
+def test_a_number_at_the_end_of_a_sentence_is_no_date(text):
+    assert "date" not in values(text)

@@ -51,6 +51,7 @@ _FROM_DAY = (
     rf"(?:from|ab|vom|da|dal|dès|du|od|с)(?: \w+)?(?: \d{{1,2}}\.?)? (?:{_CALENDAR})\b"
     r"(?!(?: \w+)?,? (?:to|through|thru|until|till|bis|al?|au|à|jusqu|hasta|até|do|по)\b| ?[-–])"
 )
+_FROM_DATE = r"(?:ab|od|fra|från|dal) \d{1,2}\.\d{1,2}\.(?!\d)(?! (?:bis|do|til|till|al)\b)"
 _FROM_MAY_POLISH = r"od maja\b(?! do\b)"
 _VON_AN = rf"von (?:\w+ )?(?:{_CALENDAR}) an(?!\w)"
 # "Since Tuesday", "seit den Ferien"; but not "since childhood", "since 2016".
@@ -63,7 +64,7 @@ _SINCE = (
 _UNSPACED = "现在|現在|不再|从今|今は|今から|もう(?!すぐ|一度)"
 _CHANGE = re.compile(rf"(?<!\w)(?:{'|'.join(_PATTERNS)})(?!\w)|{_UNSPACED}")
 _BEGINNINGS = {
-    "from a day": re.compile(rf"(?<!\w)(?:{_FROM_DAY}|{_FROM_MAY_POLISH}|{_VON_AN})"),
+    "from a day": re.compile(rf"(?<!\w)(?:{_FROM_DAY}|{_FROM_DATE}|{_FROM_MAY_POLISH}|{_VON_AN})"),
     "since": re.compile(rf"(?<!\w)(?:{_SINCE})"),
 }
 """When something began, by the kind of word: two memories with one each tell of two beginnings."""

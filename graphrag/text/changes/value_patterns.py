@@ -39,6 +39,13 @@ _DATE = re.compile(
 """A date in digits. Of two numbers before a year the first is the day, unless it must be the other
 one."""
 
+_DOTTED = re.compile(
+    r"(?<![\w.,:+/-])(?P<on>(?:am|ab|bis|vom|zum|seit|od|do|den|dne|til|fra) )?"
+    r"(?P<day>0?[1-9]|[12]\d|3[01])\.(?P<month>0?[1-9]|1[0-2])\.(?!\w)",
+    re.IGNORECASE,
+)
+"""A day without a year, as in German: "am 12.9."; at the end of an English sentence a number."""
+
 _YEARS = re.compile(r"(?:19|20)\d\d[-/](?:(?:19|20)\d\d|\d{1,2})")
 _NUMBERED_BY_YEAR = re.compile(r"(?:19|20)\d\d[-/]\d{3,4}")
 """Such as the invoice 2025-014: no phone number."""
@@ -121,6 +128,14 @@ def _date(match: re.Match[str]) -> Value:
     return "date", f"{month}-{day}"
 
 
+def _dotted(match: re.Match[str]) -> Value | None:
+    after = match.string[match.end() : match.end() + 2].strip()
+    goes_on = after[:1].islower() or after[:1].isdigit() or after[:1] in tuple(",;:)–-")
+    if not (match["on"] or goes_on):
+        return None
+    return "date", f"{int(match['month'])}-{int(match['day'])}"
+
+
 def _phone(match: re.Match[str]) -> Value | None:
     digits = _digits(match.group())
     return None if len(digits) < _PHONE_DIGITS else ("phone", digits[-_OWN_PHONE_DIGITS:])
@@ -153,6 +168,7 @@ def _digits(written: str) -> str:
 _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Value | None]], ...] = (
     (_IP, _ip),
     (_DATE, _date),
+    (_DOTTED, _dotted),
     (_PHONE, _phone),
     (_CLOCK, _clock),
     (_RUN, _code),

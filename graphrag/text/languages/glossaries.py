@@ -136,7 +136,7 @@ def glossary_of(language: str) -> Glossary:
 
 
 def load_glossaries() -> None:
-    """Read the glossaries of Latin script: a sixth of a second, so not in a turn."""
+    """Read the glossaries of Latin script: a third of a second, so not in a turn."""
     for language in LATIN:
         glossary_of(language)
     _english()

@@ -243,7 +243,7 @@ def _state_of(agent: Any, loop_data: Any) -> _MonologueState:
 
 
 def _tell(agent: Any, outcome: TurnOutcome) -> None:
-    """Say in the chat's log and on standard output what the user should see of a turn."""
+    """Show what the user should see of a turn, in the chat's log and on standard output."""
     if trace := outcome.trace:
         layouts.show_in_log(agent, trace.kind, trace.heading, trace.content, trace.details)
     if outcome.remark:

@@ -42,6 +42,17 @@ def delete(root: Path, *names: str) -> None:
         shutil.rmtree(root / "usr/projects" / name)
 
 
+def followed(root: Path, monkeypatch: pytest.MonkeyPatch, *subdirs: str) -> MemoryFolders:
+    """The memory folders of a host that has one memory in each."""
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
+    store = install_modules(monkeypatch, root, {"m1": ("Runa repairs the beacon.", "main")})
+    sys.modules["plugins._memory.helpers.memory"].Memory.index["projects/shop"] = store
+    folders = MemoryFolders(HostMemory(), root)
+    for subdir in subdirs:
+        folders.add(MemoryFolder(subdir, f"me/{subdir}", Settings()))
+    return folders
+
+
 def test_a_deleted_project_is_known_also_after_a_restart(
     root: Path, deleted: DeletedProjects
 ) -> None:
@@ -110,12 +121,7 @@ def test_another_usr_folder_has_seen_nothing(root: Path, deleted: DeletedProject
 def test_the_index_that_the_host_keeps_of_a_deleted_project_is_not_followed(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
-    store = install_modules(monkeypatch, root, {"m1": ("Runa repairs the beacon.", "main")})
-    sys.modules["plugins._memory.helpers.memory"].Memory.index["projects/shop"] = store
-    folders = MemoryFolders(HostMemory(), root)
-    for subdir in ("default", "projects/shop"):
-        folders.add(MemoryFolder(subdir, f"me/{subdir}", Settings()))
+    folders = followed(root, monkeypatch, "default", "projects/shop")
     assert [folder.scope for folder, _ in folders.views()] == [DEFAULT, SHOP]
     folders.have_changed()
 
@@ -128,11 +134,7 @@ def test_the_index_that_the_host_keeps_of_a_deleted_project_is_not_followed(
 def test_the_copy_of_a_deleted_projects_vectors_is_let_go(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
-    store = install_modules(monkeypatch, root, {"m1": ("Runa repairs the beacon.", "main")})
-    sys.modules["plugins._memory.helpers.memory"].Memory.index["projects/shop"] = store
-    folders = MemoryFolders(HostMemory(), root)
-    folders.add(MemoryFolder("projects/shop", SHOP, Settings()))
+    folders = followed(root, monkeypatch, "projects/shop")
     ((_, view),) = folders.views()
     copy = weakref.ref(view.vectors)
 

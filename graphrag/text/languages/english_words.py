@@ -170,7 +170,7 @@ def _glossary_of(text: str, found: Sequence[Word], unspaced: str) -> Glossary | 
     least = max(LEAST_WORDS, LEAST_SHARE * len(found))
     if count < least:  # most words of a short Polish note may be forms that no list has
         common = (word for word, is_name in zip(found, names, strict=True) if not is_name)
-        count = sum(likely.has_a_form(word.norm) for word in common)
+        count = sum(likely.has(word.norm) for word in common)
     return likely if count >= least else None
 
 

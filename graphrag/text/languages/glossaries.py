@@ -100,7 +100,7 @@ class Glossary:
         """Whether a word is only known by its stem."""
         return self.entry(word) is None and bool(self._meaning_of_stem(word))
 
-    def has_a_form(self, word: str) -> bool:
+    def has(self, word: str) -> bool:
         """Whether a word is listed, or a form of a listed one."""
         return self.entry(word) is not None or bool(self._meaning_of_stem(word))
 

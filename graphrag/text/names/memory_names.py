@@ -79,8 +79,7 @@ def memory_names(text: str, parts: Sequence[Word]) -> MemoryNames:
         for start, end in reader.names_in(first, last):
             norm = join_words(list(parts[start:end]))
             says_nothing = reader.capitals.says_nothing(start) or is_too_short(norm, parts[start])
-            is_somebody = end - start == 1 and reader.is_somebody(start)
-            sure = end - start > 1 or not says_nothing or is_somebody
+            sure = end - start > 1 or not says_nothing or reader.is_somebody(start)
             written = text[parts[start].start : parts[end - 1].end]
             (names if sure else doubtful).setdefault(norm, written)
     for written in bracketed_names(reader.text):

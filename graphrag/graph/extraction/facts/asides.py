@@ -46,11 +46,11 @@ MAX_TOPIC = 3
 """Number of words of "hosting at" or "the payroll in" before a name in a list."""
 
 _ROMANCE = frozenset(["de", "del", "di", "du", "el", "il", "la", "le", "un", "una", "une", "à"])
+"""Beside one of these "a" is no English article: "a causa di", "a fini le"."""
+
 _ROMANCE_COPULAS = split_words("è é es está est era son sono sont fue foi fu était ha hanno há")
 MAX_ROMANCE = 4
 """Number of words of a Romance apposition: "le directeur technique de Tern"."""
-
-"""Beside one of these "a" is no English article: "a causa di", "a fini le"."""
 
 _AWAY = ("behind", "from", "off", "past")
 """They end what says how far off something is."""

@@ -97,6 +97,40 @@ def test_a_vector_that_stands_for_that_of_the_message_resembles_nothing(view):
     assert likeness_of(view, host, learned) is None
 
 
+def stand_in(view, root, *recalled):
+    """The vector of a turn whose question cannot be embedded."""
+    texts = "\n\n".join(view.documents[identifier].page_content for identifier in recalled)
+    request = TurnRequest("Who?", "default", root, {}, "", texts, "", {}, time.monotonic(), 20_000)
+    return make_query(request, ("s", "t"), view, QuestionEmbedder(), "never").vector
+
+
+def test_what_was_recalled_stands_for_a_question_without_a_vector(view, tmp_path):
+    assert stand_in(view, tmp_path, "a") == pytest.approx(view.vector("a"), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("folder", "counts"),
+    [
+        ("knowledge/main/about", False),
+        ("knowledge/default/main", False),
+        ("knowledge/custom/main", True),
+        ("usr/knowledge/main", True),
+    ],
+)
+def test_pages_of_the_hosts_manual_do_not_but_files_of_the_users_do(
+    monkeypatch, tmp_path, folder, counts
+):
+    documents = {**DOCUMENTS, "page": ("Agent Zero runs in a container.", "main")}
+    store = install_modules(monkeypatch, tmp_path, documents, layout="1.x")
+    of_file = {"knowledge_source": True, "source_path": str(tmp_path / folder / "page.md")}
+    store.docstore["page"].metadata.update(of_file)
+    view = HostMemory().view("default")
+    alone = stand_in(view, tmp_path, "page")
+    expected = ["a", "page"] if counts else ["a"]
+    assert (alone is not None) == counts
+    assert stand_in(view, tmp_path, "a", "page") == pytest.approx(view.mean_of(expected), abs=1e-6)
+
+
 def test_a_question_in_another_language_is_mixed_with_its_english_words(view):
     host = Host()
     [mixed] = embed_texts(host.hashed.embed, [GERMAN])

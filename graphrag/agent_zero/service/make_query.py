@@ -16,6 +16,7 @@ from ...model import Query, RecalledDocument, graph_key
 from ...text.languages.english_vectors import mean_of_both
 from ...text.languages.english_words import english_text
 from ..host.extras import MEMORIES, SOLUTIONS
+from ..host.manual import is_of_manual
 from ..host.memory_index import IndexView
 from ..host.recalled_ids import Kind, recover_ids
 from ..turn_data import TurnRequest
@@ -39,7 +40,8 @@ def make_query(
 
     The question is embedded if the policy allows it and the host's embedder is quick enough; one in
     another language with its English words, if these are quick enough too. Otherwise the mean of
-    the recalled documents' vectors stands for it.
+    the recalled documents' vectors stands for it, without the pages of the host's manual: 2.x
+    recalls some of these for messages of any kind.
 
     Args:
         request: What the turn asks.
@@ -64,7 +66,11 @@ def make_query(
     vector = plain if plain is None or said is None else mean_of_both(plain, said)
     likeness = None
     if vector is None or view.dimension not in (None, len(vector)):
-        vector = view.mean_of(recalled)
+        vector = view.mean_of(
+            identifier
+            for identifier in recalled
+            if not is_of_manual(view.documents[identifier].metadata, request.root)
+        )
     elif examples is not None and request.search is None:  # what the agent asks is no message
         likeness = examples.likeness(vector if said is None else said)
     return Query(

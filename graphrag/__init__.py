@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .packing.tokens import TokenCounter, load_counter
     from .retriever.hybrid import HybridRetriever
     from .store import Connection, GraphStore, GraphWriter, StoreLimits
-    from .text.languages.english_vectors import embed_texts
+    from .text.languages.english_vectors import embed_messages
     from .text.messages.likeness import ExampleMessages
 
 __all__ = [
@@ -63,7 +63,7 @@ __all__ = [
     "StoreLimits",
     "TokenCounter",
     "__version__",
-    "embed_texts",
+    "embed_messages",
     "forget_scope",
     "ingest_documents",
     "ingest_paths",
@@ -87,7 +87,7 @@ _MODULES = {
     "packing.tokens": ("TokenCounter", "load_counter"),
     "retriever.hybrid": ("HybridRetriever",),
     "store": ("Connection", "GraphStore", "GraphWriter", "StoreLimits"),
-    "text.languages.english_vectors": ("embed_texts",),
+    "text.languages.english_vectors": ("embed_messages",),
     "text.messages.likeness": ("ExampleMessages",),
 }
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..model import Likeness
 from ..text.embedded_text import embedded_text
-from ..text.languages.english_vectors import embed_in_english, embed_texts
+from ..text.languages.english_vectors import embed_in_english, embed_messages
 from ..text.messages.likeness import ExampleMessages
 from .beir import CorpusPassage, Question, read_corpus, read_questions
 
@@ -89,7 +89,7 @@ def load_question_set(
         questions=questions,
         vectors=embed(texts, 0),
         question_vectors=embed(asked, len(texts)),
-        asked_vectors=embed_texts(embedder.embed, asked),
+        asked_vectors=embed_messages(embedder.embed, asked),
         likeness=tuple(map(examples.likeness, embed_in_english(embedder.embed, asked))),
         scope=f"{owner}/{path.name}-{digest.hexdigest()}",
     )

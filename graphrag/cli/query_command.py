@@ -166,7 +166,7 @@ def _vector(
     """
     from ..embedding.by_name import spec_of
     from ..embedding.endpoint import EndpointEmbedder
-    from ..text.languages.english_vectors import embed_in_english, embed_texts
+    from ..text.languages.english_vectors import embed_in_english, embed_messages
     from ..text.messages.likeness import ExampleMessages
 
     name = embedder or next((info["embedder"] for info in known if info["embedder"]), "")
@@ -174,7 +174,7 @@ def _vector(
         return None, None, ""
     try:
         made = installation.embedder(spec_of(name))
-        vector: np.ndarray = embed_texts(made.embed, [text])[0]
+        vector: np.ndarray = embed_messages(made.embed, [text])[0]
     except GraphragError as error:
         if embedder is not None:
             raise

@@ -64,7 +64,7 @@ class Query:
         today: The clock, for relative dates and the age of facts; by default the machine's.
         recalled: The host's recall, in prompt order.
         vector: The message's embedding, of shape (dimension,), with its English words
-            (``embed_texts``); it is scaled to length 1. If it is late, the plugin takes the mean
+            (``embed_messages``); it is scaled to length 1. If it is late, the plugin takes the mean
             of the recalled documents' vectors. None if there are none either: then names and words
             are searched alone.
         mean: The mean of the scopes' document vectors, of shape (dimension,), not normalised; None
@@ -86,7 +86,7 @@ class Query:
             Query(
                 question,
                 scopes=("docs",),
-                vector=embed_texts(embedder.embed, [question])[0],
+                vector=embed_messages(embedder.embed, [question])[0],
                 vector_scopes=("docs",),
             )
     """

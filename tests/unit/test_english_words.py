@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.text.languages.english_words import english_text, english_words
+from graphrag.text.languages.english_words import english_message, english_text, english_words
 from graphrag.text.languages.glossaries import FOLDER, Glossary
 from graphrag.text.words import words
 
@@ -114,6 +114,31 @@ def test_words_of_computers_stay_as_they_are(word):
 def test_function_words_are_left_out_for_the_embedder():
     english = english_text("Die Rechnung der Werkstatt ist noch nicht da.")
     assert not {"die", "der", "ist", "noch", "nicht"} & set(english.lower().split())
+
+
+@pytest.mark.parametrize(
+    ("message", "asked"),
+    [
+        ("Combien de fois par jour dois-je arroser les tomates ?", "how"),
+        ("Wann haben wir den Boiler entkalkt?", "when"),
+        ("kto ma klucz do piwnicy?", "who"),
+        ("dove abbiamo messo la chiave?", "where"),
+        ("где ключ от подвала?", "where"),
+    ],
+)
+def test_a_message_keeps_the_words_that_ask(message, asked):
+    assert asked in english_message(message).split()
+    assert asked not in english_text(message).split()
+
+
+def test_a_function_word_typed_without_its_diacritics_is_known():
+    typed, written = "perche la caldaia si spegne?", "perché la caldaia si spegne?"
+    assert english_message(typed) == english_message(written)
+
+
+def test_the_english_of_a_text_without_function_words_is_part_of_that_with_them():
+    text = "Die Rechnung der Werkstatt ist noch nicht da."
+    assert set(english_text(text).split()) < set(english_message(text).split())
 
 
 @given(st.text(alphabet=string.ascii_letters + " äöüßéèñçãij.,-'", max_size=200))

@@ -7,6 +7,7 @@ import pytest
 
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
 from graphrag.packing.worth_showing import SEVERAL_FROM
+from graphrag.text.languages.english_vectors import embed_in_english
 from graphrag.text.messages.example_messages import FOLDER, example_messages
 from graphrag.text.messages.likeness import ExampleMessages
 
@@ -25,6 +26,20 @@ ANYTHING_ELSE = (
     "why do leaves turn red in autumn?",
     "what is 12 times 34?",
     "who discovered penicillin?",
+)
+OWN_LIFE_IN_OTHER_LANGUAGES = (
+    "wann läuft mein Reisepass ab?",
+    "qui répare notre chaudière ?",
+    "¿qué código tiene la alarma de la casa del pueblo?",
+    "a che veterinario abbiamo portato il coniglio",
+    "jak ma na imię siostra mojego szefa?",
+)
+ANYTHING_ELSE_IN_OTHER_LANGUAGES = (
+    "super, vielen Dank dir",
+    "plus court, et en anglais",
+    "¿por qué se caen las hojas en otoño?",
+    "quanto fa 12 per 34",
+    "kto odkrył penicylinę?",
 )
 SEVERAL = (
     "all the paint we have left",
@@ -54,6 +69,13 @@ def test_messages_about_ones_own_life_are_told_from_others(embed, examples):
     own = [examples.likeness(vector).memory for vector in embed(ABOUT_OWN_LIFE)]
     others = [examples.likeness(vector).memory for vector in embed(ANYTHING_ELSE)]
     assert min(own) > 0 > max(others)
+
+
+def test_so_are_messages_in_other_languages(embed, examples):
+    own = embed_in_english(embed, OWN_LIFE_IN_OTHER_LANGUAGES)
+    others = embed_in_english(embed, ANYTHING_ELSE_IN_OTHER_LANGUAGES)
+    least = min(examples.likeness(vector).memory for vector in own)
+    assert least > max(examples.likeness(vector).memory for vector in others)
 
 
 def test_questions_for_several_memories_are_told_from_questions_for_one(embed, examples):

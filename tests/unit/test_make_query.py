@@ -14,8 +14,8 @@ from graphrag.agent_zero.host.question_embedder import QuestionEmbedder
 from graphrag.agent_zero.service.make_query import make_query
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.model import SearchOptions
-from graphrag.text.languages.english_vectors import embed_texts
-from graphrag.text.languages.english_words import english_text
+from graphrag.text.languages.english_vectors import embed_messages
+from graphrag.text.languages.english_words import english_message
 from graphrag.text.messages.likeness import ExampleMessages
 
 from ..support.small_host import Embedder, install_modules
@@ -79,7 +79,7 @@ def test_a_query_says_what_the_message_resembles_if_that_is_known(view):
 def test_a_question_in_another_language_resembles_what_its_english_words_do(view):
     host, learned = Host(), LearnedExamples()
     learn(learned, host)
-    in_english = english_text(GERMAN)
+    in_english = english_message(GERMAN)
     found = likeness_of(view, host, learned, GERMAN)
     assert astuple(found) == astuple(likeness_of(view, host, learned, in_english))
 
@@ -133,7 +133,7 @@ def test_pages_of_the_hosts_manual_do_not_but_files_of_the_users_do(
 
 def test_a_question_in_another_language_is_mixed_with_its_english_words(view):
     host = Host()
-    [mixed] = embed_texts(host.hashed.embed, [GERMAN])
+    [mixed] = embed_messages(host.hashed.embed, [GERMAN])
     assert vector_of(view, host, GERMAN) == pytest.approx(mixed, abs=1e-6)
 
 

@@ -85,6 +85,7 @@ from graphrag.text.english_forms import base_forms, singular_of
 from graphrag.text.full_stops import ends_no_sentence, is_before_lower_case
 from graphrag.text.initials import is_initial
 from graphrag.text.languages.english_words import (
+    english_message,
     english_text,
     english_words,
     likely_languages,
@@ -217,6 +218,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     storable: lambda text: storable(text, 200_000),
     embedded_text: lambda text: embedded_text(text, text),
     english_text: lambda text: english_text(f"der die das {text}"),
+    english_message: lambda text: english_message(f"der die das {text}"),
     english_words: lambda text: [
         english_words(beginning + text) for beginning in ("der die das ", "это было ", "これは鍵")
     ],

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ...model import Query, RecalledDocument, graph_key
 from ...text.languages.english_vectors import mean_of_both
-from ...text.languages.english_words import english_text
+from ...text.languages.english_words import english_message
 from ..host.extras import MEMORIES, SOLUTIONS
 from ..host.manual import is_of_manual
 from ..host.memory_index import IndexView
@@ -59,7 +59,7 @@ def make_query(
     if view is None:
         return Query(request.message, scopes, today)
     own = embedder.start(view.embedder, request.message, policy)
-    english = embedder.start(view.embedder, english_text(request.message), policy)
+    english = embedder.start(view.embedder, english_message(request.message), policy)
     recalled = _recalled_ids(request, view)
     timeout_s = min(request.budget_ms / 2000, request.seconds_left())
     plain, said = _wait_for_both(own, english, timeout_s)

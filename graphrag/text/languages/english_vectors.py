@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from .english_words import english_text
+from .english_words import english_message, english_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,8 +29,27 @@ def embed_texts(embed: Embed, texts: Sequence[str]) -> np.ndarray:
     Returns:
         Shape (texts, dimension), rows of length 1.
     """
+    return _mixed(embed, texts, english_text)
+
+
+def embed_messages(embed: Embed, messages: Sequence[str]) -> np.ndarray:
+    """Return the vectors of messages, with their English words, function words among them.
+
+    "how", "when" and "have I" are much of a question, and little of what answers it.
+
+    Args:
+        embed: The embedding model.
+        messages: Messages in any language.
+
+    Returns:
+        Shape (messages, dimension), rows of length 1.
+    """
+    return _mixed(embed, messages, english_message)
+
+
+def _mixed(embed: Embed, texts: Sequence[str], in_english: Callable[[str], str]) -> np.ndarray:
     vectors = embed(texts)
-    said = {place: english for place, text in enumerate(texts) if (english := english_text(text))}
+    said = {place: english for place, text in enumerate(texts) if (english := in_english(text))}
     if said:
         vectors = vectors.copy()
         places = list(said)
@@ -38,19 +57,19 @@ def embed_texts(embed: Embed, texts: Sequence[str]) -> np.ndarray:
     return vectors
 
 
-def embed_in_english(embed: Embed, texts: Sequence[str]) -> np.ndarray:
-    """Return the vectors of texts, in other languages those of their English words alone.
+def embed_in_english(embed: Embed, messages: Sequence[str]) -> np.ndarray:
+    """Return the vectors of messages, in other languages those of their English words alone.
 
-    With these a text is compared with English ones whose content is another, such as examples.
+    With these a message is compared with others whose content is another, such as examples.
 
     Args:
         embed: The embedding model.
-        texts: Texts in any language.
+        messages: Messages in any language.
 
     Returns:
-        Shape (texts, dimension), rows of length 1.
+        Shape (messages, dimension), rows of length 1.
     """
-    return embed([english_text(text) or text for text in texts])
+    return embed([english_message(message) or message for message in messages])
 
 
 def mean_of_both(own: np.ndarray, english: np.ndarray) -> np.ndarray:

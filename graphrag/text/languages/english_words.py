@@ -98,16 +98,37 @@ def english_text(text: str) -> str:
         unknown words stay as they are, and function words are left out. Empty for English text, and
         for a language that is not known.
     """
+    return " ".join(said for said, is_content in _said_in_english(text) if is_content)
+
+
+def english_message(message: str) -> str:
+    """Return a message in English, word by word, with the function words that are known.
+
+    They show what kind of message it is: "combien je te dois" is "how much I you owe", of which
+    ``english_text`` leaves "owe".
+
+    Args:
+        message: Any message.
+
+    Returns:
+        As ``english_text``, with function words.
+    """
+    return " ".join(said for said, _ in _said_in_english(message) if said)
+
+
+def _said_in_english(text: str) -> list[tuple[str, bool]]:
+    """Return what each word of a text is in English, and whether it is no function word."""
     glossary, found = _read(text[:MAX_CHARACTERS])
     if glossary is None:
-        return ""
+        return []
     said = []
     for word, is_common in zip(found, _common(text, found, glossary), strict=True):
         if is_common and glossary.entry(word.norm) == "":
-            continue  # a function word
+            said.append((glossary.function_words.get(word.norm, ""), False))
+            continue
         meaning = glossary.meaning(word.norm) if is_common else ()
-        said.append(meaning[0] if meaning else text[word.start : word.end])
-    return " ".join(said)
+        said.append((meaning[0] if meaning else text[word.start : word.end], True))
+    return said
 
 
 def likely_languages(text: str) -> frozenset[str]:

@@ -1,7 +1,8 @@
 """The words of each language with their English meanings.
 
-`glossary/` has a file for each language, with lines `word english,english`; a function word stands
-alone. Files of other scripts than Latin are read when the first text in that script comes.
+`glossary/` has a file for each language, with lines `word english,english`. A function word stands
+alone or, if it tells what kind of message it is in, with `=`: `comment =how`. Files of other
+scripts than Latin are read when the first text in that script comes.
 """
 
 from __future__ import annotations
@@ -56,24 +57,34 @@ class Glossary:
             for function words.
         typed: The same for words as they are typed without their diacritics. Some are names, so
             only a whole text shows what is meant: "marie" is "marié", or Marie.
+        function_words: The English for function words, in one to three words; also as they are
+            typed.
     """
 
     language: str
     listed: Mapping[str, str]
     typed: Mapping[str, str]
+    function_words: Mapping[str, str]
 
     @classmethod
     def read(cls, path: Path) -> Glossary:
         """Read a file of `glossary/`."""
-        listed = dict(_ENTRY.findall(path.read_text(encoding="utf-8")))
+        lines = dict(_ENTRY.findall(path.read_text(encoding="utf-8")))
+        said = {word: line[1:] for word, line in lines.items() if line.startswith("=")}
+        listed = {**lines, **dict.fromkeys(said, "")}
         has_digraphs = path.stem in _WITH_DIGRAPHS
         plain = with_digraphs if has_digraphs else without_marks
         least = MIN_WITH_DIGRAPHS if has_digraphs else MIN_PLAIN
-        marked = ((plain(word), english) for word, english in listed.items() if not word.isascii())
-        typed = {
-            word: english for word, english in marked if len(word) >= least and word not in listed
+        marked = ((plain(word), word) for word in listed if not word.isascii())
+        written = {
+            typed: word for typed, word in marked if len(typed) >= least and typed not in listed
         }
-        return cls(path.stem, listed, typed)
+        return cls(
+            path.stem,
+            listed,
+            {typed: listed[word] for typed, word in written.items()},
+            said | {typed: said[word] for typed, word in written.items() if word in said},
+        )
 
     def entry(self, word: str) -> str | None:
         """Return what is listed for a normalised word, with or without its diacritics."""

@@ -2,8 +2,9 @@
 
 The messages that only an agent's memories can answer and those that none helps with have the same
 topics and forms, so that neither decides. So do the questions that several memories answer and
-those that one does. All are in English, because questions in other languages are compared with
-their English words, too. Their authors had seen none of the question sets of `docs/BENCHMARKS.md`.
+those that one does. The first two groups have messages in all languages of the glossaries, as they
+are typed: said in English word by word, they are more like others of their kind than proper English
+is. Their authors had seen none of the question sets of `docs/BENCHMARKS.md`.
 """
 
 from __future__ import annotations

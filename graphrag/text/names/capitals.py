@@ -23,6 +23,7 @@ from ..word_lists.word_sets import split_words
 from ..words import Word, blank_unspaced
 from .amounts import is_quantity, is_unit
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
+from .month_names import is_somebody
 
 MIN_NAME_LENGTH = 3
 """Shortest name, in characters."""
@@ -112,6 +113,11 @@ class Capitals:
         if blank_unspaced(written) != written:  # a Latin name with a Korean particle
             return False
         return not _is_contracted(self._text, word.end)
+
+    def is_somebody(self, place: int) -> bool:
+        """Whether a month at a place is somebody's first name: "Ask Jan"."""
+        word = self._parts[place]
+        return is_somebody(self._text, word.norm, word.start, word.end)
 
     def is_function_word_as_name(self, place: int) -> bool:
         """Whether a function word of some language has a capital for no other reason.

@@ -1,0 +1,129 @@
+"""Where a run of capitalised words is divided: at dates, amounts, and words between two names.
+
+"Anna Berg of Heron Works" are two names, and "Ludwig van Beethoven" is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
+from ..word_lists.people_words import PEOPLE
+from ..word_lists.stop_words import ARTICLES, STOP_WORDS
+from ..word_lists.word_sets import split_words
+from ..words import Word
+from .amounts import is_amount, is_unit
+from .capitalised_runs import NAME_CONNECTORS, is_connector
+from .capitals import Capitals
+
+_DIVIDING = split_words("of the für der den")
+"""Connectors that also stand between two names: "Anna Berg of Heron Works"."""
+
+
+class RunDivider:
+    """Divides the runs of capitalised words of one memory.
+
+    Args:
+        text: Its text, without what is no prose.
+        parts: Its words.
+        capitals: Its capitals.
+    """
+
+    def __init__(self, text: str, parts: Sequence[Word], capitals: Capitals) -> None:
+        self._text = text
+        self._parts = parts
+        self._capitals = capitals
+
+    def without_dates(self, first: int, last: int) -> list[tuple[int, int]]:
+        """Cut a run at dates, and at amounts with their units.
+
+        Args:
+            first: The place of its first word.
+            last: The place after its last one.
+
+        Returns:
+            The pieces, likewise.
+        """
+        pieces: list[tuple[int, int]] = []
+        start = first
+        for place in range(first, last):
+            is_of_amount = is_amount(self._text, self._parts[place]) or (
+                start == place and place > first and self._is_unit_of_amount(place)
+            )
+            if is_of_amount or self._is_date(place):
+                pieces.append((start, place))
+                start = place + 1
+        pieces.append((start, last))
+        return [piece for piece in pieces if piece[0] < piece[1]]
+
+    def _is_unit_of_amount(self, place: int) -> bool:
+        """Whether a word is the unit of an amount before it: "80 Euro"."""
+        number = self._parts[place - 1]
+        return is_amount(self._text, number) and is_unit(self._text, number, self._parts[place])
+
+    def _is_date(self, place: int) -> bool:
+        norm = self._parts[place].norm
+        if self._capitals.is_somebody(place):
+            return False
+        near = [*self._parts[max(place - 1, 0) : place], *self._parts[place + 1 : place + 2]]
+        if norm in CALENDAR_WORDS:
+            return self._is_day(place) or any(
+                word.norm[0].isdigit() or word.norm in CALENDAR_WORDS for word in near
+            )
+        if norm[0].isdigit():
+            return any(word.norm in CALENDAR_WORDS for word in near)
+        return is_capitalised_calendar_word(norm)  # "Mondays"
+
+    def _is_day(self, place: int) -> bool:
+        """Whether a weekday or month is no part of a name: "on Monday Anna"."""
+        if not is_capitalised_calendar_word(self._parts[place].norm) or not place:
+            return False
+        before = self._parts[place - 1].norm
+        return self._capitals.german or (before in STOP_WORDS and before not in ARTICLES)
+
+    def at_connectors(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Divide "Anna Berg of Heron Works" and "Set the Clock" at the connector.
+
+        Args:
+            start: The place of the first word.
+            end: The place after the last one.
+
+        Returns:
+            The pieces, likewise.
+        """
+        pieces: list[tuple[int, int]] = []
+        place = start + 1
+        while place < end - 1:
+            norm = self._parts[place].norm
+            if norm in PEOPLE and place > start + 1 and self._parts[place - 1].norm.endswith("s"):
+                # "Anna Bergs Bruder Otto Lenz"
+                pieces.append((start, place))
+                place = start = place + 1
+            is_small = self._text[self._parts[place].start].islower()
+            if is_small and is_connector(self._text, self._parts[place]):
+                alone = place == start + 1 and self._capitals.says_nothing(start)
+                divides = norm in _DIVIDING and not self._is_of_surname(place)
+                if alone or (place > start + 1 and divides):
+                    if not alone:
+                        pieces.append((start, self._before_connectors(start, place)))
+                    place = start = self._after_connectors(place, end)
+            place += 1
+        return [*pieces, (start, end)]
+
+    def _is_of_surname(self, place: int) -> bool:
+        """Whether "der" belongs to a name: "van der Linden", but not "von der Firma"."""
+        if self._parts[place].norm not in ("der", "den"):
+            return False
+        before = self._parts[place - 1].norm
+        is_thing = self._capitals.german and self._capitals.is_noun(place + 1)
+        return before == "van" or (before == "von" and not is_thing)
+
+    def _before_connectors(self, start: int, place: int) -> int:
+        while place > start + 1 and self._parts[place - 1].norm in NAME_CONNECTORS:
+            place -= 1
+        return place
+
+    def _after_connectors(self, place: int, end: int) -> int:
+        while place < end - 1 and self._parts[place].norm in NAME_CONNECTORS:
+            place += 1
+        return place

@@ -2,7 +2,7 @@
 
 ``stating_sentences`` leaves out what states nothing (``doubts``), and divides the others into
 ``tokens``. ``sentence_view`` looks around in one, by the words of ``word_classes``, and ``clauses``
-sees where a clause ends. ``subjects``, ``predicates``, ``objects``, ``asides``, ``places`` and
-``relatives`` read a part each, and add what it states to the ``findings``. ``relations`` gives a
-predicate its type.
+sees where a clause ends. ``subjects``, ``predicates``, ``objects``, ``asides``, ``places``,
+``relatives`` and ``roles`` read a part each, and add what it states to the ``findings``.
+``relations`` gives a predicate its type.
 """

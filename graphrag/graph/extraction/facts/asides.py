@@ -1,4 +1,4 @@
-"""What a sentence says beside its verb: roles, appositions, relative clauses."""
+"""What a sentence says of a name after a comma: appositions, relative clauses, participles."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from ....text.word_lists.word_sets import split_words
 from .clauses import Subject
 from .findings import Findings, PartReader
 from .objects import ObjectReader
-from .places import PlaceReader
 from .predicates import PredicateReader
-from .sentence_view import MAX_OWNED, SentenceView
+from .sentence_view import SentenceView
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD
 from .word_classes import (
     ADJECTIVES,
-    AND,
     ARTICLES,
     DETERMINERS,
     ELSEWHERE,
@@ -59,7 +57,7 @@ _BORN = ("born", "geboren", "né", "née")
 
 
 class AsideReader(PartReader):
-    """Reads what a sentence says beside its verb: "Tomas's colleague Otto", "the hall in Leer".
+    """Reads what a sentence says of a name after a comma: "Tern, which runs on Linux".
 
     Args:
         view: The sentence.
@@ -78,68 +76,8 @@ class AsideReader(PartReader):
         super().__init__(view, found)
         self._predicates = predicates
         self._objects = objects
-        self._places = PlaceReader(view, found)
 
     def read(self) -> None:
-        """Read what stands with names, whatever the sentence says of them."""
-        self._read_owned()
-        self._places.read()
-        if self._user:
-            self._read_brackets()
-
-    def _read_owned(self) -> None:
-        for place, token in enumerate(self._tokens):
-            if token.kind == OWNER and place and self._tokens[place - 1].kind == NAME:
-                owner = self._tokens[place - 1].entity_id
-            elif token.kind == WORD and token.text in OWN and self._user:
-                owner = self._user
-            elif token.kind == WORD and token.text in POSSESSIVES and token.text != "their":
-                owner = self._owner_before(place, token.text)
-            else:
-                continue
-            if token.text in OWN and self._tokens[place - 1].text == "(":
-                self._read_role_in_brackets(place)
-            elif owner:
-                # "Anna and her husband Tomas"
-                joined = token.text in POSSESSIVES and self._tokens[place - 1].text in AND
-                self._read_role(owner, place + 1, joined=joined)
-
-    def _read_role(self, owner: str, place: int, *, joined: bool) -> None:
-        role: list[str] = []
-        start = place
-        while self._tokens[place].kind == WORD and len(role) < MAX_OWNED:
-            role.append(self._tokens[place].text)
-            place += 1
-        if self._tokens[place].text == "," and self._view.is_name(place + 1):
-            if self._tokens[self._view.after_brackets(place + 2)].text != ",":
-                return
-            place += 1
-        if self._tokens[place].text.isalpha() and self._tokens[place].text.islower():
-            return  # a hasty note: "iolo's test leer" is a test in Leer
-        if (
-            self._view.is_name(place)
-            and self._view.ends_phrase(place + 1, subject=True)
-            and is_role(role)
-            and not self._view.is_circumstance(start, place)
-        ):
-            if joined:
-                self._found.add(owner, f"{' '.join(role)} is", self._tokens[place].entity_id)
-            else:
-                self._found.add_role(self._tokens[place].entity_id, role, owner)
-
-    def _read_role_in_brackets(self, place: int) -> None:
-        """Read "Anna (my mother)" from the word after the bracket on."""
-        role = self._view.words_from(place + 1)
-        if self._view.is_name(place - 2) and self._tokens[place + 1 + len(role)].text == ")":
-            self._found.add_role(self._tokens[place - 2].entity_id, role, self._user)
-
-    def _owner_before(self, place: int, possessive: str) -> str:
-        names = {token.entity_id for token in self._tokens[:place] if token.kind == NAME}
-        if len(names) == 1:
-            return next(iter(names))
-        return self._view.before_pronoun(possessive) if not names else ""
-
-    def read_attached(self) -> None:
         """Read "Tern, which runs on Linux" and "Tern units, made by Lundqvist" anywhere."""
         names: list[str] = []
         closing = last_name = 0
@@ -216,21 +154,6 @@ class AsideReader(PartReader):
         if self._tokens[place].text not in POSSESSIVES or not (self._user and self._view.is_first):
             return False
         return sum(token.kind == NAME for token in self._tokens[:place]) == 1
-
-    def _read_brackets(self) -> None:
-        """Read "Anna Berg (B7)": that she is of it, and not how."""
-        for place in range(self._last - 2):
-            name, after = self._tokens[place + 2], self._tokens[place + 3]
-            if (
-                self._view.is_name(place)
-                and self._tokens[place + 1].text == "("
-                and name.kind == NAME
-                and name.entity_id.startswith("code:")
-                and not self._tokens[place].entity_id.startswith("code:")
-                and after.text == ")"
-                and not self._view.is_doubtful_before(place)
-            ):
-                self._found.add(self._tokens[place].entity_id, "of", name.entity_id)
 
     def _closes(self, name: int) -> bool:
         """Whether an apposition ends with a name."""

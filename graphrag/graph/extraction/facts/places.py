@@ -1,11 +1,14 @@
-"""Where things are that a sentence names in passing: "met Anna at Harbour Hall in Bremen"."""
+"""What stands with a name in passing: its place, and its code in brackets.
+
+"Met Anna at Harbour Hall in Bremen", "Anna Berg (B7) rang".
+"""
 
 from __future__ import annotations
 
 from ....text.word_lists.people_words import PEOPLE
 from .doubts import REPORTED
 from .findings import PartReader
-from .tokens import OWNER, WORD
+from .tokens import NAME, OWNER, WORD
 from .word_classes import (
     COPULAS,
     DETERMINERS,
@@ -22,9 +25,15 @@ _BEFORE_NAMES = ("at", "by", "in", "near", "to", "bei", "von", "vom")
 
 
 class PlaceReader(PartReader):
-    """Reads names with a place after them."""
+    """Reads names with a place or a code after them."""
 
     def read(self) -> None:
+        """Read "at Harbour Hall in Bremen" and, in a memory, "Anna Berg (B7)"."""
+        self._read_places()
+        if self._user:
+            self._read_codes_in_brackets()
+
+    def _read_places(self) -> None:
         """Read "at Harbour Hall in Bremen": the name after a preposition is in the next one.
 
         "at Anna's in Bremen" says the same.
@@ -48,6 +57,21 @@ class PlaceReader(PartReader):
                     f"is {self._tokens[after].text}",
                     self._tokens[other].entity_id,
                 )
+
+    def _read_codes_in_brackets(self) -> None:
+        """Read "Anna Berg (B7)": that she is of it, and not how."""
+        for place in range(self._last - 2):
+            name, after = self._tokens[place + 2], self._tokens[place + 3]
+            if (
+                self._view.is_name(place)
+                and self._tokens[place + 1].text == "("
+                and name.kind == NAME
+                and name.entity_id.startswith("code:")
+                and not self._tokens[place].entity_id.startswith("code:")
+                and after.text == ")"
+                and not self._view.is_doubtful_before(place)
+            ):
+                self._found.add(self._tokens[place].entity_id, "of", name.entity_id)
 
     def _word_before(self, place: int) -> str:
         """Return the word before "the hall", "my brother Otto" or "the festival Tres Mareas"."""

@@ -18,9 +18,11 @@ from .asides import AsideReader
 from .clauses import Subject
 from .findings import Findings, PartReader
 from .objects import ObjectReader
+from .places import PlaceReader
 from .predicates import PredicateReader
 from .relations import relation_of
 from .relatives import RelativeReader
+from .roles import RoleReader
 from .sentence_view import SentenceView
 from .stating_sentences import stating_sentences
 from .subjects import SubjectReader
@@ -123,19 +125,22 @@ class _SentenceReader(PartReader):
         self._objects = ObjectReader(view, self._found)
         self._predicates = PredicateReader(view, self._found, self._objects)
         self._asides = AsideReader(view, self._found, self._predicates, self._objects)
+        self._places = PlaceReader(view, self._found)
         self._relatives = RelativeReader(view, self._found)
+        self._roles = RoleReader(view, self._found)
         self._subjects = SubjectReader(view, self._found, self._objects)
         self._subject = ""
 
     def read(self) -> list[tuple[str, str, str]]:
         """Return the relations: subject, predicate, object."""
-        self._asides.read()
+        self._roles.read()
+        self._places.read()
         self._relatives.read()
         start = self._relatives.read_first(self._after_front(0))
         if start is None:
             start = self._after_label()
         if start is not None:
-            self._asides.read_attached()
+            self._asides.read()
             self._read_main(self._after_front(start))
         return self._found.facts
 

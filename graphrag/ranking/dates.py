@@ -10,8 +10,8 @@ from datetime import date
 from typing import NamedTuple
 
 from ..model import DayRange, GraphView
-from ..text.dates.relative_dates import NUMBERS
 from ..text.word_lists.date_words import DATE_WORDS
+from ..text.word_lists.number_words import NUMBERS
 from .ranker import Reached, Step
 
 DATE_WEIGHT = 0.25

@@ -70,7 +70,7 @@ retriever             ranking  text.*  store  read_templates
 ranking               text.*
 packing               text.*
 text.messages         text.names  text.languages  text.word_lists  text
-text.changes          text.dates  text.word_lists  text
+text.changes          text.word_lists  text
 text.dates            text.names  text.word_lists  text
 text.names            text.languages  text.word_lists  text
 text.languages        text.word_lists  text

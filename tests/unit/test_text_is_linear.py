@@ -78,6 +78,7 @@ from graphrag.text.changes.values import values
 from graphrag.text.dates.joined_dates import NamedDate, is_between, joined_dates
 from graphrag.text.dates.parts_of_year import parts_of_year
 from graphrag.text.dates.question_dates import MAX_RANGES, question_days
+from graphrag.text.dates.relative_date_patterns import without_lookalikes
 from graphrag.text.dates.relative_dates import relative_days
 from graphrag.text.dates.versions import is_version
 from graphrag.text.embedded_text import embedded_text
@@ -245,6 +246,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_version: lambda text: is_version(text, len(text) // 2, len(text)),
     parts_of_year: lambda text: list(parts_of_year(text, [TODAY.year], TODAY)),
     relative_days: lambda text: list(relative_days(text, TODAY)),
+    without_lookalikes: without_lookalikes,
     name_evidence: lambda text: name_evidence(text, text),
     document_mentions: lambda text: document_mentions(NAMES, text, text),
     EntityDictionary.match: NAMES.match,

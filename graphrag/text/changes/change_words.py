@@ -15,8 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..dates.relative_dates import NUMBERS
 from ..word_lists.calendar_words import CALENDAR_WORDS
+from ..word_lists.number_words import NUMBERS
 from ..word_lists.word_sets import any_of, split_words
 from ..words import words
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from ..dates.relative_dates import NUMBERS
 from ..stems import word_stem
 from ..word_lists.calendar_words import MONTHS, WEEKDAYS
+from ..word_lists.number_words import NUMBERS
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..word_lists.word_sets import split_words
 from .value_patterns import Value, take_values

@@ -1,0 +1,244 @@
+"""How dates relative to the clock are written.
+
+In English and the languages of the glossaries (`text/languages/glossary/`); "on Monday" and the
+weekend in most of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ..word_lists.calendar_words import WEEKDAYS
+from ..word_lists.number_words import NUMBERS_OF_DAYS
+from ..word_lists.word_sets import any_of
+
+MAX_BACK = 1000
+"""Largest number in "so many days ago" that is taken for a date."""
+
+_NUMBER = rf"(?P<n>\d{{1,4}}|{any_of(NUMBERS_OF_DAYS)})"
+_UNITS = {
+    "day": (
+        "days?|tage?n?|jours?|días?|dias?|giorn[oi]|dag(?:en|ar|er|e)?|dni|dzień|dny|dnů|den|gün"
+        "|zi|zile|di[ae]s?|дн[іи]в?|päivää?|nap(?:ja|pal)?|일|день|дня|дней|天|日"
+    ),
+    "week": (
+        "weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|veck(?:a|or)|uger?|uke[r]?|tygodni[ea]?"
+        "|tydzień|týdn[yů]|týden|hafta|săptămân[iă]|saptaman[ia]|setman(?:a|es)|тижн[іяь]в?|тиждень"
+        "|viikkoa?|h[ée]t(?:e|tel)?|주|недел[юиь]|周|週間?|星期|个星期|個星期"
+    ),
+    "month": (
+        "months?|monate?n?|mois|mes|meses|mês|mes[ei]|maand(?:en)?|månad(?:er)?|måned(?:er)?"
+        "|miesi[ąę]c[ey]?|miesięcy|měsíc(?:[ei]|ů)?|ay|lun[iă]|luna|mesos|місяц[ія]в?|місяць|kuukaut(?:ta|si)"
+        "|kuukausi|hónap(?:ja|pal)?|달|개월|месяца?|месяцев|个月|個月|か月|ヶ月"
+    ),
+}
+_UNIT = "|".join(f"(?P<{unit}>{words})" for unit, words in _UNITS.items())
+
+_DAY_WORDS = {
+    2: (
+        "(?:the )?day before yesterday|vorgestern|avant-hier|anteayer|l['’]altro ieri|anteontem"
+        "|eergisteren|i ?forgårs|i ?förrgår|przedwczoraj|předevčírem|(?:evvelsi|önceki) gün"
+        "|alalt[ăa]ieri|abans-d['’]ahir|toissapäivänä|tegnapelőtt|그저께|그제"
+        "|позавчера|前天|一昨日|おととい"
+    ),
+    1: (
+        "yesterday|last night|gestern|hier|ayer|ieri|ontem|gisteren|i ?går|wczoraj|včera|dün"
+        "|ahir|вчора|учора|eilen|tegnap|어제"
+        "|вчера|昨天|昨日"
+    ),
+    0: (
+        "today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dzisiaj|dnes|bugün"
+        "|azi|ast[ăa]zi|avui|сьогодні|tänään|오늘"
+        "|сегодня|今天|今日"
+        "|this (?:morning|afternoon|evening)|tonight|vanmorgen|vanmiddag|vanavond|ce (?:matin|soir)"
+        "|cet après-midi|esta (?:mañana|tarde|noche)|stamattina|stasera|questa (?:mattina|sera)"
+    ),
+    -1: (
+        "tomorrow|morgen|demain|mañana|domani|amanhã|i ?morgon|imorgen|jutro|zítra|yarın"
+        "|mâine|demà|huomenna|holnap|내일"
+        "|завтра|明天|明日"
+    ),
+}
+_WEEK_WORDS = {
+    1: (
+        "(?:last|past|previous) week|letzte[rn]? woche|vergangene[rn]? woche|vorige[rn]? woche"
+        "|la semaine (?:dernière|passée)|la semana pasada|la settimana scorsa"
+        "|(?:na )?semana passada|на прошлой неделе|прошл(?:ая|ую) недел[яю]"
+        "|(?:vorige|afgelopen) week|förra veckan|(?:i )?sidste uge|(?:i )?forrige uke"
+        "|(?:w )?(?:zeszłym|ubiegłym) tygodniu|minulý týden|geçen hafta"
+        "|s[ăa]pt[ăa]m[âa]na trecut[ăa]|la setmana passada|минулого тижня|viime viikolla"
+        "|múlt héten|지난 ?주(?:에|의)?"
+        "|上周|上週|上星期|上个星期|先週"
+    ),
+    0: (
+        "this week|diese[rn]? woche|cette semaine|esta semana|questa settimana|deze week"
+        "|den här veckan|denne u[gk]en?|w tym tygodniu|tento týden|bu hafta"
+        "|s[ăa]pt[ăa]m[âa]na a(?:st|ceast)a|aquesta setmana|цього тижня|tällä viikolla|ezen a héten"
+        "|이번 ?주(?:에|의)?|на этой неделе"
+        "|这周|本周|這週|今週"
+    ),
+}
+_MONTH_WORDS = {
+    1: (
+        "(?:last|past|previous) month|letzte[nrs]? monats?|vergangene[nrs]? monats?"
+        "|le mois (?:dernier|passé)|el mes pasado|il mese scorso|lo scorso mese|(?:no )?mês passado"
+        "|(?:vorige|afgelopen) maand|förra månaden|(?:i )?(?:sidste|forrige) måned"
+        "|(?:w )?(?:zeszłym|ubiegłym) miesiącu|minulý měsíc|geçen ay"
+        "|luna trecut[ăa]|el mes passat|минулого місяця|viime kuussa|múlt hónapban"
+        "|지난 ?달(?:에|의)?"
+        "|в прошлом месяце|прошлый месяц|上个月|上個月|上月|先月"
+    ),
+    0: (
+        "this month|diese[nrs]? monats?|ce mois(?:-ci)?|este mes|este mês|questo mese|deze maand"
+        "|den här månaden|denne måned(?:en)?|w tym miesiącu|tento měsíc|bu ay"
+        "|luna a(?:st|ceast)a|aquest mes|цього місяця|tässä kuussa|ebben a hónapban"
+        "|이번 ?달(?:에|의)?"
+        "|в этом месяце|这个月|這個月|本月|今月"
+    ),
+}
+_LAST_WEEKEND = (
+    "(?:last|past) week-?end|(?:letzte|vergangene|vorige)[sn]? wochenende"
+    "|week-?end (?:dernier|passé)|fin de semana pasado|fim de semana passado"
+    "|(?:fine settimana|week-?end) scorso"
+    "|scorso (?:fine settimana|week-?end)|(?:vorig|afgelopen) weekend|förra helgen"
+    "|(?:sidste weekend|forrige helg)|(?:zeszły|ubiegły) weekend|minulý víkend"
+    "|прошлы(?:е|х) выходны(?:е|х)|上周末|上週末|先週末|지난 ?주말(?:에)?"
+)
+_THE_WEEKEND = (
+    "(?:this|(?:on|at|over|during) the) week-?end|(?:am|dieses) wochenende|(?:ce|le) week-?end"
+    "|(?:el|este) fin de semana|(?:no|este) fim de semana"
+    "|(?:nel|questo) (?:fine settimana|week-?end)|(?:dit|in het) weekend|i helg(?:en|a)"
+    "|i weekenden|w weekend|o víkendu|(?:на|в) выходны(?:е|х)|周末|週末|주말에"
+)
+_WEEKDAY = any_of(word for word in WEEKDAYS if len(word) > 4)
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    # \b does not part Han or kana from one another, so those need no boundary. They have no case:
+    # without (?-i:...) the compiler folds each of them, which takes three quarters of its time.
+    han = r"(?-i:[\u3000-\u9fff])"
+    return re.compile(
+        rf"(?:(?<![^\W_])|(?<={han}))(?:{words})(?:(?![^\W_])|(?={han})|(?<={han}))", re.IGNORECASE
+    )
+
+
+def _patterns(table: Mapping[int, str]) -> list[tuple[int, re.Pattern[str]]]:
+    return [(back, _pattern(words)) for back, words in table.items()]
+
+
+DAYS_BACK = _patterns(_DAY_WORDS)
+WEEKS_BACK = _patterns(_WEEK_WORDS)
+MONTHS_BACK = _patterns(_MONTH_WORDS)
+"""Each with how many days, weeks or months ago: "yesterday" is 1, "tomorrow" -1."""
+
+WEEKENDS = (_pattern(_LAST_WEEKEND), _pattern(_THE_WEEKEND))
+"""That of last week, and the last or present one."""
+
+AGO = tuple(
+    _pattern(words)
+    for words in (
+        rf"{_NUMBER}\s*(?:{_UNIT})\s+(?:ago|fa|atrás|geleden|sedan|siden|temu|önce|sitten|ezelőtt|тому|назад|earlier)",
+        rf"(?:vor|il y a|hace|há|fa|acum|před)\s+{_NUMBER}\s+(?:{_UNIT})",
+        rf"{_NUMBER}\s*(?:{_UNIT})\s*(?:前|以前|之前|전(?:에)?)",
+    )
+)
+"""So many days, weeks or months ago: "two days ago", "vor einer Woche"."""
+
+_PAST = (
+    r"last|past|letzten|vergangenen|derni[eè]re?s|últim[ao]s|ultim[ei]|последни[ех]|laatste"
+    r"|afgelopen|senaste|sidste|siste|ostatni(?:e|ch)"
+)
+_PLURALS = {
+    "day": "days|tagen?|jours|días|dias|giorni|dagen|dagarna|dage|dagene|dni|dniach|дней|дни",
+    "week": "weeks|wochen|semaines|semanas|settimane|weken|veckorna|uger|ukene|tygodni(?:ach|e)?"
+    "|недел[ияь]",
+    "month": "months|monaten?|mois|meses|mesi|maanden|månaderna|måneder(?:ne)?|miesiąc(?:e|ach)"
+    "|miesięcy|месяц(?:ы|ев)",
+}
+_SOME = "|".join(f"(?P<{unit}>{words})" for unit, words in _PLURALS.items())
+_FEW = "few|several|paar|quelques|pocos|pocas|pochi|poche|kilka"
+LATELY = tuple(
+    _pattern(words)
+    for words in (
+        rf"(?:{_PAST})\s+{_NUMBER}\s+(?:{_UNIT})",
+        rf"{_NUMBER}\s+(?:{_PAST})\s+(?:{_UNIT})",
+        rf"(?:{_PAST})\s+(?P<n>{_FEW})\s+(?:{_SOME})",
+        # "The last days" of English are those of something.
+        rf"(?P<n>(?!last|past)(?:{_PAST}))\s+(?:{_SOME})",
+    )
+)
+"""The days up to now: "in the last two weeks", "ces trois derniers jours", "the last few days"."""
+
+A_FEW = 4
+"""So many days, weeks or months are a few."""
+
+_IS_FEW = re.compile(rf"(?:{_FEW}|{_PAST})\Z", re.IGNORECASE)
+
+ON_WEEKDAY = _pattern(
+    r"(?:on|last|past|this|letzten|letzter|vergangenen|am|le|el|on last|в|во|lo scorso|op|på"
+    r"|we?|ve?|vorige|afgelopen|zeszł[yą]|ubiegł[yą]|minul(?:ý|é|ou)|прошл(?:ый|ую|ое))\s+"
+    rf"(?P<weekday>{_WEEKDAY})|(?P<weekday2>{_WEEKDAY})\s+(?:dernier|passé|pasado|scors[oa]|passad[oa])"
+    rf"|i\s+(?P<weekday3>{_WEEKDAY})s"
+)
+DAY_OF_LAST_WEEK = _pattern(
+    rf"(?P<weekday>{_WEEKDAY})\s+(?:of\s+)?(?:last week|(?:letzte|vorige)[rn]? woche)"
+    rf"|(?:last week|(?:letzte|vorige) woche)\s+(?:on\s+|am\s+)?(?P<weekday2>{_WEEKDAY})"
+    # "上周一直" and "上周日本" are last week, with "all the time" and "Japan".
+    r"|上[个個]?(?:周|週|星期)(?P<weekday3>[一二三四五六日天])(?![直起共些样樣个個本])|先週の?(?P<weekday4>[月火水木金土日])曜日?"
+)
+_HAN_WEEKDAYS = {
+    sign: number
+    for signs in ("一二三四五六日", "月火水木金土天")
+    for number, sign in enumerate(signs, start=1)
+}
+"""The last of a Japanese week is 日, too."""
+
+# A morning, and not tomorrow: "guten Morgen", "heute Morgen", "por la mañana".
+_MORNING = _pattern(
+    r"(guten|schönen|heute|(?:vor)?gestern|am|jeden|diesen|ganzen|nächsten|la|una|cada)\s+"
+    "(?:morgen|mañana)"
+)
+# "Hier" is yesterday beside one of these, and "here" elsewhere: German and Dutch have none of them.
+_HIER = _pattern("hier")
+_FRENCH = _pattern(
+    r"(?:[cdjlnst]|qu)['’]\w+|(?-i:a|la|le)|aux|avant|avec|avez|avons|chez|combien|comment|elles?|est"
+    r"|et|étai\w+|ils?|matin|notre|nous|ont|où|par|pour|pourquoi|quand|que|quel\w*|qui|quoi|soir"
+    r"|suis|sur|tu as|une|votre|vous"
+)
+
+
+def without_lookalikes(text: str) -> str:
+    """Return a text without the words that are a day in another language or sense.
+
+    Args:
+        text: The question.
+    """
+    text = _MORNING.sub(r"\1", text)
+    return text if _FRENCH.search(text) else _HIER.sub(" ", text)
+
+
+def weekday_of(match: re.Match[str]) -> int:
+    """Return which weekday a match of ``ON_WEEKDAY`` or ``DAY_OF_LAST_WEEK`` names, 1 for Monday.
+
+    Args:
+        match: The match.
+    """
+    name = next(filter(None, match.groups()))
+    return _HAN_WEEKDAYS.get(name) or WEEKDAYS[name.casefold()]
+
+
+def number_of(match: re.Match[str]) -> int | None:
+    """Return how many days, weeks or months a match of ``AGO`` or ``LATELY`` names.
+
+    Args:
+        match: The match.
+
+    Returns:
+        The number; None if no memory is so old.
+    """
+    written = match["n"].casefold()
+    if _IS_FEW.match(written):
+        return A_FEW
+    number = NUMBERS_OF_DAYS.get(written) or (int(written) if written.isdecimal() else None)
+    return number if number is not None and number <= MAX_BACK else None

@@ -18,7 +18,7 @@ from .cypher.scopes import CLAIM_SCOPE, CLAIM_TAKEN, SET_DAYS
 from .desired import DesiredDocument, DesiredGraph
 from .shared_documents import hand_over
 from .statements import Statement
-from .stored import Stored
+from .stored import Stored, StoredDocument
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
@@ -138,42 +138,44 @@ class _Differences:
 
 
 def _differences(desired: DesiredGraph, stored: Stored, rewrite_vectors: bool) -> _Differences:
-    known = stored.documents
+    known, wanted, containers = stored.documents, desired.documents, desired.containers
+    vectors = [key for key in desired.vectors if key in known]
     return _Differences(
-        added=[key for key in desired.documents if key not in known],
-        changed=[
-            key
-            for key, item in desired.documents.items()
-            if (old := known.get(key)) is not None
-            and (old.hash != item.hash or old.extraction_hash != item.extraction_hash)
-        ],
+        added=[key for key in wanted if key not in known],
+        changed=[key for key in wanted if key in known and _has_changed(wanted[key], known[key])],
         removed=[
             key
             for key, old in known.items()
-            if key not in desired.documents and key not in desired.containers and old.area != "unit"
+            if key not in wanted and key not in containers and old.area != "unit"
         ],
         containers=[
             key
-            for key, container in desired.containers.items()
-            if (old := known.get(key)) is None or old.hash != container.hash
+            for key, container in containers.items()
+            if key not in known or known[key].hash != container.hash
         ],
         entities=[
             entity.id
             for entity in desired.entities.values()
             if stored.entities.get(graph_key(desired.scope, entity.id)) != entity.hash
         ],
-        # An interrupted change of the embedder leaves documents without a vector.
         vectors=[
-            key
-            for key in desired.vectors
-            if (old := known.get(key)) is not None
-            and (
-                rewrite_vectors
-                or (key in desired.mixed and not old.is_mixed)
-                or (not old.has_vector and rows.has_direction(desired.vectors[key]))
-            )
+            key for key in vectors if rewrite_vectors or _lacks_vector(desired, key, known[key])
         ],
     )
+
+
+def _has_changed(item: DesiredDocument, old: StoredDocument) -> bool:
+    return old.hash != item.hash or old.extraction_hash != item.extraction_hash
+
+
+def _lacks_vector(desired: DesiredGraph, key: str, old: StoredDocument) -> bool:
+    """Whether a document has no vector, or one without its English words.
+
+    An interrupted change of the embedder leaves documents without one.
+    """
+    if key in desired.mixed and not old.is_mixed:
+        return True
+    return not old.has_vector and rows.has_direction(desired.vectors[key])
 
 
 def _writes(

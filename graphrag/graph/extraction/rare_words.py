@@ -11,6 +11,7 @@ language's list of words does not know (``text.names.unspaced_names``).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...text.languages.glossaries import listed_words
@@ -131,6 +132,17 @@ def is_lower_name(norm: str, named: int, bare: int) -> bool:
     return bool(named) or bare >= (MIN_BARE_HYPHENATED_DF if " " in norm else MIN_BARE_DF)
 
 
+def _may_be_name(written: str, pieces: Sequence[str]) -> bool:
+    """Whether a lower-case word has the form of a name, and is no everyday word."""
+    if len(written) < MIN_LETTERS or not written.islower():
+        return False
+    if any(piece in STOP_WORDS or piece in CALENDAR_WORDS for piece in pieces):
+        return False
+    if len(pieces) > 1:
+        return not (is_common_hyphenated(written) or is_quantity(written))
+    return written.isalpha() or _NUMBERED.fullmatch(written) is not None
+
+
 class _Reader:
     def __init__(self, text: str) -> None:
         plain = prose(text)
@@ -159,28 +171,25 @@ class _Reader:
         """Return what a word shows; None if it can be no name."""
         written, start = match.group(), match.start()
         place = self.place.get(start)
-        if place is None or len(written) < MIN_LETTERS or not written.islower():
-            return None
         pieces = HYPHENS.split(written)
+        if place is None or not _may_be_name(written, pieces):
+            return None
+        if self.text[max(start - 1, 0) : start] in _FILE_SIGNS:
+            return None
+        rare = self._is_rare(written, pieces)
+        named = self._is_named(match, place, place + len(pieces) - 1, rare=rare)
+        if not (rare or named or len(pieces) > 1):
+            return None
+        bare = self._is_bare(place)
+        return RareWord(normalize_name(written), written, start, rare, named, bare)
+
+    def _is_rare(self, written: str, pieces: Sequence[str]) -> bool:
+        """Whether a word, or a part of it, is no common word; digits after it do not count."""
         numbered = _NUMBERED.fullmatch(written)
-        if len(pieces) == 1 and not written.isalpha() and not numbered:
-            return None
-        if any(piece in STOP_WORDS or piece in CALENDAR_WORDS for piece in pieces):
-            return None
-        if self.text[start - 1 : start] in _FILE_SIGNS and start:
-            return None
-        if len(pieces) > 1 and (is_common_hyphenated(written) or is_quantity(written)):
-            return None
-        norm = normalize_name(written)
-        rare = any(
+        return any(
             piece.isalpha() and len(piece) > 2 and not self.common(normalize_name(piece))
             for piece in ([numbered[1]] if numbered else pieces)
         )
-        last = place + len(pieces) - 1
-        named = self._is_named(match, place, last, rare=rare)
-        if not (rare or named or len(pieces) > 1):
-            return None
-        return RareWord(norm, written, start, rare, named, self._is_bare(place))
 
     def _is_named(self, match: re.Match[str], place: int, last: int, *, rare: bool) -> bool:
         """Whether the text treats a word as a name.

@@ -37,6 +37,9 @@ from .word_classes import (
 MAX_OF_NAME = 2
 """Number of words of a thing that stands after a name: "The Lalo material"."""
 
+_NO_THING = BREAKS | PRONOUNS | DENIED | REPORTED
+"""None of these stands in "the boiler in the Hall"."""
+
 
 class SubjectReader(PartReader):
     """Reads what a sentence speaks of, and adds what its subject states by itself.
@@ -194,32 +197,28 @@ class SubjectReader(PartReader):
         words: list[str] = []
         while self._tokens[place].kind == WORD and len(words) <= MAX_BETWEEN:
             text = self._tokens[place].text
-            if text in BREAKS or text in PRONOUNS or text in DENIED or text in REPORTED:
-                return None, place
-            if is_auxiliary(text):
+            if text in _NO_THING or is_auxiliary(text):
                 return None, place
             if text in OWN and self._user and words[-1] in PREPOSITIONS:
                 return self._read_thing_of_user(words, place + 1)
             words.append(text)
             place += 1
         content = [word for word in words if word not in DETERMINERS]
-        if not self._view.is_name(place) or len(content) < 2:
+        is_at_name = len(content) > 1 and content[-1] in PREPOSITIONS and content[-1] not in BESIDE
+        verb = place + 1
+        if not (is_at_name and self._view.is_name(place) and self._tokens[verb].kind == WORD):
             return None, place
-        if content[-1] in BESIDE or content[-1] not in PREPOSITIONS:
+        name, before = self._tokens[place].entity_id, bare(words)
+        if self._tokens[verb].text in COPULAS and self._view.named_as(verb + 1) is not None:
+            self._add_members(name, before, verb)
             return None, place
-        verb = self._tokens[place + 1]
-        if verb.kind != WORD:
-            return None, place
-        before = bare(words)
-        if verb.text in COPULAS and self._view.named_as(place + 2) is not None:
-            # "The other two on the team are Jonas and Tariq"
-            among = "is one of the" if verb.text in ("are", "were", "sind", "waren") else "is the"
-            self._objects.add(
-                (self._tokens[place].entity_id,), [among, *before], place + 2, turned=True
-            )
-            return None, place
-        plural = is_plural(content[0])
-        return Subject((self._tokens[place].entity_id,), before[:-1], plural, thing=True), place + 1
+        return Subject((name,), before[:-1], is_plural(content[0]), thing=True), verb
+
+    def _add_members(self, name: str, words: Sequence[str], verb: int) -> None:
+        """Add "The other two on the team are Jonas and Tariq" from the verb on."""
+        is_of_several = self._tokens[verb].text in ("are", "were", "sind", "waren")
+        among = "is one of the" if is_of_several else "is the"
+        self._objects.add((name,), [among, *words], verb + 1, turned=True)
 
     def _read_thing_of_user(self, words: Sequence[str], place: int) -> tuple[Subject | None, int]:
         """Read "hall are" after "The boxes in our"."""

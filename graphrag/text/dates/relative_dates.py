@@ -40,25 +40,16 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
         month, or the days up to today.
     """
     rest = without_lookalikes(text)
-    for back, pattern in DAYS_BACK:
+    for days, pattern in _days_and_weekends(today):
         rest, count = pattern.subn(" ", rest)
         if count:
-            yield _day(today - timedelta(days=back))
-    monday = today - timedelta(days=today.weekday())
-    saturday = today - timedelta(days=(today.weekday() - SATURDAY) % 7)
-    for first, pattern in zip((monday - timedelta(days=2), saturday), WEEKENDS, strict=True):
-        rest, count = pattern.subn(" ", rest)
-        if count:
-            yield DayRange(first.toordinal(), first.toordinal() + 1)
+            yield days
     for match in DAY_OF_LAST_WEEK.finditer(rest):
-        yield _day(monday + timedelta(days=weekday_of(match) - 8))
+        yield _day(_monday(today) + timedelta(days=weekday_of(match) - 8))
     rest = DAY_OF_LAST_WEEK.sub(" ", rest)
-    for back, pattern in WEEKS_BACK:
+    for days, pattern in _weeks_and_months(today):
         if pattern.search(rest):
-            yield _week(monday - timedelta(days=7 * back))
-    for back, pattern in MONTHS_BACK:
-        if pattern.search(rest):
-            yield _months_back(today, back)
+            yield days
     for pattern in AGO:
         for match in pattern.finditer(rest):
             if (number := number_of(match)) is not None:
@@ -70,6 +61,26 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
         rest = pattern.sub(" ", rest)
     for match in ON_WEEKDAY.finditer(rest):
         yield _day(today - timedelta(days=(today.isoweekday() - weekday_of(match) - 1) % 7 + 1))
+
+
+def _days_and_weekends(today: date) -> Iterator[tuple[DayRange, re.Pattern[str]]]:
+    for back, pattern in DAYS_BACK:
+        yield _day(today - timedelta(days=back)), pattern
+    last = _monday(today) - timedelta(days=2)
+    latest = today - timedelta(days=(today.weekday() - SATURDAY) % 7)
+    for saturday, pattern in zip((last, latest), WEEKENDS, strict=True):
+        yield DayRange(saturday.toordinal(), saturday.toordinal() + 1), pattern
+
+
+def _weeks_and_months(today: date) -> Iterator[tuple[DayRange, re.Pattern[str]]]:
+    for back, pattern in WEEKS_BACK:
+        yield _week(_monday(today) - timedelta(days=7 * back)), pattern
+    for back, pattern in MONTHS_BACK:
+        yield _months_back(today, back), pattern
+
+
+def _monday(today: date) -> date:
+    return today - timedelta(days=today.weekday())
 
 
 def _ago(today: date, number: int, match: re.Match[str]) -> DayRange:

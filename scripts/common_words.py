@@ -16,7 +16,9 @@ import argparse
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -39,47 +41,88 @@ MIN_COMPOUNDS = 3
 _HYPHENATED = re.compile(r"(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)+(?![\w-])")
 
 
+class Counts(NamedTuple):
+    """How often words stand in texts.
+
+    Attributes:
+        lower: In lower case.
+        capitalised: Capitalised inside a sentence.
+        nouns: The same after a German article.
+    """
+
+    lower: Counter[str]
+    capitalised: Counter[str]
+    nouns: Counter[str]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--text", action="append", default=[], metavar="LANGUAGE=FOLDER")
     parser.add_argument("--ranked", action="append", default=[], metavar="LANGUAGE=FILE")
     options = parser.parse_args()
-    lower: Counter[str] = Counter()
-    capitalised: Counter[str] = Counter()
-    chosen: set[str] = set()
-    compounds: set[str] = set()
-    nouns_of_german: set[str] = set()
-    for language, folder in (argument.split("=", 1) for argument in options.text):
-        own_lower, own_capitalised, nouns = _counts(Path(folder))
-        least = MIN_COUNTS.get(language, 1)
-        compounds |= _compounds(Path(folder))
-        if language == "de":
-            chosen |= {word for word, count in own_lower.items() if count >= least}
-            nouns_of_german = {w for w, n in nouns.items() if n >= NOUN_SHARE * own_capitalised[w]}
-            continue
-        lower += own_lower
-        capitalised += own_capitalised
-        chosen |= {
-            word for word, count in own_lower.items() if count >= max(least, own_capitalised[word])
-        }
-    for _, file in (argument.split("=", 1) for argument in options.ranked):
-        lines = Path(file).read_text(encoding="utf-8-sig").splitlines()[:RANKED]
-        ranked = (line.split()[0].lower() for line in lines if line.strip())
-        chosen |= {word for word in ranked if capitalised[word] <= lower[word]}
-    kept = {word for word in chosen if len(word) > 1 and word.isalpha()}
-    kept |= {noun.title() for noun in nouns_of_german - kept if len(noun) > 1 and noun.isalpha()}
-    # What the lookup finds by its rule for endings needs no place of its own.
-    stored: set[str] = set()
-    for word in sorted(kept, key=len):
-        if common_words.without_ending(word) not in stored:
-            stored.add(word)
-    stored |= compounds
+    texts = [(language, Path(folder)) for language, folder in map(_divided, options.text)]
+    ranked = [Path(file) for _, file in map(_divided, options.ranked)]
+    stored = _without_endings(_common(texts, ranked))
+    stored |= {word for _, folder in texts for word in _compounds(folder)}
     common_words.DATA.write_bytes(common_words.pack(sorted(stored)))
     print(f"{len(stored)} words, {common_words.DATA.stat().st_size} bytes")
 
 
-def _counts(folder: Path) -> tuple[Counter[str], Counter[str], Counter[str]]:
-    """Count words in lower case, capitalised inside a sentence, and after a German article."""
+def _divided(argument: str) -> tuple[str, str]:
+    language, path = argument.split("=", 1)
+    return language, path
+
+
+def _common(texts: Iterable[tuple[str, Path]], ranked: Iterable[Path]) -> set[str]:
+    """Return the common words of all languages; those that are only German nouns as titles."""
+    lower: Counter[str] = Counter()
+    capitalised: Counter[str] = Counter()
+    chosen: set[str] = set()
+    nouns: set[str] = set()
+    for language, folder in texts:
+        counts = _counts(folder)
+        least = MIN_COUNTS.get(language, 1)
+        if language == "de":
+            chosen |= {word for word, count in counts.lower.items() if count >= least}
+            nouns |= _nouns_of_german(counts)
+        else:
+            chosen |= {
+                word
+                for word, count in counts.lower.items()
+                if count >= max(least, counts.capitalised[word])
+            }
+            lower += counts.lower
+            capitalised += counts.capitalised
+    for file in ranked:
+        chosen |= {word for word in _first_words(file) if capitalised[word] <= lower[word]}
+    kept = {word for word in chosen if len(word) > 1 and word.isalpha()}
+    return kept | {noun.title() for noun in nouns - kept if len(noun) > 1 and noun.isalpha()}
+
+
+def _nouns_of_german(counts: Counts) -> set[str]:
+    return {
+        word
+        for word, count in counts.nouns.items()
+        if count >= NOUN_SHARE * counts.capitalised[word]
+    }
+
+
+def _first_words(file: Path) -> list[str]:
+    """Return the first word of each line of a ranked list, as far as it is taken."""
+    lines = file.read_text(encoding="utf-8-sig").splitlines()[:RANKED]
+    return [line.split()[0].lower() for line in lines if line.strip()]
+
+
+def _without_endings(kept: Iterable[str]) -> set[str]:
+    """Leave out what the lookup finds by its rule for endings: it needs no place of its own."""
+    stored: set[str] = set()
+    for word in sorted(kept, key=len):
+        if common_words.without_ending(word) not in stored:
+            stored.add(word)
+    return stored
+
+
+def _counts(folder: Path) -> Counts:
     lower: Counter[str] = Counter()
     capitalised: Counter[str] = Counter()
     nouns: Counter[str] = Counter()
@@ -93,7 +136,7 @@ def _counts(folder: Path) -> tuple[Counter[str], Counter[str], Counter[str]]:
                     capitalised[word.norm] += 1
                     nouns[word.norm] += before in GERMAN_DETERMINERS
                 before = word.norm
-    return lower, capitalised, +nouns
+    return Counts(lower, capitalised, +nouns)
 
 
 def _compounds(folder: Path) -> set[str]:

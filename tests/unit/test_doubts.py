@@ -177,3 +177,51 @@ def test_a_condition_of_a_later_clause_is_none_of_the_first_one():
 
 def test_fast_is_a_speed_in_english():
     assert stated("Anna Berg runs the fast line of Lundqvist Ltd.") != set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is not true that\nshop-web uses order-db.",
+        "Anna Berg says that\nshop-web uses order-db.",
+        "shop-web uses order-db?!",
+        "shop-web uses order-db？",
+        "“shop-web uses order-db”, said Anna Berg.",
+        "Anna Berg owns Harbour Hall, says Tomas Reed.",
+        "shop-web depends on order-db... maybe.",
+        "shop-web barely uses order-db.",
+        "Anna Berg isn’t near Lundqvist Ltd in Port Vale.",
+        "Anna Berg suspects Tomas Reed lives in Port Vale.",
+        "Anna Berg forbids Tomas Reed to visit Port Vale.",
+        "Anna Berg declined to join Lundqvist Ltd.",
+        "Tomas Reed has yet to move to Port Vale.",
+        "Anna Berg is German and a Lundqvist Ltd fan.",
+        "Parcels from Anna Berg at Harbour Hall",
+        "Anna Berg and Tomas Reed live in Quay Street and Port Vale respectively.",
+        "2 to 9 May with Anna Berg in Port Vale",
+        "Harbour Hall: not behind Lundqvist Ltd",
+        "Harbour Hall: lunch with Tomas Reed",
+        "Anna Berg is the other Mara Holm.",
+        "Anna Berg, the new Mara Holm, is ill.",
+        "With luck, Anna Berg moves to Port Vale.",
+        "Anna Berg is in Port Vale, I think.",
+        "Anna Berg is in Port Vale, Tomas Reed wrote.",
+        "Anna Berg swears Tomas Reed is in Port Vale.",
+        "Anna Berg and Tomas Reed live in Quay Street and Port Vale.",
+        "Anna Berg gave Tomas Reed the van.",
+        "Anna Berg gave Tomas Reed 3 weeks.",
+        "The flat above Anna Berg belongs to Tomas Reed.",
+        "The user spoke to Anna Berg in Port Vale.",
+        "Lunch: Anna Berg at Harbour Hall",
+        "Anna Berg's boss was Tomas Reed.",
+        "Former owner of shop-web: Tomas Reed",
+        "Anna Berg called. Reason: Harbour Hall.",
+        "Tomas Reed, the former neighbour, rang.",
+        "Unser Nachbar kennt Tomas Reed.",
+        "Tomas Reed (Tommo) is away.",
+        "Lundqvist Ltd keeps us in its books.",
+        "shop-web is half Anna Berg's.",
+    ],
+)
+def test_what_is_denied_asked_reported_or_only_wished_is_no_fact(text):
+    assert stated(text) == set()

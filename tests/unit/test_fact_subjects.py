@@ -118,3 +118,95 @@ def test_words_of_a_sentence_are_not_the_name_that_joins_them_with_underscores(t
 )
 def test_a_name_with_signs_is_still_found_without_them(text, fact):
     assert fact in stated(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        (
+            "Lundqvist Ltd bought shop-web, made by Tomas Reed.",
+            {"Lundqvist Ltd | bought | shop-web", "shop-web | made by | Tomas Reed"},
+        ),
+        (
+            "Anna Berg works for Lundqvist Ltd and Tomas Reed for Harbour Hall.",
+            {"Anna Berg | works for | Lundqvist Ltd"},
+        ),
+        (
+            "Anna Berg knows Harbour Hall, run by Tomas Reed, and Quay Street.",
+            {"Anna Berg | knows | Harbour Hall", "Harbour Hall | run by | Tomas Reed"},
+        ),
+        ("We sold to Tomas Reed from Port Vale.", {"the user | sold to | Tomas Reed"}),
+        ("Anna Berg met Tomas Reed from Port Vale.", {"Anna Berg | met | Tomas Reed"}),
+        ("Anna Berg works with Tomas from Port Vale.", {"Anna Berg | works with | Tomas Reed"}),
+        ("Anna Berg takes the bus, run by Lundqvist Ltd.", set()),
+        ("Wir haben mit Anna Berg bei Lundqvist Ltd in Leer gearbeitet.", set()),
+        ("Anna Berg has to call Lundqvist Ltd.", set()),
+        ("Anna Berg eats at Tomas Reed's on Fridays.", {"Anna Berg | eats at | Tomas Reed"}),
+        ("The tickets for Harbour Hall are sold by Anna Berg's niece at Port Vale.", set()),
+        (
+            "Anna Berg sings with the Port Vale. Its conductor is Tomas Reed.",
+            {"Anna Berg | sings with | Port Vale"},
+        ),
+        (
+            "Harbour Hall is old. Its warden is Tomas Reed.",
+            {"Tomas Reed | is warden of | Harbour Hall"},
+        ),
+        ("The hall in Port Vale, run by Lundqvist Ltd, is cold.", set()),
+        (
+            "Anna Berg rents a flat from Tomas Reed in Port Vale near Harbour Hall.",
+            {"Anna Berg | rents a flat from | Tomas Reed"},
+        ),
+        ("Anna Berg has a son, born in Port Vale.", set()),
+        (
+            "Anna Berg lives in Port Vale, Tomas Reed and his wife in Quay Street.",
+            {"Anna Berg | lives in | Port Vale"},
+        ),
+        (
+            "Anna Berg visits Mara Holm, Tomas Reed's boss.",
+            {"Anna Berg | visits | Mara Holm", "Mara Holm | is boss of | Tomas Reed"},
+        ),
+        (
+            "Anna Berg moved from Port Vale to Tomas Reed's flat.",
+            {"Anna Berg | moved from | Port Vale"},
+        ),
+        (
+            "Anna Berg hat Tomas Reed in Port Vale getroffen.",
+            {"Anna Berg | hat Tomas Reed in … getroffen | Port Vale"},
+        ),
+        (
+            "Anna Berg goes to Port Vale, the kids to Quay Street.",
+            {"Anna Berg | goes to | Port Vale"},
+        ),
+        (
+            "Anna Berg, born in Port Vale, moved to Quay Street.",
+            {"Anna Berg | born in | Port Vale", "Anna Berg | moved to | Quay Street"},
+        ),
+    ],
+)
+def test_each_part_of_a_sentence_has_its_own_subject(text, facts):
+    assert stated(text) == facts
+
+
+def test_a_pronoun_stands_for_the_only_one_it_can_mean():
+    text = "Anna Berg works at Lundqvist Ltd. She lives in Port Vale."
+    assert "Anna Berg | lives in | Port Vale" in stated(text)
+    assert "Anna Berg | lives in | Port Vale" not in stated(text.replace("works at", "sued"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berg has a cat. It comes from Port Vale.",
+        "Anna Berg met the doctor. She works at Harbour Hall.",
+        "Anna Berg lives in Quay Street. The landlord is rude. He works at Harbour Hall.",
+        "Anna Berg wrote the script. It works on order-db.",
+        "Anna Berg built the shed; it comes from Port Vale.",
+    ],
+)
+def test_a_pronoun_may_mean_somebody_without_a_name(text):
+    assert not {fact for fact in stated(text) if "works" in fact or "comes" in fact}
+
+
+def test_a_pronoun_after_another_name_may_stand_for_either():
+    text = "Anna Berg lives with Mara Holm, she works at Lundqvist Ltd."
+    assert "Anna Berg | works at | Lundqvist Ltd" not in stated(text)

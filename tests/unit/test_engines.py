@@ -17,9 +17,9 @@ from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.config import Settings
 
+from ..support.graph_of_one_fact import DOCUMENTS, GraphOfOneFact
 from ..support.small_host import install_modules
 from ..support.stores import wait_until
-from .test_agent_zero_turn import DOCUMENTS, GraphOfOneFact
 
 
 class GraphThatOthersCrowdOut(GraphOfOneFact):

@@ -21,9 +21,9 @@ from graphrag.agent_zero.tool import tool_prompt
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.reasons import Reason
 
+from ..support.graph_of_one_fact import DOCUMENTS, GraphOfOneFact
 from ..support.small_host import Agent, LoopData, install_modules
 from .test_agent_zero_status import turn
-from .test_agent_zero_turn import DOCUMENTS, GraphOfOneFact
 
 ON, OFF = {"graphrag_enabled": True}, {"graphrag_enabled": False}
 

@@ -30,9 +30,9 @@ from graphrag.errors import BreakerOpenError
 from graphrag.model import Block, Fact, Passage, RankedPassage, Retrieval, graph_key
 from graphrag.reasons import Reason
 
+from ..support.graph_of_one_fact import DOCUMENTS, GraphOfOneFact
 from ..support.least_cpu import least_cpu
 from ..support.small_host import MEMORIES_TEMPLATE, Agent, LoopData, install_modules
-from .test_agent_zero_turn import DOCUMENTS, GraphOfOneFact
 
 SECRET = "".join(["hunter", "2", "-planted"])
 

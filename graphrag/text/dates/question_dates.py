@@ -172,18 +172,15 @@ def _ranges(
     elif groups.get("short"):
         years = [2000 + int(groups["short"])]
     if groups.get("a"):
-        one, other = int(groups["a"]), int(groups["b"])
-        # 05/08/2023 is the eighth of May to some and the fifth of August to others.
-        for month, day in {(one, other): None, (other, one): None}:
-            yield from _days(years, month, day, day)
+        yield from _slashed_days(years, int(groups["a"]), int(groups["b"]))
         return
     if groups.get("name"):
         month = MONTHS[groups["name"].casefold()]
-        if not groups.get("day") and not groups.get("year"):
-            if not _names_month(match, follows_date):
-                return
-            if (groups.get("before") or "").casefold() in _LAST:
-                years = [today.year if month < today.month else today.year - 1]
+        is_alone = not groups.get("day") and not groups.get("year")
+        if is_alone and not _names_month(match, follows_date):
+            return
+        if is_alone and (groups.get("before") or "").casefold() in _LAST:
+            years = [today.year if month < today.month else today.year - 1]
     else:
         month = int(groups["month"])
         if _may_be_version(groups) and is_version(match.string, *match.span()):
@@ -193,6 +190,12 @@ def _ranges(
             yield from _days(years, month, first_day, last_day)
     elif 1 <= month <= 12:
         yield from (DayRange.of_month(year, month) for year in years)
+
+
+def _slashed_days(years: list[int], one: int, other: int) -> Iterator[DayRange]:
+    """Yield 05/08/2023: the eighth of May to some and the fifth of August to others."""
+    for month, day in {(one, other): None, (other, one): None}:
+        yield from _days(years, month, day, day)
 
 
 def _days_of_month(match: re.Match[str]) -> list[tuple[int, int]]:

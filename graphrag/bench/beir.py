@@ -4,26 +4,24 @@
 ``metadata`` the ``answers``, the ``kind``, and the ``stale`` passages that say what held before),
 ``qrels/test.tsv``, and optionally ``evidence.jsonl``: for a question and a gold passage, the
 alternatives of strings that must be shown for it to count.
+
+The graph gets the corpus from `graph.ingest.beir`, as from any input.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from ..errors import IngestError
+from .json_lines import records, unreadable
 
 NONE = "none"
 """The kind of a question that no memory helps with: it has no gold."""
 
 Alternatives = tuple[tuple[str, ...], ...]
-
-_LAYOUT = "specify a folder in the BEIR layout"
-
-Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,7 @@ class Gold:
     stale: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
-def read_corpus(folder: Path) -> tuple[CorpusPassage, ...]:
+def read_passages(folder: Path) -> tuple[CorpusPassage, ...]:
     """Read the passages of a folder, in file order."""
 
     def passage(row: Mapping[str, Any]) -> CorpusPassage:
@@ -120,7 +118,7 @@ def check_folder(folder: Path) -> None:
     Raises:
         IngestError: It cannot be read, or its gold is of another corpus.
     """
-    passages = read_corpus(folder)
+    passages = read_passages(folder)
     read_questions(folder)
     check_gold(folder, {passage.id for passage in passages})
 
@@ -164,45 +162,6 @@ def read_gold(folder: Path) -> Gold:
     return Gold(right, evidence, answers, stale)
 
 
-def records(path: Path, read: Callable[[Mapping[str, Any]], Read]) -> Iterator[Read]:
-    """Read the records of a JSON lines file.
-
-    Args:
-        path: The file.
-        read: Returns what a record says.
-
-    Yields:
-        What each record says, in file order.
-
-    Raises:
-        IngestError: The file or a line of it cannot be read; it names the line.
-    """
-    try:
-        with path.open(encoding="utf-8") as lines:
-            for number, line in enumerate(lines, start=1):
-                if line.strip():
-                    yield _record(f"{path}:{number}", line, read)
-    except UnicodeDecodeError:
-        raise IngestError(f"{path} is not UTF-8", _LAYOUT) from None
-    except OSError as error:
-        raise IngestError(f"{path} cannot be read: {error.strerror}", _LAYOUT) from None
-
-
-def _record(place: str, line: str, read: Callable[[Mapping[str, Any]], Read]) -> Read:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise IngestError(f"{place}: not JSON: {error}") from None
-    if not isinstance(row, dict):
-        raise IngestError(f"{place}: not a JSON object")
-    try:
-        return read(row)
-    except KeyError as error:
-        raise IngestError(f"{place}: no {error}", "add it") from None
-    except (AttributeError, TypeError, ValueError) as error:
-        raise IngestError(f"{place}: a field is of the wrong type ({error})") from None
-
-
 def _kind(metadata: Mapping[str, Any]) -> str:
     named = (metadata.get(key) for key in ("kind", "category"))
     return next((str(value) for value in named if value not in (None, "")), "")
@@ -212,10 +171,8 @@ def _judgements(folder: Path) -> Iterator[tuple[str, str]]:
     path = folder / "qrels" / "test.tsv"
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError:
-        raise IngestError(f"{path} is not UTF-8", _LAYOUT) from None
-    except OSError as error:
-        raise IngestError(f"{path} cannot be read: {error.strerror}", _LAYOUT) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(path, error) from None
     for line in lines:
         question, passage, score, *_ = [*line.split("\t"), "", "", ""]
         if score.strip().isdigit() and int(score) > 0:

@@ -22,7 +22,7 @@ from ..graph.desired import DesiredDocument, DesiredGraph
 from ..graph.records import EntityRecord
 from ..model import TOKEN_TYPE, UNFOLLOWED_TYPES, USER_ID
 from ..text.words import words
-from .beir import records
+from .json_lines import records
 
 FACTS = "facts.jsonl"
 

@@ -22,7 +22,8 @@ from ..model import TOKEN_TYPE, UNLINKED_TYPES
 from ..ranking.entity_links import MAX_LINK_DF, MIN_LINK_DF
 from ..sample.loader import sample_documents
 from ..text.words import normalize_name
-from .beir import read_gold, records
+from .beir import read_gold
+from .json_lines import records
 
 TRIPLES = "triples.jsonl"
 

@@ -14,7 +14,7 @@ from ..model import Likeness
 from ..text.embedded_text import embedded_text
 from ..text.languages.english_vectors import embed_in_english, embed_messages
 from ..text.messages.likeness import ExampleMessages
-from .beir import CorpusPassage, Question, read_corpus, read_questions
+from .beir import CorpusPassage, Question, read_passages, read_questions
 
 if TYPE_CHECKING:
     from ..embedding import Embedder
@@ -67,7 +67,7 @@ def load_question_set(
     Raises:
         IngestError: The folder cannot be read.
     """
-    passages = read_corpus(path)
+    passages = read_passages(path)
     questions = read_questions(path)
     digest = hashlib.blake2b(embedder.name.encode(), digest_size=6)
     digest.update((path / "corpus.jsonl").read_bytes())

@@ -51,6 +51,9 @@ RULES: Mapping[str, Rule] = {
 def without(name: str) -> Iterator[None]:
     """Switch a rule off for a while, in this process.
 
+    The constant changes in its module. So no other module may import it by name, and only one
+    variant can be measured at a time.
+
     Args:
         name: One of ``RULES``; empty for none.
 

@@ -1,23 +1,25 @@
 """The command ``a0-graphrag``: exit code 0, 1 (failed) or 2 (the call is wrong as written).
 
-Exit code 130 means interrupted (Ctrl-C). One line says why, or what is kept.
+Exit code 130 means interrupted (Ctrl-C, SIGTERM). One line says why, or what is kept.
 """
 
 from __future__ import annotations
 
-import logging
 import os
+import signal
 import sys
-from importlib.metadata import PackageNotFoundError, distribution
-from pathlib import Path
 from typing import NoReturn
 
 
 def main() -> None:
     """Run the command line."""
-    from ..errors import GraphragError
-
     try:
+        from ..errors import GraphragError
+        from .standard_error import lenient_errors
+
+        if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+            signal.signal(signal.SIGTERM, signal.default_int_handler)  # it removes its drafts, too
+        sys.stderr = lenient_errors()
         _run()
     except KeyboardInterrupt:  # before or after the command itself
         _fail("interrupted", 130)
@@ -32,6 +34,8 @@ def main() -> None:
 
 
 def _run() -> None:
+    import logging
+
     from ..agent_zero.install.surrounding_host import activate_packages
 
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # a command names the file, too
@@ -62,6 +66,9 @@ def _run() -> None:
 
 def _name_conflict() -> str:
     """Return what is wrong if Microsoft's ``graphrag`` was installed into the same folder."""
+    from importlib.metadata import PackageNotFoundError, distribution
+    from pathlib import Path
+
     try:
         other = distribution("graphrag")
     except PackageNotFoundError:

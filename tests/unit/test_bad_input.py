@@ -169,6 +169,24 @@ def test_an_output_that_is_full_or_closed_is_said(arguments, tmp_path):
         os.close(writer)
 
 
+@pytest.mark.parametrize("to", ["2>/dev/full", "2>&-"])
+def test_progress_and_warnings_that_cannot_be_written_end_no_command(to, tmp_path):
+    script = f"exec {sys.executable} -m graphrag ingest --dry-run notes {to}"
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.md").write_text("Tove Brandt owns checkout-api.")
+    own = {"GRAPHRAG_MAX_TOKENS": "many"}
+    done = subprocess.run(
+        ["sh", "-c", script],
+        cwd=tmp_path,
+        env=variables(tmp_path) | own,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=TIMEOUT_S,
+    )
+    assert (done.returncode, done.stdout) == (0, "notes/a.md (text)\n")
+
+
 @pytest.mark.parametrize("command", ["ingest .", "export x.jsonl", "--env-file x.env stats"])
 def test_a_working_folder_that_is_gone_is_named(command, tmp_path):
     (tmp_path / "gone").mkdir()

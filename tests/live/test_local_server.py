@@ -17,16 +17,15 @@ from pathlib import Path
 
 import neo4j
 import pytest
-from neo4j.exceptions import Neo4jError
 
 from graphrag.command_line import command
 from graphrag.config import Settings
 from graphrag.connect import connection_provider
-from graphrag.errors import AuthError, LocalServerError
+from graphrag.errors import AuthError, LocalServerError, QueryError
 from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus, default_paths
 from graphrag.local.jar_list import read_jar_list
 from graphrag.local.runfile import read_run
-from graphrag.store import GraphWriter, WriteTemplate
+from graphrag.store import Connection, GraphWriter, WriteTemplate
 
 from ..support.maven_repository import maven_repository
 from ..support.neo4j_server import held_neo4j, local_neo4j
@@ -202,8 +201,11 @@ def test_a_server_that_could_not_write_ends_and_the_next_one_goes_on(
     log = local.paths.store_dir / "data/transactions/neo4j/neostore.transaction.db.0"
     most = log.stat().st_size + 100_000  # as if the disk were full
     resource.prlimit(first.pid, resource.RLIMIT_FSIZE, (most, most))
-    with pytest.raises(Neo4jError):
-        ask(first, "UNWIND range(1, 50000) AS i CREATE (:Lost {i: i})")
+    connection = Connection(first.uri, first.user, first.password)
+    lost = WriteTemplate("lost", "UNWIND range(1, 50000) AS i CREATE (:Lost {i: i})")
+    with GraphWriter(connection) as writer, pytest.raises(QueryError) as raised:
+        writer.write(lost, {})
+    assert "disk" in raised.value.hint
     assert eventually(lambda: local.status().state in ("stopped", "failed"))
 
     again = local.start()

@@ -64,6 +64,17 @@ def test_status_of_a_server_that_was_stopped_or_killed_is_no_failure(left_behind
     assert (told.exit_code, told.output.split(":")[0]) == (0, "stopped")
 
 
+@pytest.mark.parametrize("state", ["starting", "running"])
+def test_a_server_whose_end_could_not_be_noted_since_the_disk_is_full_has_failed(
+    left_behind, state, monkeypatch
+):
+    run = left_behind(state, "Neo4j is running")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: namedtuple("Usage", "free")(2**20))
+    told = run("neo4j", "status")
+    assert told.exit_code == 1
+    assert "disk is full" in told.output
+
+
 @pytest.mark.parametrize("state", ["stopped", "failed"])
 def test_stop_is_done_when_nothing_runs(left_behind, state):
     assert left_behind(state, DAMAGED)("neo4j", "stop").exit_code == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphrag.wording import beginning, counted, hide_credentials, written_together
+from graphrag.wording import ago, beginning, counted, hide_credentials, written_together
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,10 @@ def test_one_of_a_thing_is_no_plural(number, words):
 
 def test_a_plural_of_its_own_is_given():
     assert [counted(n, "entity", "entities") for n in (1, 2)] == ["1 entity", "2 entities"]
+
+
+def test_nothing_is_younger_than_now_though_a_clock_was_set_back():
+    assert ago(-400) == ago(0)
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def _looks() -> list[dict[str, Any]]:
     return [
         {
             "folder": scope.partition("/")[2] or "all folders",
-            "when": ago(max(0.0, time.time() - look.at)),
+            "when": ago(time.time() - look.at),
             "words": look.words,
             "is_problem": look.is_problem,
         }

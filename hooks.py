@@ -18,8 +18,9 @@ def install():
     """Fetch the missing Python packages in the background; runs after an update too."""
     with _never_raising("install"):
         for _ in range(_TRIES - 1):
-            # The host forgets the modules on another thread when it sees that files changed.
-            with contextlib.suppress(KeyError, ImportError):
+            # The host forgets the modules on another thread when it sees that files changed. An
+            # import then ends in several ways: a dataclass, for example, misses its own module.
+            with contextlib.suppress(Exception):
                 _install()
                 return
         _install()

@@ -155,6 +155,31 @@ async def probe(host):
     assert len(sent) == 1, host.output()
 
 
+def test_installing_works_although_the_host_forgets_a_module_that_makes_a_dataclass(
+    host: Host,
+) -> None:
+    sent = host.evaluate(
+        f"""{_PREPARE}
+import dataclasses
+from helpers.modules import purge_namespace
+made = dataclasses.dataclass
+
+def forgetful(*given, **options):
+    if sys._getframe(1).f_globals["__name__"].startswith("usr.plugins.graphrag."):
+        dataclasses.dataclass = made
+        purge_namespace("usr.plugins")
+    return made(*given, **options)
+
+async def probe(host):
+    dataclasses.dataclass = forgetful
+    import_module("{PLUGIN_FOLDER}/hooks.py").install()
+    assert dataclasses.dataclass is made
+    return sent
+"""
+    )
+    assert len(sent) == 1, host.output()
+
+
 def test_an_update_of_a_plugin_that_is_on_in_a_project_does_not_say_that_it_is_off(
     host: Host,
 ) -> None:

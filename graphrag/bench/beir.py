@@ -85,7 +85,7 @@ def read_passages(folder: Path) -> tuple[CorpusPassage, ...]:
         return CorpusPassage(
             id=str(row["_id"]),
             title=row.get("title") or "",
-            text=row.get("text") or "",
+            text=_text(row.get("text") or ""),
             timestamp=str((row.get("metadata") or {}).get("timestamp") or ""),
         )
 
@@ -100,7 +100,7 @@ def read_questions(folder: Path) -> tuple[Question, ...]:
     judged = {question for question, _ in _judgements(folder)}
 
     def question(row: Mapping[str, Any]) -> Question:
-        return Question(str(row["_id"]), row["text"], _kind(row.get("metadata") or {}))
+        return Question(str(row["_id"]), _text(row["text"]), _kind(row.get("metadata") or {}))
 
     return tuple(
         asked
@@ -160,6 +160,12 @@ def read_gold(folder: Path) -> Gold:
     stale = {question: stale for question, _, stale in questions if stale}
     right = {key: frozenset(value) for key, value in passages.items()}
     return Gold(right, evidence, answers, stale)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"the text is {value!r}")
+    return value
 
 
 def _kind(metadata: Mapping[str, Any]) -> str:

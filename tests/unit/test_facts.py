@@ -228,6 +228,11 @@ def test_what_is_not_stated_is_no_fact(text):
     assert stated(text) == set()
 
 
+def test_who_gets_something_else_is_no_second_object():
+    given = stated("Anna Berg gave Otto the Leica and Tomas Reed the Canon.")
+    assert not any(fact.endswith("Tomas Reed") for fact in given)
+
+
 def test_an_apposition_is_no_second_object():
     text = "Our lamps are made by Anna Berg, a Harbour Hall who tours in May."
     assert stated(text) == {"the user | lamps are made by | Anna Berg"}

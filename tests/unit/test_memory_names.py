@@ -383,3 +383,18 @@ def test_a_request_is_no_part_of_a_first_name_that_other_languages_have_as_a_wor
 )
 def test_a_full_stop_ends_a_name_but_for_short_forms(text, names):
     assert named(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("We taught Ivan the Irish for apple.", {"Ivan"}),
+        ("We gave Ivan the Canon and Raj the Nikon.", {"Ivan", "Canon", "Raj", "Nikon"}),
+        ("Ich zeigte Hilde den Kuchen.", {"Hilde"}),
+        ("We saw a film of Ivan the Terrible.", {"Ivan the Terrible"}),
+        ("Alexander the Great was taught here.", {"Alexander the Great"}),
+        ("Wir trafen Piet van den Berg.", {"Piet van den Berg"}),
+    ],
+)
+def test_what_somebody_gets_is_no_part_of_their_name(text, names):
+    assert named(text) == names

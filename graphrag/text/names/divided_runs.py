@@ -15,6 +15,7 @@ from ..words import Word
 from .amounts import is_amount, is_unit
 from .capitalised_runs import NAME_CONNECTORS, is_connector
 from .capitals import Capitals
+from .receivers import is_receiver
 
 _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
@@ -103,7 +104,9 @@ class RunDivider:
             if is_small and is_connector(self._text, self._parts[place]):
                 alone = place == start + 1 and self._capitals.says_nothing(start)
                 divides = norm in _DIVIDING and not self._is_of_surname(place)
-                if alone or (place > start + 1 and divides):
+                if place == start + 1:
+                    divides = is_receiver(self._parts, start, german=self._capitals.german)
+                if alone or divides:
                     if not alone:
                         pieces.append((start, self._before_connectors(start, place)))
                     place = start = self._after_connectors(place, end)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....text.word_lists.giving_words import GIVING
 from .findings import PartReader
 from .sentence_view import MAX_OWNED
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD
@@ -13,7 +14,6 @@ from .word_classes import (
     CHOICE,
     COPULAS,
     DETERMINERS,
-    GIVING,
     INDEFINITE_ARTICLES,
     NAMED_AFTER,
     PARTICLES,
@@ -181,6 +181,8 @@ class ObjectReader(PartReader):
             return None  # "with Otto, Tomas's brother"
         if self._view.is_verb(name + 1, plural=False):
             return None
+        if self._tokens[name + 1].text in DETERMINERS:
+            return None  # "gave Otto the Leica and Anna the Tern"
         # "works for Heron Works and Tomas Reed for Kravix Labs"
         return None if self._tokens[name + 1].text in PREPOSITIONS else name
 

@@ -168,12 +168,6 @@ INDEFINITE_ARTICLES = ("a", "an", "ein", "eine", "einen", "einem", "einer")
 PARTICLES = ("down", "up", "off", "out", "over", "away", "back")
 """After an object they belong to the verb: "turned Otto down"."""
 
-GIVING = split_words(
-    "gives give gave owes owe owed pays pay paid sends send sent lends lend lent hands handed"
-    " brings bring brought tells tell told shows showed offers offered bet wrote writes costs cost"
-)
-"""After these verbs, the first name is the receiver, not the object: "gave Tomas the car"."""
-
 PAYING = split_words("owes owe owed pays pay paid costs cost")
 """Of these, those that need no second object: "pays Lundqvist 40 euros" says whom."""
 

@@ -398,3 +398,17 @@ def test_a_full_stop_ends_a_name_but_for_short_forms(text, names):
 )
 def test_what_somebody_gets_is_no_part_of_their_name(text, names):
     assert named(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("She lives at 14 Tanner's Rise in York.", {"Tanner's Rise", "York"}),
+        ("He is at St. Mary’s Hospital now.", {"St. Mary’s Hospital"}),
+        ("Bed and Potter's Row 3 are far from Raj's.", {"Potter's Row 3", "Raj"}),
+        ("We met at Anna's Mercedes.", {"Anna", "Mercedes"}),
+        ("On Father's Day and New Year's Eve we are away.", set()),
+    ],
+)
+def test_an_owner_is_part_of_the_name_of_a_place(text, names):
+    assert named(text) == names

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..initials import is_initial
 from ..languages.english_words import likely_languages
 from ..word_lists.short_forms import SHORT_FORMS
-from ..word_lists.word_sets import split_words
+from ..word_lists.word_sets import any_of, split_words
 from ..words import Word
 
 _JOINING_GAPS = frozenset(["-", "‐", "‑", "'", "’", ".", " & ", "&"])
@@ -42,6 +42,20 @@ SLAVIC = frozenset(["cs", "pl"])
 _VOWELS = frozenset("aeiouyäöüàâáéèêíìóòôúùåæøœ")
 """A word has one."""
 
+_OWNED_PLACES = any_of(
+    split_words(
+        "arms avenue bakery bank bar bay bridge brewery cafe café cape castle chapel church clinic"
+        " close club college corner court cross day drive end eve farm field gallery gardens gate"
+        " green grove hall harbour head hill hospital house infirmary inn institute island kitchen"
+        " landing lane market mill park passage place point quay rest rise road row school square"
+        " street terrace theatre tower trust university walk way wharf wood woods yard"
+    )
+)
+_OWNED_PLACE = re.compile(
+    rf"(?<=['’])s (?=[^\W\d_a-z])(?i:{_OWNED_PLACES})(?:(?![\w'’])|(?=['’]s(?!\w)))"
+)
+"""With these an owner is part of the name: "Tanner's Rise", "St. Mary's Hospital"."""
+
 _CODE = re.compile(r"\s+[^\W\d_]\w{0,20}?\d")
 """After "the" no part of a name: "lent Anna the RJ45"."""
 
@@ -70,7 +84,11 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
         if letter.isupper() or (start >= 0 and is_number):
             start = place if start < 0 else start
             end = place + 1
-        elif start >= 0 and place == end and is_domain_ending(text, word):
+        elif (
+            start >= 0
+            and place == end
+            and (is_domain_ending(text, word) or is_owner_of_place(text, word))
+        ):
             end = place + 1
         elif start >= 0:
             # The "Volvo XC60 von Anna" is hers, and not of that name.
@@ -135,6 +153,16 @@ def is_domain_ending(text: str, word: Word) -> bool:
         and before[:1].isalnum()
         and not (after[:1] in ("/", "@") or (after[:1] == "." and after[1:].isalnum()))
     )
+
+
+def is_owner_of_place(text: str, word: Word) -> bool:
+    """Whether a word is the "s" of a name such as "Tanner's Rise" or "St. Mary's Hospital".
+
+    Args:
+        text: The text.
+        word: A word of it.
+    """
+    return word.norm == "s" and _OWNED_PLACE.match(text, word.start) is not None
 
 
 def is_dutch_article(text: str, word: Word) -> bool:

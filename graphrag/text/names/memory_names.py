@@ -23,6 +23,9 @@ from .divided_runs import RunDivider
 from .labels import is_label, is_numbered_part
 from .trimmed_runs import RunTrimmer
 
+_HOLIDAYS = (" s day", " s eve")
+"""How the name of a day ends, normalised: "Father's Day"."""
+
 
 class MemoryNames(NamedTuple):
     """The capitalised names of a memory, each normalised, with its spelling.
@@ -94,7 +97,7 @@ class _Reader:
     def _is_name(self, start: int, end: int) -> bool:
         run = self.parts[start:end]
         norm, norms = join_words(list(run)), [word.norm for word in run]
-        if norm in NO_NAMES or is_numbered_part(norms):
+        if norm in NO_NAMES or is_numbered_part(norms) or norm.endswith(_HOLIDAYS):
             return False
         if is_label(self.text, norms, run[-1].end) and self.capitals.starts_sentence(start):
             return False

@@ -15,7 +15,7 @@ _END = re.compile(
     """,
     re.VERBOSE,
 )
-_ENDS = frozenset(".!?…。！？؟।\n\r")
+_ENDS = frozenset(".!?…。！？؟।¿¡\n\r")
 QUOTATION_MARKS = '"“”„«»'
 """Both sides of a quotation: which sign opens one depends on the language."""
 

@@ -32,6 +32,7 @@ def stated(text: str, **more) -> set[str]:
         ("Anna Berg is on call for order-db.", "Anna Berg | is on call for | order-db"),
         ("Anna Berg took over from Tomas Reed.", "Anna Berg | took over from | Tomas Reed"),
         ("Move to room B. Anna Berg owns Harbour Hall.", "Anna Berg | owns | Harbour Hall"),
+        ("Poor Anna Berg lives in Port Vale.", "Anna Berg | lives in | Port Vale"),
         ("We bank with Lundqvist Ltd.", "the user | bank with | Lundqvist Ltd"),
         ("The user works at Lundqvist Ltd.", "the user | works at | Lundqvist Ltd"),
         ("Our landlord is Tomas Reed.", "Tomas Reed | is landlord of | the user"),

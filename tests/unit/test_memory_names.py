@@ -228,6 +228,10 @@ def test_a_common_word_that_is_described_is_a_name():
         ("Selon Tove Brandt, Zorvia est lent.", {"Tove Brandt", "Zorvia"}),
         ("Reading Festival was loud.", {"Reading Festival"}),
         ("Buenos Aires is hot.", {"Buenos Aires"}),
+        ("¿Vive Nico en Lugo? ¡Llama a Odile!", {"Nico", "Lugo", "Odile"}),
+        ("Poor Odile broke her wrist.", {"Odile"}),
+        ("Merry Christmas Odile!", {"Odile"}),
+        ("Gib Odile die Lampe.", {"Odile"}),
     ],
 )
 def test_a_verb_that_begins_the_sentence_is_no_part_of_a_name(text, names):
@@ -411,4 +415,19 @@ def test_what_somebody_gets_is_no_part_of_their_name(text, names):
     ],
 )
 def test_an_owner_is_part_of_the_name_of_a_place(text, names):
+    assert named(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Ring Mr Abbot first thing.", {"Mr Abbot"}),
+        ("Mein Chef Herr Kurz kommt aus Passau.", {"Herr Kurz", "Passau"}),
+        ("Appeler Mme Faure demain.", {"Mme Faure"}),
+        ("We rang Old Mr Abbot.", {"Old Mr Abbot"}),
+        ("Momos Frau Lotte ist krank.", {"Momos Frau Lotte"}),
+        ("Onkel Herr Kurz ist da.", {"Onkel Herr Kurz"}),
+    ],
+)
+def test_a_name_begins_with_its_title_after_ordinary_words(text, names):
     assert named(text) == names

@@ -189,6 +189,12 @@ class Capitals:
             return False
         return not verb or self._parts[verb - 1].norm not in _MEANS
 
+    def is_ordinary(self, place: int) -> bool:
+        """Whether a word is a German noun, or a common one that begins a sentence."""
+        if self.german:
+            return self.is_noun(place)
+        return self.starts_sentence(place) and is_common(self._parts[place].norm)
+
     def is_noun(self, place: int) -> bool:
         """Whether the word at a place may be a German noun."""
         return may_be_noun(self._parts[place].norm)

@@ -27,6 +27,7 @@ _GREETINGS = frozenset(
         *(("guten", time) for time in ("abend", "morgen", "tag")),
         ("best", "wishes"),
         ("happy", "birthday"),
+        ("merry", "christmas"),
         ("thank", "you"),
     }
 )

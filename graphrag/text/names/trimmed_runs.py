@@ -11,7 +11,7 @@ from ..languages.glossaries import ENGLISH_CODE, latin_languages
 from ..word_lists.common_words import is_common
 from ..word_lists.opening_words import OPENING_WORDS, VERBS
 from ..word_lists.origin_words import ORIGIN_WORDS
-from ..word_lists.people_words import PEOPLE, begins_with_role
+from ..word_lists.people_words import ADDRESS, PEOPLE, TITLES, begins_with_role
 from ..word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, NAME_ARTICLES, STOP_WORDS
 from ..words import Word
 from .capitalised_runs import begins_elided_name, is_domain_ending
@@ -63,6 +63,18 @@ class RunTrimmer:
             start += 1
         while start < end and self._text[self._parts[start].start].islower():
             start += 1
+        return self._at_title(start, end)
+
+    def _at_title(self, start: int, end: int) -> int:
+        """Return where a title begins after words that are no name: "Chef Herr Kurz"."""
+        place = start
+        while place < end - 1 and self._capitals.is_ordinary(place):
+            before, norm = self._norms(place, place + 2)
+            place += 1
+            if norm in PEOPLE and before.endswith("s"):
+                break  # "Jans Frau Lotte"
+            if norm in TITLES and before not in ADDRESS:
+                return place
         return start
 
     def _belongs_to_no_name(self, start: int, end: int) -> bool:

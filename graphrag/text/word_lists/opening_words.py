@@ -54,6 +54,9 @@ OPENING_WORDS = VERBS | split_words(
     # The same in other languages.
     " appelle appelez bel bitte chiama chiedi demande demandez erinnere frag frage fragt llama"
     " pregunta ruf ruft schreib vraag zadzwoń zapytaj"
-    " bonjour guten hallo hello hola ciao dear thanks falls gemäß laut selon según"
+    " bring bringt gebt gib sag zeig appeler demander donne envoie rappelle rappelez"
+    " llamar llame pide pídele preguntar recuerda chiamare chiedere"
+    " conoce conoces sigue tiene trabaja viene vive"
+    " poor bonjour guten hallo hello hola ciao dear thanks falls gemäß laut selon según"
     " secondo segundo sollte wohnt"
 )

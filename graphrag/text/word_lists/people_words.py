@@ -56,6 +56,9 @@ ADDRESS = split_words(
 )
 """They stay part of a name: "Tante Inge"."""
 
+TITLES = split_words("mr mrs ms herr herrn frau mme mlle")
+"""Before a surname; what stands before them is no part of the name: "Ring Mr Abbot"."""
+
 ABBREVIATED_TITLES = split_words(
     "mr mrs ms dr dra prof profa st sr sra srta fr hr sig mme mlle eng enga ing dott avv geom arq"
     " mgr inż"

@@ -18,6 +18,7 @@ from .word_classes import (
     DETERMINERS,
     INDEFINITE_ARTICLES,
     ITALIAN,
+    OF_PERSONS,
     OWN,
     PAST_COPULAS,
     PERSONS,
@@ -65,6 +66,8 @@ class SubjectReader(PartReader):
             return self._read_named(place)
         if token.text in DETERMINERS and self._view.is_name(place + 1):
             return self._read_thing_of_name(place + 1) or self._read_named(place + 1)
+        if token.text in OF_PERSONS and self._view.is_name(place + 1):
+            return self._read_named(place + 1)
         if token.text in SELF and self._user and not self._is_article(token):
             return Subject((self._user,), plural=True), place + 1
         if token.text in OWN and self._user:

@@ -116,6 +116,9 @@ ADJECTIVES = split_words(
 )
 """Between a possessive and a name they say nothing of what the name is to its owner."""
 
+OF_PERSONS = split_words("old young poor dear little")
+"""Before somebody's name they do not say that it is somebody else: "Poor Tomas broke"."""
+
 FORMER = split_words("former ex previous next late ehemaliger ehemalige früherer frühere")
 """With these words, somebody no longer has the role, or does not have it yet."""
 

@@ -301,6 +301,8 @@ def test_a_price_is_no_part_of_a_name():
         ("Cousin Anna-Lena Holm came.", "Anna-Lena Holm"),
         ("Das Paket liegt bei Nachbarin Gudrun Fock im Flur.", "Gudrun Fock"),
         ("Die Kaution ist bei Vermieter Hajo Renken.", "Hajo Renken"),
+        ("Das ist das Auto meines Bruders Hajo Renken.", "Hajo Renken"),
+        ("Wir haben es von den Kindern meines Kollegen Arne.", "Arne"),
     ],
 )
 def test_what_somebody_is_is_no_part_of_the_name(text, name):

@@ -83,7 +83,17 @@ _OF_MANY = split_words(
 )
 """What several people are: before uncommon words no part of the name, as in "Coach Reyes"."""
 
-_SURE = PEOPLE - OTHER_WORDS - AT_WORK - ADDRESS - _ALSO_IN_CHURCH - split_words("mari femme")
+_INFLECTED = split_words(
+    "bruders chefs freundes hausarztes hausarzts kollegen kunden lieferanten mieters nachbarn"
+    " nachbars neffen onkels schwagers schwiegervaters sohnes steuerberaters tierarztes trainers"
+    " vaters vermieters zahnarztes zahnarzts"
+)
+"""In other cases than the nominative: "das Auto meines Bruders Till"."""
+
+_SURE = (
+    PEOPLE - OTHER_WORDS - AT_WORK - ADDRESS - _ALSO_IN_CHURCH - split_words("mari femme")
+    | _INFLECTED
+)
 _BEFORE_TWO_NAMES = AT_WORK | _ALSO_IN_CHURCH
 
 

@@ -109,10 +109,11 @@ GERMAN_PREPOSITIONS = split_words("auf aus bei für in mit nach von über")
 
 GERMAN_DETERMINERS = split_words(
     """
-am beim das dein deine deinem deinen deiner dem den der des die dies diese diesem diesen dieser
-dieses ein eine einem einen einer eines euer eure eurem euren eurer ihr ihre ihrem ihren ihrer im
-ins jede jedem jeden jeder jedes kein keine keinem keinen keiner mein meine meinem meinen meiner
-sein seine seinem seinen seiner unser unsere unserem unseren unserer vom zum zur
+am beim das dein deine deinem deinen deiner deines dem den der des die dies diese diesem diesen
+dieser dieses ein eine einem einen einer eines euer eure eurem euren eurer eures ihr ihre ihrem
+ihren ihrer ihres im ins jede jedem jeden jeder jedes kein keine keinem keinen keiner keines mein
+meine meinem meinen meiner meines sein seine seinem seinen seiner seines unser unsere unserem
+unseren unserer unseres vom zum zur
 """
 )
 """Case-folded words after which a German noun stands, and hardly ever a name."""

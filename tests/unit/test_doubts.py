@@ -221,6 +221,9 @@ def test_fast_is_a_speed_in_english():
         "Tomas Reed (Tommo) is away.",
         "Lundqvist Ltd keeps us in its books.",
         "shop-web is half Anna Berg's.",
+        "In my dream he lives with Anna Berg in Port Vale.",
+        "Anna Berg ist kaum in Port Vale.",
+        "Anna Berg owns Harbour Hall, wrote Tomas Reed.",
     ],
 )
 def test_what_is_denied_asked_reported_or_only_wished_is_no_fact(text):

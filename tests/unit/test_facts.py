@@ -234,6 +234,35 @@ def test_who_gets_something_else_is_no_second_object():
     assert not any(fact.endswith("Tomas Reed") for fact in given)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("A friend of my brother, Tomas Reed, lives in Leer.", id="the friend"),
+        pytest.param("Anna Berg's doctor said her son Tomas Reed is ill.", id="the doctor's son"),
+        pytest.param("order-db backups to shop-web failed.", id="a noun that looks like a verb"),
+        pytest.param("shop-web: osprey went down on Quay Street.", id="a sentence after a label"),
+        pytest.param("Vive en Harbour Hall, paseo de Port Vale.", id="an address"),
+        pytest.param("Harbour Hall gives us 32 A here.", id="a number without its unit"),
+    ],
+)
+def test_what_belongs_to_somebody_or_something_else_is_no_fact(text):
+    assert stated(text) == set()
+
+
+def test_a_server_has_no_brother():
+    said = stated("order-db copies itself to a box of his brother Tomas Reed.")
+    assert "Tomas Reed | is brother of | order-db" not in said
+
+
+def test_the_end_of_a_verb_after_us_belongs_to_it():
+    assert stated("Lundqvist Ltd turned us down.") == {"Lundqvist Ltd | turned down | the user"}
+
+
+def test_what_something_is_called_by_us_is_its_name():
+    called = stated("shop-web heißt bei uns Harbour Hall.")
+    assert called == {"shop-web | heisst bei uns | Harbour Hall"}
+
+
 def test_an_apposition_is_no_second_object():
     text = "Our lamps are made by Anna Berg, a Harbour Hall who tours in May."
     assert stated(text) == {"the user | lamps are made by | Anna Berg"}

@@ -15,7 +15,7 @@ UNSURE = split_words(
     " false untrue wrongly selon según secondo segundo"
     " provided officially theory luck soon think guess unconfirmed outdated novel"
     " reportedly presumably seemingly purportedly potentially theoretically tentatively hopefully"
-    " tomorrow whenever"
+    " tomorrow whenever dream dreams nightmare traum"
     " ideally conceivably ostensibly likely unlikely unverified uncertain unsure afaik iirc tbc"
     " solange sofern zolang mits"
     " vermutlich wahrscheinlich möglicherweise anscheinend scheinbar voraussichtlich womöglich"
@@ -51,6 +51,7 @@ UNSURE_PAIRS = frozenset(
 DENIED = split_words(
     "not no never none nobody nothing neither nor without cannot hardly barely scarcely seldom"
     " rarely nearly almost half yet instead"
+    " kaum selten guère apenas"
     " nowhere nicht kein keine keinen keinem keiner nie niemals ohne niemand nichts statt"
     " nirgends weder beinahe niet geen nooit nergens zonder nauwelijks"
     " pas jamais aucun aucune sans nunca jamás tampoco não ikke inte aldrig"

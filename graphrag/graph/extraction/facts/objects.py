@@ -23,6 +23,7 @@ from .word_classes import (
     is_auxiliary,
     is_german_verb,
     is_participle,
+    is_past,
     takes_last_word,
 )
 
@@ -128,10 +129,16 @@ class ObjectReader(PartReader):
         return self._tokens[after].text in CHOICE
 
     def _is_of_another(self, name: int, verb: int) -> bool:
-        """Whether a name is no object: "swears Tomas is", "gave Tomas the car", "sent Tomas 5"."""
+        """Whether a name is no object: "swears Tomas is", "gave Tomas the car", "sent Tomas 5".
+
+        Nor is it one in "order-db backups to Otter failed".
+        """
         following = self._tokens[name + 1]
         gets_it = verb >= 0 and name == verb + 1 and self._tokens[verb].text in GIVING
-        return is_auxiliary(following.text) or (
+        has_verb = is_auxiliary(following.text) or (
+            verb >= 0 and is_past(following.text) and not self._view.is_done(name + 1)
+        )
+        return has_verb or (
             gets_it
             and (
                 (following.kind == NUMBER and self._tokens[verb].text not in PAYING)

@@ -11,7 +11,9 @@ from .tokens import MARK, NAME, NUMBER, OWNER, WORD
 from .word_classes import (
     AND,
     COPULAS,
+    DETERMINERS,
     MEETING,
+    NAMING,
     OWN,
     PARTICLES,
     PREPOSITIONS,
@@ -165,7 +167,7 @@ class PredicateReader(PartReader):
             return False
         text = self._tokens[place].text
         if self._user and place > clause.verb:
-            if text in SELF_AS_OBJECT:
+            if text in SELF_AS_OBJECT and self._tokens[clause.verb].text not in NAMING:
                 self._read_user(clause, place)
             if text in OWN and place == clause.verb + 1:
                 self._read_own(clause, place)
@@ -176,9 +178,20 @@ class PredicateReader(PartReader):
         """Add "me" or "us" as an object."""
         if not clause.closed:
             is_after = clause.words[-1] in PREPOSITIONS
-            rest = [] if is_after else self._view.words_from(place + 1)
-            self._found.add_all(clause.subject.entities, [*clause.words, *rest], self._user)
+            rest = [] if is_after else self._words_after_user(place + 1)
+            if rest is not None:
+                self._found.add_all(clause.subject.entities, [*clause.words, *rest], self._user)
         clause.closed = True
+
+    def _words_after_user(self, place: int) -> list[str] | None:
+        """Return "down" of "turned us down", "two lamps" of "lent us two lamps"; None if cut."""
+        words = self._view.words_from(place)
+        after = self._tokens[place + len(words)]
+        if not words and after.text in PARTICLES and self._view.ends_phrase(place + 1):
+            following = self._tokens[place + 1]
+            return [] if following.text in DETERMINERS or following.text in OWN else [after.text]
+        is_cut = bool(words) and words[-1].isdigit() and after.kind == WORD
+        return None if is_cut and after.text not in PREPOSITIONS | AND else words
 
     def _read_own(self, clause: Clause, place: int) -> None:
         """Read "is our accountant" or "checks our fire extinguishers" from "our" on."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from ....text.word_lists.people_words import PEOPLE
+from .asides import OF_ROLE
 from .findings import PartReader
 from .sentence_view import MAX_OWNED
 from .tokens import NAME, OWNER, WORD
 from .word_classes import AND, OWN, POSSESSIVES, is_role
+
+_PERSONAL = ("his", "her")
+"""A server has no brother of this kind: what is written in lower case is no person."""
 
 
 class RoleReader(PartReader):
@@ -38,6 +43,8 @@ class RoleReader(PartReader):
         if self._tokens[place].text == "," and self._view.is_name(place + 1):
             if self._tokens[self._view.after_brackets(place + 2)].text != ",":
                 return
+            if self._tokens[max(start - 2, 0)].text in OF_ROLE:
+                return  # "a friend of my brother, Tomas," may be the friend
             place += 1
         if self._tokens[place].text.isalpha() and self._tokens[place].text.islower():
             return  # a hasty note: "iolo's test leer" is a test in Leer
@@ -59,7 +66,15 @@ class RoleReader(PartReader):
             self._found.add_role(self._tokens[place - 2].entity_id, role, self._user)
 
     def _owner_before(self, place: int, possessive: str) -> str:
-        names = {token.entity_id for token in self._tokens[:place] if token.kind == NAME}
-        if len(names) == 1:
-            return next(iter(names))
-        return self._view.before_pronoun(possessive) if not names else ""
+        named = [token for token in self._tokens[:place] if token.kind == NAME]
+        if not named:
+            return self._view.before_pronoun(possessive)
+        owner = named[0].entity_id
+        is_thing = possessive in _PERSONAL and named[0].text[0].islower()
+        is_clear = all(token.entity_id == owner for token in named) and not is_thing
+        return owner if is_clear and not self._names_relative_before(place) else ""
+
+    def _names_relative_before(self, place: int) -> bool:
+        """Whether "Anna's brother" stands before a place: "his wife" is not Anna's then."""
+        owners = (k for k, token in enumerate(self._tokens[:place]) if token.kind == OWNER)
+        return any(not PEOPLE.isdisjoint(self._view.words_from(k + 1)) for k in owners)

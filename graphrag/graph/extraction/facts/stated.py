@@ -44,6 +44,7 @@ from .word_classes import (
     SELF,
     TAILS,
     TIMES,
+    is_auxiliary,
     is_participle,
     is_past,
     is_verb,
@@ -251,6 +252,8 @@ class _SentenceReader(PartReader):
         said = [word for word in words if word not in DETERMINERS]
         if not said or not self._view.is_name(place) or self._view.is_doubtful_before(place):
             return
+        if any(is_past(word) or is_auxiliary(word) for word in said[1:]):
+            return  # "Postmortem: the site went down on"
         if said == words[:1] and said[0] in PLACES:
             words.insert(0, "is")
         if said[-1] in OF_NOTE or (len(said) == 1 and is_verb(said[0])):

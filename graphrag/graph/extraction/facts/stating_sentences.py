@@ -138,6 +138,8 @@ def _is_told(tokens: Sequence[Token]) -> bool:
     if len(tokens) < MIN_TOLD:
         return False
     sign, name, verb = tokens[-3:]
+    if name.text in TOLD_LAST and verb.kind == NAME and sign.text == ",":
+        return True  # ", wrote Tomas"
     return sign.text in (",", "so", "as", "wie") and name.kind == NAME and verb.text in TOLD_LAST
 
 

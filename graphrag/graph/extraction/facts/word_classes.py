@@ -28,6 +28,9 @@ TAILS = split_words("today yesterday tomorrow instead together again too there h
 
 COPULAS = split_words("is are was were ist sind war waren heisst")
 PAST_COPULAS = split_words("was were war waren")
+NAMING = split_words("heisst heissen hiess hiessen")
+"""After them "bei uns" says who calls it so."""
+
 _AUXILIARIES = COPULAS | split_words("has have had hat haben hatte hatten wird werden wurde wurden")
 _GERMAN_FINAL = split_words("ist sind war waren hat haben hatte hatten wird werden wurde wurden")
 _IRREGULAR = split_words(
@@ -127,6 +130,8 @@ NO_ROLES = split_words(
     " question wedding birthday gift idea thanks not agenda topic info hint tip task todo kids"
     " guests choice frage grund hinweis betreff quelle geschenk idee number code password pin plate"
     " reference nummer passwort kennzeichen"
+    " avenida avenue boulevard calle camino carrer carretera corso paseo piazza plaza praça quai"
+    " rua rue straat via viale vicolo"
 )
 """Labels before a name that say nothing of what somebody is."""
 

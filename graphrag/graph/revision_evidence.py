@@ -53,7 +53,7 @@ class Reading:
 
     Attributes:
         terms: The stems of its content words with their weights; English ones weigh less.
-        subject: The first of its own.
+        own: Those of its own words, in order.
         strong: Words that speak of a change.
         weak: Words that may.
         values: What it gives, by kind.
@@ -61,11 +61,16 @@ class Reading:
     """
 
     terms: Mapping[str, float]
-    subject: str
+    own: tuple[str, ...]
     strong: frozenset[str]
     weak: frozenset[str]
     values: Values
     changed: Values
+
+    @property
+    def subject(self) -> str:
+        """The first of its own words; empty without one."""
+        return next(iter(self.own), "")
 
     @property
     def may_replace(self) -> bool:
@@ -89,7 +94,7 @@ def read(text: str, english: str) -> Reading:
     strong, weak = change_words(replacing)
     given = values(text)
     changed = given if replacing == text else values(replacing)
-    return Reading(terms, next(iter(own), ""), strong, weak, given, changed)
+    return Reading(terms, own, strong, weak, given, changed)
 
 
 def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
@@ -137,6 +142,20 @@ def _next_of(month_and_day: str, written: int) -> int:
             if (meant := date(year, month, day)) >= earliest:
                 return meant.toordinal()
     return 0
+
+
+def differs_inside(reading: Reading, other: Reading) -> bool:
+    """Whether the words that another memory lacks stand before one that it has.
+
+    In "server Fox runs on Debian" they do if the other one is about server Badger; in "builds run
+    on Debian" they do not if it is about what they run on.
+
+    Args:
+        reading: What a memory says.
+        other: What the other one says.
+    """
+    lacking = [place for place, term in enumerate(reading.own) if term not in other.terms]
+    return bool(lacking) and lacking[-1] < len(reading.own) - 1
 
 
 def shares_a_value(first: Reading, second: Reading) -> bool:

@@ -11,6 +11,8 @@ from ..text.sentences import sentence_spans
 from .desired import DesiredDocument
 from .records import Mention
 
+_OF_VERSION = "0123456789. "
+
 _NO_NAMES = tuple(f"{kind}:" for kind in (*UNFOLLOWED_TYPES, TOKEN_TYPE))
 
 
@@ -29,6 +31,21 @@ def named_in(item: DesiredDocument) -> Names:
     """
     names = [m for m in item.mentions if not m.entity_id.startswith(_NO_NAMES)]
     return _names(names, item.document.text, 0)
+
+
+def name_others(first: Names, second: Names, *, versions: bool = False) -> bool:
+    """Whether each of two memories names something that the other does not.
+
+    A code may be the value that changed, and so may the number of a version.
+
+    Args:
+        first: What one of them names.
+        second: What the other one names.
+        versions: Whether others count as well where both name a version of one thing.
+    """
+    own = [_bare(first.all - second.all), _bare(second.all - first.all)]
+    both = own[0] & own[1]
+    return (versions or not both) and all(names - both for names in own)
 
 
 def changing_sentences(item: DesiredDocument) -> tuple[Names, ...]:
@@ -51,3 +68,8 @@ def _names(mentions: Sequence[Mention], text: str, start: int) -> Names:
     """Return what some mentions name; the one opens that has only signs before it."""
     first = (m.entity_id for m in mentions if not any(map(str.isalnum, text[start : m.start])))
     return Names(next(first, ""), frozenset(m.entity_id for m in mentions))
+
+
+def _bare(names: frozenset[str]) -> frozenset[str]:
+    """Return ids of names without codes, and without the number of a version."""
+    return frozenset(name.rstrip(_OF_VERSION) for name in names if not name.startswith("code:"))

@@ -12,7 +12,8 @@ one outdated if all of this holds:
   give different values ("Tuesdays", "Fridays"; 16, 18). The weaker this evidence, the more similar
   they must be. Another date counts only if the first was still ahead when the newer one was
   written; otherwise they are two events. Values alone are not enough where the two say the
-  same of two things ("dad takes 10 mg", "mum takes 5 mg"), nor is what only began ("since May").
+  same of two things ("dad takes 10 mg", "mum takes 5 mg") or each names something of its own, nor
+  is what only began ("since May").
 
 How similar two are is in ``revision_similarity``. Without vectors nothing is found. A wrong mark is
 worse than none.
@@ -29,13 +30,14 @@ from ..text.messages.request_notes import notes_a_request
 from .desired import DesiredDocument, DesiredGraph, document_hash
 from .revision_evidence import (
     Evidence,
+    differs_inside,
     evidence_of,
     is_still_ahead,
     read,
     shares_a_value,
     stems_of_names,
 )
-from .revision_names import changing_sentences, named_in
+from .revision_names import changing_sentences, name_others, named_in
 from .revision_similarity import ComparedMemories
 
 if TYPE_CHECKING:
@@ -233,9 +235,11 @@ class _Memories:
             return None
         if evidence == "beginning" and self._begins_something_else(old, new):
             return None
-        if evidence not in CLEAR and self._are_siblings(old, new):
-            return None
-        return evidence
+        if evidence not in CLEAR and (
+            name_others(self._names[old], self._names[new]) or self._are_siblings(old, new)
+        ):
+            return None  # "the call with Ina is on Mondays", "the call with Ada is on Fridays"
+        return None if self._have_two_subjects(old, new) else evidence
 
     def _have_one_subject(self, old: int, new: int) -> bool:
         """Whether one of two memories has the rare word that the other opens with."""
@@ -280,6 +284,15 @@ class _Memories:
         """Whether two memories share one word, and it is a name's."""
         shared = self._readings[old].terms.keys() & self._readings[new].terms.keys()
         return len(shared) == 1 and self._share_only_names(old, new)
+
+    def _have_two_subjects(self, old: int, new: int) -> bool:
+        """Whether two memories say the same of two things: "server Fox runs on Debian"."""
+        first, second = self._readings[old], self._readings[new]
+        return (
+            name_others(self._names[old], self._names[new], versions=True)
+            and differs_inside(first, second)
+            and differs_inside(second, first)
+        )
 
     def _share_only_names(self, old: int, new: int) -> bool:
         """Whether all words that two memories share are those of names that both have."""

@@ -433,6 +433,16 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             "Hollowell again: invoice 2025-027 should have been here in October and isn't.",
             id="two invoices, numbered by year",
         ),
+        pytest.param(
+            "Imke moved the meeting with Telvia to Tuesday.",
+            "Imke has a meeting with Oriso on Thursday.",
+            id="two meetings of one person",
+        ),
+        pytest.param(
+            "Der Server Fuchs läuft auf Debian 11.",
+            "Der Server Dachs läuft jetzt auf Debian 12.",
+            id="two servers, one of them changed",
+        ),
     ],
 )
 def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> None:

@@ -433,3 +433,17 @@ def test_an_owner_is_part_of_the_name_of_a_place(text, names):
 )
 def test_a_name_begins_with_its_title_after_ordinary_words(text, names):
     assert named(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Do not give Mrs. Quill metformin.", {"Mrs. Quill"}),
+        ("We met Sgt. Pepper and Mme. Faure.", {"Sgt. Pepper", "Mme. Faure"}),
+        ("We used Air-to-air units from Glow-worm.", set()),
+        ("It needs Redis-backed and Redis-like caches.", {"Redis"}),
+        ("We live in Stratford-upon-Avon now.", {"Stratford-upon-Avon"}),
+    ],
+)
+def test_a_name_is_not_cut_at_a_full_stop_or_a_hyphen(text, names):
+    assert named(text) == names

@@ -42,6 +42,9 @@ SLAVIC = frozenset(["cs", "pl"])
 _VOWELS = frozenset("aeiouyäöüàâáéèêíìóòôúùåæøœ")
 """A word has one."""
 
+_TITLES = split_words("mrs mme mlle sra srta capt col cpl gen maj rev sgt")
+"""Titles of more than two letters with a full stop; "Prof." says what somebody does."""
+
 _OWNED_PLACES = any_of(
     split_words(
         "arms avenue bakery bank bar bay bridge brewery cafe café cape castle chapel church clinic"
@@ -93,7 +96,8 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
         elif start >= 0:
             # The "Volvo XC60 von Anna" is hers, and not of that name.
             is_after_number = text[parts[end - 1].end - 1].isdigit()
-            if is_after_number or place > end + 1 or not is_connector(text, word):
+            joins = is_connector(text, word) or _is_between_hyphens(text, word)
+            if is_after_number or place > end + 1 or not joins:
                 runs.append((start, end))
                 start = -1
     if start >= 0:
@@ -189,9 +193,17 @@ def _joins(text: str, last: Word, word: Word) -> bool:
     return gap in _JOINING_GAPS
 
 
+def _is_between_hyphens(text: str, word: Word) -> bool:
+    """Whether hyphens join a small word to a name: "Stratford-upon-Avon"."""
+    is_joined = text[word.start - 1] == "-" and text[word.end : word.end + 1] == "-"
+    return is_joined and text[word.end + 1 : word.end + 2].isupper()
+
+
 def _is_short_form(written: str) -> bool:
-    """Whether two letters have a full stop because they are short: "St.", "Th.", but not "Jo."."""
+    """Whether letters have a full stop because they are short: "St.", "Mrs.", but not "Jo."."""
     norm = written.casefold()
+    if norm in _TITLES and written.istitle():
+        return True
     return len(norm) == 2 and (
         norm in SHORT_FORMS or (written.istitle() and _VOWELS.isdisjoint(norm) and norm.isalpha())
     )

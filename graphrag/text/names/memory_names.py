@@ -15,6 +15,7 @@ from ..word_lists.calendar_words import is_capitalised_calendar_word
 from ..word_lists.common_words import is_common
 from ..word_lists.no_names import NO_NAMES
 from ..word_lists.people_words import ADDRESS
+from ..word_lists.word_sets import split_words
 from ..words import Word, join_words, words
 from .bracketed_names import bracketed_names
 from .capitalised_runs import capitalised_runs
@@ -22,6 +23,9 @@ from .capitals import Capitals, is_too_short
 from .divided_runs import RunDivider
 from .labels import is_label, is_numbered_part
 from .trimmed_runs import RunTrimmer
+
+_ADDED = split_words("free like only proof ready side size specific style type wide")
+"""What may be added to any name with a hyphen."""
 
 _HOLIDAYS = (" s day", " s eve")
 """How the name of a day ends, normalised: "Father's Day"."""
@@ -63,7 +67,11 @@ def memory_names(text: str, parts: Sequence[Word]) -> MemoryNames:
                 doubtful[parts[first].norm] = written
         for start, end in reader.names_in(first, last):
             norm = join_words(list(parts[start:end]))
-            says_nothing = reader.capitals.says_nothing(start) or is_too_short(norm, parts[start])
+            says_nothing = (
+                reader.capitals.says_nothing(start)
+                or is_too_short(norm, parts[start])
+                or reader.is_cut_compound(start)
+            )
             sure = end - start > 1 or not says_nothing or reader.capitals.is_somebody(start)
             written = text[parts[start].start : parts[end - 1].end]
             (names if sure else doubtful).setdefault(norm, written)
@@ -93,6 +101,15 @@ class _Reader:
                 if start < end and self._is_name(start, end):
                     found.append((start, end))
         return found
+
+    def is_cut_compound(self, place: int) -> bool:
+        """Whether a common word is only a part of one: "Glow" of "Glow-worm"."""
+        word, after = self.parts[place], self.parts[place + 1 : place + 2]
+        if not after or self.text[word.end : after[0].start] != "-" or not is_common(word.norm):
+            return False
+        tail = after[0].norm
+        is_added = tail.endswith(("ed", "ing")) or tail in _ADDED  # "Redis-backed", "Redis-like"
+        return self.text[after[0].start].islower() and not is_added
 
     def _is_name(self, start: int, end: int) -> bool:
         run = self.parts[start:end]

@@ -127,6 +127,8 @@ def test_a_firm_that_is_no_town_goes_by_its_first_word():
         ("Otto trabaja en Leermond.", "Anna juega en el Atlético Leermond."),
         ("Otto drove to Leermond.", "Anna studies at the University of Leermond."),
         ("Otto runs a bakery in Leermond.", "Anna studies at Leermond University."),
+        ("The ferry to Leermond is late.", "We met Leermond Hale."),
+        ("Wir fliegen nach Leermond.", "We met Leermond Hale."),
     ],
 )
 def test_a_place_is_not_short_for_what_is_named_after_it(place, named_after_it):
@@ -187,3 +189,8 @@ def test_two_letters_link_memories_though_no_longer_name_begins_with_them():
 def test_a_name_with_a_title_goes_by_what_is_short_for_it_without(short):
     whole, rang = entities("The vet is Dr. Svenja Paulsen.", short)
     assert "name:dr svenja paulsen" in whole & rang
+
+
+def test_a_firm_of_two_is_not_in_the_genitive():
+    firm, _ = entities("We like Marks & Spencer.", "We met Mark Rich, and Mark paid.")
+    assert firm == {"name:marks spencer"}

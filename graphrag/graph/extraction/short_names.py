@@ -101,8 +101,10 @@ class ShortForms:
     def genitives(self) -> dict[str, Genitive]:
         """Return phrases of a name in the genitive and a noun, by the normalised phrase."""
         found = {}
-        for norm in self._names:
+        for norm, written in self._names.items():
             first, *rest = norm.split()
+            if "&" in written:
+                continue  # "Marks & Spencer"
             if rest and first in ADDRESS:
                 first, *rest = rest
             if not rest or not first.endswith("s"):

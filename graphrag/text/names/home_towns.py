@@ -26,7 +26,14 @@ _ALONE = rf" ({_WORD}){_NO_MORE}"
 """One word with a capital, which no other one follows."""
 
 _HOME = re.compile(rf"(?<!\w)(?:{'|'.join(_LIVING)}){_ALONE}")
-_INSIDE = re.compile(rf"(?<!\w)(?:[Ii]n|[Ee]n|[Ee]m) ({_WORD}(?: {_WORD})?){_NO_MORE}")
+_GOING = (
+    r"(?:fl(?:y|ies|ew|ying|own|ights?)|ferr(?:y|ies)|trains?|bus(?:es)?|coach|boat|drives?|driving"
+    r"|drove|journey|travel(?:s|led|ling)?|trips?) (?:back )?to",
+    r"(?:flieg(?:e|t|en)|flog(?:en)?|flug|fähre|zug|reise|reis(?:t|en|ten?)) nach",
+)
+_INSIDE = re.compile(
+    rf"(?<!\w)(?:(?i:in|en|em|{'|'.join(_GOING)})) ({_WORD}(?: {_WORD})?){_NO_MORE}"
+)
 
 
 def home_towns(text: str) -> frozenset[str]:
@@ -39,7 +46,9 @@ def home_towns(text: str) -> frozenset[str]:
 
 
 def inside_of(text: str) -> frozenset[str]:
-    """Return the names of one or two words in which something is or happens, normalised.
+    """Return the names of one or two words in which something is, or to which somebody travels.
+
+    They are normalised.
 
     Args:
         text: Any text.

@@ -230,6 +230,7 @@ def test_a_common_word_that_is_described_is_a_name():
         ("Buenos Aires is hot.", {"Buenos Aires"}),
         ("¿Vive Nico en Lugo? ¡Llama a Odile!", {"Nico", "Lugo", "Odile"}),
         ("Poor Odile broke her wrist.", {"Odile"}),
+        ("Teach Odile the Bolero.", {"Odile", "Bolero"}),
         ("Merry Christmas Odile!", {"Odile"}),
         ("Gib Odile die Lampe.", {"Odile"}),
     ],

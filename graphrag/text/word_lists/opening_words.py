@@ -27,8 +27,8 @@ OPENING_WORDS = VERBS | split_words(
     " request reset resend restart restore return run save schedule see sell send set share show"
     " skip speak start stop store submit switch sync take tell text thank transfer try update"
     " upgrade upload use verify visit wait wash watch write answer assign borrow brush confirm"
-    " deliver dm groom hire introduce inform interview lend ping promise reimburse ring walk warn"
-    " water"
+    " deliver dm groom hand hire introduce inform interview lend ping promise reimburse ring teach"
+    " walk warn water"
     # What was done.
     " added archived asked attended bought booked built called cancelled canceled changed checked"
     " cleaned closed configured confirmed created deleted delivered deployed disabled discussed"

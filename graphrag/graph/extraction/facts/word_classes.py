@@ -130,8 +130,8 @@ NO_ROLES = split_words(
     " question wedding birthday gift idea thanks not agenda topic info hint tip task todo kids"
     " guests choice frage grund hinweis betreff quelle geschenk idee number code password pin plate"
     " reference nummer passwort kennzeichen"
-    " avenida avenue boulevard calle camino carrer carretera corso paseo piazza plaza praça quai"
-    " rua rue straat via viale vicolo"
+    " avenida avenue boulevard calle camino carrer carretera corso paseo piazza place plaza praça"
+    " quai rua rue straat via viale vicolo"
 )
 """Labels before a name that say nothing of what somebody is."""
 

@@ -194,3 +194,13 @@ def test_a_name_with_a_title_goes_by_what_is_short_for_it_without(short):
 def test_a_firm_of_two_is_not_in_the_genitive():
     firm, _ = entities("We like Marks & Spencer.", "We met Mark Rich, and Mark paid.")
     assert firm == {"name:marks spencer"}
+
+
+def test_a_first_name_is_not_short_for_who_has_it_as_a_surname():
+    brother, _ = entities("Otto's brother Paul sings.", "We met Mary Paul.")
+    assert "name:paul" in brother
+
+
+def test_a_surname_alone_is():
+    ill, _ = entities("Then Zorvia was ill.", "We met Mary Zorvia.")
+    assert ill == {"name:mary zorvia"}

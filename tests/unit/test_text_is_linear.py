@@ -118,6 +118,7 @@ from graphrag.text.names.capitalised_runs import (
 )
 from graphrag.text.names.capitals import is_acronym, is_too_short
 from graphrag.text.names.case_forms import case_key, declining_language
+from graphrag.text.names.first_names import first_names_of
 from graphrag.text.names.german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 from graphrag.text.names.home_towns import home_towns, inside_of
 from graphrag.text.names.labels import is_label, is_number_label
@@ -321,6 +322,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     capitalised_runs: lambda text: capitalised_runs(text, words(text)),
     home_towns: home_towns,
     inside_of: inside_of,
+    first_names_of: first_names_of,
     bracketed_names: lambda text: list(bracketed_names(text)),
     is_amount: lambda text: [is_amount(text, word) for word in words(text)],
     is_quantity: is_quantity,

@@ -111,8 +111,9 @@ class LexiconCounts:
         stated = sorted({name for pair in self._aliases for name in pair})
         joinable = self._names.joinable_names()
         inside = self._names.inside()
-        genitives = ShortForms(joinable, inside).genitives()
-        forms = ShortForms(_without(joinable, genitives), inside)
+        first_names = self._names.first_names()
+        genitives = ShortForms(joinable, inside, first_names).genitives()
+        forms = ShortForms(_without(joinable, genitives), inside, first_names)
         lower = self._lower_names()
         inflected = inflected_forms(joinable)
         inflected += [(genitive.name, genitive.form) for genitive in genitives.values()]

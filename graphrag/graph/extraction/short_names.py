@@ -71,9 +71,15 @@ class ShortForms:
     Args:
         names: Names that may be forms of one another: normalised, and as written.
         inside: Words in which something is, such as towns.
+        first_names: Words that are no surnames.
     """
 
-    def __init__(self, names: Mapping[str, str], inside: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, str],
+        inside: Collection[str] = (),
+        first_names: Collection[str] = (),
+    ) -> None:
         self._names = names
         self._longer: dict[str, set[str]] = {}
         for norm, written in names.items():
@@ -84,7 +90,8 @@ class ShortForms:
             if len(parts[-1]) == 1 or parts[-1].isdigit():
                 continue
             for form in _forms(parts, inside):
-                self._longer.setdefault(form, set()).add(norm)
+                if form != parts[-1] or form not in first_names:  # "brother Paul", "Mary Paul"
+                    self._longer.setdefault(form, set()).add(norm)
 
     def pairs(self, doubtful: Iterable[str] = ()) -> list[tuple[str, str]]:
         """Return the names that are short for one longer name, and for no other.

@@ -75,6 +75,7 @@ class NameCounts:
         self._joinable: Counter[str] = Counter()
         self._places: Counter[str] = Counter()
         self._inside: Counter[str] = Counter()
+        self._first_names: Counter[str] = Counter()
 
     def add(self, evidence: NameEvidence) -> None:
         """Count a document in."""
@@ -93,6 +94,8 @@ class NameCounts:
             tally(self._places, norm, sign)
         for norm in evidence.inside:
             tally(self._inside, norm, sign)
+        for norm in evidence.first_names:
+            tally(self._first_names, norm, sign)
         for counter, names in (
             (self._titles, evidence.titles),
             (self._phrases, evidence.phrases),
@@ -152,6 +155,10 @@ class NameCounts:
             for norm, documents in self._inside.items()
             if documents >= MIN_INSIDE_SHARE * (self._phrases[norm] + self._doubtful[norm])
         )
+
+    def first_names(self) -> frozenset[str]:
+        """Return the words that stand after "brother" and the like: no surnames."""
+        return frozenset(self._first_names)
 
     def doubtful(self) -> frozenset[str]:
         """Return the words that are names if a longer name begins with them; no places."""

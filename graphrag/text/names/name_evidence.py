@@ -19,6 +19,7 @@ from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..words import Word, join_words, words
 from .capitalised_runs import begins_elided_name, capitalised_runs
 from .capitals import is_too_short
+from .first_names import first_names_of
 from .home_towns import home_towns, inside_of
 from .memory_names import MemoryNames, memory_names
 
@@ -46,6 +47,7 @@ class NameEvidence:
             "Jonas Beck" are. None of a text with a title.
         places: Single words that name where somebody lives: they are short for no longer name.
         inside: One or two words after "in", which may be places, too.
+        first_names: Single words after "brother" and the like: they are no surnames.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -57,6 +59,7 @@ class NameEvidence:
     joinable: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
     inside: frozenset[str] = frozenset()
+    first_names: frozenset[str] = frozenset()
 
 
 def name_evidence(title: str, text: str) -> NameEvidence:
@@ -94,6 +97,7 @@ def name_evidence(title: str, text: str) -> NameEvidence:
         joinable=frozenset(() if title else found.sure),
         places=frozenset() if title else home_towns(text),
         inside=frozenset() if title else inside_of(text),
+        first_names=frozenset() if title else first_names_of(text),
     )
 
 

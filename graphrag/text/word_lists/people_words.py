@@ -43,6 +43,15 @@ PEOPLE = split_words(
 )
 """What somebody is to somebody: family, neighbours, and whom one person has one of."""
 
+FAMILY = split_words(
+    "husband wife brother sister mother father mum mom dad son daughter uncle aunt cousin nephew"
+    " niece grandmother grandfather grandson granddaughter twin baby"
+    " bruder schwester mutter vater sohn tochter onkel tante cousin cousine neffe nichte"
+    " frère sœur fils fille oncle neveu nièce hermano hermana hijo hija tío tía sobrino sobrina"
+    " fratello sorella figlio figlia broer zus zoon dochter oom"
+)
+"""Of these, those before which only a first name stands: "his brother Paul"."""
+
 OTHER_WORDS = split_words("man mann prima primo capo baas chef patron neef")
 """Of these, those that are often another word: "Prima: Otto has agreed", "Mann, Otto!"."""
 

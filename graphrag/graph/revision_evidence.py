@@ -113,6 +113,8 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         firm -= SCHEDULE  # an event on a day is no change of plan
     if (strong and differing) or (weak and firm):
         return "both"
+    if strong and older.strong and not differing and shares_a_value(older, newer):
+        return None  # both speak of the same change
     if strong:
         return "beginning" if strong <= BEGINNINGS else "change"
     if firm:

@@ -79,6 +79,9 @@ of it."""
 CLEAR: frozenset[Evidence] = frozenset(["both", "change", "beginning"])
 """Evidence that speaks of a change; the others are mere differences."""
 
+RESTATED = 0.9
+"""Minimum similarity of two memories that say the same."""
+
 SIBLING_SHARE = 0.75
 """Of two memories that say the same of two things, each has at most so many words of its own, as a
 share of those that both have."""
@@ -165,8 +168,27 @@ class _Memories:
         for new, reading in enumerate(_with_pauses(self._readings, self._pause)):
             change = self._change_by(new) if reading.may_replace else None
             if change is not None:
-                found[new] = (change.old, *self._also_changed(change, new, found))
+                others = (*self._restated(change, new), *self._also_changed(change, new, found))
+                found[new] = tuple(dict.fromkeys((change.old, *others)))
         return found
+
+    def _restated(self, change: _Change, new: int) -> tuple[int, ...]:
+        """Return other memories that say what an outdated one says, if the change is clear.
+
+        An agent often notes the same thing twice, in other words.
+        """
+        if change.evidence not in CLEAR:
+            return ()
+        before = self._days < self._days[new]
+        alike = self._compared.similar_to(change.old, before).nearest(NEAREST + 1)
+        return tuple(
+            place
+            for place, similarity in alike
+            if place != change.old
+            and similarity >= RESTATED
+            and self._difference(*sorted((place, change.old))) is None
+            and self._evidence_of_change(place, new) in CLEAR
+        )
 
     def _also_changed(
         self, change: _Change, new: int, found: Mapping[int, tuple[int, ...]]

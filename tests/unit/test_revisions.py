@@ -447,3 +447,25 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
 )
 def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> None:
     assert "old" not in replaced(older, newer).get("new", ())
+
+
+def test_what_was_noted_twice_is_outdated_twice():
+    treasurer = {
+        "first": "Ludo Verbeke is treasurer on the board of Halden; receipts for expenses go to him.",
+        "second": "Expenses made for Halden are reimbursed by the treasurer Ludo Verbeke.",
+        "other": "The board of Halden meets in the library, Ludo Verbeke brings the biscuits.",
+    }
+    older = [memory(key, text, JUNE) for key, text in treasurer.items()]
+    new = memory(
+        "new",
+        "Yasmin Amrani succeeded Ludo Verbeke as treasurer of Halden; expenses go to her.",
+        NOVEMBER,
+    )
+    assert set(outdated([*around(), *older, new])["new"]) == {"first", "second"}
+
+
+def test_a_change_that_is_told_twice_makes_neither_note_of_it_outdated():
+    told = "From November Anna Berg is at Halden on the second Thursday instead of Fridays."
+    again = "Anna Berg's day at Halden is Thursday now, no longer Friday."
+    notes = [memory("told", told, NOVEMBER), memory("again", again, NOVEMBER + 3)]
+    assert "again" not in outdated([*around(), *notes])

@@ -90,7 +90,7 @@ def capitalised_runs(text: str, parts: Sequence[Word]) -> list[tuple[int, int]]:
         elif (
             start >= 0
             and place == end
-            and (is_domain_ending(text, word) or is_owner_of_place(text, word))
+            and (is_domain_ending(text, word) or _is_owner_of_place(text, word))
         ):
             end = place + 1
         elif start >= 0:
@@ -159,13 +159,8 @@ def is_domain_ending(text: str, word: Word) -> bool:
     )
 
 
-def is_owner_of_place(text: str, word: Word) -> bool:
-    """Whether a word is the "s" of a name such as "Tanner's Rise" or "St. Mary's Hospital".
-
-    Args:
-        text: The text.
-        word: A word of it.
-    """
+def _is_owner_of_place(text: str, word: Word) -> bool:
+    """Whether a word is the "s" of a name such as "Tanner's Rise" or "St. Mary's Hospital"."""
     return word.norm == "s" and _OWNED_PLACE.match(text, word.start) is not None
 
 

@@ -448,8 +448,3 @@ def test_a_name_begins_with_its_title_after_ordinary_words(text, names):
 )
 def test_a_name_is_not_cut_at_a_full_stop_or_a_hyphen(text, names):
     assert named(text) == names
-
-
-def test_a_firm_of_two_is_not_in_the_genitive():
-    firm, _ = entities("We like Marks & Spencer.", "We met Mark Rich, and Mark paid.")
-    assert firm == {"name:marks spencer"}

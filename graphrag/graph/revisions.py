@@ -72,9 +72,9 @@ LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
 """Minimum similarity by evidence: if one memory has the rare word that the other opens with (its
 subject), and if not."""
 
-OF_ONE_NAME = 0.6
-"""That minimum where they share one name and no other word: what changed is often something else
-of it."""
+OF_LITTLE = 0.6
+"""That minimum where they share one name and no other word, since what changed is often something
+else of it, or one rare word while each names something of its own."""
 
 CLEAR: frozenset[Evidence] = frozenset(["both", "change", "beginning"])
 """Evidence that speaks of a change; the others are mere differences."""
@@ -222,8 +222,8 @@ class _Memories:
             newer = self._compared.similar_to(old, self._days > self._days[old])
             nearer = rank + newer.nearer_than(similarity)
             least = LEAST_SIMILARITY[evidence][not self._have_one_subject(old, new)]
-            if evidence in {"change", "beginning"} and self._share_one_name(old, new):
-                least = max(least, OF_ONE_NAME)
+            if evidence in {"change", "beginning"} and self._share_little(old, new):
+                least = max(least, OF_LITTLE)
             surplus = similarity - NEARER * nearer - least
             if nearer >= NEAREST or surplus < 0:
                 continue
@@ -302,10 +302,13 @@ class _Memories:
         first, second = self._readings[old], self._readings[new]
         return not shares_a_value(first, second) and self._share_only_names(old, new)
 
-    def _share_one_name(self, old: int, new: int) -> bool:
-        """Whether two memories share one word, and it is a name's."""
+    def _share_little(self, old: int, new: int) -> bool:
+        """Whether two memories share one word that is a name's, or one rare word and no name."""
         shared = self._readings[old].terms.keys() & self._readings[new].terms.keys()
-        return len(shared) == 1 and self._share_only_names(old, new)
+        if len(shared) == 1 and self._share_only_names(old, new):
+            return True
+        one_rare = len(shared & self._compared.rare) == 1
+        return one_rare and name_others(self._names[old], self._names[new])
 
     def _have_two_subjects(self, old: int, new: int) -> bool:
         """Whether two memories say the same of two things: "server Fox runs on Debian"."""

@@ -443,6 +443,11 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             "Der Server Dachs läuft jetzt auf Debian 12.",
             id="two servers, one of them changed",
         ),
+        pytest.param(
+            "Hallenschlüssel hat der Hausmeister Bodo Wirth, Ersatz liegt bei Jolanda.",
+            "Neuer Hallenplan ab Montag: die Wespen haben donnerstags 16:45, Halle bleibt dieselbe.",
+            id="one rare word, and names of their own",
+        ),
     ],
 )
 def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> None:

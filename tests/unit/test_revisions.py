@@ -445,7 +445,7 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
         ),
         pytest.param(
             "Hallenschlüssel hat der Hausmeister Bodo Wirth, Ersatz liegt bei Jolanda.",
-            "Neuer Hallenplan ab Montag: die Wespen haben donnerstags 16:45, Halle bleibt dieselbe.",
+            "Neuer Hallenplan ab Montag: die Wespen haben donnerstags 16:45, Halle bleibt.",
             id="one rare word, and names of their own",
         ),
     ],
@@ -456,7 +456,7 @@ def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> N
 
 def test_what_was_noted_twice_is_outdated_twice():
     treasurer = {
-        "first": "Ludo Verbeke is treasurer on the board of Halden; receipts for expenses go to him.",
+        "first": "Ludo Verbeke is treasurer on the board of Halden; receipts go to him.",
         "second": "Expenses made for Halden are reimbursed by the treasurer Ludo Verbeke.",
         "other": "The board of Halden meets in the library, Ludo Verbeke brings the biscuits.",
     }

@@ -113,8 +113,8 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         firm -= SCHEDULE  # an event on a day is no change of plan
     if (strong and differing) or (weak and firm):
         return "both"
-    if strong and older.strong and not differing and shares_a_value(older, newer):
-        return None  # both speak of the same change
+    if strong and older.strong and _give_the_same(older, newer):
+        return None  # both tell of one change
     if strong:
         return "beginning" if strong <= BEGINNINGS else "change"
     if firm:
@@ -165,6 +165,12 @@ def shares_a_value(first: Reading, second: Reading) -> bool:
     return any(
         not first.values[kind].isdisjoint(second.values.get(kind, ())) for kind in first.values
     )
+
+
+def _give_the_same(first: Reading, second: Reading) -> bool:
+    """Whether two memories give values of some kind, and the same where both do."""
+    kinds = first.values.keys() & second.values.keys()
+    return bool(kinds) and all(first.values[kind] == second.values[kind] for kind in kinds)
 
 
 def stems_of_names(entity_ids: Iterable[str]) -> frozenset[str]:

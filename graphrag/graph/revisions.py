@@ -186,6 +186,7 @@ class _Memories:
             for place, similarity in alike
             if place != change.old
             and similarity >= RESTATED
+            and not self._share_only_names(place, change.old)
             and self._difference(*sorted((place, change.old))) is None
             and self._evidence_of_change(place, new) in CLEAR
         )

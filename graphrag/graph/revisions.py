@@ -28,16 +28,16 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..text.messages.request_notes import notes_a_request
 from .desired import DesiredDocument, DesiredGraph, document_hash
-from .revision_evidence import (
-    Evidence,
-    differs_inside,
-    evidence_of,
-    is_still_ahead,
-    read,
-    shares_a_value,
-    stems_of_names,
+from .revision_evidence import Evidence
+from .revision_pairs import (
+    CLEAR,
+    ReadMemory,
+    difference,
+    evidence_of_change,
+    have_one_subject,
+    share_little,
+    share_only_names,
 )
-from .revision_names import changing_sentences, name_others, named_in
 from .revision_similarity import ComparedMemories
 
 if TYPE_CHECKING:
@@ -76,15 +76,8 @@ OF_LITTLE = 0.6
 """That minimum where they share one name and no other word, since what changed is often something
 else of it, or one rare word while each names something of its own."""
 
-CLEAR: frozenset[Evidence] = frozenset(["both", "change", "beginning"])
-"""Evidence that speaks of a change; the others are mere differences."""
-
 RESTATED = 0.9
 """Minimum similarity of two memories that say the same."""
-
-SIBLING_SHARE = 0.75
-"""Of two memories that say the same of two things, each has at most so many words of its own, as a
-share of those that both have."""
 
 Item = TypeVar("Item")
 
@@ -155,18 +148,16 @@ class _Memories:
         import numpy as np
 
         self._pause = pause
-        texts = ((item.document.text, item.english) for item in _with_pauses(memories, pause))
-        self._readings = [read(text, english) for text, english in texts]
-        self._names = [named_in(item) for item in memories]
-        self._memories = memories
-        self._days = np.array([item.document.day or 0 for item in memories])
-        self._compared = ComparedMemories(self._readings, vectors)
+        self._memories = [ReadMemory.read(item) for item in _with_pauses(memories, pause)]
+        self._days = np.array([memory.day for memory in self._memories])
+        readings = [memory.reading for memory in self._memories]
+        self._compared = ComparedMemories(readings, vectors)
 
     def outdated(self) -> dict[int, tuple[int, ...]]:
         """Return, by the place of a newer memory, the places of those that it makes outdated."""
         found: dict[int, tuple[int, ...]] = {}
-        for new, reading in enumerate(_with_pauses(self._readings, self._pause)):
-            change = self._change_by(new) if reading.may_replace else None
+        for new, memory in enumerate(_with_pauses(self._memories, self._pause)):
+            change = self._change_by(new) if memory.reading.may_replace else None
             if change is not None:
                 others = (*self._restated(change, new), *self._also_changed(change, new, found))
                 found[new] = tuple(dict.fromkeys((change.old, *others)))
@@ -186,8 +177,7 @@ class _Memories:
             for place, similarity in alike
             if place != change.old
             and similarity >= RESTATED
-            and not self._share_only_names(place, change.old)
-            and self._difference(*sorted((place, change.old))) is None
+            and self._say_the_same(*sorted((place, change.old)))
             and self._evidence_of_change(place, new) in CLEAR
         )
 
@@ -204,7 +194,7 @@ class _Memories:
         return tuple(
             old
             for old in (*before, *between)
-            if old in sure or (self._days[old] < self._days[new] and self._difference(old, new))
+            if old in sure or (self._days[old] < self._days[new] and self._differ(old, new))
         )
 
     def _change_by(self, new: int) -> _Change | None:
@@ -215,6 +205,7 @@ class _Memories:
         """
         found: _Change | None = None
         nearest = most = 0.0
+        rare = self._compared.rare
         older = self._compared.similar_to(new, self._days < self._days[new])
         for rank, (old, similarity) in enumerate(older.nearest(NEAREST)):
             evidence = self._evidence_of_change(old, new)
@@ -222,8 +213,9 @@ class _Memories:
                 continue
             newer = self._compared.similar_to(old, self._days > self._days[old])
             nearer = rank + newer.nearer_than(similarity)
-            least = LEAST_SIMILARITY[evidence][not self._have_one_subject(old, new)]
-            if evidence in {"change", "beginning"} and self._share_little(old, new):
+            pair = self._memories[old], self._memories[new]
+            least = LEAST_SIMILARITY[evidence][not have_one_subject(*pair, rare)]
+            if evidence in {"change", "beginning"} and share_little(*pair, rare):
                 least = max(least, OF_LITTLE)
             surplus = similarity - NEARER * nearer - least
             if nearer >= NEAREST or surplus < 0:
@@ -234,105 +226,16 @@ class _Memories:
                 found, most = _Change(old, evidence), surplus
         return found
 
-    def _difference(self, old: int, new: int) -> Evidence | None:
-        """Return what a newer memory says otherwise; two dates alone may be two concerts."""
-        reading, written, day = self._readings[old], int(self._days[old]), int(self._days[new])
-        evidence = evidence_of(self._readings[new], reading)
-        if evidence == "dates" and not (
-            is_still_ahead(reading, written, day) and self._name_nothing_else(old, new)
-        ):
-            return None
-        return evidence
+    def _say_the_same(self, first: int, second: int) -> bool:
+        """Whether two memories, the older one first, differ in no value and share more than names.
 
-    def _name_nothing_else(self, old: int, new: int) -> bool:
-        """Whether one of two memories names nothing that the other does not."""
-        first, second = self._names[old].all, self._names[new].all
-        return first <= second or second <= first
+        How similar they are is not asked here.
+        """
+        pair = self._memories[first], self._memories[second]
+        return difference(*pair) is None and not share_only_names(*pair)
+
+    def _differ(self, old: int, new: int) -> bool:
+        return difference(self._memories[old], self._memories[new]) is not None
 
     def _evidence_of_change(self, old: int, new: int) -> Evidence | None:
-        """Return what speaks for a change from one memory to a newer one, if nothing denies it."""
-        evidence = self._difference(old, new)
-        if evidence is None or self._are_about_two(old, new):
-            return None
-        if evidence in {"change", "beginning"} and self._changes_another(old, new):
-            return None
-        if evidence == "beginning" and self._begins_something_else(old, new):
-            return None
-        if evidence not in CLEAR and (
-            name_others(self._names[old], self._names[new]) or self._are_siblings(old, new)
-        ):
-            return None  # "the call with Ina is on Mondays", "the call with Ada is on Fridays"
-        return None if self._have_two_subjects(old, new) else evidence
-
-    def _have_one_subject(self, old: int, new: int) -> bool:
-        """Whether one of two memories has the rare word that the other opens with."""
-        older, newer = self._readings[old], self._readings[new]
-        return (older.subject in self._compared.rare and older.subject in newer.terms) or (
-            newer.subject in self._compared.rare and newer.subject in older.terms
-        )
-
-    def _are_about_two(self, old: int, new: int) -> bool:
-        """Whether two memories open with different names, and neither has that of the other."""
-        first, second = self._names[old], self._names[new]
-        return bool(
-            first.opening
-            and second.opening
-            and first.opening not in second.all
-            and second.opening not in first.all
-        )
-
-    def _changes_another(self, old: int, new: int) -> bool:
-        """Whether what a newer memory says of a change begins with somebody else than the older.
-
-        "Mirela is away from 1 October. Jonas stands in for her" changes nothing of where Jonas is.
-        """
-        first = self._names[old]
-        if not first.opening:
-            return False
-        openings = changing_sentences(self._memories[new])
-        return bool(openings) and all(
-            opening and opening not in first.all and first.opening not in named
-            for opening, named in openings
-        )
-
-    def _begins_something_else(self, old: int, new: int) -> bool:
-        """Whether a newer memory, of something that began, shares only names with the older one.
-
-        "Since May Ada plays the accordion" changes nothing of where Ada works.
-        """
-        first, second = self._readings[old], self._readings[new]
-        return not shares_a_value(first, second) and self._share_only_names(old, new)
-
-    def _share_little(self, old: int, new: int) -> bool:
-        """Whether two memories share one word that is a name's, or one rare word and no name."""
-        shared = self._readings[old].terms.keys() & self._readings[new].terms.keys()
-        if len(shared) == 1 and self._share_only_names(old, new):
-            return True
-        one_rare = len(shared & self._compared.rare) == 1
-        return one_rare and name_others(self._names[old], self._names[new])
-
-    def _have_two_subjects(self, old: int, new: int) -> bool:
-        """Whether two memories say the same of two things: "server Fox runs on Debian"."""
-        first, second = self._readings[old], self._readings[new]
-        return (
-            name_others(self._names[old], self._names[new], versions=True)
-            and differs_inside(first, second)
-            and differs_inside(second, first)
-        )
-
-    def _share_only_names(self, old: int, new: int) -> bool:
-        """Whether all words that two memories share are those of names that both have."""
-        shared = self._readings[old].terms.keys() & self._readings[new].terms.keys()
-        return shared <= stems_of_names(self._names[old].all & self._names[new].all)
-
-    def _are_siblings(self, old: int, new: int) -> bool:
-        """Whether two memories say the same of two things: "dad takes 10 mg", "mum takes 5 mg".
-
-        Each has a rare word that the other lacks, and hardly any other word.
-        """
-        first, second = self._readings[old].terms.keys(), self._readings[new].terms.keys()
-        shared = len(first & second)
-        return all(
-            0 < len(own) <= SIBLING_SHARE * shared and not self._compared.rare.isdisjoint(own)
-            for own in (first - second, second - first)
-        )
+        return evidence_of_change(self._memories[old], self._memories[new], self._compared.rare)

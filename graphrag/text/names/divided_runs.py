@@ -103,15 +103,18 @@ class RunDivider:
             is_small = self._text[self._parts[place].start].islower()
             if is_small and is_connector(self._text, self._parts[place]):
                 alone = place == start + 1 and self._capitals.says_nothing(start)
-                divides = norm in _DIVIDING and not self._is_of_surname(place)
-                if place == start + 1:
-                    divides = is_receiver(self._parts, start, german=self._capitals.german)
-                if alone or divides:
+                if alone or self._divides(start, place):
                     if not alone:
                         pieces.append((start, self._before_connectors(start, place)))
                     place = start = self._after_connectors(place, end)
             place += 1
         return [*pieces, (start, end)]
+
+    def _divides(self, start: int, place: int) -> bool:
+        """Whether a connector stands between two names."""
+        if place == start + 1:
+            return is_receiver(self._parts, start, german=self._capitals.german)
+        return self._parts[place].norm in _DIVIDING and not self._is_of_surname(place)
 
     def _is_of_surname(self, place: int) -> bool:
         """Whether "der" belongs to a name: "van der Linden", but not "von der Firma"."""

@@ -15,4 +15,4 @@ RECEIVED = GIVING | split_words(
     " promise promises promised award awards awarded lending giving sending bringing showing buying"
     " teaching owing get gets got order orders ordered"
 )
-"""Those of which the first name may be an object as well: "teaches Tomas"."""
+"""These, and others after which the first name may be the object as well: "teaches Tomas"."""

@@ -1,0 +1,182 @@
+"""What speaks for a change from one memory to a newer one, and what denies it."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import NamedTuple
+
+from .desired import DesiredDocument
+from .revision_evidence import (
+    Evidence,
+    Reading,
+    differs_inside,
+    evidence_of,
+    is_still_ahead,
+    read,
+    shares_a_value,
+    stems_of_names,
+)
+from .revision_names import Names, changing_sentences, name_others, named_in
+
+CLEAR: frozenset[Evidence] = frozenset(["both", "change", "beginning"])
+"""Evidence that speaks of a change; the others are mere differences."""
+
+SIBLING_SHARE = 0.75
+"""Of two memories that say the same of two things, each has at most so many words of its own, as a
+share of those that both have."""
+
+
+class ReadMemory(NamedTuple):
+    """A memory with what it says and names, and its day as an ordinal."""
+
+    item: DesiredDocument
+    reading: Reading
+    names: Names
+    day: int
+
+    @classmethod
+    def read(cls, item: DesiredDocument) -> ReadMemory:
+        """Read a memory."""
+        reading = read(item.document.text, item.english)
+        return cls(item, reading, named_in(item), item.document.day or 0)
+
+
+def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evidence | None:
+    """Return what speaks for a change from one memory to a newer one, if nothing denies it.
+
+    Args:
+        old: The older memory.
+        new: The newer one.
+        rare: The rare words of all memories, as terms of the readings.
+    """
+    evidence = difference(old, new)
+    if evidence is None or _are_about_two(old, new):
+        return None
+    if evidence in {"change", "beginning"} and _changes_another(old, new):
+        return None
+    if evidence == "beginning" and _begins_something_else(old, new):
+        return None
+    if evidence not in CLEAR and (
+        name_others(old.names, new.names) or _are_siblings(old, new, rare)
+    ):
+        return None  # "the call with Ina is on Mondays", "the call with Ada is on Fridays"
+    return None if _have_two_subjects(old, new) else evidence
+
+
+def difference(old: ReadMemory, new: ReadMemory) -> Evidence | None:
+    """Return what a newer memory says otherwise; two dates alone may be two concerts.
+
+    Args:
+        old: The older memory.
+        new: The newer one.
+    """
+    evidence = evidence_of(new.reading, old.reading)
+    if evidence == "dates" and not (
+        is_still_ahead(old.reading, old.day, new.day) and _name_nothing_else(old, new)
+    ):
+        return None
+    return evidence
+
+
+def have_one_subject(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:
+    """Whether one of two memories has the rare word that the other opens with.
+
+    Args:
+        old: The older memory.
+        new: The newer one.
+        rare: The rare words of all memories, as terms of the readings.
+    """
+    older, newer = old.reading, new.reading
+    return (older.subject in rare and older.subject in newer.terms) or (
+        newer.subject in rare and newer.subject in older.terms
+    )
+
+
+def share_little(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:
+    """Whether two memories share one word that is a name's, or one rare word and no name.
+
+    Args:
+        old: The older memory.
+        new: The newer one.
+        rare: The rare words of all memories, as terms of the readings.
+    """
+    shared = _shared_terms(old, new)
+    if len(shared) == 1 and share_only_names(old, new):
+        return True
+    return len(shared & rare) == 1 and name_others(old.names, new.names)
+
+
+def share_only_names(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether all words that two memories share are those of names that both have.
+
+    Args:
+        old: The older memory.
+        new: The newer one.
+    """
+    return _shared_terms(old, new) <= stems_of_names(old.names.all & new.names.all)
+
+
+def _shared_terms(old: ReadMemory, new: ReadMemory) -> Set[str]:
+    return old.reading.terms.keys() & new.reading.terms.keys()
+
+
+def _name_nothing_else(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether one of two memories names nothing that the other does not."""
+    first, second = old.names.all, new.names.all
+    return first <= second or second <= first
+
+
+def _are_about_two(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether two memories open with different names, and neither has that of the other."""
+    first, second = old.names, new.names
+    return bool(
+        first.opening
+        and second.opening
+        and first.opening not in second.all
+        and second.opening not in first.all
+    )
+
+
+def _changes_another(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether what a newer memory says of a change begins with somebody else than the older.
+
+    "Mirela is away from 1 October. Jonas stands in for her" changes nothing of where Jonas is.
+    """
+    first = old.names
+    if not first.opening:
+        return False
+    openings = changing_sentences(new.item)
+    return bool(openings) and all(
+        opening and opening not in first.all and first.opening not in named
+        for opening, named in openings
+    )
+
+
+def _begins_something_else(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether a newer memory, of something that began, shares only names with the older one.
+
+    "Since May Ada plays the accordion" changes nothing of where Ada works.
+    """
+    return not shares_a_value(old.reading, new.reading) and share_only_names(old, new)
+
+
+def _have_two_subjects(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether two memories say the same of two things: "server Fox runs on Debian"."""
+    return (
+        name_others(old.names, new.names, versions=True)
+        and differs_inside(old.reading, new.reading)
+        and differs_inside(new.reading, old.reading)
+    )
+
+
+def _are_siblings(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:
+    """Whether two memories say the same of two things: "dad takes 10 mg", "mum takes 5 mg".
+
+    Each has a rare word that the other lacks, and hardly any other word.
+    """
+    first, second = old.reading.terms.keys(), new.reading.terms.keys()
+    shared = len(first & second)
+    return all(
+        0 < len(own) <= SIBLING_SHARE * shared and not rare.isdisjoint(own)
+        for own in (first - second, second - first)
+    )

@@ -54,6 +54,12 @@ def test_a_capital_that_has_to_stand_makes_no_name(text):
     ("text", "names"),
     [
         ("Danuta cleans on Tuesday mornings.", {"Danuta"}),
+        ("For Christmas Ingrid got a bowl.", {"Ingrid"}),
+        ("Sheila is at Tanner Street Monday to Friday.", {"Sheila", "Tanner Street"}),
+        ("We buy it on Black Friday. It is Cyber Monday.", {"Black Friday", "Cyber Monday"}),
+        ("Problem: blank labels at Tanner St. Solution: turn the roll.", {"Tanner St"}),
+        ("On Bornholm Mirjam couldn't sleep.", {"Bornholm", "Mirjam"}),
+        ("With Peter Sandmann we agreed on it.", {"Peter Sandmann"}),
         ("Selim'in evi Kars'ta, dün Ankara'daydık.", {"Selim", "Kars", "Ankara"}),
         ("Frida walks the dog. Lamps are here.", {"Frida"}),
         ("the German Wikipedia has it", {"German Wikipedia"}),

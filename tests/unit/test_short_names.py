@@ -29,6 +29,14 @@ def test_a_short_form_goes_by_the_only_name_that_it_fits(full, short):
     assert first & second
 
 
+def test_a_common_word_is_not_short_for_the_place_that_begins_with_it():
+    town, room = entities(
+        "She goes to the clinic in Bad Kösen.", "Mirjam will das Bad dunkel, ich will es hell."
+    )
+    assert town == {"name:bad kösen"}
+    assert "name:bad kösen" not in room
+
+
 def test_addresses_and_hosts_of_a_name_do_not_make_it_a_lower_case_word():
     first, _ = entities(
         "He runs the workshop Bordun.",

@@ -42,6 +42,14 @@ def test_an_ordinary_word_is_a_name_where_memories_use_it_as_one(word, memories)
     assert all(f"name:{word}" in found for found in names(*memories))
 
 
+def test_a_word_that_is_hardly_ever_a_thing_is_a_name():
+    about_server = ["hedgehog: six disks", *(f"Disk {n} is from hedgehog." for n in range(10))]
+    _, *server = names("Saw a hedgehog in the courtyard.", *about_server)
+    assert all("name:hedgehog" in found for found in server)
+    few, *_ = names("Saw a hedgehog in the courtyard.", *about_server[:3])
+    assert "name:hedgehog" not in few
+
+
 @pytest.mark.parametrize(
     ("word", "memories"),
     [

@@ -15,6 +15,7 @@ from ...text.names.capitals import is_acronym
 from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
 from ...text.word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, PEOPLE
 from ...text.word_lists.stop_words import ARTICLES, STOP_WORDS
+from ...text.word_lists.word_sets import split_words
 from .given_names import NAMED_KINDS
 
 MIN_INFLECTED = 4
@@ -25,6 +26,13 @@ MAX_WORDS = 4
 
 MAX_CANDIDATES = 10
 """A word of more names is short for none of them."""
+
+_OF_PLACES = split_words(
+    "bad big black central east good grand great green little long lower new north old red royal"
+    " south upper west white alt alte alten gross grosse klein kleine neu neue ober unter"
+    " nouveau nouvelle vieux grand grande petit petite nueva nuevo vieja viejo"
+)
+"""First words of places and days that are words by themselves: "Black Friday", "Bad Kösen"."""
 
 _ACRONYM = re.compile(r"(?<![\w&])[A-Z](?:&?[A-Z]){1,4}(?![\w&])")
 
@@ -166,7 +174,9 @@ def _forms(parts: list[str], inside: Collection[str]) -> Iterable[str]:
     """
     first, last = parts[0], parts[-1]
     # "Van Aalst", "York University"
-    if first not in NAME_CONNECTORS and first not in ARTICLES and first not in inside:
+    if not (
+        first in NAME_CONNECTORS or first in ARTICLES or first in inside or first in _OF_PLACES
+    ):
         yield first
     if not is_common(last) and not _ends_with_another(parts, inside):
         yield last

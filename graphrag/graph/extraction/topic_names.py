@@ -32,6 +32,10 @@ MIN_FREE = 2
 MAX_TIED_SHARE = 0.5
 """Memories in which it stands otherwise, compared with those."""
 
+MAX_ARTICLED_SHARE = 0.1
+"""Memories in which a common word stands after an article, compared with those in which it stands
+like a name: "saw a hedgehog, a real one" beside twelve about the server of that name."""
+
 MAX_HASTY_SHARE = 1 / 3
 """If more memories begin in lower case, it is a habit and says nothing: "dentist moved to May"."""
 
@@ -122,7 +126,7 @@ def is_topic_name(
         topics: Memories that begin with it as their topic.
         free: Memories in which it stands as a name does.
         tied: Memories in which it stands otherwise.
-        articled: Memories in which it stands after an article; a common word is no name then.
+        articled: Memories in which it stands after an article; a common word is hardly a name then.
         inner: Memories in which it stands inside a sentence, without an article.
         hasty_share: Share of the scope's memories that begin in lower case.
     """
@@ -132,7 +136,8 @@ def is_topic_name(
         return True  # "tarrant: closed on sunday", "serviced by tarrant refrigeration"
     if free < MIN_FREE or tied > MAX_TIED_SHARE * free:
         return False
-    return not is_common(norm) or (not articled and hasty_share <= MAX_HASTY_SHARE)
+    is_articled = articled > MAX_ARTICLED_SHARE * free
+    return not is_common(norm) or (not is_articled and hasty_share <= MAX_HASTY_SHARE)
 
 
 def _uses(text: str, parts: Sequence[Word]) -> Iterator[_Use]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
+from ..word_lists.holidays import NO_PARTS_OF_NAMES
 from ..word_lists.people_words import PEOPLE
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..word_lists.word_sets import split_words
@@ -16,6 +17,17 @@ from .amounts import is_amount, is_unit
 from .capitalised_runs import NAME_CONNECTORS, is_connector
 from .capitals import Capitals
 from .receivers import is_receiver
+
+_UNTIL = split_words("to till until through bis à hasta a até tot do")
+"""What stands in a span of days."""
+
+_WHERE = split_words("at during for from in near on with")
+_PREDICATES = split_words(
+    "asked bought broke can could couldn did didn does doesn found gave gets got had has hasn left"
+    " lost said says saw slept took wanted wants"
+)
+"""Beginnings of an English sentence that tells where, and verbs that follow its subject. "With Ada
+Lovelace came ..." has it behind the verb."""
 
 _DIVIDING = split_words("of the für der den")
 """Connectors that also stand between two names: "Anna Berg of Heron Works"."""
@@ -36,7 +48,7 @@ class RunDivider:
         self._capitals = capitals
 
     def without_dates(self, first: int, last: int) -> list[tuple[int, int]]:
-        """Cut a run at dates, and at amounts with their units.
+        """Cut a run at dates, at amounts with their units, and at labels: "Tanner St. Solution: ...".
 
         Args:
             first: The place of its first word.
@@ -51,7 +63,7 @@ class RunDivider:
             is_of_amount = is_amount(self._text, self._parts[place]) or (
                 start == place and place > first and self._is_unit_of_amount(place)
             )
-            if is_of_amount or self._is_date(place):
+            if is_of_amount or self._is_date(place) or (place > first and self._is_label(place)):
                 pieces.append((start, place))
                 start = place + 1
         pieces.append((start, last))
@@ -61,6 +73,11 @@ class RunDivider:
         """Whether a word is the unit of an amount before it: "80 Euro"."""
         number = self._parts[place - 1]
         return is_amount(self._text, number) and is_unit(self._text, number, self._parts[place])
+
+    def _is_label(self, place: int) -> bool:
+        """Whether a word stands between a full stop and a colon."""
+        before, word = self._parts[place - 1 : place + 1]
+        return self._text[before.end : word.start] == ". " and self._text.startswith(":", word.end)
 
     def _is_date(self, place: int) -> bool:
         norm = self._parts[place].norm
@@ -73,14 +90,26 @@ class RunDivider:
             )
         if norm[0].isdigit():
             return any(word.norm in CALENDAR_WORDS for word in near)
-        return is_capitalised_calendar_word(norm)  # "Mondays"
+        # "Mondays", "for Christmas Ingrid"
+        return is_capitalised_calendar_word(norm) or norm in NO_PARTS_OF_NAMES
 
     def _is_day(self, place: int) -> bool:
         """Whether a weekday or month is no part of a name: "on Monday Anna"."""
         if not is_capitalised_calendar_word(self._parts[place].norm) or not place:
             return False
+        if self._begins_span(place):
+            return True
         before = self._parts[place - 1].norm
         return self._capitals.german or (before in STOP_WORDS and before not in ARTICLES)
+
+    def _begins_span(self, place: int) -> bool:
+        """Whether a weekday or month begins a span: "at Tanner Street Monday to Friday"."""
+        following = [word.norm for word in self._parts[place + 1 : place + 3]]
+        return (
+            len(following) == 2
+            and following[0] in _UNTIL
+            and is_capitalised_calendar_word(following[1])
+        )
 
     def at_connectors(self, start: int, end: int) -> list[tuple[int, int]]:
         """Divide "Anna Berg of Heron Works" and "Set the Clock" at the connector.
@@ -109,6 +138,29 @@ class RunDivider:
                     place = start = self._after_connectors(place, end)
             place += 1
         return [*pieces, (start, end)]
+
+    def at_subject(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Divide two words if the first is where something happens, and the second who does it.
+
+        "On Bornholm Mirjam couldn't sleep": without Mirjam the verb has no subject.
+
+        Args:
+            start: The place of the first word.
+            end: The place after the last one.
+
+        Returns:
+            The pieces, likewise.
+        """
+        before, after = self._parts[max(start - 1, 0) : start], self._parts[end : end + 1]
+        if end - start != 2 or not before or not after:
+            return [(start, end)]
+        is_divided = (
+            before[0].norm in _WHERE
+            and self._capitals.starts_sentence(start - 1)
+            and self._text[self._parts[end - 1].end : after[0].start] == " "
+            and after[0].norm in _PREDICATES
+        )
+        return [(start, start + 1), (start + 1, end)] if is_divided else [(start, end)]
 
     def _divides(self, start: int, place: int) -> bool:
         """Whether a connector stands between two names."""

@@ -97,9 +97,9 @@ class _Reader:
         found: list[tuple[int, int]] = []
         for piece in self._divider.without_dates(first, last):
             for part in self._divider.at_connectors(*self._trimmer.trimmed(*piece)):
-                start, end = self._trimmer.trimmed(*part)
-                if start < end and self._is_name(start, end):
-                    found.append((start, end))
+                for start, end in self._divider.at_subject(*self._trimmer.trimmed(*part)):
+                    if start < end and self._is_name(start, end):
+                        found.append((start, end))
         return found
 
     def is_cut_compound(self, place: int) -> bool:

@@ -12,3 +12,9 @@ HOLIDAYS = split_words(
     " sinterklaas wigilia wielkanoc"
 ) | frozenset(["new year", "christmas eve", "boxing day", "good friday", "easter monday"])
 """Normalised; in lower case."""
+
+NO_PARTS_OF_NAMES = split_words(
+    "christmas xmas halloween hanukkah thanksgiving weihnachten pfingsten pentecôte navidad"
+    " nochebuena nochevieja ferragosto capodanno kerst kerstmis pinksteren wielkanoc"
+)
+"""Holidays that stand beside a name and in none: "For Christmas Ingrid got a bowl"."""

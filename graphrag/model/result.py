@@ -53,6 +53,7 @@ class Retrieval:
         passages: Recalled and found passages together, best first; those worth packing have text.
         entities: Entities that the message names, then the link entities that mattered.
         facts: Facts, best first.
+        documents: How many documents the scopes hold.
         confidence: 0 to 1.
         relevance: How much the message looks as if the answer were in memory
             (``ranking.relevance``); None without vectors.
@@ -84,6 +85,7 @@ class Retrieval:
     passages: tuple[RankedPassage, ...] = ()
     entities: tuple[Entity, ...] = ()
     facts: tuple[Fact, ...] = ()
+    documents: int = 0
     confidence: float = 0.0
     relevance: float | None = None
     likeness: Likeness | None = None

@@ -15,7 +15,7 @@ from ..model import RankedPassage, Retrieval
 from ..text.messages.request_notes import notes_a_request
 from .untrusted import is_blank
 
-MEMORY_SHARE = 0.46
+MEMORY_SHARE = 0.48
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
 SEVERAL_FACTOR = 0.3
@@ -40,10 +40,16 @@ Except for the very best, they need a score above 0."""
 NOTES_SHOWN = 1
 """A memory that only notes a request is shown only among this many of the best new ones."""
 
-LINKED_SHOWN = (2, 1)
-"""How many memories that names lead to from the best passage, and from the second best, are always
-shown: the one with the strongest link, then those with the highest scores. The strongest may be
-unlike the message; the weaker ones are many where a name is frequent."""
+LINKED_SHOWN = (8, 1)
+"""How many memories that names lead to from the best passage, and from the second best, are at most
+shown whatever their scores: the one with the strongest link, then those with the highest scores.
+The strongest may be unlike the message; the weaker ones are many where a name is frequent."""
+
+LINKED_ALWAYS = 3
+DOCUMENTS_PER_LINKED = 50
+"""In a small scope fewer of them are shown: one for so many documents, but three at least. The more
+documents there are, the more of them mention a name, and the less does similarity tell which of
+these answers."""
 
 
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
@@ -114,7 +120,9 @@ def _similar_first(retrieval: Retrieval, sure: float) -> Retrieval:
 def _linked(retrieval: Retrieval, new: Sequence[RankedPassage]) -> list[RankedPassage]:
     """Return the new passages, worth showing, that names lead to from the two best ones of all."""
     found: list[RankedPassage] = []
-    for start, most in zip(retrieval.passages, LINKED_SHOWN, strict=False):
+    scaled = max(LINKED_ALWAYS, retrieval.documents // DOCUMENTS_PER_LINKED)
+    for start, limit in zip(retrieval.passages, LINKED_SHOWN, strict=False):
+        most = min(limit, scaled)
         linked = [e for e in new if retrieval.starts.get(e.passage.key) == start.passage.key]
         linked.sort(key=lambda entry: -entry.graph_score)
         found += linked[:1] + sorted(linked[1:], key=lambda entry: -entry.score)[: most - 1]

@@ -7,8 +7,8 @@ link of a passage is the strongest over the starts and the names that it shares 
 ``mem(d) = max of w(start) * idf(df) / idf(2) / sqrt(df - 1)``, with ``idf(df) = ln((N + 1) / df)``
 
 A name of the question leads to the passages that mention it, whatever the starts mention, with
-``w = 0.25`` and ``sqrt(df)``: their words and vectors already count for having it. A name that many
-memories share, such as that of the user's child, leads to all of them and so to none.
+``w = 0.25`` and ``sqrt(df)``: their words and vectors already count for having it. A name that one
+in sixteen memories has, such as that of the user's child, leads to all of them and so to none.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from .link_starts import weights_of_others
 from .ranker import Reached, Step
 
 MAX_NAME_DF = 12
-"""A name that more documents mention is no memory link."""
+MAX_NAME_SHARE = 1 / 16
+"""A name that more documents mention, and a greater share of all, is no memory link. The more there
+are, the more of them mention the same people and things."""
 
 SECOND_HOP_SHARE = 0.6
 """Strength of a link from a second-pass start, relative to one from a first-pass start."""
@@ -75,6 +77,7 @@ def _shares(
 
 def name_rarity(documents: int, entity: Entity) -> float:
     """Return ``idf(df) / idf(2)``: 1 for a name of two documents, 0 for one that links nothing."""
-    if documents < 2 or entity.df > MAX_NAME_DF or entity.type in UNFOLLOWED_TYPES:
+    most = max(MAX_NAME_DF, documents * MAX_NAME_SHARE)
+    if documents < 2 or entity.df > most or entity.type in UNFOLLOWED_TYPES:
         return 0.0
     return idf(documents, entity.df) / idf(documents, 2)

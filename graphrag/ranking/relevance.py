@@ -1,14 +1,15 @@
 """How much a message looks as if the answer were in memory.
 
-``mean of the five best cosines + 0.035 * min(best BM25, 8) + form``
+``mean of the five best cosines + 0.035 * min(best BM25, 8) + form - 0.05 * ln(N / 160)``
 
 with ``form = 3.4 * likeness + 0.04 * min(words, 12) + 0.15 if it has a first person + 0.3 if it
 calls on habits - 0.5 if its form says that it needs no memory`` (``text.messages``). Thanks, small
 talk, sums and general knowledge come near few memories, share no rare word with one, and are like
 the examples of messages that no memory helps with (``text.messages.likeness``). Most are short;
 ``words`` are what stands between spaces. Several cosines tell more than the best one, since some
-memory is near any message by chance. A likeness that is not known counts as 0. If the document with
-the best BM25 has a title, the form is at least that of a long message.
+memory is near any message by chance. Among more documents the best are nearer by chance, so what
+this brings is taken off if there are more than 160. A likeness that is not known counts as 0. If
+the document with the best BM25 has a title, the form is at least that of a long message.
 
 Fitted on five sets of an agent's memories and confirmed on five others (`docs/BENCHMARKS.md`). No
 question of LoCoMo and HotpotQA falls below the least value that is answered
@@ -17,6 +18,7 @@ question of LoCoMo and HotpotQA falls below the least value that is answered
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ..model import GraphView, Likeness
@@ -30,6 +32,10 @@ COSINES = 5
 
 WORD_WEIGHT = 0.035
 MAX_BM25 = 8.0
+
+USUAL_DOCUMENTS = 160
+GROWTH = 0.05
+"""What the cosines and BM25 gain with each e-fold of documents, measured on the same messages."""
 
 LIKENESS_WEIGHT = 3.4
 LENGTH_WEIGHT = 0.04
@@ -71,7 +77,8 @@ def memory_relevance(
     # A document may have no vector, and whoever ingested it wants it found by a word.
     if best.bm25 and best.title:
         form = max(form, LENGTH_WEIGHT * MAX_WORDS)
-    return _mean_of_best(cosines) + WORD_WEIGHT * min(best.bm25, MAX_BM25) + form
+    found = _mean_of_best(cosines) + WORD_WEIGHT * min(best.bm25, MAX_BM25)
+    return found + form - GROWTH * math.log(max(view.documents / USUAL_DOCUMENTS, 1))
 
 
 def is_recall_evidence(

@@ -15,6 +15,9 @@ from .question import Question
 ENTITIES_SHOWN = 12
 """Maximum number of entities that a retrieval names."""
 
+LINKED_KEPT = 12
+"""Number of passages linked with the best one that stay before others with higher scores."""
+
 
 def retrieval_of(
     query: Query,
@@ -43,6 +46,7 @@ def retrieval_of(
         passages=kept,
         entities=mattering_entities(view, kept),
         facts=facts,
+        documents=view.documents,
         relevance=memory_relevance(query.message, view, query.likeness),
         likeness=query.likeness,
         recall_is_evidence=is_recall_evidence(query.message, view, is_english, query.likeness),
@@ -73,7 +77,8 @@ def kept_passages(
         view: The graph data.
         options: The caps.
         outdated: The key of the newer memory, by the key of the outdated one. What replaces a
-            recalled memory, or one of the best, stays before others.
+            recalled memory, or one of the best, stays before others; so does what is linked with
+            the best one.
 
     Returns:
         What is left, in the same order.
@@ -88,9 +93,27 @@ def kept_passages(
     ]
     best = new[: options.max_results]
     newer = [outdated[key] for key in (*view.recalled, *best) if key in outdated]
-    newer_first = dict.fromkeys(key for key in (*newer, *best) if key not in recalled)
-    kept = recalled.union(list(newer_first)[: options.max_results])
+    linked = [key for key in linked_with_best(view, ranked) if key in new][:LINKED_KEPT]
+    first = dict.fromkeys(key for key in (*newer, *linked, *best) if key not in recalled)
+    kept = recalled.union(list(first)[: options.max_results])
     return tuple(entry for entry in ranked if entry.passage.key in kept)
+
+
+def linked_with_best(view: GraphView, ranked: Sequence[RankedPassage]) -> list[str]:
+    """Return the keys of the passages that an entity of the best one led to, best first.
+
+    Args:
+        view: The graph data: who mentions what.
+        ranked: All candidates, best first.
+    """
+    if not ranked:
+        return []
+    own = ranked[0].passage.key
+    return [
+        entry.passage.key
+        for entry in ranked[1:]
+        if entry.through and own in view.mentions.get(entry.through[0], ())
+    ]
 
 
 def starts_of(view: GraphView, kept: Sequence[RankedPassage]) -> dict[str, str]:

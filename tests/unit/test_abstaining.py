@@ -11,6 +11,13 @@ from graphrag.model import Entity, Likeness
 from ..support.blocks import block_of, entry, fact, found
 
 
+def linked_memories(count: int):
+    return [
+        replace(entry(f"l{i}", f"Linked memory {i}.", 0.2 - 0.01 * i), graph_score=0.1)
+        for i in range(count)
+    ]
+
+
 class TestAbstaining:
     def retrieval(self, *scores: float, title: str = "", relevance: float | None = 0.9):
         entries = [
@@ -135,24 +142,36 @@ class TestAbstaining:
     def test_the_memories_that_the_two_best_lead_to_are_shown_whatever_their_scores(self):
         near = [entry(f"n{i}", f"Memory number {i}.", 0.9) for i in range(4)]
         far = [replace(entry(f"f{i}", f"Far {i}.", 0.2), graph_score=0.2) for i in range(2)]
-        linked = [
-            replace(entry(f"l{i}", f"Linked memory {i}.", 0.2 - 0.01 * i), graph_score=0.1)
-            for i in range(6)
-        ]
-        starts = {"l0": "n0", "l1": "n0", "l2": "n0", "l3": "n1", "l4": "n2", "l5": "f0"}
+        linked = linked_memories(7)
+        starts = dict.fromkeys(["l0", "l1", "l2", "l3"], "n0")
+        starts |= {"l4": "n1", "l5": "n2", "l6": "f0"}
         shown = block_of(replace(found(*near, *far, *linked), starts=starts)).passages
-        assert shown == ("n0", "n1", "n2", "n3", "l0", "l1", "l3")
+        assert shown == ("n0", "n1", "n2", "n3", "l0", "l1", "l2", "l4")
+
+    def test_the_more_documents_there_are_the_more_linked_ones_are_shown(self):
+        near, linked = [entry("n", "The best one.", 0.9)], linked_memories(20)
+        starts = {memory.passage.key: "n" for memory in linked}
+        numbers = []
+        for documents in (10, 160, 400, 10_000):
+            retrieval = replace(found(*near, *linked), starts=starts, documents=documents)
+            numbers.append(len(block_of(retrieval).passages) - 1)
+        assert numbers == [3, 3, 8, 8]
 
     def test_of_the_linked_ones_the_strongest_link_is_shown_and_the_best_of_the_others(self):
         near = [entry(f"n{i}", f"Memory number {i}.", 0.9) for i in range(4)]
-        links = {"weak": (0.2, 0.1), "weaker": (0.19, 0.2), "strong": (0.01, 0.3)}
+        links = {
+            "weak": (0.2, 0.1),
+            "weaker": (0.19, 0.2),
+            "weakest": (0.18, 0.2),
+            "strong": (0.01, 0.3),
+        }
         linked = [
             replace(entry(key, f"The {key} one.", score), graph_score=graph_score)
             for key, (score, graph_score) in links.items()
         ]
         starts = dict.fromkeys(links, "n0")
         shown = block_of(replace(found(*near, *linked), starts=starts)).passages
-        assert shown[4:] == ("weak", "strong")
+        assert shown[4:] == ("weak", "weaker", "strong")
 
     def test_a_passage_of_an_article_is_shown_as_long_as_there_is_room(self):
         scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1)

@@ -1,6 +1,7 @@
 """Memory links: the names over which one short memory leads to another."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -60,6 +61,16 @@ def test_some_entities_lead_nowhere(entity):
     assert not memory_links(
         view_of({"e": ("a", "start")}, entity), 1.0, [LinkStart("start", 1)]
     ).scores
+
+
+def test_among_many_memories_a_name_of_more_of_them_leads_on():
+    common = Entity("e", "Malte", df=MAX_NAME_DF + 1)
+    few = view_of({"e": ("a", "start")}, common)
+    starts = [LinkStart("start", 1)]
+    assert not memory_links(few, 1.0, starts).scores
+    assert memory_links(replace(few, documents=400), 1.0, starts).scores
+    in_every_tenth = replace(few, documents=400, entities={"e": replace(common, df=40)})
+    assert not memory_links(in_every_tenth, 1.0, starts).scores
 
 
 def test_a_name_of_the_question_leads_to_what_mentions_it_without_any_start():

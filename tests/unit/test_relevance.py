@@ -28,6 +28,16 @@ def test_it_grows_with_the_mean_of_the_five_nearest_memories_however_many_there_
     assert gained == pytest.approx(0.46 - 0.2)
 
 
+def test_as_near_among_more_documents_says_less():
+    few = view_of(0.3, bm25=4.0)
+    values = [
+        memory_relevance(QUESTION, replace(few, documents=count))
+        for count in (20, 160, 1600, 16_000)
+    ]
+    assert values[0] == values[1] > values[2] > values[3]
+    assert values[1] - values[2] == pytest.approx(values[2] - values[3])
+
+
 def test_a_longer_message_raises_it_up_to_a_point():
     near = view_of(0.3)
     values = [memory_relevance("tyre " * count, near) for count in (1, 5, 12, 100)]

@@ -64,6 +64,26 @@ def test_no_number_of_results_lifts_the_cap(asked, kept):
     assert len(kept_passages(ranker.rank(view), view, options, {})) == kept
 
 
+def test_what_is_linked_with_the_best_one_stays_before_more_similar_ones():
+    similar = [f"{number:03}" for number in range(CAP)]
+    far = ("bridge", "told")
+    view = GraphView(
+        documents=200,
+        passages={
+            **{key: Passage(key, key, "s", centred=0.5) for key in similar},
+            "bridge": Passage("bridge", "bridge", "s", centred=0.9),
+            "told": Passage("told", "told", "s", centred=0.0),
+        },
+        entities={"e": Entity("e", "Colm", df=9)},
+        mentions={"e": far},
+        nearest=(*similar, "bridge"),
+    )
+    options = RetrievalOptions.of(SearchOptions(max_results=CAP), load_settings({}).settings)
+    kept = kept_passages(TwoPassRanker().rank(view), view, options, {})
+    assert [entry.passage.key for entry in kept][:: CAP - 1] == list(far)
+    assert len(kept) == CAP
+
+
 def test_the_least_graph_score_of_the_caller_wins_over_the_setting():
     settings = load_settings({"graphrag_min_graph_score": 0.5}).settings
     lower, unset = SearchOptions(min_graph_score=0.2), SearchOptions()

@@ -48,7 +48,7 @@ class RunDivider:
         self._capitals = capitals
 
     def without_dates(self, first: int, last: int) -> list[tuple[int, int]]:
-        """Cut a run at dates, at amounts with their units, and at labels: "Tanner St. Solution: ...".
+        """Cut a run at dates, at amounts with their units, and at labels: "Kay St. Solution: ...".
 
         Args:
             first: The place of its first word.

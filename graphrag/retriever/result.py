@@ -9,6 +9,7 @@ from ..ranking.dates import is_of_past_day
 from ..ranking.facts import ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.relevance import is_recall_evidence, memory_relevance
+from ..text.messages.request_form import needs_no_memory
 from .options import RetrievalOptions
 from .question import Question
 
@@ -50,7 +51,8 @@ def retrieval_of(
         relevance=memory_relevance(query.message, view, query.likeness),
         likeness=query.likeness,
         recall_is_evidence=is_recall_evidence(query.message, view, is_english, query.likeness),
-        is_of_past_day=is_of_past_day(view),
+        # The "yesterday" of a text to translate asks for no memory of that day.
+        is_of_past_day=is_of_past_day(view) and not needs_no_memory(query.message),
         counts={
             "candidates": len(view.passages),
             "entities": len(view.entities),

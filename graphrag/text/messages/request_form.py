@@ -97,15 +97,18 @@ _TRANSLATE = (
     r"|przetłumacz|переведи\w*|ins [^\W\d_]{3,12}sche"
 )
 _REWORK = (
-    r"put(?= (?:this|that|it|the)\b)|rephrase|paraphrase|rewrite|reword|proofread|shorten"
-    r"|summari[sz]e|correct"
-    r"|fix the (?:grammar|spelling|typos?|mistakes)(?: of| in)?"
+    r"put(?= (?:this|that|it|the)\b)|rephrase|paraphrase|rewrite|reword|proofread|shorten|polish"
+    r"|summari[sz]e|correct|(?:make|turn)(?= (?:this|that|it)\b)"
+    r"|fix the (?:grammar|spelling|typos?|mistakes|wording|punctuation|english|german|french)"
+    r"(?: of| in)?|mach(?= (?:das|dies|es)\b)|rends(?= (?:ça|ceci|cela)\b)|haz(?= esto\b)"
     r"|korrigier\w*|formulier\w*|kürze?|corrig\w+|reformul\w+|verbeter|popraw"
 )
 _PLEASE = r"\W{0,3}(?:(?:please|bitte|can you|could you|kannst du)\W{1,2})?"
 _TO_WHAT = (
-    r"(?:[^\w\n]{1,3}(?:(?:to|into|in|ins|til|till|en|au|al|naar(?: het)?|na|på|на) [^\W\d_]{4,15}"
-    r"|(?:more|less) [^\W\d_]{3,15}|[^\W\d_]{3,12}(?:er|ly)"
+    r"(?:[^\w\n]{1,3}(?:(?:to|into|in|ins|til|till|en|au|al|naar(?: het)?|na|på|на)"
+    r" (?:(?:plain|simple) )?[^\W\d_]{4,15}"
+    r"|(?:more|less|plus|moins|más|menos) [^\W\d_]{3,15}|[^\W\d_]{3,12}(?:er|ly)"
+    r"|sound|read|a (?:bit|little)|much|for (?:the|an?|my|our) [^\W\d_]{3,12}"
     r"|this|that|it|please|bitte|das|dies\w*|ihn|the|following|text|sentence|for me"
     r"|folgende[nsr]?|satz|mal|esto|ça|questo|dit|dette|det)(?!\w)){0,6}"
 )
@@ -113,7 +116,7 @@ _FIVE_WORDS = r"(?:[^\W_]+(?:['’-][^\W_]+)*[^\w\n]{1,3}){4}[^\W_]"
 _QUOTED = rf"[\"“„«'‘][^\w\n]{{0,2}}{_FIVE_WORDS}"
 _BROUGHT_ALONG = re.compile(
     rf"{_PLEASE}(?:(?:{_TRANSLATE}){_TO_WHAT}\s?(?::\s{{0,3}}{_FIVE_WORDS}|:?\s{{0,3}}{_QUOTED})"
-    rf"|(?:{_REWORK}){_TO_WHAT}(?::?\s{{0,3}}{_QUOTED}|:? ?\n\s{{0,3}}{_FIVE_WORDS}))",
+    rf"|(?:{_REWORK}){_TO_WHAT}(?:\s?:?\s{{0,3}}{_QUOTED}|:? ?\n\s{{0,3}}{_FIVE_WORDS}))",
     re.IGNORECASE,
 )
 _TRANSLATED = re.compile(

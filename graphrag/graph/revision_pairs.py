@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import NamedTuple
 
+from ..text.changes.done_once import tells_of_something_done
 from .desired import DesiredDocument
 from .revision_evidence import (
     Evidence,
@@ -55,6 +56,8 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
     if evidence in {"change", "beginning"} and _changes_another(old, new):
         return None
     if evidence == "beginning" and _begins_something_else(old, new):
+        return None
+    if evidence in {"both", "values", "hint"} and _were_done_once(old, new):
         return None
     if evidence not in CLEAR and (
         name_others(old.names, new.names) or _are_siblings(old, new, rare)
@@ -167,6 +170,11 @@ def _have_two_subjects(old: ReadMemory, new: ReadMemory) -> bool:
         and differs_inside(old.reading, new.reading)
         and differs_inside(new.reading, old.reading)
     )
+
+
+def _were_done_once(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether two memories tell of two purchases, repairs or the like."""
+    return all(tells_of_something_done(memory.item.document.text) for memory in (old, new))
 
 
 def _are_siblings(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:

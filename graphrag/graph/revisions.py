@@ -4,7 +4,7 @@ An agent's memory keeps what was true once: "Danuta cleans for £16 an hour", an
 "Danuta asks £18 from this month". Of two memories of different days the newer one makes the older
 one outdated if all of this holds:
 
-- Both are short texts without a title, and no instructions.
+- Both are short texts without a title, and no instructions or mended faults.
 - They are about the same thing: they share a rare word, and of all older memories it is the most
   similar one to the newer, as the newer one is to it among all newer ones. One other memory may be
   nearer to one of them.
@@ -13,7 +13,7 @@ one outdated if all of this holds:
   they must be. Another date counts only if the first was still ahead when the newer one was
   written; otherwise they are two events. Values alone are not enough where the two say the
   same of two things ("dad takes 10 mg", "mum takes 5 mg") or each names something of its own, nor
-  is what only began ("since May").
+  is what only began ("since May"). Two purchases or repairs are two events, whatever they cost.
 
 How similar two are is in ``revision_similarity``. Without vectors nothing is found. A wrong mark is
 worse than none.
@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from ..text.changes.done_once import tells_of_a_fault
 from ..text.messages.request_notes import notes_a_request
 from .desired import DesiredDocument, DesiredGraph, document_hash
 from .revision_evidence import Evidence
@@ -120,6 +121,7 @@ def may_change(item: DesiredDocument) -> bool:
         and document.day is not None
         and document.area != PROCEDURES
         and not notes_a_request(document.text)
+        and not tells_of_a_fault(document.text)
     )
 
 

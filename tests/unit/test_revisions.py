@@ -448,6 +448,21 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             "Neuer Hallenplan ab Montag: die Wespen haben donnerstags 16:45, Halle bleibt.",
             id="one rare word, and names of their own",
         ),
+        pytest.param(
+            "Abílio swapped the alternator of the van Jacinta, 190 € with the belt.",
+            "Abílio fitted a new thermostat in the van Jacinta, 110 €, in one afternoon.",
+            id="two repairs",
+        ),
+        pytest.param(
+            "Problem: no traffic on tor-edge. Solution: set the MTU of tor-edge to 1380.",
+            "Problem: no traffic on tor-edge after an update. Solution: tor-edge has a new rule now.",
+            id="two mended faults",
+        ),
+        pytest.param(
+            "Pixel the cat sleeps on the router for an hour each day.",
+            "Pixel the cat eats little since it is so hot, ice cubes of broth she takes.",
+            id="since in a clause",
+        ),
     ],
 )
 def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> None:

@@ -54,10 +54,11 @@ _FROM_DAY = (
 _FROM_DATE = r"(?:ab|od|fra|från|dal) \d{1,2}\.\d{1,2}\.(?!\d)(?! (?:bis|do|til|till|al)\b)"
 _FROM_MAY_POLISH = r"od maja\b(?! do\b)"
 _VON_AN = rf"von (?:\w+ )?(?:{_CALENDAR}) an(?!\w)"
-# "Since Tuesday", "seit den Ferien"; but not "since childhood", "since 2016".
+_SUBJECT = "i|you|we|he|she|it|they|ich|du|er|es|wir|je|tu|il|elle|on|nous"
+# "Since Tuesday", "seit den Ferien"; but not "since childhood", "since 2016", "since it is so hot".
 _SINCE = (
     r"(?:(?:since|seit|depuis|desde|dal|dalla) "
-    rf"(?:(?!then|day\b)\w{{1,4}}\b|{_YESTERDAY}|{_CALENDAR})"
+    rf"(?:(?!then|day\b|(?:{_SUBJECT})\b)\w{{1,4}}\b|{_YESTERDAY}|{_CALENDAR})"
     rf"|с (?:{_YESTERDAY}|{_CALENDAR}))"
     r"(?!(?:\W+\w+){0,4}?\W+(?:19|20)\d\d\b)(?<!\b(?:19|20)\d\d)"
 )

@@ -455,7 +455,7 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
         ),
         pytest.param(
             "Problem: no traffic on tor-edge. Solution: set the MTU of tor-edge to 1380.",
-            "Problem: no traffic on tor-edge after an update. Solution: tor-edge has a new rule now.",
+            "Problem: no traffic on tor-edge again. Solution: tor-edge has a new rule now.",
             id="two mended faults",
         ),
         pytest.param(

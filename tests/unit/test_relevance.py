@@ -212,6 +212,9 @@ def test_small_talk_and_commands_have_no_first_person(message):
         "make this sound friendlier: 'Guests must leave their keys at the desk or pay for them.'",
         'turn this into plain english: "The aforesaid party shall vacate the premises forthwith."',
         'translate into french for the door: "The shop is closed on Monday and on Tuesday."',
+        "übersetz ins englische: »Die Lieferung kommt erst nach Ostern, die Rechnung später.«",
+        "mach aus dem satz eine absage: »Der Entwurf passt leider nicht in unser Programm.«",
+        "schreib mir eine bash-zeile, die alle Bilder im Ordner verkleinert",
         "mach das freundlicher: 'Wer zu spät kommt, muss bis morgen draußen warten.'",
         'rends ça plus poli : "Vous devez payer la facture avant la fin du mois."',
         "翻译：我们明天早上九点在码头见面",
@@ -263,6 +266,7 @@ def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message
         'put "call the vet about the cat today" into the calendar',
         *("make it work on the old laptop too", "turn this off at home when we are away"),
         "fix the english translation that I sent to Anna",
+        *("mach aus der Liste der Gäste eine Tabelle", "mach aus dem Gästezimmer ein Büro"),
         "thanks, that's enough on tyres, remind me who is looking after the cat this week",
     ],
 )

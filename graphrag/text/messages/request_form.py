@@ -101,6 +101,7 @@ _REWORK = (
     r"|summari[sz]e|correct|(?:make|turn)(?= (?:this|that|it)\b)"
     r"|fix the (?:grammar|spelling|typos?|mistakes|wording|punctuation|english|german|french)"
     r"(?: of| in)?|mach(?= (?:das|dies|es)\b)|rends(?= (?:ça|ceci|cela)\b)|haz(?= esto\b)"
+    r"|mach\w{0,2} aus (?:dem|diesem|der|dieser|den|folgendem) [^\W\d_]{3,12}(?: [^\W\d_]{2,15}){1,4}"
     r"|korrigier\w*|formulier\w*|kürze?|corrig\w+|reformul\w+|verbeter|popraw"
 )
 _PLEASE = r"\W{0,3}(?:(?:please|bitte|can you|could you|kannst du)\W{1,2})?"
@@ -113,7 +114,7 @@ _TO_WHAT = (
     r"|folgende[nsr]?|satz|mal|esto|ça|questo|dit|dette|det)(?!\w)){0,6}"
 )
 _FIVE_WORDS = r"(?:[^\W_]+(?:['’-][^\W_]+)*[^\w\n]{1,3}){4}[^\W_]"
-_QUOTED = rf"[\"“„«'‘][^\w\n]{{0,2}}{_FIVE_WORDS}"
+_QUOTED = rf"[\"“„«»›‹'‘][^\w\n]{{0,2}}{_FIVE_WORDS}"
 _BROUGHT_ALONG = re.compile(
     rf"{_PLEASE}(?:(?:{_TRANSLATE}){_TO_WHAT}\s?(?::\s{{0,3}}{_FIVE_WORDS}|:?\s{{0,3}}{_QUOTED})"
     rf"|(?:{_REWORK}){_TO_WHAT}(?:\s?:?\s{{0,3}}{_QUOTED}|:? ?\n\s{{0,3}}{_FIVE_WORDS}))",
@@ -127,14 +128,14 @@ _ONE = r"an?|eine?n?|un[ae]?|uno|een|et|ett|en"
 _MAKE = r"write|give|make|draft|schreib\w*|gib|escribe\w*|haz|écri\w+|fais|scriv\w+|schrijf|skriv"
 _CODE = (
     r"function|regex|regexp|one-?liner|query|loop|macro|formula|script|funktion|formel|fonction"
-    r"|función|fórmula|funzione|functie|funksjon"
+    r"|función|fórmula|funzione|functie|funksjon|einzeiler"
 )
 _VERSE = r"poem|haiku|limerick|sonnet|joke|gedicht|witz|poème|poema|poesia|dikt"
 _LANGUAGES = split_words("python bash zsh excel sql r js javascript java go rust perl awk sed jq")
 _LANGUAGE = any_of(_LANGUAGES)
 _MAKE_ONE = re.compile(
     rf"{_PLEASE}(?:{_MAKE})(?: me| mir| moi)? (?:{_ONE})(?: [^\s?!.:]{{1,15}}){{0,3}}"
-    rf" (?:{_CODE}|{_VERSE})(?!\w)",
+    rf" (?:{_CODE}|{_VERSE}|(?:{_LANGUAGE})-(?:zeile|befehl|skript|funktion|abfrage))(?!\w)",
     re.IGNORECASE,
 )
 _CODE_THAT = re.compile(

@@ -101,7 +101,8 @@ _REWORK = (
     r"|summari[sz]e|correct|(?:make|turn)(?= (?:this|that|it)\b)"
     r"|fix the (?:grammar|spelling|typos?|mistakes|wording|punctuation|english|german|french)"
     r"(?: of| in)?|mach(?= (?:das|dies|es)\b)|rends(?= (?:ça|ceci|cela)\b)|haz(?= esto\b)"
-    r"|mach\w{0,2} aus (?:dem|diesem|der|dieser|den|folgendem) [^\W\d_]{3,12}(?: [^\W\d_]{2,15}){1,4}"
+    r"|mach\w{0,2} aus (?:dem|diesem|der|dieser|den|folgendem) [^\W\d_]{3,12}"
+    r"(?: [^\W\d_]{2,15}){1,4}"
     r"|korrigier\w*|formulier\w*|kürze?|corrig\w+|reformul\w+|verbeter|popraw"
 )
 _PLEASE = r"\W{0,3}(?:(?:please|bitte|can you|could you|kannst du)\W{1,2})?"

@@ -40,7 +40,8 @@ _ROLE = (
     " (?:our|my|his|her|their|the|unser|mein|ihr|sein|der|die)"
     rf" (?:[\w-]{{1,20}} ){{0,2}}(?:{_PEOPLE})"
 )
-_BEFORE = re.compile(rf"(?<!\w)(?:{any_of(PEOPLE | ADDRESS | _ASKING)}) \Z", re.IGNORECASE)
+_BEFORE = PEOPLE | ADDRESS | _ASKING
+_LAST_WORD = re.compile(r"[\w-]+\Z")
 _AFTER = re.compile(
     rf"(?:'s|’s) (?:{_PEOPLE})(?!\w)"
     r"| (?:(?:also|always|often|never|still|usually|auch|immer|oft|noch) )?"
@@ -78,4 +79,15 @@ def is_somebody(text: str, norm: str, start: int, end: int) -> bool:
         return False
     if _AFTER.match(text, end, end + _LOOKED_AT):
         return True
-    return _BEFORE.search(text, max(start - _LOOKED_AT, 0), start) is not None
+    return text[start - 1 : start] == " " and _asks_for(
+        text[max(start - _LOOKED_AT, 0) : start - 1]
+    )
+
+
+def _asks_for(before: str) -> bool:
+    """Whether what stands before a name ends with a word such as "ask", "Mrs" or "ex-husband"."""
+    word = _LAST_WORD.search(before)
+    if word is None:
+        return False
+    whole = word.group().casefold()
+    return whole in _BEFORE or whole.rpartition("-")[2] in _BEFORE

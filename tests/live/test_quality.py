@@ -32,6 +32,7 @@ from ..support.stores import connection_to
 
 SETS = sorted(path.parent for path in Path(__file__).parents[1].glob("agent_memory/*/corpus.jsonl"))
 ASKED = ("farm", "practice")
+LONG = Path(__file__).parents[1] / "agent_memory_long/gyms"
 
 
 @pytest.fixture(scope="module")
@@ -42,9 +43,18 @@ def store(neo4j_server: Neo4jServer) -> Iterator[GraphStore]:
 
 @pytest.fixture(scope="module")
 def report(store: GraphStore, writer: GraphWriter) -> dict[str, Any]:
+    return asked_on([path for path in SETS if path.name in ASKED], store, writer)
+
+
+@pytest.fixture(scope="module")
+def of_long_memory(store: GraphStore, writer: GraphWriter) -> dict[str, Any]:
+    return asked_on([LONG], store, writer)
+
+
+def asked_on(folders: list[Path], store: GraphStore, writer: GraphWriter) -> dict[str, Any]:
     settings = Settings()
     embedder, counter, results = MiniLMEmbedder(), load_counter(), []
-    for folder in (path for path in SETS if path.name in ASKED):
+    for folder in folders:
         with fresh_scope(writer) as scope:
             ingest_beir(writer, folder, scope, embedder)
             questions = replace(load_question_set(folder, embedder, "bench"), scope=scope)
@@ -68,6 +78,12 @@ def test_the_prompt_holds_what_is_asked_for_in_few_tokens(report):
 
 def test_a_fact_two_links_away_is_found(report):
     assert kind(report, "two_hop")["product"]["all_gold_in_prompt"] > 0.9
+
+
+def test_in_a_long_memory_most_facts_behind_a_name_of_many_memories_are_found(of_long_memory):
+    row = kind(of_long_memory, "two_hop")
+    assert row["product"]["all_gold_in_prompt"] > 0.5
+    assert row["product"]["all_gold_in_prompt"] > row["vector"]["all_gold_in_prompt"] + 0.2
 
 
 def test_most_messages_that_need_no_memory_get_no_block(report):

@@ -18,6 +18,10 @@ from .untrusted import is_blank
 MEMORY_SHARE = 0.48
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
+MANY_DOCUMENTS, LESS_AMONG_MANY = 250, 0.02
+"""From so many documents on that share is a little lower: the best of many is nearer to the message,
+and the next ones lie further below."""
+
 SEVERAL_FACTOR = 0.3
 """That share is multiplied by this where a message surely is a question for several memories."""
 
@@ -72,7 +76,8 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     kept = [entry for place, entry in enumerate(new[:ALWAYS_SHOWN]) if not place or entry.score > 0]
     kept += _linked(retrieval, new)
     keys = {entry.passage.key for entry in kept}
-    least = MEMORY_SHARE * (1 - (1 - SEVERAL_FACTOR) * sure) * best
+    share = MEMORY_SHARE - LESS_AMONG_MANY * (retrieval.documents >= MANY_DOCUMENTS)
+    least = share * (1 - (1 - SEVERAL_FACTOR) * sure) * best
     evidence = MIN_EVIDENCE if retrieval.relevance is not None else -math.inf
     return [
         entry

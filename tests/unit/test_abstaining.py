@@ -128,6 +128,12 @@ class TestAbstaining:
             block = block_of(replace(weak, passages=(*weak.passages, last)))
             assert ("linked" in block.passages) is is_shown
 
+    def test_among_many_documents_one_may_lie_a_little_further_below_the_best(self):
+        few = self.retrieval(0.9, 0.9, 0.9, 0.9, 0.425)
+        many = replace(few, documents=400)
+        assert len(block_of(few).passages) == 4
+        assert len(block_of(many).passages) == 5
+
     def test_the_first_few_are_shown_though_far_from_the_best(self):
         assert len(block_of(self.retrieval(0.9, 0.1, 0.05, 0.04)).passages) == 3
 

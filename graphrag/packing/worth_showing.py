@@ -19,8 +19,8 @@ MEMORY_SHARE = 0.48
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
 MANY_DOCUMENTS, LESS_AMONG_MANY = 250, 0.02
-"""From so many documents on that share is a little lower: the best of many is nearer to the message,
-and the next ones lie further below."""
+"""From so many documents on that share is a little lower: the best of many is nearer to the
+message, and the next ones lie further below."""
 
 SEVERAL_FACTOR = 0.3
 """That share is multiplied by this where a message surely is a question for several memories."""

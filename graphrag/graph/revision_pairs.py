@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import NamedTuple
 
-from ..text.changes.done_once import tells_of_something_done
+from ..text.changes.done_once import tells_of_something_done, tells_what_was_paid
 from .desired import DesiredDocument
 from .revision_evidence import (
     Evidence,
@@ -173,8 +173,12 @@ def _have_two_subjects(old: ReadMemory, new: ReadMemory) -> bool:
 
 
 def _were_done_once(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether two memories tell of two purchases, repairs or the like."""
-    return all(tells_of_something_done(memory.item.document.text) for memory in (old, new))
+    """Whether two memories tell of two purchases, repairs or the like, or of two sums paid once."""
+    return all(
+        tells_of_something_done(item.document.text)
+        or (not item.english and tells_what_was_paid(item.document.text))
+        for item in (old.item, new.item)
+    )
 
 
 def _are_siblings(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:

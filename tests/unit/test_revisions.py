@@ -454,6 +454,11 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             id="two repairs",
         ),
         pytest.param(
+            "The sliding door of the van Jacinta fell off its roller, 165 € with labour.",
+            "An injector of the van Jacinta failed, 540 € and nine days in Porto.",
+            id="two sums that were paid once",
+        ),
+        pytest.param(
             "Problem: no traffic on tor-edge. Solution: set the MTU of tor-edge to 1380.",
             "Problem: no traffic on tor-edge again. Solution: tor-edge has a new rule now.",
             id="two mended faults",

@@ -73,7 +73,11 @@ from graphrag.packing.tokens import estimate_tokens, load_counter
 from graphrag.packing.untrusted import clean, defuse_templates, is_blank
 from graphrag.text.changes.additions import without_additions
 from graphrag.text.changes.change_words import change_words
-from graphrag.text.changes.done_once import tells_of_a_fault, tells_of_something_done
+from graphrag.text.changes.done_once import (
+    tells_of_a_fault,
+    tells_of_something_done,
+    tells_what_was_paid,
+)
 from graphrag.text.changes.value_patterns import take_values
 from graphrag.text.changes.values import values
 from graphrag.text.dates.joined_dates import NamedDate, is_between, joined_dates
@@ -351,6 +355,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     without_additions: without_additions,
     tells_of_a_fault: tells_of_a_fault,
     tells_of_something_done: tells_of_something_done,
+    tells_what_was_paid: tells_what_was_paid,
     tally_spelling: lambda text: tally_spelling({}, text, text, 1),
     take_values: take_values,
     values: values,

@@ -123,6 +123,16 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
     return "hint" if weak or counted else None
 
 
+def gives_another_plan(newer: Reading, older: Reading) -> bool:
+    """Whether two memories give other weekdays or times, or another number of which there is one.
+
+    Args:
+        newer: What the newer memory says.
+        older: What the older one says.
+    """
+    return not contradictions(older.values, newer.changed).isdisjoint(SCHEDULE | SINGLE)
+
+
 def is_still_ahead(reading: Reading, written: int, day: int) -> bool:
     """Return whether all dates that a memory gives are later than another day.
 

@@ -12,6 +12,7 @@ from .revision_evidence import (
     Reading,
     differs_inside,
     evidence_of,
+    gives_another_plan,
     is_still_ahead,
     read,
     shares_a_value,
@@ -173,8 +174,11 @@ def _have_two_subjects(old: ReadMemory, new: ReadMemory) -> bool:
 
 
 def _were_done_once(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether two memories tell of two purchases, repairs or the like, or of two sums paid once."""
-    return all(
+    """Whether two memories tell of two purchases, repairs or the like, or of two sums paid once.
+
+    "Delivery is on Tuesdays" and "Delivery is on Fridays" tell of one plan.
+    """
+    return not gives_another_plan(new.reading, old.reading) and all(
         tells_of_something_done(item.document.text)
         or (not item.english and tells_what_was_paid(item.document.text))
         for item in (old.item, new.item)

@@ -49,7 +49,7 @@ LINKED_SHOWN = (8, 1)
 shown whatever their scores: the one with the strongest link, then those with the highest scores.
 The strongest may be unlike the message; the weaker ones are many where a name is frequent."""
 
-LINKED_ALWAYS = 3
+FEWEST_LINKED = 3
 DOCUMENTS_PER_LINKED = 50
 """In a small scope fewer of them are shown: one for so many documents, but three at least. The more
 documents there are, the more of them mention a name, and the less does similarity tell which of
@@ -125,7 +125,7 @@ def _similar_first(retrieval: Retrieval, sure: float) -> Retrieval:
 def _linked(retrieval: Retrieval, new: Sequence[RankedPassage]) -> list[RankedPassage]:
     """Return the new passages, worth showing, that names lead to from the two best ones of all."""
     found: list[RankedPassage] = []
-    scaled = max(LINKED_ALWAYS, retrieval.documents // DOCUMENTS_PER_LINKED)
+    scaled = max(FEWEST_LINKED, retrieval.documents // DOCUMENTS_PER_LINKED)
     for start, limit in zip(retrieval.passages, LINKED_SHOWN, strict=False):
         most = min(limit, scaled)
         linked = [e for e in new if retrieval.starts.get(e.passage.key) == start.passage.key]

@@ -16,8 +16,8 @@ from .question import Question
 ENTITIES_SHOWN = 12
 """Maximum number of entities that a retrieval names."""
 
-LINKED_KEPT = 12
-"""Number of passages linked with the best one that stay before others with higher scores."""
+LINKED_SHARE = 4
+"""Passages linked with the best one may take one in so many places from others of higher scores."""
 
 
 def retrieval_of(
@@ -95,8 +95,10 @@ def kept_passages(
     ]
     best = new[: options.max_results]
     newer = [outdated[key] for key in (*view.recalled, *best) if key in outdated]
-    linked = [key for key in linked_with_best(view, ranked) if key in new][:LINKED_KEPT]
-    first = dict.fromkeys(key for key in (*newer, *linked, *best) if key not in recalled)
+    linked = [key for key in linked_with_best(view, ranked) if key in new]
+    places = min(len(linked), options.max_results // LINKED_SHARE)
+    order = (*newer, *best[: options.max_results - places], *linked[:places], *best)
+    first = dict.fromkeys(key for key in order if key not in recalled)
     kept = recalled.union(list(first)[: options.max_results])
     return tuple(entry for entry in ranked if entry.passage.key in kept)
 

@@ -149,6 +149,11 @@ def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...
             "Simskolan för Alva Norling har bytt till fredagar.",
             id="another weekday in Swedish",
         ),
+        pytest.param(
+            "Strachan's delivery of fish is on Tuesday and Friday, by the back door.",
+            "Strachan's delivery of fish is on Monday and Thursday, by the back door.",
+            id="the days of a delivery",
+        ),
     ],
 )
 def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: str) -> None:

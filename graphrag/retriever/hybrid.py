@@ -200,7 +200,6 @@ class HybridRetriever:
             confidence=confidence,
             expansion_skipped=skipped,
             vector_unused=question.vector.unused,
-            counts={"documents": catalog.documents, **found.counts},
             stages_ms=clock.stages_ms,
             round_trips=round_trips,
         )

@@ -54,6 +54,7 @@ def retrieval_of(
         # The "yesterday" of a text to translate asks for no memory of that day.
         is_of_past_day=is_of_past_day(view) and not needs_no_memory(query.message),
         counts={
+            "documents": view.documents,
             "candidates": len(view.passages),
             "entities": len(view.entities),
             "mentions": sum(map(len, view.mentions.values())),
@@ -95,29 +96,13 @@ def kept_passages(
     ]
     best = new[: options.max_results]
     newer = [outdated[key] for key in (*view.recalled, *best) if key in outdated]
-    linked = [key for key in linked_with_best(view, ranked) if key in new]
+    starts = starts_of(view, ranked) if new else {}
+    linked = [key for key in new if starts.get(key) == ranked[0].passage.key]
     places = min(len(linked), options.max_results // LINKED_SHARE)
     order = (*newer, *best[: options.max_results - places], *linked[:places], *best)
     first = dict.fromkeys(key for key in order if key not in recalled)
     kept = recalled.union(list(first)[: options.max_results])
     return tuple(entry for entry in ranked if entry.passage.key in kept)
-
-
-def linked_with_best(view: GraphView, ranked: Sequence[RankedPassage]) -> list[str]:
-    """Return the keys of the passages that an entity of the best one led to, best first.
-
-    Args:
-        view: The graph data: who mentions what.
-        ranked: All candidates, best first.
-    """
-    if not ranked:
-        return []
-    own = ranked[0].passage.key
-    return [
-        entry.passage.key
-        for entry in ranked[1:]
-        if entry.through and own in view.mentions.get(entry.through[0], ())
-    ]
 
 
 def starts_of(view: GraphView, kept: Sequence[RankedPassage]) -> dict[str, str]:

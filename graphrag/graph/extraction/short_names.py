@@ -30,7 +30,7 @@ MAX_CANDIDATES = 10
 _OF_PLACES = split_words(
     "bad big black central east good grand great green little long lower new north old red royal"
     " south upper west white alt alte alten gross grosse klein kleine neu neue ober unter"
-    " nouveau nouvelle vieux grand grande petit petite nueva nuevo vieja viejo"
+    " nouveau nouvelle vieux grande petit petite nueva nuevo vieja viejo"
 )
 """First words of places and days that are words by themselves: "Black Friday", "Bad Kösen"."""
 

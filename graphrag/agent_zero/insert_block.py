@@ -1,7 +1,8 @@
 """A turn with the switch on, as far as it runs on the host's loop: wait, ask, insert.
 
 Everything slow happens on threads of the plugin's own. Here the host's recall is awaited, 20
-seconds at most, and then the outcome, never longer than the turn's budget.
+seconds at most, and then the outcome, never longer than the turn's budget. While the host recalls,
+the graph is asked what depends on the message alone.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from .turn_record import MAX_MESSAGE, MAX_RECALLED, TurnRecord, cut, new_turn_id
 _TEMPLATE = "agent.system.graphrag.md"
 
 _STATE = "_graphrag_turn"
+_NOTHING = Recalled("", "")
 _CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
 
@@ -51,12 +54,14 @@ class _Iteration:
         hidden: Secrets that no record shows.
         asked: What is asked.
         started: When the host's recall was there, in monotonic seconds.
+        turn: The id of the turn.
     """
 
     agent: Any
     hidden: tuple[str, ...]
     asked: _Asked
     started: float
+    turn: str = field(default_factory=new_turn_id)
 
 
 @dataclass(slots=True)
@@ -80,13 +85,16 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         agent: The host's agent.
         loop_data: The host's data of this monologue.
     """
-    recalled = await wait_for_recall(agent, loop_data)
-    iteration = _iteration(agent, loop_data, recalled)
     state = _state_of(agent, loop_data)
-    outcome, request = await _outcome(iteration, _reusable(state, iteration.asked))
+    early = _iteration(agent, loop_data, _NOTHING)
+    read_ahead = partial(_read_ahead, early, state)
+    recalled = await wait_for_recall(agent, loop_data, meanwhile=read_ahead)
+    asked = replace(early.asked, memories=recalled.memories, solutions=recalled.solutions)
+    iteration = replace(early, asked=asked, started=time.monotonic())
+    outcome = await _outcome(iteration, _reusable(state, iteration.asked))
     state.asked, state.outcome = iteration.asked, outcome
     _insert(outcome, loop_data.extras_persistent)
-    _record(state, iteration, outcome, request)
+    _record(state, iteration, outcome)
     _tell(agent, outcome)
 
 
@@ -105,6 +113,12 @@ def _iteration(agent: Any, loop_data: Any, recalled: Recalled) -> _Iteration:
     return _Iteration(agent, hidden, asked, started)
 
 
+def _read_ahead(early: _Iteration, state: _MonologueState) -> None:
+    """Ask the graph while the host recalls, unless this message was asked in this monologue."""
+    if state.asked is None or state.asked.message != early.asked.message:
+        process.read_ahead(_request(early, writes_block=False))
+
+
 def _reusable(state: _MonologueState, asked: _Asked) -> TurnOutcome | None:
     """Return what became of the last iteration, if it holds for this one too."""
     earlier, runtime = state.outcome, process.current()
@@ -113,21 +127,19 @@ def _reusable(state: _MonologueState, asked: _Asked) -> TurnOutcome | None:
     return earlier if runtime.memory_is_still(asked.subdir, earlier) else None
 
 
-async def _outcome(
-    iteration: _Iteration, earlier: TurnOutcome | None
-) -> tuple[TurnOutcome, TurnRequest | None]:
-    """Return what becomes of this iteration, and what the graph was asked, if it was asked."""
+async def _outcome(iteration: _Iteration, earlier: TurnOutcome | None) -> TurnOutcome:
+    """Return what becomes of this iteration."""
     if earlier is not None and not earlier.text:
-        return replace(earlier, notices=()), None
+        return replace(earlier, notices=())
     runtime = process.current()
     refused = None if runtime is None else runtime.refuses(iteration.asked.config)
     if refused is not None:
-        return refused, None
-    request = _request(iteration, only_check=earlier is not None)
+        return refused
+    request = _request(iteration, writes_block=earlier is None)
     outcome = await outcome_in_time(request, iteration.agent)
     if earlier is not None and not outcome.is_failure:
         outcome = replace(earlier, details={"reused": "true"}, notices=(), trace=None)
-    return outcome, request
+    return outcome
 
 
 def _insert(outcome: TurnOutcome, extras: MutableMapping[str, Any]) -> None:
@@ -141,18 +153,13 @@ def _insert(outcome: TurnOutcome, extras: MutableMapping[str, Any]) -> None:
     markers.emit(outcome.marker, **reason, **outcome.details)
 
 
-def _record(
-    state: _MonologueState,
-    iteration: _Iteration,
-    outcome: TurnOutcome,
-    request: TurnRequest | None = None,
-) -> None:
+def _record(state: _MonologueState, iteration: _Iteration, outcome: TurnOutcome) -> None:
     """Keep the record of this iteration; if the last one is alike, count one more there.
 
     The prompt is complete by now. Whatever fails here must not change it any more.
     """
     try:
-        record = _record_of(iteration, outcome, request)
+        record = _record_of(iteration, outcome)
         if state.record is not None and state.record.is_like(record):
             record = replace(state.record, iterations=state.record.iterations + 1)
         state.record = record
@@ -161,13 +168,11 @@ def _record(
         markers.note(f"a turn could not be recorded: {type(error).__name__}: {error}")
 
 
-def _record_of(
-    iteration: _Iteration, outcome: TurnOutcome, request: TurnRequest | None
-) -> TurnRecord:
+def _record_of(iteration: _Iteration, outcome: TurnOutcome) -> TurnRecord:
     asked, hidden = iteration.asked, iteration.hidden
     recalled = "\n\n".join(text for text in (asked.memories, asked.solutions) if text)
     return TurnRecord(
-        id=new_turn_id() if request is None else request.id,
+        id=iteration.turn,
         chat=str(getattr(iteration.agent.context, "id", "")),
         folder=asked.subdir,
         message=cut(asked.message, MAX_MESSAGE, hidden),
@@ -206,22 +211,24 @@ async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
     return waiting.result()
 
 
-def _request(iteration: _Iteration, *, only_check: bool) -> TurnRequest:
+def _request(iteration: _Iteration, *, writes_block: bool) -> TurnRequest:
     agent, asked = iteration.agent, iteration.asked
+    preamble = layouts.render_prompt(agent, _TEMPLATE, DEFAULT_PREAMBLE) if writes_block else ""
     return TurnRequest(
         message=asked.message,
         subdir=asked.subdir,
         root=layouts.root() or Path.cwd(),
         plugin_config=asked.config,
-        preamble="" if only_check else layouts.render_prompt(agent, _TEMPLATE, DEFAULT_PREAMBLE),
+        preamble=preamble,
         memories=asked.memories,
         solutions=asked.solutions,
-        wordings={} if only_check else _wordings(agent, asked),
+        wordings=_wordings(agent, asked) if writes_block else {},
         started=iteration.started,
         budget_ms=settings_source.turn_budget_ms(asked.config),
-        only_check=only_check,
+        only_check=not writes_block,
         is_shadow=asked.is_shadow,
         place=place_of(agent),
+        id=iteration.turn,
         hidden=iteration.hidden,
     )
 

@@ -1,7 +1,9 @@
 """How long a turn takes on a large graph, as ratios to ``RETURN 1`` in the same run.
 
 A generated graph is ingested once. Then turns and ``RETURN 1`` alternate on one connection, so
-that the load of the machine affects both. Chats that ask at once share the store, as in the plugin.
+that the load of the machine affects both. A turn is timed alone, and as what is left of it when
+the host's recall has ended, with the graph asked meanwhile. Chats that ask at once share the store,
+as in the plugin.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,14 +61,26 @@ class Case:
     Attributes:
         server_vectors: Whether vector candidates come from Neo4j's index instead of the process.
         hub: Whether the questions name the entity that every document mentions.
+        recall_ms: How long the host recalls while the graph is asked ahead; the turn is timed from
+            then on. 0 asks nothing ahead.
     """
 
     server_vectors: bool = False
     hub: bool = False
+    recall_ms: int = 0
 
 
 USUAL = Case()
-CASES = (USUAL, Case(hub=True), Case(server_vectors=True))
+KINDS = (USUAL, Case(hub=True), Case(server_vectors=True))
+
+
+def cases(recall_ms: int) -> tuple[Case, ...]:
+    """Return all cases: each kind of questions alone, and after a recall.
+
+    Args:
+        recall_ms: How long the host recalls.
+    """
+    return KINDS + tuple(replace(case, recall_ms=recall_ms) for case in KINDS)
 
 
 def read_sample(path: Path) -> Sample:
@@ -139,7 +153,7 @@ def time_turns(
 
     async def ask(some: Sequence[Query]) -> None:
         for query in some:
-            timed.append(await _time_turn(graph, query))
+            timed.append(await _time_turn(graph, query, case.recall_ms))
             progress(len(timed), len(queries))
 
     timeout_s = PATIENT_DEADLINE_MS * len(queries) / 1000
@@ -155,6 +169,7 @@ def time_turns(
     return {
         "vectors": "server" if case.server_vectors else "process",
         "hub": case.hub,
+        "recall_ms": case.recall_ms,
         "turns": turns,
         "return_1_ms": percentiles(ping_ms),
         "turn_ms": percentiles(turn_ms),
@@ -170,13 +185,17 @@ def time_turns(
     }
 
 
-async def _time_turn(graph: TimedGraph, query: Query) -> _TimedTurn:
-    """Send ``RETURN 1``, then take a turn."""
+async def _time_turn(graph: TimedGraph, query: Query, recall_ms: int) -> _TimedTurn:
+    """Send ``RETURN 1``, then take a turn; its time begins when the recall has ended."""
     started = time.perf_counter()
     await graph.store.read("ping", {}, deadline_ms=PATIENT_DEADLINE_MS)
     ping_ms = (time.perf_counter() - started) * 1000
     began_ms = time.process_time() * 1000
-    turn = await graph.taker.take(query)
+    async with asyncio.TaskGroup() as meanwhile:
+        if recall_ms:
+            meanwhile.create_task(graph.taker.read_ahead(replace(query, recalled=())))
+            await asyncio.sleep(recall_ms / 1000)
+        turn = await graph.taker.take(query)
     return _TimedTurn(ping_ms, turn.ms, time.process_time() * 1000 - began_ms, turn.retrieval)
 
 
@@ -255,7 +274,8 @@ def _query(
             for key, i in zip(keys[:RECALLED], order, strict=False)
         ),
         vector=vector,
-        nearest=() if case.server_vectors else tuple(keys),
+        # With Neo4j's vectors the host's memory is small: it holds what is recalled.
+        nearest=tuple(keys[:RECALLED] if case.server_vectors else keys),
         vector_scopes=(scope,) if case.server_vectors else (),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-_WIDTH, _LEFT, _RIGHT, _TOP, _ROW = 640, 190, 110, 30, 46
+_WIDTH, _LEFT, _RIGHT, _TOP, _ROW = 720, 270, 110, 30, 46
 _COLOURS = {
     "seed": "#7c3aed",
     "pin": "#2563eb",
@@ -54,7 +54,9 @@ def stages_plot(timings: Sequence[Mapping[str, Any]], title: str) -> str:
 
 
 def _name(timing: Mapping[str, Any]) -> str:
-    return f"vectors: {timing['vectors']}" + (", hub named" if timing["hub"] else "")
+    hub = ", hub named" if timing["hub"] else ""
+    recall = f", recall {timing['recall_ms']} ms" if timing["recall_ms"] else ""
+    return f"vectors: {timing['vectors']}{hub}{recall}"
 
 
 def _multiples(timing: Mapping[str, Any]) -> dict[str, float]:

@@ -49,6 +49,17 @@ class TurnTaker:
         """Learn what a turn must know of a scope beforehand."""
         await self.retriever.learn((scope,), deadline_ms=PATIENT_DEADLINE_MS)
 
+    async def read_ahead(self, query: Query) -> None:
+        """Ask the graph as the plugin does while the host recalls.
+
+        Args:
+            query: The turn's question, without what is recalled.
+
+        Raises:
+            StoreError: Neo4j could not be used.
+        """
+        await self.retriever.read_ahead(query, deadline_ms=PATIENT_DEADLINE_MS)
+
     async def take(self, query: Query) -> TakenTurn:
         """Take one turn.
 

@@ -5,7 +5,7 @@ The first hop is part of ``pin``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from .rows import Details, Row
 from .scope_catalog import ScopeCatalog
 
 TEXTS_FETCHED = 80
-"""Maximum number of passages whose details are fetched: the recalled ones, then the best ranked."""
+"""Maximum number of passages whose details are fetched: the best ranked, and what was recalled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +87,14 @@ def expand_parameters(
             fetches texts only.
         hops: How many hops away facts may lie.
     """
-    recalled = frozenset(view.recalled)
     starts = [start.key for start in first.starts]
     known = dict.fromkeys([*starts, *view.nearest, *pinned.reached])
-    wanted = [key for key in first.order if key not in recalled]
     return {
         **common_parameters(query.scopes, catalog, question.vector, entity_limit),
         "starts": [{"key": start.key, "weight": start.weight} for start in first.starts],
         "named": list(view.named[:entity_limit]),
         "known": list(known)[:MAX_KEYS],
-        "texts": [*view.recalled, *wanted][:TEXTS_FETCHED],
+        "texts": _wanted_texts(view, first.order),
         "expanded": list(pinned.expanded) if entity_limit else [],
         "fact_limit": FACTS_PER_ENTITY if entity_limit else 0,
         "hops": hops,
@@ -128,6 +126,14 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
         replaced=row.replaced,
         facts=tuple(fact for fact in row.facts if not _leads_everywhere(fact, entities)),
     )
+
+
+def _wanted_texts(view: GraphView, order: Sequence[str]) -> list[str]:
+    """Return the best ranked passages, and the recalled ones first if these are not among them."""
+    best = list(order[:TEXTS_FETCHED])
+    if frozenset(view.recalled).issubset(best):
+        return best
+    return list(dict.fromkeys([*view.recalled, *order]))[:TEXTS_FETCHED]
 
 
 def _leads_everywhere(fact: Fact, entities: Mapping[str, Entity]) -> bool:

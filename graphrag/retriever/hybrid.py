@@ -9,15 +9,17 @@ second hop and fetches the texts. ``graphrag.packing.pack`` writes the block.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import StoreError
-from ..model import Query, Retrieval, SearchOptions
+from ..model import GraphView, Query, Retrieval, SearchOptions
 from ..ranking import Ranker, make_ranker
 from ..ranking.confidence import confidence_in
 from ..ranking.plain import PlainRanker
+from ..ranking.ranker import FirstRanking
 from ..reasons import Reason
 from .cache import RetrievalCache
 from .expand import ExpandRow, expand_parameters, expanded_view
@@ -25,6 +27,7 @@ from .expansion_search import SearchRow, search_parameters, searched_view
 from .options import RetrievalOptions
 from .pin import PinRow, pin_parameters, pinned_view
 from .question import Question
+from .read_ahead import ReadAhead
 from .result import retrieval_of
 from .rows import Row
 from .scope_catalog import LEARN_MS, ScopeCatalog, ScopeCatalogs
@@ -33,6 +36,21 @@ from .stage_clock import StageClock
 if TYPE_CHECKING:
     from ..config import Settings
     from ..store import GraphStore
+
+_Read = Callable[[str, Mapping[str, Any]], Awaitable[Row]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pinned:
+    """What is known after the first round trip."""
+
+    question: Question
+    row: PinRow
+    view: GraphView
+    confidence: float
+    expand: bool
+    ranker: Ranker
+    first: FirstRanking
 
 
 class HybridRetriever:
@@ -72,6 +90,7 @@ class HybridRetriever:
         self._ranker = ranker or make_ranker(settings)
         self._catalogs = ScopeCatalogs(store)
         self._cache = RetrievalCache(clock)
+        self._ahead = ReadAhead(lambda: self._cache.writes, clock)
 
     async def learn(self, scopes: Sequence[str], *, deadline_ms: float = LEARN_MS) -> ScopeCatalog:
         """Read what a turn must know of its scopes beforehand. Call it in the background.
@@ -136,11 +155,37 @@ class HybridRetriever:
             # An index may have gone offline, or come back.
             self._catalogs.refresh_soon(query.scopes)
             raise
+        finally:
+            self._ahead.end(query)
         self._catalogs.refresh_when_aged(query.scopes)
         # Another process may fill an empty graph, and does not tell this one.
         if found.expansion_skipped != Reason.EMPTY_GRAPH:
             self._cache.put(query, options, found, writes)
         return found
+
+    async def read_ahead(self, query: Query, *, deadline_ms: float) -> None:
+        """Send the queries of a turn before it is known what the host recalls.
+
+        ``retrieve`` takes their answers if it then asks the same, as it does if what was recalled
+        is among ``query.nearest``. Runs on the store's loop.
+
+        Args:
+            query: What the turn will ask, without ``recalled``.
+            deadline_ms: Longest time for it, in milliseconds.
+
+        Raises:
+            StoreError: Neo4j could not be used in time.
+        """
+        options = RetrievalOptions.of(SearchOptions(), self.settings)
+        clock = StageClock(deadline_ms)
+        catalog = await self._catalog_of(query.scopes, clock)
+        if catalog.is_empty:
+            return
+        self._ahead.begin(query)
+        send = partial(self._send_ahead, query, clock)
+        pinned = await self._pin(query, catalog, clock, options, send)
+        if self._ahead.is_early(query):
+            await self._expand(query, catalog, pinned, send)
 
     async def _retrieve(
         self, query: Query, clock: StageClock, options: RetrievalOptions
@@ -149,12 +194,51 @@ class HybridRetriever:
         if catalog.is_empty:
             return Retrieval(expansion_skipped=Reason.EMPTY_GRAPH, stages_ms=clock.stages_ms)
 
+        read = partial(self._read, query, clock)
+        pinned = await self._pin(query, catalog, clock, options, read)
+        row = await self._expand(query, catalog, pinned, read)
+        clock.mark("expand")
+
+        ranker, question = pinned.ranker, pinned.question
+        view = expanded_view(pinned.view, ExpandRow.from_row(row), pinned.row.bm25_of)
+        round_trips = 2
+        queries = ranker.expansion_queries(view)
+        if queries:
+            asked = search_parameters(query, catalog, question, queries)
+            row = await read("search", asked)
+            clock.mark("search")
+            searched = SearchRow.from_row(row)
+            view = searched_view(view, searched)
+            round_trips = 3
+
+        found = retrieval_of(query, question, view, ranker.rank(view), options)
+        clock.mark("rank")
+        skipped: Reason | Literal[""] = ""
+        if options.use_graph and not pinned.expand:
+            skipped = Reason.LOW_CONFIDENCE
+        return replace(
+            found,
+            confidence=pinned.confidence,
+            expansion_skipped=skipped,
+            vector_unused=question.vector.unused,
+            stages_ms=clock.stages_ms,
+            round_trips=round_trips,
+        )
+
+    async def _pin(
+        self,
+        query: Query,
+        catalog: ScopeCatalog,
+        clock: StageClock,
+        options: RetrievalOptions,
+        read: _Read,
+    ) -> _Pinned:
+        """Make the first round trip, and rank what it brought."""
         question = Question.read(query, catalog, use_graph=options.use_graph)
         limit = self.settings.graph_expand_limit if options.use_graph else 0
         clock.mark("seed")
 
-        asked = pin_parameters(query, catalog, question, entity_limit=limit)
-        row = await self._read("pin", asked, clock)
+        row = await read("pin", pin_parameters(query, catalog, question, entity_limit=limit))
         clock.mark("pin")
 
         pinned = PinRow.from_row(row)
@@ -164,45 +248,23 @@ class HybridRetriever:
         ranker = self._ranker if expand else PlainRanker()
         first = ranker.first_ranking(view)
         clock.mark("rank")
+        return _Pinned(question, pinned, view, confidence, expand, ranker, first)
 
+    async def _expand(
+        self, query: Query, catalog: ScopeCatalog, pinned: _Pinned, read: _Read
+    ) -> Row:
+        """Make the second round trip."""
         asked = expand_parameters(
             query,
             catalog,
-            question,
-            pinned=pinned,
-            view=view,
-            first=first,
-            entity_limit=limit if expand else 0,
+            pinned.question,
+            pinned=pinned.row,
+            view=pinned.view,
+            first=pinned.first,
+            entity_limit=self.settings.graph_expand_limit if pinned.expand else 0,
             hops=self.settings.graph_expand_max_hops,
         )
-        row = await self._read("expand", asked, clock)
-        clock.mark("expand")
-
-        expanded = ExpandRow.from_row(row)
-        view = expanded_view(view, expanded, pinned.bm25_of)
-        round_trips = 2
-        queries = ranker.expansion_queries(view)
-        if queries:
-            asked = search_parameters(query, catalog, question, queries)
-            row = await self._read("search", asked, clock)
-            clock.mark("search")
-            searched = SearchRow.from_row(row)
-            view = searched_view(view, searched)
-            round_trips = 3
-
-        found = retrieval_of(query, question, view, ranker.rank(view), options)
-        clock.mark("rank")
-        skipped: Reason | Literal[""] = ""
-        if options.use_graph and not expand:
-            skipped = Reason.LOW_CONFIDENCE
-        return replace(
-            found,
-            confidence=confidence,
-            expansion_skipped=skipped,
-            vector_unused=question.vector.unused,
-            stages_ms=clock.stages_ms,
-            round_trips=round_trips,
-        )
+        return await read("expand", asked)
 
     async def _catalog_of(self, scopes: tuple[str, ...], clock: StageClock) -> ScopeCatalog:
         """Return what is known of some scopes; read now if nothing is, or if they were empty."""
@@ -214,6 +276,20 @@ class HybridRetriever:
         clock.mark("learn")
         return learned
 
-    async def _read(self, template: str, parameters: Mapping[str, Any], clock: StageClock) -> Row:
+    async def _read(
+        self, query: Query, clock: StageClock, template: str, parameters: Mapping[str, Any]
+    ) -> Row:
+        """Return what was asked ahead, if it was the same; ask otherwise."""
+        timeout_s = clock.remaining_ms() / 1000
+        known = await self._ahead.answer(query, template, parameters, timeout_s=timeout_s)
+        return await self._ask(clock, template, parameters) if known is None else known
+
+    async def _send_ahead(
+        self, query: Query, clock: StageClock, template: str, parameters: Mapping[str, Any]
+    ) -> Row:
+        asking = self._ask(clock, template, parameters)
+        return await self._ahead.send(query, template, parameters, asking)
+
+    async def _ask(self, clock: StageClock, template: str, parameters: Mapping[str, Any]) -> Row:
         rows = await self._store.read(template, parameters, deadline_ms=clock.remaining_ms())
         return rows[0]

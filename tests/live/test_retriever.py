@@ -1,5 +1,6 @@
 """The retriever on a live graph: what it brings, what it never does, and how often it asks."""
 
+import asyncio
 import json
 from dataclasses import replace
 from datetime import date
@@ -160,6 +161,71 @@ def test_a_question_asked_again_takes_no_round_trip_until_its_scope_is_written_t
     assert again.passages == first.passages
     retriever.invalidate(SCOPE)
     assert asked().round_trips == 2
+
+
+@pytest.fixture
+def ask_ahead(store):
+    """Ask as the plugin does while the host recalls, then take the turn."""
+
+    def asking(query, *, early=None, meanwhile=lambda retriever: None):
+        retriever = HybridRetriever(store, load_settings().settings)
+        store.run(retriever.learn(query.scopes), timeout_s=60)
+        early = early or replace(query, recalled=())
+        store.run(retriever.read_ahead(early, deadline_ms=DEADLINE_MS), timeout_s=60)
+        meanwhile(retriever)
+        before = store.round_trips
+        found = store.run(retriever.retrieve(query, deadline_ms=DEADLINE_MS), timeout_s=60)
+        return found, store.round_trips - before
+
+    return asking
+
+
+def without_times(found):
+    return replace(found, stages_ms={})
+
+
+MESSAGES = [SAMPLE_QUESTION, "What is Quayside?", "thanks, that was great!"]
+
+
+@pytest.mark.parametrize("message", MESSAGES)
+def test_what_was_asked_while_the_host_recalled_is_not_asked_again(ask, ask_ahead, message):
+    query = query_for(message)
+    query = replace(query, nearest=tuple(known.key for known in query.recalled))
+    found, asked = ask_ahead(query)
+    assert asked == 0
+    assert found.round_trips == 2  # made for this turn, if not in it
+    assert without_times(found) == without_times(ask(query)[0])
+
+
+@pytest.mark.parametrize("message", MESSAGES)
+def test_what_is_recalled_against_expectation_is_asked_about(ask, ask_ahead, message):
+    query = query_for(message)
+    found, asked = ask_ahead(query, early=replace(query, recalled=(), nearest=()))
+    assert asked >= 1
+    assert without_times(found) == without_times(ask(query)[0])
+
+
+def test_after_a_write_the_turn_asks_by_itself(ask_ahead):
+    query = query_for(SAMPLE_QUESTION, recalled=())
+    _, asked = ask_ahead(query, meanwhile=lambda retriever: retriever.invalidate(SCOPE))
+    assert asked >= 2  # the catalogue of the scope may be read again
+
+
+def test_a_turn_that_comes_before_the_answers_does_not_ask_twice(store):
+    query = query_for(SAMPLE_QUESTION, recalled=())
+    retriever = HybridRetriever(store, load_settings().settings)
+    store.run(retriever.learn(query.scopes), timeout_s=60)
+
+    async def both():
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(retriever.read_ahead(query, deadline_ms=DEADLINE_MS))
+            await asyncio.sleep(0)
+            return await retriever.retrieve(query, deadline_ms=DEADLINE_MS)
+
+    before = store.round_trips
+    found = store.run(both(), timeout_s=60)
+    assert store.round_trips - before == 2
+    assert SAMPLE_ANSWER in " ".join(entry.passage.text for entry in found.passages)
 
 
 def test_names_alone_find_their_passages_without_any_recall(ask):

@@ -23,6 +23,7 @@ class GraphOfOneFact:
         self.store = self.local = self
         self.turns = TurnsFirst()
         self.queries = []
+        self.early = []
         self.pings = 0
         self.text = "GRAPHRAG_CONTEXT_BLOCK_START\nfact\nGRAPHRAG_CONTEXT_BLOCK_END"
         self.skipped = "low_confidence"
@@ -42,6 +43,9 @@ class GraphOfOneFact:
             raise self.failure
         skipped = "" if self.text else self.skipped
         return Retrieval(expansion_skipped=skipped), Block(self.text, tokens=9)
+
+    def read_ahead(self, query, settings, timeout_s):
+        self.early.append(query)
 
     def ping(self, timeout_s):
         self.pings += 1

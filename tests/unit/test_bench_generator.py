@@ -43,6 +43,7 @@ def test_the_plot_draws_each_stage_as_long_as_it_takes():
     timing = {
         "vectors": "process",
         "hub": True,
+        "recall_ms": 0,
         "return_1_ms": {"p50": 2.0},
         "turn_ms": {"p50": 40.0},
         "stages_ms": {"pin": {"p50": 10.0}, "expand": {"p50": 20.0}},

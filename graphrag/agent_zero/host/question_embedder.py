@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import threading
+import time
 from collections import OrderedDict
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Literal
@@ -24,6 +25,9 @@ _ADDRESS_KEYS = ("api_base", "base_url", "openai_api_base")
 _KEPT = 32
 _MAX_RUNNING = 8  # a message in another language takes two: its own words, and English ones
 _MAX_CHARACTERS = 8000
+_SHARED_S = 5.0  # a call that takes longer may hang: whoever asks again gets one of their own
+
+_Key = tuple[int, str]
 
 
 def costs_nothing(embedder: Any) -> bool:
@@ -84,17 +88,25 @@ def _is_near(address: str) -> bool:
     return found.is_private or found.is_loopback or found.is_link_local
 
 
+def _answered(vector: np.ndarray | None) -> Future[np.ndarray | None]:
+    future: Future[np.ndarray | None] = Future()
+    future.set_result(vector)
+    return future
+
+
 class QuestionEmbedder:
     """Embeds questions on threads of their own, within a time limit, and keeps those used last.
 
-    A call that hangs keeps its thread. While eight of them hang, no other is started. If the calls
-    fail, the first failure of a kind is noted.
+    A text that is being embedded is not embedded a second time. A call that hangs keeps its thread.
+    While eight of them hang, no other is started. If the calls fail, the first failure of a kind is
+    noted.
     """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, str], tuple[Any, np.ndarray]] = OrderedDict()
+        self._kept: OrderedDict[_Key, tuple[Any, np.ndarray]] = OrderedDict()
         self._lock = threading.Lock()
         self._running = 0
+        self._under_way: dict[_Key, tuple[float, Future[np.ndarray | None]]] = {}
         self._problem: str | None = None
 
     def start(self, embedder: Any, text: str, policy: Policy) -> Future[np.ndarray | None]:
@@ -110,31 +122,32 @@ class QuestionEmbedder:
             fails, or earlier calls hang.
         """
         text = text[:_MAX_CHARACTERS].strip()
-        result: Future[np.ndarray | None] = Future()
         if not text or not may_embed(embedder, policy):
-            result.set_result(None)
-            return result
+            return _answered(None)
         key = (id(embedder), text)
         with self._lock:
-            kept = self._kept.get(key)
-            if kept is not None:
+            if (kept := self._kept.get(key)) is not None:
                 self._kept.move_to_end(key)
-            if kept is not None or self._running >= _MAX_RUNNING:
-                result.set_result(None if kept is None else kept[1])
-                return result
+                return _answered(kept[1])
+            began_s, under_way = self._under_way.get(key, (-_SHARED_S, None))
+            if under_way is not None and time.monotonic() - began_s < _SHARED_S:
+                return under_way
+            if self._running >= _MAX_RUNNING:
+                return _answered(None)
             self._running += 1
-        return run_in_thread("graphrag-embed", self._embed, key, embedder, text)
+            started = run_in_thread("graphrag-embed", self._embed, key, embedder, text)
+            self._under_way[key] = time.monotonic(), started
+            return started
 
-    def _embed(self, key: tuple[int, str], embedder: Any, text: str) -> np.ndarray | None:
+    def _embed(self, key: _Key, embedder: Any, text: str) -> np.ndarray | None:
         vector = problem = None
         try:
             vector = _unit_vector(embedder, text)
         except Exception as error:  # without a vector the search is worse, but the turn continues
             problem = type(error).__name__
-        finally:
-            with self._lock:
-                self._running -= 1
         with self._lock:
+            self._running -= 1
+            self._under_way.pop(key, None)
             is_new = problem not in (None, self._problem)
             self._problem = problem
             if vector is not None:

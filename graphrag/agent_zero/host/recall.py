@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import weakref
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,9 @@ class Recalled:
     solutions: str
 
 
-async def wait_for_recall(agent: Any, loop_data: Any) -> Recalled:
+async def wait_for_recall(
+    agent: Any, loop_data: Any, meanwhile: Callable[[], None] = lambda: None
+) -> Recalled:
     """Wait for the recall if the host waits for it too, and return what it brought.
 
     In delayed mode the host does not wait in the iteration that started the recall. The host waits
@@ -47,6 +49,7 @@ async def wait_for_recall(agent: Any, loop_data: Any) -> Recalled:
     Args:
         agent: The host's agent.
         loop_data: The host's data of this monologue.
+        meanwhile: Called before the wait, if there is one.
     """
     extras: Mapping[str, Any] = loop_data.extras_persistent
     task = layouts.recall_task(agent)
@@ -60,6 +63,7 @@ async def wait_for_recall(agent: Any, loop_data: Any) -> Recalled:
     foreign = task.get_loop() is not asyncio.get_running_loop()
     if foreign or (is_of_now and layouts.recall_is_delayed(agent)):
         return _texts(None, extras)
+    meanwhile()
     await asyncio.wait({task}, timeout=WAIT_S)
     if not task.done():
         return _texts(None, extras)

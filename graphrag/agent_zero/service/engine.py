@@ -133,6 +133,21 @@ class Engine:
 
         return self.store.run(on_the_stores_loop(), timeout_s=left_s)
 
+    def read_ahead(self, query: Query, settings: Settings, timeout_s: float) -> None:
+        """Send the queries of a turn before it is known what the host recalls; blocking.
+
+        Args:
+            query: The turn's question, without what was recalled.
+            settings: The turn's settings.
+            timeout_s: The longest time for it, in seconds.
+
+        Raises:
+            StoreError: Neo4j could not be used in time.
+        """
+        retriever = self._retriever_for(settings)
+        asking = retriever.read_ahead(query, deadline_ms=timeout_s * 1000)
+        self.store.run(asking, timeout_s=timeout_s)
+
     def ping(self, timeout_s: float) -> None:
         """Check that the database answers; blocking.
 

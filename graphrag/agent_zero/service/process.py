@@ -135,6 +135,21 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
     return run_in_thread("graphrag-turn", answer_and_prepare)
 
 
+def read_ahead(request: TurnRequest) -> None:
+    """Ask the graph on a separate thread what can be asked while the host still recalls.
+
+    Args:
+        request: What the turn will ask, without what was recalled.
+    """
+
+    def work() -> None:
+        runtime = current_of_these_files()
+        if runtime is not None:
+            runtime.read_ahead(request)
+
+    run_in_thread("graphrag-ahead", work)
+
+
 def _unless_fetching(outcome: TurnOutcome, root: Path) -> TurnOutcome:
     """Return an outcome, or that what it lacks is being downloaded again."""
     if outcome.reason in (Reason.PACKAGE, Reason.NOT_SET_UP, Reason.STARTING):

@@ -41,7 +41,8 @@ from .outcome import outcome_of
 from .stale import without_stale
 
 if TYPE_CHECKING:
-    from ...model import Retrieval
+    from ...model import Query, Retrieval
+    from ..host.memory_index import IndexView
     from ..host.utility_model import UtilityModel
     from .sync import GraphSync
 
@@ -139,6 +140,31 @@ class Runtime:
             shown.append(notices.sync_problem(engine.problem))
         return replace(outcome, notices=tuple(shown))
 
+    def read_ahead(self, request: TurnRequest) -> None:
+        """Ask the graph what can be asked while the host still recalls; blocking, never raises.
+
+        Nothing is asked unless the database is ready and the question may be embedded: otherwise
+        too much depends on what is recalled.
+
+        Args:
+            request: What the turn will ask, without what was recalled.
+        """
+        turn_id.set(request.id)
+        settings = self._settings.unchanged(request.plugin_config)
+        engine = None if settings is None else self._engines.kept(settings)
+        if settings is None or engine is None or not engine.is_warm:
+            return
+        try:
+            engine.store.check()
+            with self._engines.use(settings) as engine, engine.turns.turn():
+                query = self._query(request, settings, self._memory.view(request.subdir))
+                if query.vector is not None:
+                    engine.read_ahead(query, settings, request.seconds_left())
+        except StoreError:
+            pass  # the turn meets it too, and says so
+        except Exception as error:
+            markers.note(f"could not ask ahead: {type(error).__name__}: {error}")
+
     def prepare(
         self, plugin_config: Mapping[str, Any], subdir: str, place: Place = WHOLE_HOST
     ) -> None:
@@ -234,14 +260,13 @@ class Runtime:
             asked_at = time.monotonic()
             view = self._memory.view(request.subdir)
             memory = None if view is None else view.state
-            scopes = self._scopes(settings, request.subdir)
-            policy = settings.graphrag_embed_question
-            examples = None if view is None else self._examples.of(view.embedder)
-            query = make_query(request, scopes, view, self._embedder, policy, examples)
+            query = self._query(request, settings, view)
             query_ms = (time.monotonic() - asked_at) * 1000
 
             def keep(found: Retrieval) -> Retrieval:
-                return found if view is None else without_stale(found, scopes[0], view.documents)
+                return (
+                    found if view is None else without_stale(found, query.scopes[0], view.documents)
+                )
 
             retrieval, block = engine.retrieve_and_pack(
                 query,
@@ -259,7 +284,7 @@ class Runtime:
         if not request.is_shadow:
             engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
         if view is not None:  # now that the turn has what it needs
-            self._examples.learn_soon(view.embedder, policy)
+            self._examples.learn_soon(view.embedder, settings.graphrag_embed_question)
         is_filling = settings.graphrag_sync and view is not None and bool(view.documents)
         return outcome_of(
             request,
@@ -270,6 +295,12 @@ class Runtime:
             memory=memory,
             is_filling=is_filling,
         )
+
+    def _query(self, request: TurnRequest, settings: Settings, view: IndexView | None) -> Query:
+        scopes = self._scopes(settings, request.subdir)
+        examples = None if view is None else self._examples.of(view.embedder)
+        policy = settings.graphrag_embed_question
+        return make_query(request, scopes, view, self._embedder, policy, examples)
 
     def _follow(self, engine: Engine, settings: Settings, subdir: str, place: Place) -> None:
         scope = self._scopes(settings, subdir)[0]

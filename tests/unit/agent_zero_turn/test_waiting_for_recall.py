@@ -10,16 +10,28 @@ import pytest
 
 from graphrag.agent_zero.turn import GraphRagTurn
 
+from ...support.graph_of_one_fact import until
+from ...support.small_host import LoopData
 
-def begin_recall(agent, loop_data, delay_s=0.03):
+
+def begin_recall(agent, loop_data, delay_s=0.03, ends=lambda: True):
     """Start a recall as the host does: a task of the loop, which adds to the extras at its end."""
 
     async def recall():
         await asyncio.sleep(delay_s)
+        await until(ends)
         loop_data.recall("Anna owns checkout-api.")
+        return True
 
-    agent.set_data("_recall_memories_task", asyncio.create_task(recall()))
+    task = asyncio.create_task(recall())
+    agent.set_data("_recall_memories_task", task)
     agent.set_data("_recall_memories_iter", loop_data.iteration)
+    return task
+
+
+async def warm_turn(agent):
+    """Take a turn, after which the settings and the database are known."""
+    await GraphRagTurn().run(agent, LoopData(agent))
 
 
 async def test_the_turn_begins_when_the_hosts_recall_has_ended(store, graph, agent, loop_data):
@@ -27,6 +39,56 @@ async def test_the_turn_begins_when_the_hosts_recall_has_ended(store, graph, age
     await GraphRagTurn().run(agent, loop_data)
     assert [document.id for document in graph.queries[0].recalled] == ["m1"]
     assert list(loop_data.extras_persistent) == ["memories", "graphrag"]
+
+
+async def test_while_the_host_recalls_the_graph_is_asked_about_the_message(
+    store, graph, agent, loop_data
+):
+    await warm_turn(agent)
+    recall = begin_recall(agent, loop_data, ends=lambda: graph.early)
+    await GraphRagTurn().run(agent, loop_data)
+    assert recall.result()
+    [early], asked = graph.early, graph.queries[-1]
+    assert (early.message, early.recalled) == (asked.message, ())
+    assert (early.nearest, early.vector.tolist()) == (asked.nearest, asked.vector.tolist())
+    assert [document.id for document in asked.recalled] == ["m1"]
+
+
+async def test_a_message_is_asked_about_once_in_a_monologue_while_the_host_recalls(
+    store, graph, agent, loop_data
+):
+    await warm_turn(agent)
+    for loop_data.iteration in (0, 3, 6):
+        begin_recall(agent, loop_data, ends=lambda: graph.early)
+        await GraphRagTurn().run(agent, loop_data)
+    assert len(graph.early) == 1
+
+
+async def test_without_a_vector_of_the_message_too_little_is_known_before_the_recall(
+    store, graph, agent, loop_data, monkeypatch
+):
+    monkeypatch.setenv("GRAPHRAG_EMBED_QUESTION", "never")
+    await warm_turn(agent)
+    begin_recall(agent, loop_data)
+    await GraphRagTurn().run(agent, loop_data)
+    assert graph.early == []
+    assert "graphrag" in loop_data.extras_persistent
+
+
+async def test_a_failure_before_the_recall_has_ended_is_none_of_the_turn(
+    store, graph, agent, loop_data, lines
+):
+    await warm_turn(agent)
+
+    def broken(*_):
+        graph.early.append(None)
+        raise ValueError("broken by the test")
+
+    graph.read_ahead = broken
+    begin_recall(agent, loop_data, ends=lambda: graph.early)
+    await GraphRagTurn().run(agent, loop_data)
+    assert list(loop_data.extras_persistent) == ["memories", "graphrag"]
+    assert any("broken by the test" in line for line in lines())
 
 
 async def test_waiting_for_the_recall_is_no_part_of_the_budget(

@@ -1,0 +1,152 @@
+"""Queries that were sent before a turn knew what the host recalls, and their answers.
+
+The host takes about as long to recall as Neo4j to answer, and most of what a turn asks depends on
+the message alone. So it is asked meanwhile. An answer counts only if the turn then asks exactly the
+same, if it is not old, and if nothing was written since. So a turn finds what it would have found
+without this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..model import Query
+from .rows import Row
+
+FRESH_S = 2.0
+"""How old an answer may be when the turn takes it, in seconds."""
+
+MAX_MESSAGES = 16
+"""Messages whose answers are kept at once: one for each chat whose host is recalling."""
+
+_Message = tuple[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A query on its way, or answered."""
+
+    parameters: Mapping[str, Any]
+    writes: int
+    at_s: float
+    answer: asyncio.Task[Row]
+
+
+@dataclass(slots=True)
+class _Ahead:
+    """What was sent ahead for one message, by template, and whether its turn has begun."""
+
+    sent: dict[str, _Sent] = field(default_factory=dict)
+    has_begun: bool = False
+
+
+class ReadAhead:
+    """Keeps what was sent ahead, by message. Runs on the store's loop.
+
+    Args:
+        writes: Returns how often the scopes have been written to.
+        clock: Monotonic seconds.
+
+    Example:
+        ::
+
+            ahead.begin(query)                                      # while the host recalls
+            await ahead.send(query, "pin", parameters, store.read("pin", parameters))
+
+            row = await ahead.answer(query, "pin", parameters, timeout_s=0.4)    # in the turn
+    """
+
+    def __init__(
+        self, writes: Callable[[], int], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._writes = writes
+        self._clock = clock
+        self._kept: OrderedDict[_Message, _Ahead] = OrderedDict()
+
+    def begin(self, query: Query) -> None:
+        """Make room for what is sent ahead for a message.
+
+        Args:
+            query: What the turn will ask, as far as it is known.
+        """
+        self._kept.pop(_message(query), None)
+        self._kept[_message(query)] = _Ahead()
+        if len(self._kept) > MAX_MESSAGES:
+            self._kept.popitem(last=False)
+
+    def is_early(self, query: Query) -> bool:
+        """Whether the turn has not begun: afterwards it asks by itself."""
+        ahead = self._kept.get(_message(query))
+        return ahead is not None and not ahead.has_begun
+
+    def send(
+        self,
+        query: Query,
+        template: str,
+        parameters: Mapping[str, Any],
+        reading: Coroutine[Any, Any, Row],
+    ) -> asyncio.Task[Row]:
+        """Send a query ahead, and keep its answer for the turn.
+
+        Args:
+            query: What the turn will ask, as far as it is known.
+            template: The query's template.
+            parameters: Its parameters.
+            reading: Reads the answer.
+
+        Returns:
+            The task of the answer. The sender awaits it.
+        """
+        answer = asyncio.get_running_loop().create_task(reading)
+        if (ahead := self._kept.get(_message(query))) is not None:
+            ahead.sent[template] = _Sent(parameters, self._writes(), self._clock(), answer)
+        return answer
+
+    async def answer(
+        self, query: Query, template: str, parameters: Mapping[str, Any], *, timeout_s: float
+    ) -> Row | None:
+        """Return the answer to a query that was sent ahead.
+
+        Args:
+            query: What the turn asks.
+            template: The query's template.
+            parameters: Its parameters.
+            timeout_s: The longest wait for an answer that is on its way, in seconds.
+
+        Returns:
+            The answer; None if the turn has to ask by itself.
+
+        Raises:
+            StoreError: It was asked, and Neo4j could not be used in time.
+        """
+        ahead = self._kept.get(_message(query))
+        if ahead is None:
+            return None
+        ahead.has_begun = True
+        sent = ahead.sent.get(template)
+        if sent is None or sent.parameters != parameters or not self._counts(sent):
+            return None
+        await asyncio.wait({sent.answer}, timeout=timeout_s)
+        if not sent.answer.done() or sent.answer.cancelled() or not self._counts(sent):
+            return None
+        return sent.answer.result()
+
+    def end(self, query: Query) -> None:
+        """Let go of what was sent ahead for a turn that has ended.
+
+        Args:
+            query: What the turn asked.
+        """
+        self._kept.pop(_message(query), None)
+
+    def _counts(self, sent: _Sent) -> bool:
+        return sent.writes == self._writes() and self._clock() - sent.at_s <= FRESH_S
+
+
+def _message(query: Query) -> _Message:
+    return query.message, query.scopes

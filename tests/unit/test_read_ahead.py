@@ -1,0 +1,130 @@
+"""Answers that were asked for before the turn: taken if the turn asks the same, soon enough."""
+
+import asyncio
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from graphrag.errors import DeadlineError
+from graphrag.model import Query, RecalledDocument
+from graphrag.retriever.read_ahead import FRESH_S, MAX_MESSAGES, ReadAhead
+
+QUERY = Query("Who owns checkout-api?", ("a/default", "a/shared"))
+ASKED = {"names": ["checkout api"], "vector": [0.6, 0.8]}
+ROW = {"passages": ["m1"]}
+
+
+@pytest.fixture
+def now():
+    return SimpleNamespace(s=0.0, writes=0)
+
+
+@pytest.fixture
+def ahead(now):
+    return ReadAhead(lambda: now.writes, lambda: now.s)
+
+
+async def reading(ends=None, fails=None):
+    if ends is not None:
+        await ends.wait()
+    if fails is not None:
+        raise fails
+    return ROW
+
+
+async def send(ahead, query=QUERY, **how):
+    ahead.begin(query)
+    return ahead.send(query, "pin", dict(ASKED), reading(**how))
+
+
+async def taken(ahead, query=QUERY, template="pin", parameters=None, timeout_s=60):
+    return await ahead.answer(query, template, parameters or dict(ASKED), timeout_s=timeout_s)
+
+
+async def test_the_turn_takes_the_answer_to_what_it_asks(ahead):
+    await send(ahead)
+    recalled = (RecalledDocument("m1", "m1", "Anna owns it."),)
+    assert await taken(ahead, replace(QUERY, recalled=recalled)) == ROW
+
+
+async def test_the_turn_waits_for_an_answer_that_is_on_its_way(ahead):
+    ends = asyncio.Event()
+    await send(ahead, ends=ends)
+    turn = asyncio.create_task(taken(ahead))
+    await asyncio.sleep(0)
+    assert not turn.done()
+    ends.set()
+    assert await turn == ROW
+
+
+async def test_the_turn_waits_no_longer_than_it_has_time(ahead):
+    sent = await send(ahead, ends=asyncio.Event())
+    assert await taken(ahead, timeout_s=0.01) is None
+    assert not sent.cancelled()
+    sent.cancel()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"query": replace(QUERY, message="Who owns payments-db?")},
+        {"query": replace(QUERY, scopes=("a/projects/garden", "a/shared"))},
+        {"template": "expand"},
+        {"parameters": {**ASKED, "names": []}},
+        {"parameters": {**ASKED, "vector": [0.8, 0.6]}},
+    ],
+)
+async def test_what_was_asked_otherwise_is_no_answer(ahead, other):
+    await send(ahead)
+    assert await taken(ahead, **other) is None
+
+
+async def test_an_answer_from_before_a_write_does_not_count(ahead, now):
+    await send(ahead)
+    now.writes += 1
+    assert await taken(ahead) is None
+
+
+async def test_a_write_while_the_turn_waits_makes_it_ask_by_itself(ahead, now):
+    ends = asyncio.Event()
+    await send(ahead, ends=ends)
+    turn = asyncio.create_task(taken(ahead))
+    await asyncio.sleep(0)
+    now.writes += 1
+    ends.set()
+    assert await turn is None
+
+
+async def test_an_old_answer_does_not_count(ahead, now):
+    await send(ahead)
+    now.s = FRESH_S + 0.1
+    assert await taken(ahead) is None
+
+
+async def test_a_failure_is_that_of_the_turn(ahead):
+    await send(ahead, fails=DeadlineError("too slow"))
+    with pytest.raises(DeadlineError):
+        await taken(ahead)
+
+
+async def test_once_the_turn_has_begun_nothing_more_is_early(ahead):
+    assert not ahead.is_early(QUERY)
+    await send(ahead)
+    assert ahead.is_early(QUERY)
+    await taken(ahead)
+    assert not ahead.is_early(QUERY)
+
+
+async def test_what_a_turn_has_taken_is_let_go_of_at_its_end(ahead):
+    await send(ahead)
+    ahead.end(QUERY)
+    assert await taken(ahead) is None
+
+
+async def test_the_newest_messages_are_kept(ahead):
+    queries = [replace(QUERY, message=f"Who owns {n}?") for n in range(MAX_MESSAGES + 1)]
+    for query in queries:
+        await send(ahead, query)
+    found = [await taken(ahead, query) for query in queries]
+    assert found == [None] + [ROW] * MAX_MESSAGES

@@ -8,10 +8,10 @@ the graph is asked what depends on the message alone.
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +53,8 @@ class _Iteration:
         agent: The host's agent.
         hidden: Secrets that no record shows.
         asked: What is asked.
-        started: When the host's recall was there, in monotonic seconds.
+        started: When the host's recall was there, in monotonic seconds; before that, when it was
+            waited for.
         turn: The id of the turn.
     """
 
@@ -61,7 +62,7 @@ class _Iteration:
     hidden: tuple[str, ...]
     asked: _Asked
     started: float
-    turn: str = field(default_factory=new_turn_id)
+    turn: str
 
 
 @dataclass(slots=True)
@@ -85,12 +86,17 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         agent: The host's agent.
         loop_data: The host's data of this monologue.
     """
-    state = _state_of(agent, loop_data)
-    early = _iteration(agent, loop_data, _NOTHING)
-    read_ahead = partial(_read_ahead, early, state)
-    recalled = await wait_for_recall(agent, loop_data, meanwhile=read_ahead)
-    asked = replace(early.asked, memories=recalled.memories, solutions=recalled.solutions)
-    iteration = replace(early, asked=asked, started=time.monotonic())
+    state, turn, has_recalled = _state_of(agent, loop_data), new_turn_id(), threading.Event()
+
+    def meanwhile() -> None:
+        early = _iteration(agent, loop_data, _NOTHING, turn)
+        _read_ahead(early, state, has_recalled.is_set)
+
+    try:
+        recalled = await wait_for_recall(agent, loop_data, meanwhile)
+    finally:
+        has_recalled.set()
+    iteration = _iteration(agent, loop_data, recalled, turn)
     outcome = await _outcome(iteration, _reusable(state, iteration.asked))
     state.asked, state.outcome = iteration.asked, outcome
     _insert(outcome, loop_data.extras_persistent)
@@ -98,7 +104,7 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     _tell(agent, outcome)
 
 
-def _iteration(agent: Any, loop_data: Any, recalled: Recalled) -> _Iteration:
+def _iteration(agent: Any, loop_data: Any, recalled: Recalled, turn: str) -> _Iteration:
     started = time.monotonic()
     config = settings_source.plugin_config(agent)
     asked = _Asked(
@@ -110,13 +116,15 @@ def _iteration(agent: Any, loop_data: Any, recalled: Recalled) -> _Iteration:
         settings_source.is_shadow(config),
     )
     hidden = (*settings_source.secrets(config), *layouts.secret_values(agent))
-    return _Iteration(agent, hidden, asked, started)
+    return _Iteration(agent, hidden, asked, started, turn)
 
 
-def _read_ahead(early: _Iteration, state: _MonologueState) -> None:
+def _read_ahead(
+    early: _Iteration, state: _MonologueState, has_recalled: Callable[[], bool]
+) -> None:
     """Ask the graph while the host recalls, unless this message was asked in this monologue."""
     if state.asked is None or state.asked.message != early.asked.message:
-        process.read_ahead(_request(early, writes_block=False))
+        process.read_ahead(_request(early), has_recalled)
 
 
 def _reusable(state: _MonologueState, asked: _Asked) -> TurnOutcome | None:
@@ -135,7 +143,13 @@ async def _outcome(iteration: _Iteration, earlier: TurnOutcome | None) -> TurnOu
     refused = None if runtime is None else runtime.refuses(iteration.asked.config)
     if refused is not None:
         return refused
-    request = _request(iteration, writes_block=earlier is None)
+    request = _request(iteration)
+    if earlier is None:
+        preamble = layouts.render_prompt(iteration.agent, _TEMPLATE, DEFAULT_PREAMBLE)
+        wordings = _wordings(iteration.agent, iteration.asked)
+        request = replace(request, preamble=preamble, wordings=wordings)
+    else:
+        request = replace(request, only_check=True)
     outcome = await outcome_in_time(request, iteration.agent)
     if earlier is not None and not outcome.is_failure:
         outcome = replace(earlier, details={"reused": "true"}, notices=(), trace=None)
@@ -211,21 +225,20 @@ async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
     return waiting.result()
 
 
-def _request(iteration: _Iteration, *, writes_block: bool) -> TurnRequest:
+def _request(iteration: _Iteration) -> TurnRequest:
+    """Return what an iteration asks, without what only a block needs."""
     agent, asked = iteration.agent, iteration.asked
-    preamble = layouts.render_prompt(agent, _TEMPLATE, DEFAULT_PREAMBLE) if writes_block else ""
     return TurnRequest(
         message=asked.message,
         subdir=asked.subdir,
         root=layouts.root() or Path.cwd(),
         plugin_config=asked.config,
-        preamble=preamble,
+        preamble="",
         memories=asked.memories,
         solutions=asked.solutions,
-        wordings=_wordings(agent, asked) if writes_block else {},
+        wordings={},
         started=iteration.started,
         budget_ms=settings_source.turn_budget_ms(asked.config),
-        only_check=not writes_block,
         is_shadow=asked.is_shadow,
         place=place_of(agent),
         id=iteration.turn,

@@ -191,11 +191,13 @@ async def _time_turn(graph: TimedGraph, query: Query, recall_ms: int) -> _TimedT
     await graph.store.read("ping", {}, deadline_ms=PATIENT_DEADLINE_MS)
     ping_ms = (time.perf_counter() - started) * 1000
     began_ms = time.process_time() * 1000
-    async with asyncio.TaskGroup() as meanwhile:
-        if recall_ms:
-            meanwhile.create_task(graph.taker.read_ahead(replace(query, recalled=())))
-            await asyncio.sleep(recall_ms / 1000)
-        turn = await graph.taker.take(query)
+    early = None
+    if recall_ms:
+        early = asyncio.create_task(graph.taker.read_ahead(replace(query, recalled=())))
+        await asyncio.sleep(recall_ms / 1000)
+    turn = await graph.taker.take(query)
+    if early is not None:
+        await early
     return _TimedTurn(ping_ms, turn.ms, time.process_time() * 1000 - began_ms, turn.retrieval)
 
 

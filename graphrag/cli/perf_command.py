@@ -27,7 +27,7 @@ MAX_RELATIONS = 10_000_000
 MAX_TURNS = 100_000
 
 RECALL_MS = 50
-"""What a recall of a real Agent Zero 2.6 takes at least (docs/OPERATIONS.md), in milliseconds."""
+"""In milliseconds; a real Agent Zero was seen to take longer (docs/OPERATIONS.md)."""
 
 
 @keeps("the generated file and graph are kept for the next run")

@@ -8,13 +8,14 @@ second hop and fetches the texts. ``graphrag.packing.pack`` writes the block.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..errors import StoreError
+from ..errors import DeadlineError, StoreError
 from ..model import GraphView, Query, Retrieval, SearchOptions
 from ..ranking import Ranker, make_ranker
 from ..ranking.confidence import confidence_in
@@ -145,25 +146,15 @@ class HybridRetriever:
         """
         asked = SearchOptions(use_graph, max_results, min_graph_score)
         options = RetrievalOptions.of(asked, self.settings)
-        known = self._cache.get(query, options)
-        if known is not None:
-            return known
-        writes = self._cache.writes
         try:
-            found = await self._retrieve(query, StageClock(deadline_ms), options)
-        except StoreError:
-            # An index may have gone offline, or come back.
-            self._catalogs.refresh_soon(query.scopes)
-            raise
+            known = self._cache.get(query, options)
+            return known or await self._retrieve_anew(query, deadline_ms, options)
         finally:
             self._ahead.end(query)
-        self._catalogs.refresh_when_aged(query.scopes)
-        # Another process may fill an empty graph, and does not tell this one.
-        if found.expansion_skipped != Reason.EMPTY_GRAPH:
-            self._cache.put(query, options, found, writes)
-        return found
 
-    async def read_ahead(self, query: Query, *, deadline_ms: float) -> None:
+    async def read_ahead(
+        self, query: Query, *, deadline_ms: float, is_over: Callable[[], bool] = lambda: False
+    ) -> None:
         """Send the queries of a turn before it is known what the host recalls.
 
         ``retrieve`` takes their answers if it then asks the same, as it does if what was recalled
@@ -171,21 +162,39 @@ class HybridRetriever:
 
         Args:
             query: What the turn will ask, without ``recalled``.
-            deadline_ms: Longest time for it, in milliseconds.
+            deadline_ms: Longest time for it, in milliseconds. No query timeout cuts it short: the
+                turn that waits for an answer has one.
+            is_over: Whether the host has recalled; then no further query is sent.
 
         Raises:
             StoreError: Neo4j could not be used in time.
         """
         options = RetrievalOptions.of(SearchOptions(), self.settings)
-        clock = StageClock(deadline_ms)
-        catalog = await self._catalog_of(query.scopes, clock)
-        if catalog.is_empty:
+        catalog = self._catalogs.get(query.scopes)
+        if catalog is None or catalog.is_empty or is_over():
             return
         self._ahead.begin(query)
+        clock = StageClock(deadline_ms)
         send = partial(self._send_ahead, query, clock)
         pinned = await self._pin(query, catalog, clock, options, send)
-        if self._ahead.is_early(query):
+        if not is_over():
             await self._expand(query, catalog, pinned, send)
+
+    async def _retrieve_anew(
+        self, query: Query, deadline_ms: float, options: RetrievalOptions
+    ) -> Retrieval:
+        writes = self._cache.writes
+        try:
+            found = await self._retrieve(query, StageClock(deadline_ms), options)
+        except StoreError:
+            # An index may have gone offline, or come back.
+            self._catalogs.refresh_soon(query.scopes)
+            raise
+        self._catalogs.refresh_when_aged(query.scopes)
+        # Another process may fill an empty graph, and does not tell this one.
+        if found.expansion_skipped != Reason.EMPTY_GRAPH:
+            self._cache.put(query, options, found, writes)
+        return found
 
     async def _retrieve(
         self, query: Query, clock: StageClock, options: RetrievalOptions
@@ -280,16 +289,28 @@ class HybridRetriever:
         self, query: Query, clock: StageClock, template: str, parameters: Mapping[str, Any]
     ) -> Row:
         """Return what was asked ahead, if it was the same; ask otherwise."""
-        timeout_s = clock.remaining_ms() / 1000
-        known = await self._ahead.answer(query, template, parameters, timeout_s=timeout_s)
+        timeout_ms = min(clock.remaining_ms(), self._store.limits.query_timeout_ms)
+        known = await self._ahead.answer(query, template, parameters, timeout_s=timeout_ms / 1000)
         return await self._ask(clock, template, parameters) if known is None else known
 
     async def _send_ahead(
         self, query: Query, clock: StageClock, template: str, parameters: Mapping[str, Any]
     ) -> Row:
-        asking = self._ask(clock, template, parameters)
-        return await self._ahead.send(query, template, parameters, asking)
+        asking = self._ask(clock, template, parameters, in_turn=False)
+        sent = self._ahead.send(query, template, parameters, asking)
+        await asyncio.wait({sent})  # the turn may wait for it, too: nobody but the turn cancels it
+        if sent.cancelled():
+            raise DeadlineError("the turn gave up the query")
+        return sent.result()
 
-    async def _ask(self, clock: StageClock, template: str, parameters: Mapping[str, Any]) -> Row:
-        rows = await self._store.read(template, parameters, deadline_ms=clock.remaining_ms())
+    async def _ask(
+        self,
+        clock: StageClock,
+        template: str,
+        parameters: Mapping[str, Any],
+        *,
+        in_turn: bool = True,
+    ) -> Row:
+        left_ms = clock.remaining_ms()
+        rows = await self._store.read(template, parameters, deadline_ms=left_ms, in_turn=in_turn)
         return rows[0]

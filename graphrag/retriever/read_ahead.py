@@ -15,16 +15,18 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..errors import DeadlineError
 from ..model import Query
+from ..store import turn_id
 from .rows import Row
 
 FRESH_S = 2.0
 """How old an answer may be when the turn takes it, in seconds."""
 
-MAX_MESSAGES = 16
-"""Messages whose answers are kept at once: one for each chat whose host is recalling."""
+MAX_TURNS = 16
+"""Turns for which answers are kept at once: one for each chat whose host is recalling."""
 
-_Message = tuple[str, tuple[str, ...]]
+_Turn = tuple[str, str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +34,20 @@ class _Sent:
     """A query on its way, or answered."""
 
     parameters: Mapping[str, Any]
-    writes: int
-    at_s: float
     answer: asyncio.Task[Row]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Ahead:
-    """What was sent ahead for one message, by template, and whether its turn has begun."""
+    """What was sent ahead for one turn, by template, since when, and after how many writes."""
 
+    at_s: float
+    writes: int
     sent: dict[str, _Sent] = field(default_factory=dict)
-    has_begun: bool = False
 
 
 class ReadAhead:
-    """Keeps what was sent ahead, by message. Runs on the store's loop.
+    """Keeps what was sent ahead, by turn. Runs on the store's loop.
 
     Args:
         writes: Returns how often the scopes have been written to.
@@ -66,23 +67,18 @@ class ReadAhead:
     ) -> None:
         self._writes = writes
         self._clock = clock
-        self._kept: OrderedDict[_Message, _Ahead] = OrderedDict()
+        self._kept: OrderedDict[_Turn, _Ahead] = OrderedDict()
 
     def begin(self, query: Query) -> None:
-        """Make room for what is sent ahead for a message.
+        """Make room for what is sent ahead for a turn, and let go of what no turn has taken.
 
         Args:
             query: What the turn will ask, as far as it is known.
         """
-        self._kept.pop(_message(query), None)
-        self._kept[_message(query)] = _Ahead()
-        if len(self._kept) > MAX_MESSAGES:
+        self._kept.pop(_turn(query), None)
+        self._kept[_turn(query)] = _Ahead(self._clock(), self._writes())
+        while len(self._kept) > MAX_TURNS or not self._counts(next(iter(self._kept.values()))):
             self._kept.popitem(last=False)
-
-    def is_early(self, query: Query) -> bool:
-        """Whether the turn has not begun: afterwards it asks by itself."""
-        ahead = self._kept.get(_message(query))
-        return ahead is not None and not ahead.has_begun
 
     def send(
         self,
@@ -103,8 +99,8 @@ class ReadAhead:
             The task of the answer. The sender awaits it.
         """
         answer = asyncio.get_running_loop().create_task(reading)
-        if (ahead := self._kept.get(_message(query))) is not None:
-            ahead.sent[template] = _Sent(parameters, self._writes(), self._clock(), answer)
+        if (ahead := self._kept.get(_turn(query))) is not None:
+            ahead.sent[template] = _Sent(parameters, answer)
         return answer
 
     async def answer(
@@ -116,7 +112,8 @@ class ReadAhead:
             query: What the turn asks.
             template: The query's template.
             parameters: Its parameters.
-            timeout_s: The longest wait for an answer that is on its way, in seconds.
+            timeout_s: The longest wait for an answer that is on its way, in seconds. After that the
+                query is given up, as it would be if the turn had sent it.
 
         Returns:
             The answer; None if the turn has to ask by itself.
@@ -124,15 +121,17 @@ class ReadAhead:
         Raises:
             StoreError: It was asked, and Neo4j could not be used in time.
         """
-        ahead = self._kept.get(_message(query))
-        if ahead is None:
+        ahead = self._kept.get(_turn(query))
+        sent = None if ahead is None else ahead.sent.get(template)
+        if ahead is None or sent is None or sent.parameters != parameters:
             return None
-        ahead.has_begun = True
-        sent = ahead.sent.get(template)
-        if sent is None or sent.parameters != parameters or not self._counts(sent):
+        if not self._counts(ahead):
             return None
         await asyncio.wait({sent.answer}, timeout=timeout_s)
-        if not sent.answer.done() or sent.answer.cancelled() or not self._counts(sent):
+        if not sent.answer.done():
+            sent.answer.cancel()
+            raise DeadlineError("Neo4j did not answer in time")
+        if sent.answer.cancelled() or ahead.writes != self._writes():
             return None
         return sent.answer.result()
 
@@ -142,11 +141,11 @@ class ReadAhead:
         Args:
             query: What the turn asked.
         """
-        self._kept.pop(_message(query), None)
+        self._kept.pop(_turn(query), None)
 
-    def _counts(self, sent: _Sent) -> bool:
-        return sent.writes == self._writes() and self._clock() - sent.at_s <= FRESH_S
+    def _counts(self, ahead: _Ahead) -> bool:
+        return ahead.writes == self._writes() and self._clock() - ahead.at_s <= FRESH_S
 
 
-def _message(query: Query) -> _Message:
-    return query.message, query.scopes
+def _turn(query: Query) -> _Turn:
+    return turn_id.get(), query.message, query.scopes

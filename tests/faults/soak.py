@@ -46,6 +46,7 @@ SYNC_EVERY = 100
 SAMPLES = 10
 BUDGET_MS = 2000
 RECOVERS_WITHIN_S = 120.0
+LONGEST_RECALL_S = 0.05
 PAUSE_S = 0.2
 """Between two turns that wait for the end of an outage."""
 
@@ -204,7 +205,9 @@ class _Run:
         question = f"Who manages the place that project P{number % 97} is steered from?"
         agent.last_user_message = SimpleNamespace(content={"user_message": question})
         loop_data = LoopData(agent)
-        loop_data.recall(_memory(number % len(self.memory.docstore)))
+        recall = asyncio.create_task(self.recall(loop_data, number))
+        agent.set_data("_recall_memories_task", recall)
+        agent.set_data("_recall_memories_iter", loop_data.iteration)
         began = time.perf_counter()
         try:
             await GraphRagTurn().run(agent, loop_data)
@@ -212,6 +215,12 @@ class _Run:
             self.raised += 1
             print(f"raised: {error!r}", file=sys.stderr)
         self.slowest_ms = max(self.slowest_ms, (time.perf_counter() - began) * 1000)
+        await recall
+
+    async def recall(self, loop_data: LoopData, number: int) -> None:
+        """Recall as the host does, in a task that the hook waits for."""
+        await asyncio.sleep(self.chance.uniform(0, LONGEST_RECALL_S))
+        loop_data.recall(_memory(number % len(self.memory.docstore)))
 
     def sample(self, turns: int) -> Sample:
         self.forget_what_only_the_test_keeps()

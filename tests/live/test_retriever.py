@@ -205,6 +205,24 @@ def test_what_is_recalled_against_expectation_is_asked_about(ask, ask_ahead, mes
     assert without_times(found) == without_times(ask(query)[0])
 
 
+@pytest.mark.parametrize("asked_ahead", [0, 1, 2])
+def test_once_the_host_has_recalled_no_further_query_is_sent_ahead(store, ask, asked_ahead):
+    query = query_for(SAMPLE_QUESTION, recalled=())
+    retriever = HybridRetriever(store, load_settings().settings)
+    store.run(retriever.learn(query.scopes), timeout_s=60)
+    before = store.round_trips
+
+    def is_over():
+        return store.round_trips - before == asked_ahead
+
+    early = retriever.read_ahead(query, deadline_ms=DEADLINE_MS, is_over=is_over)
+    store.run(early, timeout_s=60)
+    assert store.round_trips - before == asked_ahead
+    found = store.run(retriever.retrieve(query, deadline_ms=DEADLINE_MS), timeout_s=60)
+    assert store.round_trips - before == 2
+    assert without_times(found) == without_times(ask(query)[0])
+
+
 def test_after_a_write_the_turn_asks_by_itself(ask_ahead):
     query = query_for(SAMPLE_QUESTION, recalled=())
     _, asked = ask_ahead(query, meanwhile=lambda retriever: retriever.invalidate(SCOPE))
@@ -597,6 +615,17 @@ def test_what_is_read_in_the_background_may_take_longer_than_the_queries_of_a_tu
         hurried.warm_up([("ping", {})]).result(60)
         catalog = hurried.run(retriever.learn((SCOPE,), deadline_ms=60_000), timeout_s=60)
         assert catalog.documents > 0
+
+
+def test_what_is_asked_ahead_may_take_longer_than_the_queries_of_a_turn(neo4j_server):
+    query = query_for(SAMPLE_QUESTION, recalled=())
+    with GraphStore(connection_to(neo4j_server), StoreLimits(query_timeout_ms=0.01)) as hurried:
+        retriever = HybridRetriever(hurried, load_settings().settings)
+        hurried.warm_up([("ping", {})]).result(60)
+        hurried.run(retriever.learn((SCOPE,), deadline_ms=60_000), timeout_s=60)
+        hurried.run(retriever.read_ahead(query, deadline_ms=DEADLINE_MS), timeout_s=60)
+        found = hurried.run(retriever.retrieve(query, deadline_ms=DEADLINE_MS), timeout_s=60)
+    assert SAMPLE_ANSWER in everything_said(found)
 
 
 @pytest.fixture(scope="module")

@@ -44,7 +44,7 @@ class GraphOfOneFact:
         skipped = "" if self.text else self.skipped
         return Retrieval(expansion_skipped=skipped), Block(self.text, tokens=9)
 
-    def read_ahead(self, query, settings, timeout_s):
+    def read_ahead(self, query, settings, is_over):
         self.early.append(query)
 
     def ping(self, timeout_s):

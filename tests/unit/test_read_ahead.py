@@ -8,7 +8,8 @@ import pytest
 
 from graphrag.errors import DeadlineError
 from graphrag.model import Query, RecalledDocument
-from graphrag.retriever.read_ahead import FRESH_S, MAX_MESSAGES, ReadAhead
+from graphrag.retriever.read_ahead import FRESH_S, MAX_TURNS, ReadAhead
+from graphrag.store import turn_id
 
 QUERY = Query("Who owns checkout-api?", ("a/default", "a/shared"))
 ASKED = {"names": ["checkout api"], "vector": [0.6, 0.8]}
@@ -58,11 +59,12 @@ async def test_the_turn_waits_for_an_answer_that_is_on_its_way(ahead):
     assert await turn == ROW
 
 
-async def test_the_turn_waits_no_longer_than_it_has_time(ahead):
+async def test_a_turn_that_cannot_wait_longer_gives_the_query_up(ahead):
     sent = await send(ahead, ends=asyncio.Event())
-    assert await taken(ahead, timeout_s=0.01) is None
-    assert not sent.cancelled()
-    sent.cancel()
+    with pytest.raises(DeadlineError):
+        await taken(ahead, timeout_s=0.01)
+    await asyncio.wait({sent})
+    assert sent.cancelled()
 
 
 @pytest.mark.parametrize(
@@ -108,12 +110,24 @@ async def test_a_failure_is_that_of_the_turn(ahead):
         await taken(ahead)
 
 
-async def test_once_the_turn_has_begun_nothing_more_is_early(ahead):
-    assert not ahead.is_early(QUERY)
+async def test_two_turns_that_ask_the_same_have_an_answer_each(ahead):
+    async def turn(name):
+        turn_id.set(name)
+        await send(ahead)
+        await asyncio.sleep(0)
+        found = await taken(ahead)
+        ahead.end(QUERY)
+        return found
+
+    assert await asyncio.gather(turn("one"), turn("two")) == [ROW, ROW]
+
+
+async def test_what_no_turn_has_taken_is_let_go_of(ahead, now):
     await send(ahead)
-    assert ahead.is_early(QUERY)
-    await taken(ahead)
-    assert not ahead.is_early(QUERY)
+    now.s = FRESH_S + 0.1
+    await send(ahead, replace(QUERY, message="Who owns payments-db?"))
+    now.s = 0.0
+    assert await taken(ahead) is None
 
 
 async def test_what_a_turn_has_taken_is_let_go_of_at_its_end(ahead):
@@ -122,9 +136,9 @@ async def test_what_a_turn_has_taken_is_let_go_of_at_its_end(ahead):
     assert await taken(ahead) is None
 
 
-async def test_the_newest_messages_are_kept(ahead):
-    queries = [replace(QUERY, message=f"Who owns {n}?") for n in range(MAX_MESSAGES + 1)]
+async def test_answers_for_the_newest_turns_are_kept(ahead):
+    queries = [replace(QUERY, message=f"Who owns {n}?") for n in range(MAX_TURNS + 1)]
     for query in queries:
         await send(ahead, query)
     found = [await taken(ahead, query) for query in queries]
-    assert found == [None] + [ROW] * MAX_MESSAGES
+    assert found == [None] + [ROW] * MAX_TURNS

@@ -135,26 +135,30 @@ class QuestionEmbedder:
             if self._running >= _MAX_RUNNING:
                 return _answered(None)
             self._running += 1
-            started = run_in_thread("graphrag-embed", self._embed, key, embedder, text)
-            self._under_way[key] = time.monotonic(), started
+            began_s = time.monotonic()
+            started = run_in_thread("graphrag-embed", self._embed, key, embedder, text, began_s)
+            self._under_way[key] = began_s, started
             return started
 
-    def _embed(self, key: _Key, embedder: Any, text: str) -> np.ndarray | None:
+    def _embed(self, key: _Key, embedder: Any, text: str, began_s: float) -> np.ndarray | None:
         vector = problem = None
         try:
             vector = _unit_vector(embedder, text)
         except Exception as error:  # without a vector the search is worse, but the turn continues
             problem = type(error).__name__
+        finally:
+            with self._lock:
+                self._running -= 1
+                if vector is not None:
+                    self._kept[key] = (embedder, vector)  # keeps the id from being reused
+                    self._kept.move_to_end(key)
+                    while len(self._kept) > _KEPT:
+                        self._kept.popitem(last=False)
+                if self._under_way.get(key, (None,))[0] == began_s:
+                    del self._under_way[key]
         with self._lock:
-            self._running -= 1
-            self._under_way.pop(key, None)
             is_new = problem not in (None, self._problem)
             self._problem = problem
-            if vector is not None:
-                self._kept[key] = (embedder, vector)  # keeps the id from being reused
-                self._kept.move_to_end(key)
-                while len(self._kept) > _KEPT:
-                    self._kept.popitem(last=False)
         if is_new:
             markers.note(f"could not embed a text: {problem}")
         return vector

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 _WARM_UP_SHARE = 0.2
 """Share of a turn's time to wait for a warm-up that is under way: it may take long, or hang."""
 
+_AHEAD_S = 7.0
+"""Longest time for what is asked ahead: 2 s until an answer is too old, and the longest turn."""
+
 _RETRIEVERS = 4  # kept at once: projects with different settings share a database
 
 
@@ -133,20 +136,21 @@ class Engine:
 
         return self.store.run(on_the_stores_loop(), timeout_s=left_s)
 
-    def read_ahead(self, query: Query, settings: Settings, timeout_s: float) -> None:
+    def read_ahead(self, query: Query, settings: Settings, is_over: Callable[[], bool]) -> None:
         """Send the queries of a turn before it is known what the host recalls; blocking.
 
         Args:
             query: The turn's question, without what was recalled.
             settings: The turn's settings.
-            timeout_s: The longest time for it, in seconds.
+            is_over: Whether the host has recalled; then no further query is sent.
 
         Raises:
             StoreError: Neo4j could not be used in time.
         """
-        retriever = self._retriever_for(settings)
-        asking = retriever.read_ahead(query, deadline_ms=timeout_s * 1000)
-        self.store.run(asking, timeout_s=timeout_s)
+        asking = self._retriever_for(settings).read_ahead(
+            query, deadline_ms=_AHEAD_S * 1000, is_over=is_over
+        )
+        self.store.run(asking, timeout_s=2 * _AHEAD_S)  # the queries end before
 
     def ping(self, timeout_s: float) -> None:
         """Check that the database answers; blocking.

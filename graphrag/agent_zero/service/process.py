@@ -135,17 +135,18 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
     return run_in_thread("graphrag-turn", answer_and_prepare)
 
 
-def read_ahead(request: TurnRequest) -> None:
+def read_ahead(request: TurnRequest, is_over: Callable[[], bool]) -> None:
     """Ask the graph on a separate thread what can be asked while the host still recalls.
 
     Args:
         request: What the turn will ask, without what was recalled.
+        is_over: Whether the host has recalled; then nothing more is asked.
     """
 
     def work() -> None:
         runtime = current_of_these_files()
         if runtime is not None:
-            runtime.read_ahead(request)
+            runtime.read_ahead(request, is_over)
 
     run_in_thread("graphrag-ahead", work)
 

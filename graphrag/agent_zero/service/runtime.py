@@ -140,7 +140,7 @@ class Runtime:
             shown.append(notices.sync_problem(engine.problem))
         return replace(outcome, notices=tuple(shown))
 
-    def read_ahead(self, request: TurnRequest) -> None:
+    def read_ahead(self, request: TurnRequest, is_over: Callable[[], bool]) -> None:
         """Ask the graph what can be asked while the host still recalls; blocking, never raises.
 
         Nothing is asked unless the database is ready and the question may be embedded: otherwise
@@ -148,6 +148,7 @@ class Runtime:
 
         Args:
             request: What the turn will ask, without what was recalled.
+            is_over: Whether the host has recalled; then nothing more is asked.
         """
         turn_id.set(request.id)
         settings = self._settings.unchanged(request.plugin_config)
@@ -158,8 +159,8 @@ class Runtime:
             engine.store.check()
             with self._engines.use(settings) as engine, engine.turns.turn():
                 query = self._query(request, settings, self._memory.view(request.subdir))
-                if query.vector is not None:
-                    engine.read_ahead(query, settings, request.seconds_left())
+                if query.vector is not None and not is_over():
+                    engine.read_ahead(query, settings, is_over)
         except StoreError:
             pass  # the turn meets it too, and says so
         except Exception as error:

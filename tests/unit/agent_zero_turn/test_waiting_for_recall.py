@@ -75,6 +75,20 @@ async def test_without_a_vector_of_the_message_too_little_is_known_before_the_re
     assert "graphrag" in loop_data.extras_persistent
 
 
+async def test_what_the_user_saves_while_the_host_recalls_holds_for_this_turn(
+    store, graph, agent, loop_data, lines, monkeypatch
+):
+    await warm_turn(agent)
+
+    def saved():
+        monkeypatch.setenv("GRAPHRAG_MODE", "shadow")
+        return graph.early
+
+    begin_recall(agent, loop_data, ends=saved)
+    await GraphRagTurn().run(agent, loop_data)
+    assert list(loop_data.extras_persistent) == ["memories"]
+
+
 async def test_a_failure_before_the_recall_has_ended_is_none_of_the_turn(
     store, graph, agent, loop_data, lines
 ):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..caps import MAX_KEYS
 from ..model import Entity, Fact, GraphView, Query
@@ -17,10 +17,13 @@ from ..ranking.outdated import MAX_NEWER
 from ..ranking.ranker import FirstRanking
 from . import rows
 from .common_parameters import common_parameters
-from .pin import PinRow
+from .pin import Pinned, PinRow
 from .question import Question
-from .rows import Details, Row
+from .rows import Details, Read, Row
 from .scope_catalog import ScopeCatalog
+
+if TYPE_CHECKING:
+    from ..config import Settings
 
 TEXTS_FETCHED = 80
 """Maximum number of passages whose details are fetched: the best ranked, and what was recalled."""
@@ -60,6 +63,34 @@ class ExpandRow:
             facts=rows.facts(row["near_facts"], hops=1) + rows.facts(row["far_facts"], hops=2),
             entities=rows.entities(row["entities"]),
         )
+
+
+async def expand(
+    query: Query, catalog: ScopeCatalog, pinned: Pinned, settings: Settings, read: Read
+) -> ExpandRow:
+    """Make the second round trip.
+
+    Args:
+        query: What the turn asks.
+        catalog: What is known of its scopes.
+        pinned: What the first one brought.
+        settings: The caps.
+        read: Reads the row of a template.
+
+    Raises:
+        StoreError: Neo4j could not be used in time.
+    """
+    asked = expand_parameters(
+        query,
+        catalog,
+        pinned.question,
+        pinned=pinned.row,
+        view=pinned.view,
+        first=pinned.first,
+        entity_limit=settings.graph_expand_limit if pinned.follows else 0,
+        hops=settings.graph_expand_max_hops,
+    )
+    return ExpandRow.from_row(await read("expand", asked))
 
 
 def expand_parameters(

@@ -10,24 +10,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import DeadlineError, StoreError
-from ..model import GraphView, Query, Retrieval, SearchOptions
+from ..model import Query, Retrieval, SearchOptions
 from ..ranking import Ranker, make_ranker
-from ..ranking.confidence import confidence_in
-from ..ranking.plain import PlainRanker
-from ..ranking.ranker import FirstRanking
 from ..reasons import Reason
 from .cache import RetrievalCache
-from .expand import ExpandRow, expand_parameters, expanded_view
+from .expand import expand, expanded_view
 from .expansion_search import SearchRow, search_parameters, searched_view
 from .options import RetrievalOptions
-from .pin import PinRow, pin_parameters, pinned_view
-from .question import Question
+from .pin import pin
 from .read_ahead import ReadAhead
 from .result import retrieval_of
 from .rows import Row
@@ -37,21 +33,6 @@ from .stage_clock import StageClock
 if TYPE_CHECKING:
     from ..config import Settings
     from ..store import GraphStore
-
-_Read = Callable[[str, Mapping[str, Any]], Awaitable[Row]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Pinned:
-    """What is known after the first round trip."""
-
-    question: Question
-    row: PinRow
-    view: GraphView
-    confidence: float
-    expand: bool
-    ranker: Ranker
-    first: FirstRanking
 
 
 class HybridRetriever:
@@ -158,7 +139,8 @@ class HybridRetriever:
         """Send the queries of a turn before it is known what the host recalls.
 
         ``retrieve`` takes their answers if it then asks the same, as it does if what was recalled
-        is among ``query.nearest``. Runs on the store's loop.
+        is among ``query.nearest``. Nothing is sent while the scopes are unknown (``learn``). Runs
+        on the store's loop.
 
         Args:
             query: What the turn will ask, without ``recalled``.
@@ -176,9 +158,9 @@ class HybridRetriever:
         self._ahead.begin(query)
         clock = StageClock(deadline_ms)
         send = partial(self._send_ahead, query, clock)
-        pinned = await self._pin(query, catalog, clock, options, send)
+        pinned = await pin(query, catalog, options, self._ranker, self.settings, clock, send)
         if not is_over():
-            await self._expand(query, catalog, pinned, send)
+            await expand(query, catalog, pinned, self.settings, send)
 
     async def _retrieve_anew(
         self, query: Query, deadline_ms: float, options: RetrievalOptions
@@ -204,12 +186,12 @@ class HybridRetriever:
             return Retrieval(expansion_skipped=Reason.EMPTY_GRAPH, stages_ms=clock.stages_ms)
 
         read = partial(self._read, query, clock)
-        pinned = await self._pin(query, catalog, clock, options, read)
-        row = await self._expand(query, catalog, pinned, read)
+        pinned = await pin(query, catalog, options, self._ranker, self.settings, clock, read)
+        expanded = await expand(query, catalog, pinned, self.settings, read)
         clock.mark("expand")
 
         ranker, question = pinned.ranker, pinned.question
-        view = expanded_view(pinned.view, ExpandRow.from_row(row), pinned.row.bm25_of)
+        view = expanded_view(pinned.view, expanded, pinned.row.bm25_of)
         round_trips = 2
         queries = ranker.expansion_queries(view)
         if queries:
@@ -223,7 +205,7 @@ class HybridRetriever:
         found = retrieval_of(query, question, view, ranker.rank(view), options)
         clock.mark("rank")
         skipped: Reason | Literal[""] = ""
-        if options.use_graph and not pinned.expand:
+        if options.use_graph and not pinned.follows:
             skipped = Reason.LOW_CONFIDENCE
         return replace(
             found,
@@ -233,47 +215,6 @@ class HybridRetriever:
             stages_ms=clock.stages_ms,
             round_trips=round_trips,
         )
-
-    async def _pin(
-        self,
-        query: Query,
-        catalog: ScopeCatalog,
-        clock: StageClock,
-        options: RetrievalOptions,
-        read: _Read,
-    ) -> _Pinned:
-        """Make the first round trip, and rank what it brought."""
-        question = Question.read(query, catalog, use_graph=options.use_graph)
-        limit = self.settings.graph_expand_limit if options.use_graph else 0
-        clock.mark("seed")
-
-        row = await read("pin", pin_parameters(query, catalog, question, entity_limit=limit))
-        clock.mark("pin")
-
-        pinned = PinRow.from_row(row)
-        view = pinned_view(pinned, query, question, documents=catalog.documents)
-        confidence = confidence_in(query.message, view)
-        expand = options.use_graph and confidence >= self.settings.graphrag_min_confidence
-        ranker = self._ranker if expand else PlainRanker()
-        first = ranker.first_ranking(view)
-        clock.mark("rank")
-        return _Pinned(question, pinned, view, confidence, expand, ranker, first)
-
-    async def _expand(
-        self, query: Query, catalog: ScopeCatalog, pinned: _Pinned, read: _Read
-    ) -> Row:
-        """Make the second round trip."""
-        asked = expand_parameters(
-            query,
-            catalog,
-            pinned.question,
-            pinned=pinned.row,
-            view=pinned.view,
-            first=pinned.first,
-            entity_limit=self.settings.graph_expand_limit if pinned.expand else 0,
-            hops=self.settings.graph_expand_max_hops,
-        )
-        return await read("expand", asked)
 
     async def _catalog_of(self, scopes: tuple[str, ...], clock: StageClock) -> ScopeCatalog:
         """Return what is known of some scopes; read now if nothing is, or if they were empty."""

@@ -8,18 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..caps import MAX_KEYS
 from ..model import DayRange, Entity, GraphView, Membership, Passage, Query
+from ..ranking import Ranker
+from ..ranking.confidence import confidence_in
 from ..ranking.dates import scored_days
+from ..ranking.plain import PlainRanker
+from ..ranking.ranker import FirstRanking
 from ..text.names.name_candidates import NameCandidate, resolve_names
 from ..text.query_words import full_text_query
 from . import rows
 from .common_parameters import common_parameters
+from .options import RetrievalOptions
 from .question import Question
-from .rows import CandidateScore, NameHit, Row
+from .rows import CandidateScore, NameHit, Read, Row
 from .scope_catalog import ScopeCatalog
+from .stage_clock import StageClock
+
+if TYPE_CHECKING:
+    from ..config import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +81,69 @@ class PinRow:
             mentions=tuple(rows.Mentions(*values) for values in [*row["mentions"], *row["paired"]]),
             entities=rows.entities(row["entities"]),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """What is known after the first round trip.
+
+    Attributes:
+        question: What the message says.
+        row: What came back.
+        view: The same as graph data.
+        confidence: How likely a second hop helps, 0 to 1.
+        follows: Whether links are followed: the caller wants it, and the confidence is high enough.
+        ranker: The strategy; the plain one if no links are followed.
+        first: The starts of the second round trip, and the order so far.
+    """
+
+    question: Question
+    row: PinRow
+    view: GraphView
+    confidence: float
+    follows: bool
+    ranker: Ranker
+    first: FirstRanking
+
+
+async def pin(
+    query: Query,
+    catalog: ScopeCatalog,
+    options: RetrievalOptions,
+    ranker: Ranker,
+    settings: Settings,
+    clock: StageClock,
+    read: Read,
+) -> Pinned:
+    """Make the first round trip, and rank what it brings.
+
+    Args:
+        query: What the turn asks.
+        catalog: What is known of its scopes.
+        options: The options of this retrieval.
+        ranker: The strategy.
+        settings: The caps and the thresholds.
+        clock: Measures the stages.
+        read: Reads the row of a template.
+
+    Raises:
+        StoreError: Neo4j could not be used in time.
+    """
+    question = Question.read(query, catalog, use_graph=options.use_graph)
+    limit = settings.graph_expand_limit if options.use_graph else 0
+    clock.mark("seed")
+
+    row = await read("pin", pin_parameters(query, catalog, question, entity_limit=limit))
+    clock.mark("pin")
+
+    pinned = PinRow.from_row(row)
+    view = pinned_view(pinned, query, question, documents=catalog.documents)
+    confidence = confidence_in(query.message, view)
+    follows = options.use_graph and confidence >= settings.graphrag_min_confidence
+    used = ranker if follows else PlainRanker()
+    first = used.first_ranking(view)
+    clock.mark("rank")
+    return Pinned(question, pinned, view, confidence, follows, used, first)
 
 
 def pin_parameters(

@@ -6,7 +6,7 @@ others are named here, in the order of the Cypher.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -22,6 +22,9 @@ from ..read_templates.columns import (
 
 Row = Mapping[str, Any]
 """The one row that a query returns: its lists by name."""
+
+Read = Callable[[str, Mapping[str, Any]], Awaitable[Row]]
+"""Reads the row of a template with these parameters."""
 
 Values = Sequence[Any]
 """One entry of a row list."""

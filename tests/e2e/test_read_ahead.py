@@ -14,8 +14,12 @@ _WATCH = """
 def probe(host):
     import asyncio, sys, time
 
-    [reader] = [m for name, m in list(sys.modules.items()) if name.endswith(".store.reader")]
-    store, memory, asked = reader.GraphStore, host.memory_class, []
+    def module(name):
+        return [m for full, m in list(sys.modules.items()) if full.endswith("." + name)][-1]
+
+    assert module("agent_zero.service.process").current().wait_synced(120)
+    module("retriever.read_ahead").FRESH_S = 600  # a busy machine changes nothing
+    store, memory, asked = module("store.reader").GraphStore, host.memory_class, []
     read, search = store.read, memory.search_similarity_threshold
 
     async def watched_read(self, template, *given, **options):

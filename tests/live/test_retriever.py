@@ -163,12 +163,17 @@ def test_a_question_asked_again_takes_no_round_trip_until_its_scope_is_written_t
     assert asked().round_trips == 2
 
 
+def unhurried(store):
+    """A retriever for which no time passes, so that no answer is too old on a slow machine."""
+    return HybridRetriever(store, load_settings().settings, clock=lambda: 0.0)
+
+
 @pytest.fixture
 def ask_ahead(store):
     """Ask as the plugin does while the host recalls, then take the turn."""
 
     def asking(query, *, early=None, meanwhile=lambda retriever: None):
-        retriever = HybridRetriever(store, load_settings().settings)
+        retriever = unhurried(store)
         store.run(retriever.learn(query.scopes), timeout_s=60)
         early = early or replace(query, recalled=())
         store.run(retriever.read_ahead(early, deadline_ms=DEADLINE_MS), timeout_s=60)
@@ -208,7 +213,7 @@ def test_what_is_recalled_against_expectation_is_asked_about(ask, ask_ahead, mes
 @pytest.mark.parametrize("asked_ahead", [0, 1, 2])
 def test_once_the_host_has_recalled_no_further_query_is_sent_ahead(store, ask, asked_ahead):
     query = query_for(SAMPLE_QUESTION, recalled=())
-    retriever = HybridRetriever(store, load_settings().settings)
+    retriever = unhurried(store)
     store.run(retriever.learn(query.scopes), timeout_s=60)
     before = store.round_trips
 
@@ -231,7 +236,7 @@ def test_after_a_write_the_turn_asks_by_itself(ask_ahead):
 
 def test_a_turn_that_comes_before_the_answers_does_not_ask_twice(store):
     query = query_for(SAMPLE_QUESTION, recalled=())
-    retriever = HybridRetriever(store, load_settings().settings)
+    retriever = unhurried(store)
     store.run(retriever.learn(query.scopes), timeout_s=60)
 
     async def both():
@@ -620,7 +625,7 @@ def test_what_is_read_in_the_background_may_take_longer_than_the_queries_of_a_tu
 def test_what_is_asked_ahead_may_take_longer_than_the_queries_of_a_turn(neo4j_server):
     query = query_for(SAMPLE_QUESTION, recalled=())
     with GraphStore(connection_to(neo4j_server), StoreLimits(query_timeout_ms=0.01)) as hurried:
-        retriever = HybridRetriever(hurried, load_settings().settings)
+        retriever = unhurried(hurried)
         hurried.warm_up([("ping", {})]).result(60)
         hurried.run(retriever.learn((SCOPE,), deadline_ms=60_000), timeout_s=60)
         hurried.run(retriever.read_ahead(query, deadline_ms=DEADLINE_MS), timeout_s=60)

@@ -30,6 +30,7 @@ _TEMPLATE = "agent.system.graphrag.md"
 
 _STATE = "_graphrag_turn"
 _NOTHING = Recalled("", "")
+_EARLY_BUDGET_MS = 4000  # no turn waits for it; half of it is for embedding the question
 _CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
 
@@ -124,7 +125,8 @@ def _read_ahead(
 ) -> None:
     """Ask the graph while the host recalls, unless this message was asked in this monologue."""
     if state.asked is None or state.asked.message != early.asked.message:
-        process.read_ahead(_request(early), has_recalled)
+        request = replace(_request(early), budget_ms=_EARLY_BUDGET_MS)
+        process.read_ahead(request, has_recalled)
 
 
 def _reusable(state: _MonologueState, asked: _Asked) -> TurnOutcome | None:

@@ -62,6 +62,7 @@ def _name(timing: Mapping[str, Any]) -> str:
 def _multiples(timing: Mapping[str, Any]) -> dict[str, float]:
     """Return each stage's median as a multiple of RETURN 1; packing is what the others leave."""
     ping = timing["return_1_ms"]["p50"]
-    stages = {stage: times["p50"] / ping for stage, times in timing["stages_ms"].items()}
+    medians = {stage: times["p50"] for stage, times in timing["stages_ms"].items()}
+    stages = {stage: ms / ping for stage, ms in medians.items() if stage != "pack"}
     rest = timing["turn_ms"]["p50"] / ping - sum(stages.values())
     return {**stages, "pack": max(0.0, rest)}

@@ -46,7 +46,7 @@ def test_the_plot_draws_each_stage_as_long_as_it_takes():
         "recall_ms": 0,
         "return_1_ms": {"p50": 2.0},
         "turn_ms": {"p50": 40.0},
-        "stages_ms": {"pin": {"p50": 10.0}, "expand": {"p50": 20.0}},
+        "stages_ms": {"pin": {"p50": 10.0}, "expand": {"p50": 20.0}, "pack": {"p50": 8.0}},
     }
     svg = ElementTree.fromstring(stages_plot([timing], "A turn"))
     bars = list(svg.iter("{http://www.w3.org/2000/svg}rect"))[1:]  # without the background

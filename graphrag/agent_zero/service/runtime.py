@@ -265,9 +265,9 @@ class Runtime:
             query_ms = (time.monotonic() - asked_at) * 1000
 
             def keep(found: Retrieval) -> Retrieval:
-                return (
-                    found if view is None else without_stale(found, query.scopes[0], view.documents)
-                )
+                if view is None:
+                    return found
+                return without_stale(found, query.scopes[0], view.documents)
 
             retrieval, block = engine.retrieve_and_pack(
                 query,

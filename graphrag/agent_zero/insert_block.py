@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -90,8 +90,11 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     state, turn, has_recalled = _state_of(agent, loop_data), new_turn_id(), threading.Event()
 
     def meanwhile() -> None:
-        early = _iteration(agent, loop_data, _NOTHING, turn)
-        _read_ahead(early, state, has_recalled.is_set)
+        asked = state.asked
+        if asked is not None and asked.message == layouts.message_text(agent, loop_data):
+            return  # what the graph has on it was asked in this monologue
+        early = _request(_iteration(agent, loop_data, _NOTHING, turn))
+        process.read_ahead(replace(early, budget_ms=_EARLY_BUDGET_MS), has_recalled.is_set)
 
     try:
         recalled = await wait_for_recall(agent, loop_data, meanwhile)
@@ -118,15 +121,6 @@ def _iteration(agent: Any, loop_data: Any, recalled: Recalled, turn: str) -> _It
     )
     hidden = (*settings_source.secrets(config), *layouts.secret_values(agent))
     return _Iteration(agent, hidden, asked, started, turn)
-
-
-def _read_ahead(
-    early: _Iteration, state: _MonologueState, has_recalled: Callable[[], bool]
-) -> None:
-    """Ask the graph while the host recalls, unless this message was asked in this monologue."""
-    if state.asked is None or state.asked.message != early.asked.message:
-        request = replace(_request(early), budget_ms=_EARLY_BUDGET_MS)
-        process.read_ahead(request, has_recalled)
 
 
 def _reusable(state: _MonologueState, asked: _Asked) -> TurnOutcome | None:

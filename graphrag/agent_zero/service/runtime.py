@@ -151,13 +151,12 @@ class Runtime:
             is_over: Whether the host has recalled; then nothing more is asked.
         """
         turn_id.set(request.id)
-        settings = self._settings.unchanged(request.plugin_config)
-        engine = None if settings is None else self._engines.kept(settings)
-        if settings is None or engine is None or not engine.is_warm:
-            return
         try:
-            engine.store.check()
+            settings = self._settings.unchanged(request.plugin_config)
+            if settings is None or not self.is_ready(request.plugin_config):
+                return
             with self._engines.use(settings) as engine, engine.turns.turn():
+                engine.store.check()
                 query = self._query(request, settings, self._memory.view(request.subdir))
                 if query.vector is not None and not is_over():
                     engine.read_ahead(query, settings, is_over)

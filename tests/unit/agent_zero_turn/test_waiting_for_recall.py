@@ -76,7 +76,7 @@ async def test_without_a_vector_of_the_message_too_little_is_known_before_the_re
 
 
 async def test_what_the_user_saves_while_the_host_recalls_holds_for_this_turn(
-    store, graph, agent, loop_data, lines, monkeypatch
+    store, graph, agent, loop_data, monkeypatch
 ):
     await warm_turn(agent)
 
@@ -102,7 +102,7 @@ async def test_a_failure_before_the_recall_has_ended_is_none_of_the_turn(
     begin_recall(agent, loop_data, ends=lambda: graph.early)
     await GraphRagTurn().run(agent, loop_data)
     assert list(loop_data.extras_persistent) == ["memories", "graphrag"]
-    assert any("broken by the test" in line for line in lines())
+    await until(lambda: any("broken by the test" in line for line in lines()))
 
 
 async def test_waiting_for_the_recall_is_no_part_of_the_budget(

@@ -24,7 +24,7 @@ EXCERPT_TOKENS = 60
 """A passage of at most this many tokens is shown whole, and an excerpt takes at most this many."""
 
 MAX_MISFITS = 9
-"""After this many passages that do not fit, the search for one that fits ends."""
+"""After this many passages, or facts, that do not fit, the search for one that fits ends."""
 
 LEAST_TOKENS = 8
 """No passage worth showing takes fewer tokens, its label included."""

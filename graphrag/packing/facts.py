@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..model import USER_ID, Entity, Fact
 from . import block_text
-from .budget import LABELS_SHOWN, RELATED_SHOWN
+from .budget import LABELS_SHOWN, MAX_MISFITS, RELATED_SHOWN
 from .tokens import CountTokens
 
 
@@ -61,13 +61,18 @@ def choose_facts(
             lines.append(line)
             spent += tokens
     heading = counter(block_text.FACTS_HEADING + "\n")
+    misfits = 0
     for fact in facts:
+        if misfits >= MAX_MISFITS:
+            break
         labels = [block_text.LABEL_TO_COME] * min(len(fact.documents), LABELS_SHOWN)
         line = block_text.fact_line(fact, labels)
         tokens = counter(line + "\n") + (0 if chosen else heading)
         if spent + tokens <= room:
             chosen.append(fact)
             spent += tokens
+        else:
+            misfits += 1
     return ShownFacts(tuple(lines), tuple(chosen), spent)
 
 

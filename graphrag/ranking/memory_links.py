@@ -47,14 +47,17 @@ def memory_links(view: GraphView, weight: float, *passes: Sequence[LinkStart]) -
     if not weight:
         return Reached()
     weights = [{start.key: start.weight for start in starts} for starts in passes]
+    starting = frozenset().union(*weights)
     strongest: dict[str, float] = {}
     hops: dict[str, int] = {}
     paths: dict[str, tuple[Step]] = {}
     for entity in view.entities.values():
+        keys = view.mentions.get(entity.id, ())
+        if not entity.named and starting.isdisjoint(keys):
+            continue
         rarity = name_rarity(view.documents, entity)
         if not rarity:
             continue
-        keys = view.mentions.get(entity.id, ())
         for hop, weight_of in enumerate(weights, start=1):
             for key, share in _shares(entity, keys, weight_of).items():
                 strength = share * rarity * SECOND_HOP_SHARE ** (hop - 1)

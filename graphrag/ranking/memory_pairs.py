@@ -43,9 +43,11 @@ def memory_pairs(view: GraphView, base: Mapping[str, float], weight: float) -> R
     scores: dict[str, float] = {}
     paths: dict[str, tuple[Step]] = {}
     for entity in view.entities.values():
+        if not 2 <= entity.df <= MAX_PAIR_DF:
+            continue
         sharing = [key for key in view.mentions.get(entity.id, ()) if key in fitting]
         rarity = name_rarity(view.documents, entity)
-        if len(sharing) < 2 or not rarity or not 2 <= entity.df <= MAX_PAIR_DF:
+        if len(sharing) < 2 or not rarity:
             continue
         strength = weight * rarity / math.sqrt(entity.df - 1)
         # The partner of the best is the second best, that of all others the best.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
 
 from ..model import DayRange, Query
 from ..ranking.dates import days_within
@@ -84,12 +86,26 @@ class Question:
         candidates: tuple[NameCandidate, ...] = ()
         days: tuple[DayRange, ...] = ()
         if use_graph:
-            candidates = name_candidates(query.message)
-            first, last = catalog.first_day, catalog.last_day
-            named = question_days(query.message, today=query.today, first=first, last=last)
-            days = days_within(named, first, last, query.today.toordinal())
-        words = content_words(query.message)
-        english = english_words(query.message)
+            candidates = _names(query.message)
+            days = _days(query.message, query.today, catalog.first_day, catalog.last_day)
+        words, english = _words(query.message)
         related = related_words(english or words) if catalog.holds_memories else ()
         vector = QuestionVector.of(query, catalog)
         return cls(words, english, related, candidates, days, vector)
+
+
+# A turn reads the same message as what was asked ahead of it.
+_remembered = lru_cache(maxsize=16)
+
+_names = _remembered(name_candidates)
+
+
+@_remembered
+def _days(message: str, today: date, first: int | None, last: int | None) -> tuple[DayRange, ...]:
+    named = question_days(message, today=today, first=first, last=last)
+    return days_within(named, first, last, today.toordinal())
+
+
+@_remembered
+def _words(message: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return content_words(message), english_words(message)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.text.dates.question_dates import MAX_RANGES, question_days
+from graphrag.text.word_lists.calendar_words import MONTHS
 
 from ..support.least_cpu import least_cpu
 
@@ -52,6 +53,13 @@ def named(text: str) -> list[tuple[str, str, bool]]:
 )
 def test_a_day_is_read_in_every_spelling(text):
     assert named(text) == [("2023-05-08", "2023-05-08", False)]
+
+
+@pytest.mark.parametrize("name", MONTHS)
+def test_a_month_is_read_however_it_is_typed(name):
+    spellings = [name, name.upper(), name.capitalize(), name.replace("ı", "i")]
+    [found] = {tuple(named(f"3 {spelling} 2023")) for spelling in spellings}
+    assert found == ((f"2023-{MONTHS[name]:02}-03", f"2023-{MONTHS[name]:02}-03", False),)
 
 
 @pytest.mark.parametrize(

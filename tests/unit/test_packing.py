@@ -212,6 +212,16 @@ def test_facts_take_no_more_than_a_tenth_of_the_budget():
     assert 0 < sum(map(count_words, lines)) <= 30
 
 
+def test_the_ninth_fact_that_does_not_fit_ends_the_search():
+    def count(text):
+        return 600 if "Atlas ->" in text else count_words(text)
+
+    long = [fact(f"{i}", "atlas", has_text=False) for i in range(9)]
+    fits = fact("z", has_text=False)
+    assert block_of(found(facts=(*long[:8], fits)), counter=count).facts == ("z",)
+    assert block_of(found(facts=(*long, fits)), counter=count).facts == ()
+
+
 def test_facts_whose_texts_were_not_found_are_no_facts_of_a_table():
     facts = tuple(fact(f"{i:02}", documents=("elsewhere",)) for i in range(40))
     block = block_of(found(entry("p", "Text."), facts=facts, entities=BILLING), max_tokens=300)

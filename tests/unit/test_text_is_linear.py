@@ -80,6 +80,7 @@ from graphrag.text.changes.done_once import (
 )
 from graphrag.text.changes.value_patterns import take_values
 from graphrag.text.changes.values import values
+from graphrag.text.dates.date_patterns import lower_case
 from graphrag.text.dates.joined_dates import NamedDate, is_between, joined_dates
 from graphrag.text.dates.parts_of_year import parts_of_year
 from graphrag.text.dates.question_dates import MAX_RANGES, question_days
@@ -249,6 +250,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     question_days: lambda text: question_days(text, today=TODAY),
     is_between: lambda text: is_between(text, len(text)),
     joined_dates: _joined_dates,
+    lower_case: lower_case,
     is_version: lambda text: is_version(text, len(text) // 2, len(text)),
     parts_of_year: lambda text: list(parts_of_year(text, [TODAY.year], TODAY)),
     relative_days: lambda text: list(relative_days(text, TODAY)),
@@ -385,7 +387,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
 }
 """How each function reads a text, in every place where it takes one."""
 
-NO_TEXTS = frozenset(["key", "kind", "character", "language"])
+NO_TEXTS = frozenset(["key", "kind", "character", "language", "expression"])
 """Parameters that are never as long as a text."""
 
 TEXTS = realistic_texts(LENGTH)

@@ -13,6 +13,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ...model import DayRange
+from .date_patterns import date_pattern, lower_case
 from .joined_dates import NamedDate
 from .versions import is_version
 
@@ -120,11 +121,11 @@ def _numbered(*tables: str) -> re.Pattern[str]:
     """Return a pattern of the words of all languages, with a group for each of the four."""
     columns = zip(*(table.split() for table in tables), strict=True)
     groups = (f"(?P<n{n}>{'|'.join(words)})" for n, words in enumerate(columns, start=1))
-    return re.compile("|".join(groups), re.IGNORECASE)
+    return date_pattern("|".join(groups))
 
 
 def _pattern(*alternatives: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{'|'.join(alternatives)})(?!\w)", re.IGNORECASE)
+    return date_pattern(rf"(?<!\w)(?:{'|'.join(alternatives)})(?!\w)")
 
 
 def _any(table: str) -> str:
@@ -145,7 +146,7 @@ _LAST_SEASON = _pattern(*(_last(_any(said.seasons), said) for said in _LANGUAGES
 _THIS_SEASON = _pattern(*(_this(_any(said.seasons), said) for said in _LANGUAGES))
 _QUARTERS = _numbered(*(said.ordinals for said in _LANGUAGES), "q1 q2 q3 q4")
 _OF_QUARTER = _pattern(
-    rf"Q[1-4](?:{_OF_YEAR}|(?!['’/.-]?\d))",
+    rf"q[1-4](?:{_OF_YEAR}|(?!['’/.-]?\d))",
     *(rf"{_any(said.ordinals)}\s+{said.quarter}(?:{_OF_YEAR})?" for said in _LANGUAGES),
 )
 _LAST_OF_YEAR = _pattern(*(rf"(?:{said.last})\s+{said.quarter}{_OF_YEAR}" for said in _LANGUAGES))
@@ -164,27 +165,28 @@ def parts_of_year(text: str, years: Sequence[int], today: date) -> Iterator[Name
     Yields:
         Each with its whole months.
     """
+    lower = lower_case(text)
     quarter = today.year * 4 + (today.month - 1) // 3
-    for match in _OF_QUARTER.finditer(text):
+    for match in _OF_QUARTER.finditer(lower):
         named = _YEAR.search(match.group())
         if named or not is_version(text, *match.span()):  # "Audi Q3"
             of_years = [int(named.group())] if named else years
             first = 3 * _which(_QUARTERS, match) - 2
             yield _named(match, *(_months(year, first) for year in of_years))
-    for match in _SEASON_OF_YEAR.finditer(text):
+    for match in _SEASON_OF_YEAR.finditer(lower):
         year = _YEAR.findall(match.group())[-1]
         yield _named(match, _months(int(year), _first_month(match)))
-    for match in _LAST_OF_YEAR.finditer(text):
+    for match in _LAST_OF_YEAR.finditer(lower):
         yield _named(match, _months(int(_YEAR.findall(match.group())[-1]), 10))
-    rest = _LAST_OF_YEAR.sub(" ", text)
+    rest = _LAST_OF_YEAR.sub(" ", lower)
     for match in _LAST_QUARTER.finditer(rest):
         yield _named(match, _quarter(quarter - 1))
-    for match in _THIS_QUARTER.finditer(text):
+    for match in _THIS_QUARTER.finditer(lower):
         yield _named(match, _quarter(quarter))
-    for match in _LAST_SEASON.finditer(text):
+    for match in _LAST_SEASON.finditer(lower):
         seasons = _seasons(match, today)
         yield _named(match, next(days for days in seasons if days.last < today.toordinal()))
-    for match in _THIS_SEASON.finditer(text):
+    for match in _THIS_SEASON.finditer(lower):
         nearest = min(_seasons(match, today), key=lambda days: _distance(days, today))
         if nearest.last < today.toordinal():  # "is due this spring" may stand in any memory
             yield _named(match, nearest)

@@ -18,6 +18,7 @@ from ..nfkc import nfkc
 from ..spans import TakenSpans
 from ..word_lists.calendar_words import MONTHS
 from ..word_lists.word_sets import any_of, split_words
+from .date_patterns import date_pattern, lower_case, lower_case_keys
 from .joined_dates import AND, ARTICLE, TO, NamedDate, is_between, joined_dates
 from .parts_of_year import parts_of_year
 from .relative_dates import relative_days
@@ -49,7 +50,9 @@ _YEARS_BACK = {
 }
 """Years in words, which a date without one may have beside it: "in May last year"."""
 
-_MONTH = any_of(MONTHS)
+_WORD = re.compile(r"\w+")
+_MONTHS = lower_case_keys(MONTHS)
+_MONTH = any_of(_MONTHS)
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _ORDINAL = r"(?:st|nd|rd|th|er|ro|º|ª|°|\.)?"
 _DAY = (
@@ -60,14 +63,19 @@ _OF = r"(?:\s+(?:of|de|del|do|di))?"
 _YEAR_AFTER = rf"(?:,?\s+(?:de\s+|del\s+|do\s+)?{_YEAR}\b)?"
 # "Jan-Marco" is a man.
 _UNTIL = r"(?:\s+(?:to|till|until|through|bis|[–-])\s+|(?<!jan)[–-])"
-_PATTERNS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
+_WITH_NUMBERS = tuple(
+    date_pattern(expression)
+    for expression in (
         rf"(?<!\d){_YEAR}\s?[年년]\s?(?P<month>\d{{1,2}})\s?[月월](?:\s?(?P<day>\d{{1,2}})\s?[日号號일])?",
         r"(?<![\d年])(?P<month>\d{1,2})\s?[月월](?!間|间)(?:\s?(?P<day>\d{1,2})\s?[日号號일])?",
         rf"(?<![\d.-]){_YEAR}(?P<sep>[-/.])(?P<month>\d{{1,2}})(?:(?P=sep)(?P<day>\d{{1,2}}))?(?![\d-])",
         rf"(?<![\d.])(?P<day>\d{{1,2}})\.\s?(?P<month>\d{{1,2}})\.(?:\s?{_YEAR}\b|(?P<short>\d\d)\b|(?!\d))",
         rf"(?<![\d/])(?P<a>\d{{1,2}})(?P<sep>[/-])(?P<b>\d{{1,2}})(?P=sep)(?:{_YEAR}|(?P<short>\d\d))(?![\d/-])",
+    )
+)
+_WITH_MONTHS = tuple(
+    date_pattern(expression)
+    for expression in (
         rf"(?<![\w.]){_DAY}{_OF}\s+(?P<name>{_MONTH})\b\.?{_YEAR_AFTER}",
         rf"\b(?P<name>{_MONTH})\.?\s+(?:the\s+)?{_DAY}(?!\d){_YEAR_AFTER}",
         rf"\b(?P<name>{_MONTH})\.?,?\s+(?:of\s+|de\s+|del\s+|do\s+)?{_YEAR}\b",
@@ -134,13 +142,15 @@ def question_days(
 
 def _dates(text: str, years: list[int], today: date) -> Iterator[NamedDate]:
     taken = TakenSpans()
-    for pattern in _PATTERNS:
-        for match in pattern.finditer(text):
+    lower = lower_case(text)
+    names_month = not _MONTHS.keys().isdisjoint(_WORD.findall(lower))
+    for pattern in (*_WITH_NUMBERS, *(_WITH_MONTHS if names_month else ())):
+        for match in pattern.finditer(lower):
             start, end = match.span()
             if not taken.is_free(start, end):
                 continue
             follows_date = not taken.is_free(start - 2, start)
-            days = tuple(_ranges(match, years, today, follows_date))
+            days = tuple(_ranges(text, match, years, today, follows_date))
             if days:
                 taken.take(start, end)
                 start = match.start("name") if "before" in match.groupdict() else start
@@ -156,12 +166,13 @@ def _years(today: date, first: int | None, last: int | None) -> list[int]:
 
 
 def _ranges(
-    match: re.Match[str], years: list[int], today: date, follows_date: bool
+    text: str, match: re.Match[str], years: list[int], today: date, follows_date: bool
 ) -> Iterator[DayRange]:
     """Yield the days that a match of one of the patterns means; none if it is no date.
 
     Args:
-        match: The match.
+        text: The question.
+        match: The match, in the lower case of the question.
         years: The years that a date without one may mean.
         today: The clock, for "last May".
         follows_date: Whether another date stands right before it.
@@ -175,15 +186,15 @@ def _ranges(
         yield from _slashed_days(years, int(groups["a"]), int(groups["b"]))
         return
     if groups.get("name"):
-        month = MONTHS[groups["name"].casefold()]
+        month = _MONTHS[groups["name"]]
         is_alone = not groups.get("day") and not groups.get("year")
-        if is_alone and not _names_month(match, follows_date):
+        if is_alone and not _names_month(text, match, follows_date):
             return
-        if is_alone and (groups.get("before") or "").casefold() in _LAST:
+        if is_alone and (groups.get("before") or "") in _LAST:
             years = [today.year if month < today.month else today.year - 1]
     else:
         month = int(groups["month"])
-        if _may_be_version(groups) and is_version(match.string, *match.span()):
+        if _may_be_version(groups) and is_version(text, *match.span()):
             return
     if groups.get("day"):
         for first_day, last_day in _days_of_month(match):
@@ -226,12 +237,12 @@ def _may_be_version(groups: dict[str, str | None]) -> bool:
     return not is_full and groups.get("sep", ".") == "."
 
 
-def _names_month(match: re.Match[str], follows_date: bool) -> bool:
+def _names_month(text: str, match: re.Match[str], follows_date: bool) -> bool:
     """Whether a word is a month: "in May", "our May release"; not "may I", "call June"."""
-    name, before = match["name"].casefold(), (match["before"] or "").casefold()
+    name, before = match["name"], match["before"] or ""
     if name not in _AMBIGUOUS:
         return True
-    is_capital = match["name"][0].isupper()
+    is_capital = text[match.start("name")].isupper()
     said_before = _BEFORE_IBERIAN if name in _IBERIAN else _BEFORE_MONTH
     if before in said_before and not (is_capital and before in _BEFORE_NAME):
         return True

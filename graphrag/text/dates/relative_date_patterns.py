@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from ..word_lists.calendar_words import WEEKDAYS
 from ..word_lists.number_words import NUMBERS_OF_DAYS
 from ..word_lists.word_sets import any_of
+from .date_patterns import date_pattern, lower_case, lower_case_keys
 
 MAX_BACK = 1000
 """Largest number in "so many days ago" that is taken for a date."""
 
-_NUMBER = rf"(?P<n>\d{{1,4}}|{any_of(NUMBERS_OF_DAYS)})"
+_NUMBERS = lower_case_keys(NUMBERS_OF_DAYS)
+_NUMBER = rf"(?P<n>\d{{1,4}}|{any_of(_NUMBERS)})"
 _UNITS = {
     "day": (
         "days?|tage?n?|jours?|días?|dias?|giorn[oi]|dag(?:en|ar|er|e)?|dni|dzień|dny|dnů|den|gün"
@@ -111,15 +113,15 @@ _THE_WEEKEND = (
     "|(?:nel|questo) (?:fine settimana|week-?end)|(?:dit|in het) weekend|i helg(?:en|a)"
     "|i weekenden|w weekend|o víkendu|(?:на|в) выходны(?:е|х)|周末|週末|주말에"
 )
-_WEEKDAY = any_of(word for word in WEEKDAYS if len(word) > 4)
+_WEEKDAYS = lower_case_keys(WEEKDAYS)
+_WEEKDAY = any_of(word for word in _WEEKDAYS if len(word) > 4)
 
 
 def _pattern(words: str) -> re.Pattern[str]:
-    # \b does not part Han or kana from one another, so those need no boundary. They have no case:
-    # without (?-i:...) the compiler folds each of them, which takes three quarters of its time.
-    han = r"(?-i:[\u3000-\u9fff])"
-    return re.compile(
-        rf"(?:(?<![^\W_])|(?<={han}))(?:{words})(?:(?![^\W_])|(?={han})|(?<={han}))", re.IGNORECASE
+    # \b does not part Han or kana from one another, so those need no boundary.
+    han = r"[\u3000-\u9fff]"
+    return date_pattern(
+        rf"(?:(?<![^\W_])|(?<={han}))(?:{words})(?:(?![^\W_])|(?={han})|(?<={han}))"
     )
 
 
@@ -173,7 +175,7 @@ LATELY = tuple(
 A_FEW = 4
 """So many days, weeks or months are a few."""
 
-_IS_FEW = re.compile(rf"(?:{_FEW}|{_PAST})\Z", re.IGNORECASE)
+_IS_FEW = date_pattern(rf"(?:{_FEW}|{_PAST})\Z")
 
 ON_WEEKDAY = _pattern(
     r"(?:on|last|past|this|letzten|letzter|vergangenen|am|le|el|on last|в|во|lo scorso|op|på"
@@ -201,21 +203,22 @@ _MORNING = _pattern(
 )
 # "Hier" is yesterday beside one of these, and "here" elsewhere: German and Dutch have none of them.
 _HIER = _pattern("hier")
-_FRENCH = _pattern(
-    r"(?:[cdjlnst]|qu)['’]\w+|(?-i:a|la|le)|aux|avant|avec|avez|avons|chez|combien|comment|elles?|est"
+_FRENCH = re.compile(
+    r"(?<![^\W_])(?:(?:[cdjlnst]|qu)['’]\w+|(?-i:a|la|le)|aux|avant|avec|avez|avons|chez|combien|comment|elles?|est"
     r"|et|étai\w+|ils?|matin|notre|nous|ont|où|par|pour|pourquoi|quand|que|quel\w*|qui|quoi|soir"
-    r"|suis|sur|tu as|une|votre|vous"
+    r"|suis|sur|tu as|une|votre|vous)(?![^\W_])",
+    re.IGNORECASE,  # looked for in the text as it is written: "La" is no French word
 )
 
 
 def without_lookalikes(text: str) -> str:
-    """Return a text without the words that are a day in another language or sense.
+    """Return a text in lower case without words that are a day in another language or sense.
 
     Args:
         text: The question.
     """
-    text = _MORNING.sub(r"\1", text)
-    return text if _FRENCH.search(text) else _HIER.sub(" ", text)
+    lower = _MORNING.sub(r"\1", lower_case(text))
+    return lower if "hier" not in lower or _FRENCH.search(text) else _HIER.sub(" ", lower)
 
 
 def weekday_of(match: re.Match[str]) -> int:
@@ -225,7 +228,7 @@ def weekday_of(match: re.Match[str]) -> int:
         match: The match.
     """
     name = next(filter(None, match.groups()))
-    return _HAN_WEEKDAYS.get(name) or WEEKDAYS[name.casefold()]
+    return _HAN_WEEKDAYS.get(name) or _WEEKDAYS[name]
 
 
 def number_of(match: re.Match[str]) -> int | None:
@@ -237,8 +240,8 @@ def number_of(match: re.Match[str]) -> int | None:
     Returns:
         The number; None if no memory is so old.
     """
-    written = match["n"].casefold()
+    written = match["n"]
     if _IS_FEW.match(written):
         return A_FEW
-    number = NUMBERS_OF_DAYS.get(written) or (int(written) if written.isdecimal() else None)
+    number = _NUMBERS.get(written) or (int(written) if written.isdecimal() else None)
     return number if number is not None and number <= MAX_BACK else None

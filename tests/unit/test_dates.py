@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from graphrag.text.dates.question_dates import MAX_RANGES, question_days
 from graphrag.text.word_lists.calendar_words import MONTHS
+from graphrag.text.word_lists.plain_spellings import plain_spellings
 
 from ..support.least_cpu import least_cpu
 
@@ -58,8 +59,15 @@ def test_a_day_is_read_in_every_spelling(text):
 @pytest.mark.parametrize("name", MONTHS)
 def test_a_month_is_read_however_it_is_typed(name):
     spellings = [name, name.upper(), name.capitalize(), name.replace("ı", "i")]
+    plain = plain_spellings(name) - {"julius", "junius"}
+    spellings += [spelling for spelling in plain if len(spelling) > 4]
     [found] = {tuple(named(f"3 {spelling} 2023")) for spelling in spellings}
     assert found == ((f"2023-{MONTHS[name]:02}-03", f"2023-{MONTHS[name]:02}-03", False),)
+
+
+@pytest.mark.parametrize("name", ["Marc", "Julius"])
+def test_a_month_without_its_diacritics_may_be_a_name(name):
+    assert named(f"What did {name} say in Lisbon? The hub at {name} House") == []
 
 
 @pytest.mark.parametrize(

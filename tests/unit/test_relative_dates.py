@@ -79,6 +79,22 @@ def test_relative_dates_are_counted_from_the_clock(text, first, last, month):
 
 
 @pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        *(("co jsme delali vcera?", "2024-03-13"), ("3 gun once ne yaptik?", "2024-03-11")),
+        *(
+            ("o que fizemos na terca passada?", "2024-03-12"),
+            ("co bylo w zeszly wtorek?", "2024-03-12"),
+        ),
+        *(("¿por la manana o ayer?", "2024-03-13"), ("pred 3 dny", "2024-03-11")),
+        *(("co bylo w ubiegla srode?", "2024-03-13"), ("vad gjorde vi i förrgår?", "2024-03-12")),
+    ],
+)
+def test_a_day_is_read_without_its_diacritics(text, day):
+    assert named(text) == [(day, day, False)]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         *("What happened last weekend?", "What did we do over the weekend?"),

@@ -9,6 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from ..word_lists.plain_spellings import plain_spellings
+
+_MIN_TYPED = 5
+"""Fewest letters of a word that is known without its diacritics: "Marc" is a name."""
+
+_FIRST_NAMES = frozenset(["julius", "junius"])
+"""Hungarian months without their diacritics."""
+
 
 def lower_case(text: str) -> str:
     """Return a text in lower case, of the same length, with a dot on each Turkish dotless i.
@@ -31,10 +39,20 @@ def date_pattern(expression: str) -> re.Pattern[str]:
     return re.compile(expression.replace("ı", "i"))
 
 
-def lower_case_keys(table: Mapping[str, int]) -> dict[str, int]:
-    """Return a table with its words as a match of a date pattern has them.
+def typed_words(table: Mapping[str, int]) -> dict[str, int]:
+    """Return a table with its words as a date pattern finds them, also without their diacritics.
 
     Args:
         table: Words in lower case, and what each stands for.
+
+    Returns:
+        The same with "brezna" for "března"; short words, and those that would be first names,
+        only as they are.
     """
-    return {lower_case(word): value for word, value in table.items()}
+    plain = {
+        spelling: value
+        for word, value in table.items()
+        for spelling in plain_spellings(word)
+        if len(spelling) >= _MIN_TYPED and spelling not in _FIRST_NAMES
+    }
+    return plain | {lower_case(word): value for word, value in table.items()}

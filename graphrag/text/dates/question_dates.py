@@ -18,7 +18,7 @@ from ..nfkc import nfkc
 from ..spans import TakenSpans
 from ..word_lists.calendar_words import MONTHS
 from ..word_lists.word_sets import any_of, split_words
-from .date_patterns import date_pattern, lower_case, lower_case_keys
+from .date_patterns import date_pattern, lower_case, typed_words
 from .joined_dates import AND, ARTICLE, TO, NamedDate, is_between, joined_dates
 from .parts_of_year import parts_of_year
 from .relative_dates import relative_days
@@ -51,7 +51,7 @@ _YEARS_BACK = {
 """Years in words, which a date without one may have beside it: "in May last year"."""
 
 _WORD = re.compile(r"\w+")
-_MONTHS = lower_case_keys(MONTHS)
+_MONTHS = typed_words(MONTHS)
 _MONTH = any_of(_MONTHS)
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _ORDINAL = r"(?:st|nd|rd|th|er|ro|º|ª|°|\.)?"

@@ -12,26 +12,26 @@ from collections.abc import Mapping
 from ..word_lists.calendar_words import WEEKDAYS
 from ..word_lists.number_words import NUMBERS_OF_DAYS
 from ..word_lists.word_sets import any_of
-from .date_patterns import date_pattern, lower_case, lower_case_keys
+from .date_patterns import date_pattern, lower_case, typed_words
 
 MAX_BACK = 1000
 """Largest number in "so many days ago" that is taken for a date."""
 
-_NUMBERS = lower_case_keys(NUMBERS_OF_DAYS)
+_NUMBERS = typed_words(NUMBERS_OF_DAYS)
 _NUMBER = rf"(?P<n>\d{{1,4}}|{any_of(_NUMBERS)})"
 _UNITS = {
     "day": (
-        "days?|tage?n?|jours?|días?|dias?|giorn[oi]|dag(?:en|ar|er|e)?|dni|dzień|dny|dnů|den|gün"
+        "days?|tage?n?|jours?|días?|dias?|giorn[oi]|dag(?:en|ar|er|e)?|dni|dzie[nń]|dny|dn[uů]|den|g[uü]n"
         "|zi|zile|di[ae]s?|дн[іи]в?|päivää?|nap(?:ja|pal)?|일|день|дня|дней|天|日"
     ),
     "week": (
         "weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|veck(?:a|or)|uger?|uke[r]?|tygodni[ea]?"
-        "|tydzień|týdn[yů]|týden|hafta|săptămân[iă]|saptaman[ia]|setman(?:a|es)|тижн[іяь]в?|тиждень"
+        "|tydzie[nń]|t[yý]dn[yuů]|t[yý]den|hafta|săptămân[iă]|saptaman[ia]|setman(?:a|es)|тижн[іяь]в?|тиждень"
         "|viikkoa?|h[ée]t(?:e|tel)?|주|недел[юиь]|周|週間?|星期|个星期|個星期"
     ),
     "month": (
-        "months?|monate?n?|mois|mes|meses|mês|mes[ei]|maand(?:en)?|månad(?:er)?|måned(?:er)?"
-        "|miesi[ąę]c[ey]?|miesięcy|měsíc(?:[ei]|ů)?|ay|lun[iă]|luna|mesos|місяц[ія]в?|місяць|kuukaut(?:ta|si)"
+        "months?|monate?n?|mois|mes|meses|mês|mes[ei]|maand(?:en)?|m[aå]nad(?:er)?|m[aå]ned(?:er)?"
+        "|miesi[aąeę]c[ey]?|m[eě]s[ií]c(?:[ei]|[uů])?|ay|lun[iă]|luna|mesos|місяц[ія]в?|місяць|kuukaut(?:ta|si)"
         "|kuukausi|hónap(?:ja|pal)?|달|개월|месяца?|месяцев|个月|個月|か月|ヶ月"
     ),
 }
@@ -40,24 +40,25 @@ _UNIT = "|".join(f"(?P<{unit}>{words})" for unit, words in _UNITS.items())
 _DAY_WORDS = {
     2: (
         "(?:the )?day before yesterday|vorgestern|avant-hier|anteayer|l['’]altro ieri|anteontem"
-        "|eergisteren|i ?forgårs|i ?förrgår|przedwczoraj|předevčírem|(?:evvelsi|önceki) gün"
-        "|alalt[ăa]ieri|abans-d['’]ahir|toissapäivänä|tegnapelőtt|그저께|그제"
+        "|eergisteren|i ?forg[aå]rs|i ?f[oö]rrg[aå]r|przedwczoraj|p[rř]edev[cč][ií]rem"
+        "|(?:evvelsi|[oö]nceki) g[uü]n"
+        "|alalt[ăa]ieri|abans-d['’]ahir|toissap[aä]iv[aä]n[aä]|tegnapel[oő]tt|그저께|그제"
         "|позавчера|前天|一昨日|おととい"
     ),
     1: (
-        "yesterday|last night|gestern|hier|ayer|ieri|ontem|gisteren|i ?går|wczoraj|včera|dün"
+        "yesterday|last night|gestern|hier|ayer|ieri|ontem|gisteren|i ?går|wczoraj|v[cč]era|dün"
         "|ahir|вчора|учора|eilen|tegnap|어제"
         "|вчера|昨天|昨日"
     ),
     0: (
-        "today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dzisiaj|dnes|bugün"
+        "today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dzisiaj|dnes|bug[uü]n"
         "|azi|ast[ăa]zi|avui|сьогодні|tänään|오늘"
         "|сегодня|今天|今日"
         "|this (?:morning|afternoon|evening)|tonight|vanmorgen|vanmiddag|vanavond|ce (?:matin|soir)"
-        "|cet après-midi|esta (?:mañana|tarde|noche)|stamattina|stasera|questa (?:mattina|sera)"
+        "|cet après-midi|esta (?:ma[nñ]ana|tarde|noche)|stamattina|stasera|questa (?:mattina|sera)"
     ),
     -1: (
-        "tomorrow|morgen|demain|mañana|domani|amanhã|i ?morgon|imorgen|jutro|zítra|yarın"
+        "tomorrow|morgen|demain|ma[nñ]ana|domani|amanh[aã]|i ?morgon|imorgen|jutro|z[ií]tra|yarın"
         "|mâine|demà|huomenna|holnap|내일"
         "|завтра|明天|明日"
     ),
@@ -68,14 +69,14 @@ _WEEK_WORDS = {
         "|la semaine (?:dernière|passée)|la semana pasada|la settimana scorsa"
         "|(?:na )?semana passada|на прошлой неделе|прошл(?:ая|ую) недел[яю]"
         "|(?:vorige|afgelopen) week|förra veckan|(?:i )?sidste uge|(?:i )?forrige uke"
-        "|(?:w )?(?:zeszłym|ubiegłym) tygodniu|minulý týden|geçen hafta"
+        "|(?:w )?(?:zesz[lł]ym|ubieg[lł]ym) tygodniu|minul[yý] t[yý]den|ge[cç]en hafta"
         "|s[ăa]pt[ăa]m[âa]na trecut[ăa]|la setmana passada|минулого тижня|viime viikolla"
         "|múlt héten|지난 ?주(?:에|의)?"
         "|上周|上週|上星期|上个星期|先週"
     ),
     0: (
         "this week|diese[rn]? woche|cette semaine|esta semana|questa settimana|deze week"
-        "|den här veckan|denne u[gk]en?|w tym tygodniu|tento týden|bu hafta"
+        "|den här veckan|denne u[gk]en?|w tym tygodniu|tento t[yý]den|bu hafta"
         "|s[ăa]pt[ăa]m[âa]na a(?:st|ceast)a|aquesta setmana|цього тижня|tällä viikolla|ezen a héten"
         "|이번 ?주(?:에|의)?|на этой неделе"
         "|这周|本周|這週|今週"
@@ -86,7 +87,7 @@ _MONTH_WORDS = {
         "(?:last|past|previous) month|letzte[nrs]? monats?|vergangene[nrs]? monats?"
         "|le mois (?:dernier|passé)|el mes pasado|il mese scorso|lo scorso mese|(?:no )?mês passado"
         "|(?:vorige|afgelopen) maand|förra månaden|(?:i )?(?:sidste|forrige) måned"
-        "|(?:w )?(?:zeszłym|ubiegłym) miesiącu|minulý měsíc|geçen ay"
+        "|(?:w )?(?:zesz[lł]ym|ubieg[lł]ym) miesi[aą]cu|minul[yý] m[eě]s[ií]c|ge[cç]en ay"
         "|luna trecut[ăa]|el mes passat|минулого місяця|viime kuussa|múlt hónapban"
         "|지난 ?달(?:에|의)?"
         "|в прошлом месяце|прошлый месяц|上个月|上個月|上月|先月"
@@ -104,16 +105,16 @@ _LAST_WEEKEND = (
     "|week-?end (?:dernier|passé)|fin de semana pasado|fim de semana passado"
     "|(?:fine settimana|week-?end) scorso"
     "|scorso (?:fine settimana|week-?end)|(?:vorig|afgelopen) weekend|förra helgen"
-    "|(?:sidste weekend|forrige helg)|(?:zeszły|ubiegły) weekend|minulý víkend"
+    "|(?:sidste weekend|forrige helg)|(?:zesz[lł]y|ubieg[lł]y) weekend|minul[yý] v[ií]kend"
     "|прошлы(?:е|х) выходны(?:е|х)|上周末|上週末|先週末|지난 ?주말(?:에)?"
 )
 _THE_WEEKEND = (
     "(?:this|(?:on|at|over|during) the) week-?end|(?:am|dieses) wochenende|(?:ce|le) week-?end"
     "|(?:el|este) fin de semana|(?:no|este) fim de semana"
     "|(?:nel|questo) (?:fine settimana|week-?end)|(?:dit|in het) weekend|i helg(?:en|a)"
-    "|i weekenden|w weekend|o víkendu|(?:на|в) выходны(?:е|х)|周末|週末|주말에"
+    "|i weekenden|w weekend|o v[ií]kendu|(?:на|в) выходны(?:е|х)|周末|週末|주말에"
 )
-_WEEKDAYS = lower_case_keys(WEEKDAYS)
+_WEEKDAYS = typed_words(WEEKDAYS)
 _WEEKDAY = any_of(word for word in _WEEKDAYS if len(word) > 4)
 
 
@@ -140,8 +141,8 @@ WEEKENDS = (_pattern(_LAST_WEEKEND), _pattern(_THE_WEEKEND))
 AGO = tuple(
     _pattern(words)
     for words in (
-        rf"{_NUMBER}\s*(?:{_UNIT})\s+(?:ago|fa|atrás|geleden|sedan|siden|temu|önce|sitten|ezelőtt|тому|назад|earlier)",
-        rf"(?:vor|il y a|hace|há|fa|acum|před)\s+{_NUMBER}\s+(?:{_UNIT})",
+        rf"{_NUMBER}\s*(?:{_UNIT})\s+(?:ago|fa|atrás|geleden|sedan|siden|temu|[oö]nce|sitten|ezelőtt|тому|назад|earlier)",
+        rf"(?:vor|il y a|hace|há|fa|acum|p[rř]ed)\s+{_NUMBER}\s+(?:{_UNIT})",
         rf"{_NUMBER}\s*(?:{_UNIT})\s*(?:前|以前|之前|전(?:에)?)",
     )
 )
@@ -179,7 +180,7 @@ _IS_FEW = date_pattern(rf"(?:{_FEW}|{_PAST})\Z")
 
 ON_WEEKDAY = _pattern(
     r"(?:on|last|past|this|letzten|letzter|vergangenen|am|le|el|on last|в|во|lo scorso|op|på"
-    r"|we?|ve?|vorige|afgelopen|zeszł[yą]|ubiegł[yą]|minul(?:ý|é|ou)|прошл(?:ый|ую|ое))\s+"
+    r"|we?|ve?|vorige|afgelopen|zesz[lł][yaą]|ubieg[lł][yaą]|minul(?:[yý]|[eé]|ou)|прошл(?:ый|ую|ое))\s+"
     rf"(?P<weekday>{_WEEKDAY})|(?P<weekday2>{_WEEKDAY})\s+(?:dernier|passé|pasado|scors[oa]|passad[oa])"
     rf"|i\s+(?P<weekday3>{_WEEKDAY})s"
 )
@@ -198,8 +199,8 @@ _HAN_WEEKDAYS = {
 
 # A morning, and not tomorrow: "guten Morgen", "heute Morgen", "por la mañana".
 _MORNING = _pattern(
-    r"(guten|schönen|heute|(?:vor)?gestern|am|jeden|diesen|ganzen|nächsten|la|una|cada)\s+"
-    "(?:morgen|mañana)"
+    r"(guten|sch(?:ö|oe)nen|heute|(?:vor)?gestern|am|jeden|diesen|ganzen|nächsten|la|una|cada)\s+"
+    "(?:morgen|ma[nñ]ana)"
 )
 # "Hier" is yesterday beside one of these, and "here" elsewhere: German and Dutch have none of them.
 _HIER = _pattern("hier")

@@ -65,6 +65,50 @@ def test_a_month_is_read_however_it_is_typed(name):
     assert found == ((f"2023-{MONTHS[name]:02}-03", f"2023-{MONTHS[name]:02}-03", False),)
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        *(("2023. 5. 8. 회의", "2023-05-08"), ("2023. 05. 08.", "2023-05-08")),
+        *(("2023. május 8-án", "2023-05-08"), ("2023 May 8", "2023-05-08")),
+        *(("em 1º de maio de 2023", "2023-05-01"), ("den 8:e maj 2023", "2023-05-08")),
+        *(("8-го мая 2023", "2023-05-08"), ("8 maja 2023", "2023-05-08")),
+    ],
+)
+def test_a_full_date_is_one_day_in_whatever_order(text, day):
+    assert named(text) == [(day, day, False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("What brand of mayo do I like?", "Did I book the Mayo Clinic?", "Har du feber?"),
+        *("¿Qué marca de café compro?", "Что любит Марта?", "What did I buy at K-Mart?"),
+        *("När fyller Maj år?", "Ocak bozuldu mu?", "A year ago 5 friends came"),
+    ],
+)
+def test_a_month_of_one_language_is_another_word_in_others(text):
+    assert named(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["en mayo", "im Feber", "in mei", "i maj", "Eylül'de", "mart ayında", "w marcu", "od maja"],
+)
+def test_such_a_month_is_known_by_what_is_around_it(text):
+    assert [month for _, _, month in named(text)] == [True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("ping 10.1.22.3", "ssh root@10.4.25.7", "python 3.10.12", "kernel 5.4.21"),
+        *("My sugar was 5.6. What did Dr Pell say?", "see section 2.3."),
+    ],
+)
+def test_an_address_a_version_and_a_decimal_are_no_dates(text):
+    assert question_days(text, today=TODAY) == ()
+
+
 @pytest.mark.parametrize("name", ["Marc", "Julius"])
 def test_a_month_without_its_diacritics_may_be_a_name(name):
     assert named(f"What did {name} say in Lisbon? The hub at {name} House") == []

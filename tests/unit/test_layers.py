@@ -71,7 +71,7 @@ ranking               text.*
 packing               text.*
 text.messages         text.names  text.languages  text.word_lists  text
 text.changes          text.word_lists  text
-text.dates            text.names  text.word_lists  text
+text.dates            text.names  text.languages  text.word_lists  text
 text.names            text.languages  text.word_lists  text
 text.languages        text.word_lists  text
 text                  text.word_lists

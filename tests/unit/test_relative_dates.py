@@ -72,6 +72,15 @@ def test_the_last_days_end_today(text, first):
         ("on Thursday", "2024-03-07", "2024-03-07", False),
         ("lundi dernier", "2024-03-11", "2024-03-11", False),
         ("last May", "2023-05-01", "2023-05-31", True),
+        ("неделю назад", "2024-03-04", "2024-03-10", False),
+        ("tydzień temu", "2024-03-04", "2024-03-10", False),
+        ("před měsícem", "2024-02-01", "2024-02-29", True),
+        ("п’ять днів тому", "2024-03-09", "2024-03-09", False),
+        ("у п'ятницю", "2024-03-08", "2024-03-08", False),
+        ("förra måndagen", "2024-03-11", "2024-03-11", False),
+        ("viime maanantaina", "2024-03-11", "2024-03-11", False),
+        ("this Monday", "2024-03-11", "2024-03-11", False),
+        ("this Friday", "2024-03-15", "2024-03-15", False),
     ],
 )
 def test_relative_dates_are_counted_from_the_clock(text, first, last, month):

@@ -167,6 +167,7 @@ def test_a_message_that_calls_on_habits_looks_more_as_if_memory_held_the_answer(
         "Où est ma voiture ?",
         "나는 어디에 주차했어?",
         "Mon passeport expire quand ?",
+        *("je suis où", "eu moro onde?", "when do i leave", "Am I late?"),
     ],
 )
 def test_who_asks_about_themselves_is_heard(message):
@@ -179,6 +180,9 @@ def test_who_asks_about_themselves_is_heard(message):
         *("thanks!", "make it shorter", "ja, danke", "write a haiku", "ok go on", ""),
         *("What is the capital of the US?", "Who beat Ma Long?", "Set a timer for 5 min"),
         *("How does socket.io reconnect?", "How deep is the deepest gold mine?"),
+        *("Vad är huvudstaden i Frankrike?", "Quali sono i pianeti del sistema solare?"),
+        *("Jak daleko je Měsíc?", "Kun je dit uitleggen?", "What is the GDP of the EU?"),
+        *("Quantas pessoas vivem nos Estados Unidos?", "Mi a különbség?"),
     ],
 )
 def test_small_talk_and_commands_have_no_first_person(message):
@@ -194,6 +198,7 @@ def test_small_talk_and_commands_have_no_first_person(message):
             "takk, det holder",
         ),
         *("çok sağ ol, harikasın", "děkuji moc", "tusen tack", "tak, det var alt"),
+        *("İyi geceler", "TEŞEKKÜR EDERİM", "Tack så mycket!", "дякую", "kiitos", "God morgen!"),
         *("never mind", "non rien, laisse tomber", "vergiss es", "dobra, nieważne", "déjalo"),
         *("lascia perdere", "deixa pra lá", "nee laat maar"),
         *("thank you so much!", "谢谢", "👍", "yes please", "ok thanks, bye", "haha nice"),

@@ -40,6 +40,11 @@ def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...
             id="no value at all, but a change",
         ),
         pytest.param(
+            "The treasurer of the choir is Perpetua.",
+            "In May Perpetua stepped down as treasurer of the choir.",
+            id="a change in May",
+        ),
+        pytest.param(
             "On-call handover takes place on Mondays at 10:00, a short call with one person.",
             "With two people left the handover was put on Tuesday 09:30, in person.",
             id="no word of change, but another time",

@@ -85,7 +85,10 @@ _CONDITION = re.compile(
 
 # What is denied, only possible, or said by others: "has not resigned", "may no longer work".
 _UNSAID = re.compile(
-    r"(?<!\w)(?:(?:has|have|had|did|does|do|is|are|was|were)(?:n['’]t| not)|never|nothing|may|might"
+    r"(?<!\w)(?:(?:has|have|had|did|does|do|is|are|was|were)(?:n['’]t| not)|never|nothing|might"
+    # "Since may", "the 5 may", "may 5": the month. With a capital it is that, or a name.
+    r"|(?-i:(?<!\bin )(?<!\bsince )(?<!\bfrom )(?<!\bof )(?<!\bby )(?<!\buntil )(?<!\bthe )"
+    r"(?<!\d )may(?! \d))"
     r"|would|could|könnten?|würden?|hätten?|reportedly|allegedly|angeblich|claims?|claimed|believes?|fears?)(?!\w)"
     r"(?![^,.;:!?()\n]*(?:any ?more|any longer))[^,.;:!?()\n]*",
     re.IGNORECASE,

@@ -18,16 +18,21 @@ _FIRST_NAMES = frozenset(["julius", "junius"])
 """Hungarian months without their diacritics."""
 
 
-def lower_case(text: str) -> str:
-    """Return a text in lower case, of the same length, with a dot on each Turkish dotless i.
+_APOSTROPHE = re.compile("(?<=[а-яґєії])['’](?=[а-яґєії])")
 
-    So it does not matter how a Turkish date is typed: "Kasım", "KASIM" or "kasim".
+
+def lower_case(text: str) -> str:
+    """Return a text in lower case, of the same length, with some letters that people type alike.
+
+    Each Turkish dotless i gets its dot ("KASIM", "kasim"), and an apostrophe within an Ukrainian
+    word is the letter that it stands for ("п'ятниця").
 
     Args:
         text: Any string.
     """
     # The lower case of this capital is two characters.
-    return text.replace("İ", "i").lower().replace("ı", "i")
+    lower = text.replace("İ", "i").lower().replace("ı", "i")
+    return lower if lower.isascii() else _APOSTROPHE.sub("ʼ", lower)
 
 
 def date_pattern(expression: str) -> re.Pattern[str]:

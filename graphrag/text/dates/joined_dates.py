@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ...model import DayRange
 
-TO = "to|til|till|until|through|bis(?: zum)?|tot|t/m|à|au|a|al|ad|hasta|até|fino a[ld]?|по|до"
+TO = "to|til|till|until|through|bis(?: zum)?|tot|t/m|à|au|a|al|ad|hasta|até|fino a[ld]?|do|по|до"
 AND = "and|und|en|et|y|e|и|i|og|och"
 """Between two days they say that both are meant; after "between", all from one to the other."""
 

@@ -22,7 +22,7 @@ from .date_patterns import date_pattern, lower_case, typed_words
 from .joined_dates import AND, ARTICLE, TO, NamedDate, is_between, joined_dates
 from .parts_of_year import parts_of_year
 from .relative_dates import relative_days
-from .versions import is_version
+from .versions import is_number
 
 MAX_TEXT = 4000
 """Only so many characters of a message are read."""
@@ -51,10 +51,12 @@ _YEARS_BACK = {
 """Years in words, which a date without one may have beside it: "in May last year"."""
 
 _WORD = re.compile(r"\w+")
-_MONTHS = typed_words(MONTHS)
+# "Maja" is a woman, and a month beside a day.
+_MONTHS = typed_words(MONTHS) | {"maja": 5}
 _MONTH = any_of(_MONTHS)
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
-_ORDINAL = r"(?:st|nd|rd|th|er|ro|º|ª|°|\.)?"
+# NFKC makes "1o" of "1º".
+_ORDINAL = r"(?:st|nd|rd|th|er|ro|[oaºª°.]|:[ea]|-?(?:го|е|є))?"
 _DAY = (
     rf"(?P<day>\d{{1,2}}){_ORDINAL}"
     rf"(?:(?:\s?[-–]\s?|\s+(?:{TO}|(?P<and>{AND}))\s+{ARTICLE})(?P<last>\d{{1,2}}){_ORDINAL})?"
@@ -69,7 +71,8 @@ _WITH_NUMBERS = tuple(
         rf"(?<!\d){_YEAR}\s?[年년]\s?(?P<month>\d{{1,2}})\s?[月월](?:\s?(?P<day>\d{{1,2}})\s?[日号號일])?",
         r"(?<![\d年])(?P<month>\d{1,2})\s?[月월](?!間|间)(?:\s?(?P<day>\d{1,2})\s?[日号號일])?",
         rf"(?<![\d.-]){_YEAR}(?P<sep>[-/.])(?P<month>\d{{1,2}})(?:(?P=sep)(?P<day>\d{{1,2}}))?(?![\d-])",
-        rf"(?<![\d.])(?P<day>\d{{1,2}})\.\s?(?P<month>\d{{1,2}})\.(?:\s?{_YEAR}\b|(?P<short>\d\d)\b|(?!\d))",
+        rf"(?<![\d.-]){_YEAR}\.\s(?P<month>\d{{1,2}})\.\s?(?P<day>\d{{1,2}})\b\.?",
+        rf"(?<![\d.])(?P<day>\d{{1,2}})\.\s?(?P<month>\d{{1,2}})\.(?:\s?{_YEAR}\b|(?P<short>\d\d)\b(?!\.\d)|(?!\d))",
         rf"(?<![\d/])(?P<a>\d{{1,2}})(?P<sep>[/-])(?P<b>\d{{1,2}})(?P=sep)(?:{_YEAR}|(?P<short>\d\d))(?![\d/-])",
     )
 )
@@ -77,7 +80,8 @@ _WITH_MONTHS = tuple(
     date_pattern(expression)
     for expression in (
         rf"(?<![\w.]){_DAY}{_OF}\s+(?P<name>{_MONTH})\b\.?{_YEAR_AFTER}",
-        rf"\b(?P<name>{_MONTH})\.?\s+(?:the\s+)?{_DAY}(?!\d){_YEAR_AFTER}",
+        rf"(?<![\d.-])(?<!\d )(?<!\d, ){_YEAR}\.?\s(?P<name>{_MONTH})\.?\s{_DAY}(?!\d)",
+        rf"\b(?P<name>(?!ago\b)(?:{_MONTH}))\.?\s+(?:the\s+)?{_DAY}(?!\d){_YEAR_AFTER}",
         rf"\b(?P<name>{_MONTH})\.?,?\s+(?:of\s+|de\s+|del\s+|do\s+)?{_YEAR}\b",
         rf"(?:(?P<before>\b\w+|[–-])(?:\s*|-))??\b(?P<name>{_MONTH})\b"
         rf"(?:(?=(?P<until>{_UNTIL})(?:\d{{1,2}}{_ORDINAL}{_OF}\s+)?(?:{_MONTH})\b)|)",
@@ -88,8 +92,9 @@ _WITH_MONTHS = tuple(
 # them says so.
 _AMBIGUOUS = split_words(
     """
-    abr abril ago apr april aug august avr dec dez dic déc ene feb febbr fev févr giu jan jul juil
-    juli julio jun june lug magg mai mar march marco mars may mrz nov oct okt sep sept авг апр дек
+    abr abril ago apr april aralik aug august avr dec dez dic déc ekim ene eylül feb febbr feber
+    fev févr giu jan juil jul juli julio jun june kasim leden lug magg mai maj maja mar marca
+    march marco mars mart may mayo mei mrz nisan nov ocak oct okt sep sept авг апр дек май марта
     ноя окт сен фев янв
     """
 )
@@ -104,11 +109,25 @@ _BEFORE_MONTH = split_words(
 )
 # A capital after these makes a name: "teléfono de Julio".
 _BEFORE_NAME = frozenset(["a", "de", "di"])
-# First names that are months in Spanish and Portuguese only.
-_IBERIAN = frozenset(["abril", "julio", "marco"])
-_BEFORE_IBERIAN = split_words(
-    "a até cada de desde durante em en entre este hasta pasado passado próximo"
-)
+_BEFORE_IBERIAN = "a até cada de desde durante em en entre este hasta pasado passado próximo"
+_BEFORE_TURKISH = "bu geçen gelecek"
+# Words of one language that are names, or other words, in others: "mayo", "what brand (marca)".
+_BEFORE_ONE = {
+    **dict.fromkeys(["abril", "julio", "marco", "mayo"], split_words(_BEFORE_IBERIAN)),
+    **dict.fromkeys(
+        ["ocak", "mart", "nisan", "eylül", "ekim", "kasim", "aralik"], split_words(_BEFORE_TURKISH)
+    ),
+    "feber": split_words("ab anfang bis ende im letzten mitte nächsten seit vergangenen vom"),
+    "leden": split_words("na za"),
+    "maj": split_words("fra från i inden sedan siden sist til till under"),
+    "maja": split_words("do od połowie"),
+    "marca": split_words("do od połowie"),
+    "mei": split_words("begin eind half in om per sinds tot vanaf vorige"),
+    "май": split_words("за на прошлый этот"),
+    "марта": split_words("в до к конце начале с середине"),
+}
+# "Eylül'de", "eylül ayında".
+_MONTH_IN_TURKISH = re.compile(r"['’][dt][ae]\b|\s+ay")
 _JOINING = split_words("and bis e o oder or ou through till to und until y - –")
 _LAST = frozenset(["last", "letzten", "vergangenen"])
 
@@ -194,7 +213,7 @@ def _ranges(
             years = [today.year if month < today.month else today.year - 1]
     else:
         month = int(groups["month"])
-        if _may_be_version(groups) and is_version(text, *match.span()):
+        if _may_be_version(groups) and is_number(text, *match.span()):
             return
     if groups.get("day"):
         for first_day, last_day in _days_of_month(match):
@@ -243,12 +262,15 @@ def _names_month(text: str, match: re.Match[str], follows_date: bool) -> bool:
     if name not in _AMBIGUOUS:
         return True
     is_capital = text[match.start("name")].isupper()
-    said_before = _BEFORE_IBERIAN if name in _IBERIAN else _BEFORE_MONTH
+    of_one = _BEFORE_ONE.get(name)
+    said_before = _BEFORE_MONTH if of_one is None else of_one
     if before in said_before and not (is_capital and before in _BEFORE_NAME):
         return True
     # "From June to August", "in May and June"; not "on 3 May, may I".
     if (match["until"] or (follows_date and before in _JOINING)) and (is_capital or len(name) > 3):
         return True
     if before == "the":
-        return is_capital and name not in _IBERIAN
+        return is_capital and of_one is None
+    if of_one is not None and _MONTH_IN_TURKISH.match(match.string, match.end("name")):
+        return True
     return is_capital and before.isalnum() and name in _CAPITAL_SHOWS_MONTH

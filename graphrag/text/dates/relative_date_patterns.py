@@ -144,9 +144,13 @@ AGO = tuple(
         rf"{_NUMBER}\s*(?:{_UNIT})\s+(?:ago|fa|atrás|geleden|sedan|siden|temu|[oö]nce|sitten|ezelőtt|тому|назад|earlier)",
         rf"(?:vor|il y a|hace|há|fa|acum|p[rř]ed)\s+{_NUMBER}\s+(?:{_UNIT})",
         rf"{_NUMBER}\s*(?:{_UNIT})\s*(?:前|以前|之前|전(?:에)?)",
+        r"(?:(?P<day>день|dzie[nń]|päivä)|(?P<week>неделю|тиждень|tydzie[nń]|viikko)"
+        r"|(?P<month>месяц|місяць|miesi[aą]c|kuukausi))\s+(?:назад|тому|temu|sitten)",
+        r"p[rř]ed\s+(?:(?P<day>dnem)|(?P<week>t[yý]dnem)|(?P<month>m[eě]s[ií]cem))",
+        r"egy\s+(?:(?P<day>napja)|(?P<week>hete)|(?P<month>hónapja))",
     )
 )
-"""So many days, weeks or months ago: "two days ago", "vor einer Woche"."""
+"""So many days, weeks or months ago: "two days ago", "vor einer Woche", "неделю назад"."""
 
 _PAST = (
     r"last|past|letzten|vergangenen|derni[eè]re?s|últim[ao]s|ultim[ei]|последни[ех]|laatste"
@@ -179,9 +183,11 @@ A_FEW = 4
 _IS_FEW = date_pattern(rf"(?:{_FEW}|{_PAST})\Z")
 
 ON_WEEKDAY = _pattern(
-    r"(?:on|last|past|this|letzten|letzter|vergangenen|am|le|el|on last|в|во|lo scorso|op|på"
-    r"|we?|ve?|vorige|afgelopen|zesz[lł][yaą]|ubieg[lł][yaą]|minul(?:[yý]|[eé]|ou)|прошл(?:ый|ую|ое))\s+"
-    rf"(?P<weekday>{_WEEKDAY})|(?P<weekday2>{_WEEKDAY})\s+(?:dernier|passé|pasado|scors[oa]|passad[oa])"
+    r"(?:(?P<this>this)|on|last|past|letzten|letzter|vergangenen|am|le|el|on last|[ву]|во"
+    r"|lo scorso|op|på"
+    r"|we?|ve?|vorige|afgelopen|forrige|förra|viime|ge[cç]en|múlt"
+    r"|zesz[lł][yaą]|ubieg[lł][yaą]|minul(?:[yý]|[eé]|ou)|прошл(?:ый|ую|ое))\s+"
+    rf"(?P<weekday>{_WEEKDAY})(?:en)?|(?P<weekday2>{_WEEKDAY})\s+(?:dernier|passé|pasado|scors[oa]|passad[oa])"
     rf"|i\s+(?P<weekday3>{_WEEKDAY})s"
 )
 DAY_OF_LAST_WEEK = _pattern(
@@ -199,7 +205,7 @@ _HAN_WEEKDAYS = {
 
 # A morning, and not tomorrow: "guten Morgen", "heute Morgen", "por la mañana".
 _MORNING = _pattern(
-    r"(guten|sch(?:ö|oe)nen|heute|(?:vor)?gestern|am|jeden|diesen|ganzen|nächsten|la|una|cada)\s+"
+    r"(guten|sch(?:ö|oe)nen|god|goede|elke|hver|varje|heute|(?:vor)?gestern|am|jeden|diesen|ganzen|nächsten|la|una|cada)\s+"
     "(?:morgen|ma[nñ]ana)"
 )
 # "Hier" is yesterday beside one of these, and "here" elsewhere: German and Dutch have none of them.
@@ -228,7 +234,8 @@ def weekday_of(match: re.Match[str]) -> int:
     Args:
         match: The match.
     """
-    name = next(filter(None, match.groups()))
+    groups = match.groupdict().items()
+    name = next(value for key, value in groups if value and key.startswith("weekday"))
     return _HAN_WEEKDAYS.get(name) or _WEEKDAYS[name]
 
 
@@ -241,7 +248,7 @@ def number_of(match: re.Match[str]) -> int | None:
     Returns:
         The number; None if no memory is so old.
     """
-    written = match["n"]
+    written = match.groupdict().get("n", "1")
     if _IS_FEW.match(written):
         return A_FEW
     number = _NUMBERS.get(written) or (int(written) if written.isdecimal() else None)

@@ -60,7 +60,8 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
                 yield DayRange(_ago(today, number, match).first, today.toordinal())
         rest = pattern.sub(" ", rest)
     for match in ON_WEEKDAY.finditer(rest):
-        yield _day(today - timedelta(days=(today.isoweekday() - weekday_of(match) - 1) % 7 + 1))
+        back = today.isoweekday() - weekday_of(match)
+        yield _day(today - timedelta(days=back if match["this"] else (back - 1) % 7 + 1))
 
 
 def _days_and_weekends(today: date) -> Iterator[tuple[DayRange, re.Pattern[str]]]:

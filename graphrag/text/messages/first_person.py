@@ -8,6 +8,10 @@ loses the hint.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
+from ..languages.english_words import most_likely_languages
 from ..query_words import MAX_MESSAGE_CHARACTERS
 from ..word_lists.word_sets import split_words
 from ..words import words
@@ -32,9 +36,20 @@ FIRST_PERSON = split_words(
 )
 """Pronouns of the first person, and names for one's own parents and grandparents; lower case."""
 
-_ALSO_NAMES = frozenset(["us", "ma", "mon", "min", "vi", "mi"])
+_ALSO_NAMES = frozenset(["eu", "us", "ma", "mon", "min", "vi", "mi"])
 """With a capital they are a country or a name; after a number, "min" is a minute and "mi" a
 mile."""
+
+_OF_LANGUAGES: Mapping[str, frozenset[str]] = {
+    "eu": frozenset(["pt", "ro"]),
+    "i": frozenset(["en"]),
+    "je": frozenset(["fr"]),
+    "mi": frozenset(["es", "it"]),
+    "moi": frozenset(["fr", "pl"]),
+    "nos": frozenset(["es", "fr"]),
+    "vi": frozenset(["da", "no", "sv"]),
+}
+"""In which languages these are pronouns. In others they are other words: Swedish "i" is "in"."""
 
 
 def speaks_of_self(message: str) -> bool:
@@ -43,12 +58,16 @@ def speaks_of_self(message: str) -> bool:
     Args:
         message: The user's message; what comes after 20,000 characters is not read.
     """
+    found = words(message[:MAX_MESSAGE_CHARACTERS])
+    likely = cache(lambda: most_likely_languages(found))
     before = ""
-    for word in words(message[:MAX_MESSAGE_CHARACTERS]):
+    for word in found:
         if word.norm in FIRST_PERSON and not (
             word.norm in _ALSO_NAMES
             and (before.isdigit() or (before and message[word.start].isupper()))
         ):
-            return True
+            languages = _OF_LANGUAGES.get(word.norm)
+            if languages is None or not likely() or languages & likely():
+                return True
         before = word.norm
     return False

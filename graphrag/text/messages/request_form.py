@@ -32,13 +32,14 @@ MAX_FAREWELL = 10
 _THANKS = split_words(
     "thanks thank thx cheers ta danke dank merci gracias grazie obrigado obrigada bedankt dankjewel"
     " takk tack tak dziękuję dzięki děkuji díky teşekkürler teşekkür sağol sağolun sağ"
-    " спасибо ty thankyou 谢谢 謝謝 谢谢你 謝謝你 多谢 感谢"
-    " ありがとう ありがとうございます ありがとうございました 감사합니다 고마워 고맙습니다"
+    " спасибо дякую kiitos köszönöm köszi mulțumesc mersi gràcies ty thankyou"
+    " 谢谢 謝謝 谢谢你 謝謝你 多谢 感谢"
+    " ありがとう ありがとうございます ありがとうございました 감사합니다 고마워 고마워요 고맙습니다"
 )
 _GREETINGS = split_words(
     "hi hello hey moin hallo servus salut bonjour bonsoir hola ciao buongiorno olá hoi hei hej"
-    " cześć ahoj čau merhaba selam günaydın привет bye goodbye goodnight tschüss tschüs adieu"
-    " adiós arrivederci tchau doei"
+    " cześć ahoj čau merhaba selam günaydın привет привіт bye goodbye goodnight tschüss tschüs"
+    " adieu adiós arrivederci tchau doei"
     " 你好 您好 こんにちは おはよう おはようございます こんばんは 안녕하세요"
 )
 _ANSWERS = split_words(
@@ -54,7 +55,7 @@ _WITH_THEM = split_words(
     " vielen schön dir euch ihnen sehr guten morgen tag abend beaucoup bien muchas muy buenos días"
     " buenas mille tante muito bom dia boa je wel hartelijk tusen mange skal du ha bardzo dzień"
     " dobry dobrý den noc moc mockrát çok ederim ol iyi akşamlar geceler selv så mye meget"
-    " большое"
+    " большое mycket god paljon szépen foarte moltes iyi günler"
 )
 """Words of thanks and greetings that ask nothing either."""
 
@@ -171,12 +172,17 @@ def _only_thanks(start: str) -> bool:
     """Whether a message thanks, greets or agrees, or is only signs; and asks nothing."""
     if not start or not _QUESTION_MARKS.isdisjoint(start) or any(map(str.isdigit, start)):
         return False
-    written = [word.casefold() for word in _WORD.findall(start[: 20 * MAX_FAREWELL])]
+    written = [_folded(word) for word in _WORD.findall(start[: 20 * MAX_FAREWELL])]
     if len(written) <= MAX_THANKS and _ASKS_NOTHING.issuperset(written):
         return True
     thanks = len(written) <= MAX_FAREWELL and not _THANKS.isdisjoint(written[:THANKS_WITHIN])
     rest, ends = _ENDS.subn(" ", start)  # "that is what I needed" asks nothing
-    return thanks and ends > 0 and _GOES_ON.isdisjoint(map(str.casefold, _WORD.findall(rest)))
+    return thanks and ends > 0 and _GOES_ON.isdisjoint(map(_folded, _WORD.findall(rest)))
+
+
+def _folded(word: str) -> str:
+    """Case-fold a word; a Turkish capital "İ" stays one letter."""
+    return word.replace("İ", "i").casefold()
 
 
 def _wants_general_work(start: str) -> bool:

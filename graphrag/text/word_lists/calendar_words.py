@@ -42,8 +42,10 @@ MONTHS: Mapping[str, int] = _CAPITALISED_MONTHS | _table(
     " december",
     "januar februar mars april mai|maj juni juli august|augusti september oktober november"
     " desember",
-    "stycznia lutego marca kwietnia _ czerwca lipca sierpnia września października listopada"
-    " grudnia",
+    "stycznia|styczeń|styczniu lutego|luty|lutym marca|marzec|marcu kwietnia|kwiecień|kwietniu maju"
+    " czerwca|czerwiec|czerwcu lipca|lipiec|lipcu sierpnia|sierpień|sierpniu"
+    " września|wrzesień|wrześniu października|październik|październiku listopada|listopadzie"
+    " grudnia|grudzień|grudniu",
     "ianuarie februarie martie aprilie _ iunie iulie august septembrie octombrie noiembrie"
     " decembrie",
     "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",

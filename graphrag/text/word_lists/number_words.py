@@ -27,11 +27,11 @@ NUMBERS_OF_DAYS = NUMBERS | _numbers(
     "twee|två|to|dwa|dwie|dva|dvěma|iki|doi|două|doua|dues|дві|kaksi|kahden|két|두",
     "drie|trzy|tři|třemi|üç|trei|kolme|három|세",
     "fyra|fire|cztery|čtyři|čtyřmi|dört|patru|чотири|neljä|négy|네",
-    "vijf|fem|pięć|pět|pěti|beş|cinci|cinc|viisi|öt",
+    "vijf|fem|pięć|pět|pěti|beş|cinci|cinc|viisi|öt|пʼять",
     "zes|sex|seks|sześć|šest|šesti|altı|șase|şase|sase|sis|шість|kuusi|hat",
     "zeven|sju|syv|siedem|sedm|sedmi|yedi|șapte|şapte|sapte|set|сім|seitsemän|hét",
     "åtta|otte|åtte|osiem|osm|osmi|sekiz|opt|vuit|вісім|kahdeksan|nyolc",
-    "negen|nio|ni|dziewięć|devět|devíti|dokuz|nouă|noua|nou|yhdeksän|kilenc",
-    "tien|tio|ti|dziesięć|deset|deseti|on|zece|deu|kymmenen|tíz",
+    "negen|nio|ni|dziewięć|devět|devíti|dokuz|nouă|noua|nou|yhdeksän|kilenc|девʼять",
+    "tien|tio|ti|dziesięć|deset|deseti|on|zece|deu|kymmenen|tíz|десять",
 )
 """Beside "days" and the like. Elsewhere many of these are other words: "to", "on", "fire"."""

@@ -218,6 +218,10 @@ async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
         return notices.too_slow()
     if waiting.cancelled():
         return _CLOSED
+    error = waiting.exception()
+    if error is not None and not isinstance(error, Exception):
+        # Of a library: a `CancelledError` or `SystemExit` would end the host's turn, or the host.
+        return TurnOutcome(markers.NEO4J_DOWN, Reason.INTERNAL, remark=type(error).__name__)
     return waiting.result()
 
 

@@ -77,7 +77,9 @@ class ReadAhead:
         """
         self._kept.pop(_turn(query), None)
         self._kept[_turn(query)] = _Ahead(self._clock(), self._writes())
-        while len(self._kept) > MAX_TURNS or not self._counts(next(iter(self._kept.values()))):
+        while self._kept:  # a write at this moment may end them all
+            if len(self._kept) <= MAX_TURNS and self._counts(next(iter(self._kept.values()))):
+                break
             self._kept.popitem(last=False)
 
     def send(

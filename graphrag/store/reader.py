@@ -188,7 +188,9 @@ class GraphStore:
         try:
             rows = await within(self._attempt(text, validated, allowed_ms, used), allowed_ms)
         except StoreError as error:
-            self._recovery.failed(error, waited_ms=(now() - started) * 1000, used=used)
+            # Whether Neo4j is too slow for turns, only a turn can tell.
+            if in_turn or not isinstance(error, DeadlineError):
+                self._recovery.failed(error, waited_ms=(now() - started) * 1000, used=used)
             raise
         except asyncio.CancelledError:
             gave_up = DeadlineError("the caller did not wait for the answer")

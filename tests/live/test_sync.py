@@ -617,10 +617,11 @@ def test_an_embedder_that_failed_is_asked_again_later(writer, scope, memory):
     sync = ScopeSync(scope, clock=clock)
     sync.look(writer, replace(memory.snapshot(), embed=Embeds(memory.embedder)))
     memory.insert("it", ITALIAN)
-    memory.insert("fr", "Les clés de réserve sont chez le voisin.")
+    for number in range(4):
+        memory.insert(f"fr{number}", f"La clé de réserve {number} est chez le voisin.")
     failing, working = Fails(memory.embedder), Embeds(memory.embedder)
     sync.look(writer, replace(memory.snapshot(), embed=failing))
-    assert len(failing.asked) == 1, "after a failure no other memory is embedded"
+    assert len(failing.asked) == 3, "after three failures no other memory is embedded"
     own = memory.embedder.embed([ITALIAN])[0]
     assert stored_vector(writer, scope, "it") == pytest.approx(own, abs=1e-6)
     for _ in range(2):
@@ -628,8 +629,29 @@ def test_an_embedder_that_failed_is_asked_again_later(writer, scope, memory):
     assert (working.asked, result.compared) == ([], False), "a look costs nothing meanwhile"
     clock.now += ASK_AGAIN_S
     sync.look(writer, replace(memory.snapshot(), embed=working))
-    assert len(working.asked) == 2, "those that failed, and none that is mixed"
+    assert len(working.asked) == 5, "those that failed, and none that is mixed"
     assert stored_vector(writer, scope, "it") != pytest.approx(own, abs=1e-3)
+
+
+class FailsFor(Embeds):
+    def __call__(self, text: str) -> np.ndarray | None:
+        vector = super().__call__(text)
+        return None if "Gift" in text or "poison" in text else vector
+
+
+def test_a_memory_that_cannot_be_embedded_holds_up_no_other(writer, scope, memory):
+    for number in range(12):
+        memory.insert(f"de{number}", f"Der Schlüssel {number} liegt im Schuppen beim Nachbarn.")
+    memory.insert("poison", "Das Gift liegt im Keller beim Nachbarn.")
+    clock = Clock()
+    sync = ScopeSync(scope, clock=clock)
+    embed = FailsFor(memory.embedder)
+    sync.look(writer, replace(memory.snapshot(), embed=embed))
+    assert len(embed.asked) == 13
+    for _ in range(2):  # it has one more chance, and then the scope is done
+        clock.now += ASK_AGAIN_S
+        result = sync.look(writer, replace(memory.snapshot(), embed=embed))
+    assert (len(embed.asked), result.compared) == (14, False)
 
 
 def test_an_embedder_that_failed_is_asked_again_though_no_memory_has_changed(writer, scope, memory):

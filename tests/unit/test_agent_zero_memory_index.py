@@ -202,11 +202,29 @@ def test_an_index_without_vectors_to_give_still_has_its_texts(store, monkeypatch
     assert view.documents["a"].page_content == "Anna owns checkout-api."
 
 
-def test_an_index_with_a_vector_that_is_no_direction_still_has_its_texts(store):
+def test_a_vector_that_is_no_direction_takes_no_other_with_it(store, capsys):
+    before = HostMemory().view("default")
     store.index.vectors[1, 0] = np.nan
     view = HostMemory().view("default")
-    assert view.vectors is None
     assert view.documents["b"].page_content == "Payments use Stripe."
+    assert view.vector("b") is None
+    assert view.nearest(before.vector("c"), 1) == ["c"]
+    assert "broken" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        SimpleNamespace(page_content=None, metadata={}),
+        SimpleNamespace(page_content=7, metadata={}),
+        SimpleNamespace(page_content="Payments use Stripe.", metadata=None),
+    ],
+)
+def test_what_is_no_document_hides_no_other(store, broken):
+    store.docstore["b"] = broken
+    view = HostMemory().view("default")
+    assert view.ids == ("a", "c") == tuple(view.documents)
+    assert view.vectors.shape == (2, 384)
 
 
 def test_an_empty_index_is_a_view_without_vectors(monkeypatch, tmp_path):

@@ -160,6 +160,20 @@ def test_one_memory_that_the_models_client_refuses_does_not_keep_the_others_wait
     assert (done.answered, done.waiting) == (2, 1)
 
 
+def test_memories_that_the_models_client_always_refuses_keep_no_others_waiting(tmp_path):
+    class Refuses(Model):
+        def __call__(self, instruction, note):
+            if "refused" in note:
+                raise ValueError("content policy")
+            return super().__call__(instruction, note)
+
+    documents = [SourceDocument(f"m{n}", f"Note {n}.") for n in range(5)]
+    documents += [SourceDocument(f"r{n}", f"Note {n}, refused.") for n in range(3)]
+    llm = extractor(tmp_path, Refuses(), calls=50)
+    assert llm.work(documents).answered == 0, "the model seems to be away"
+    assert llm.work(documents).answered == 5
+
+
 def test_a_second_attempt_may_succeed(tmp_path):
     llm = extractor(tmp_path, Model("sorry", json.dumps(ANSWER)))
     assert llm.work([DOCUMENT]).answered == 1

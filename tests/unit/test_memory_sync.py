@@ -68,6 +68,24 @@ def test_a_change_that_nobody_tells_of_is_looked_at(sync: MemorySync, watched: W
     assert watched.looked.wait(60)
 
 
+def test_what_would_end_the_thread_ends_only_that_look() -> None:
+    looks: list[int] = []
+
+    def snapshots() -> Iterator[MemorySnapshot]:
+        looks.append(1)
+        if len(looks) == 1:
+            raise SystemExit(1)
+        return iter(())
+
+    sync = MemorySync(None, snapshots, times=SyncTimes(debounce_s=0.01, retry_s=0.01))
+    sync.request()
+    assert sync.wait_idle(60)
+    sync.request()
+    assert sync.wait_idle(60)
+    sync.stop()
+    assert len(looks) > 1
+
+
 def test_a_memory_that_stays_as_it_is_is_not_looked_at_again(
     sync: MemorySync, watched: Watched
 ) -> None:

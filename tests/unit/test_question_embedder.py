@@ -63,6 +63,5 @@ def test_embedders_that_panic_leave_room_for_those_that_work():
 
     questions, broken = QuestionEmbedder(), Panicking()
     for number in range(20):
-        with pytest.raises(Panic):
-            questions.start(broken, f"{TEXT} {number}", "always").result(60)
+        assert questions.start(broken, f"{TEXT} {number}", "always").result(60) is None
     assert questions.start(Embedder(), TEXT, "always").result(60) is not None

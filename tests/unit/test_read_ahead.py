@@ -43,6 +43,14 @@ async def taken(ahead, query=QUERY, template="pin", parameters=None, timeout_s=6
     return await ahead.answer(query, template, parameters or dict(ASKED), timeout_s=timeout_s)
 
 
+async def test_what_is_written_while_a_turn_begins_ends_what_was_asked_before():
+    writes = iter(range(1000))
+    ahead = ReadAhead(lambda: next(writes))
+    ahead.begin(QUERY)
+    await ahead.send(QUERY, "pin", dict(ASKED), reading())
+    assert await taken(ahead) is None
+
+
 async def test_the_turn_takes_the_answer_to_what_it_asks(ahead):
     await send(ahead)
     recalled = (RecalledDocument("m1", "m1", "Anna owns it."),)

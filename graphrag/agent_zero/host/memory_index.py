@@ -57,7 +57,10 @@ class IndexView:
     def vector(self, identifier: str) -> np.ndarray | None:
         """Return a document's vector of length 1, or None."""
         row = self.rows.get(identifier)
-        return None if row is None or self.vectors is None else self.vectors[row]
+        if row is None or self.vectors is None or not self.vectors[row].any():
+            return None
+        vector: np.ndarray = self.vectors[row]
+        return vector
 
     def nearest(self, question: np.ndarray, limit: int) -> list[str]:
         """Return the ids of the documents nearest to a vector, best first; ties in index order.
@@ -222,8 +225,16 @@ def _copy(store: Any) -> tuple[_Stamp, IndexView] | None:
                 continue
             # It stays so: a crash of the host left texts without a row, or rows without a text.
             ids, documents, vectors = _without_orphans(ids, documents, vectors)
+        readable = {i: document for i, document in documents.items() if _is_readable(document)}
+        if len(readable) < len(documents):
+            ids, documents, vectors = _without_orphans(ids, readable, vectors)
         return stamp, _build(store, documents, ids, vectors)
     return None
+
+
+def _is_readable(document: Any) -> bool:
+    """Whether a document is one: the host makes no other, but reads whatever its file holds."""
+    return isinstance(document.page_content, str) and isinstance(document.metadata, Mapping)
 
 
 def _without_orphans(
@@ -277,4 +288,10 @@ def _vectors(store: Any, total: int) -> np.ndarray | None:
     except Exception as error:  # such an index exists; the graph has vectors of its own
         markers.note(f"could not read the vectors of the memory: {type(error).__name__}")
         return None
-    return found if found.ndim == 2 and np.isfinite(found).all() else None
+    is_sound = np.isfinite(found).all(axis=-1)
+    if found.ndim != 2 or not is_sound.any():
+        return None
+    if not is_sound.all():
+        markers.note("a vector of the memory is broken; that memory is found by its words only")
+        found = np.where(is_sound[:, None], found, 0)
+    return found

@@ -134,9 +134,10 @@ class QuestionEmbedder:
                 return under_way
             if self._running >= _MAX_RUNNING:
                 return _answered(None)
-            self._running += 1
             began_s = time.monotonic()
+            # The call counts once its thread runs; it waits for this lock when it ends.
             started = run_in_thread("graphrag-embed", self._embed, key, embedder, text, began_s)
+            self._running += 1
             self._under_way[key] = began_s, started
             return started
 
@@ -144,7 +145,9 @@ class QuestionEmbedder:
         vector = problem = None
         try:
             vector = _unit_vector(embedder, text)
-        except Exception as error:  # without a vector the search is worse, but the turn continues
+        except BaseException as error:
+            # Without a vector the search is worse, but the turn continues. An embedder in another
+            # language panics, and one that ends its process must not end the host.
             problem = type(error).__name__
         finally:
             with self._lock:

@@ -70,9 +70,9 @@ class Engines:
         with self._lock:  # nobody may find it idle between the two steps
             engine, unused = self._get(settings, key)
             self._uses[key] += 1
-        if unused is not None:
-            run_in_thread("graphrag-close", unused.close)
         try:
+            if unused is not None:
+                run_in_thread("graphrag-close", unused.close)
             yield engine
         finally:
             with self._lock:

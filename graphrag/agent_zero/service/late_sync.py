@@ -42,7 +42,10 @@ class LateSync:
         if sync is not None:
             sync.request()
         elif begins:
-            start_thread("graphrag-sync-start", self._begin, make)
+            try:
+                start_thread("graphrag-sync-start", self._begin, make)
+            except RuntimeError as error:  # the machine allows no further thread at the moment
+                self._could_not_begin(error)
 
     def wait_idle(self, timeout_s: float) -> bool:
         """Wait until the sync has begun and every request so far has been answered; blocking.
@@ -74,11 +77,7 @@ class LateSync:
         try:
             sync = make()
         except Exception as error:
-            markers.note(f"memory sync could not start: {type(error).__name__}: {error}")
-            with self._changed:
-                self._begins = False  # the next turn tries again
-                self._failed = True
-                self._changed.notify_all()
+            self._could_not_begin(error)
             return
         with self._changed:
             is_closed = self._is_closed
@@ -88,3 +87,10 @@ class LateSync:
                 self._changed.notify_all()
         if is_closed:
             sync.close()
+
+    def _could_not_begin(self, error: Exception) -> None:
+        markers.note(f"memory sync could not start: {type(error).__name__}: {error}")
+        with self._changed:
+            self._begins = False  # the next turn tries again
+            self._failed = True
+            self._changed.notify_all()

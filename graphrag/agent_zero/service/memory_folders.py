@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import SettingsError
 from ...text.names.name_list import NameList
+from .. import markers
 from ..host import layouts, settings_source
 from ..host.memory_index import HostMemory, IndexView, IndexWatch
 from ..host.name_lists import Stamp, read_names, stamp_of
@@ -111,8 +112,15 @@ class MemoryFolders:
         for folder in self._latest():
             if is_deleted(self.root, folder.subdir):
                 self._memory.drop(folder.subdir)
-            elif (view := self._memory.view(folder.subdir)) is not None:
+            elif (view := self._view_of(folder)) is not None:
                 yield folder, view
+
+    def _view_of(self, folder: MemoryFolder) -> IndexView | None:
+        try:
+            return self._memory.view(folder.subdir)
+        except Exception as error:  # unforeseen; the other folders go on
+            markers.note(f"could not read the memory {folder.subdir!r}: {error!r}")
+            return None
 
     def names(self, subdir: str) -> NameList:
         """Return the user's own list of names of a folder.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -103,6 +104,7 @@ class LlmExtractor:
         self._complain = complain
         self._lock = threading.Lock()
         self._path = store
+        self._refused: Counter[str] = Counter()
 
     def known(self, documents: Iterable[SourceDocument]) -> dict[str, Added]:
         """Return what earlier answers say about documents, by id, without a model call."""
@@ -129,6 +131,8 @@ class LlmExtractor:
     ) -> WorkDone:
         """Ask about documents that were not asked about yet, the newest first.
 
+        Those whose questions failed come after the others.
+
         Args:
             documents: Documents in the order of insertion.
             stop: Called before each question; True ends the round.
@@ -147,7 +151,9 @@ class LlmExtractor:
     ) -> WorkDone:
         calls = answered = failed = waiting = unreached = 0
         ended = False
-        for document in reversed(documents):
+        # Those that a model refuses, or that it does not bear, must not keep all others waiting.
+        newest_first = documents[::-1]
+        for document in sorted(newest_first, key=lambda each: self._refused[each.text_hash]):
             if self._answer(database, document) is not None:
                 continue
             for _ in range(ATTEMPTS):
@@ -159,6 +165,7 @@ class LlmExtractor:
                 try:
                     reply = self._ask(INSTRUCTION, document.text[:MAX_QUESTION])
                 except Exception:  # whatever a model's client raises: perhaps it is away
+                    self._refused[document.text_hash] += 1
                     unreached += 1
                     ended = unreached == MAX_UNREACHED
                     waiting += 1

@@ -116,7 +116,7 @@ class MemorySync:
             # A later request does not delay an earlier one: memories may come all the time.
             self._due = due if self._due is None else min(self._due, due)
             self._requests += 1
-            if self._thread is None:
+            if self._thread is None or not self._thread.is_alive():
                 self._thread = start_thread("graphrag-sync", self._run)
             self._condition.notify_all()
 
@@ -226,7 +226,7 @@ class MemorySync:
             again: float | None = None
             try:
                 again = self._pause(self.look_now())
-            except Exception as error:  # the host's memory is in an unforeseen state
+            except BaseException as error:  # the host's memory is in an unforeseen state
                 self._tell("", _unforeseen(error))
                 again = self._times.retry_s
             with self._condition:
@@ -282,5 +282,5 @@ def _size(snapshot: MemorySnapshot) -> int:
     return len(snapshot.documents)
 
 
-def _unforeseen(error: Exception) -> GraphragError:
+def _unforeseen(error: BaseException) -> GraphragError:
     return GraphragError(f"memory sync failed: {error!r}")

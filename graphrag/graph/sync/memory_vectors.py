@@ -13,19 +13,23 @@ from .memory_snapshot import MemorySnapshot
 if TYPE_CHECKING:
     import numpy as np
 
+MAX_FAILURES = 3
+"""After so many failures in a row the embedder counts as away. A single text may fail by itself."""
+
 
 class MemoryVectors(Mapping[str, "np.ndarray"]):
     """Unit vectors by document key, those of memories in other languages mixed.
 
     A memory in another language is embedded when its vector is read, and only what is to be written
-    is read. After the first failure no other is embedded.
+    is read. After three failures in a row no other is embedded.
 
     Args:
         snapshot: The memories, their vectors, and what embeds their English words.
 
     Attributes:
         mixed: Keys of the memories to be mixed, without those where that failed.
-        failed: Whether the embedder failed.
+        failed: Keys of the memories that could not be embedded, or were not tried any more.
+        worked: Whether the embedder embedded at least one.
 
     Example:
         ::
@@ -39,7 +43,14 @@ class MemoryVectors(Mapping[str, "np.ndarray"]):
         ids = () if snapshot.vectors is None else snapshot.ids
         self._rows = {graph_key(snapshot.scope, id_): row for row, id_ in enumerate(ids)}
         self.mixed: set[str] = set()
-        self.failed = False
+        self.failed: set[str] = set()
+        self.worked = False
+        self._failures_in_row = 0
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether the embedder counts as away, so that some were not tried any more."""
+        return self._failures_in_row >= MAX_FAILURES
 
     def mix(self, keys: Iterable[str]) -> None:
         """Mix these vectors when they are read."""
@@ -51,7 +62,7 @@ class MemoryVectors(Mapping[str, "np.ndarray"]):
             return own
         vector = self._english(key)
         if vector is None or vector.shape != own.shape:
-            self.failed = True
+            self.failed.add(key)
             self.mixed.discard(key)
             return own
         return mean_of_both(own, vector)
@@ -63,10 +74,13 @@ class MemoryVectors(Mapping[str, "np.ndarray"]):
         return vector
 
     def _english(self, key: str) -> np.ndarray | None:
-        if self.failed or self._snapshot.embed is None:
+        if self.gave_up or self._snapshot.embed is None:
             return None
         memory = self._snapshot.documents[self._snapshot.ids[self._rows[key]]]
-        return self._snapshot.embed(english_text(memory.text))
+        vector = self._snapshot.embed(english_text(memory.text))
+        self._failures_in_row = self._failures_in_row + 1 if vector is None else 0
+        self.worked |= vector is not None
+        return vector
 
     def __contains__(self, key: object) -> bool:
         return key in self._rows

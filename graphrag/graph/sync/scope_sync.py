@@ -109,6 +109,7 @@ class ScopeSync:
         self._stored_digest = ""
         self._deletion = HeldDeletion(second_look_s, clock)
         self._ask_from = 0.0
+        self._failed_alone: set[str] = set()
 
     def look(self, writer: GraphWriter, snapshot: MemorySnapshot) -> SyncResult:
         """Make the graph match a snapshot.
@@ -175,7 +176,7 @@ class ScopeSync:
         if not changes.any:
             # Only the digest differs: a new version, or a lost last transaction.
             writer.transact([claim_taken(self._scope, token), *last], claims=True)
-        if vectors.failed:  # the first look that may embed again compares
+        if self._asks_again(vectors):  # the first look that may embed again compares
             self._ask_from = self._clock() + ASK_AGAIN_S
             digest = digest.replace(MIXED, "")
             state = self._state(desired, held, digest)
@@ -183,6 +184,15 @@ class ScopeSync:
         if not held:
             self._stored, self._stored_digest = stored_from(desired), digest
         return SyncResult(self._scope, changes, held, compared=True)
+
+    def _asks_again(self, vectors: MemoryVectors) -> bool:
+        """Whether a later look embeds what failed; what fails by itself gets one more chance."""
+        if vectors.gave_up:
+            return True
+        is_known = vectors.failed <= self._failed_alone
+        if vectors.worked:
+            self._failed_alone |= vectors.failed
+        return not is_known
 
     def _prepare(
         self, writer: GraphWriter, snapshot: MemorySnapshot, row: Mapping[str, object] | None

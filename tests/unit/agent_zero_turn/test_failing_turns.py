@@ -114,8 +114,11 @@ async def test_whatever_breaks_the_prompt_stays_and_nothing_is_raised(
     assert lines()[0] == "GRAPHRAG_EXTENSION_EXECUTED"
 
 
-async def test_an_error_of_our_own_is_a_no_op(store, graph, agent, loop_data, lines):
-    graph.failure = ZeroDivisionError("ours")
+@pytest.mark.parametrize(
+    "failure", [ZeroDivisionError("ours"), SystemExit(1), asyncio.CancelledError()]
+)
+async def test_an_error_of_our_own_is_a_no_op(store, graph, agent, loop_data, lines, failure):
+    graph.failure = failure
     await GraphRagTurn().run(agent, loop_data)
     assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=internal" in lines()
     assert "graphrag" not in loop_data.extras_persistent

@@ -37,6 +37,8 @@ def named(text: str) -> set[str]:
         "The Wi-Fi is slow.",
         "Gute Nachricht: der Umschlag mit dem Passwort ist wieder bei der Buchhaltung im Tresor.",
         "Schlüssel hängt am Hakenbrett in Raum 0.17, roter Anhänger.",
+        *("Пароль от роутера лежит в сейфе.", "Встречу с юристом перенесли."),
+        *("Klíče jsou u souseda.", "Kluczyk leży u sąsiada."),
         "Die Luecke im Zaun ist fuer den Igel und die Naechte sind kuehl.",
         "Der Hausmeister kontrolliert. Gibt 80 Euro Strafe.",
         "Wer nach 18 Uhr kommt, nimmt die Durchwahl 14 und sagt es der Schadennummer 5.",
@@ -310,6 +312,12 @@ def test_a_price_is_no_part_of_a_name():
         ("Die Kaution ist bei Vermieter Hajo Renken.", "Hajo Renken"),
         ("Das ist das Auto meines Bruders Hajo Renken.", "Hajo Renken"),
         ("Wir haben es von den Kindern meines Kollegen Arne.", "Arne"),
+        ("Жена Ольга любит чай.", "Ольга"),
+        ("Manželka Jana pracuje doma.", "Jana"),
+        ("Vaimoni Liisa on töissä.", "Liisa"),
+        ("Köpeğin adı Karabaş.", "Karabaş"),
+        ("Koiran nimi on Musti.", "Musti"),
+        ("Câinele se numește Rex.", "Rex"),
     ],
 )
 def test_what_somebody_is_is_no_part_of_the_name(text, name):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ..languages.english_words import likely_languages
-from ..languages.glossaries import ENGLISH_CODE, latin_languages
+from ..languages.glossaries import ENGLISH_CODE, glossary_of, latin_languages
 from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
@@ -33,6 +33,12 @@ MIN_UNSPACED_LENGTH = 2
 
 MAX_ACRONYM = 5
 """Longest acronym, in letters."""
+
+CYRILLIC_LANGUAGES = ("ru", "uk")
+_CYRILLIC = re.compile("[а-яёіїєґ]")
+
+INFLECTED = frozenset(["cs", "fi", "hu", "pl", "ro", "tr"])
+"""Languages of Latin script whose nouns have many forms: a list holds few of them."""
 
 _BEFORE_CAPITAL = QUOTATION_MARKS + "#|>*"
 """After these a word has a capital that says nothing: in a quotation, a heading, a cell."""
@@ -170,6 +176,10 @@ class Capitals:
 
     def _is_of_language(self, norm: str) -> bool:
         """Whether a word is an ordinary one of the text's language, if that is not English."""
+        if _CYRILLIC.match(norm):
+            return any(glossary_of(language).has(norm) for language in CYRILLIC_LANGUAGES)
+        if any(glossary_of(language).has(norm) for language in self._languages & INFLECTED):
+            return True
         languages = latin_languages(norm)
         if not languages or languages == (ENGLISH_CODE,):
             return False

@@ -40,6 +40,14 @@ PEOPLE = split_words(
     " mąż żona brat siostra matka ojciec tata syn córka wujek ciocia kuzyn kuzynka babcia dziadek"
     " sąsiad sąsiadka szef szefowa dentysta"
     " irmão irmã mãe pai filho filha tio avó avô vizinho vizinha chefe"
+    " manželka manžel bratr sestra otec dcera soused sousedka babička dědeček"
+    " eşim karım kocam kızım oğlum annem babam kardeşim ablam ağabeyim teyzem amcam komşum komşumuz"
+    " vaimoni mieheni äitini isäni siskoni veljeni poikani tyttäreni naapurini"
+    " feleségem férjem anyám apám bátyám öcsém nővérem húgom fiam lányom szomszédom"
+    " soția soțul fratele mama tata fiul fiica vecinul vecina"
+    " kona mor bror søster sønn datter søn nabo naboen fru syster dotter granne"
+    " жена муж брат сестра мать отец мама папа сын дочь дядя тётя бабушка дедушка сосед соседка"
+    " дружина чоловік брати мати батько син донька дядько тітка бабуся дідусь сусід сусідка"
 )
 """What somebody is to somebody: family, neighbours, and whom one person has one of."""
 

@@ -86,7 +86,7 @@ from graphrag.text.dates.parts_of_year import parts_of_year
 from graphrag.text.dates.question_dates import MAX_RANGES, question_days
 from graphrag.text.dates.relative_date_patterns import without_lookalikes
 from graphrag.text.dates.relative_dates import relative_days
-from graphrag.text.dates.versions import is_version
+from graphrag.text.dates.versions import is_number, is_version
 from graphrag.text.embedded_text import embedded_text
 from graphrag.text.english_forms import base_forms, singular_of
 from graphrag.text.full_stops import ends_no_sentence, is_before_lower_case
@@ -251,6 +251,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_between: lambda text: is_between(text, len(text)),
     joined_dates: _joined_dates,
     lower_case: lower_case,
+    is_number: lambda text: is_number(text, len(text) // 2, len(text)),
     is_version: lambda text: is_version(text, len(text) // 2, len(text)),
     parts_of_year: lambda text: list(parts_of_year(text, [TODAY.year], TODAY)),
     relative_days: lambda text: list(relative_days(text, TODAY)),

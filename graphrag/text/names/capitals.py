@@ -177,8 +177,8 @@ class Capitals:
     def _is_of_language(self, norm: str) -> bool:
         """Whether a word is an ordinary one of the text's language, if that is not English."""
         if _CYRILLIC.match(norm):
-            return any(glossary_of(language).has(norm) for language in CYRILLIC_LANGUAGES)
-        if any(glossary_of(language).has(norm) for language in self._languages & INFLECTED):
+            return any(_has_form(language, norm, 5) for language in CYRILLIC_LANGUAGES)
+        if any(_has_form(language, norm, 6) for language in self._languages & INFLECTED):
             return True
         languages = latin_languages(norm)
         if not languages or languages == (ENGLISH_CODE,):
@@ -231,6 +231,18 @@ class Capitals:
             and self._parts[place - 1].norm in GERMAN_PREPOSITIONS
             and not is_german_noun(self._parts[place].norm)
         )
+
+
+def _has_form(language: str, norm: str, least: int) -> bool:
+    """Whether a language has a word, or it may be a form of one; a short one is more often a name.
+
+    Args:
+        language: The code of the language.
+        norm: The word, normalised.
+        least: Fewest letters of a form that is not listed: "Selim" is no flood of mine.
+    """
+    words = glossary_of(language)
+    return words.entry(norm) is not None or (len(norm) >= least and words.has(norm))
 
 
 def _is_contracted(text: str, end: int) -> bool:

@@ -167,6 +167,16 @@ def test_a_caller_that_gives_up_first_teaches_the_breaker_too(
     wait_until(lambda: store.breaker_state is not BreakerState.CLOSED)
 
 
+def test_what_nobody_waits_for_teaches_the_breaker_nothing(
+    store: GraphStore, proxy: FaultProxy
+) -> None:
+    connect(store)
+    proxy.set(Fault.SILENT)
+    with pytest.raises(DeadlineError):
+        store.run(store.read("one", {}, deadline_ms=200, in_turn=False), timeout_s=30)
+    assert store.breaker_state is BreakerState.CLOSED
+
+
 def test_a_server_that_freezes_during_the_warm_up_opens_the_breaker(
     proxy: FaultProxy, neo4j_server, new_store
 ) -> None:

@@ -9,7 +9,9 @@ import pytest
 
 from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.host.places import Place
+from graphrag.agent_zero.service import late_sync
 from graphrag.agent_zero.service.following import Following
+from graphrag.agent_zero.service.late_sync import LateSync
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
 from graphrag.agent_zero.service.sync import GraphSync
 from graphrag.config import Settings, load_settings
@@ -54,6 +56,31 @@ def test_a_look_that_fails_halfway_counts_as_a_write(sync_of_one_memory, monkeyp
     sync.request()
     wait_until(lambda: "test/default" in sync.looks, timeout_s=60)
     wait_until(lambda: written == ["test/default"], timeout_s=10)
+
+
+def test_a_memory_that_cannot_be_read_is_told(sync_of_one_memory, monkeypatch):
+    def view(*_):
+        raise AttributeError("'NoneType' object has no attribute 'replace'")
+
+    monkeypatch.setattr(HostMemory, "view", view)
+    sync = sync_of_one_memory(lambda scope: None)
+    sync.request()
+    wait_until(lambda: "could not be read" in sync.problem, timeout_s=60)
+
+
+def test_a_sync_whose_thread_cannot_start_begins_with_the_next_turn(
+    sync_of_one_memory, monkeypatch
+):
+    def refuse(*_):
+        raise RuntimeError("can't start new thread")
+
+    sync = LateSync()
+    with monkeypatch.context() as patch:
+        patch.setattr(late_sync, "start_thread", refuse)
+        sync.request(lambda: sync_of_one_memory(lambda scope: None))
+    assert sync.begun is None
+    sync.request(lambda: sync_of_one_memory(lambda scope: None))
+    wait_until(lambda: sync.begun is not None, timeout_s=60)
 
 
 def test_no_scope_of_an_earlier_install_id_is_forgotten(tmp_path, monkeypatch):

@@ -84,6 +84,7 @@ def test_a_full_date_is_one_day_in_whatever_order(text, day):
         *("What brand of mayo do I like?", "Did I book the Mayo Clinic?", "Har du feber?"),
         *("¿Qué marca de café compro?", "Что любит Марта?", "What did I buy at K-Mart?"),
         *("När fyller Maj år?", "Ocak bozuldu mu?", "A year ago 5 friends came"),
+        *("¿Qué hizo Julio, ay?", "¿Qué marca, ay?"),
     ],
 )
 def test_a_month_of_one_language_is_another_word_in_others(text):
@@ -107,6 +108,10 @@ def test_such_a_month_is_known_by_what_is_around_it(text):
 )
 def test_an_address_a_version_and_a_decimal_are_no_dates(text):
     assert question_days(text, today=TODAY) == ()
+
+
+def test_a_quarter_after_a_common_word_is_no_version():
+    assert len(named("What went into release Q3?")) == 1
 
 
 @pytest.mark.parametrize("name", ["Marc", "Julius"])

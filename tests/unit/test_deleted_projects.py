@@ -122,12 +122,12 @@ def test_the_index_that_the_host_keeps_of_a_deleted_project_is_not_followed(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folders = followed(root, monkeypatch, "default", "projects/shop")
-    assert [folder.scope for folder, _ in folders.views()] == [DEFAULT, SHOP]
+    assert [folder.scope for folder in folders.followed()] == [DEFAULT, SHOP]
     folders.have_changed()
 
     delete(root, "shop")
 
-    assert [folder.scope for folder, _ in folders.views()] == [DEFAULT]
+    assert [folder.scope for folder in folders.followed()] == [DEFAULT]
     assert folders.have_changed()
 
 
@@ -135,12 +135,13 @@ def test_the_copy_of_a_deleted_projects_vectors_is_let_go(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folders = followed(root, monkeypatch, "projects/shop")
-    ((_, view),) = folders.views()
+    [folder] = folders.followed()
+    view = folders.view(folder)
     copy = weakref.ref(view.vectors)
 
     delete(root, "shop")
 
-    assert list(folders.views()) == []
+    assert list(folders.followed()) == []
     del view
     assert copy() is None
 
@@ -156,4 +157,4 @@ def test_a_folder_is_followed_while_the_plugin_is_on_for_some_agents_with_it(
         folders.add(MemoryFolder("default", DEFAULT, Settings(), place))
     for place, left in zip(places, ([DEFAULT], []), strict=True):
         folders.remove("default", place)
-        assert [folder.scope for folder, _ in folders.views()] == left
+        assert [folder.scope for folder in folders.followed()] == left

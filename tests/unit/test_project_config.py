@@ -231,7 +231,7 @@ async def test_a_look_that_a_turn_asks_for_leaves_out_what_was_disabled_just_bef
     [folders] = process.current()._following._folders.values()
     toggle(host.projects.joinpath("garden", ".a0proj", "plugins", "graphrag"), True)
     toggle(host.plugin, False)
-    assert [folder.subdir for folder, _ in folders.views()] == []
+    assert [folder.subdir for folder in folders.followed()] == []
 
 
 async def test_a_plugin_that_is_enabled_in_one_project_alone_follows_its_memory(host, graph):

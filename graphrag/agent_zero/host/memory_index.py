@@ -234,7 +234,8 @@ def _copy(store: Any) -> tuple[_Stamp, IndexView] | None:
 
 def _is_readable(document: Any) -> bool:
     """Whether a document is one: the host makes no other, but reads whatever its file holds."""
-    return isinstance(document.page_content, str) and isinstance(document.metadata, Mapping)
+    text, metadata = getattr(document, "page_content", None), getattr(document, "metadata", None)
+    return isinstance(text, str) and isinstance(metadata, Mapping)
 
 
 def _without_orphans(

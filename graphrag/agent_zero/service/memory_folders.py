@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from ...errors import SettingsError
 from ...text.names.name_list import NameList
-from .. import markers
 from ..host import layouts, settings_source
 from ..host.memory_index import HostMemory, IndexView, IndexWatch
 from ..host.name_lists import Stamp, read_names, stamp_of
@@ -103,8 +102,8 @@ class MemoryFolders:
             else:
                 self._folders.pop(subdir, None)
 
-    def views(self) -> Iterator[tuple[MemoryFolder, IndexView]]:
-        """Yield each folder that the host has open, with its index as it is now.
+    def followed(self) -> Iterator[MemoryFolder]:
+        """Yield each folder that is followed.
 
         The host keeps the index of a project that was deleted; that one is left out.
         """
@@ -112,15 +111,16 @@ class MemoryFolders:
         for folder in self._latest():
             if is_deleted(self.root, folder.subdir):
                 self._memory.drop(folder.subdir)
-            elif (view := self._view_of(folder)) is not None:
-                yield folder, view
+            else:
+                yield folder
 
-    def _view_of(self, folder: MemoryFolder) -> IndexView | None:
-        try:
-            return self._memory.view(folder.subdir)
-        except Exception as error:  # unforeseen; the other folders go on
-            markers.note(f"could not read the memory {folder.subdir!r}: {error!r}")
-            return None
+    def view(self, folder: MemoryFolder) -> IndexView | None:
+        """Return a folder's index as it is now; None if the host has not opened it.
+
+        Args:
+            folder: The folder.
+        """
+        return self._memory.view(folder.subdir)
 
     def names(self, subdir: str) -> NameList:
         """Return the user's own list of names of a folder.

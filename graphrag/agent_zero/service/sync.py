@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from ...graph.extraction.llm import LlmExtractor
     from ...model import Fact
     from ...store import ConnectionProvider
-    from ...text.names.name_list import NameList
-    from ..host.memory_index import IndexView
     from .memory_folders import MemoryFolder, MemoryFolders
 
 
@@ -159,20 +157,25 @@ class GraphSync:
         self._writer.close()
 
     def _snapshots(self) -> Iterator[MemorySnapshot]:
-        for folder, view in self._memory_folders.views():
+        for folder in self._memory_folders.followed():
             try:
-                # Without the list of names the graph would come out wrong.
-                names = self._memory_folders.names(folder.subdir)
-                snapshot = self._snapshot(folder, view, names)
+                snapshot = self._snapshot(folder)
             except GraphragError as error:
                 self._note_outcome(folder.scope, error)
             except Exception as error:  # unforeseen; the other folders go on
                 unread = GraphragError(f"the memory could not be read: {error!r}")
                 self._note_outcome(folder.scope, unread)
             else:
-                yield snapshot
+                if snapshot is not None:
+                    yield snapshot
 
-    def _snapshot(self, folder: MemoryFolder, view: IndexView, names: NameList) -> MemorySnapshot:
+    def _snapshot(self, folder: MemoryFolder) -> MemorySnapshot | None:
+        """Return a folder's memories as they are now; None if the host has not opened it."""
+        view = self._memory_folders.view(folder)
+        if view is None:
+            return None
+        # Without the list of names the graph would come out wrong.
+        names = self._memory_folders.names(folder.subdir)
         embed = None
         if may_embed(view.embedder, folder.settings.graphrag_embed_question):
             embed = partial(self._embed, view.embedder)

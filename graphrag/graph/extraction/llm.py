@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -66,6 +65,7 @@ class WorkDone:
 
 
 _ANSWERS = "CREATE TABLE IF NOT EXISTS answers (text TEXT PRIMARY KEY, answer TEXT NOT NULL)"
+_REFUSED = "CREATE TABLE IF NOT EXISTS refused (text TEXT PRIMARY KEY, times INTEGER NOT NULL)"
 _CALLS = "CREATE TABLE IF NOT EXISTS calls (day INTEGER PRIMARY KEY, made INTEGER NOT NULL)"
 
 
@@ -104,7 +104,6 @@ class LlmExtractor:
         self._complain = complain
         self._lock = threading.Lock()
         self._path = store
-        self._refused: Counter[str] = Counter()
 
     def known(self, documents: Iterable[SourceDocument]) -> dict[str, Added]:
         """Return what earlier answers say about documents, by id, without a model call."""
@@ -152,8 +151,9 @@ class LlmExtractor:
         calls = answered = failed = waiting = unreached = 0
         ended = False
         # Those that a model refuses, or that it does not bear, must not keep all others waiting.
+        times = dict(database.execute("SELECT text, times FROM refused"))
         newest_first = documents[::-1]
-        for document in sorted(newest_first, key=lambda each: self._refused[each.text_hash]):
+        for document in sorted(newest_first, key=lambda each: times.get(_key(each), 0)):
             if self._answer(database, document) is not None:
                 continue
             for _ in range(ATTEMPTS):
@@ -165,7 +165,7 @@ class LlmExtractor:
                 try:
                     reply = self._ask(INSTRUCTION, document.text[:MAX_QUESTION])
                 except Exception:  # whatever a model's client raises: perhaps it is away
-                    self._refused[document.text_hash] += 1
+                    self._refuse(database, document)
                     unreached += 1
                     ended = unreached == MAX_UNREACHED
                     waiting += 1
@@ -193,6 +193,7 @@ class LlmExtractor:
             with closing(sqlite3.connect(self._path, timeout=10)) as database:
                 with database:
                     database.execute(_ANSWERS)
+                    database.execute(_REFUSED)
                     database.execute(_CALLS)
                 return use(database)
         except sqlite3.OperationalError as error:
@@ -219,14 +220,28 @@ class LlmExtractor:
         return True
 
     def _answer(self, database: sqlite3.Connection, document: SourceDocument) -> str | None:
-        key = f"{PROMPT_VERSION}:{document.text_hash}"
-        row = database.execute("SELECT answer FROM answers WHERE text = ?", (key,)).fetchone()
+        asked = "SELECT answer FROM answers WHERE text = ?"
+        row = database.execute(asked, (_key(document),)).fetchone()
         return row[0] if row else None
 
     def _keep(self, database: sqlite3.Connection, document: SourceDocument, answer: str) -> None:
-        key = f"{PROMPT_VERSION}:{document.text_hash}"
         with database:
-            database.execute("INSERT OR REPLACE INTO answers VALUES (?, ?)", (key, answer))
+            database.execute("DELETE FROM refused WHERE text = ?", (_key(document),))
+            database.execute(
+                "INSERT OR REPLACE INTO answers VALUES (?, ?)", (_key(document), answer)
+            )
+
+    def _refuse(self, database: sqlite3.Connection, document: SourceDocument) -> None:
+        with database:
+            database.execute(
+                "INSERT INTO refused VALUES (?, 1)"
+                " ON CONFLICT (text) DO UPDATE SET times = times + 1",
+                (_key(document),),
+            )
+
+
+def _key(document: SourceDocument) -> str:
+    return f"{PROMPT_VERSION}:{document.text_hash}"
 
 
 def _answer_count(database: sqlite3.Connection) -> int:

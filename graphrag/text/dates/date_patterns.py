@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 
 from ..word_lists.plain_spellings import plain_spellings
+from ..words import CYRILLIC_APOSTROPHE, INNER_APOSTROPHE
 
 _MIN_TYPED = 5
 """Fewest letters of a word that is known without its diacritics: "Marc" is a name."""
@@ -17,14 +18,13 @@ _MIN_TYPED = 5
 _FIRST_NAMES = frozenset(["julius", "junius"])
 """Hungarian months without their diacritics."""
 
-
-_APOSTROPHE = re.compile("(?<=[а-яґєії])['’](?=[а-яґєії])")
+_APOSTROPHE = re.compile(INNER_APOSTROPHE)
 
 
 def lower_case(text: str) -> str:
     """Return a text in lower case, of the same length, with some letters that people type alike.
 
-    Each Turkish dotless i gets its dot ("KASIM", "kasim"), and an apostrophe within an Ukrainian
+    Each Turkish dotless i gets its dot ("KASIM", "kasim"), and an apostrophe within a Ukrainian
     word is the letter that it stands for ("п'ятниця").
 
     Args:
@@ -32,7 +32,7 @@ def lower_case(text: str) -> str:
     """
     # The lower case of this capital is two characters.
     lower = text.replace("İ", "i").lower().replace("ı", "i")
-    return lower if lower.isascii() else _APOSTROPHE.sub("ʼ", lower)
+    return lower if lower.isascii() else _APOSTROPHE.sub(CYRILLIC_APOSTROPHE, lower)
 
 
 def date_pattern(expression: str) -> re.Pattern[str]:

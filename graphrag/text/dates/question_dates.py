@@ -92,10 +92,10 @@ _WITH_MONTHS = tuple(
 # them says so.
 _AMBIGUOUS = split_words(
     """
-    abr abril ago apr april aralik aug august avr dec dez dic déc ekim ene eylül feb febbr feber
-    fev févr giu jan juil jul juli julio jun june kasim leden lug magg mai maj maja mar marca
-    march marco mars mart may mayo mei mrz nisan nov ocak oct okt sep sept авг апр дек май марта
-    ноя окт сен фев янв
+    abr abril ago apr april aralik aug august avr dec dez dic déc ekim ene eylul eylül feb febbr
+    feber fev févr giu jan juil jul juli julio jun june kasim leden lug magg mai maj maja mar
+    marca march marco mars mart may mayo mei mrz nisan nov ocak oct okt sep sept авг апр дек май
+    марта ноя окт сен фев янв
     """
 )
 # Of these, those that are a month if they have a capital inside a sentence: "our May release".
@@ -109,13 +109,15 @@ _BEFORE_MONTH = split_words(
 )
 # A capital after these makes a name: "teléfono de Julio".
 _BEFORE_NAME = frozenset(["a", "de", "di"])
-_BEFORE_IBERIAN = "a até cada de desde durante em en entre este hasta pasado passado próximo"
-_BEFORE_TURKISH = "bu geçen gelecek"
+_BEFORE_IBERIAN = split_words(
+    "a até cada de desde durante em en entre este hasta pasado passado próximo"
+)
+_BEFORE_TURKISH = split_words("bu geçen gecen gelecek")
 # Words of one language that are names, or other words, in others: "mayo", "what brand (marca)".
 _BEFORE_ONE = {
-    **dict.fromkeys(["abril", "julio", "marco", "mayo"], split_words(_BEFORE_IBERIAN)),
+    **dict.fromkeys(["abril", "julio", "marco", "mayo"], _BEFORE_IBERIAN),
     **dict.fromkeys(
-        ["ocak", "mart", "nisan", "eylül", "ekim", "kasim", "aralik"], split_words(_BEFORE_TURKISH)
+        ["ocak", "mart", "nisan", "eylül", "eylul", "ekim", "kasim", "aralik"], _BEFORE_TURKISH
     ),
     "feber": split_words("ab anfang bis ende im letzten mitte nächsten seit vergangenen vom"),
     "leden": split_words("na za"),
@@ -126,8 +128,8 @@ _BEFORE_ONE = {
     "май": split_words("за на прошлый этот"),
     "марта": split_words("в до к конце начале с середине"),
 }
-# "Eylül'de", "eylül ayında".
-_MONTH_IN_TURKISH = re.compile(r"['’][dt][ae]\b|\s+ay")
+# "Eylül'de", "eylül ayında"; but not Spanish "ayer" after "Julio".
+_MONTH_IN_TURKISH = re.compile(r"['’][dt][ae]\b|\s+ayi(?:n\w*)?\b")
 _JOINING = split_words("and bis e o oder or ou through till to und until y - –")
 _LAST = frozenset(["last", "letzten", "vergangenen"])
 
@@ -271,6 +273,6 @@ def _names_month(text: str, match: re.Match[str], follows_date: bool) -> bool:
         return True
     if before == "the":
         return is_capital and of_one is None
-    if of_one is not None and _MONTH_IN_TURKISH.match(match.string, match.end("name")):
+    if of_one is _BEFORE_TURKISH and _MONTH_IN_TURKISH.match(match.string, match.end("name")):
         return True
     return is_capital and before.isalnum() and name in _CAPITAL_SHOWS_MONTH

@@ -39,12 +39,22 @@ def is_number(text: str, start: int, end: int) -> bool:
         start: Character offset at which it starts.
         end: Character offset after its last character.
     """
-    return is_version(text, start, end) or _is_decimal(text, start, end)
+    return (
+        is_version(text, start, end)
+        or _follows_product(text, start, end)
+        or _is_decimal(text, start, end)
+    )
+
+
+def _follows_product(text: str, start: int, end: int) -> bool:
+    """Whether the name of a product stands before a number: "python 3.10.12"."""
+    found = _LOWER_WORD_BEFORE.search(text, max(start - _LOOKED_AT, 0), start)
+    return found is not None and found[1] in _PRODUCTS and not _goes_on(text, end)
 
 
 def _is_decimal(text: str, start: int, end: int) -> bool:
     """Whether a number ends an English sentence: "My sugar was 5.6. What did he say?"."""
-    if not text.startswith(".", end - 1) or not _ENDS_SENTENCE.match(text, end):
+    if not text.startswith(".", end - 1) or _goes_on(text, end):
         return False
     found = _LOWER_WORD_BEFORE.search(text, max(start - _LOOKED_AT, 0), start)
     if found is None or not found[1].islower() or found[1] in _BEFORE_DATE:
@@ -60,17 +70,21 @@ def is_version(text: str, start: int, end: int) -> bool:
         start: Character offset at which the number starts.
         end: Character offset after its last character.
     """
-    if text.startswith(".", end - 1) and not _ENDS_SENTENCE.match(text, end):
-        return False  # "Termin mit Anna 22.04. um acht": only a day has this full stop
+    if _goes_on(text, end):
+        return False
     found = _WORD_BEFORE.search(text, max(start - _LOOKED_AT, 0), start)
-    if found is None:
+    if found is None or not found[0][0].isupper():
         return False
     norm = normalize_name(found[0])
-    if norm in _PRODUCTS:
-        return True
-    if not found[0][0].isupper():
-        return False
     if norm in STOP_WORDS or norm in CALENDAR_WORDS or is_german_noun(norm):
         return False
     # There a common word has a capital: "Besprechung 22.04" is no version.
     return not (is_common(norm) and begins_sentence(text, found.start(), after=":："))
+
+
+def _goes_on(text: str, end: int) -> bool:
+    """Whether a number ends with a full stop inside a sentence, as only a day does.
+
+    "Termin mit Anna 22.04. um acht".
+    """
+    return text.startswith(".", end - 1) and not _ENDS_SENTENCE.match(text, end)

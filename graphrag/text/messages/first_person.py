@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from ..languages.english_words import most_likely_languages
+from ..languages.english_words import likely_languages
 from ..query_words import MAX_MESSAGE_CHARACTERS
 from ..word_lists.word_sets import split_words
 from ..words import words
@@ -58,10 +58,9 @@ def speaks_of_self(message: str) -> bool:
     Args:
         message: The user's message; what comes after 20,000 characters is not read.
     """
-    found = words(message[:MAX_MESSAGE_CHARACTERS])
-    likely = cache(lambda: most_likely_languages(found))
+    likely = cache(lambda: likely_languages(message))
     before = ""
-    for word in found:
+    for word in words(message[:MAX_MESSAGE_CHARACTERS]):
         if word.norm in FIRST_PERSON and not (
             word.norm in _ALSO_NAMES
             and (before.isdigit() or (before and message[word.start].isupper()))

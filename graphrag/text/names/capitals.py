@@ -34,11 +34,15 @@ MIN_UNSPACED_LENGTH = 2
 MAX_ACRONYM = 5
 """Longest acronym, in letters."""
 
-CYRILLIC_LANGUAGES = ("ru", "uk")
 _CYRILLIC = re.compile("[а-яёіїєґ]")
+_CYRILLIC_LANGUAGES = ("ru", "uk")
 
-INFLECTED = frozenset(["cs", "fi", "hu", "pl", "ro", "tr"])
+_INFLECTED = frozenset(["cs", "fi", "hu", "pl", "ro", "tr"])
 """Languages of Latin script whose nouns have many forms: a list holds few of them."""
+
+_MIN_FORM, _MIN_CYRILLIC_FORM = 6, 5
+"""Fewest letters of a form that is not listed. A short one is more often a name: "Selim" is no form
+of "flood"."""
 
 _BEFORE_CAPITAL = QUOTATION_MARKS + "#|>*"
 """After these a word has a capital that says nothing: in a quotation, a heading, a cell."""
@@ -177,8 +181,8 @@ class Capitals:
     def _is_of_language(self, norm: str) -> bool:
         """Whether a word is an ordinary one of the text's language, if that is not English."""
         if _CYRILLIC.match(norm):
-            return any(_has_form(language, norm, 5) for language in CYRILLIC_LANGUAGES)
-        if any(_has_form(language, norm, 6) for language in self._languages & INFLECTED):
+            return any(_has(code, norm, _MIN_CYRILLIC_FORM) for code in _CYRILLIC_LANGUAGES)
+        if any(_has(code, norm, _MIN_FORM) for code in self._languages & _INFLECTED):
             return True
         languages = latin_languages(norm)
         if not languages or languages == (ENGLISH_CODE,):
@@ -233,14 +237,8 @@ class Capitals:
         )
 
 
-def _has_form(language: str, norm: str, least: int) -> bool:
-    """Whether a language has a word, or it may be a form of one; a short one is more often a name.
-
-    Args:
-        language: The code of the language.
-        norm: The word, normalised.
-        least: Fewest letters of a form that is not listed: "Selim" is no flood of mine.
-    """
+def _has(language: str, norm: str, least: int) -> bool:
+    """Whether a language has a word, or a word of which this may be a form of so many letters."""
     words = glossary_of(language)
     return words.entry(norm) is not None or (len(norm) >= least and words.has(norm))
 

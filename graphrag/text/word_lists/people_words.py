@@ -44,10 +44,10 @@ PEOPLE = split_words(
     " eşim karım kocam kızım oğlum annem babam kardeşim ablam ağabeyim teyzem amcam komşum komşumuz"
     " vaimoni mieheni äitini isäni siskoni veljeni poikani tyttäreni naapurini"
     " feleségem férjem anyám apám bátyám öcsém nővérem húgom fiam lányom szomszédom"
-    " soția soțul fratele mama tata fiul fiica vecinul vecina"
-    " kona mor bror søster sønn datter søn nabo naboen fru syster dotter granne"
+    " soția soțul fratele fiul fiica vecinul vecina"
+    " mor bror søster sønn datter søn nabo naboen fru syster dotter granne"
     " жена муж брат сестра мать отец мама папа сын дочь дядя тётя бабушка дедушка сосед соседка"
-    " дружина чоловік брати мати батько син донька дядько тітка бабуся дідусь сусід сусідка"
+    " дружина чоловік мати батько син донька дядько тітка бабуся дідусь сусід сусідка"
 )
 """What somebody is to somebody: family, neighbours, and whom one person has one of."""
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..model import TOKEN_TYPE, GraphView, LinkStart, Passage, Query, RankedPassage
+from ..model import TOKEN_TYPE, GraphView, Passage, Query, RankedPassage
 from ..ranking import Ranker
+from ..ranking.ranker import FirstRanking
 
 View = Callable[[GraphView], GraphView]
 
@@ -26,9 +27,9 @@ class AblatedRanker(Ranker):
         self._hide = FEATURES[feature]
         self.name = f"{ranker.name} without {feature}"
 
-    def second_starts(self, view: GraphView) -> tuple[LinkStart, ...]:
-        """Return the starts that the ranker takes from what it sees."""
-        return self._ranker.second_starts(self._hide(view))
+    def first_ranking(self, view: GraphView) -> FirstRanking:
+        """Return the starts and the order that the ranker takes from what it sees."""
+        return self._ranker.first_ranking(self._hide(view))
 
     def expansion_queries(self, view: GraphView) -> tuple[str, ...]:
         """Return what the ranker would search for with what it sees."""

@@ -62,7 +62,7 @@ class TwoPassRanker(LinkRanker):
         Returns:
             Up to four starts, best first; none if there is one pass only.
         """
-        return self._follow(view, base_scores(view)).starts
+        return self.first_ranking(view).starts
 
     def first_ranking(self, view: GraphView) -> FirstRanking:
         """Return the starts of the second pass, and the order so far.

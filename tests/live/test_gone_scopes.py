@@ -91,7 +91,7 @@ def test_the_sync_looks_again_by_itself(writer: GraphWriter, install: str, root:
         lambda: (),
         times=SyncTimes(debounce_s=0.01, second_look_s=0.1),
         gone=gone,
-        forgotten=forgotten.append,
+        on_forgotten=forgotten.append,
     )
     try:
         sync.request()

@@ -421,7 +421,7 @@ def test_the_thread_gathers_requests_and_stops_cleanly(writer, memory):
     sync = MemorySync(
         writer,
         lambda: [memory.snapshot()],
-        tell=lambda scope, outcome: outcomes.append(outcome),
+        on_outcome=lambda scope, outcome: outcomes.append(outcome),
         times=SyncTimes(debounce_s=0.05),
     )
     for _ in range(20):
@@ -450,7 +450,7 @@ def test_a_failure_is_told_and_the_next_look_goes_on(writer, memory):
         return found
 
     times = SyncTimes(debounce_s=0.01, retry_s=0.05)
-    sync = MemorySync(writer, take, tell=lambda s, o: outcomes.append(o), times=times)
+    sync = MemorySync(writer, take, on_outcome=lambda s, o: outcomes.append(o), times=times)
     sync.request()
     assert sync.wait_idle(30)
     sync.stop()
@@ -480,7 +480,7 @@ def test_a_small_folder_does_not_wait_for_the_first_sync_of_a_large_one(writer, 
         sync = MemorySync(
             writer,
             lambda: [folder.snapshot() for folder in folders],
-            tell=note,
+            on_outcome=note,
             times=SyncTimes(debounce_s=0.01, watch_s=0.0),
             pause=pause,
         )
@@ -502,8 +502,8 @@ def test_a_look_notices_that_the_sync_is_to_end(writer, memory):
     sync = MemorySync(
         writer,
         lambda: [memory.snapshot()],
-        changed=changed,
-        tell=lambda scope, outcome: outcomes.append(outcome),
+        has_changed=changed,
+        on_outcome=lambda scope, outcome: outcomes.append(outcome),
         times=SyncTimes(watch_s=0.0),
     )
     sync.look_now()

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from graphrag.errors import GraphragError
+from graphrag.errors import GraphragError, UnreachableError
 from graphrag.graph.extraction.llm import WorkDone
 from graphrag.graph.sync import MemorySnapshot, MemorySync, MemoryText, SyncResult, SyncTimes
+from graphrag.graph.sync.gone_scopes import GoneScopes
+from graphrag.graph.sync.memory_sync import Outcome
 from graphrag.graph.sync.scope_sync import ScopeSync
 
 
@@ -48,7 +50,7 @@ def watched() -> Watched:
 def sync(watched: Watched) -> Iterator[MemorySync]:
     snapshots: Callable[..., object] = watched.snapshots
     sync = MemorySync(
-        None, snapshots, changed=watched.changed, times=SyncTimes(debounce_s=0.01, watch_s=0.01)
+        None, snapshots, has_changed=watched.changed, times=SyncTimes(debounce_s=0.01, watch_s=0.01)
     )
     yield sync
     sync.stop()
@@ -111,26 +113,61 @@ def test_nothing_is_watched_before_the_first_request(sync: MemorySync, watched: 
 
 
 def test_after_an_unforeseen_error_in_a_round_of_model_calls_the_looks_go_on(
-    watched: Watched, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     failures = [OSError("the disk is full")]
 
-    def pause(sync: MemorySync, outcomes: object) -> None:
+    def ask_model(sync: ScopeSync, stop: Callable[[], bool]) -> WorkDone:
         if failures:
             raise failures.pop()
+        return WorkDone()
 
-    monkeypatch.setattr(MemorySync, "_pause", pause)
-    told: list[object] = []
+    monkeypatch.setattr(ScopeSync, "ask_model", ask_model)
+    monkeypatch.setattr(ScopeSync, "look", lambda *_: SyncResult("me/default"))
+    told: list[tuple[str, Outcome]] = []
     sync = MemorySync(
         None,
-        watched.snapshots,
-        tell=lambda scope, outcome: told.append(outcome),
+        lambda: [MemorySnapshot("me/default", {})],
+        on_outcome=lambda scope, outcome: told.append((scope, outcome)),
         times=SyncTimes(debounce_s=0.01, retry_s=0.01),
     )
-    look_once(sync, watched)
-    assert watched.looks == 2
-    assert len(told) == 1
+    sync.request()
+    assert sync.wait_idle(60)
     sync.stop()
+    assert [scope for scope, _ in told] == ["me/default", "", "me/default"]
+
+
+def test_a_failure_to_forget_deleted_folders_is_told_and_tried_again() -> None:
+    class FailsOnce(GoneScopes):
+        looks = 0
+
+        def look(self, writer: object) -> Iterator[str]:
+            self.looks += 1
+            if self.looks == 1:
+                raise UnreachableError("down")
+            return iter(())
+
+    gone = FailsOnce(lambda: "me", lambda scopes: ())
+    told: list[Outcome] = []
+    sync = MemorySync(
+        None,
+        lambda: (),
+        on_outcome=lambda scope, outcome: told.append(outcome),
+        times=SyncTimes(debounce_s=0.01, retry_s=0.01),
+        gone=gone,
+    )
+    sync.request()
+    assert sync.wait_idle(60)
+    sync.stop()
+    assert [str(outcome) for outcome in told] == ["down"]
+    assert gone.looks == 2
+
+
+def test_a_request_that_the_end_leaves_unanswered_is_not_called_answered() -> None:
+    sync = MemorySync(None, lambda: ())
+    sync.request(delay_s=60)
+    sync.stop()
+    assert not sync.wait_idle(0)
 
 
 def test_an_unforeseen_error_in_one_memory_folder_does_not_keep_the_others_from_the_graph(
@@ -166,7 +203,7 @@ def test_a_folder_that_was_read_during_a_long_look_is_not_written_back_to_an_old
     states = iter(
         [[folder("large", 5), folder("other", 6)], [folder("large", 5), folder("other", 4)]]
     )
-    outcomes = MemorySync(None, lambda: next(states), changed=lambda: True).look_now()
+    outcomes = MemorySync(None, lambda: next(states), has_changed=lambda: True).look_now()
     assert seen == [("me/large", 5), ("me/other", 4)]
     assert outcomes.keys() == {"me/large", "me/other"}
 
@@ -189,7 +226,8 @@ def test_a_round_of_model_calls_makes_way_for_a_change(
         watched.snapshots()
         return [MemorySnapshot("me/default", {})]
 
-    sync = MemorySync(None, snapshots, changed=watched.changed, times=SyncTimes(debounce_s=0.01))
+    times = SyncTimes(debounce_s=0.01)
+    sync = MemorySync(None, snapshots, has_changed=watched.changed, times=times)
     sync.request()
     assert asked.wait(60)
     watched.looked.clear()

@@ -77,8 +77,11 @@ def test_every_strategy_ranks_any_view(strategy, view):
     assert set(view.recalled) <= set(keys) <= set(view.passages)
     assert all(math.isfinite(entry.score) for entry in ranked)
     assert [entry.score for entry in ranked] == sorted((e.score for e in ranked), reverse=True)
-    starts = ranker(strategy).second_starts(view)
-    assert all(start.key in view.passages and 0 <= start.weight <= 1 for start in starts)
+    first = ranker(strategy).first_ranking(view)
+    assert first.starts == ranker(strategy).second_starts(view)
+    assert all(start.key in view.passages and 0 <= start.weight <= 1 for start in first.starts)
+    assert len(first.order) == len(set(first.order))
+    assert set(first.order) <= set(view.passages)
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

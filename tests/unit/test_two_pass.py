@@ -87,11 +87,11 @@ class TestTwoPass:
         one = [entry.passage.key for entry in TwoPassRanker(max_hops=1).rank(view)]
         assert two.index("goal") <= 2
         assert one.index("goal") > 2
-        assert "bridge" in {start.key for start in TwoPassRanker().second_starts(view)}
+        assert "bridge" in {start.key for start in TwoPassRanker().first_ranking(view).starts}
 
     def test_one_hop_asks_for_no_second_pass(self):
         view = view_of(*[passage(f"p{i}", 0.5) for i in range(10)])
-        assert TwoPassRanker(max_hops=1).second_starts(view) == ()
+        assert TwoPassRanker(max_hops=1).first_ranking(view).starts == ()
 
     def test_a_memory_that_shares_a_rare_name_with_a_start_comes_right_after_it(self):
         others = [passage(f"n{i}", 0.4 - i / 100) for i in range(9)]

@@ -53,7 +53,7 @@ class Look:
     is_outage: bool = False
 
     @property
-    def to_be_mended(self) -> str:
+    def user_problem(self) -> str:
         """What the user must do something about; empty if there is nothing."""
         return self.words if self.is_problem and not self.is_outage else ""
 
@@ -112,11 +112,11 @@ class GraphSync:
         self._sync = MemorySync(
             self._writer,
             self._snapshots,
-            changed=memory_folders.have_changed,
-            tell=self._note_look,
+            has_changed=memory_folders.have_changed,
+            on_outcome=self._note_look,
             llm=self._llm,
             gone=GoneScopes(lambda: memory_folders.install, deleted.among),
-            forgotten=self._note_forgotten,
+            on_forgotten=self._note_forgotten,
             pause=pause,
         )
 
@@ -125,7 +125,7 @@ class GraphSync:
         """What the user must do something about; empty if all goes well."""
         followed = self._memory_folders.of_scope
         problems = (
-            look.to_be_mended
+            look.user_problem
             for scope, look in self.looks.items()
             if not scope or followed(scope) is not None
         )
@@ -222,7 +222,7 @@ class GraphSync:
         ended = "" if isinstance(outcome, SyncResult) else None
         before, look = self.looks.get(scope), Look.of(outcome)
         self.looks = {**self._looks_without(ended), scope: look}
-        if look.to_be_mended and (before is None or before.words != look.words):
+        if look.user_problem and (before is None or before.words != look.words):
             place = scope or "all scopes"
             markers.note(f"memory changes do not reach the graph ({place}): {look.words}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ...errors import GraphragError, UnreachableError
@@ -27,7 +27,7 @@ class SyncTimes:
 
     Attributes:
         debounce_s: How long requests are gathered.
-        watch_s: Between two calls of ``changed``.
+        watch_s: Between two calls of ``has_changed``.
         second_look_s: How long a large deletion waits for the look that confirms it.
         retry_s: After a failure.
     """
@@ -48,15 +48,15 @@ class MemorySync:
         writer: The writer of the database.
         snapshots: Returns the memory folders as they are now. It leaves out a folder that is not
             open or is being changed: what is not seen is not touched.
-        changed: Returns, at almost no cost, whether the memory may differ from the last call. It
-            is called on the sync's thread, again and again from the first request on, because no
-            turn reports what a user does to memories in the host's pages.
-        tell: Called with each scope's outcome, on the sync's thread.
+        has_changed: Returns, at almost no cost, whether the memory may differ from the last call.
+            It is called on the sync's thread, again and again from the first request on, because
+            no turn reports what a user does to memories in the host's pages.
+        on_outcome: Called with each scope's outcome, on the sync's thread.
         times: How long to wait.
         llm: Returns the model's extraction to add to a scope, asked on the sync's thread, or None.
             It is called at each look.
         gone: Forgets the scopes of deleted memory folders; None to keep them.
-        forgotten: Called with each scope that was forgotten, on the sync's thread.
+        on_forgotten: Called with each scope that was forgotten, on the sync's thread.
         pause: Called between two memories and before each transaction of a look, on the sync's
             thread; it may wait.
 
@@ -73,22 +73,22 @@ class MemorySync:
         writer: GraphWriter,
         snapshots: Callable[[], Iterable[MemorySnapshot]],
         *,
-        changed: Callable[[], bool] = lambda: False,
-        tell: Callable[[str, Outcome], None] = lambda scope, outcome: None,
+        has_changed: Callable[[], bool] = lambda: False,
+        on_outcome: Callable[[str, Outcome], None] = lambda scope, outcome: None,
         times: SyncTimes = USUAL_TIMES,
         llm: Callable[[str], LlmExtractor | None] = lambda scope: None,
         gone: GoneScopes | None = None,
-        forgotten: Callable[[str], None] = lambda scope: None,
+        on_forgotten: Callable[[str], None] = lambda scope: None,
         pause: Callable[[], None] = lambda: None,
     ) -> None:
-        self._make_way = pause
+        self._pause = pause
         self._llm = llm
         self._gone = gone
-        self._forgotten = forgotten
+        self._on_forgotten = on_forgotten
         self._writer = writer
         self._snapshots = snapshots
-        self._changed = changed
-        self._tell = tell
+        self._has_changed = has_changed
+        self._on_outcome = on_outcome
         self._times = times
         self._scopes: dict[str, ScopeSync] = {}
         self._condition = threading.Condition()
@@ -109,12 +109,10 @@ class MemorySync:
             delay_s: How long to wait for further requests, in seconds; by default the debounce
                 time.
         """
-        due = time.monotonic() + (self._times.debounce_s if delay_s is None else delay_s)
         with self._condition:
             if self._stopping:
                 return
-            # A later request does not delay an earlier one: memories may come all the time.
-            self._due = due if self._due is None else min(self._due, due)
+            self._set_due(self._times.debounce_s if delay_s is None else delay_s)
             self._requests += 1
             if self._thread is None or not self._thread.is_alive():
                 self._thread = start_thread("graphrag-sync", self._run)
@@ -127,12 +125,15 @@ class MemorySync:
             timeout_s: Longest wait, in seconds.
 
         Returns:
-            Whether that happened in time.
+            Whether that happened in time, and before the sync was stopped.
         """
+
+        def is_idle() -> bool:
+            return self._due is None and not self._looking
+
         with self._condition:
-            return self._condition.wait_for(
-                lambda: self._stopping or (self._due is None and not self._looking), timeout_s
-            )
+            self._condition.wait_for(lambda: self._stopping or is_idle(), timeout_s)
+            return is_idle()
 
     def stop(self, timeout_s: float = 5.0) -> None:
         """End the thread after its current transaction; idempotent.
@@ -154,7 +155,8 @@ class MemorySync:
         change during a long look are read in between.
 
         Returns:
-            The outcome of each scope.
+            The outcome of each scope; under the empty scope, why those of deleted folders could
+            not be forgotten.
         """
         outcomes: dict[str, Outcome] = {}
         self._between = {}
@@ -167,8 +169,7 @@ class MemorySync:
             self._large = snapshot
             outcomes[snapshot.scope] = self._look_at(snapshot)
         self._large = None
-        self._forget_gone()
-        return {**outcomes, **self._between}
+        return {**outcomes, **self._between, **self._forget_gone()}
 
     def _look_at(self, snapshot: MemorySnapshot) -> Outcome:
         scope = snapshot.scope
@@ -185,7 +186,7 @@ class MemorySync:
             outcome = error
         except Exception as error:  # the other scopes go on
             outcome = _unforeseen(error)
-        self._tell(scope, outcome)
+        self._on_outcome(scope, outcome)
         return outcome
 
     def _between_slices(self) -> None:
@@ -194,14 +195,15 @@ class MemorySync:
         Raises:
             UnreachableError: It is time to stop.
         """
-        self._make_way()
+        self._pause()
         if self._stopping:
             raise UnreachableError("the sync was stopped")
         large, now = self._large, time.monotonic()
         if large is None or now < self._watch_at:
             return
         self._watch_at = now + self._times.watch_s
-        if not self._is_due() or self._requests == self._requests_seen:
+        self._note_changes()
+        if self._requests == self._requests_seen:
             return
         self._requests_seen = self._requests
         self._large = None  # a look between the slices of a look is not interrupted itself
@@ -211,49 +213,69 @@ class MemorySync:
                     self._between[snapshot.scope] = self._look_at(snapshot)
         self._large = large
 
-    def _forget_gone(self) -> None:
+    def _forget_gone(self) -> dict[str, Outcome]:
+        """Forget the scopes of deleted folders; return a failure under the empty scope."""
         if self._gone is None or self._stopping:
-            return
+            return {}
         try:
             for scope in self._gone.look(self._writer):
                 self._scopes.pop(scope, None)
-                self._forgotten(scope)
+                self._on_forgotten(scope)
         except GraphragError as error:
-            self._tell("", error)
+            self._on_outcome("", error)
+            return {"": error}
+        return {}
 
     def _run(self) -> None:
         while self._wait():
             again: float | None = None
             try:
-                again = self._pause(self.look_now())
+                outcomes = self.look_now()
+                again = self._next_look_in_s(outcomes)
+                if again is None and self._ask_models(outcomes):
+                    again = self._times.debounce_s
             except BaseException as error:  # the host's memory is in an unforeseen state
-                self._tell("", _unforeseen(error))
+                self._on_outcome("", _unforeseen(error))
                 again = self._times.retry_s
             with self._condition:
                 self._looking = False
                 if again is not None and not self._stopping:
-                    due = time.monotonic() + again
-                    self._due = due if self._due is None else min(self._due, due)
+                    self._set_due(again)
                 self._condition.notify_all()
 
-    def _pause(self, outcomes: dict[str, Outcome]) -> float | None:
-        """Return the seconds until the next look that nobody requests; None for no such look."""
+    def _next_look_in_s(self, outcomes: Mapping[str, Outcome]) -> float | None:
+        """Return when to look again without a request, in seconds; None if that is not needed."""
         if any(isinstance(outcome, GraphragError) for outcome in outcomes.values()):
             return self._times.retry_s
         held = any(isinstance(o, SyncResult) and o.held for o in outcomes.values())
         if held or (self._gone is not None and self._gone.is_waiting):
             return self._times.second_look_s + 0.1
-        followed = [self._scopes[scope] for scope in outcomes if scope in self._scopes]
-        asked = [sync.ask_model(self._is_due) for sync in followed]
-        return self._times.debounce_s if any(work.answered for work in asked) else None
+        return None
 
-    def _is_due(self) -> bool:
-        """Whether a look is due, or the end: a round of model calls makes way for both."""
+    def _ask_models(self, scopes: Iterable[str]) -> bool:
+        """Ask the models of some scopes about their memories; return whether one answered."""
+        followed = [self._scopes[scope] for scope in scopes if scope in self._scopes]
+        asked = [sync.ask_model(self._must_yield) for sync in followed]
+        return any(work.answered for work in asked)
+
+    def _must_yield(self) -> bool:
+        """Whether a round of model calls must end: a look is due, or the sync is to stop."""
+        self._note_changes()
         with self._condition:
-            if not self._stopping and self._has_changed():
-                self._requests += 1
-                self._due = self._due or time.monotonic() + self._times.debounce_s
             return self._stopping or self._due is not None
+
+    def _note_changes(self) -> None:
+        """Request a look if the memory has changed."""
+        if self._memory_has_changed():
+            with self._condition:
+                self._requests += 1
+                self._set_due(self._times.debounce_s)
+
+    def _set_due(self, delay_s: float) -> None:
+        """Note that a look is due, unless one is due earlier; the condition is held."""
+        due = time.monotonic() + delay_s
+        # A later request does not delay an earlier one: memories may come all the time.
+        self._due = due if self._due is None else min(self._due, due)
 
     def _wait(self) -> bool:
         """Wait until a look is due; False when it is time to stop."""
@@ -261,8 +283,8 @@ class MemorySync:
             while not self._stopping:
                 if self._due is None:
                     asked = self._condition.wait(self._times.watch_s)
-                    if not asked and self._has_changed():
-                        self._due = time.monotonic() + self._times.debounce_s
+                    if not asked and self._memory_has_changed():
+                        self._set_due(self._times.debounce_s)
                     continue
                 left = self._due - time.monotonic()
                 if left <= 0:
@@ -271,9 +293,9 @@ class MemorySync:
                 self._condition.wait(left)
             return False
 
-    def _has_changed(self) -> bool:
+    def _memory_has_changed(self) -> bool:
         try:
-            return self._changed()
+            return self._has_changed()
         except Exception:  # an unforeseen state; the next look reports it
             return False
 

@@ -3,7 +3,7 @@
 The host takes about as long to recall as Neo4j to answer, and most of what a turn asks depends on
 the message alone. So it is asked meanwhile. An answer counts only if the turn then asks exactly the
 same, if it is not old, and if nothing was written since. So a turn finds what it would have found
-without this.
+without this. A host that asks a model what to recall takes seconds; the answers are kept for that.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ from ..model import Query
 from ..store import turn_id
 from .rows import Row
 
-FRESH_S = 2.0
-"""How old an answer may be when the turn takes it, in seconds."""
+FRESH_S = 30.0
+"""Maximum time from ``begin`` to the turn's question, in seconds; the hook waits less for it."""
+
+FAILED_FOR_S = 2.0
+"""How long after ``begin`` a failure is the turn's; later it asks again."""
 
 MAX_TURNS = 16
 """Turns for which answers are kept at once: one for each chat whose host is recalling."""
@@ -127,7 +130,7 @@ class ReadAhead:
         sent = None if ahead is None else ahead.sent.get(template)
         if ahead is None or sent is None or sent.parameters != parameters:
             return None
-        if not self._counts(ahead):
+        if not self._counts(ahead) or self._failed_long_ago(ahead, sent):
             return None
         await asyncio.wait({sent.answer}, timeout=timeout_s)
         if not sent.answer.done():
@@ -147,6 +150,11 @@ class ReadAhead:
 
     def _counts(self, ahead: _Ahead) -> bool:
         return ahead.writes == self._writes() and self._clock() - ahead.at_s <= FRESH_S
+
+    def _failed_long_ago(self, ahead: _Ahead, sent: _Sent) -> bool:
+        if not sent.answer.done() or self._clock() - ahead.at_s <= FAILED_FOR_S:
+            return False
+        return sent.answer.cancelled() or sent.answer.exception() is not None
 
 
 def _turn(query: Query) -> _Turn:

@@ -6,9 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from graphrag.agent_zero.host import recall
 from graphrag.errors import DeadlineError
 from graphrag.model import Query, RecalledDocument
-from graphrag.retriever.read_ahead import FRESH_S, MAX_TURNS, ReadAhead
+from graphrag.retriever.read_ahead import FAILED_FOR_S, FRESH_S, MAX_TURNS, ReadAhead
 from graphrag.store import turn_id
 
 QUERY = Query("Who owns checkout-api?", ("a/default", "a/shared"))
@@ -112,10 +113,23 @@ async def test_an_old_answer_does_not_count(ahead, now):
     assert await taken(ahead) is None
 
 
+async def test_an_answer_waits_as_long_as_the_hook_waits_for_a_recall(ahead, now):
+    await send(ahead)
+    now.s = recall.WAIT_S + 1
+    assert await taken(ahead) == ROW
+
+
 async def test_a_failure_is_that_of_the_turn(ahead):
     await send(ahead, fails=DeadlineError("too slow"))
     with pytest.raises(DeadlineError):
         await taken(ahead)
+
+
+async def test_after_a_long_recall_the_turn_asks_again_what_had_failed(ahead, now):
+    await send(ahead, fails=DeadlineError("too slow"))
+    await asyncio.sleep(0)
+    now.s = FAILED_FOR_S + 0.1
+    assert await taken(ahead) is None
 
 
 async def test_two_turns_that_ask_the_same_have_an_answer_each(ahead):

@@ -41,6 +41,7 @@ def _words(one: ScopeStats) -> Iterator[str]:
     yield one.scope
     yield from (f"  waiting: {waiting}" for waiting in one.waiting)
     if one.without_extraction:
-        yield f"  without names and facts, too costly to read: {', '.join(one.without_extraction)}"
+        listed = ", ".join(one.without_extraction)
+        yield f"  without names and facts, since reading failed or took too long: {listed}"
     names = ", ".join(f"{name} ({count})" for name, _, count in one.top_entities)
     yield f"  most mentioned: {names or '-'}"

@@ -24,8 +24,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from ..failures import OnFailure, attempt
 from ..text.changes.done_once import tells_of_a_fault
 from ..text.messages.request_notes import notes_a_request
 from .desired import DesiredDocument, DesiredGraph, document_hash
@@ -87,6 +89,7 @@ def with_outdated(
     desired: DesiredGraph,
     vectors: Mapping[str, np.ndarray],
     pause: Callable[[], None] = lambda: None,
+    on_failure: OnFailure | None = None,
 ) -> DesiredGraph:
     """Return a graph whose documents say which others they make outdated.
 
@@ -94,17 +97,17 @@ def with_outdated(
         desired: The graph.
         vectors: Unit vectors by document key; a document without one is left alone.
         pause: Called before each memory is read or compared; it may wait.
+        on_failure: Called with the id of a memory that could not be read or compared, and the
+            error; such a memory replaces nothing. None to raise the error.
     """
     memories = [
         item for key, item in desired.documents.items() if key in vectors and may_change(item)
     ]
     memories.sort(key=lambda item: (item.document.day or 0, item.key))
-    memories = memories[-MAX_MEMORIES:]
-    older = _Memories(memories, [vectors[item.key] for item in memories], pause).outdated()
+    compared = _Memories(memories[-MAX_MEMORIES:], vectors, pause, on_failure)
     documents = dict(desired.documents)
-    for place, outdated in older.items():
-        item = memories[place]
-        ids = tuple(memories[old].document.id for old in outdated)
+    for item, outdated in compared.outdated():
+        ids = tuple(old.document.id for old in outdated)
         document = replace(item.document, outdates=ids)
         own_hash = document_hash(document, item.english, edited=item.edited)
         documents[item.key] = replace(item, document=document, hash=own_hash)
@@ -144,26 +147,48 @@ class _Memories:
     def __init__(
         self,
         memories: Sequence[DesiredDocument],
-        vectors: Sequence[np.ndarray],
+        vectors: Mapping[str, np.ndarray],
         pause: Callable[[], None],
+        on_failure: OnFailure | None,
     ) -> None:
         import numpy as np
 
         self._pause = pause
-        self._memories = [ReadMemory.read(item) for item in _with_pauses(memories, pause)]
+        self._on_failure = on_failure
+        read = [
+            attempt(item.document.id, partial(ReadMemory.read, item), on_failure)
+            for item in _with_pauses(memories, pause)
+        ]
+        self._memories = [memory for memory in read if memory is not None]
         self._days = np.array([memory.day for memory in self._memories])
         readings = [memory.reading for memory in self._memories]
-        self._compared = ComparedMemories(readings, vectors)
+        own = [vectors[memory.item.key] for memory in self._memories]
+        self._compared = ComparedMemories(readings, own)
 
-    def outdated(self) -> dict[int, tuple[int, ...]]:
-        """Return, by the place of a newer memory, the places of those that it makes outdated."""
+    def outdated(self) -> Iterator[tuple[DesiredDocument, list[DesiredDocument]]]:
+        """Yield each newer memory that makes others outdated, and those."""
         found: dict[int, tuple[int, ...]] = {}
         for new, memory in enumerate(_with_pauses(self._memories, self._pause)):
-            change = self._change_by(new) if memory.reading.may_replace else None
-            if change is not None:
-                others = (*self._restated(change, new), *self._also_changed(change, new, found))
-                found[new] = tuple(dict.fromkeys((change.old, *others)))
-        return found
+            if not memory.reading.may_replace:
+                continue
+            identifier = memory.item.document.id
+            old = attempt(identifier, partial(self._outdated_by, new, found), self._on_failure)
+            if old:
+                found[new] = old
+                yield memory.item, [self._memories[place].item for place in old]
+
+    def _outdated_by(self, new: int, found: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:
+        """Return the places of the memories that a newer one makes outdated.
+
+        Args:
+            new: The place of the newer one.
+            found: What was found of those before it.
+        """
+        change = self._change_by(new)
+        if change is None:
+            return ()
+        others = (*self._restated(change, new), *self._also_changed(change, new, found))
+        return tuple(dict.fromkeys((change.old, *others)))
 
     def _restated(self, change: _Change, new: int) -> tuple[int, ...]:
         """Return other memories that say what an outdated one says, if the change is clear.

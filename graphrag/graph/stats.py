@@ -40,7 +40,7 @@ class ScopeStats:
         sync_age_s: Seconds since then.
         waiting: What is still to do, in words.
         without_extraction: Ids of memories that are stored without mentions and facts, since
-            reading them took too much CPU time.
+            reading them took too much CPU time, or failed.
     """
 
     scope: str

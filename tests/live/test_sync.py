@@ -11,12 +11,13 @@ import pytest
 
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import GraphragError, UnreachableError
+from graphrag.graph.extraction import extractor
 from graphrag.graph.extraction.extractor import RuleExtractor
 from graphrag.graph.ingest import ingest_beir
 from graphrag.graph.records import SourceDocument
 from graphrag.graph.stats import scope_stats
 from graphrag.graph.sync import MemorySnapshot, MemorySync, ScopeSync, SyncResult, SyncTimes
-from graphrag.graph.sync.scope_sync import ASK_AGAIN_S
+from graphrag.graph.sync.embedding_retry import ASK_AGAIN_S
 from graphrag.text.languages.english_vectors import mean_of_both
 
 from ..support.dump import canonical_dump
@@ -548,6 +549,25 @@ def test_a_text_that_costs_too_much_is_stored_without_extraction_and_named(write
     assert counted(writer, scope)["code:checkout api"] == (2, 2)
     [stats] = scope_stats(writer, scope)
     assert stats.without_extraction == ()
+
+
+def test_a_memory_that_cannot_be_read_for_names_keeps_no_other_out_of_the_graph(
+    writer, memory, scope, monkeypatch
+):
+    read, unreadable = extractor.read_document, "Ada mends the checkout-api."
+
+    def fail_for_one(document):
+        if document.text == unreadable:
+            raise ValueError("unforeseen")
+        return read(document)
+
+    monkeypatch.setattr(extractor, "read_document", fail_for_one)
+    memory.insert("m5", unreadable)
+    ScopeSync(scope).look(writer, memory.snapshot())
+    assert memory_texts(writer, scope) == texts(memory)
+    assert counted(writer, scope)["code:checkout api"] == (1, 1)
+    [stats] = scope_stats(writer, scope)
+    assert stats.without_extraction == ("m5",)
 
 
 class Embeds:

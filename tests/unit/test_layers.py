@@ -82,7 +82,7 @@ read_templates
 """
 GROUND = [
     *("model", "config", "caps", "errors", "reasons", "scopes", "switch"),
-    *("threads", "file_lock", "home", "wording", "command_line", "_version"),
+    *("threads", "failures", "file_lock", "home", "wording", "command_line", "_version"),
 ]
 
 ENTRIES = [entry.split() for entry in re.findall(r"^\S.*(?:\n +.*)*", TABLE, re.MULTILINE)]

@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.graph import revisions
+from graphrag.graph.desired import DesiredDocument
+from graphrag.graph.revision_pairs import ReadMemory
 from graphrag.graph.revisions import MAX_CHARACTERS, may_change, with_outdated
 
 from ..support.changed_memories import (
@@ -169,6 +171,47 @@ def test_any_text_can_be_read_and_the_newer_one_is_newer(texts: list[tuple[str, 
     day_of = {document.id: document.day or 0 for document in memories}
     for newer, older in outdated(memories, HASHED.embed).items():
         assert all(day_of[one] < day_of[newer] for one in older)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("The band plays 12 dates in spring.", "The band plays 15 dates in spring."),
+        ("The tour has 20 dates in Germany.", "The tour starts on 5 March in Germany."),
+        ("Ada carries 2 phones at the fair.", "Ada carries 3 phones at the fair."),
+    ],
+)
+def test_a_number_of_dates_is_no_date(older: str, newer: str) -> None:
+    outdated([*around(), memory("old", older, JUNE), memory("new", newer, NOVEMBER)])
+
+
+def test_a_memory_with_which_something_fails_keeps_no_other_from_being_marked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = ReadMemory.read
+
+    def fail_for_one(item: DesiredDocument) -> ReadMemory:
+        if item.document.id == "broken":
+            raise ValueError("unforeseen")
+        return read(item)
+
+    monkeypatch.setattr(ReadMemory, "read", fail_for_one)
+    memories = [memory("old", OLDER, JUNE), memory("new", NEWER, NOVEMBER)]
+    graph = graph_of([*around(), memory("broken", "Ada owns the mill.", JUNE), *memories])
+    vectors = dict(
+        zip(
+            graph.documents,
+            MINILM.embed([item.document.text for item in graph.documents.values()]),
+            strict=True,
+        )
+    )
+    failed: list[str] = []
+    marked = with_outdated(graph, vectors, on_failure=lambda id_, error: failed.append(id_))
+    found = {item.document.id: item.document.outdates for item in marked.documents.values()}
+    assert found["new"] == ("old",)
+    assert failed == ["broken"]
+    with pytest.raises(ValueError, match="unforeseen"):
+        with_outdated(graph, vectors)
 
 
 def test_vectors_of_zeros_are_no_error() -> None:

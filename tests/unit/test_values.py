@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from graphrag.text.changes.change_words import change_words
-from graphrag.text.changes.values import contradictions, values
+from graphrag.text.changes.value_patterns import KINDS
+from graphrag.text.changes.values import WEEKDAY, contradictions, values
 
 
 @pytest.mark.parametrize(
@@ -54,6 +55,11 @@ from graphrag.text.changes.values import contradictions, values
 )
 def test_a_value_has_one_spelling(text, kind, given):
     assert values(text)[kind] == given
+
+
+@pytest.mark.parametrize("kind", sorted({*KINDS, WEEKDAY}))
+def test_a_number_of_dates_or_phones_is_no_date_and_no_phone_number(kind):
+    assert kind not in values(f"We have 3 {kind}s, and 1 {kind}.")
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,10 @@ import math
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
+from ...failures import OnFailure, attempt
 from ...text.names.name_list import EMPTY_LIST, NameList
 from ..records import MAX_ALIASES, EntityRecord, Extraction, SourceDocument
 from .finding import Finding, find
@@ -25,6 +27,9 @@ EXTRACTOR_VERSION = "55"
 
 MAX_READ = 50_000
 """Maximum number of characters to read: one regular expression over 200,000 takes up to 40 ms."""
+
+
+T = TypeVar("T")
 
 
 class _Source(NamedTuple):
@@ -49,6 +54,8 @@ class RuleExtractor:
             A text that takes longer is left without mentions and facts.
         pause: Called before each text is read, searched or written down; it may wait, or raise an
             error that ends the update.
+        on_failure: Called with the id of a text that could not be read or searched, and the error;
+            such a text is left without mentions and facts. None to raise the error.
 
     Example:
         >>> documents = [SourceDocument("a1", "checkout-api depends on ledger-db.")]
@@ -58,11 +65,16 @@ class RuleExtractor:
     """
 
     def __init__(
-        self, *, text_budget_s: float = math.inf, pause: Callable[[], None] = lambda: None
+        self,
+        *,
+        text_budget_s: float = math.inf,
+        pause: Callable[[], None] = lambda: None,
+        on_failure: OnFailure | None = None,
     ) -> None:
         self._text_budget_s = text_budget_s
         self.pause = pause
-        self._too_costly: set[str] = set()
+        self._on_failure = on_failure
+        self._skipped: set[str] = set()
         self._sources: dict[str, _Source] = {}
         self._readings: dict[str, Reading] = {}
         self._findings: dict[str, Finding] = {}
@@ -96,37 +108,41 @@ class RuleExtractor:
         return extractions, _entities(found.values(), lexicon)
 
     @property
-    def too_costly(self) -> tuple[str, ...]:
+    def skipped(self) -> tuple[str, ...]:
         """Ids of the documents that were left without mentions and facts, sorted."""
-        return tuple(sorted(self._too_costly))
+        return tuple(sorted(self._skipped))
 
     def _find(self, document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Finding:
-        if document.id not in self._too_costly:
-            began_s = time.thread_time()
-            finding = find(document, reading, lexicon)
-            if time.thread_time() - began_s < self._text_budget_s:
-                return finding
-            self._too_costly.add(document.id)
-        return Finding(Extraction((), ()))
+        finding: Finding | None = None
+        if document.id not in self._skipped:
+            finding = self._attempt(document.id, lambda: find(document, reading, lexicon))
+        return finding or Finding(Extraction((), ()))
+
+    def _attempt(self, document_id: str, work: Callable[[], T]) -> T | None:
+        """Return what is done with a text; None if that fails or takes too long."""
+        began_s = time.thread_time()
+        done = attempt(document_id, work, self._on_failure)
+        if done is not None and time.thread_time() - began_s < self._text_budget_s:
+            return done
+        self._skipped.add(document_id)
+        return None
 
     def _read(self, current: Mapping[str, SourceDocument]) -> None:
         for document_id in [known for known in self._readings if known not in current]:
             self._counts.remove(self._readings.pop(document_id))
             self._sources.pop(document_id, None)
             self._findings.pop(document_id, None)
-            self._too_costly.discard(document_id)
+            self._skipped.discard(document_id)
         for document_id, document in current.items():
             source = _Source.of(document)
             if self._sources.get(document_id) == source:
                 continue
-            self._too_costly.discard(document_id)
+            self._skipped.discard(document_id)
             self._findings.pop(document_id, None)
             self.pause()
-            began_s = time.thread_time()
-            reading = read_document(document)
-            if time.thread_time() - began_s >= self._text_budget_s:
+            reading = self._attempt(document_id, partial(read_document, document))
+            if reading is None:
                 reading = read_document(SourceDocument(document_id, ""))
-                self._too_costly.add(document_id)
             if document_id in self._readings:
                 self._counts.remove(self._readings[document_id])
             self._readings[document_id] = reading

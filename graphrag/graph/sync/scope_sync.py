@@ -7,6 +7,7 @@ a digest, and nothing is written.
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -27,6 +28,7 @@ from ..reconcile import Changes, claim_taken, reconcile
 from ..revisions import with_outdated
 from ..statements import Statement
 from ..stored import Stored, read_stored, stored_from
+from .embedding_retry import EmbeddingRetry
 from .held_deletion import SECOND_LOOK_S, HeldDeletion
 from .memory_documents import MemoryReader
 from .memory_snapshot import MemorySnapshot
@@ -38,13 +40,12 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter
     from ...text.names.name_list import NameList
 
+_LOG = logging.getLogger(__name__)
+
 MEMORY_UNIT = "memory"
 
 MIXED = " mixed"
 """Part of the digest of memories whose vectors hold their English words."""
-
-ASK_AGAIN_S = 600.0
-"""How long no memory is embedded after the embedder failed."""
 
 TEXT_BUDGET_S = 2.0
 """CPU seconds for the extraction from one memory; a usual one takes a few milliseconds."""
@@ -60,7 +61,7 @@ class SyncResult:
     Attributes:
         scope: The scope.
         changes: What was written.
-        held: Number of documents whose deletion waits for a second sync.
+        held: Number of documents whose deletion waits for a second look.
         compared: Whether more than the digest was compared.
     """
 
@@ -78,7 +79,8 @@ class ScopeSync:
         second_look_s: How long a large deletion waits for the look that confirms it, in seconds.
         clock: A monotonic clock in seconds.
         text_budget_s: CPU seconds for the extraction from one memory. One that takes longer is
-            stored without mentions and facts, and named in ``ScopeStats.without_extraction``.
+            stored without mentions and facts, and named in ``ScopeStats.without_extraction``; so is
+            one with which something fails.
         pause: Called between two memories and before each transaction; it may wait.
 
     Example:
@@ -101,15 +103,15 @@ class ScopeSync:
         self._scope = scope
         self.llm: LlmExtractor | None = None
         """A model's extraction to add; None for the rules alone."""
-        self._clock = clock
         self._pause = pause
         self._reader = MemoryReader()
-        self._extractor = RuleExtractor(text_budget_s=text_budget_s, pause=pause)
+        self._extractor = RuleExtractor(
+            text_budget_s=text_budget_s, pause=pause, on_failure=_note_failure
+        )
         self._stored: Stored | None = None
         self._stored_digest = ""
         self._deletion = HeldDeletion(second_look_s, clock)
-        self._ask_from = 0.0
-        self._failed_alone: set[str] = set()
+        self._retry = EmbeddingRetry(clock)
 
     def look(self, writer: GraphWriter, snapshot: MemorySnapshot) -> SyncResult:
         """Make the graph match a snapshot.
@@ -125,7 +127,7 @@ class ScopeSync:
             GraphragError: The graph could not be written; the next look continues from there.
         """
         self._reader.read(snapshot)
-        if self._clock() < self._ask_from:
+        if not self._retry.may_embed:
             snapshot = replace(snapshot, embed=None)
         digest = self._reader.digest(snapshot.embedder, snapshot.dimension, snapshot.names.stamp)
         if snapshot.embed is not None:
@@ -176,23 +178,13 @@ class ScopeSync:
         if not changes.any:
             # Only the digest differs: a new version, or a lost last transaction.
             writer.transact([claim_taken(self._scope, token), *last], claims=True)
-        if self._asks_again(vectors):  # the first look that may embed again compares
-            self._ask_from = self._clock() + ASK_AGAIN_S
+        if self._retry.must_repeat(vectors):  # the first look that may embed again compares
             digest = digest.replace(MIXED, "")
             state = self._state(desired, held, digest)
             writer.transact([claim_taken(self._scope, token), state], claims=True)
         if not held:
             self._stored, self._stored_digest = stored_from(desired), digest
         return SyncResult(self._scope, changes, held, compared=True)
-
-    def _asks_again(self, vectors: MemoryVectors) -> bool:
-        """Whether a later look embeds what failed; what fails by itself gets one more chance."""
-        if vectors.gave_up:
-            return True
-        is_known = vectors.failed <= self._failed_alone
-        if vectors.worked:
-            self._failed_alone |= vectors.failed
-        return not is_known
 
     def _prepare(
         self, writer: GraphWriter, snapshot: MemorySnapshot, row: Mapping[str, object] | None
@@ -216,7 +208,8 @@ class ScopeSync:
     ) -> DesiredGraph:
         """Return the graph of a snapshot: what its texts say, what is outdated, mixed vectors."""
         built = self._built(stored, vectors, snapshot.names)
-        desired = with_outdated(built, {key: vectors.own(key) for key in vectors}, self._pause)
+        own = {key: vectors.own(key) for key in vectors}
+        desired = with_outdated(built, own, self._pause, _note_failure)
         if snapshot.embed is not None:
             vectors.mix(key for key, item in desired.documents.items() if item.english)
             return replace(desired, mixed=vectors.mixed)
@@ -238,7 +231,7 @@ class ScopeSync:
             "synced_at": datetime.now(UTC).isoformat(timespec="seconds"),
             "held": held,
             "mixed": bool(desired.mixed) or None,
-            "without_extraction": list(self._extractor.too_costly[:MAX_NAMED]),
+            "without_extraction": list(self._extractor.skipped[:MAX_NAMED]),
         }
         return SET_DIGEST, state
 
@@ -278,6 +271,11 @@ class ScopeSync:
         if self.llm is None:
             return WorkDone()
         return self.llm.work(self._reader.documents(), stop=stop)
+
+
+def _note_failure(memory_id: str, error: Exception) -> None:
+    """Note a fault of ours; one memory with which something fails must not keep out the others."""
+    _LOG.warning("the memory %s is stored without what it names or changes: %r", memory_id, error)
 
 
 def _still_mixed(desired: DesiredGraph, stored: Stored) -> frozenset[str]:

@@ -77,6 +77,9 @@ _SECRET = re.compile(
 NOON, HOURS = 12, 24
 MONTHS_OF_YEAR = 12
 
+KINDS = frozenset(["date", "clock", "code", "phone", "ip", "secret"])
+"""What the values of this module are; their spelling is not that of a number."""
+
 Value = tuple[str, str]
 """A kind, and a value of it in a normalised spelling."""
 

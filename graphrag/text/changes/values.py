@@ -15,7 +15,7 @@ from ..word_lists.calendar_words import MONTHS, WEEKDAYS
 from ..word_lists.number_words import NUMBERS
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..word_lists.word_sets import split_words
-from .value_patterns import Value, take_values
+from .value_patterns import KINDS, Value, take_values
 
 _PIECE = re.compile(
     r"[£$€¥%°]|\d{1,3}(?:[\u00a0\u202f ]\d{3})+(?=\s?[£$€¥])|[-−]?\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]"
@@ -56,6 +56,10 @@ OFF = "day off"
 """Kind of the weekdays on which something is closed: what happens on another one goes with it."""
 
 WEEKDAY = "weekday"
+
+_NO_UNITS = KINDS | {WEEKDAY}
+"""The dates of "12 dates" are no value of that kind."""
+
 _DASHES = frozenset("-–")
 _CURRENCIES = frozenset("£$€¥")
 _SIGNS = frozenset("%°")
@@ -109,7 +113,8 @@ def _values_among(pieces: Sequence[str]) -> Iterator[Value]:
         elif before in _CURRENCIES:
             yield before, number
         for unit in _units(after):
-            yield unit, number
+            if unit not in _NO_UNITS:
+                yield unit, number
 
 
 def contradictions(one: Values, other: Values) -> frozenset[str]:

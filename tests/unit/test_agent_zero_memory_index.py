@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from graphrag.agent_zero.host import index_vectors, layouts
-from graphrag.agent_zero.host.memory_index import HostMemory, IndexWatch
+from graphrag.agent_zero.host.memory_index import DAMAGED_AFTER_S, HostMemory, IndexWatch
 from graphrag.agent_zero.host.question_embedder import QuestionEmbedder, costs_nothing
 from graphrag.threads import run_in_thread
 
-from ..support.small_host import Agent, LoopData, VectorStore, install_modules
+from ..support.small_host import Agent, FlatIndex, LoopData, VectorStore, install_modules
 
 DOCUMENTS = {
     "a": ("Anna owns checkout-api.", "main"),
@@ -152,6 +152,40 @@ def test_an_index_in_the_middle_of_a_change_gives_the_last_copy(store):
     before = memory.view("default")
     del store.index_to_docstore_id[2]  # the vectors are not yet taken out
     assert memory.view("default") is before
+
+
+@pytest.mark.parametrize("change", ["a vector too many", "a vector too few"])
+def test_an_index_that_stays_uneven_is_read_without_its_vectors(store, capsys, change):
+    now = SimpleNamespace(s=0.0)
+    memory = HostMemory(lambda: now.s)
+    before = memory.view("default")
+    vectors = store.index.vectors
+    store.index = FlatIndex(np.vstack([vectors, vectors[:1]]) if "many" in change else vectors[:2])
+    assert memory.view("default") is before
+    now.s = DAMAGED_AFTER_S
+    view = memory.view("default")
+    assert view.vectors is None
+    assert view.ids == ("a", "b", "c")
+    assert memory.view("default") is view
+    assert "damaged" in capsys.readouterr().out
+    store.add("d", "Priya owns checkout-api.")
+    assert memory.view("default").ids == ("a", "b", "c", "d")
+    store.index = FlatIndex(np.vstack([vectors, vectors[:1]]))
+    assert memory.view("default").vectors is not None
+
+
+def test_an_index_that_is_changed_twice_is_not_taken_for_a_damaged_one(store):
+    now = SimpleNamespace(s=0.0)
+    memory = HostMemory(lambda: now.s)
+    for _ in range(2):
+        before = memory.view("default")
+        even, vectors = store.index, store.index.vectors
+        store.index = FlatIndex(np.vstack([vectors, vectors[:1]]))
+        assert memory.view("default") is before
+        store.index = even
+        store.add(f"d{now.s}", "Priya owns checkout-api.")
+        assert memory.view("default").vectors is not None
+        now.s += DAMAGED_AFTER_S
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows a process its own memory")

@@ -42,7 +42,7 @@ from .stale import without_stale
 
 if TYPE_CHECKING:
     from ...model import Query, Retrieval
-    from ..host.memory_index import IndexView
+    from ..host.index_view import IndexView
     from ..host.utility_model import UtilityModel
     from .sync import GraphSync
 

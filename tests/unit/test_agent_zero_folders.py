@@ -19,6 +19,7 @@ from graphrag.agent_zero.install.folders import (
     plugin_folders,
 )
 from graphrag.agent_zero.install.removal import remove_everything
+from graphrag.errors import SettingsError
 
 
 def test_folders_lie_where_backups_take_data_and_leave_downloads(tmp_path, monkeypatch):
@@ -116,6 +117,25 @@ def test_a_full_disk_leaves_no_id_behind_and_an_empty_file_is_none(tmp_path, mon
     made = install_id(where)
     assert made == install_id(where) == where.install_id_file.read_text().strip() != meanwhile
     assert [path.name for path in where.data.iterdir()] == ["install-id"]
+
+
+def test_an_install_id_that_cannot_be_read_for_a_moment_is_the_one_that_was_read_before(
+    tmp_path, monkeypatch
+):
+    where, unknown = (PluginFolders(tmp_path / name, tmp_path / "cache") for name in ("a", "b"))
+    made = install_id(where)
+    unknown.data.mkdir()
+    unknown.install_id_file.write_text("team-b\n")
+
+    def refuse(*_args, **_options):
+        raise OSError(24, "Too many open files")
+
+    with monkeypatch.context() as starved:
+        starved.setattr(Path, "read_text", refuse)
+        assert install_id(where) == made
+        with pytest.raises(SettingsError, match="Too many open files"):
+            install_id(unknown)
+    assert install_id(unknown) == "team-b"
 
 
 def test_two_machines_without_a_file_have_two_ids(tmp_path, monkeypatch):

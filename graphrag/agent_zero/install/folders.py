@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...errors import SettingsError
 from ...file_lock import locked
 from ...home import folders_at
 from ..host import layouts
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 _KEPT_HOME = Path("usr", "graphrag", "home")
 _INSTALL_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_last_read: dict[Path, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +141,26 @@ def install_id(folders: PluginFolders, configured: str | None = None) -> str:
     Returns:
         The id. If there is none and no file can be written, it is a hash of the machine's name and
         of the folder's path, so that it is at least the same at the next start.
+
+    Raises:
+        SettingsError: There is a file, but it cannot be read, and could not be read before.
     """
     if configured:
         return configured
     path = folders.install_id_file
-    found = _read_install_id(path)
-    if found is None:
-        with contextlib.suppress(OSError):
-            _make_install_id(path)
-        found = _read_install_id(path)
+    try:
+        found = _read_install_id(path) or _made_install_id(path)
+    except OSError as error:
+        # Another id would be another graph. Too many open files, say, are soon closed again.
+        if known := _last_read.get(path):
+            return known
+        reason = error.strerror or type(error).__name__
+        raise SettingsError(
+            f"the install id in {path} cannot be read ({reason})",
+            "make the file readable for Agent Zero",
+        ) from error
     if found is not None and _INSTALL_ID.fullmatch(found):
+        _last_read[path] = found
         return found
     # In containers the path is often the same.
     whose = f"{platform.node()}:{path}"
@@ -156,13 +168,22 @@ def install_id(folders: PluginFolders, configured: str | None = None) -> str:
 
 
 def _read_install_id(path: Path) -> str | None:
-    """Return what the file holds; None if there is none, or an empty one, as a full disk leaves."""
+    """Return what the file holds; None if there is none, or an empty one, as a full disk leaves.
+
+    Raises:
+        OSError: There is one, but it cannot be read.
+    """
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip() or None
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
-    except OSError:
-        return ""
+
+
+def _made_install_id(path: Path) -> str | None:
+    """Return the id of a file that is made now, by this or another process; None without one."""
+    with contextlib.suppress(OSError):
+        _make_install_id(path)
+    return _read_install_id(path)
 
 
 def _make_install_id(path: Path) -> None:

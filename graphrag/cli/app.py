@@ -11,6 +11,7 @@ from .._version import __version__
 from . import (
     bench_command,
     doctor_command,
+    forget_command,
     graph_commands,
     names_command,
     neo4j_commands,
@@ -66,4 +67,4 @@ app.command("stats", cls=Command)(graph_commands.stats)
 app.add_typer(names_command.app, name="names")
 app.command("export", cls=Command)(transfer_commands.export)
 app.command("import", cls=Command)(transfer_commands.import_file)
-app.command("forget", cls=Command)(graph_commands.forget)
+app.command("forget", cls=Command)(forget_command.forget)

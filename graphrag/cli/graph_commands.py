@@ -1,4 +1,4 @@
-"""``init``, ``ingest``, ``sync``, ``stats`` and ``forget``: what the graph holds."""
+"""``init``, ``ingest``, ``sync`` and ``stats``: what the graph holds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, get_args
 import typer
 
 from ..command_line import command_about
-from ..errors import SettingsError, StoreError
+from ..errors import StoreError
 from ..wording import counted
 from .commands import EveryScopeOption, Json, ScopeOption, keeps
 from .installation import Installation
@@ -24,7 +24,6 @@ from .usage import WrongUsageError
 if TYPE_CHECKING:
     from ..graph.ingest import Format, IngestReport
     from ..graph.ingest.inputs import Input
-    from ..store.writer import GraphWriter
 
 
 MAX_NAMED = 5
@@ -161,63 +160,6 @@ def stats(
         raise unknown_scope(installation.scope(scope))
     view = stats_view(found) if found else "nothing here yet"
     emit([asdict(one) for one in found], as_json=as_json, words=lambda: write(view))
-
-
-@keeps("what was removed stays removed; run the same command again to remove the rest")
-def forget(
-    scope: Annotated[
-        str | None, typer.Option(help="Scope; with --document by default `shared`.")
-    ] = None,
-    document: Annotated[
-        str | None,
-        typer.Option(help="Id of a document, or end of a file's path: removes all its passages."),
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """Remove a scope, a document or a file, with entities and facts that nothing else supports."""
-    from ..graph.forget import forget_document, forget_scope, is_known
-
-    if scope is None and document is None:
-        raise WrongUsageError("name what to forget", "use --scope or --document")
-    if document is not None and ".." in Path(document).parts:
-        document = str(Path(document).resolve())
-    installation = Installation.open(scope)
-    where = installation.scope(scope)
-    with installation.writer() as writer, progress(f"forget {where}"):
-        known = is_known(writer, where)
-        if document is None:
-            removed, kind = forget_scope(writer, where), "node"
-        else:
-            removed, kind = forget_document(writer, where, document), "document"
-            if not removed and (name := _only_path(writer, where, document)):
-                removed = forget_document(writer, where, name)
-    if not known and not removed:
-        raise unknown_scope(where)
-    if document is not None and not removed:
-        raise SettingsError(
-            f"there is no document {document} in {where}",
-            "check its id; a file can be named by the end of its path",
-        )
-    emit(
-        {"scope": where, f"removed_{kind}s": removed},
-        as_json=as_json,
-        words=lambda: write(f"{counted(removed, kind)} removed from {where}"),
-    )
-
-
-def _only_path(writer: GraphWriter, scope: str, ending: str) -> str:
-    """Return the only file whose path ends so; empty if there is none.
-
-    Raises:
-        SettingsError: There are several.
-    """
-    from ..graph.forget import paths_ending_in
-
-    found = paths_ending_in(writer, scope, ending)
-    if len(found) > 1:
-        several = ", ".join(found)
-        raise SettingsError(f"several files end in {ending}: {several}", "name more of the path")
-    return found[0] if found else ""
 
 
 def _format(name: str) -> Format:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..model import FILE_PREFIX, graph_key
 from . import schema
@@ -120,44 +120,66 @@ def paths_ending_in(writer: GraphWriter, scope: str, ending: str) -> list[str]:
     return sorted(path for path in paths if PurePosixPath(path).parts[-len(wanted) :] == wanted)
 
 
-def forget_document(writer: GraphWriter, scope: str, identifier: str) -> int:
-    """Remove a document, with its mentions and what only it supports.
+class Forgotten(NamedTuple):
+    """What was removed by its name.
 
-    A file or an ingested input can be named by its path: then all of its documents are removed,
-    but those of an input that another input holds too go to that one.
+    Attributes:
+        removed: Number of documents removed.
+        kept: Number of documents that stay, since other inputs hold them.
+    """
+
+    removed: int = 0
+    kept: int = 0
+
+
+def forget_document(writer: GraphWriter, scope: str, identifier: str) -> Forgotten | None:
+    """Remove a document, a file or an ingested input, with mentions and what only it supports.
+
+    A file leaves the graph whichever inputs hold it. Of a folder or a collection, the documents
+    that other inputs hold too go to these.
 
     Args:
         writer: The writer of the database.
         scope: Its scope.
-        identifier: Its id, its key, or the id of a file or input.
+        identifier: Its id, its key, or the path or name of a file or input.
 
     Returns:
-        Number of documents removed; 0 if none has that id.
+        What was removed; None if nothing has that name.
     """
-    [unit, *others] = (
-        writer.read(FIND_DOCUMENT, {"scope": scope, "id": wanted})
-        for wanted in (f"unit:{identifier}", identifier, f"{FILE_PREFIX}{identifier}")
-    )
-    if unit:
-        return _forget_input(writer, scope, unit[0]["unit"])
-    found = [row for rows in others for row in rows]
+    of_input = None
+    if unit := writer.read(FIND_DOCUMENT, {"scope": scope, "id": f"unit:{identifier}"}):
+        of_input = forget_input(writer, scope, unit[0]["unit"])
+    found = [
+        row
+        for wanted in (identifier, f"{FILE_PREFIX}{identifier}")
+        for row in writer.read(FIND_DOCUMENT, {"scope": scope, "id": wanted})
+    ]
+    if not found:
+        return of_input
     # The inputs lack this document now: the next ingest of one puts the document back.
     reopen(writer, scope, (u for row in found if row["origin"] == "ingest" for u in row["holders"]))
     documents = {row["key"] for row in found if row["area"] not in CONTAINER_AREAS}
     documents |= {member for row in found for member in row["members"]}
     remove_documents(writer, scope, sorted(documents.union(row["key"] for row in found)))
-    return len(documents)
+    return Forgotten(len(documents) + (of_input.removed if of_input else 0))
 
 
-def _forget_input(writer: GraphWriter, scope: str, unit: str) -> int:
-    """Remove an input; return how many documents it had, and at least 1."""
+def forget_input(writer: GraphWriter, scope: str, unit: str) -> Forgotten:
+    """Remove an ingested input; documents that other inputs hold too go to these.
+
+    Args:
+        writer: The writer of the database.
+        scope: Its scope.
+        unit: Its name: a full path, or the name of a collection.
+    """
     reopen(writer, scope, [unit])  # in case this is interrupted
     owned = writer.read(STORED_DOCUMENTS, {"scope": scope, "origin": "ingest", "unit": unit})
-    lost = hand_over(writer, scope, unit, [document["key"] for document in owned])
+    lost = set(hand_over(writer, scope, unit, [document["key"] for document in owned]))
     writer.write(LEAVE_SHARED, {"scope": scope, "unit": unit})
     drop_unit_support(writer, scope, graph_key(scope, f"unit:{unit}"))
     remove_documents(writer, scope, sorted(lost))
-    return max(1, sum(document["area"] not in CONTAINER_AREAS for document in owned))
+    removed = [row["key"] in lost for row in owned if row["area"] not in CONTAINER_AREAS]
+    return Forgotten(sum(removed), len(removed) - sum(removed))
 
 
 def remove_documents(writer: GraphWriter, scope: str, keys: Sequence[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from graphrag.graph import forget
 from graphrag.graph.cypher.forgetting import FORGET_ENTITY_NODES
-from graphrag.graph.forget import forget_document, forget_scope
+from graphrag.graph.forget import Forgotten, forget_document, forget_scope
 from graphrag.graph.ingest import ingest_paths
 
 from ..support.graphs import ask, write_lines
@@ -69,6 +69,6 @@ def test_an_input_of_facts_goes_in_steps_of_bounded_size_and_leaves_those_of_oth
     ingest_paths(writer, [write_lines(tmp_path / "few.jsonl", *hub[:3])], scope)
     monkeypatch.setattr(forget, "FACTS_PER_TRANSACTION", 20)
     counting = CountingSteps(writer, scope)
-    assert forget_document(counting, scope, str(path)) == 1
+    assert forget_document(counting, scope, str(path)) == Forgotten()
     assert sum(counting.taken) == 47
     assert max(counting.taken) <= 20

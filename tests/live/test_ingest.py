@@ -154,12 +154,12 @@ def test_a_fact_that_two_documents_state_is_confirmed_and_survives_the_loss_of_o
     ingest_paths(writer, [path], scope)
     fact = ("name:ada two", "wrote", "name:notes one")
     assert facts(writer, scope)[fact]["status"] == "confirmed"
-    assert forget_document(writer, scope, "y") == 1
+    assert forget_document(writer, scope, "y").removed == 1
     assert facts(writer, scope)[fact]["status"] == "staged"
     assert entities(writer, scope) == counted(writer, scope)
-    assert forget_document(writer, scope, "x") == 1
+    assert forget_document(writer, scope, "x").removed == 1
     assert entities(writer, scope) == {}
-    assert forget_document(writer, scope, "x") == 0
+    assert forget_document(writer, scope, "x") is None
 
 
 @pytest.mark.parametrize("documents_per_batch", [1, 500])

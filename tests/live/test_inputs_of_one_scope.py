@@ -7,7 +7,7 @@ import pytest
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import IngestError, UnreachableError
 from graphrag.graph.cypher.documents import DELETE_DOCUMENTS
-from graphrag.graph.forget import forget_document, paths_ending_in
+from graphrag.graph.forget import Forgotten, forget_document, paths_ending_in
 from graphrag.graph.ingest import Document, ingest_documents, ingest_paths
 from graphrag.graph.transfer import ExportFile, export_scope, import_scope
 
@@ -239,19 +239,36 @@ def test_a_record_that_two_files_hold_leaves_with_the_last_of_them(writer, scope
     assert texts(writer, scope) == ["Text of 2.", "Text of 3."]
 
 
-@pytest.mark.parametrize("first", [0, 1])
-def test_a_file_leaves_with_the_last_input_that_holds_it(writer, scope, tmp_path, first):
+def test_a_file_that_was_ingested_by_itself_stays_when_its_folder_is_forgotten(
+    writer, scope, tmp_path
+):
+    docs = folder_of_one_file(tmp_path)
+    ingest_paths(writer, [docs / "a.md", docs], scope)
+    assert forget_document(writer, scope, str(docs)) == Forgotten(removed=0, kept=1)
+    assert sources(writer, scope) == ["a.md"]
+    assert paths_ending_in(writer, scope, "a.md") == [str(docs / "a.md")]
+    assert forget_document(writer, scope, str(docs / "a.md")).removed == 1
+    assert sources(writer, scope) == []
+    assert paths_ending_in(writer, scope, "a.md") == []
+
+
+@pytest.mark.parametrize("last", ["the file", "the folder"])
+def test_a_file_that_is_forgotten_leaves_every_input_that_holds_it(writer, scope, tmp_path, last):
+    docs = folder_of_one_file(tmp_path)
+    inputs = [docs, docs / "a.md"] if last == "the file" else [docs / "a.md", docs]
+    ingest_paths(writer, inputs, scope)
+    assert forget_document(writer, scope, str(docs / "a.md")).removed == 1
+    assert sources(writer, scope) == []
+    assert forget_document(writer, scope, str(docs / "a.md")) is None
+    ingest_paths(writer, [docs], scope)
+    assert sources(writer, scope) == ["a.md"]
+
+
+def folder_of_one_file(tmp_path):
     docs = tmp_path / "docs"
     docs.mkdir()
     (docs / "a.md").write_text("Ada Two wrote Notes One.")
-    inputs = [docs, docs / "a.md"]
-    ingest_paths(writer, inputs, scope)
-    forget_document(writer, scope, str(inputs[first]))
-    assert sources(writer, scope) == ["a.md"]
-    assert paths_ending_in(writer, scope, "a.md") == [str(docs / "a.md")]
-    assert forget_document(writer, scope, str(inputs[1 - first])) == 1
-    assert sources(writer, scope) == []
-    assert paths_ending_in(writer, scope, "a.md") == []
+    return docs
 
 
 @pytest.mark.parametrize("place", ["two/r.jsonl", "one/renamed.jsonl"])

@@ -12,7 +12,7 @@ from ...errors import IngestError
 from ...model import graph_key
 from ..cypher.documents import CONTAINER_AREAS, OWNED_BY_OTHERS, STORED_DOCUMENTS
 from ..cypher.units import INPUTS
-from ..forget import forget_document, remove_documents
+from ..forget import forget_input, remove_documents
 from ..records import SourceDocument
 from ..shared_documents import reopen, still_there
 from .report import IngestReport
@@ -48,7 +48,7 @@ def clear_gone(
         old = {row["key"]: row["content"] for row in rows if row["area"] not in CONTAINER_AREAS}
         held = sorted(key for key, content in old.items() if content in texts)
         if digest == unit.hash or (old and len(held) == len(old)):
-            forget_document(writer, unit.scope, name)
+            forget_input(writer, unit.scope, name)
             report.documents_removed += len(old)
             continue
         if held:

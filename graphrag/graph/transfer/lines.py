@@ -13,7 +13,7 @@ from array import array
 from datetime import date
 from typing import Annotated, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
 from ...model import FactType, graph_key
 
@@ -29,6 +29,19 @@ _SUPPORT = r"^ \d\.\d\d \d\d\.\d \d{6} \d{6} (user_edit|file|system|conversation
 
 Whole = Annotated[int, Field(ge=-(2**63), le=2**63 - 1)]
 """A number that the database can hold."""
+
+MAX_INDEXED_BYTES = 7_500
+"""A text in an index of Neo4j, with its scope beside it, may have no more."""
+
+
+def _indexable(text: str) -> str:
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_INDEXED_BYTES:
+        raise ValueError(f"longer than {MAX_INDEXED_BYTES} bytes")
+    return text
+
+
+Indexed = Annotated[str, AfterValidator(_indexable)]
+"""A text that an index of the database holds."""
 
 Day = Annotated[int, Field(ge=1, le=date.max.toordinal())]
 """A day as a proleptic Gregorian ordinal."""
@@ -85,15 +98,15 @@ class EntityLine(Line):
     """An entity with the normalised forms of its aliases."""
 
     kind: Literal["entity"]
-    id: str
+    id: Indexed
     name: str
-    norm_name: str
+    norm_name: Indexed
     type: str
     aliases: list[str] = []
     description: str = ""
     hash: str | None = None
     vector: str | None = None
-    norms: list[str] = []
+    norms: list[Indexed] = []
 
 
 class DocumentLine(Line):
@@ -104,7 +117,7 @@ class DocumentLine(Line):
 
     id: str
     ref: str = ""
-    unit: str
+    unit: Indexed
     source: str | None = None
     hash: str | None = None
 

@@ -189,8 +189,16 @@ def stems_of_names(entity_ids: Iterable[str]) -> frozenset[str]:
     Args:
         entity_ids: Ids as ``type:normalised name``.
     """
-    names = (entity_id.partition(":")[2] for entity_id in entity_ids)
-    return frozenset(_stem(word) for name in names for word in written_words(name))
+    return stems_in(entity_id.partition(":")[2] for entity_id in entity_ids)
+
+
+def stems_in(texts: Iterable[str]) -> frozenset[str]:
+    """Return the stems of the content words of some short texts, as terms of a reading.
+
+    Args:
+        texts: The texts.
+    """
+    return frozenset(_stem(word) for text in texts for word in written_words(text))
 
 
 @lru_cache(maxsize=16_384)

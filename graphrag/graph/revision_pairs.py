@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from typing import NamedTuple
 
 from ..text.changes.done_once import tells_of_something_done, tells_what_was_paid
@@ -16,6 +16,7 @@ from .revision_evidence import (
     is_still_ahead,
     read,
     shares_a_value,
+    stems_in,
     stems_of_names,
 )
 from .revision_names import Names, changing_sentences, name_others, named_in
@@ -64,7 +65,9 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
         name_others(old.names, new.names) or _are_siblings(old, new, rare)
     ):
         return None  # "the call with Ina is on Mondays", "the call with Ada is on Fridays"
-    return None if _have_two_subjects(old, new) else evidence
+    if _have_two_subjects(old, new) or _differ_in_one_word(old, new, evidence):
+        return None
+    return evidence
 
 
 def difference(old: ReadMemory, new: ReadMemory) -> Evidence | None:
@@ -171,6 +174,35 @@ def _have_two_subjects(old: ReadMemory, new: ReadMemory) -> bool:
         and differs_inside(old.reading, new.reading)
         and differs_inside(new.reading, old.reading)
     )
+
+
+def _differ_in_one_word(old: ReadMemory, new: ReadMemory, evidence: Evidence) -> bool:
+    """Whether two memories say the same of two things: "main wifi password", "guest wifi password".
+
+    They have most of their words in common, and after the first that differs the same one follows,
+    or they give other values. A word after one of change tells what changed: "is now closed".
+    """
+    text = new.item.document.text
+    changing = sorted(new.reading.strong | new.reading.weak)
+    first, second = old.reading.own, new.reading.own
+    shared = len({*first} & {*second})
+    if max(len(first), len({*second} - stems_in(changing))) > 2 * shared:
+        return False
+    place = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), None)
+    if place is None or first[place] in second or second[place] in first:
+        return False
+    if any(word[0].isdigit() for word in (first[place], second[place])):
+        return False
+    following = first[place + 1 : place + 2], second[place + 1 : place + 2]
+    if following[0] != following[1] or not (following[0] or evidence in {"both", "values"}):
+        return False
+    return second[place] in stems_in([_before_any(text.casefold(), changing)])
+
+
+def _before_any(text: str, phrases: Iterable[str]) -> str:
+    """Return the part of a text before the first of some phrases; all of it without any."""
+    places = (text.find(phrase) for phrase in phrases)
+    return text[: min((place for place in places if place >= 0), default=len(text))]
 
 
 def _were_done_once(old: ReadMemory, new: ReadMemory) -> bool:

@@ -205,6 +205,7 @@ class _Memories:
             if place != change.old
             and similarity >= RESTATED
             and self._say_the_same(*sorted((place, change.old)))
+            and not self._is_of_another(place, change.old, new)
             and self._evidence_of_change(place, new) in CLEAR
         )
 
@@ -260,6 +261,20 @@ class _Memories:
         """
         pair = self._memories[first], self._memories[second]
         return difference(*pair) is None and not share_only_names(*pair)
+
+    def _is_of_another(self, note: int, old: int, new: int) -> bool:
+        """Whether a note is of something else than an outdated memory, and the newest is not.
+
+        Of "Jonas is allergic to peanuts" and "... to cats" it is the second that "Jonas is no
+        longer allergic to cats" changes: at the first word that differs, it has that of the second.
+        """
+        first, second = self._memories[note].reading.own, self._memories[old].reading.own
+        newer = self._memories[new].reading.terms
+        differing = (
+            pair for pair in enumerate(zip(first, second, strict=False)) if len({*pair[1]}) > 1
+        )
+        place, (own, outdated) = next(differing, (0, ("", "")))
+        return place > 0 and outdated in newer and own not in newer
 
     def _differ(self, old: int, new: int) -> bool:
         return difference(self._memories[old], self._memories[new]) is not None

@@ -159,6 +159,16 @@ def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...
             "Strachan's delivery of fish is on Monday and Thursday, by the back door.",
             id="the days of a delivery",
         ),
+        pytest.param(
+            "Der Türcode im Ferienhaus ist 4412.",
+            "Der Türcode im Ferienhaus ist 7788.",
+            id="another code of a door",
+        ),
+        pytest.param(
+            "Le code du portail est 4512.",
+            "Le code du portail est 7788.",
+            id="another code, in French",
+        ),
     ],
 )
 def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: str) -> None:
@@ -478,6 +488,32 @@ def test_a_newer_memory_replaces_an_older_one_about_the_same(older: str, newer: 
             "Pixel the cat eats little since it is so hot, ice cubes of broth she takes.",
             id="since in a clause",
         ),
+        *(
+            pytest.param(older, newer, id=f"the same of another thing: {newer}")
+            for older, newer in (
+                (
+                    "The guest wifi password is Tulip-44.",
+                    "The main wifi password was changed to Rose-91.",
+                ),
+                (
+                    "The backup of nas-blue runs on Tuesdays at 02:00.",
+                    "The backup of nas-green now runs on Fridays at 03:00.",
+                ),
+                (
+                    "The rent for the flat is 950 euros a month.",
+                    "The rent for the garage is 80 euros a month from now on.",
+                ),
+                (
+                    "Alarm code of the office is 4412.",
+                    "Alarm code of the warehouse is 9921 now.",
+                ),
+                (
+                    "Der Zahnarzttermin von Ida ist am 12. Dezember.",
+                    "Der Zahnarzttermin von Otto ist jetzt am 14. Dezember.",
+                ),
+                ("Die Putzfrau kommt mittwochs.", "Der Gärtner kommt jetzt donnerstags."),
+            )
+        ),
     ],
 )
 def test_two_memories_that_both_hold_are_left_alone(older: str, newer: str) -> None:
@@ -497,6 +533,40 @@ def test_what_was_noted_twice_is_outdated_twice():
         NOVEMBER,
     )
     assert set(outdated([*around(), *older, new])["new"]) == {"first", "second"}
+
+
+@pytest.mark.parametrize(
+    ("other", "older", "newer"),
+    [
+        (
+            "Jonas is allergic to peanuts.",
+            "Jonas is allergic to cats.",
+            "Jonas is no longer allergic to cats.",
+        ),
+        (
+            "Ruth has a key to the cellar.",
+            "Ruth has a key to the attic.",
+            "Ruth no longer has a key to the attic.",
+        ),
+        (
+            "The door code of the garage is 4412.",
+            "The door code of the shed is 7710.",
+            "The door code of the shed is 9921 now.",
+        ),
+        (
+            "Nils speaks Danish at home.",
+            "Nils speaks German at work.",
+            "Nils no longer speaks German at work.",
+        ),
+    ],
+)
+def test_what_is_noted_alike_of_another_thing_stays(other: str, older: str, newer: str) -> None:
+    notes = [
+        memory("other", other, JUNE),
+        memory("old", older, JUNE),
+        memory("new", newer, NOVEMBER),
+    ]
+    assert outdated([*around(), *notes])["new"] == ("old",)
 
 
 def test_a_change_that_is_told_twice_makes_neither_note_of_it_outdated():

@@ -51,10 +51,17 @@ from graphrag.text.changes.values import WEEKDAY, contradictions, values
         ("krill is at 10.7.0.12.", "ip", {"10.7.0.12"}),
         ("Guest wifi: tin-owl, password apple24.", "secret", {"apple24"}),
         ("Das Kennwort für tin-owl lautet boskop-19.", "secret", {"boskop-19"}),
+        ("The door code of the garage is 4412.", "secret", {"4412"}),
+        ("El código de la puerta es 4512.", "secret", {"4512"}),
+        ("The disk of db1 has 200 GB.", "gb", {"200"}),
     ],
 )
 def test_a_value_has_one_spelling(text, kind, given):
     assert values(text)[kind] == given
+
+
+def test_the_digit_of_a_name_is_no_number():
+    assert values("db1 is version 14.") == {}
 
 
 @pytest.mark.parametrize("kind", sorted({*KINDS, WEEKDAY}))

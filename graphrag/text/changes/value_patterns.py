@@ -62,14 +62,14 @@ _CLOCK = re.compile(
 )
 _SECRETS = split_words(
     "password passwords passphrase passcode pin kennwort passwort losung contraseña clave senha"
-    " wachtwoord hasło parola пароль"
+    " wachtwoord hasło parola пароль code código codice kod koden keypad код"
 )
 """After them stands what opens something."""
 
 _QUOTES = "\"'`“”„«»‘’"
 
 _SECRET = re.compile(
-    rf"(?<!\w)(?:{any_of(_SECRETS)})(?!\w)(?:\W{{1,3}}[^\W\d_]{{1,20}}+){{0,5}}?\W{{1,3}}"
+    rf"(?<!\w)(?:[^\W\d_]{{0,20}}code|{any_of(_SECRETS)})(?!\w)(?:\W{{1,3}}[^\W\d_]{{1,20}}+){{0,5}}?\W{{1,3}}"
     r"(?P<given>(?=[^\s\d]{0,39}\d)[^\s,;]{4,40}(?<![.:!?)]))",
     re.IGNORECASE,
 )

@@ -18,7 +18,8 @@ from ..word_lists.word_sets import split_words
 from .value_patterns import KINDS, Value, take_values
 
 _PIECE = re.compile(
-    r"[£$€¥%°]|\d{1,3}(?:[\u00a0\u202f ]\d{3})+(?=\s?[£$€¥])|[-−]?\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]"
+    r"[£$€¥%°]|[^\W\d_]+\d\w*|\d{1,3}(?:[\u00a0\u202f ]\d{3})+(?=\s?[£$€¥])"
+    r"|[-−]?\d+(?:[.,]\d+)*|[^\W\d_]+|[^\w\s]"
 )
 _NUMBER = re.compile(
     r"(?P<whole>[1-9]\d{0,2}(?:[.,\u00a0\u202f ]\d{3})+|\d+)(?:[.,](?P<decimals>\d+))?"
@@ -174,7 +175,7 @@ def _in_a_date(piece: str = "") -> bool:
 
 
 def _number(piece: str) -> str | None:
-    if piece[-1].isdecimal():  # "²" is a digit, and "m²" is no number
+    if piece[-1].isdecimal() and not piece[0].isalpha():  # "²" is a digit, and "m²" is no number
         return _plain_number(piece.replace("−", "-"))
     if piece in ARTICLES or piece not in NUMBERS:
         return None

@@ -4,7 +4,7 @@ An agent's memory keeps what was true once: "Danuta cleans for £16 an hour", an
 "Danuta asks £18 from this month". Of two memories of different days the newer one makes the older
 one outdated if all of this holds:
 
-- Both are short texts without a title, and no instructions or mended faults.
+- Both are short texts without a title, and no instructions or fixed faults.
 - They are about the same thing: they share a rare word, and of all older memories it is the most
   similar one to the newer, as the newer one is to it among all newer ones. One other memory may be
   nearer to one of them.

@@ -1,4 +1,4 @@
-"""Every error of this package, in one tree.
+"""The public errors of this package, in one tree.
 
 ::
 
@@ -17,12 +17,13 @@
     │   ├── SchemaMissingError     schema       the database lacks constraints or indexes
     │   └── QueryError             query        the server rejected or lost the query
     ├── ForeignDatabaseError       the database holds another tool's Entity or Document nodes
-    ├── SchemaVersionError         the graph was written by another schema version or embedder
+    ├── SchemaVersionError         another schema version, or vectors of another length
     ├── IngestError                an input that cannot be read at all
     ├── ExportError                an export file that cannot be written or read
     └── LocalServerError           the local Neo4j could not be downloaded, started or stopped
 
-Each has a ``message``, and a ``hint``: one line that says what the user can do.
+Each has a ``message``, and a ``hint``: one line that says what the user can do. A few subclasses
+are private to the modules that raise them.
 """
 
 from __future__ import annotations

@@ -14,9 +14,10 @@ _reported: set[str] = set()
 
 
 class GraphRagTurn:
-    """What the hooks of both layouts call: one class for all of them, without a state of its own.
+    """What the hooks of every version of Agent Zero call.
 
-    What must last from turn to turn is in ``service.runtime``, that of a monologue in the agent.
+    It has no state: that of the process is in ``service.process_state``, that of a monologue in the
+    agent.
 
     Example:
         The hook at ``message_loop_prompts_after`` is one line::

@@ -42,7 +42,7 @@ LEAST_READ = 2_000
 """Number of characters that are still read of each further passage."""
 
 MAX_PIECES = 2_000
-"""Maximum number of sentences and lines of code that are read of a passage, likewise."""
+"""Maximum number of sentences and lines of code that are read of a passage."""
 
 RELATED_SHOWN = 3
 """Maximum number of facts in the line that describes an entity."""

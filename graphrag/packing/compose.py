@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import chain
 
@@ -11,7 +12,28 @@ from . import block_text
 from .facts import ShownFacts, fact_lines, grouped_by_subject
 from .outdated import newer_days_first, newer_mark, older_mark
 from .passages import ShownPassage
+from .tokens import CountTokens
 from .untrusted import clean
+
+
+def first_that_fits(
+    blocks: Iterable[Block], preamble: str, max_tokens: int, counter: CountTokens
+) -> Block | None:
+    """Return the first block within a budget, with its tokens; None if none is.
+
+    Each part was counted by itself. All of it together may take a few tokens more.
+
+    Args:
+        blocks: Blocks, each with less than the one before.
+        preamble: What will stand above the block; it is counted.
+        max_tokens: The budget.
+        counter: Counts tokens.
+    """
+    for block in blocks:
+        tokens = counter(f"{preamble}\n{block.text}" if preamble else block.text)
+        if tokens <= max_tokens:
+            return replace(block, tokens=tokens)
+    return None
 
 
 def compose(

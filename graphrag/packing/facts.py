@@ -115,8 +115,8 @@ def divided_by_texts(
         entities: The entities of the retrieval.
     """
     facts = list(facts)
-    told = [f for f in facts if f.has_text] if any(e.named for e in entities) else []
-    return told, [f for f in facts if not f.has_text]
+    of_texts = [f for f in facts if f.has_text] if any(e.named for e in entities) else []
+    return of_texts, [f for f in facts if not f.has_text]
 
 
 def fact_lines(facts: Sequence[Fact], labels: Mapping[str, str]) -> list[str]:

@@ -18,7 +18,7 @@ from ..reasons import Reason
 from . import block_text
 from .abstaining import is_about_memory
 from .budget import Budget
-from .compose import compose
+from .compose import compose, first_that_fits
 from .facts import ShownFacts, choose_facts, divided_by_texts, unsaid
 from .outdated import marks_of, newer_first, recalled_notes
 from .passages import PassageSelection, ShownPassage
@@ -71,13 +71,9 @@ def pack(
     selection.add_room(reserved - facts.tokens)
     selection.lengthen()
 
-    # Each part was counted by itself. All of it together may take a few tokens more.
-    for less in _ever_less(facts, selection.shown, notes):
-        block = compose(listed, *less)
-        tokens = counter(f"{preamble}\n{block.text}" if preamble else block.text)
-        if tokens <= max_tokens:
-            return replace(block, tokens=tokens)
-    return Block(withheld=Reason.NO_ROOM if candidates else "")
+    blocks = (compose(listed, *less) for less in _shrinking(facts, selection.shown, notes))
+    found = first_that_fits(blocks, preamble, max_tokens, counter)
+    return found or Block(withheld=Reason.NO_ROOM if candidates else "")
 
 
 def _tokens_for_facts(
@@ -86,8 +82,8 @@ def _tokens_for_facts(
     """Return how many tokens the facts take at most; which are shown depends on the passages."""
     entities = retrieval.entities
     new = unsaid(retrieval.facts, dict.fromkeys(retrieval.recalled))
-    told, of_tables = divided_by_texts(new, entities)
-    tokens = choose_facts(entities, told, budget.for_facts, counter).tokens
+    of_texts, of_tables = divided_by_texts(new, entities)
+    tokens = choose_facts(entities, of_texts, budget.for_facts, counter).tokens
     most = min(budget.for_tables(has_texts=has_texts), room - tokens)
     return tokens + choose_facts((), of_tables, most, counter).tokens
 
@@ -98,11 +94,11 @@ def _facts_beside(
     """Return the facts that neither the passages shown nor the recalled documents say."""
     texts = {item.passage.key: block_text.titled_text(item.passage, item.text) for item in shown}
     new = unsaid(retrieval.facts, {**dict.fromkeys(retrieval.recalled), **texts})
-    told, of_tables = divided_by_texts(new, retrieval.entities)
-    return choose_facts(retrieval.entities, [*of_tables, *told], room, counter, texts.values())
+    of_texts, of_tables = divided_by_texts(new, retrieval.entities)
+    return choose_facts(retrieval.entities, [*of_tables, *of_texts], room, counter, texts.values())
 
 
-def _ever_less(
+def _shrinking(
     facts: ShownFacts, shown: Sequence[ShownPassage], notes: Sequence[str]
 ) -> Iterator[tuple[ShownFacts, Sequence[ShownPassage], Sequence[str]]]:
     """Yield all that was chosen, and then each time a passage, a fact, a line or a note less."""

@@ -18,6 +18,7 @@ from . import block_text
 from .abstaining import is_about_memory
 from .block_text import LABEL_TO_COME
 from .budget import MAX_MISFITS, Budget
+from .compose import first_that_fits
 from .excerpts import first_choice, is_all_of, join_sentences, texts_read, word_weights
 from .facts import ShownFacts, choose_facts, fact_lines, grouped_by_subject, unsaid
 from .outdated import newer_first, older_mark
@@ -68,17 +69,13 @@ def pack_results(
     facts = choose_facts(
         entities, unsaid(retrieval.facts, texts), reserved, counter, texts.values()
     )
-    # Each line was counted by itself. All of them together may take a few tokens more.
-    while results or facts.facts or facts.entity_lines:
-        block = _compose(retrieval, facts, results, left_out=len(entries) - len(results))
-        tokens = counter(f"{preamble}\n{block.text}" if preamble else block.text)
-        if tokens <= max_tokens:
-            return replace(block, tokens=tokens)
-        if results:
-            results.pop()
-        else:
-            facts = ShownFacts()
-    return Block(withheld=Reason.NO_ROOM if entries else "")
+    blocks = (
+        _compose(retrieval, facts, results[:count], left_out=len(entries) - count)
+        for count in range(len(results), -1, -1)
+        if count or facts.facts or facts.entity_lines
+    )
+    found = first_that_fits(blocks, preamble, max_tokens, counter)
+    return found or Block(withheld=Reason.NO_ROOM if entries else "")
 
 
 def _in_order(retrieval: Retrieval) -> list[RankedPassage]:

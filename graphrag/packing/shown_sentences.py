@@ -33,7 +33,8 @@ def shown_sentences(text: str) -> list[str]:
     piece of code, with the next.
 
     Args:
-        text: Any text; what comes after 20,000 characters or 2,000 lines is not read.
+        text: Any text. Only its first ``MAX_CHARACTERS`` characters, and of these the first
+            ``MAX_PIECES`` sentences, lines of code and rows of tables are read.
 
     Returns:
         The sentences in order; together they hold every word that was read. Only a blank text has

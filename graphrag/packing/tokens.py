@@ -85,7 +85,7 @@ def counter_up_to(limit: int, counter: CountTokens) -> CountTokens:
     """Return a counter for one block, which reads no more of a long text than it must.
 
     Args:
-        limit: The block's budget: every text that takes more tokens is too long alike.
+        limit: The block's budget; above it the exact number does not matter.
         counter: Counts tokens.
 
     Returns:

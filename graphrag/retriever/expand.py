@@ -137,7 +137,7 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
     """Add the second round trip to the view of the first.
 
     Args:
-        view: What the first one told.
+        view: What the first one brought.
         row: What came back.
         bm25_of: Full-text scores of documents that were no candidates before.
 
@@ -145,8 +145,8 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
         All graph data of the turn.
     """
     named = frozenset(view.named)
-    told = {entity.id: entity.called(entity.id in named) for entity in row.entities}
-    entities = {**told, **view.entities}
+    new = {entity.id: entity.called(entity.id in named) for entity in row.entities}
+    entities = {**new, **view.entities}
     return replace(
         view,
         passages=row.details.complete(

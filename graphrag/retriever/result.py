@@ -16,8 +16,8 @@ from .question import Question
 ENTITIES_SHOWN = 12
 """Maximum number of entities that a retrieval names."""
 
-LINKED_SHARE = 4
-"""Passages linked with the best one may take one in so many places from others of higher scores."""
+LINKED_PLACES = 0.25
+"""Share of the places that what is linked with the best passage may take from higher scores."""
 
 
 def retrieval_of(
@@ -45,7 +45,7 @@ def retrieval_of(
     is_english = not question.english
     return Retrieval(
         passages=kept,
-        entities=mattering_entities(view, kept),
+        entities=shown_entities(view, kept),
         facts=facts,
         documents=view.documents,
         relevance=memory_relevance(query.message, view, query.likeness),
@@ -98,7 +98,8 @@ def kept_passages(
     newer = [outdated[key] for key in (*view.recalled, *best) if key in outdated]
     starts = starts_of(view, ranked) if new else {}
     linked = [key for key in new if starts.get(key) == ranked[0].passage.key]
-    places = min(len(linked), options.max_results // LINKED_SHARE)
+    places = min(len(linked), int(options.max_results * LINKED_PLACES))
+    # Those of `best` whose places the linked ones took come last, in case some are left.
     order = (*newer, *best[: options.max_results - places], *linked[:places], *best)
     first = dict.fromkeys(key for key in order if key not in recalled)
     kept = recalled.union(list(first)[: options.max_results])
@@ -129,15 +130,16 @@ def starts_of(view: GraphView, kept: Sequence[RankedPassage]) -> dict[str, str]:
     return found
 
 
-def mattering_entities(view: GraphView, kept: Sequence[RankedPassage]) -> tuple[Entity, ...]:
-    """Return the entities that a retrieval is about.
+def shown_entities(view: GraphView, kept: Sequence[RankedPassage]) -> tuple[Entity, ...]:
+    """Return the entities that a retrieval names.
 
     Args:
         view: The graph data.
         kept: The passages returned.
 
     Returns:
-        Those that the message names, then those that the best passages came through; at most 12.
+        Those that the message names, then those that the best passages came through; at most
+        ``ENTITIES_SHOWN``.
     """
     through = (entity_id for entry in kept for entity_id in entry.through)
     ids = dict.fromkeys([*view.named, *through])

@@ -45,7 +45,7 @@ class StoreLimits:
     """Bounds of everything that the store does; all times in milliseconds.
 
     Attributes:
-        query_timeout_ms: Longest time of one query on the server, and so on the client.
+        query_timeout_ms: Longest time of one query, on the server and on the client.
         connect_timeout_ms: Longest time for TCP, login and a first query; TCP has at most
             ``TCP_TIMEOUT_MS`` of it. A turn waits no longer than its own deadline; connecting
             continues in the background.

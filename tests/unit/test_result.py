@@ -9,7 +9,7 @@ from graphrag.ranking import make_ranker
 from graphrag.ranking.confidence import confidence_in
 from graphrag.ranking.two_pass import TwoPassRanker
 from graphrag.retriever.options import RetrievalOptions
-from graphrag.retriever.result import kept_passages, mattering_entities
+from graphrag.retriever.result import kept_passages, shown_entities
 
 
 def view_with(*entities: Entity, mentions: dict[str, tuple[str, ...]]) -> GraphView:
@@ -34,7 +34,7 @@ def test_of_two_entities_with_one_name_only_the_one_on_the_way_matters():
     )
     kept = TwoPassRanker().rank(view)
     assert {name for entry in kept for name in entry.path} == {"Mercury"}
-    assert [entity.id for entity in mattering_entities(view, kept)] == ["person:mercury"]
+    assert [entity.id for entity in shown_entities(view, kept)] == ["person:mercury"]
 
 
 def test_named_entities_come_first():
@@ -44,7 +44,7 @@ def test_named_entities_come_first():
         mentions={"name:way": ("start", "told"), "name:asked": ()},
     )
     kept = TwoPassRanker().rank(view)
-    assert [entity.id for entity in mattering_entities(view, kept)] == ["name:asked", "name:way"]
+    assert [entity.id for entity in shown_entities(view, kept)] == ["name:asked", "name:way"]
 
 
 CAP = HARD_CAPS["graph_max_results"]

@@ -61,8 +61,7 @@ def is_on_somewhere(besides: Place | None = None) -> bool:
     """Whether the plugin is on for the host as a whole, or for a project.
 
     Args:
-        besides: The place whose configuration does not count. So a place that has no nearer one
-            does not count either.
+        besides: Leave out this place, and every place that inherits its configuration.
     """
     if deciding_variable():
         return is_switched_on()
@@ -191,7 +190,7 @@ def _config_of(place: Place) -> Mapping[str, Any]:
             read = next((path for path in paths if os.path.exists(path)), paths[-1])
             raise SettingsError(
                 f"{read} cannot be read ({type(error).__name__})",
-                "delete it, or mend it, then save the settings of GraphRAG",
+                "delete it or correct it, then save the settings of GraphRAG",
             ) from None
         known = _read[place] = (stamp, found if isinstance(found, Mapping) else _NO_CONFIG)
     return known[1]
@@ -200,7 +199,8 @@ def _config_of(place: Place) -> Mapping[str, Any]:
 def _candidates(place: Place) -> tuple[str, ...]:
     """Return the files of the user's that the host looks at; the first that exists wins.
 
-    A configuration that another plugin brings for a profile is read again with the next of these.
+    A configuration that another plugin brings for a profile is not watched; it is read again when
+    one of these files changes.
     """
     found = [folder / _CONFIG for folder in folders_of(place)]
     return *map(str, found), str(layouts.PLUGIN_FOLDER / "default_config.yaml")

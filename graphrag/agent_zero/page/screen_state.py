@@ -19,14 +19,14 @@ from ..service import process
 from .settings_page import page_state
 
 _DOCTOR_S = 60
-_MENDS = {
+_FIXES = {
     "packages": ("install", "Install"),
     "sync": ("sync", "Sync now"),
     "vectors": ("sync", "Sync now"),
 }
-"""The button that mends what doctor found: its action and its words."""
+"""The button that fixes what doctor found: its action and its words."""
 
-_LOCAL_MENDS = {
+_LOCAL_FIXES = {
     "not_set_up": ("set_up", "Set up Neo4j"),
     "failed": ("set_up", "Set up Neo4j"),
     "stopped": ("start", "Start"),
@@ -71,10 +71,10 @@ def findings(plugin_config: Mapping[str, Any] | None) -> list[dict[str, str]]:
 
     Returns:
         For each check ``name``, ``state`` (``ok``, ``warning`` or ``failed``) and ``detail``; where
-        a button can mend it, ``action`` and ``button`` too.
+        a button can fix it, ``action`` and ``button`` too.
     """
     local = page_state(plugin_config)["local"]["state"]
-    return [{**found, **_mend(found, local)} for found in _doctor()]
+    return [{**found, **_fix(found, local)} for found in _doctor()]
 
 
 def _doctor() -> list[dict[str, str]]:
@@ -106,12 +106,12 @@ def _failure(detail: str) -> dict[str, str]:
     return {"name": "doctor", "state": "failed", "detail": detail}
 
 
-def _mend(found: Mapping[str, str], local: str) -> dict[str, str]:
+def _fix(found: Mapping[str, str], local: str) -> dict[str, str]:
     if found["state"] == "ok":
         return {}
-    mends = {**_MENDS, "local neo4j": _LOCAL_MENDS.get(local)}
-    mend = mends.get(found["name"])
-    return {} if mend is None else {"action": mend[0], "button": mend[1]}
+    fixes = {**_FIXES, "local neo4j": _LOCAL_FIXES.get(local)}
+    fix = fixes.get(found["name"])
+    return {} if fix is None else {"action": fix[0], "button": fix[1]}
 
 
 def _looks() -> list[dict[str, Any]]:

@@ -234,7 +234,7 @@ class Engine:
 
     @property
     def problem(self) -> str:
-        """What keeps memory changes from reaching the graph; mostly empty."""
+        """Why memory changes do not reach the graph; empty if they do."""
         return "" if self.sync is None else self.sync.problem
 
     @property

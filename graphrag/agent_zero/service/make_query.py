@@ -62,8 +62,10 @@ def make_query(
     english = embedder.start(view.embedder, english_message(request.message), policy)
     recalled = _recalled_ids(request, view)
     timeout_s = min(request.budget_ms / 2000, request.seconds_left())
-    plain, said = _wait_for_both(own, english, timeout_s)
-    vector = plain if plain is None or said is None else mean_of_both(plain, said)
+    own_vector, english_vector = _wait_for_both(own, english, timeout_s)
+    vector = own_vector
+    if own_vector is not None and english_vector is not None:
+        vector = mean_of_both(own_vector, english_vector)
     likeness = None
     if vector is None or view.dimension not in (None, len(vector)):
         vector = view.mean_of(
@@ -72,7 +74,7 @@ def make_query(
             if not is_of_manual(view.documents[identifier].metadata, request.root)
         )
     elif examples is not None and request.search is None:  # what the agent asks is no message
-        likeness = examples.likeness(vector if said is None else said)
+        likeness = examples.likeness(vector if english_vector is None else english_vector)
     return Query(
         request.message,
         scopes,
@@ -101,8 +103,8 @@ def _recalled_ids(request: TurnRequest, view: IndexView) -> list[str]:
 def _recalled(
     view: IndexView, scope: str, identifier: str, vector: np.ndarray | None
 ) -> RecalledDocument:
-    own = view.vector(identifier)
-    cosine = None if own is None or vector is None else float(own @ vector)
+    of_document = view.vector(identifier)
+    cosine = None if of_document is None or vector is None else float(of_document @ vector)
     text = view.documents[identifier].page_content
     return RecalledDocument(graph_key(scope, identifier), identifier, text, cosine)
 

@@ -43,8 +43,8 @@ def outcome_of(
     if not block.text:
         reason = why_empty(retrieval, block)
         is_news = is_filling and reason == Reason.EMPTY_GRAPH
-        told = (notices.EMPTY_GRAPH,) if is_news else ()
-        return TurnOutcome(markers.EMPTY, reason, notices=told, memory=memory, findings=findings)
+        shown = (notices.EMPTY_GRAPH,) if is_news else ()
+        return TurnOutcome(markers.EMPTY, reason, notices=shown, memory=memory, findings=findings)
     took_ms = round((time.monotonic() - request.started) * 1000)
     details: dict[str, object] = {
         "passages": len(block.passages),

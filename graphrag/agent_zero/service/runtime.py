@@ -216,7 +216,7 @@ class Runtime:
         return [engine.sync for engine in self._engines if engine.sync is not None]
 
     def start_failure(self) -> str:
-        """Return why a local Neo4j that a turn wanted to start does not come up; mostly empty."""
+        """Return why the local Neo4j failed to start; empty if it did not fail."""
         return next(filter(None, (engine.local.failure for engine in self._engines)), "")
 
     def wait_synced(self, timeout_s: float) -> bool:

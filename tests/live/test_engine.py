@@ -85,6 +85,7 @@ def test_while_the_sync_works_it_keeps_the_queries_of_a_turn_planned(
         monkeypatch.setenv("NEO4J_URI", proxy.uri)
         folders_too = PluginFolders(tmp_path / "data", tmp_path / "cache")
         second = Engine(load_settings({}).settings, folders_too)
+        folders.add(MemoryFolder("default", scope, load_settings({}).settings))
         second.request_sync(folders)
         assert second.wait_synced(TIMEOUT_S)
         sent = _sent(proxy)
@@ -127,8 +128,8 @@ def test_a_text_analyzer_that_is_put_right_counts_without_a_restart(
     following = Following(HostMemory(), tmp_path)
 
     def follow(analyzer: str) -> None:
-        own = load_settings({"graphrag_text_analyzer": analyzer}).settings
-        following.follow(engine, MemoryFolder("default", scope, own))
+        monkeypatch.setenv("GRAPHRAG_TEXT_ANALYZER", analyzer)
+        following.follow(engine, MemoryFolder("default", scope, load_settings({}).settings))
 
     def analyzers() -> list[str]:
         return [found.analyzer for found in scope_stats(writer, scope)]

@@ -46,6 +46,18 @@ def sync_of_one_memory(tmp_path, monkeypatch):
         sync.close()
 
 
+@pytest.fixture
+def followed_folder(tmp_path, monkeypatch):
+    """The memory folders of a database, one, whose last turn let a model read its memories."""
+    monkeypatch.setenv("GRAPHRAG_ENABLED", "true")
+    monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:1")
+    monkeypatch.setenv("GRAPHRAG_EXTRACTION", "llm")
+    install_modules(monkeypatch, tmp_path, {"a": ("Mara owns ledger-db.", "main")})
+    folders = MemoryFolders(HostMemory(), tmp_path)
+    folders.add(MemoryFolder("default", "test/default", load_settings({}).settings))
+    return folders
+
+
 def test_a_look_that_fails_halfway_counts_as_a_write(sync_of_one_memory, monkeypatch):
     def look(*_):
         raise DeadlineError("the third transaction took too long")
@@ -153,6 +165,29 @@ def test_a_memory_of_two_agents_is_followed_until_neither_wants_it(tmp_path):
     assert followed[-1].subdirs() == ("default",)
     following.unfollow("default", Place("shop"))
     assert followed[-1].subdirs() == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("GRAPHRAG_SYNC", "false"), ("NEO4J_URI", "bolt://127.0.0.1:2")]
+)
+def test_a_memory_is_followed_no_more_once_the_settings_say_so_without_another_turn(
+    name, value, followed_folder, monkeypatch
+):
+    assert list(followed_folder.followed())
+    monkeypatch.setenv(name, value)
+    assert not list(followed_folder.followed())
+
+
+def test_once_the_saved_settings_ask_no_model_none_is_asked_any_more(followed_folder, monkeypatch):
+    def extractions() -> list[str]:
+        return [folder.settings.graphrag_extraction for folder in followed_folder.followed()]
+
+    followed_folder.have_changed()
+    assert (extractions(), followed_folder.have_changed()) == (["llm"], False)
+    monkeypatch.setenv("GRAPHRAG_EXTRACTION", "rules")
+    # A round of questions to the model ends as soon as something has changed.
+    assert [followed_folder.have_changed() for _ in range(2)] == [True, False]
+    assert extractions() == ["rules"]
 
 
 class Interrupted(Place):

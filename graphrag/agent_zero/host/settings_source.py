@@ -46,7 +46,7 @@ def is_on_in(place: Place) -> bool:
     Raises:
         SettingsError: Its settings cannot be read.
     """
-    config = _config_of(place)
+    config = config_in(place)
     return is_switched_on(config.get("graphrag_enabled", False)) and is_enabled(place)
 
 
@@ -140,7 +140,7 @@ def plugin_config(agent: Any = None) -> Mapping[str, Any]:
     Raises:
         SettingsError: It cannot be read.
     """
-    return _config_of(place_of(agent))
+    return config_in(place_of(agent))
 
 
 def config_of_folder(subdir: str) -> Mapping[str, Any]:
@@ -156,7 +156,7 @@ def config_of_folder(subdir: str) -> Mapping[str, Any]:
 
     name = project_of(subdir)
     # Whoever asks may name anything; a name that is no folder of the host's is no project.
-    return _config_of(Place(name if name in (project_names(host_root()) or ()) else ""))
+    return config_in(Place(name if name in (project_names(host_root()) or ()) else ""))
 
 
 def share_config(subdir: str, other: str) -> bool:
@@ -172,7 +172,15 @@ def share_config(subdir: str, other: str) -> bool:
         return False
 
 
-def _config_of(place: Place) -> Mapping[str, Any]:
+def config_in(place: Place) -> Mapping[str, Any]:
+    """Return the plugin's configuration in a place, as saved now; empty in the 0.9 layout.
+
+    Args:
+        place: The place.
+
+    Raises:
+        SettingsError: It cannot be read.
+    """
     plugins = layouts.loaded(*layouts.PLUGINS)
     if plugins is None or layouts.PLUGIN_FOLDER.parent.name != layouts.PLUGINS_PATH[-1]:
         return _NO_CONFIG

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,8 @@ from ..host.memory_index import HostMemory, IndexWatch
 from ..host.name_lists import Stamp, read_names, stamp_of
 from ..host.places import WHOLE_HOST, Place
 from ..host.projects import is_deleted, project_names
+from .engine import Engine
+from .latest_settings import LatestSettings
 
 if TYPE_CHECKING:
     from ...config import Settings
@@ -28,7 +30,7 @@ class MemoryFolder:
     Attributes:
         subdir: The folder: ``default`` or ``projects/<name>``.
         scope: Its scope in the graph: the install id, and the folder.
-        settings: The settings of the last turn of an agent with this memory.
+        settings: The settings of the last agent that had a turn with this memory.
         place: The place of that agent.
     """
 
@@ -62,6 +64,8 @@ class MemoryFolders:
         self._lock = threading.Lock()  # for those who change it; readers copy
         self._watch = IndexWatch()
         self._projects = project_names(root)
+        self._settings = LatestSettings()
+        self._settings_have_changed = False
         self._listed: dict[str, Stamp] = {}
 
     def add(self, folder: MemoryFolder) -> None:
@@ -96,19 +100,14 @@ class MemoryFolders:
             place: The place whose agents no longer count; None for all places.
         """
         with self._lock:
-            others = self._folders.get(subdir, {}).items()
-            left = {other: folder for other, folder in others if place not in (None, other)}
-            if left:
-                self._folders[subdir] = left
-            else:
-                self._folders.pop(subdir, None)
+            self._remove(subdir, place)
 
     def followed(self) -> Iterator[MemoryFolder]:
         """Yield each folder that is followed.
 
         The host keeps the index of a project that was deleted; that one is left out.
         """
-        self._remove_switched_off()
+        self._apply_saved_settings()
         for folder in self._latest():
             if is_deleted(self.root, folder.subdir):
                 self._memory.drop(folder.subdir)
@@ -135,23 +134,60 @@ class MemoryFolders:
         return read_names(self.root, subdir)
 
     def have_changed(self) -> bool:
-        """Whether a folder, or the list of projects, may differ from the last call."""
+        """Whether a folder, its settings or the list of projects may differ from the last call."""
         if settings_source.is_disabled_everywhere() or not layouts.PACKAGE.is_dir():
             self._disabled()
             return False
-        self._remove_switched_off()
+        self._apply_saved_settings()
+        resaved, self._settings_have_changed = self._settings_have_changed, False
         before, self._projects = self._projects, project_names(self.root)
         subdirs = list(self._folders)
         changed = [self._watch.has_changed(subdir) for subdir in subdirs]
         relisted = [self._names_changed(subdir) for subdir in subdirs]
-        return self._projects != before or any(changed) or any(relisted)
+        return self._projects != before or resaved or any(changed) or any(relisted)
 
-    def _remove_switched_off(self) -> None:
-        """Follow no more what belongs to agents for which the plugin is now off."""
-        for subdir, of_places in list(self._folders.items()):
-            for place in list(of_places):
-                if _is_off(place):
-                    self.remove(subdir, place)
+    def _apply_saved_settings(self) -> None:
+        """Give each folder the settings as saved now; no turn may come to bring them.
+
+        A folder is followed no more if the plugin or the sync is now off for its agents, or if they
+        now use another database.
+        """
+        for of_places in list(self._folders.values()):
+            for folder in list(of_places.values()):
+                try:
+                    saved = self._saved_settings(folder.place)
+                except SettingsError:  # perhaps they are just being saved
+                    continue
+                if saved != folder.settings:
+                    self._replace(folder, saved)
+
+    def _saved_settings(self, place: Place) -> Settings | None:
+        """Return the settings of a place; None if nothing of its agents is to be followed."""
+        if not settings_source.is_on_in(place):
+            return None
+        settings = self._settings.read(settings_source.config_in(place)).settings
+        return settings if settings.graphrag_sync else None
+
+    def _replace(self, folder: MemoryFolder, saved: Settings | None) -> None:
+        """Keep a folder with other settings, or no more."""
+        with self._lock:
+            of_places = self._folders.get(folder.subdir, {})
+            if of_places.get(folder.place) is not folder:  # a turn has just brought newer settings
+                return
+            self._settings_have_changed = True
+            if saved is not None and Engine.key(saved) == Engine.key(folder.settings):
+                of_places[folder.place] = replace(folder, settings=saved)
+            else:
+                self._remove(folder.subdir, folder.place)
+
+    def _remove(self, subdir: str, place: Place | None) -> None:
+        """Do what ``remove`` says; the lock is held."""
+        others = self._folders.get(subdir, {}).items()
+        left = {other: folder for other, folder in others if place not in (None, other)}
+        if left:
+            self._folders[subdir] = left
+        else:
+            self._folders.pop(subdir, None)
 
     def _latest(self) -> list[MemoryFolder]:
         """Return each folder as the latest turn with it had it."""
@@ -163,10 +199,3 @@ class MemoryFolders:
         before = self._listed.get(subdir)
         self._listed[subdir] = stamp
         return stamp != before
-
-
-def _is_off(place: Place) -> bool:
-    try:
-        return not settings_source.is_on_in(place)
-    except SettingsError:  # perhaps they are just being saved
-        return False

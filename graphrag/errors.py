@@ -15,6 +15,7 @@
     │   ├── DatabaseMissingError   database     there is no such database
     │   ├── BreakerOpenError       breaker      a recent failure; not tried again yet
     │   ├── SchemaMissingError     schema       the database lacks constraints or indexes
+    │   ├── ClosedError            closed       the store, or all of the plugin, was closed
     │   └── QueryError             query        the server rejected or lost the query
     ├── ForeignDatabaseError       the database holds another tool's Entity or Document nodes
     ├── SchemaVersionError         another schema version, or vectors of another length
@@ -128,6 +129,12 @@ class SchemaMissingError(StoreError):
     """The database lacks constraints or indexes that this package needs."""
 
     reason = Reason.SCHEMA
+
+
+class ClosedError(StoreError):
+    """The store was closed meanwhile, as for an update; nothing is wrong with the server."""
+
+    reason = Reason.CLOSED
 
 
 class QueryError(StoreError):

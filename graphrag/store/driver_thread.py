@@ -18,7 +18,7 @@ import weakref
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
-from ..errors import DeadlineError, UnreachableError
+from ..errors import ClosedError, DeadlineError, StoreError, UnreachableError
 from ..threads import run_in_thread, start_thread
 
 T = TypeVar("T")
@@ -72,8 +72,9 @@ class DriverThread:
             The future of its result.
 
         Raises:
-            UnreachableError: The thread was closed, or belongs to the process that this one was
-                forked from.
+            ClosedError: The thread was closed.
+            UnreachableError: It belongs to the process that this one was forked from, or cannot
+                start.
         """
         if self._is_forked():
             coroutine.close()
@@ -91,7 +92,7 @@ class DriverThread:
             return future
         except RuntimeError:  # closed, or the interpreter is shutting down
             coroutine.close()
-            raise UnreachableError("the store has been closed") from None
+            raise self._ended("the store has been closed") from None
 
     def post(self, function: Callable[[], object]) -> None:
         """Call a function on the loop soon; do nothing if the thread was never started."""
@@ -113,13 +114,14 @@ class DriverThread:
 
         Raises:
             DeadlineError: It took longer than ``timeout_s``; it is cancelled.
-            UnreachableError: The thread was closed.
+            ClosedError: The thread was closed.
+            UnreachableError: The thread was killed.
         """
         future = self.submit(coroutine)
         try:
             return future.result(timeout_s)
         except concurrent.futures.CancelledError:
-            raise UnreachableError("the store was closed during the call") from None
+            raise self._ended("the store was closed during the call") from None
         except TimeoutError:
             if not future.cancel():  # it ended at the last moment, or raised this itself
                 return future.result()
@@ -136,6 +138,10 @@ class DriverThread:
             return
         finalizer.detach()
         _end(self._loop, self._thread, timeout_s)
+
+    def _ended(self, message: str) -> StoreError:
+        """Return the error of a call whose thread is gone; only a closed one is no outage."""
+        return ClosedError(message) if self._closed else UnreachableError(message)
 
     def _is_forked(self) -> bool:
         """Whether this is another process; asked before the lock, which may be held there."""

@@ -95,7 +95,7 @@ class GraphStore:
         """Start a coroutine on the store's loop; cancelling the future cancels the coroutine.
 
         Raises:
-            UnreachableError: The store was closed.
+            ClosedError: The store was closed.
         """
         return self.thread.submit(coroutine)
 
@@ -111,7 +111,7 @@ class GraphStore:
 
         Raises:
             DeadlineError: It took longer than ``timeout_s``; it is cancelled.
-            UnreachableError: The store was closed.
+            ClosedError: The store was closed.
         """
         return self.thread.run(coroutine, timeout_s=timeout_s)
 

@@ -107,7 +107,7 @@ def test_a_closed_store_says_so_and_stays_closed(neo4j_server) -> None:
     print(time.time())
     """
     printed, _ = run(neo4j_server, program)
-    assert printed == "refused 1"
+    assert printed == "closed 1"
 
 
 def test_a_driver_that_is_not_installed_has_its_own_reason(neo4j_server, tmp_path) -> None:

@@ -161,7 +161,7 @@ def test_a_turn_that_began_before_everything_was_closed_makes_no_runtime(tmp_pat
     assert has_begun.wait(60)
     process.retire()
     may_go_on.set()
-    assert answer.result(60).reason == "timeout"
+    assert answer.result(60).reason == "closed"
     assert process.current() is None
 
 
@@ -169,9 +169,9 @@ def test_after_the_removal_no_turn_begins_anything(tmp_path):
     process.acquire(tmp_path)
     process.retire(for_good=True)
     request = TurnRequest("Hello", "default", tmp_path, {}, "", "", "", {}, time.monotonic(), 5000)
-    assert process.submit(request, lambda runtime: None).result(60).reason == "timeout"
+    assert process.submit(request, lambda runtime: None).result(60).reason == "closed"
     process.retire()
-    assert process.submit(request, lambda runtime: None).result(60).reason == "timeout"
+    assert process.submit(request, lambda runtime: None).result(60).reason == "closed"
     assert process.current() is None
 
 

@@ -13,7 +13,7 @@ from concurrent.futures import CancelledError
 
 import pytest
 
-from graphrag.errors import UnreachableError
+from graphrag.errors import ClosedError, UnreachableError
 from graphrag.store.driver_thread import DriverThread
 
 # pytest reports an exit inside a thread, which Python itself ignores.
@@ -39,7 +39,7 @@ def test_what_comes_while_the_thread_ends_is_refused_at_once() -> None:
     ending.start()
     try:
         assert is_ending.wait(10)
-        with pytest.raises(UnreachableError):
+        with pytest.raises(ClosedError):
             thread.submit(nothing())
     finally:
         may_end.set()

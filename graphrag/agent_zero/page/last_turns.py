@@ -22,7 +22,7 @@ SILENCE: Mapping[str, str] = {
     Reason.SCHEMA: "An index is missing in the database.",
     Reason.QUERY: "Neo4j rejected a query.",
     Reason.INTERNAL: "The plugin failed. The host's output has the error.",
-    Reason.CLOSED: "The plugin was being updated.",
+    Reason.CLOSED: "The plugin was being closed, as for an update.",
     Reason.EMPTY_GRAPH: "The graph is still empty.",
     Reason.LOW_CONFIDENCE: "The message was too vague to follow the graph.",
     Reason.NOT_ABOUT_MEMORY: "The message does not look as if the answer were in memory.",

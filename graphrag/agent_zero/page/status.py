@@ -31,6 +31,8 @@ _WORDS: Mapping[str, str] = {
     Reason.DATABASE: "On, but Neo4j has no database of that name.",
     Reason.PACKAGE: "On, but a Python package is missing: press 'Set up Neo4j', or 'Install' if "
     "you use a server.",
+    Reason.CLOSED: "On: the plugin was closed during the last turn, as for an update. The next "
+    "message starts it again.",
     Reason.EMPTY_GRAPH: "On, but the graph is still empty. It fills from your memories within a "
     "minute or so of the first message.",
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from ...errors import DeadlineError
+from ...errors import ClosedError
 from ...threads import run_in_thread
 from .engine import Engine
 
@@ -64,7 +64,7 @@ class Engines:
             settings: Which database, and how to use it if its engine is made now.
 
         Raises:
-            DeadlineError: They were closed.
+            ClosedError: They were closed.
         """
         key = Engine.key(settings)
         with self._lock:  # nobody may find it idle between the two steps
@@ -93,7 +93,7 @@ class Engines:
     def _get(self, settings: Settings, key: tuple[object, ...]) -> tuple[Engine, Engine | None]:
         """Return the engine of a database, and one that is to be closed to make room."""
         if self._is_closed:
-            raise DeadlineError("the plugin is being closed")
+            raise ClosedError("the plugin is being closed")
         engine = self._kept.get(key)
         if engine is None:
             engine = self._kept[key] = self._make(settings)

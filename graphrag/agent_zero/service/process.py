@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..._version import __version__
-from ...errors import DeadlineError, StoreError
+from ...errors import ClosedError, StoreError
 from ...reasons import Reason
 from ...threads import run_in_thread
 from .. import markers
@@ -74,7 +74,7 @@ def acquire(root: Path, closings: int | None = None) -> Runtime:
 
     Raises:
         ImportError: A package is missing.
-        DeadlineError: Everything was closed since the work began.
+        ClosedError: Everything was closed since the work began.
     """
     _refuse_after_closing(closings)  # before an import, which may meet a package being removed
     ours = fingerprint()
@@ -284,7 +284,7 @@ def _closings() -> int:
 
 def _refuse_after_closing(closings: int | None) -> None:
     if closings not in (None, _closings()) or _removals() != _REMOVALS:
-        raise DeadlineError("the plugin has been closed")
+        raise ClosedError("the plugin has been closed")
 
 
 def _removals() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 import time
 
@@ -10,6 +11,9 @@ import numpy as np
 import pytest
 
 from graphrag.agent_zero.page import status
+from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service.process_state import process_state
+from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.errors import BreakerOpenError, UnreachableError
 
@@ -141,3 +145,41 @@ async def test_a_local_neo4j_that_stopped_by_itself_is_started_again(
     monkeypatch.setattr(graph, "start_if_stopped", lambda: True)
     await GraphRagTurn().run(agent, loop_data)
     assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=starting"
+
+
+@pytest.mark.parametrize("step", [(process, "acquire"), (Runtime, "answer")])
+async def test_a_turn_before_which_the_plugin_is_closed_says_so(
+    store, agent, loop_data, lines, monkeypatch, step
+):
+    place, name = step
+    go_on = getattr(place, name)
+
+    def close_first(*arguments):
+        process.retire()
+        return go_on(*arguments)
+
+    monkeypatch.setattr(place, name, close_first)
+    await GraphRagTurn().run(agent, loop_data)
+    assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=closed"
+    assert agent.context.shown == []
+
+
+async def test_a_turn_that_waits_for_a_server_as_the_plugin_is_closed_warns_of_no_server(
+    store, agent, loop_data, lines, monkeypatch, tmp_path
+):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{silent.getsockname()[1]}")
+        monkeypatch.setenv("NEO4J_PASSWORD", "none")
+        monkeypatch.setenv("NEO4J_QUERY_TIMEOUT_MS", "5000")
+        monkeypatch.setenv("GRAPHRAG_SYNC", "false")
+        process_state()["runtime"] = Runtime(tmp_path)
+        turn = asyncio.create_task(GraphRagTurn().run(agent, loop_data))
+        connection, _ = await asyncio.to_thread(silent.accept)
+        await asyncio.to_thread(process.retire)
+        await turn
+        connection.close()
+    assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=closed"
+    assert agent.context.shown == []
+    assert status.report({"graphrag_enabled": True})["words"].startswith(
+        "On: the plugin was closed"
+    )

@@ -85,6 +85,38 @@ def test_a_set_up_that_fails_says_why_on_the_page(monkeypatch):
     assert "\n" not in local["words"]
 
 
+@pytest.mark.parametrize("action", ["install", "set_up"])
+def test_a_folder_that_cannot_be_written_is_the_reason_on_the_page(action, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("a file where a folder belongs")
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "file/home"))
+
+    settings_page.act(action, {})
+    wait_for_the_button()
+
+    state = settings_page.page_state(ON)
+    for part in (state["packages"], state["local"]):
+        assert part["state"] == "failed"
+        assert f"{tmp_path / 'file/home/cache'} can be written to" in part["words"]
+        assert "network" not in part["words"]
+    assert state["words"] == f"On. {state['local']['words']}"
+
+
+def test_a_disk_that_is_full_for_pip_is_no_matter_of_the_network(monkeypatch):
+    def full(*_):
+        raise RuntimeError(
+            "Could not install packages due to an OSError: [Errno 28] No space left on device"
+        )
+
+    monkeypatch.setattr(requirements.pip_runner, "missing_packages", full)
+    settings_page.act("install", {})
+    wait_for_the_button()
+
+    words = settings_page.page_state({})["packages"]["words"]
+    assert "No space left" in words
+    assert "disk space" in words
+    assert "network" not in words
+
+
 def test_while_it_is_being_set_up_the_whole_page_says_so(monkeypatch):
     pressed = threading.Event()
 

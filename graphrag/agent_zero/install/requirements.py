@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import importlib.metadata
 import json
 import re
@@ -59,6 +60,7 @@ _REMOVE_POLL_S = 0.2
 _MANIFEST = "graphrag-installed.json"
 _PROGRESS = "site-packages.json"
 _LOCK = "site-packages.lock"
+_OF_THE_DISK = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT)
 
 Progress = Callable[[str], None]
 
@@ -163,13 +165,20 @@ def _ensure(cache: Path, *, local: bool, on_progress: Progress | None) -> Instal
 
 
 def _failed(cache: Path, error: Exception, on_progress: Progress | None) -> InstallState:
-    detail = (
-        f"The Python packages could not be installed: {_one_line(error)}. "
-        "Check the network connection, and try again."
-    )
+    check = "the network connection"
+    if _is_of_the_disk(error):
+        check = f"the free disk space, and that {cache} can be written to"
+    reason = _one_line(error)
+    detail = f"The Python packages could not be installed: {reason}. Check {check}, and try again."
     with contextlib.suppress(OSError):
         _report(cache, "failed", detail, on_progress)
     return InstallState("failed", detail)
+
+
+def _is_of_the_disk(error: Exception) -> bool:
+    """Whether files could not be written; pip calls a lost network an OSError too."""
+    told = str(error)
+    return isinstance(error, OSError) or any(f"[Errno {each}]" in told for each in _OF_THE_DISK)
 
 
 def remove(cache: Path) -> None:

@@ -116,7 +116,7 @@ def page_state(
     report = status.report(plugin_config, folder)
     settings = load_settings(plugin_config).settings
     found, neo4j = _folders_and_neo4j(settings, root)
-    packages = requirements.status(found.cache)
+    packages = _packages_state(found)
     local = _local_state(found, neo4j)
     words = report["words"]
     # A button, or a start that failed, says more of the local Neo4j than its own state does.
@@ -149,13 +149,18 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
     """
     found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings, root)
 
+    def install(*, local: bool = False) -> None:
+        state = install_packages(found, local=local)
+        if state.state != "installed":
+            raise GraphragError(state.detail)
+
     def set_up() -> None:
-        if install_packages(found, local=True).state == "installed":
-            neo4j.set_up()
-            neo4j.start()
+        install(local=True)
+        neo4j.set_up()
+        neo4j.start()
 
     if action == "install":
-        _background.start(action, lambda: install_packages(found))
+        _background.start(action, install)
     elif action in ("set_up", "start"):
         kept_turns.forget_last_turns()
         _background.start("set_up", set_up)
@@ -257,6 +262,15 @@ def _failed_start() -> str:
     """Return why the plugin's own start of Neo4j failed; empty if it did not."""
     runtime = process.current_of_these_files()
     return "" if runtime is None else runtime.start_failure()
+
+
+def _packages_state(found: folders.PluginFolders) -> requirements.InstallState:
+    """Return the state of the packages; where none can be written down, why the button failed."""
+    state = requirements.status(found.cache)
+    failure = _background.failure(found.local_paths.run_file)
+    if state.state == "missing" and failure and _background.action in ("install", "set_up"):
+        return requirements.InstallState("failed", failure)
+    return state
 
 
 def _local_state(found: folders.PluginFolders, neo4j: LocalNeo4j) -> dict[str, Any]:

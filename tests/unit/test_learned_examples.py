@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -85,3 +87,26 @@ def test_an_embedder_that_fails_is_asked_again_ten_minutes_later(vector):
     host.fails = False
     clock.now += ASK_AGAIN_S
     learn(learned, host)
+
+
+def test_an_embedder_that_hangs_is_asked_once_until_it_answers():
+    answers = threading.Event()
+
+    class Hanging(Embedder):
+        calls = 0
+
+        def embed_documents(self, texts):
+            self.calls += 1
+            answers.wait(60)
+            return super().embed_documents(texts)
+
+    host, clock = Hanging(), Clock()
+    learned = LearnedExamples(clock)
+    for _ in range(3):
+        learned.learn_soon(host, "auto")
+        wait_until(lambda: host.calls, timeout_s=60)
+        clock.now += ASK_AGAIN_S
+    learn(learned, OfAnotherModel())
+    assert host.calls == 1
+    answers.set()
+    wait_until(lambda: learned.of(host) is not None, timeout_s=60)

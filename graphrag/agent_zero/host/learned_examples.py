@@ -6,6 +6,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from ...threads import run_in_thread
@@ -39,6 +40,7 @@ class LearnedExamples:
         self._lock = threading.Lock()
         self._learned: OrderedDict[str, ExampleMessages] = OrderedDict()
         self._ask_again_at: dict[str, float] = {}
+        self._asked: dict[str, Future[None]] = {}
 
     def of(self, embedder: Any) -> ExampleMessages | None:
         """Return the example messages for an embedder, if its model has embedded them.
@@ -51,7 +53,8 @@ class LearnedExamples:
     def learn_soon(self, embedder: Any, policy: Policy) -> None:
         """Embed the example messages in the background, unless that was done; returns at once.
 
-        Where the embedder fails, it is asked again after ten minutes.
+        Where the embedder fails, it is asked again after ten minutes; where it hangs, once it has
+        answered.
 
         Args:
             embedder: The host's embedder, or None.
@@ -61,10 +64,13 @@ class LearnedExamples:
         if model in self._learned or not may_embed(embedder, policy):
             return
         with self._lock:
-            if self._clock() < self._ask_again_at.get(model, 0.0):
+            asked = self._asked.get(model)
+            hangs = asked is not None and not asked.done()
+            if hangs or self._clock() < self._ask_again_at.get(model, 0.0):
                 return
             self._ask_again_at[model] = self._clock() + ASK_AGAIN_S
-        run_in_thread("graphrag-examples", self._learn, model, embedder)
+            learning = run_in_thread("graphrag-examples", self._learn, model, embedder)
+            self._asked[model] = learning
 
     def _learn(self, model: str, embedder: Any) -> None:
         from ...text.messages.likeness import ExampleMessages
@@ -92,6 +98,7 @@ class LearnedExamples:
             if len(self._learned) > _KEPT:
                 forgotten, _ = self._learned.popitem(last=False)
                 self._ask_again_at.pop(forgotten, None)
+                self._asked.pop(forgotten, None)
 
 
 def _model_of(embedder: Any) -> str:

@@ -68,13 +68,41 @@ UPDATE = """
 """
 
 
+OVERTAKEN = """
+    first.acquire(root)
+    first.retire()
+    with Path("graphrag/scopes.py").open("a") as file:
+        file.write("# changed by an update")
+    second = purged_and_imported_again()
+    runtime = second.acquire(root)
+    closed = threading.Event()
+    close, runtime.close = runtime.close, closed.set
+    try:
+        first.acquire(root)
+    except Exception as error:
+        assert error.reason == "closed"
+    else:
+        raise AssertionError("a turn in the old code replaced the new runtime")
+    assert second.acquire(root) is runtime
+    assert not closed.wait(0.5)
+    close()
+    first.retire()
+    try:
+        first.acquire(root)
+    except Exception as error:
+        assert error.reason == "closed"
+    else:
+        raise AssertionError("the old code began again")
+"""
+
+
 REMOVAL = """
     first.acquire(root)
     first.retire(for_good=True)
     second = purged_and_imported_again()
     assert second.acquire(root) is second.current(), "what was put back does not begin"
     try:
-        first.acquire(root, first._closings())
+        first.acquire(root, first.closings_so_far())
     except Exception as error:
         assert "closed" in str(error)
     else:
@@ -83,7 +111,11 @@ REMOVAL = """
 """
 
 
-@pytest.mark.parametrize("events", [UPDATE, REMOVAL], ids=["an update", "a removal"])
+@pytest.mark.parametrize(
+    "events",
+    [UPDATE, OVERTAKEN, REMOVAL],
+    ids=["an update", "a turn that an update overtook", "a removal"],
+)
 def test_the_files_that_are_there_decide_what_a_purge_leaves_running(tmp_path, events):
     package = Path(process.__file__).parents[2]
     ignored = shutil.ignore_patterns("__pycache__")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..._version import __version__
-from ...errors import ClosedError, StoreError
+from ...errors import StoreError
 from ...reasons import Reason
 from ...threads import run_in_thread
 from .. import markers
@@ -27,6 +27,7 @@ from ..install import site_packages
 from ..install.folders import plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
 from . import notices
+from .leftovers import closings_so_far, note_closing, note_runtime, refuse_after_closing
 from .process_state import has_state, process_state
 
 if TYPE_CHECKING:
@@ -74,21 +75,21 @@ def acquire(root: Path, closings: int | None = None) -> Runtime:
 
     Raises:
         ImportError: A package is missing.
-        ClosedError: Everything was closed since the work began.
+        ClosedError: Everything was closed since the work began, or newer files made the runtime.
     """
-    _refuse_after_closing(closings)  # before an import, which may meet a package being removed
+    refuse_after_closing(closings)  # before an import, which may meet a package being removed
     ours = fingerprint()
     site_packages.activate(plugin_folders(root).site_packages)
     from .runtime import Runtime
 
     state = process_state()
     with state["lock"]:
-        _refuse_after_closing(closings)
+        refuse_after_closing(closings)
         runtime: Runtime | None = state["runtime"]
         if runtime is not None and state["fingerprint"] == ours:
             return runtime
+        note_runtime(ours)
         state["runtime"] = made = Runtime(root, disabled=_retire_soon)
-        state["fingerprint"] = ours
     if runtime is not None:
         run_in_thread("graphrag-close", runtime.close)
     return made
@@ -105,7 +106,7 @@ def submit(request: TurnRequest, introduce: Callable[[Runtime], None]) -> Future
     Returns:
         The future of the outcome. The future raises only on bugs.
     """
-    closings = _closings()
+    closings = closings_so_far()
     find_runtime = functools.partial(acquire, request.root, closings)
 
     def prepare(find_runtime: Callable[[], Runtime]) -> None:
@@ -172,7 +173,7 @@ def prepare_in_background(agent: Any) -> None:
     """
     root = layouts.root()
     if root is not None:
-        closings, config = _closings(), settings_source.plugin_config(agent)
+        closings, config = closings_so_far(), settings_source.plugin_config(agent)
         find_runtime = functools.partial(acquire, root, closings)
         follow = (config, layouts.memory_subdir(agent), place_of(agent))
         _prepare_in_background(find_runtime, closings, root, *follow)
@@ -203,8 +204,7 @@ def _close_runtime(*, for_good: bool) -> None:
     state = process_state()
     with state["lock"]:
         runtime, state["runtime"] = state["runtime"], None
-        state["closings"] = _closings() + 1
-        state["removals"] = _removals() + for_good
+        note_closing(for_good=for_good)
     if runtime is not None:
         runtime.close()
 
@@ -254,7 +254,7 @@ def _prepare_in_background(
         try:
             from ..install.set_up import lost_packages
 
-            _refuse_after_closing(closings)
+            refuse_after_closing(closings)
             lost_packages.fetch(plugin_folders(root))
             find_runtime().prepare(config, subdir, place)
         except Exception as error:
@@ -274,24 +274,3 @@ def _was_dropped(error: Exception) -> bool:
     """Whether the host dropped a module of ours while it was imported; the next import succeeds."""
     ours = f"{__name__.partition('.agent_zero.')[0]}."
     return isinstance(error, KeyError) and str(error.args[0]).startswith(ours)
-
-
-def _closings() -> int:
-    """Return how often everything was closed: work from before must not open it again."""
-    closings: int = process_state().get("closings", 0)
-    return closings
-
-
-def _refuse_after_closing(closings: int | None) -> None:
-    if closings not in (None, _closings()) or _removals() != _REMOVALS:
-        raise ClosedError("the plugin has been closed")
-
-
-def _removals() -> int:
-    """Return how often the plugin was removed in this process."""
-    removals: int = process_state().get("removals", 0) if has_state() else 0
-    return removals
-
-
-_REMOVALS = _removals()
-"""The same when this code was loaded: if the plugin was removed since, this code is left over."""

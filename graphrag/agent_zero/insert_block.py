@@ -128,6 +128,8 @@ def _reusable(state: _MonologueState, asked: _Asked) -> TurnOutcome | None:
     earlier, runtime = state.outcome, process.current()
     if earlier is None or earlier.is_failure or asked != state.asked or runtime is None:
         return None
+    if earlier.reason == Reason.EMPTY_GRAPH:  # the sync fills it, which no memory shows
+        return None
     return earlier if runtime.memory_is_still(asked.subdir, earlier) else None
 
 

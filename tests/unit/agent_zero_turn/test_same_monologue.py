@@ -7,6 +7,7 @@ import pytest
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.errors import UnreachableError
 from graphrag.model import Block, Passage, RankedPassage, Retrieval, graph_key
+from graphrag.reasons import Reason
 
 from ...support.graph_of_one_fact import DOCUMENTS
 from ...support.small_host import LoopData
@@ -62,6 +63,18 @@ async def test_after_abstaining_a_new_memory_asks_again(store, graph, agent, loo
     block, graph.text = graph.text, ""
     await GraphRagTurn().run(agent, loop_data)
     store.add("m4", "Priya is on call in May.")
+    graph.text = block
+    await GraphRagTurn().run(agent, loop_data)
+    assert "graphrag" in loop_data.extras_persistent
+
+
+async def test_a_graph_that_the_sync_fills_during_a_monologue_is_used_in_it(
+    store, graph, agent, loop_data, lines
+):
+    block, graph.text = graph.text, ""
+    graph.skipped = Reason.EMPTY_GRAPH
+    await GraphRagTurn().run(agent, loop_data)
+    assert lines()[-1] == "GRAPHRAG_NOOP_EMPTY reason=empty_graph"
     graph.text = block
     await GraphRagTurn().run(agent, loop_data)
     assert "graphrag" in loop_data.extras_persistent

@@ -195,6 +195,7 @@ def _record_of(iteration: _Iteration, outcome: TurnOutcome) -> TurnRecord:
         ms=(time.monotonic() - iteration.started) * 1000,
         block=outcome.text,
         findings=outcome.findings,
+        project=place_of(iteration.agent).project,
     )
 
 

@@ -131,6 +131,7 @@ class TurnRecord:
         at: When it ended, in ISO format, UTC.
         iterations: Number of iterations of the message loop that used it.
         findings: What came back; None if the graph did not answer.
+        project: The project of the chat; empty for none. Its memory may be that of the host.
     """
 
     id: str
@@ -146,6 +147,7 @@ class TurnRecord:
     at: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     iterations: int = 1
     findings: Findings | None = None
+    project: str = ""
 
     def is_like(self, other: TurnRecord) -> bool:
         """Whether another iteration came to the same for the same reasons.

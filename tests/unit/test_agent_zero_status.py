@@ -37,9 +37,9 @@ def test_a_neo4j_that_was_never_set_up_is_said_with_what_to_do():
     assert "button" in found["words"]
 
 
-def turn(marker, reason="", cause="", folder="default"):
+def turn(marker, reason="", cause="", folder="default", project=""):
     """The record of a turn of which nothing but its outcome matters."""
-    return TurnRecord(new_turn_id(), "chat", folder, "", "", marker, reason, cause)
+    return TurnRecord(new_turn_id(), "chat", folder, "", "", marker, reason, cause, project=project)
 
 
 def test_the_last_turn_decides_the_word_for_a_server():
@@ -59,6 +59,13 @@ def test_the_last_turn_decides_the_word_for_a_server():
     assert status.report(config)["state"] == "shadow"
     kept_turns.forget_last_turns()
     assert status.report(config)["state"] == "idle"
+
+
+def test_a_project_without_a_memory_of_its_own_has_its_own_last_turn():
+    config = {"graphrag_enabled": True, "neo4j_uri": "bolt://db.example:7687"}
+    kept_turns.record_turn(turn(markers.NEO4J_DOWN, Reason.AUTH, project="shop"))
+    projects = ("projects/shop", "projects/blog")
+    assert [status.report(config, each)["state"] for each in projects] == ["auth", "idle"]
 
 
 def test_shadow_mode_is_said_before_the_first_turn():

@@ -19,6 +19,7 @@ from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
 from graphrag.agent_zero.tool import tool_prompt
 from graphrag.agent_zero.turn import GraphRagTurn
+from graphrag.errors import AuthError
 from graphrag.reasons import Reason
 
 from ..support.graph_of_one_fact import DOCUMENTS, GraphOfOneFact
@@ -294,6 +295,23 @@ def test_a_page_tells_of_the_last_turn_with_its_settings_and_that_of_a_project_o
     kept_turns.record_turn(turn(markers.NEO4J_DOWN, Reason.AUTH, folder="projects/secret"))
     folders = ("default", "projects/garden", "projects/secret", "projects/new")
     assert [state(folder) for folder in folders] == ["silent", "silent", "auth", "idle"]
+
+
+async def test_a_wrong_password_is_said_where_it_was_saved_also_without_a_memory_of_its_own(
+    host, graph
+):
+    server = {**ON, "neo4j_uri": "bolt://db.example"}
+    host.save(server)
+    host.save({**server, "neo4j_user": "other"}, "garden")
+    agent = agent_of("garden")
+    agent.set_data("subdir", "default")
+    graph.failure = AuthError("wrong password")
+    assert not await has_block(agent)
+
+    def state(folder):
+        return status.report(settings_source.config_of_folder(folder), folder)["state"]
+
+    assert (state("projects/garden"), state("default")) == ("auth", "idle")
 
 
 async def test_once_the_last_one_is_off_everything_is_closed(host, graph):

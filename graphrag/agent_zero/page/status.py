@@ -45,8 +45,8 @@ def report(
 
     Args:
         plugin_config: The plugin's configuration as saved in the host.
-        folder: The memory folder of the project whose turns count. Without a project, the turns of
-            all folders count that have the same configuration.
+        folder: ``projects/<name>`` for the project whose turns count, whatever its memory folder
+            is. Without a project, all turns count that have the same configuration.
 
     Returns:
         ``switch`` (whether it is on), ``warnings``, ``state`` (one word) and ``words`` (one line).

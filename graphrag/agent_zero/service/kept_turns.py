@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from .. import markers
+from ..host import layouts
 from ..turn_record import TurnRecord, new_turn_id, plain
 from .process_state import has_state, process_state
 
@@ -40,10 +41,12 @@ def record_turn(record: TurnRecord, hidden: Iterable[str] = ()) -> None:
     state = process_state()
     turns: dict[str, dict[str, Any]] = state.setdefault("turns", {})
     of_folders: dict[str, LastTurn] = state.setdefault("last_turns", {})
+    # A project need not have a memory folder of its own; its settings may still be its own.
+    folder = layouts.memory_of_project(record.project) if record.project else record.folder
     kept = plain(record, hidden)
     with state.setdefault("turns_lock", threading.Lock()):  # chats run on threads of their own
-        of_folders.pop(record.folder, None)
-        of_folders[record.folder] = LastTurn(record.marker, record.reason, record.cause)
+        of_folders.pop(folder, None)
+        of_folders[folder] = LastTurn(record.marker, record.reason, record.cause)
         turns.pop(record.id, None)
         turns[record.id] = kept
         while len(turns) > TURNS_KEPT:
@@ -70,7 +73,8 @@ def last_turn(counts: Callable[[str], bool]) -> LastTurn | None:
     """Return what the last turn came to; None if there was none since the settings changed.
 
     Args:
-        counts: Whether the turns of a memory folder count.
+        counts: Whether the turns of a memory folder count. Those of a project have the name of a
+            folder of its own, whether it has one or not.
     """
     of_folders = process_state().get("last_turns", {}) if has_state() else {}
     latest_first = list(dict(of_folders).items())[::-1]
@@ -78,6 +82,6 @@ def last_turn(counts: Callable[[str], bool]) -> LastTurn | None:
 
 
 def forget_last_turns() -> None:
-    """Forget the last turn of each memory folder, since the settings have changed."""
+    """Forget the last turn of each project and memory folder, since the settings have changed."""
     if has_state():
         process_state()["last_turns"] = {}

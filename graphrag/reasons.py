@@ -8,7 +8,7 @@ from enum import StrEnum
 class Reason(StrEnum):
     """Why a turn has no block, or why it did not follow links."""
 
-    # Neo4j could not be used. Each has an error class in ``errors``.
+    # Neo4j could not be used. Each but INTERNAL has an error class in ``errors``.
     NOT_SET_UP = "not_set_up"
     STARTING = "starting"
     PACKAGE = "package"

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import SplitResult, urlsplit
 
 from pydantic import (
     AfterValidator,
@@ -30,6 +29,7 @@ from pydantic_settings import (
 )
 
 from .caps import HARD_CAPS, MIN_BLOCK_TOKENS, TURN_BUDGET_MS
+from .setting_checks import check_database, check_uri, stripped
 from .switch import SWITCH_VARIABLES
 from .wording import hide_credentials
 
@@ -49,43 +49,11 @@ none of them.
 
 _SWITCH = tuple(map(str.lower, SWITCH_VARIABLES))
 
-URI_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
-
-
-def _stripped(value: object) -> object:
-    return value.strip() if isinstance(value, str) else value
-
 
 def _check_strategy(value: str) -> str:
     if value not in STRATEGIES:
         raise ValueError(f"must be one of {', '.join(STRATEGIES)}")
     return value
-
-
-def _check_uri(value: str) -> str:
-    if value == "local":
-        return value
-    parts = urlsplit(value)
-    if parts.scheme not in URI_SCHEMES or not parts.hostname:
-        raise ValueError("must be 'local' or an address such as bolt://localhost:7687")
-    if not _has_valid_port(parts):
-        raise ValueError("must have a port from 1 to 65535")
-    if hide_credentials(value) != value:
-        raise ValueError("must not contain a user or password; use NEO4J_USER and NEO4J_PASSWORD")
-    return value
-
-
-def _check_database(value: str) -> str:
-    if value.lower() == "system":
-        raise ValueError("Neo4j keeps its own data there and no graph")
-    return value
-
-
-def _has_valid_port(address: SplitResult) -> bool:
-    try:
-        return address.port != 0
-    except ValueError:
-        return False
 
 
 class Settings(BaseSettings):
@@ -105,7 +73,7 @@ class Settings(BaseSettings):
         frozen=True, extra="ignore", env_ignore_empty=True, populate_by_name=True
     )
 
-    graphrag_enabled: Annotated[bool, BeforeValidator(_stripped)] = Field(
+    graphrag_enabled: Annotated[bool, BeforeValidator(stripped)] = Field(
         default=False,
         validation_alias=AliasChoices(*_SWITCH),
         description="The switch. If off, the plugin does nothing.",
@@ -114,7 +82,7 @@ class Settings(BaseSettings):
         default="on",
         description="`shadow`: like `on`, but the prompt gets nothing; the screen shows the block.",
     )
-    neo4j_uri: Annotated[str, BeforeValidator(_stripped), AfterValidator(_check_uri)] = Field(
+    neo4j_uri: Annotated[str, BeforeValidator(stripped), AfterValidator(check_uri)] = Field(
         default="local",
         description="`local`, or the address of a server (`bolt://`, `neo4j://`, `+s`, `+ssc`).",
     )
@@ -122,7 +90,7 @@ class Settings(BaseSettings):
     neo4j_password: SecretStr = Field(
         default=SecretStr(""), description="Password of the server; unused for `local`."
     )
-    neo4j_database: Annotated[str, AfterValidator(_check_database)] = Field(
+    neo4j_database: Annotated[str, AfterValidator(check_database)] = Field(
         default="neo4j", min_length=1, description="Name of the database."
     )
     neo4j_query_timeout_ms: int = Field(

@@ -21,8 +21,6 @@ from .graph import (
     FactSource,
     FactStatus,
     FactType,
-    GraphView,
-    LinkStart,
     Membership,
     Passage,
     graph_key,
@@ -39,6 +37,7 @@ from .result import (
     RankedPassage,
     Retrieval,
 )
+from .view import GraphView, LinkStart
 
 __all__ = [
     "CENTRING",

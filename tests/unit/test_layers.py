@@ -82,7 +82,16 @@ read_templates
 """
 GROUND = [
     *("model", "config", "caps", "errors", "reasons", "scopes", "switch"),
-    *("threads", "failures", "file_lock", "home", "wording", "command_line", "_version"),
+    *(
+        "setting_checks",
+        "threads",
+        "failures",
+        "file_lock",
+        "home",
+        "wording",
+        "command_line",
+        "_version",
+    ),
 ]
 
 ENTRIES = [entry.split() for entry in re.findall(r"^\S.*(?:\n +.*)*", TABLE, re.MULTILINE)]

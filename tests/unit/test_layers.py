@@ -81,17 +81,8 @@ safe_cypher           read_templates
 read_templates
 """
 GROUND = [
-    *("model", "config", "caps", "errors", "reasons", "scopes", "switch"),
-    *(
-        "setting_checks",
-        "threads",
-        "failures",
-        "file_lock",
-        "home",
-        "wording",
-        "command_line",
-        "_version",
-    ),
+    *("model", "config", "setting_checks", "caps", "errors", "reasons", "scopes", "switch"),
+    *("threads", "failures", "file_lock", "home", "wording", "command_line", "_version"),
 ]
 
 ENTRIES = [entry.split() for entry in re.findall(r"^\S.*(?:\n +.*)*", TABLE, re.MULTILINE)]

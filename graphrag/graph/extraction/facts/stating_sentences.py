@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from ....text.full_stops import ends_no_sentence, is_before_lower_case
 from ....text.markdown_code import fence_after
 from ....text.word_lists.calendar_words import is_calendar_word
 from .doubts import ALMOST, TOLD, TOLD_LAST, UNSURE, UNSURE_PAIRS, introduces_doubt
+from .taken_back import MAX_TAKING_BACK, is_taken_back, takes_back
 from .tokens import MARK, NAME, WORD, Span, Token, tokens_of
 from .word_classes import CLAUSES, PAST_COPULAS, is_auxiliary, is_past, takes_last_word
 
@@ -71,7 +72,7 @@ def stating_sentences(text: str, spans: Sequence[Span]) -> Iterator[Sentence]:
     """
     first = 0
     beginning = len(text) - len(text.lstrip())
-    for start, end in _sentence_spans(text):
+    for (start, end), following in pairwise([*_sentence_spans(text), (len(text), len(text))]):
         while first < len(spans) and spans[first].start < start:
             first += 1
         last = first
@@ -83,7 +84,10 @@ def stating_sentences(text: str, spans: Sequence[Span]) -> Iterator[Sentence]:
         tokens = tuple(tokens_of(text, start, end, named))
         if len(tokens) > MAX_TOKENS or _is_unsure(tokens) or _is_told(tokens):
             continue
-        if _holds_at_times(tokens):
+        past = _is_of_past(tokens)
+        if (not past and _holds_at_times(tokens)) or is_taken_back(tokens, past=past):
+            continue
+        if _is_taken_back_by(text, *following):
             continue
         yield Sentence(start, end, tokens, is_first=start == beginning)
 
@@ -152,6 +156,13 @@ def _is_unsure(tokens: Sequence[Token]) -> bool:
     return not (UNSURE.isdisjoint(firsts) and UNSURE_PAIRS.isdisjoint(pairwise(firsts)))
 
 
+def _is_taken_back_by(text: str, start: int, end: int) -> bool:
+    """Whether a sentence takes back the one before it; a question does not."""
+    if _is_question(text, end):
+        return False
+    return takes_back(tuple(islice(tokens_of(text, start, end, ()), MAX_TAKING_BACK)))
+
+
 def _holds_at_times(tokens: Sequence[Token]) -> bool:
     """Whether "when" is a condition: "runs on Otter when Tomas is away".
 
@@ -159,9 +170,12 @@ def _holds_at_times(tokens: Sequence[Token]) -> bool:
     it is a condition of that: "runs on Otter, so labels stop when Otter does".
     """
     said = [token.text if token.kind == WORD else "" for token in tokens]
-    if "when" not in said[1:] or not CLAUSES.isdisjoint(said[1 : said.index("when", 1)]):
-        return False
-    return not any(
+    return "when" in said[1:] and CLAUSES.isdisjoint(said[1 : said.index("when", 1)])
+
+
+def _is_of_past(tokens: Sequence[Token]) -> bool:
+    """Whether a verb of a sentence stands in the past."""
+    return any(
         token.text in PAST_COPULAS
         or token.text == "had"
         or (is_past(token.text) and not is_auxiliary(before.text))

@@ -127,7 +127,7 @@ from graphrag.text.names.case_forms import case_key, declining_language
 from graphrag.text.names.first_names import first_names_of
 from graphrag.text.names.german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 from graphrag.text.names.home_towns import home_towns, inside_of
-from graphrag.text.names.labels import is_label, is_number_label
+from graphrag.text.names.labels import is_label, is_number_label, is_phone_label
 from graphrag.text.names.memory_names import memory_names
 from graphrag.text.names.month_names import is_month, is_somebody
 from graphrag.text.names.name_candidates import name_candidates
@@ -271,6 +271,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     most_likely_languages: lambda text: most_likely_languages(words(text)),
     capitalises_nouns: lambda text: capitalises_nouns(text, words(text)),
     is_number_label: is_number_label,
+    is_phone_label: lambda text: [is_phone_label(text, word) for word in words(text)],
     with_digraphs: with_digraphs,
     with_umlauts: with_umlauts,
     without_marks: without_marks,

@@ -18,6 +18,7 @@ from ...text.prose import prose
 from ...text.sentences import begins_sentence
 from ...text.word_lists.calendar_words import is_capitalised_calendar_word
 from ...text.word_lists.common_words import is_common_hyphenated, is_common_noun, is_compound
+from ...text.word_lists.no_names import PHONES
 from ...text.word_lists.origin_words import ORIGIN_WORDS
 from ...text.word_lists.people_words import ABBREVIATED_TITLES
 from ...text.word_lists.stop_words import STOP_WORDS
@@ -145,7 +146,7 @@ def _token(written: str, start: int, *, german: bool, topic: int) -> LinkToken |
     norm = normalize_name(written)
     if len(norm) < 2 or norm in STOP_WORDS or is_capitalised_calendar_word(norm):
         return None
-    if norm in _OF_EVERYBODY or norm in ORIGIN_WORDS:
+    if norm in _OF_EVERYBODY or norm in ORIGIN_WORDS or norm in PHONES:
         return None
     if german and (is_common_noun(norm) or is_compound(norm)):
         return None

@@ -16,6 +16,7 @@ from ..words import Word
 from .amounts import is_amount, is_unit
 from .capitalised_runs import NAME_CONNECTORS, is_connector
 from .capitals import Capitals
+from .labels import is_phone_label
 from .receivers import is_receiver
 
 _UNTIL = split_words("to till until through bis à hasta a até tot do")
@@ -50,6 +51,8 @@ class RunDivider:
     def without_dates(self, first: int, last: int) -> list[tuple[int, int]]:
         """Cut a run at dates, at amounts with their units, and at labels: "Kay St. Solution: ...".
 
+        A label of a phone number is one, too: "Weber Tel 0911 5544".
+
         Args:
             first: The place of its first word.
             last: The place after its last one.
@@ -63,7 +66,10 @@ class RunDivider:
             is_of_amount = is_amount(self._text, self._parts[place]) or (
                 start == place and place > first and self._is_unit_of_amount(place)
             )
-            if is_of_amount or self._is_date(place) or (place > first and self._is_label(place)):
+            is_label = is_phone_label(self._text, self._parts[place]) or (
+                place > first and self._is_label(place)
+            )
+            if is_of_amount or self._is_date(place) or is_label:
                 pieces.append((start, place))
                 start = place + 1
         pieces.append((start, last))

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 from ..word_lists.common_words import is_common, is_compound
+from ..word_lists.no_names import PHONES
 from ..word_lists.word_sets import split_words
+from ..words import Word
 from .german_nouns import is_german_noun
 
 _PARTS = split_words(
@@ -31,6 +33,9 @@ _GREETINGS = frozenset(
         ("thank", "you"),
     }
 )
+_PHONE_NUMBER = re.compile(r"[.:]{0,2} {0,2}[+(]{0,2}\d(?:[ /()-]{0,2}\d){2}")
+"""Three digits at least: "Mobil 1" is an oil."""
+
 _COLON = re.compile(r"[*_]{0,3}[:：](?=[\s*_]|\Z)")
 
 
@@ -44,6 +49,16 @@ def is_numbered_part(norms: Sequence[str]) -> bool:
 def is_number_label(norm: str) -> bool:
     """Whether a German word says what the number after it is, as "Durchwahl 14" does."""
     return norm in _NUMBERS or norm.endswith("nummer")
+
+
+def is_phone_label(text: str, word: Word) -> bool:
+    """Whether a word says that a phone number follows: "Tel. 0911 4433", "Mobil 0171 3344".
+
+    Args:
+        text: The text.
+        word: A word of it.
+    """
+    return word.norm in PHONES and _PHONE_NUMBER.match(text, word.end) is not None
 
 
 def is_label(text: str, norms: Sequence[str], end: int) -> bool:

@@ -13,7 +13,7 @@ from ..words import Word
 
 _JOINING_GAPS = frozenset(["-", "‐", "‑", "'", "’", ".", " & ", "&"])
 MAX_LOOKED_AT = 200
-"""Number of characters after an apostrophe in which the language is looked for."""
+"""Number of characters after a word in which the language is looked for."""
 
 MAX_GAP = 2
 """Maximum number of spaces between two words of a name."""

@@ -22,6 +22,7 @@ from ..word_lists.stop_words import (
 from ..word_lists.word_sets import split_words
 from ..words import Word, blank_unspaced
 from .amounts import is_quantity, is_unit
+from .foreign_words import FOREIGN_WORDS, is_foreign_word
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 from .month_names import is_somebody
 
@@ -109,7 +110,11 @@ class Capitals:
         """Whether the word at a place may be a name by itself."""
         word = self._parts[place]
         written = self._text[word.start : word.end]
-        if word.norm in STOP_WORDS or word.norm in NO_NAMES:
+        if word.norm in NO_NAMES:
+            return False
+        if word.norm in STOP_WORDS and (
+            self.starts_sentence(place) or not self.is_foreign_function_word(place)
+        ):
             return False
         if word.norm in ABBREVIATED_TITLES and self._text[word.end : word.end + 1] == ".":
             return False
@@ -152,15 +157,12 @@ class Capitals:
 
         "Mio has a rash": Italian has the word, English has not.
         """
-        norm = self._parts[place].norm
-        languages = latin_languages(norm) if norm in STOP_WORDS else ()
+        word = self._parts[place]
         return (
-            len(norm) >= MIN_NAME_LENGTH
-            and norm not in ARTICLES
-            and self._text[self._parts[place].start + 1 : self._parts[place].end].islower()
-            and bool(languages)
-            and bool(self._languages)
-            and self._languages.isdisjoint(languages)
+            word.norm in FOREIGN_WORDS
+            and self._text[word.start].isupper()
+            and self._text[word.start + 1 : word.end].islower()
+            and is_foreign_word(word.norm, self._languages)
         )
 
     def says_nothing(self, place: int) -> bool:
@@ -211,7 +213,10 @@ class Capitals:
 
     def is_noun(self, place: int) -> bool:
         """Whether the word at a place may be a German noun."""
-        return may_be_noun(self._parts[place].norm)
+        norm = self._parts[place].norm
+        if is_german_noun(norm):
+            return True
+        return may_be_noun(norm) and not self.is_foreign_function_word(place)
 
     def is_after_article(self, place: int) -> bool:
         """Whether the word at a place follows a German determiner."""

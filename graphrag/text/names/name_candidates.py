@@ -16,6 +16,7 @@ from ..spans import TakenSpans
 from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import STOP_WORDS
 from ..words import Word, join_words, words
+from .foreign_words import foreign_words
 from .name_dictionary import MAX_NAME_WORDS, MAX_UNSPACED_NAME
 
 MAX_CANDIDATES = 500
@@ -49,8 +50,8 @@ def name_candidates(message: str) -> tuple[NameCandidate, ...]:
     """Return every stretch of a message that may be a name, the likeliest first.
 
     A single word must be capitalised, quoted, code-like or rare, unless the whole message is
-    written without capitals; it is never a stop word. Longer runs neither start nor end with one
-    in lower case.
+    written without capitals; it is a stop word only if that is of another language ("When does Mia
+    swim?"). Longer runs neither start nor end with one in lower case.
 
     Args:
         message: The user's message.
@@ -70,13 +71,14 @@ def name_candidates(message: str) -> tuple[NameCandidate, ...]:
         inner = parts[bisect_left(starts, start) : bisect_left(starts, end)]
         _add(found, inner[:-1] if inner and inner[-1].end > end else inner)
     inside = {offset for start, end in marked for offset in range(start, end)}
+    foreign = foreign_words(message, parts)
     for position in _by_likelihood(message, parts):
         if len(found) >= MAX_CANDIDATES:
             break
         longest = MAX_NAME_WORDS if parts[position].spaced else MAX_UNSPACED_NAME
         for size in range(min(longest, len(parts) - position), 0, -1):
             span = parts[position : position + size]
-            if _may_be_name(message, span, inside, caseless=caseless):
+            if _may_be_name(message, span, inside, foreign, caseless=caseless):
                 _add(found, span)
     return tuple(found.values())[:MAX_CANDIDATES]
 
@@ -129,12 +131,19 @@ def _marked_spans(message: str) -> list[tuple[int, int]]:
     return (quoted + code_like)[:100]
 
 
-def _may_be_name(message: str, span: Sequence[Word], inside: set[int], *, caseless: bool) -> bool:
+def _may_be_name(
+    message: str,
+    span: Sequence[Word],
+    inside: set[int],
+    foreign: frozenset[str],
+    *,
+    caseless: bool,
+) -> bool:
     first, last = span[0], span[-1]
     if not first.spaced:
         return True
     if len(span) == 1:
-        if first.norm in STOP_WORDS or len(first.norm) < 2:
+        if (first.norm in STOP_WORDS and first.norm not in foreign) or len(first.norm) < 2:
             return False
         if caseless or first.start in inside or not message[first.start].islower():
             return True

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..languages.english_words import likely_languages
 from ..languages.glossaries import ENGLISH_CODE, latin_languages
 from ..word_lists.common_words import is_common
 from ..word_lists.opening_words import OPENING_WORDS, VERBS
@@ -14,8 +15,9 @@ from ..word_lists.origin_words import ORIGIN_WORDS
 from ..word_lists.people_words import ADDRESS, PEOPLE, TITLES, begins_with_role
 from ..word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, NAME_ARTICLES, STOP_WORDS
 from ..words import Word
-from .capitalised_runs import begins_elided_name, is_domain_ending
+from .capitalised_runs import MAX_LOOKED_AT, begins_elided_name, is_domain_ending
 from .capitals import Capitals
+from .foreign_words import is_foreign_word
 from .labels import is_greeting, is_number_label
 
 _OWNERS = ("' ", "’ ", "'s ", "’s ")
@@ -84,8 +86,19 @@ class RunTrimmer:
             return False
         if norm in ARTICLES and not self._is_article_of_name(start, end):
             return True
-        opens = norm in STOP_WORDS or norm in GERMAN_DETERMINERS
-        return norm.isdigit() or (opens and begins)
+        opens = begins and (norm in STOP_WORDS or norm in GERMAN_DETERMINERS)
+        return norm.isdigit() or (opens and not self._is_foreign_name(start))
+
+    def _is_foreign_name(self, place: int) -> bool:
+        """Whether a word that could open a sentence in another language is a name: "Mia Berg".
+
+        A text may hold several languages, so those of what follows count, too.
+        """
+        word = self._parts[place]
+        if not self._capitals.is_foreign_function_word(place):
+            return False
+        following = self._text[word.start : word.start + MAX_LOOKED_AT]
+        return is_foreign_word(word.norm, likely_languages(following))
 
     def _is_article_of_name(self, start: int, end: int) -> bool:
         """Whether what looks like an article is of the name: "in Los Angeles", "my L-Thyroxin"."""

@@ -48,6 +48,7 @@ from graphrag.graph.extraction.given_names import is_given_name
 from graphrag.graph.extraction.link_tokens import case_tokens, link_tokens, needs_capital
 from graphrag.graph.extraction.model_answer import parse_answer, to_extraction
 from graphrag.graph.extraction.nicknames import name_before, nicknames
+from graphrag.graph.extraction.other_ones import is_another_one
 from graphrag.graph.extraction.other_scripts import names_in_two_scripts
 from graphrag.graph.extraction.phrases import phrase_spans
 from graphrag.graph.extraction.plain_names import plain_names
@@ -290,6 +291,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     case_key: lambda text: case_key(text, "pl"),
     declining_language: lambda text: declining_language(words(text)),
     phrase_spans: lambda text: phrase_spans("", text),
+    is_another_one: lambda text: [
+        is_another_one(text, word.start, word.end, f"{word.norm} berg") for word in words(text)
+    ],
     user_spans: lambda text: user_spans(text, "user:user"),
     plain_names: plain_names,
     stated_facts: lambda text: stated_facts(text, _spans(text), "user:user"),

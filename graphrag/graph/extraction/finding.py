@@ -18,6 +18,7 @@ from ..records import Extraction, FactRecord, Mention, SourceDocument
 from .facts.stated import StatedFact, stated_facts
 from .facts.tokens import Span
 from .lexicon import Lexicon
+from .other_ones import is_another_one
 from .phrases import phrase_spans
 from .reading import Reading, readable
 from .user_mentions import is_memory, user_spans
@@ -107,18 +108,15 @@ class _Seen:
 
 
 def _names(document: SourceDocument, text: str, lexicon: Lexicon) -> Counter[str]:
-    """Count the names of the dictionary, without labels and months, by their entity's id."""
+    """Count the names of the dictionary, without what is no mention, by their entity's id."""
     matches = lexicon.dictionary.match(text)
-    labels = Counter(
-        match.norm
-        for match in matches
-        if _is_label(document, text, match.start, match.end)
-        or is_month(text, match.norm, match.start, match.end)
+    others = Counter(
+        match.norm for match in matches if _is_no_mention(document, text, match, lexicon)
     )
     counts: Counter[str] = Counter()
     for norm, count in _dictionary_names(document, text, lexicon).items():
-        if count > labels[norm]:
-            counts[lexicon.entity_id(norm)] += count - labels[norm]
+        if count > others[norm]:
+            counts[lexicon.entity_id(norm)] += count - others[norm]
     return counts
 
 
@@ -214,8 +212,7 @@ def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list
         for match in lexicon.dictionary.match(
             text, in_lower_case=is_memory(document) and is_hasty(text)
         )
-        if not _is_label(document, text, match.start, match.end)
-        and not is_month(text, match.norm, match.start, match.end)
+        if not _is_no_mention(document, text, match, lexicon)
         and not (document.file and _is_apart(text, match, lexicon))
     ]
     candidates += [
@@ -230,6 +227,16 @@ def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list
     if is_memory(document):
         candidates += user_spans(text, USER_ID)
     return _longest(candidates)
+
+
+def _is_no_mention(document: SourceDocument, text: str, match: NameMatch, lexicon: Lexicon) -> bool:
+    """Whether a name that was found is a label, a month, or a noun for another thing."""
+    full = lexicon.merged.get(match.norm, "")
+    return (
+        _is_label(document, text, match.start, match.end)
+        or is_month(text, match.norm, match.start, match.end)
+        or (bool(full) and is_another_one(text, match.start, match.end, full))
+    )
 
 
 def _is_label(document: SourceDocument, text: str, start: int, end: int) -> bool:

@@ -136,6 +136,7 @@ from graphrag.text.names.name_candidates import name_candidates
 from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
 from graphrag.text.names.name_evidence import is_hasty, name_evidence, title_names
 from graphrag.text.names.spellings import tally_spelling
+from graphrag.text.names.turkish_subjects import is_place_of_subject
 from graphrag.text.names.unspaced_names import chinese_given_name, unspaced_names
 from graphrag.text.nfkc import nfkc
 from graphrag.text.prose import prose
@@ -275,6 +276,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_number_label: is_number_label,
     is_foreign_word: lambda text: is_foreign_word(text, ["en"]),
     foreign_words: lambda text: foreign_words(text, words(text)),
+    is_place_of_subject: lambda text: [is_place_of_subject(text, word) for word in words(text)],
     is_phone_label: lambda text: [is_phone_label(text, word) for word in words(text)],
     with_digraphs: with_digraphs,
     with_umlauts: with_umlauts,

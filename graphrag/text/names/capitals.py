@@ -162,7 +162,7 @@ class Capitals:
             word.norm in FOREIGN_WORDS
             and self._text[word.start].isupper()
             and self._text[word.start + 1 : word.end].islower()
-            and is_foreign_word(word.norm, self._languages)
+            and is_foreign_word(word.norm, self.languages)
         )
 
     def says_nothing(self, place: int) -> bool:
@@ -184,15 +184,15 @@ class Capitals:
         """Whether a word is an ordinary one of the text's language, if that is not English."""
         if _CYRILLIC.match(norm):
             return any(_has(code, norm, _MIN_CYRILLIC_FORM) for code in _CYRILLIC_LANGUAGES)
-        if any(_has(code, norm, _MIN_FORM) for code in self._languages & _INFLECTED):
+        if any(_has(code, norm, _MIN_FORM) for code in self.languages & _INFLECTED):
             return True
         languages = latin_languages(norm)
         if not languages or languages == (ENGLISH_CODE,):
             return False
-        return not (self._languages - {ENGLISH_CODE}).isdisjoint(languages)
+        return not (self.languages - {ENGLISH_CODE}).isdisjoint(languages)
 
     @cached_property
-    def _languages(self) -> frozenset[str]:
+    def languages(self) -> frozenset[str]:
         """The likely languages of the text."""
         return likely_languages(self._text)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..languages.turkish import TURKISH
 from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
 from ..word_lists.holidays import NO_PARTS_OF_NAMES
 from ..word_lists.people_words import PEOPLE
@@ -18,6 +19,7 @@ from .capitalised_runs import NAME_CONNECTORS, is_connector
 from .capitals import Capitals
 from .labels import is_phone_label
 from .receivers import is_receiver
+from .turkish_subjects import is_place_of_subject
 
 _UNTIL = split_words("to till until through bis à hasta a até tot do")
 """What stands in a span of days."""
@@ -146,9 +148,10 @@ class RunDivider:
         return [*pieces, (start, end)]
 
     def at_subject(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Divide two words if the first is where something happens, and the second who does it.
+        """Divide words of which one is where something happens, and the other who does it.
 
-        "On Bornholm Mirjam couldn't sleep": without Mirjam the verb has no subject.
+        "On Bornholm Mirjam couldn't sleep", "Mehmet Ankara'da çalışıyor": else the verb has no
+        subject.
 
         Args:
             start: The place of the first word.
@@ -157,6 +160,8 @@ class RunDivider:
         Returns:
             The pieces, likewise.
         """
+        if self._ends_with_place(start, end):
+            return [(start, end - 1), (end - 1, end)]
         before, after = self._parts[max(start - 1, 0) : start], self._parts[end : end + 1]
         if end - start != 2 or not before or not after:
             return [(start, end)]
@@ -167,6 +172,15 @@ class RunDivider:
             and after[0].norm in _PREDICATES
         )
         return [(start, start + 1), (start + 1, end)] if is_divided else [(start, end)]
+
+    def _ends_with_place(self, start: int, end: int) -> bool:
+        """Whether a Turkish sentence begins with who and where: "Mehmet Ankara'da çalışıyor"."""
+        return (
+            end - start > 1
+            and any(map(self._capitals.starts_sentence, range(max(start - 1, 0), start + 1)))
+            and TURKISH in self._capitals.languages
+            and is_place_of_subject(self._text, self._parts[end - 1])
+        )
 
     def _divides(self, start: int, place: int) -> bool:
         """Whether a connector stands between two names."""

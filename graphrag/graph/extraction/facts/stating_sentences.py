@@ -14,6 +14,7 @@ from ....text.full_stops import ends_no_sentence, is_before_lower_case
 from ....text.markdown_code import fence_after
 from ....text.word_lists.calendar_words import is_calendar_word
 from .doubts import ALMOST, TOLD, TOLD_LAST, UNSURE, UNSURE_PAIRS, introduces_doubt
+from .openings import is_of_story, without_greeting
 from .taken_back import MAX_TAKING_BACK, is_taken_back, takes_back
 from .tokens import MARK, NAME, WORD, Span, Token, tokens_of
 from .word_classes import CLAUSES, PAST_COPULAS, is_auxiliary, is_past, takes_last_word
@@ -81,13 +82,13 @@ def stating_sentences(text: str, spans: Sequence[Span]) -> Iterator[Sentence]:
         named = [span for span in spans[first:last] if not _is_measure(text, span)]
         if not named or _is_question(text, end):
             continue
-        tokens = tuple(tokens_of(text, start, end, named))
+        tokens = without_greeting(tuple(tokens_of(text, start, end, named)))
         if len(tokens) > MAX_TOKENS or _is_unsure(tokens) or _is_told(tokens):
             continue
         past = _is_of_past(tokens)
-        if (not past and _holds_at_times(tokens)) or is_taken_back(tokens, past=past):
+        if (not past and _holds_at_times(tokens)) or is_of_story(tokens):
             continue
-        if _is_taken_back_by(text, *following):
+        if is_taken_back(tokens, past=past) or _is_taken_back_by(text, *following):
             continue
         yield Sentence(start, end, tokens, is_first=start == beginning)
 

@@ -18,7 +18,7 @@ INSTALL_COMMAND = "pip install beautifulsoup4 markdownify pypdf"
 """What the extra `documents` is; in Agent Zero no package is installed that has it."""
 
 
-class MissingPackageError(IngestError):
+class MissingExtraError(IngestError):
     """A file that can be read once a package is installed.
 
     Args:
@@ -67,14 +67,14 @@ def html_sections(raw: bytes) -> Iterator[Section]:
         Its sections in order; those without any text are left out.
 
     Raises:
-        MissingPackageError: A package is missing.
+        MissingExtraError: A package is missing.
         IngestError: The page cannot be read.
     """
     try:
         import bs4  # noqa: F401
         from markdownify import MarkdownConverter
     except ImportError as error:
-        raise MissingPackageError("HTML", error) from None
+        raise MissingExtraError("HTML", error) from None
     if b"\0" in raw and not raw.startswith(_UTF_16):
         raise IngestError("no HTML that can be read (it is a binary file)")
     try:

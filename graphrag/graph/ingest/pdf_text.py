@@ -9,7 +9,7 @@ from io import BytesIO
 
 from ...errors import IngestError
 from .blocks import Block, Section
-from .html_text import MissingPackageError
+from .html_text import MissingExtraError
 
 _DIVIDED_WORD = re.compile(r"(?<=[a-zà-öø-ÿ])[-\u00ad]\n(?=[a-zà-öø-ÿ])")
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
@@ -25,13 +25,13 @@ def pdf_sections(raw: bytes) -> Iterator[Section]:
         Its pages in order; those without any text are left out.
 
     Raises:
-        MissingPackageError: A package is missing.
+        MissingExtraError: A package is missing.
         IngestError: The file cannot be read, or it has no text.
     """
     try:
         from pypdf import PdfReader
     except ImportError as error:
-        raise MissingPackageError("PDF", error) from None
+        raise MissingExtraError("PDF", error) from None
     # It warns of each small fault of a file; what cannot be read raises an exception.
     logging.getLogger("pypdf").setLevel(logging.ERROR)
     try:

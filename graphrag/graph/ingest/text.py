@@ -19,7 +19,7 @@ from .files import (
     printable,
     unreadable,
 )
-from .html_text import MissingPackageError, html_sections
+from .html_text import MissingExtraError, html_sections
 from .markdown import markdown_sections
 from .pdf_text import pdf_sections
 from .plain_text import plain_sections
@@ -60,7 +60,7 @@ def read_passages(files: Iterable[TextFile], bad: BadLines) -> list[SourceDocume
             bad.add(str(path), line, "not UTF-8")
         except IngestError as error:
             bad.add(str(path), 1, str(error))
-            bad.lacks_package |= isinstance(error, MissingPackageError)
+            bad.lacks_package |= isinstance(error, MissingExtraError)
     return passages
 
 

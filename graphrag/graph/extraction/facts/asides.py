@@ -9,7 +9,7 @@ from ....text.word_lists.people_words import PEOPLE
 from ....text.word_lists.stop_words import STOP_WORDS
 from ....text.word_lists.word_sets import split_words
 from .clauses import Subject
-from .findings import Findings, PartReader
+from .found_facts import FoundFacts, PartReader
 from .objects import ObjectReader
 from .predicates import PredicateReader
 from .sentence_view import SentenceView
@@ -69,7 +69,7 @@ class AsideReader(PartReader):
     def __init__(
         self,
         view: SentenceView,
-        found: Findings,
+        found: FoundFacts,
         predicates: PredicateReader,
         objects: ObjectReader,
     ) -> None:

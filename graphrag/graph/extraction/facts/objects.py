@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....text.word_lists.giving_words import GIVING
-from .findings import PartReader
+from .found_facts import PartReader
 from .sentence_view import MAX_OWNED
 from .tokens import MARK, NAME, NUMBER, OWNER, WORD
 from .word_classes import (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ....text.word_lists.people_words import PEOPLE
 from .doubts import REPORTED
-from .findings import PartReader
+from .found_facts import PartReader
 from .tokens import NAME, OWNER, WORD
 from .word_classes import (
     COPULAS,

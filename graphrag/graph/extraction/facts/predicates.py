@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .clauses import Clause, ClauseEnds, Subject
-from .findings import MAX_BETWEEN, Findings, PartReader
+from .found_facts import MAX_BETWEEN, FoundFacts, PartReader
 from .objects import ObjectReader
 from .persons import is_person
 from .sentence_view import SentenceView
@@ -41,7 +41,7 @@ class PredicateReader(PartReader):
         objects: Reads the objects.
     """
 
-    def __init__(self, view: SentenceView, found: Findings, objects: ObjectReader) -> None:
+    def __init__(self, view: SentenceView, found: FoundFacts, objects: ObjectReader) -> None:
         super().__init__(view, found)
         self._objects = objects
         self._ends = ClauseEnds(view)

@@ -10,7 +10,7 @@ from ....text.word_lists.people_words import AT_WORK, OTHER_WORDS, PEOPLE
 from ....text.word_lists.word_sets import split_words
 from .asides import OF_ROLE
 from .doubts import DENIED
-from .findings import PartReader
+from .found_facts import PartReader
 from .persons import is_person
 from .tokens import WORD
 from .word_classes import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....text.word_lists.people_words import PEOPLE
 from .asides import OF_ROLE
-from .findings import PartReader
+from .found_facts import PartReader
 from .sentence_view import MAX_OWNED
 from .tokens import NAME, OWNER, WORD
 from .word_classes import AND, OWN, POSSESSIVES, is_role

@@ -16,7 +16,7 @@ from ....text.word_lists.calendar_words import is_calendar_word
 from ....text.word_lists.people_words import PEOPLE
 from .asides import AsideReader
 from .clauses import Subject
-from .findings import Findings, PartReader
+from .found_facts import FoundFacts, PartReader
 from .objects import ObjectReader
 from .places import PlaceReader
 from .predicates import PredicateReader
@@ -122,7 +122,7 @@ class _SentenceReader(PartReader):
     """Reads one sentence, each part by its reader."""
 
     def __init__(self, view: SentenceView) -> None:
-        super().__init__(view, Findings())
+        super().__init__(view, FoundFacts())
         self._objects = ObjectReader(view, self._found)
         self._predicates = PredicateReader(view, self._found, self._objects)
         self._asides = AsideReader(view, self._found, self._predicates, self._objects)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .clauses import Subject
 from .doubts import DENIED, REPORTED
-from .findings import MAX_BETWEEN, Findings, PartReader
+from .found_facts import MAX_BETWEEN, FoundFacts, PartReader
 from .objects import ObjectReader
 from .sentence_view import MAX_OWNED, SentenceView
 from .tokens import NAME, NUMBER, OWNER, WORD, Token
@@ -51,7 +51,7 @@ class SubjectReader(PartReader):
         objects: Reads lists of names.
     """
 
-    def __init__(self, view: SentenceView, found: Findings, objects: ObjectReader) -> None:
+    def __init__(self, view: SentenceView, found: FoundFacts, objects: ObjectReader) -> None:
         super().__init__(view, found)
         self._objects = objects
 

@@ -11,7 +11,7 @@ MAX_BETWEEN = 10
 """Maximum number of words from a verb to its object."""
 
 
-class Findings:
+class FoundFacts:
     """The relations found in a sentence.
 
     Attributes:
@@ -21,7 +21,7 @@ class Findings:
     Example:
         ::
 
-            found = Findings()
+            found = FoundFacts()
             found.add_all(["anna"], ["uses", "the"], "tern")
             found.facts  # [("anna", "uses", "tern")]
     """
@@ -86,7 +86,7 @@ class PartReader:
         found: Where the relations go.
     """
 
-    def __init__(self, view: SentenceView, found: Findings) -> None:
+    def __init__(self, view: SentenceView, found: FoundFacts) -> None:
         self._view = view
         self._found = found
         self._tokens = view.tokens

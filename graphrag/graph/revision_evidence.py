@@ -11,6 +11,7 @@ from typing import Literal
 
 from ..text.changes.additions import without_additions
 from ..text.changes.change_words import BEGINNINGS, change_words
+from ..text.changes.single_values import SingleValue, single_value
 from ..text.changes.values import (
     CLOCK_UNITS,
     CURRENCY_WORDS,
@@ -29,6 +30,9 @@ from ..text.words import is_unspaced, normalize_name, written_words
 ENGLISH_WEIGHT = 0.6
 """What an English word of a text in another language counts."""
 
+THING_WEIGHT = 0.3
+"""What a thing with one value counts as a whole; its words may all be common: "user's car"."""
+
 SCHEDULE = frozenset([WEEKDAY, OFF, "clock"])
 
 SINGLE = frozenset(["phone", "secret", "ip"])
@@ -40,9 +44,9 @@ ENGLISH_OF_HOURS = frozenset(["clock", "o", "o'clock", "watch"])
 MAX_DAYS_AGO = 120
 """A date without a year that is so many days past when it is written is not next year's."""
 
-Evidence = Literal["both", "change", "beginning", "values", "dates", "hint"]
-"""What speaks for a change: a word of change and other values, one of them, another date, or only a
-hint.
+Evidence = Literal["both", "change", "beginning", "restated", "values", "dates", "hint"]
+"""What speaks for a change: a word of change and other values, one of them, the same sentence with
+another value, another date, or only a hint.
 
 A word of change may only say that something began."""
 
@@ -58,6 +62,7 @@ class Reading:
         weak: Words that may.
         values: What it gives, by kind.
         changed: What it gives in place of something older, as far as its sentences allow that.
+        single: The value that it gives of a thing that has one such value; None mostly.
     """
 
     terms: Mapping[str, float]
@@ -66,6 +71,7 @@ class Reading:
     weak: frozenset[str]
     values: Values
     changed: Values
+    single: SingleValue | None = None
 
     @property
     def subject(self) -> str:
@@ -75,7 +81,7 @@ class Reading:
     @property
     def may_replace(self) -> bool:
         """Whether it could make another one outdated."""
-        return bool(self.strong or self.weak or self.changed)
+        return bool(self.strong or self.weak or self.changed or self.single)
 
 
 @lru_cache(maxsize=32_768)
@@ -90,11 +96,14 @@ def read(text: str, english: str) -> Reading:
     spoken = [word for word in english.split() if word not in ENGLISH_OF_HOURS]
     terms = {term: ENGLISH_WEIGHT for term in map(_stem, spoken) if term}
     terms |= dict.fromkeys(own, 1.0)
+    single = single_value(text)
+    if single is not None:
+        terms[single.thing] = THING_WEIGHT
     replacing = without_additions(text)
     strong, weak = change_words(replacing)
     given = values(text)
     changed = given if replacing == text else values(replacing)
-    return Reading(terms, own, strong, weak, given, changed)
+    return Reading(terms, own, strong, weak, given, changed, single)
 
 
 def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
@@ -104,6 +113,8 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         newer: What the newer memory says.
         older: What the older one says.
     """
+    if newer.single and older.single and newer.single.contradicts(older.single):
+        return None if _give_the_same(older, newer) else "restated"
     strong, weak = newer.strong - older.strong, newer.weak - older.weak
     differing = contradictions(older.values, newer.changed)
     if "date" in differing and not (strong or weak):

@@ -53,6 +53,8 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
         rare: The rare words of all memories, as terms of the readings.
     """
     evidence = difference(old, new)
+    if evidence == "restated":  # all words but those of the value are the same
+        return evidence
     if evidence is None or _are_about_two(old, new):
         return None
     if evidence in {"change", "beginning"} and _changes_another(old, new):

@@ -68,6 +68,7 @@ LEAST_SIMILARITY: Mapping[Evidence, tuple[float, float]] = {
     "both": (0.3, 0.3),
     "change": (0.42, 0.5),
     "beginning": (0.42, 0.75),
+    "restated": (0.2, 0.2),
     "values": (0.58, math.inf),
     "dates": (0.85, 0.85),
     "hint": (0.75, math.inf),

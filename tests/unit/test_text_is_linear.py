@@ -64,8 +64,9 @@ from graphrag.graph.ingest.plain_text import plain_sections
 from graphrag.graph.ingest.text import split_file
 from graphrag.graph.records import MAX_TITLE, SourceDocument, make_entity_id
 from graphrag.graph.timestamps import parse_timestamp
-from graphrag.model import DayRange, Entity, Fact, Passage, RankedPassage, Retrieval
+from graphrag.model import Block, DayRange, Entity, Fact, Passage, RankedPassage, Retrieval
 from graphrag.packing.block_text import name_text, passage_line, titled_text
+from graphrag.packing.compose import first_that_fits
 from graphrag.packing.excerpts import first_choice, is_all_of, word_weights
 from graphrag.packing.pack import pack
 from graphrag.packing.search_results import pack_results
@@ -79,6 +80,7 @@ from graphrag.text.changes.done_once import (
     tells_of_something_done,
     tells_what_was_paid,
 )
+from graphrag.text.changes.single_values import single_value
 from graphrag.text.changes.value_patterns import take_values
 from graphrag.text.changes.values import values
 from graphrag.text.dates.date_patterns import lower_case
@@ -274,6 +276,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     most_likely_languages: lambda text: most_likely_languages(words(text)),
     capitalises_nouns: lambda text: capitalises_nouns(text, words(text)),
     is_number_label: is_number_label,
+    single_value: single_value,
+    first_that_fits: lambda text: first_that_fits([Block(text)], text, 9, estimate_tokens),
     is_foreign_word: lambda text: is_foreign_word(text, ["en"]),
     foreign_words: lambda text: foreign_words(text, words(text)),
     is_place_of_subject: lambda text: [is_place_of_subject(text, word) for word in words(text)],

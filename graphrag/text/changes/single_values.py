@@ -1,0 +1,170 @@
+"""Sentences that give the one value of a thing: "User's dentist is Dr. Fuchs".
+
+A memory that a language model has written often gives a new value and mentions no change: "User's
+car is a Skoda", and a year later "User's car is a Kia". So two sentences in the same words but for
+the value contradict each other, if the thing has one such value: not "Ida's friend is Lena".
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ..sentences import split_sentences
+from ..word_lists.word_sets import any_of, split_words
+
+MAX_THING = 8
+"""Maximum number of words of a thing."""
+
+MAX_VALUE = 6
+"""Maximum number of words of its value."""
+
+_DEFINITE = split_words(
+    "the our my his her their der die das unser unsere mein meine sein seine ihr ihre le la les"
+    " notre mon ma son sa leur el los mi nuestro nuestra su il lo gli de het ons onze mijn zijn"
+)
+_ELIDED = ("l'", "l’")
+_OWNERS = ("'s", "’s", "s'", "s’")
+_USERS = split_words("user benutzer nutzer")
+_SEVERAL = split_words(
+    "friend neighbour neighbor colleague coworker teammate brother sister son daughter child kid"
+    " cousin aunt uncle nephew niece grandson granddaughter grandchild twin client customer patient"
+    " student pupil guest tenant supplier contractor trainer coach member player pet cat dog horse"
+    " hobby interest skill allergy symptom meeting appointment trip visit call talk game match"
+    " concert party lesson exam event film movie book song project task goal plan idea problem"
+    " question issue reason request order delivery invoice gift present"
+    " freund freundin nachbar nachbarin kollege kollegin bruder schwester sohn tochter kind cousine"
+    " onkel tante neffe nichte enkel kunde kundin gast mieter lieferant mitglied katze hund treffen"
+    " termin reise besuch anruf spiel konzert fest stunde prüfung buch projekt aufgabe ziel idee"
+    " frage grund bestellung rechnung geschenk"
+    " ami amie voisin voisine collègue frère sœur fils fille enfant chat chien rendez-vous voyage"
+    " visite livre projet problème"
+    " amigo amiga vecino vecina colega hermano hermana hijo hija cliente gato perro cita viaje"
+    " amico amica vicino vicina fratello sorella figlio figlia gatto cane viaggio"
+    " vriend vriendin buurman buurvrouw broer zus zoon dochter klant kat hond afspraak reis boek"
+)
+"""Of these one has several, or one after the other."""
+
+_IS = split_words("is ist est es è")
+_CALLED = split_words("heißt heisst heet")
+_VERBS = (
+    r"lives (?:in|at|on)|works (?:at|for)|drives|runs on|belongs to|reports to|meets (?:at|in)"
+    r"|is (?:kept|stored|hosted|located|based|parked|insured|registered) (?:in|at|on|with|by)"
+    r"|is (?:managed|run|maintained|led|chaired|owned) by",
+    r"wohnt (?:in|bei|im)|arbeitet (?:bei|für)|fährt|läuft auf|gehört|(?:liegt|steht|hängt)"
+    r" (?:bei|in|im|auf|unter)",
+    r"habite (?:à|en|au)|travaille (?:chez|pour)|conduit|se trouve (?:à|chez|dans)"
+    r"|ont? lieu (?:à|au|dans)",
+    r"vive en|trabaja (?:en|para)|conduce|está en",
+    r"abita (?:a|in)|vive (?:a|in)|lavora (?:in|per|presso)|guida|si trova (?:a|in|presso)",
+    r"woont in|werkt (?:bij|voor)|draait op|(?:ligt|staat|hangt) (?:bij|in|op|onder)",
+)
+"""With these, too, somebody or something has one value at a time."""
+
+_PLACES = split_words(
+    "at behind beside in near on under with"
+    " am auf beim bei hinter im in neben unter"
+    " chez dans sous sur avec en bajo con sobre presso sotto nel nella"
+)
+_INDEFINITE = split_words("a an ein eine einen un une una een")
+_TITLES = split_words("docteur docteure doctor doctora dottor dottoressa dokter")
+_QUALIFIED = re.compile(
+    r" (?:about|after|at|before|for|from|in|of|on|until|with"
+    r"|ab|am|auf|bei|bis|für|im|mit|seit|von|pour|chez|de|dans|para|per|con|op|voor) "
+)
+_BEFORE_OF = re.compile(
+    rf" (?:{any_of(split_words('of for in von vom für im des de du del della di van'))}) "
+)
+_STATES = re.compile(
+    r"\W{0,4}(?P<thing>[^,;:!?()\n]{3,80}?)"
+    rf" (?:(?P<verb>{'|'.join(_VERBS)})|(?P<is>{any_of(_IS | _CALLED)})"
+    r"(?P<called> (?:called|named))?) (?P<value>[^,;:!?()\n]{1,80}?)[.\s]*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SingleValue:
+    """What a sentence says of a thing that has one such value.
+
+    Attributes:
+        thing: The thing, with the verb if that is not "is"; case-folded.
+        form: How the value is given: its preposition, ``a``, ``called`` or ``name``.
+        value: The words of the value, case-folded.
+        qualifier: What limits it: "swimming" of "for swimming"; mostly empty.
+    """
+
+    thing: str
+    form: str
+    value: tuple[str, ...]
+    qualifier: str
+
+    def contradicts(self, other: SingleValue) -> bool:
+        """Whether both give another value of the same thing, in the same form.
+
+        Args:
+            other: What another sentence says.
+        """
+        return (
+            (self.thing, self.form) == (other.thing, other.form)
+            and self.qualifier == other.qualifier
+            and not ({*self.value} <= {*other.value} or {*other.value} <= {*self.value})
+        )
+
+
+def single_value(text: str) -> SingleValue | None:
+    """Return the value that a memory of one sentence gives; None if it is of another kind.
+
+    Args:
+        text: The text of a short memory.
+    """
+    sentences = split_sentences(text)
+    match = _STATES.fullmatch(sentences[0].strip()) if len(sentences) == 1 else None
+    if match is None or not _has_one_value(match["thing"], by_verb=bool(match["verb"])):
+        return None
+    given = match["value"].split()
+    if match["called"] or match["is"] in _CALLED:
+        form = "called"
+    else:
+        form = _form_of(given, owned=_is_owned(match["thing"]), after_verb=bool(match["verb"]))
+    if not form:
+        return None
+    if form not in {"called", "name"}:
+        given = given[1:]
+    main, *rest = _QUALIFIED.split(f"{' '.join(given)} ".casefold(), maxsplit=1)
+    value = tuple(main.split())
+    if not 1 <= len(value) <= MAX_VALUE:
+        return None
+    thing = " ".join(filter(None, (match["thing"], match["verb"]))).casefold()
+    return SingleValue(thing, form, value, " ".join(rest).strip())
+
+
+def _has_one_value(thing: str, *, by_verb: bool) -> bool:
+    """Whether a thing is a certain one, and none of which one has several."""
+    words = thing.casefold().split()
+    kind = _BEFORE_OF.split(thing.casefold())[0].split()
+    is_certain = (
+        _is_owned(thing)
+        or words[0] in _DEFINITE
+        or words[0].startswith(_ELIDED)
+        or len(kind) < len(words)  # "treasurer of the club"
+    )
+    if by_verb and not is_certain:
+        is_certain = words[0] in _USERS or all(word[0].isupper() for word in thing.split())
+    elif len(words) < 2 and not words[0].startswith(_ELIDED):
+        return False
+    last = {word.removeprefix("l'").removeprefix("l’") for word in kind[-2:]}
+    is_user = not by_verb and not last.isdisjoint(_USERS)
+    return is_certain and len(words) <= MAX_THING and last.isdisjoint(_SEVERAL) and not is_user
+
+
+def _is_owned(thing: str) -> bool:
+    return any(word.endswith(_OWNERS) for word in thing.casefold().split()[:-1])
+
+
+def _form_of(given: list[str], *, owned: bool, after_verb: bool) -> str:
+    """Return how a value is given; empty for what may be an adjective: "is open"."""
+    first = given[0].casefold()
+    if first in _INDEFINITE or (first in _PLACES and not after_verb):
+        return ("a" if first in _INDEFINITE else first) if len(given) > 1 else ""
+    is_name = not given[0][0].islower() or first in _DEFINITE | _TITLES
+    return "name" if is_name or (owned and not after_verb) else ""

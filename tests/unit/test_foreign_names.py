@@ -65,6 +65,18 @@ def test_an_english_function_word_alone_is_none_in_any_language(text):
     assert not named(text) & {"Per", "Via"}
 
 
+@pytest.mark.parametrize(
+    "text", ["Mia nonna Assunta abita a Bari.", "Oggi piove. Mia madre resta a casa."]
+)
+def test_a_known_name_is_none_where_it_opens_a_sentence_of_the_language_that_has_the_word(text):
+    assert "name:mia" not in entities("Our daughter Mia is 8.", text)[1]
+
+
+@pytest.mark.parametrize("text", ["Mia: Nüsse", "Mia hat Fieber.", "Oggi viene anche Mia da noi."])
+def test_a_known_name_is_found_elsewhere(text):
+    assert "name:mia" in entities("Our daughter Mia is 8.", text)[1]
+
+
 def candidates(message: str) -> set[str]:
     return {candidate.norm for candidate in name_candidates(message)}
 

@@ -128,7 +128,11 @@ from graphrag.text.names.capitalised_runs import (
 from graphrag.text.names.capitals import is_acronym, is_too_short
 from graphrag.text.names.case_forms import case_key, declining_language
 from graphrag.text.names.first_names import first_names_of
-from graphrag.text.names.foreign_words import foreign_words, is_foreign_word
+from graphrag.text.names.foreign_words import (
+    foreign_words,
+    is_foreign_word,
+    opens_sentence_of_its_language,
+)
 from graphrag.text.names.german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 from graphrag.text.names.home_towns import home_towns, inside_of
 from graphrag.text.names.labels import is_label, is_number_label, is_phone_label
@@ -281,6 +285,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_foreign_word: lambda text: is_foreign_word(text, ["en"]),
     foreign_words: lambda text: foreign_words(text, words(text)),
     is_place_of_subject: lambda text: [is_place_of_subject(text, word) for word in words(text)],
+    opens_sentence_of_its_language: lambda text: [
+        opens_sentence_of_its_language(text, "mia", word.start, word.end) for word in words(text)
+    ],
     is_phone_label: lambda text: [is_phone_label(text, word) for word in words(text)],
     with_digraphs: with_digraphs,
     with_umlauts: with_umlauts,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID, FactSource
+from ...text.names.foreign_words import opens_sentence_of_its_language
 from ...text.names.month_names import is_month
 from ...text.names.name_dictionary import NameMatch, document_mentions
 from ...text.names.name_evidence import is_hasty
@@ -230,11 +231,12 @@ def _spans(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> list
 
 
 def _is_no_mention(document: SourceDocument, text: str, match: NameMatch, lexicon: Lexicon) -> bool:
-    """Whether a name that was found is a label, a month, or a noun for another thing."""
+    """Whether a name that was found is a label, a month, a noun for another thing, or no name."""
     full = lexicon.merged.get(match.norm, "")
     return (
         _is_label(document, text, match.start, match.end)
         or is_month(text, match.norm, match.start, match.end)
+        or opens_sentence_of_its_language(text, match.norm, match.start, match.end)
         or (bool(full) and is_another_one(text, match.start, match.end, full))
     )
 

@@ -12,6 +12,7 @@ from typing import Literal
 from ..text.changes.additions import without_additions
 from ..text.changes.change_words import BEGINNINGS, change_words
 from ..text.changes.single_values import SingleValue, single_value
+from ..text.changes.stated_parts import stated_parts
 from ..text.changes.values import (
     CLOCK_UNITS,
     CURRENCY_WORDS,
@@ -24,11 +25,15 @@ from ..text.changes.values import (
 )
 from ..text.stems import word_stem
 from ..text.word_lists.calendar_words import is_calendar_word
+from ..text.word_lists.people_words import FORMS_OF_ADDRESS
 from ..text.word_lists.stop_words import STOP_WORDS
 from ..text.words import is_unspaced, normalize_name, written_words
 
 ENGLISH_WEIGHT = 0.6
 """What an English word of a text in another language counts."""
+
+_ADDRESS = FORMS_OF_ADDRESS | {"gentle", "gentleman", "lady"}
+"""Forms of address with what they are in English: two people may have the same."""
 
 THING_WEIGHT = 0.3
 """What a thing with one value counts as a whole; its words may all be common: "user's car"."""
@@ -102,7 +107,8 @@ def read(text: str, english: str) -> Reading:
     replacing = without_additions(text)
     strong, weak = change_words(replacing)
     given = values(text)
-    changed = given if replacing == text else values(replacing)
+    stated = stated_parts(replacing)
+    changed = given if stated == text else values(stated)
     return Reading(terms, own, strong, weak, given, changed, single)
 
 
@@ -221,6 +227,7 @@ def _stem(word: str) -> str:
         or norm in STOP_WORDS
         or norm in CLOCK_UNITS
         or norm in CURRENCY_WORDS
+        or norm in _ADDRESS
         or is_calendar_word(norm)
         or norm.isdigit()
         or (len(norm) < 2 and not is_unspaced(norm))

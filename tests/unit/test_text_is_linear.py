@@ -81,6 +81,7 @@ from graphrag.text.changes.done_once import (
     tells_what_was_paid,
 )
 from graphrag.text.changes.single_values import single_value
+from graphrag.text.changes.stated_parts import stated_parts
 from graphrag.text.changes.value_patterns import take_values
 from graphrag.text.changes.values import values
 from graphrag.text.dates.date_patterns import lower_case
@@ -281,6 +282,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     capitalises_nouns: lambda text: capitalises_nouns(text, words(text)),
     is_number_label: is_number_label,
     single_value: single_value,
+    stated_parts: stated_parts,
     first_that_fits: lambda text: first_that_fits([Block(text)], text, 9, estimate_tokens),
     is_foreign_word: lambda text: is_foreign_word(text, ["en"]),
     foreign_words: lambda text: foreign_words(text, words(text)),

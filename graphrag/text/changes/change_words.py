@@ -4,7 +4,7 @@ They are a hint and no proof: ``graph.revisions`` believes them only of two memo
 thing. `change_phrases/` has a file for each of 22 languages: phrases of one to four words,
 and after an empty line those that also stand in many notes in which nothing changed ("new",
 "sold").
-The patterns here are for what no list can hold. What a condition says is no change: "labels stop
+The patterns here are for what no list can hold. Only what a text states counts: not "labels stop
 when the primary is gone".
 """
 
@@ -19,6 +19,7 @@ from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.number_words import NUMBERS
 from ..word_lists.word_sets import any_of, split_words
 from ..words import words
+from .stated_parts import stated_parts
 
 FOLDER = Path(__file__).with_name("change_phrases")
 
@@ -76,23 +77,6 @@ BEGINNINGS = frozenset(_BEGINNINGS) | split_words(
 )
 """Words of change that only say that something began: "since May Ada plays the accordion"."""
 
-_CONDITION = re.compile(
-    r"(?<!\w)(?:if|when|whenever|unless|in case|wenn|sobald|quand|lorsque|cuando|gdy|jeśli"
-    r"|если|когда)(?!\w)[^,.;:!?()\n]*",
-    re.IGNORECASE,
-)
-
-
-# What is denied, only possible, or said by others: "has not resigned", "may no longer work".
-_UNSAID = re.compile(
-    r"(?<!\w)(?:(?:has|have|had|did|does|do|is|are|was|were)(?:n['’]t| not)|never|nothing|might"
-    # "Since may", "the 5 may", "may 5": the month. With a capital it is that, or a name.
-    r"|(?-i:(?<!\bin )(?<!\bsince )(?<!\bfrom )(?<!\bof )(?<!\bby )(?<!\buntil )(?<!\bthe )"
-    r"(?<!\d )may(?! \d))"
-    r"|would|could|könnten?|würden?|hätten?|reportedly|allegedly|angeblich|claims?|claimed|believes?|fears?)(?!\w)"
-    r"(?![^,.;:!?()\n]*(?:any ?more|any longer))[^,.;:!?()\n]*",
-    re.IGNORECASE,
-)
 # "At the left sill", "can be stopped", "overdue since May", "now and then", "no longer than an
 # hour": nothing has gone, ended or begun.
 _NO_CHANGE = re.compile(
@@ -105,8 +89,6 @@ _NO_CHANGE = re.compile(
     rf"|(?:n(?:icht|ie) (?:mehr|länger) als|non (?:\w+ )?più di) (?:\d+|{any_of(NUMBERS)}))(?!\w)",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
-"""One in a note without capitals ends before a small letter, too: other than in ``sentences``."""
 
 
 class ChangeWords(NamedTuple):
@@ -128,9 +110,7 @@ def change_words(text: str) -> ChangeWords:
         text: The text of a short memory.
     """
     strong, weak = _phrases()
-    text = _without_questions(text)
-    for nothing in (_CONDITION, _UNSAID, _NO_CHANGE):
-        text = nothing.sub(",", text)
+    text = _NO_CHANGE.sub(",", stated_parts(text))
     folded = text.casefold()
     runs = _runs(text)
     beginnings = (kind for kind, pattern in _BEGINNINGS.items() if pattern.search(folded))
@@ -138,13 +118,6 @@ def change_words(text: str) -> ChangeWords:
         strong.found_in(folded, runs).union(_CHANGE.findall(folded), beginnings),
         weak.found_in(folded, runs),
     )
-
-
-def _without_questions(text: str) -> str:
-    """Leave out the sentences that end with a question mark."""
-    if "?" not in text:
-        return text
-    return "".join(part for part in _SENTENCE.findall(text) if "?" not in part)
 
 
 class _Phrases(NamedTuple):

@@ -28,7 +28,7 @@ CLOCK_UNITS = frozenset(["uhr", "am", "pm", "h", "ч"])
 """Words that make a time of a number, case-folded."""
 
 _CURRENCY_SIGNS = {"eur": "€", "euro": "€", "euros": "€", "dollar": "$", "dollars": "$"}
-CURRENCY_WORDS = frozenset(["chf", "cent", "cents", "franken", *_CURRENCY_SIGNS])
+CURRENCY_WORDS = frozenset(["chf", "cent", "cents", "franken", "franc", "francs", *_CURRENCY_SIGNS])
 """Words that make a price of a number, case-folded."""
 
 _DAYS = frozenset(map(str, range(1, 32)))

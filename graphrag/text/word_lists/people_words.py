@@ -76,6 +76,13 @@ ADDRESS = split_words(
 TITLES = split_words("mr mrs ms herr herrn frau mme mlle")
 """Before a surname; what stands before them is no part of the name: "Ring Mr Abbot"."""
 
+FORMS_OF_ADDRESS = TITLES | split_words(
+    "mister miss sir hr fr signor signora signorina señor señora señorita monsieur madame"
+    " mademoiselle senhor senhora dona don mevrouw meneer mijnheer dhr mevr pan pana panu pani"
+    " paní bay hanım fru господин госпожа пан пані"
+)
+"""They say nothing of whom they stand before."""
+
 ABBREVIATED_TITLES = split_words(
     "mr mrs ms dr dra prof profa st sr sra srta fr hr sig mme mlle eng enga ing dott avv geom arq"
     " mgr inż"

@@ -1,0 +1,45 @@
+"""How much a date counts: most in a message that asks for nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag.model import GraphView
+from graphrag.ranking.dates import DATE_WEIGHT, ONLY_DATE_WEIGHT, date_weight
+from graphrag.text.query_words import content_words
+
+
+def weight_of(message: str) -> float:
+    return date_weight(GraphView(documents=1, passages={}, words=tuple(content_words(message))))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "What happened on Monday?",
+        "What happened on Monday evening?",
+        "Summarize last week",
+        "Recap of October please",
+        "Show my notes of October",
+        "What was new at the end of October?",
+        "Was gab es im Oktober?",
+        "Anfang Oktober?",
+        "Was war gestern Abend?",
+        "Qu'est-ce qui s'est passé lundi soir ?",
+    ],
+)
+def test_a_message_that_asks_for_days_alone_asks_for_all_that_is_of_them(message: str) -> None:
+    assert weight_of(message) == ONLY_DATE_WEIGHT
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "What did the plumber say on Monday evening?",
+        "Summarize the choir's last week",
+        "Which invoices came in October?",
+        "Wer war gestern Abend in Leer?",
+    ],
+)
+def test_a_message_that_names_a_topic_asks_for_that(message: str) -> None:
+    assert weight_of(message) == DATE_WEIGHT

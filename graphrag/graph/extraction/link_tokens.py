@@ -18,6 +18,7 @@ from ...text.prose import prose
 from ...text.sentences import begins_sentence
 from ...text.word_lists.calendar_words import is_capitalised_calendar_word
 from ...text.word_lists.common_words import is_common_hyphenated, is_common_noun, is_compound
+from ...text.word_lists.first_names import FIRST_NAMES
 from ...text.word_lists.no_names import PHONES
 from ...text.word_lists.origin_words import ORIGIN_WORDS
 from ...text.word_lists.people_words import ABBREVIATED_TITLES
@@ -148,7 +149,7 @@ def _token(written: str, start: int, *, german: bool, topic: int) -> LinkToken |
         return None
     if norm in _OF_EVERYBODY or norm in ORIGIN_WORDS or norm in PHONES:
         return None
-    if german and (is_common_noun(norm) or is_compound(norm)):
+    if german and norm not in FIRST_NAMES and (is_common_noun(norm) or is_compound(norm)):
         return None
     if is_quantity(written) or not any(character.isalpha() for character in written):
         return None

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ..languages.english_words import LEAST_WORDS, most_likely_languages
 from ..languages.glossaries import listed_words
 from ..word_lists.common_words import is_common_noun, is_compound
+from ..word_lists.first_names import FIRST_NAMES
 from ..word_lists.stop_words import GERMAN_ALONE, NOT_GERMAN
 from ..words import Word
 
@@ -38,13 +39,19 @@ def capitalises_nouns(text: str, parts: Sequence[Word]) -> bool:
 
 
 def may_be_noun(norm: str) -> bool:
-    """Whether a word in a German text may be a noun; some towns and products may, too."""
-    return is_common_noun(norm) or is_german_noun(norm)
+    """Whether a word in a German text may be a noun; some towns and products may, too.
+
+    Args:
+        norm: The word, normalised.
+    """
+    return norm not in FIRST_NAMES and (is_common_noun(norm) or is_german_noun(norm))
 
 
 def is_german_noun(norm: str) -> bool:
     """Whether a word is a noun of a German dictionary, which has no places and no products."""
-    return _is_listed(norm) or is_compound(norm) or bool(_ABSTRACT.fullmatch(norm))
+    return norm not in FIRST_NAMES and (
+        _is_listed(norm) or is_compound(norm) or bool(_ABSTRACT.fullmatch(norm))
+    )
 
 
 def _is_listed(norm: str) -> bool:

@@ -409,6 +409,20 @@ def test_a_date_without_a_year_is_of_the_year_of_the_only_memory_with_a_day():
     assert days.first == only
 
 
+@pytest.mark.parametrize("last", [date(2025, 1, 1), date(2900, 5, 3), date(9999, 12, 31)])
+@pytest.mark.parametrize("text", ["on May 8", "What happened in May?", "8.5.", "in Q2"])
+def test_a_memory_of_a_far_day_hides_no_year_before_it(text, last):
+    first = date(2023, 1, 5).toordinal()
+    days = question_days(text, today=TODAY, first=first, last=last.toordinal())
+    assert [date.fromordinal(each.first).year for each in days] == [2023, 2024, 2025]
+
+
+def test_a_date_without_a_year_is_of_a_far_year_where_all_memories_are():
+    first, last = date(2900, 1, 5).toordinal(), date(9999, 12, 31).toordinal()
+    [days] = question_days("on May 8", today=TODAY, first=first, last=last)
+    assert date.fromordinal(days.first).year == 2900
+
+
 def years_of_may(text):
     first = date(2022, 1, 5).toordinal()
     days = question_days(text, today=TODAY, first=first, last=TODAY.toordinal())

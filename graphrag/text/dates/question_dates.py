@@ -179,10 +179,14 @@ def _dates(text: str, years: list[int], today: date) -> Iterator[NamedDate]:
 
 
 def _years(today: date, first: int | None, last: int | None) -> list[int]:
-    """Return the years that a date without one may mean, the latest first."""
+    """Return the years that a date without one may mean, the latest first.
+
+    A single memory of the year 9999 shall not hide those of the last years.
+    """
     if first is None or last is None or last < first:
         return [today.year - back for back in range(DEFAULT_YEARS)]
     first_year, last_year = date.fromordinal(first).year, date.fromordinal(last).year
+    last_year = min(last_year, max(first_year, today.year + 1))
     return list(range(last_year, first_year - 1, -1))[:MAX_RANGES]
 
 

@@ -202,3 +202,45 @@ def test_a_morning_is_not_tomorrow(text):
 def test_the_morning_of_a_day_is_that_day():
     assert named("heute Morgen") == [("2024-03-14", "2024-03-14", False)]
     assert named("ayer por la mañana") == [("2024-03-13", "2024-03-13", False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Was war am Dienstagabend?", "Dienstagmorgen", "letzten Dienstagabend"),
+        *("Wen traf ich Dienstag morgen?", "am Dienstag Morgen", "am Dienstag früh"),
+        *("wat deden we dinsdagavond?", "op dinsdagmiddag", "vad gjorde vi på tisdagskväll?"),
+        *("hvad lavede vi tirsdag aften?", "hva gjorde vi tirsdag kveld?", "tirsdag morgen"),
+        *("qu'avons-nous mangé mardi soir ?", "mardi après-midi", "le mardi matin"),
+    ],
+)
+def test_a_weekday_with_a_time_of_day_is_that_weekday(text):
+    assert named(text) == [("2024-03-12", "2024-03-12", False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("am Sonntagabend letzte Woche", "letzte Woche am Sonntagabend"),
+        *("letzte Woche Sonntag Abend", "Am Sonntag Abend letzter Woche"),
+    ],
+)
+def test_such_a_weekday_is_of_the_week_that_is_named(text):
+    assert [last for _, last, _ in named(text)] == ["2024-03-10"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Wer kommt jeden Montagmorgen?", "nächsten Dienstagabend", "dienstagabends"),
+        *("nächste Woche Dienstagabend", "Wer leitet den Dienstagabend-Kurs?", "bis Montagabend"),
+        *("elke dinsdagavond", "nästa tisdagskväll", "chaque mardi soir", "mardi soir prochain"),
+        *("Was kostet das Abendbrot?", "Montagmorgenlied"),
+    ],
+)
+def test_a_time_of_day_of_every_or_the_next_week_is_no_past_day(text):
+    assert named(text) == []
+
+
+def test_morgen_is_tomorrow_beside_a_weekday_that_a_comma_parts():
+    assert named("am Montag, morgen")[-1] == ("2024-03-15", "2024-03-15", False)

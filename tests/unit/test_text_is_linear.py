@@ -90,6 +90,7 @@ from graphrag.text.dates.parts_of_year import parts_of_year
 from graphrag.text.dates.question_dates import MAX_RANGES, question_days
 from graphrag.text.dates.relative_date_patterns import without_lookalikes
 from graphrag.text.dates.relative_dates import relative_days
+from graphrag.text.dates.times_of_day import without_times_of_day
 from graphrag.text.dates.versions import is_number, is_version
 from graphrag.text.embedded_text import embedded_text
 from graphrag.text.english_forms import base_forms, singular_of
@@ -266,6 +267,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     parts_of_year: lambda text: list(parts_of_year(text, [TODAY.year], TODAY)),
     relative_days: lambda text: list(relative_days(text, TODAY)),
     without_lookalikes: without_lookalikes,
+    without_times_of_day: without_times_of_day,
     name_evidence: lambda text: name_evidence(text, text),
     document_mentions: lambda text: document_mentions(NAMES, text, text),
     EntityDictionary.match: NAMES.match,

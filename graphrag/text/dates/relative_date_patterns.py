@@ -115,7 +115,7 @@ _THE_WEEKEND = (
     "|i weekenden|w weekend|o v[ií]kendu|(?:на|в) выходны(?:е|х)|周末|週末|주말에"
 )
 _WEEKDAYS = typed_words(WEEKDAYS)
-_WEEKDAY = any_of(word for word in _WEEKDAYS if len(word) > 4)
+WEEKDAY = any_of(word for word in _WEEKDAYS if len(word) > 4)
 
 
 def _pattern(words: str) -> re.Pattern[str]:
@@ -187,12 +187,12 @@ ON_WEEKDAY = _pattern(
     r"|lo scorso|op|på"
     r"|we?|ve?|vorige|afgelopen|forrige|förra|viime|ge[cç]en|múlt"
     r"|zesz[lł][yaą]|ubieg[lł][yaą]|minul(?:[yý]|[eé]|ou)|прошл(?:ый|ую|ое))\s+"
-    rf"(?P<weekday>{_WEEKDAY})(?:en)?|(?P<weekday2>{_WEEKDAY})\s+(?:dernier|passé|pasado|scors[oa]|passad[oa])"
-    rf"|i\s+(?P<weekday3>{_WEEKDAY})s"
+    rf"(?P<weekday>{WEEKDAY})(?:en)?|(?P<weekday2>{WEEKDAY})\s+(?:dernier|passé|pasado|scors[oa]|passad[oa])"
+    rf"|i\s+(?P<weekday3>{WEEKDAY})s"
 )
 DAY_OF_LAST_WEEK = _pattern(
-    rf"(?P<weekday>{_WEEKDAY})\s+(?:of\s+)?(?:last week|(?:letzte|vorige)[rn]? woche)"
-    rf"|(?:last week|(?:letzte|vorige) woche)\s+(?:on\s+|am\s+)?(?P<weekday2>{_WEEKDAY})"
+    rf"(?P<weekday>{WEEKDAY})\s+(?:of\s+)?(?:last week|(?:letzte|vorige)[rn]? woche)"
+    rf"|(?:last week|(?:letzte|vorige) woche)\s+(?:on\s+|am\s+)?(?P<weekday2>{WEEKDAY})"
     # "上周一直" and "上周日本" are last week, with "all the time" and "Japan".
     r"|上[个個]?(?:周|週|星期)(?P<weekday3>[一二三四五六日天])(?![直起共些样樣个個本])|先週の?(?P<weekday4>[月火水木金土日])曜日?"
 )

@@ -23,6 +23,7 @@ from .relative_date_patterns import (
     weekday_of,
     without_lookalikes,
 )
+from .times_of_day import without_times_of_day
 
 SATURDAY = 5
 """As ``date.weekday`` counts."""
@@ -39,7 +40,7 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
         A day, the seven days of a week (Monday to Sunday, or those around so many weeks ago), a
         month, or the days up to today.
     """
-    rest = without_lookalikes(text)
+    rest = without_times_of_day(without_lookalikes(text))
     for days, pattern in _days_and_weekends(today):
         rest, count = pattern.subn(" ", rest)
         if count:

@@ -174,7 +174,7 @@ class DayRange:
     Attributes:
         first: The first day.
         last: The last day; a single day has ``first == last``.
-        month: Whether whole months were named, without a day: "in May", "last summer".
+        month: Whether whole months were named, without a day: "in May", "last summer", "in 2024".
     """
 
     first: int
@@ -191,3 +191,12 @@ class DayRange:
         """
         first = date(year, month, 1).toordinal()
         return cls(first, first + monthrange(year, month)[1] - 1, month=True)
+
+    @classmethod
+    def of_year(cls, year: int) -> DayRange:
+        """Return a whole year.
+
+        Args:
+            year: The year.
+        """
+        return cls(date(year, 1, 1).toordinal(), date(year, 12, 31).toordinal(), month=True)

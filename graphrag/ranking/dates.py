@@ -1,6 +1,7 @@
 """The date score: what was remembered on a day that the question names.
 
-1 for a memory of that day, 0.25 within 7 days of it, 0.5 in a month that is named without a day.
+1 for a memory of that day, 0.25 within 7 days of it, 0.5 in a month that is named without a day,
+0.25 in a year.
 """
 
 from __future__ import annotations
@@ -21,7 +22,11 @@ ONLY_DATE_WEIGHT = 1.0
 DAY_SCORE = 1.0
 NEAR_SCORE = 0.25
 MONTH_SCORE = 0.5
+YEAR_SCORE = 0.25
 NEAR_DAYS = 7
+
+YEAR_DAYS = 365
+"""So many days say little: often every memory is of one of them."""
 
 
 class ScoredDays(NamedTuple):
@@ -36,13 +41,14 @@ def scored_days(named: DayRange) -> tuple[ScoredDays, ...]:
     """Return the days that a named range lets score, best first.
 
     Args:
-        named: A day, several days, or a month.
+        named: A day, several days, a month, or a year.
 
     Returns:
-        The days themselves; and, unless a month was named, the week on both sides of them.
+        The days themselves; and, unless a month or year was named, the week on both sides of them.
     """
     if named.month:
-        return (ScoredDays(named.first, named.last, MONTH_SCORE),)
+        score = YEAR_SCORE if _is_year(named) else MONTH_SCORE
+        return (ScoredDays(named.first, named.last, score),)
     return (
         ScoredDays(named.first, named.last, DAY_SCORE),
         ScoredDays(named.first - NEAR_DAYS, named.last + NEAR_DAYS, NEAR_SCORE),
@@ -95,7 +101,7 @@ def day_score(named: DayRange, day: int) -> float:
     """Score one day against one named range.
 
     Args:
-        named: A day, several days, or a month.
+        named: A day, several days, a month, or a year.
         day: The ordinal of the day that is scored.
 
     Returns:
@@ -116,15 +122,33 @@ def date_weight(view: GraphView) -> float:
     return DATE_WEIGHT if says_more else ONLY_DATE_WEIGHT
 
 
+def names_a_day(view: GraphView) -> bool:
+    """Whether the question names a day, or a span shorter than a year.
+
+    Args:
+        view: The days that the question names.
+    """
+    return not all(map(_is_year, view.days))
+
+
 def is_of_past_day(view: GraphView) -> bool:
     """Whether a candidate is of a day before today that the question names.
+
+    A year counts only where the question says nothing else: "who won the cup in 2024?" is no
+    question to memory.
 
     Args:
         view: The candidates with their days, today, and the days that the question names.
     """
+    if not names_a_day(view) and date_weight(view) < ONLY_DATE_WEIGHT:
+        return False
     past = [named for named in view.days if named.first < view.today]
     return any(
         passage.day is not None and named.first <= passage.day <= named.last
         for passage in view.passages.values()
         for named in past
     )
+
+
+def _is_year(named: DayRange) -> bool:
+    return named.month and named.last - named.first + 1 >= YEAR_DAYS

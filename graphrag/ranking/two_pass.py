@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..model import GraphView, LinkStart, RankedPassage
-from .dates import date_scores, date_weight
+from .dates import date_scores, date_weight, names_a_day
 from .entity_links import NO_PASS, EntityPass, entity_pass, is_link_entity
 from .link_ranker import LinkRanker
 from .link_starts import first_starts, second_starts
@@ -137,7 +137,7 @@ def _keep_section_first(
     memories.
     """
     most_similar = best(base, 1)
-    if view.days or not any(view.passages[key].of_file for key in most_similar):
+    if names_a_day(view) or not any(view.passages[key].of_file for key in most_similar):
         return
     if best(scores, 1) != most_similar:
         scores[most_similar[0]] = math.nextafter(max(scores.values()), math.inf)

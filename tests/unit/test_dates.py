@@ -83,7 +83,7 @@ def test_a_full_date_is_one_day_in_whatever_order(text, day):
     [
         *("What brand of mayo do I like?", "Did I book the Mayo Clinic?", "Har du feber?"),
         *("¿Qué marca de café compro?", "Что любит Марта?", "What did I buy at K-Mart?"),
-        *("När fyller Maj år?", "Ocak bozuldu mu?", "A year ago 5 friends came"),
+        *("När fyller Maj år?", "Ocak bozuldu mu?", "Long ago 5 friends came"),
         *("¿Qué hizo Julio, ay?", "¿Qué marca, ay?"),
     ],
 )

@@ -85,6 +85,7 @@ from graphrag.text.changes.stated_parts import stated_parts
 from graphrag.text.changes.value_patterns import take_values
 from graphrag.text.changes.values import values
 from graphrag.text.dates.date_patterns import lower_case
+from graphrag.text.dates.days_ago import days_ago
 from graphrag.text.dates.joined_dates import NamedDate, is_between, joined_dates
 from graphrag.text.dates.parts_of_year import parts_of_year
 from graphrag.text.dates.question_dates import MAX_RANGES, question_days
@@ -92,6 +93,7 @@ from graphrag.text.dates.relative_date_patterns import without_lookalikes
 from graphrag.text.dates.relative_dates import relative_days
 from graphrag.text.dates.times_of_day import without_times_of_day
 from graphrag.text.dates.versions import is_number, is_version
+from graphrag.text.dates.years import whole_years, year_in_words
 from graphrag.text.embedded_text import embedded_text
 from graphrag.text.english_forms import base_forms, singular_of
 from graphrag.text.full_stops import ends_no_sentence, is_before_lower_case
@@ -267,6 +269,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     parts_of_year: lambda text: list(parts_of_year(text, [TODAY.year], TODAY)),
     relative_days: lambda text: list(relative_days(text, TODAY)),
     without_lookalikes: without_lookalikes,
+    days_ago: lambda text: days_ago(text, TODAY),
+    whole_years: lambda text: whole_years(text, TODAY),
+    year_in_words: lambda text: year_in_words(text, TODAY),
     without_times_of_day: without_times_of_day,
     name_evidence: lambda text: name_evidence(text, text),
     document_mentions: lambda text: document_mentions(NAMES, text, text),

@@ -2,8 +2,9 @@
 
 Absolute dates in the usual spellings (ISO, `dd.mm.yyyy`, `mm/dd/yyyy`, the month names of
 `calendar_words`, Chinese, Japanese and Korean numerals) are read here, quarters and seasons in
-`parts_of_year`, relative ones in `relative_dates`.
-A date without a year stands for that day in every year that the memories cover.
+`parts_of_year`, relative ones in `relative_dates`, years in `years`.
+A date without a year stands for that day in every year that the memories cover. A year is a date
+where no other one is named.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from .joined_dates import AND, ARTICLE, TO, NamedDate, is_between, joined_dates
 from .parts_of_year import parts_of_year
 from .relative_dates import relative_days
 from .versions import is_number
+from .years import whole_years, year_in_words
 
 MAX_TEXT = 4000
 """Only so many characters of a message are read."""
@@ -33,22 +35,6 @@ query of a turn takes no more."""
 
 DEFAULT_YEARS = 3
 """Years back from the clock for a date without a year, where the memories' days are unknown."""
-
-_YEARS_BACK = {
-    1: re.compile(  # "Loni" is a name, too
-        r"\b(?:last year|(?:letzte|vorige|vergangene)[ns]? jahr(?:e?s)?|el año pasado|sidste år"
-        r"|l['’]an(?:née)? (?:dernier|dernière|passée?)|l['’]anno scorso|ano passado|vorig jaar"
-        r"|förra året|i fjor|zeszłym roku|(?-i:loni)|loni ve?|geçen yıl|в прошлом году)\b"
-        r"|去年|昨年|작년",
-        re.IGNORECASE,
-    ),
-    0: re.compile(
-        r"\b(?:this year|diese[sm] jahr(?:e?s)?|cette année|este (?:año|ano)|quest['’]anno"
-        r"|dit jaar|i år|w tym roku|letos|bu yıl|в этом году)\b|今年|올해",
-        re.IGNORECASE,
-    ),
-}
-"""Years in words, which a date without one may have beside it: "in May last year"."""
 
 _WORD = re.compile(r"\w+")
 # "Maja" is a woman, and a month beside a day.
@@ -149,14 +135,14 @@ def question_days(
         Ranges of days, each once, in the order of their first day; at most 32.
     """
     text = nfkc(text[:MAX_TEXT])[:MAX_TEXT]
-    years = next(
-        ([today.year - back] for back, pattern in _YEARS_BACK.items() if pattern.search(text)),
-        _years(today, first, last),
-    )
+    year = year_in_words(text, today)
+    years = [year] if year is not None else _years(today, first, last)
     found: dict[DayRange, None] = dict.fromkeys(relative_days(text, today))
     dates = chain(_dates(text, years, today), parts_of_year(text, years, today))
     for named in joined_dates(text, islice(dates, MAX_RANGES)):
         found.update(dict.fromkeys(named.days))
+    if not found:
+        found.update(dict.fromkeys(whole_years(text, today)))
     kept = list(found)[:MAX_RANGES]
     return tuple(sorted(kept, key=lambda days: (days.first, days.last)))
 

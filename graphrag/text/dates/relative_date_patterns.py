@@ -36,6 +36,11 @@ _UNITS = {
     ),
 }
 _UNIT = "|".join(f"(?P<{unit}>{words})" for unit, words in _UNITS.items())
+_YEARS = (
+    "years?|jahr(?:en?)?|ans?|années?|años?|anos?|ann[oi]|jaar|år|lata?|rok(?:u|y|em)?|lety|y[ıi]l"
+    "|ani?|anys?|рок[иів]в?|рік|год(?:а|у)?|лет|vuotta|vuosi|év(?:e|vel)?|년|年"
+)
+_UNIT_AGO = rf"{_UNIT}|(?P<year>{_YEARS})"
 
 _DAY_WORDS = {
     2: (
@@ -141,16 +146,18 @@ WEEKENDS = (_pattern(_LAST_WEEKEND), _pattern(_THE_WEEKEND))
 AGO = tuple(
     _pattern(words)
     for words in (
-        rf"{_NUMBER}\s*(?:{_UNIT})\s+(?:ago|fa|atrás|geleden|sedan|siden|temu|[oö]nce|sitten|ezelőtt|тому|назад|earlier)",
-        rf"(?:vor|il y a|hace|há|fa|acum|p[rř]ed)\s+{_NUMBER}\s+(?:{_UNIT})",
-        rf"{_NUMBER}\s*(?:{_UNIT})\s*(?:前|以前|之前|전(?:에)?)",
+        rf"(?<!half ){_NUMBER}\s*(?:{_UNIT_AGO})"
+        r"\s+(?:ago|fa|atrás|geleden|sedan|siden|temu|[oö]nce|sitten|ezelőtt|тому|назад|earlier)",
+        rf"(?:vor|il y a|hace|há|fa|acum|p[rř]ed)\s+{_NUMBER}\s+(?:{_UNIT_AGO})",
+        rf"{_NUMBER}\s*(?:{_UNIT_AGO})\s*(?:前|以前|之前|전(?:에)?)",
         r"(?:(?P<day>день|dzie[nń]|päivä)|(?P<week>неделю|тиждень|tydzie[nń]|viikko)"
-        r"|(?P<month>месяц|місяць|miesi[aą]c|kuukausi))\s+(?:назад|тому|temu|sitten)",
-        r"p[rř]ed\s+(?:(?P<day>dnem)|(?P<week>t[yý]dnem)|(?P<month>m[eě]s[ií]cem))",
-        r"egy\s+(?:(?P<day>napja)|(?P<week>hete)|(?P<month>hónapja))",
+        r"|(?P<month>месяц|місяць|miesi[aą]c|kuukausi)|(?P<year>год|рік|rok|vuosi))"
+        r"\s+(?:назад|тому|temu|sitten)",
+        r"p[rř]ed\s+(?:(?P<day>dnem)|(?P<week>t[yý]dnem)|(?P<month>m[eě]s[ií]cem)|(?P<year>rokem))",
+        r"egy\s+(?:(?P<day>napja)|(?P<week>hete)|(?P<month>hónapja)|(?P<year>éve))",
     )
 )
-"""So many days, weeks or months ago: "two days ago", "vor einer Woche", "неделю назад"."""
+"""So many days, weeks, months or years ago: "two days ago", "vor einer Woche", "неделю назад"."""
 
 _PAST = (
     r"last|past|letzten|vergangenen|derni[eè]re?s|últim[ao]s|ultim[ei]|последни[ех]|laatste"
@@ -240,7 +247,7 @@ def weekday_of(match: re.Match[str]) -> int:
 
 
 def number_of(match: re.Match[str]) -> int | None:
-    """Return how many days, weeks or months a match of ``AGO`` or ``LATELY`` names.
+    """Return how many days, weeks, months or years a match of ``AGO`` or ``LATELY`` names.
 
     Args:
         match: The match.

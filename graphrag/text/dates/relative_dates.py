@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from ...model import DayRange
+from .days_ago import ago, days_ago, months_back, one_day, week_from
 from .relative_date_patterns import (
-    AGO,
     DAY_OF_LAST_WEEK,
     DAYS_BACK,
     LATELY,
@@ -38,36 +38,34 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
 
     Yields:
         A day, the seven days of a week (Monday to Sunday, or those around so many weeks ago), a
-        month, or the days up to today.
+        month, a year, or the days up to today.
     """
     rest = without_times_of_day(without_lookalikes(text))
+    found, rest = days_ago(rest, today)
+    yield from found
     for days, pattern in _days_and_weekends(today):
         rest, count = pattern.subn(" ", rest)
         if count:
             yield days
     for match in DAY_OF_LAST_WEEK.finditer(rest):
-        yield _day(_monday(today) + timedelta(days=weekday_of(match) - 8))
+        yield one_day(_monday(today) + timedelta(days=weekday_of(match) - 8))
     rest = DAY_OF_LAST_WEEK.sub(" ", rest)
     for days, pattern in _weeks_and_months(today):
         if pattern.search(rest):
             yield days
-    for pattern in AGO:
-        for match in pattern.finditer(rest):
-            if (number := number_of(match)) is not None:
-                yield _ago(today, number, match)
     for pattern in LATELY:
         for match in pattern.finditer(rest):
             if (number := number_of(match)) is not None:
-                yield DayRange(_ago(today, number, match).first, today.toordinal())
+                yield DayRange(ago(today, number, match).first, today.toordinal())
         rest = pattern.sub(" ", rest)
     for match in ON_WEEKDAY.finditer(rest):
         back = today.isoweekday() - weekday_of(match)
-        yield _day(today - timedelta(days=back if match["this"] else (back - 1) % 7 + 1))
+        yield one_day(today - timedelta(days=back if match["this"] else (back - 1) % 7 + 1))
 
 
 def _days_and_weekends(today: date) -> Iterator[tuple[DayRange, re.Pattern[str]]]:
     for back, pattern in DAYS_BACK:
-        yield _day(today - timedelta(days=back)), pattern
+        yield one_day(today - timedelta(days=back)), pattern
     last = _monday(today) - timedelta(days=2)
     latest = today - timedelta(days=(today.weekday() - SATURDAY) % 7)
     for saturday, pattern in zip((last, latest), WEEKENDS, strict=True):
@@ -76,32 +74,10 @@ def _days_and_weekends(today: date) -> Iterator[tuple[DayRange, re.Pattern[str]]
 
 def _weeks_and_months(today: date) -> Iterator[tuple[DayRange, re.Pattern[str]]]:
     for back, pattern in WEEKS_BACK:
-        yield _week(_monday(today) - timedelta(days=7 * back)), pattern
+        yield week_from(_monday(today) - timedelta(days=7 * back)), pattern
     for back, pattern in MONTHS_BACK:
-        yield _months_back(today, back), pattern
+        yield months_back(today, back), pattern
 
 
 def _monday(today: date) -> date:
     return today - timedelta(days=today.weekday())
-
-
-def _ago(today: date, number: int, match: re.Match[str]) -> DayRange:
-    if match["day"]:
-        return _day(today - timedelta(days=number))
-    if match["week"]:
-        return _week(today - timedelta(days=7 * number + 3))
-    return _months_back(today, number)
-
-
-def _day(day: date) -> DayRange:
-    return DayRange(day.toordinal(), day.toordinal())
-
-
-def _week(first: date) -> DayRange:
-    return DayRange(first.toordinal(), first.toordinal() + 6)
-
-
-def _months_back(today: date, number: int) -> DayRange:
-    months = today.year * 12 + today.month - 1 - number
-    year, month = divmod(months, 12)
-    return DayRange.of_month(year, month + 1)

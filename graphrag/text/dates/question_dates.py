@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
-from itertools import chain, islice
+from itertools import chain, islice, product
 
 from ...model import DayRange
 from ..nfkc import nfkc
@@ -20,7 +20,8 @@ from ..spans import TakenSpans
 from ..word_lists.calendar_words import MONTHS
 from ..word_lists.word_sets import any_of, split_words
 from .date_patterns import date_pattern, lower_case, typed_words
-from .joined_dates import AND, ARTICLE, TO, NamedDate, is_between, joined_dates
+from .days_of_month import DAYS, ORDINAL, days_of_month
+from .joined_dates import NamedDate, joined_dates
 from .parts_of_year import parts_of_year
 from .relative_dates import relative_days
 from .versions import is_number
@@ -41,12 +42,6 @@ _WORD = re.compile(r"\w+")
 _MONTHS = typed_words(MONTHS) | {"maja": 5}
 _MONTH = any_of(_MONTHS)
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
-# NFKC makes "1o" of "1º".
-_ORDINAL = r"(?:st|nd|rd|th|er|ro|[oaºª°.]|:[ea]|-?(?:го|е|є))?"
-_DAY = (
-    rf"(?P<day>\d{{1,2}}){_ORDINAL}"
-    rf"(?:(?:\s?[-–]\s?|\s+(?:{TO}|(?P<and>{AND}))\s+{ARTICLE})(?P<last>\d{{1,2}}){_ORDINAL})?"
-)
 _OF = r"(?:\s+(?:of|de|del|do|di))?"
 _YEAR_AFTER = rf"(?:,?\s+(?:de\s+|del\s+|do\s+)?{_YEAR}\b)?"
 # "Jan-Marco" is a man.
@@ -58,19 +53,20 @@ _WITH_NUMBERS = tuple(
         r"(?<![\d年])(?P<month>\d{1,2})\s?[月월](?!間|间)(?:\s?(?P<day>\d{1,2})\s?[日号號일])?",
         rf"(?<![\d.-]){_YEAR}(?P<sep>[-/.])(?P<month>\d{{1,2}})(?:(?P=sep)(?P<day>\d{{1,2}}))?(?![\d-])",
         rf"(?<![\d.-]){_YEAR}\.\s(?P<month>\d{{1,2}})\.\s?(?P<day>\d{{1,2}})\b\.?",
-        rf"(?<![\d.])(?P<day>\d{{1,2}})\.\s?(?P<month>\d{{1,2}})\.(?:\s?{_YEAR}\b|(?P<short>\d\d)\b(?!\.\d)|(?!\d))",
+        rf"(?<![\d.]){DAYS}(?<=\.)\s?(?P<month>\d{{1,2}})\.(?:\s?{_YEAR}\b|(?P<short>\d\d)\b(?!\.\d)|(?!\d))",
         rf"(?<![\d/])(?P<a>\d{{1,2}})(?P<sep>[/-])(?P<b>\d{{1,2}})(?P=sep)(?:{_YEAR}|(?P<short>\d\d))(?![\d/-])",
+        rf"(?<![\w./,:-])(?P<month>0?[1-9]|1[0-2])(?P<sep>[/.]){_YEAR}(?<!00)(?![\w/-]|[.,:]\d)",
     )
 )
 _WITH_MONTHS = tuple(
     date_pattern(expression)
     for expression in (
-        rf"(?<![\w.]){_DAY}{_OF}\s+(?P<name>{_MONTH})\b\.?{_YEAR_AFTER}",
-        rf"(?<![\d.-])(?<!\d )(?<!\d, ){_YEAR}\.?\s(?P<name>{_MONTH})\.?\s{_DAY}(?!\d)",
-        rf"\b(?P<name>(?!ago\b)(?:{_MONTH}))\.?\s+(?:the\s+)?{_DAY}(?!\d){_YEAR_AFTER}",
+        rf"(?<![\w.]){DAYS}{_OF}\s+(?P<name>{_MONTH})\b\.?{_YEAR_AFTER}",
+        rf"(?<![\d.-])(?<!\d )(?<!\d, ){_YEAR}\.?\s(?P<name>{_MONTH})\.?\s{DAYS}(?!\d)",
+        rf"\b(?P<name>(?!ago\b)(?:{_MONTH}))\.?\s+(?:the\s+)?{DAYS}(?!\d){_YEAR_AFTER}",
         rf"\b(?P<name>{_MONTH})\.?,?\s+(?:of\s+|de\s+|del\s+|do\s+)?{_YEAR}\b",
         rf"(?:(?P<before>\b\w+|[–-])(?:\s*|-))??\b(?P<name>{_MONTH})\b"
-        rf"(?:(?=(?P<until>{_UNTIL})(?:\d{{1,2}}{_ORDINAL}{_OF}\s+)?(?:{_MONTH})\b)|)",
+        rf"(?:(?=(?P<until>{_UNTIL})(?:\d{{1,2}}{ORDINAL}{_OF}\s+)?(?:{_MONTH})\b)|)",
     )
 )
 
@@ -118,6 +114,7 @@ _BEFORE_ONE = {
 _MONTH_IN_TURKISH = re.compile(r"['’][dt][ae]\b|\s+ayi(?:n\w*)?\b")
 _JOINING = split_words("and bis e o oder or ou through till to und until y - –")
 _LAST = frozenset(["last", "letzten", "vergangenen"])
+_NEXT = split_words("next nächsten kommenden próximo prossimo volgende nästa næste neste")
 
 
 def question_days(
@@ -201,15 +198,18 @@ def _ranges(
         is_alone = not groups.get("day") and not groups.get("year")
         if is_alone and not _names_month(text, match, follows_date):
             return
-        if is_alone and (groups.get("before") or "") in _LAST:
+        before = groups.get("before") or ""
+        if is_alone and before in _LAST:
             years = [today.year if month < today.month else today.year - 1]
+        if is_alone and before in _NEXT:
+            years = [today.year if month > today.month else today.year + 1]
     else:
         month = int(groups["month"])
         if _may_be_version(groups) and is_number(text, *match.span()):
             return
     if groups.get("day"):
-        for first_day, last_day in _days_of_month(match):
-            yield from _days(years, month, first_day, last_day)
+        for year, (first_day, last_day) in product(years, days_of_month(match)):
+            yield from _days([year], month, first_day, last_day)
     elif 1 <= month <= 12:
         yield from (DayRange.of_month(year, month) for year in years)
 
@@ -218,18 +218,6 @@ def _slashed_days(years: list[int], one: int, other: int) -> Iterator[DayRange]:
     """Yield 05/08/2023: the eighth of May to some and the fifth of August to others."""
     for month, day in {(one, other): None, (other, one): None}:
         yield from _days(years, month, day, day)
-
-
-def _days_of_month(match: re.Match[str]) -> list[tuple[int, int]]:
-    """Return the first and last day of each span of a month: "3", "3-5" or "3 and 5"."""
-    groups = match.groupdict()
-    first = int(groups["day"])
-    last = int(groups.get("last") or first)
-    if not groups.get("and") or is_between(match.string, match.start()):
-        return [(first, last)]
-    # "On 3 and 5 May" names two days, "on May 3 and 5 people" one.
-    is_day_first = match.start() == match.start("day")
-    return [(first, first), (last, last)] if is_day_first else [(first, first)]
 
 
 def _days(years: list[int], month: int, first_day: int, last_day: int) -> Iterator[DayRange]:

@@ -1,0 +1,62 @@
+"""Days of one month: "3", "3-5", "3 and 5", "5, 6 and 7", "24./25."."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from .date_patterns import date_pattern
+from .joined_dates import AND, ARTICLE, TO, is_between
+
+# NFKC makes "1o" of "1º".
+ORDINAL = r"(?:st|nd|rd|th|er|ro|[oaºª°.]|:[ea]|-?(?:го|е|є))?"
+"""What may stand behind the number of a day."""
+
+_MAX_MORE = 9
+"""Most numbers after the first one."""
+
+_JOINT = rf"(?:\s?[-–&/]\s?|,\s?|\s+(?:{TO}|{AND})\s+{ARTICLE})"
+_MORE_DAYS = rf"(?:{_JOINT}(?!\d{{3}})\d{{1,2}}{ORDINAL}){{0,{_MAX_MORE}}}"
+DAYS = rf"(?P<day>\d{{1,2}}){ORDINAL}(?P<more>{_MORE_DAYS})"
+"""A day or several, as a part of a regular expression."""
+
+_MORE = date_pattern(
+    rf"(?:(?P<to>\s?[-–]|\s+(?:{TO})\s)|(?P<and>\s?&|\s+(?:{AND})\s)|[,/])\D*(?P<day>\d+)"
+)
+
+
+def days_of_month(match: re.Match[str]) -> list[tuple[int, int]]:
+    """Return the first and last day of each span that a date names.
+
+    Args:
+        match: A match of a pattern that holds ``DAYS``, or only the group "day".
+
+    Returns:
+        One day or more. If the numbers are no list of days ("room 12, 3 May"), only the one that is
+        next to the month.
+    """
+    first = int(match["day"])
+    more = list(_MORE.finditer(match.groupdict().get("more") or ""))
+    is_day_first = match.start() == match.start("day")
+    if len(more) == 1 and more[0]["to"]:
+        return [(first, int(more[0]["day"]))]
+    if len(more) == 1 and more[0]["and"]:
+        last = int(more[0]["day"])
+        if is_between(match.string, match.start()):
+            return [(first, last)]
+        # "On 3 and 5 May" names two days, "on May 3 and 5 people" one.
+        return [(first, first), (last, last)] if is_day_first else [(first, first)]
+    days = [first, *(int(each["day"]) for each in more)]
+    if not _is_list(days, more):
+        return [(days[-1], days[-1])] if is_day_first else [(first, first)]
+    spans = [(first, first)]
+    for each, day in zip(more, days[1:], strict=True):
+        spans.append((spans.pop()[0] if each["to"] else day, day))
+    return spans
+
+
+def _is_list(days: Sequence[int], more: Sequence[re.Match[str]]) -> bool:
+    """Whether numbers rise, and commas between them end with "and"."""
+    has_comma = any(each.group().startswith(",") for each in more)
+    return all(a < b for a, b in pairwise(days)) and not (has_comma and not more[-1]["and"])

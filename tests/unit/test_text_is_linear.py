@@ -120,7 +120,7 @@ from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
-from graphrag.text.names.amounts import is_amount, is_quantity, is_unit
+from graphrag.text.names.amounts import is_amount, is_german_unit, is_quantity, is_unit
 from graphrag.text.names.bracketed_names import bracketed_names
 from graphrag.text.names.capitalised_runs import (
     begins_elided_name,
@@ -364,6 +364,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     bracketed_names: lambda text: list(bracketed_names(text)),
     is_amount: lambda text: [is_amount(text, word) for word in words(text)],
     is_quantity: is_quantity,
+    is_german_unit: lambda text: [is_german_unit(text, *pair) for pair in pairwise(words(text))],
     is_unit: lambda text: [is_unit(text, *pair) for pair in pairwise(words(text))],
     is_label: lambda text: is_label(text, [word.norm for word in words(text)], 0),
     is_german_noun: is_german_noun,

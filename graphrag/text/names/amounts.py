@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ..sentences import QUOTATION_MARKS, begins_sentence
+from ..word_lists.german_units import GERMAN_COUNTS, GERMAN_UNITS
+from ..word_lists.word_sets import any_of
 from ..words import Word
 
 MAX_UNIT = 4
@@ -13,9 +16,11 @@ _GOES_ON = re.compile(
     r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]"
     r"|[ \u00a0](?:cents?|crowns|dollars?|euros?|francs|franken|kronor|kr|pfund|pounds?|yen|zloty"
     r"|g|kg|km|l|mg|ml|mm|seconds|minutes|hours|days|weeks|months|years"
-    r"|Euro|Franken|Pfund|Sekunden|Minuten|Stunden|Tage|Wochen|Monate|Jahre"
+    rf"|{any_of(map(str.capitalize, GERMAN_UNITS))}"
     r"|k?Wh?|m?Ah|[MGT]B|[MG]?Hz|dB)(?!\w)"
 )
+
+_SPACES = (" ", "\u00a0")
 
 _QUANTITY = re.compile(r"\d+[^\W\d_]{0,3}|\d{1,4}[a-z]{1,3}[-‐‑]\d{1,4}[a-z]{1,3}")
 
@@ -55,3 +60,26 @@ def is_unit(text: str, number: Word, word: Word) -> bool:
         and number.norm.isdigit()
         and text[number.end : word.start] == " "
     )
+
+
+def is_german_unit(text: str, count: Word, word: Word) -> bool:
+    """Whether a German unit follows a number or a word that counts: "10 Kilo", "zwei Jahre".
+
+    A count that has a capital for no other reason begins a title: "wir lesen Hundert Jahre
+    Einsamkeit".
+
+    Args:
+        text: The text.
+        count: The word before.
+        word: A word of it.
+    """
+    if word.norm not in GERMAN_UNITS or not text[word.start].isupper():
+        return False
+    if text[count.end : word.start] not in _SPACES:
+        return False
+    if count.norm.isdigit():
+        return True
+    if count.norm not in GERMAN_COUNTS:
+        return False
+    is_quoted = text[max(count.start - 1, 0) : count.start] in tuple(QUOTATION_MARKS)
+    return text[count.start].islower() or (not is_quoted and begins_sentence(text, count.start))

@@ -21,7 +21,7 @@ from ..word_lists.stop_words import (
 )
 from ..word_lists.word_sets import split_words
 from ..words import Word, blank_unspaced
-from .amounts import is_quantity, is_unit
+from .amounts import is_german_unit, is_quantity, is_unit
 from .foreign_words import FOREIGN_WORDS, is_foreign_word
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun
 from .month_names import is_somebody
@@ -122,12 +122,17 @@ class Capitals:
             is_acronym(written)
             or _is_plural_acronym(written)
             or is_quantity(written)
-            or (place and is_unit(self._text, self._parts[place - 1], word))
+            or (place and self._is_unit(place))
         ):
             return False
         if blank_unspaced(written) != written:  # a Latin name with a Korean particle
             return False
         return not _is_contracted(self._text, word.end)
+
+    def _is_unit(self, place: int) -> bool:
+        """Whether a word is the unit of the number before it."""
+        count, word = self._parts[place - 1 : place + 1]
+        return is_unit(self._text, count, word) or is_german_unit(self._text, count, word)
 
     def is_somebody(self, place: int) -> bool:
         """Whether a month at a place is somebody's first name: "Ask Jan"."""

@@ -14,7 +14,7 @@ from ..word_lists.people_words import PEOPLE
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..word_lists.word_sets import split_words
 from ..words import Word
-from .amounts import is_amount, is_unit
+from .amounts import is_amount, is_german_unit, is_unit
 from .capitalised_runs import NAME_CONNECTORS, is_connector
 from .capitals import Capitals
 from .labels import is_phone_label
@@ -71,7 +71,10 @@ class RunDivider:
             is_label = is_phone_label(self._text, self._parts[place]) or (
                 place > first and self._is_label(place)
             )
-            if is_of_amount or self._is_date(place) or is_label:
+            if place and is_german_unit(self._text, *self._parts[place - 1 : place + 1]):
+                pieces.append((start, place - 1))
+                start = place + 1
+            elif is_of_amount or self._is_date(place) or is_label:
                 pieces.append((start, place))
                 start = place + 1
         pieces.append((start, last))

@@ -57,6 +57,72 @@ class TestSentences:
     def test_sentences_end_where_readers_end_them(self, text, sentences):
         assert split_sentences(text) == sentences
 
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "The pain drops may be given at 0.5 ml max. 2 times a day.",
+            "Min. 3 people are needed, max. 12.",
+            "Le sirop: env. 15 ml par jour, max. 3 fois.",
+            "Das steht in Art. 12, Chap. 3 und Vol. II davon.",
+            "The fever (temp. 39 at night) is gone.",
+            "Die Fahrt dauert Std. 2 bis Std. 5.",
+            "The next check is on Mon. 3 August or Thurs. 6 August.",
+            "Der Termin ist am Mi. 5. August.",
+            "It was on Mar. 3 and on Jun. 4.",
+            "Die Praxis ist an der Bahnhofstr. 14 oder Karl-Marx-Str. 5.",
+            "Das ist für Hrn. Meier resp. Anna.",
+        ],
+    )
+    def test_a_short_form_before_a_number_ends_no_sentence(self, sentence):
+        assert split_sentences(sentence) == [sentence]
+
+    @pytest.mark.parametrize(
+        ("text", "sentences"),
+        [
+            ("This is the max. She did not.", ["This is the max.", "She did not."]),
+            ("Ask Max. 3 people came.", ["Ask Max.", "3 people came."]),
+            ("It took 10 min. 3 people came.", ["It took 10 min.", "3 people came."]),
+            ("We meet on Mon. Bring cake.", ["We meet on Mon.", "Bring cake."]),
+            ("She sat. 3 of us stood.", ["She sat.", "3 of us stood."]),
+            ("We sat in the sun. 3 came.", ["We sat in the sun.", "3 came."]),
+            ("She said no. I left.", ["She said no.", "I left."]),
+            ("Wir fahren 2 Std. Otto fährt.", ["Wir fahren 2 Std.", "Otto fährt."]),
+            ("Das war Bahnhofstr. Otto kam.", ["Das war Bahnhofstr.", "Otto kam."]),
+        ],
+    )
+    def test_the_same_word_ends_one_where_no_number_follows_it(self, text, sentences):
+        assert split_sentences(text) == sentences
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "Die 2. Rate ist am 15. 6. fällig.",
+            "Die Praxis ist im 2. Stock, das Labor im 3. Stock.",
+            "Er geht in die 3. Klasse und will eine 2. Chance.",
+            "Am 2. Schultag kommt er zum 3. Mal vom 4. Stock.",
+            "Am 15. 6. 2025 kommt er.",
+            "Der Rest kommt bis 30. 9.",
+        ],
+    )
+    def test_an_ordinal_ends_no_sentence(self, sentence):
+        assert split_sentences(sentence) == [sentence]
+
+    @pytest.mark.parametrize(
+        ("text", "sentences"),
+        [
+            ("Wir haben Zimmer 12. Otto zahlt.", ["Wir haben Zimmer 12.", "Otto zahlt."]),
+            ("Er wohnt im 2. Anna wohnt im 3.", ["Er wohnt im 2.", "Anna wohnt im 3."]),
+            ("Er kommt am 15. Kuchen bringt er.", ["Er kommt am 15.", "Kuchen bringt er."]),
+            ("Fällig am 15. 6. Der Rest kommt.", ["Fällig am 15. 6.", "Der Rest kommt."]),
+            ("Nimm die 2. Bitte warte.", ["Nimm die 2.", "Bitte warte."]),
+            ("I am 3. Tom is 5.", ["I am 3.", "Tom is 5."]),
+            ("We came at 12. 3. Close it.", ["We came at 12.", "3. Close it."]),
+            ("It was 20. 2025 was better.", ["It was 20.", "2025 was better."]),
+        ],
+    )
+    def test_a_number_that_is_no_ordinal_may_end_one(self, text, sentences):
+        assert split_sentences(text) == sentences
+
     @given(st.text())
     def test_no_word_is_lost(self, text):
         assert "".join("".join(split_sentences(text)).split()) == "".join(text.split())

@@ -149,6 +149,7 @@ from graphrag.text.names.spellings import tally_spelling
 from graphrag.text.names.turkish_subjects import is_place_of_subject
 from graphrag.text.names.unspaced_names import chinese_given_name, unspaced_names
 from graphrag.text.nfkc import nfkc
+from graphrag.text.ordinals import is_ordinal
 from graphrag.text.prose import prose
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.sentences import begins_sentence, sentence_spans, split_sentences
@@ -234,6 +235,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     sentence_spans: lambda text: list(sentence_spans(text)),
     ends_no_sentence: lambda text: [ends_no_sentence(text, word.end) for word in words(text)],
     is_before_lower_case: lambda text: is_before_lower_case(text, 0),
+    is_ordinal: lambda text: [is_ordinal(text, word.start, word.end) for word in words(text)],
     notes_a_request: notes_a_request,
     is_storable: is_storable,
     storable: lambda text: storable(text, 200_000),

@@ -38,6 +38,8 @@ BOTH_HOLD = [
     ("User works at the harbour on Mondays.", "User works at the mill on Fridays."),
     ("Die Kollegin ist Frau Kuhn.", "Die Kollegin ist Frau Lang."),
     ("Is the landlord Mr. Brandt?", "The landlord is Nordhaus GmbH."),
+    ("User's dentist is Dr. Hahn.", "User's dentist is not Dr. Fuchs."),
+    ("User's dentist is Dr. Hahn.", "User's dentist is also Dr. Fuchs."),
 ]
 
 

@@ -68,6 +68,14 @@ _PLACES = split_words(
 )
 _INDEFINITE = split_words("a an ein eine einen un une una een")
 _TITLES = split_words("docteur docteure doctor doctora dottor dottoressa dokter")
+_NO_VALUES = split_words(
+    "not never no none nobody also still only often sometimes usually probably maybe perhaps likely"
+    " either unknown unclear undecided nicht nie kein keine auch noch nur oft manchmal meist"
+    " wahrscheinlich vielleicht entweder unklar pas jamais aussi encore souvent peut-être no nunca"
+    " también aún quizá non mai anche ancora forse niet nooit geen ook nog misschien"
+)
+"""A value does not begin so: "is not Dr. Fuchs", "is also Otto"."""
+
 _QUALIFIED = re.compile(
     r" (?:about|after|at|before|for|from|in|of|on|until|with"
     r"|ab|am|auf|bei|bis|für|im|mit|seit|von|pour|chez|de|dans|para|per|con|op|voor) "
@@ -122,6 +130,8 @@ def single_value(text: str) -> SingleValue | None:
     if match is None or not _has_one_value(match["thing"], by_verb=bool(match["verb"])):
         return None
     given = match["value"].split()
+    if given[0].casefold() in _NO_VALUES:
+        return None
     if match["called"] or match["is"] in _CALLED:
         form = "called"
     else:

@@ -14,6 +14,10 @@ from ..errors import SettingsError
 
 _BATCH = 64
 _TIMEOUT_S = 120.0
+_NO_ANSWER = (
+    *(OSError, HTTPException, LookupError, TypeError, ValueError),
+    *(OverflowError, RecursionError),  # a number or a nesting that is too large
+)
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -48,13 +52,14 @@ class EndpointEmbedder:
                 "leave it out, and set OPENAI_API_KEY",
             )
         self.name = model or "default"
+        self.dimension = 0  # not known yet
         self.dimension = int(self.embed(["dimension"]).shape[1])
 
     def embed(self, texts: Sequence[str]) -> np.ndarray:
         """Embed texts; shape (len(texts), dimension), float32, rows of length 1.
 
         Raises:
-            SettingsError: The endpoint does not answer.
+            SettingsError: The endpoint does not answer, or not with vectors of one length.
         """
         if not texts:
             return np.zeros((0, self.dimension), np.float32)
@@ -64,7 +69,7 @@ class EndpointEmbedder:
         return np.asarray(vectors / np.maximum(lengths, 1e-12), np.float32)
 
     def _ask(self, texts: Sequence[str]) -> np.ndarray:
-        key = os.environ.get("OPENAI_API_KEY", "")
+        key = os.environ.get("OPENAI_API_KEY", "").strip()
         try:
             request = urllib.request.Request(
                 f"{self._base.rstrip('/')}/embeddings",
@@ -79,9 +84,18 @@ class EndpointEmbedder:
             vectors = np.array([row["embedding"] for row in rows], np.float32)
             if vectors.ndim != 2 or len(vectors) != len(texts) or not np.isfinite(vectors).all():
                 raise ValueError(f"{len(texts)} vectors were asked for")
-        except (OSError, HTTPException, LookupError, TypeError, ValueError) as error:
+            width = vectors.shape[1]
+            if not width or width != (self.dimension or width):
+                raise ValueError(f"a vector has {width} numbers, not {self.dimension or 'some'}")
+        except _NO_ANSWER as error:
             raise SettingsError(
-                f"the embedding endpoint did not answer as expected: {error}",
+                f"the embedding endpoint did not answer as expected: {_without(key, str(error))}",
                 "use http(s)://host/v1#model, and set OPENAI_API_KEY if it needs a key",
             ) from None
         return vectors
+
+
+def _without(key: str, text: str) -> str:
+    """Return a text with the key replaced, also as `http.client` quotes it."""
+    quoted = repr(key.encode("latin-1", "replace"))[2:-1]
+    return text.replace(key, "***").replace(quoted, "***") if key else text

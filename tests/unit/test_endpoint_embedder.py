@@ -104,6 +104,23 @@ def test_a_key_is_sent_only_if_there_is_one(monkeypatch):
     assert [asked.get("Authorization") for asked in server.asked] == [None, "Bearer some-key"]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_a_line_end_behind_the_key_is_not_sent(monkeypatch, end):
+    monkeypatch.setenv("OPENAI_API_KEY", f"some-key{end}")
+    with endpoint() as server:
+        make_embedder(server.spec)
+    assert server.asked[0]["Authorization"] == "Bearer some-key"
+
+
+@pytest.mark.parametrize("key", ["some-key\rrest", "some-key'\n\"rest"])
+def test_an_error_does_not_show_the_key(monkeypatch, key):
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    with endpoint() as server, pytest.raises(SettingsError, match=r"\*\*\*") as refused:
+        make_embedder(server.spec)
+    assert "some-key" not in str(refused.value)
+    assert "rest" not in str(refused.value)
+
+
 @pytest.mark.parametrize(
     "answer",
     [
@@ -120,7 +137,11 @@ def test_a_key_is_sent_only_if_there_is_one(monkeypatch):
         '{"data": [{"index": 0, "embedding": 1}]}',
         '{"data": [{"index": 0, "embedding": [NaN, 1]}]}',
         '{"data": []}',
+        '{"data": [{"index": 0, "embedding": []}]}',
+        '{"data": [{"index": 0, "embedding": [1%s]}]}' % ("0" * 400),
+        "[" * 200_000,
     ],
+    ids=lambda answer: answer[:40],
 )
 def test_an_answer_that_holds_no_vectors_is_a_settings_error(answer):
     with endpoint() as server:
@@ -138,3 +159,13 @@ def test_an_answer_with_too_few_vectors_is_a_settings_error():
         server.instead = b'{"data": [{"index": 0, "embedding": [1, 2]}]}'
         with pytest.raises(SettingsError):
             embedder.embed(["one", "two"])
+
+
+def test_vectors_that_change_their_length_are_a_settings_error():
+    with endpoint() as server:
+        embedder = make_embedder(server.spec)
+        rows = [{"index": i, "embedding": [1, 2, 3]} for i in range(64)]
+        server.instead = json.dumps({"data": rows}).encode()
+        with pytest.raises(SettingsError, match="3 numbers"):
+            embedder.embed(["text"] * 64)
+        assert embedder.dimension == 2

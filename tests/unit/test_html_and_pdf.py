@@ -52,6 +52,38 @@ def test_a_page_in_utf_16_is_read(tmp_path):
     assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
 
 
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        (
+            "<p>&lt;script&gt; elements are blocked.</p><p>Tove looks after gw-osprey.</p>",
+            "<script> elements are blocked.\nTove looks after gw-osprey.",
+        ),
+        ("<p>Run install &lt;name&gt; first.</p>", "Run install <name> first."),
+        ("<p>Write &amp;lt; for it.</p>", "Write &lt; for it."),
+        ("<p># not heading</p><p>[Owner]: Mara</p>", "# not heading\n[Owner]: Mara"),
+        ("<p>1. is *open*</p><p>- so is a\\b_c_</p>", "1. is *open*\n- so is a\\b_c_"),
+        ("<hr><p>Owner: Mara</p><hr>", "Owner: Mara"),
+        ("<table><tr><td>x|y</td><td>z</td></tr></table>", "| | |\n| x|y | z |"),
+        (
+            "<table><tr><th><code>x|y</code></th><th>z</th></tr></table>",
+            "| `x|y` | z |",
+        ),
+        ("<p><code>a_b &lt;c&gt; \\d [e]</code></p>", "`a_b <c> \\d [e]`"),
+        ("<pre># a_b &lt;c&gt; | \\d</pre>", "```\n# a_b <c> | \\d\n```"),
+    ],
+)
+def test_what_a_page_shows_as_text_is_read_as_text(tmp_path, page, text):
+    (tmp_path / "a.html").write_text(page)
+    assert read(tmp_path) == ([("", text)], [])
+
+
+def test_so_is_the_title_of_a_page(tmp_path):
+    page = "<title>The &lt;b&gt; &amp;amp; [x]: tags_of_it</title><body><p>They make text bold."
+    (tmp_path / "a.html").write_text(page)
+    assert read(tmp_path) == ([("The <b> &amp; [x]: tags_of_it", "They make text bold.")], [])
+
+
 def test_a_binary_file_that_is_named_as_a_page_is_one_complaint(tmp_path):
     with zipfile.ZipFile(tmp_path / "letter.html", "w") as letter:
         letter.writestr("word/document.xml", "<w>Mara owns ledger-db.</w>")

@@ -12,7 +12,7 @@ from .blocks import Section
 from .markdown import markdown_sections
 
 if TYPE_CHECKING:
-    from bs4 import BeautifulSoup
+    from bs4 import BeautifulSoup, Tag
 
 INSTALL_COMMAND = "pip install beautifulsoup4 markdownify pypdf"
 """What the extra `documents` is; in Agent Zero no package is installed that has it."""
@@ -48,6 +48,8 @@ _ENDED_BY: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "th": (("td", "th"), ("tr", "table")),
 }
 """Which open tags the start of a tag ends, and within which others it leaves those further out."""
+
+_CODE = ("pre", "code", "kbd", "samp")
 
 _LOOKED_AT = 100
 """Open tags that are looked at, the innermost first: a page with more can hardly be read."""
@@ -88,11 +90,23 @@ def html_sections(raw: bytes) -> Iterator[Section]:
             if not _WORD.search(link.get_text()):
                 link.decompose()
         text = page.find("main") or page.find("article") or page.body or page
-        title = page.title.get_text(" ", strip=True) if page.title and not text.find("h1") else ""
-        markdown = MarkdownConverter(heading_style="ATX").convert_soup(text)
+        if page.title and not text.find("h1"):
+            heading = page.new_tag("h1")
+            heading.string = page.title.get_text(" ", strip=True)
+            text.insert(0, heading)
+        _escape_bars_of_code(text)
+        markdown = MarkdownConverter(heading_style="ATX", escape_misc=True).convert_soup(text)
     except Exception as error:
         raise IngestError(f"no HTML that can be read ({type(error).__name__})") from error
-    yield from markdown_sections(f"# {title}\n\n{markdown}" if title else markdown)
+    # Below an empty line, two rules are no front matter.
+    yield from markdown_sections(f"\n{markdown}")
+
+
+def _escape_bars_of_code(text: Tag) -> None:
+    """Escape what would part a cell in code; markdownify escapes it everywhere else."""
+    for piece in text.find_all(string=re.compile(r"\|")):
+        if piece.find_parent(_CODE) and piece.find_parent(("td", "th")):
+            piece.replace_with(piece.replace("|", r"\|"))
 
 
 def _parsed(raw: bytes) -> BeautifulSoup:

@@ -84,6 +84,29 @@ def test_so_is_the_title_of_a_page(tmp_path):
     assert read(tmp_path) == ([("The <b> &amp; [x]: tags_of_it", "They make text bold.")], [])
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<article><p>Gate A.</p></article><article><p>Gate B.</p></article>",
+        "<main></main><div><p>Gate A.</p><p>Gate B.</p></div>",
+        "<main><p>Gate A.</p></main><main><p>Gate B.</p></main>",
+        "<main><p>Gate A.</p><p>Gate B.</p></main><p>Search</p>",
+        "<article><p>Gate A.</p><p>Gate B.</p></article><p>Search</p>",
+        "<form><p>Gate A.</p><select><option>1</select><input><p>Gate B.</p></form>",
+        "<form><textarea>Search</textarea><p>Gate A.</p><button>Go</button><p>Gate B.</form>",
+        "<article></article><p>Gate A.</p><p>Gate B.</p>",
+    ],
+)
+def test_all_of_a_page_that_is_its_own_text_is_read(tmp_path, page):
+    (tmp_path / "a.html").write_text(f"<body>{page}</body>")
+    assert read(tmp_path) == ([("", "Gate A.\nGate B.")], [])
+
+
+def test_so_is_what_stands_under_a_heading_outside_the_only_article(tmp_path):
+    (tmp_path / "a.html").write_text("<h1>A</h1><p>Open.</p><article><p>Shut.</p></article>")
+    assert read(tmp_path) == ([("A", "Open.\nShut.")], [])
+
+
 def test_a_binary_file_that_is_named_as_a_page_is_one_complaint(tmp_path):
     with zipfile.ZipFile(tmp_path / "letter.html", "w") as letter:
         letter.writestr("word/document.xml", "<w>Mara owns ledger-db.</w>")

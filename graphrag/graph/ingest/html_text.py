@@ -30,10 +30,12 @@ class MissingExtraError(IngestError):
         super().__init__(f"{kind} needs {error.name}", f"run {INSTALL_COMMAND}")
 
 
-_NO_TEXT = ("script", "style", "noscript", "template", "svg", "form", "button")
+_NO_TEXT = ("script", "style", "noscript", "template", "svg", "button")
 _AROUND_TEXT = (
-    "nav, footer, aside, [role=navigation], [role=search], [role=banner], [role=contentinfo]"
+    "nav, footer, aside, [role=navigation], [role=search], [role=banner], [role=contentinfo], "
+    "form select, form textarea, form input"
 )
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _BLOCKS = (
     *("article", "aside", "blockquote", "body", "dd", "details", "div", "dl", "dt", "figure"),
     *("html", "li", "main", "ol", "section", "table", "td", "th", "ul"),
@@ -60,7 +62,7 @@ _WIDE_GAP = re.compile(rb"(?<![ \t])([ \t]{100})[ \t]+")
 
 
 def html_sections(raw: bytes) -> Iterator[Section]:
-    """Read a page; menus, forms, scripts and signs of headings are left out.
+    """Read a page; menus, fields of forms, scripts and signs of headings are left out.
 
     Args:
         raw: The content of the file; its encoding is recognised.
@@ -89,7 +91,7 @@ def html_sections(raw: bytes) -> Iterator[Section]:
         for link in page.find_all("a", href=re.compile("^#")):
             if not _WORD.search(link.get_text()):
                 link.decompose()
-        text = page.find("main") or page.find("article") or page.body or page
+        text = _own_text(page)
         if page.title and not text.find("h1"):
             heading = page.new_tag("h1")
             heading.string = page.title.get_text(" ", strip=True)
@@ -100,6 +102,22 @@ def html_sections(raw: bytes) -> Iterator[Section]:
         raise IngestError(f"no HTML that can be read ({type(error).__name__})") from error
     # Below an empty line, two rules are no front matter.
     yield from markdown_sections(f"\n{markdown}")
+
+
+def _own_text(page: BeautifulSoup) -> Tag:
+    """Return the part of a page that holds all of its own text.
+
+    A page may have an empty `main` that a script fills, or an article for each of its parts.
+    """
+    mains = [main for main in page("main") if main.get_text(strip=True)]
+    if len(mains) == 1:
+        return mains[0]
+    articles = [] if mains else page("article")
+    if len(articles) == 1 and articles[0].get_text(strip=True):
+        outside = (heading for heading in page(_HEADINGS) if not heading.find_parent("article"))
+        if not any(heading.get_text(strip=True) for heading in outside):
+            return articles[0]
+    return page.body or page
 
 
 def _escape_bars_of_code(text: Tag) -> None:

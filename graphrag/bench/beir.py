@@ -10,7 +10,8 @@ The graph gets the corpus from `graph.ingest.beir`, as from any input.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -98,13 +99,9 @@ def read_questions(folder: Path) -> tuple[Question, ...]:
     Other questions without gold are left out: they belong to another part of the set.
     """
     judged = {question for question, _ in _judgements(folder)}
-
-    def question(row: Mapping[str, Any]) -> Question:
-        return Question(str(row["_id"]), _text(row["text"]), _kind(row.get("metadata") or {}))
-
     return tuple(
         asked
-        for asked in records(folder / "queries.jsonl", question)
+        for asked in records(folder / "queries.jsonl", _question)
         if asked.id in judged or asked.kind == NONE
     )
 
@@ -116,11 +113,20 @@ def check_folder(folder: Path) -> None:
         folder: The folder.
 
     Raises:
-        IngestError: It cannot be read, or its gold is of another corpus.
+        IngestError: It cannot be read, an id occurs twice, its gold is of another corpus, or no
+            question has gold.
     """
-    passages = read_passages(folder)
-    read_questions(folder)
-    check_gold(folder, {passage.id for passage in passages})
+    passages = [passage.id for passage in read_passages(folder)]
+    questions = [question.id for question in records(folder / "queries.jsonl", _question)]
+    _refuse_repeated(folder / "corpus.jsonl", passages)
+    _refuse_repeated(folder / "queries.jsonl", questions)
+    check_gold(folder, set(passages))
+    if not {question for question, _ in _judgements(folder)}.intersection(questions):
+        raise IngestError(
+            f"{folder} has no question with gold",
+            "name the gold of queries.jsonl in qrels/test.tsv: question, passage and score, with "
+            "tabs between them, below a header",
+        )
 
 
 def check_gold(folder: Path, known: Collection[str]) -> None:
@@ -162,6 +168,20 @@ def read_gold(folder: Path) -> Gold:
     return Gold(right, evidence, answers, stale)
 
 
+def _refuse_repeated(path: Path, ids: Iterable[str]) -> None:
+    known: set[str] = set()
+    for identifier in ids:
+        if identifier in known:
+            raise IngestError(
+                f"{path} has the id {identifier[:60]!r} twice", "give each line an id of its own"
+            )
+        known.add(identifier)
+
+
+def _question(row: Mapping[str, Any]) -> Question:
+    return Question(str(row["_id"]), _text(row["text"]), _kind(row.get("metadata") or {}))
+
+
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"the text is {value!r}")
@@ -179,10 +199,24 @@ def _judgements(folder: Path) -> Iterator[tuple[str, str]]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise unreadable(path, error) from None
-    for line in lines:
-        question, passage, score, *_ = [*line.split("\t"), "", "", ""]
-        if score.strip().isdigit() and int(score) > 0:
+    for number, line in enumerate(lines, start=1):
+        question, passage, written, *_ = [*line.split("\t"), "", "", ""]
+        score = _number(written)
+        if score is None and number > 1 and line.strip():
+            raise IngestError(
+                f"{path}:{number}: the score {written[:60]!r} is no number",
+                "write question, passage and score, with tabs between them",
+            )
+        if score is not None and score > 0:
             yield question, passage
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 def _evidence(row: Mapping[str, Any]) -> tuple[tuple[str, str], Alternatives]:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from graphrag.bench.beir import check_folder
+from graphrag.bench.beir import check_folder, read_gold
 from graphrag.errors import IngestError
 
 
@@ -31,3 +31,39 @@ def test_a_question_that_is_no_text_is_named_with_its_line(tmp_path, question):
 def test_so_is_a_passage(tmp_path, passage):
     with pytest.raises(IngestError, match=r"corpus.jsonl:1: "):
         check_folder(write_folder(tmp_path, passage=passage))
+
+
+HEADER = "query-id\tcorpus-id\tscore\n"
+
+
+@pytest.mark.parametrize(("name", "identifier"), [("corpus", "p1"), ("queries", "q1")])
+def test_an_id_that_occurs_twice_is_named(tmp_path, name, identifier):
+    file = write_folder(tmp_path) / f"{name}.jsonl"
+    line = file.read_text()
+    others = "".join(line.replace(identifier, other) + "\n" for other in ("x2", "x3"))
+    file.write_text(f"{others}{line}\n{line}\n{others}")
+    with pytest.raises(IngestError, match=rf"{name}\.jsonl has the id '{identifier}' twice"):
+        check_folder(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "line", ["q1\tp1\t²", "q1\tp1\tnan", "q1\tp1", "q1 0 p1 1", "q1\t0\tp1\t1"]
+)
+def test_a_score_that_is_no_number_is_named_with_its_line(tmp_path, line):
+    (write_folder(tmp_path) / "qrels/test.tsv").write_text(f"{HEADER}q1\tp1\t1\n\n{line}\n")
+    with pytest.raises(IngestError, match=r"test\.tsv:4: "):
+        check_folder(tmp_path)
+
+
+def test_a_score_may_have_decimals(tmp_path):
+    lines = "q1\tp1\t1.0\nq1\tp2\t0.0\nq1\tp3\t-1\n"
+    (write_folder(tmp_path) / "qrels/test.tsv").write_text(HEADER + lines)
+    check_folder(tmp_path)
+    assert read_gold(tmp_path).passages == {"q1": {"p1"}}
+
+
+@pytest.mark.parametrize("qrels", ["", HEADER, "q1 0 p1 1\n", f"{HEADER}q2\tp1\t1\n"])
+def test_a_folder_without_a_question_to_ask_is_refused(tmp_path, qrels):
+    (write_folder(tmp_path) / "qrels/test.tsv").write_text(qrels)
+    with pytest.raises(IngestError, match="no question"):
+        check_folder(tmp_path)

@@ -83,6 +83,30 @@ def test_a_word_that_is_no_unit_there_stays_in_its_name(text, names):
     assert named(text) == names
 
 
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("Am ersten Schultag bekommt Mina eine Schultüte.", "Schultag"),
+        ("Seit dem dritten Elterngespräch geht es besser.", "Elterngespräch"),
+        ("Wir warten auf den zweiten Bonusbescheid vom Amt.", "Bonusbescheid"),
+    ],
+)
+def test_a_noun_that_an_ordinal_counts_is_no_name(text, noun):
+    assert noun not in named(text)
+    assert noun in supposed(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Wir fragen beim Ersten Zürcher Ruderklub nach.", {"Zürcher Ruderklub"}),
+        ("Wir sind seit dem ersten Kurs bei Anna Berg.", {"Anna Berg"}),
+    ],
+)
+def test_a_name_beside_an_ordinal_is_found(text, names):
+    assert named(text) == names
+
+
 def test_memories_with_the_same_unit_share_no_entity():
     texts = ("Der Trockner hat zwei Jahre Garantie.", "Die Säge hat drei Jahre Garantie.")
     assert entities(*texts) == [set(), set()]

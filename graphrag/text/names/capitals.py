@@ -11,6 +11,7 @@ from ..languages.glossaries import ENGLISH_CODE, glossary_of, latin_languages
 from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
+from ..word_lists.german_units import GERMAN_ORDINALS
 from ..word_lists.no_names import NO_NAMES
 from ..word_lists.people_words import ABBREVIATED_TITLES
 from ..word_lists.stop_words import (
@@ -224,8 +225,13 @@ class Capitals:
         return may_be_noun(norm) and not self.is_foreign_function_word(place)
 
     def is_after_article(self, place: int) -> bool:
-        """Whether the word at a place follows a German determiner."""
-        return place > 0 and self._parts[place - 1].norm in GERMAN_DETERMINERS
+        """Whether the word at a place follows a German determiner, or an ordinal in lower case."""
+        if not place:
+            return False
+        before = self._parts[place - 1]
+        return before.norm in GERMAN_DETERMINERS or (
+            before.norm in GERMAN_ORDINALS and self._text[before.start].islower()
+        )
 
     def starts_sentence(self, place: int) -> bool:
         """Whether a sentence, a quotation, a heading or a list item begins at a place."""

@@ -31,3 +31,10 @@ GERMAN_COUNTS = split_words(
     " kommende kommenden"
 )
 """Words before a unit, normalised: how many of it, or which."""
+
+GERMAN_ORDINALS = split_words(
+    "erste ersten erster erstes zweite zweiten zweiter zweites dritte dritten dritter drittes"
+    " vierte vierten vierter viertes fünfte fünften sechste sechsten siebte siebten achte achten"
+    " neunte neunten zehnte zehnten letzte letzten letzter letztes"
+)
+"""Case-folded words before the noun that they count: "am ersten Schultag"."""

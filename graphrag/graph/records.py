@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..model import FactSource, graph_key
 from ..text.word_lists.plain_spellings import plain_spellings
@@ -200,3 +202,12 @@ def short_hash(*parts: str) -> str:
     """Return a hash of strings: 16 hexadecimal digits. It never changes."""
     ended = "".join([f"{part}\0" for part in parts])
     return hashlib.blake2b(ended.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def without_nulls(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record without the fields that are null: a program writes so what it does not have.
+
+    Args:
+        value: The record.
+    """
+    return {name: field for name, field in value.items() if field is not None}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from datetime import date
 
 import pytest
@@ -131,7 +132,7 @@ def test_the_days_budget_is_kept_over_restarts_and_renewed_the_next_day(tmp_path
         "no json",
         "{",
         '{"entities": "many"}',
-        '{"relations": [{"subject": ""}]}',
+        '{Mara} maybe {"relations": 3}',
         "[" * 50_000,
         "{" + '"a":{' * 20_000 + "}",
     ],
@@ -190,6 +191,74 @@ def test_every_answer_gives_another_stamp(tmp_path):
     before = llm.stamp()
     llm.work([DOCUMENT])
     assert llm.stamp() != before
+
+
+GOOD = {"subject": "ledger", "predicate": "sleeps in", "object": "Lund", "confidence": 0.6}
+PERSON = {"name": "Marta", "type": "person"}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"entities": [PERSON | {"description": None}], "relations": [GOOD]},
+        {"entities": [PERSON | {"aliases": None}], "relations": [GOOD]},
+        {"entities": [PERSON | {"aliases": [None, "", 3]}], "relations": [GOOD]},
+        {"entities": [PERSON, None, "Otto", {"type": "person"}], "relations": [GOOD]},
+        {"entities": [PERSON], "relations": [GOOD, GOOD | {"object": ""}]},
+        {"entities": [PERSON], "relations": [GOOD | {"predicate": None}, 7, GOOD]},
+        {"entities": [PERSON], "relations": [GOOD, GOOD | {"confidence": float("nan")}]},
+        {"entities": [PERSON], "relations": [GOOD, GOOD | {"confidence": 10**400}]},
+        {"entities": [PERSON], "relations": [GOOD] * 200},
+    ],
+)
+def test_a_null_or_one_odd_part_does_not_cost_the_rest_of_the_answer(tmp_path, answer):
+    llm = extractor(tmp_path, Model(json.dumps(answer)))
+    assert llm.work([DOCUMENT]).answered == 1
+    extraction, entities = llm.known([DOCUMENT])["m1"]
+    assert "person:marta" in entities
+    assert {(f.subject, f.object) for f in extraction.facts} == {("name:ledger", "name:lund")}
+
+
+def test_relations_that_are_null_leave_the_entities(tmp_path):
+    llm = extractor(tmp_path, Model(json.dumps({"entities": [PERSON], "relations": None})))
+    assert llm.work([DOCUMENT]).answered == 1
+    assert set(llm.known([DOCUMENT])["m1"][1]) == {"person:marta"}
+
+
+def test_an_answer_in_which_no_relation_is_usable_counts_and_is_not_paid_for_again(tmp_path):
+    model = Model('{"relations": [{"subject": ""}]}')
+    done = extractor(tmp_path, model).work([DOCUMENT])
+    assert (done.calls, done.answered) == (1, 1)
+
+
+@pytest.mark.parametrize(("given", "taken"), [(9, 1.0), (-2, 0.0), ("0.4", 0.4), (None, 0.5)])
+def test_a_confidence_lies_between_0_and_1(given, taken):
+    answer = parse_answer(json.dumps({"relations": [GOOD | {"confidence": given}]}))
+    assert answer is not None
+    assert [relation.confidence for relation in answer.relations] == [taken]
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "<think>{Mara} maybe</think>%s",
+        '<think>{"a": 1} or {"entities": "?"}</think>%s',
+        "%s {as you see}",
+        '{"note": "first"} %s {"entities": []}',
+    ],
+)
+def test_braces_around_the_answer_do_not_hide_it(around):
+    answer = parse_answer(around % json.dumps({"entities": [PERSON], "relations": [GOOD]}))
+    assert answer is not None
+    assert [entity.name for entity in answer.entities] == ["Marta"]
+    assert len(answer.relations) == 1
+
+
+@pytest.mark.parametrize("text", ['{"a":' * 7_000 + "}", '{"a' * 12_000 + "}", "{" * 39_000 + "}"])
+def test_an_answer_of_braces_alone_is_given_up_soon(text):
+    began = time.process_time()
+    assert parse_answer(text) is None
+    assert time.process_time() - began < 1
 
 
 def test_an_answer_of_endless_length_is_refused():

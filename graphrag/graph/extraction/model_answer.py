@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from ...model import FACT_TYPES
 from ...text.storable import storable
@@ -20,6 +20,7 @@ from ..records import (
     Mention,
     SourceDocument,
     make_entity_id,
+    without_nulls,
 )
 
 MAX_ANSWER = 40_000
@@ -34,7 +35,26 @@ MAX_NAME = 200
 Added = tuple[Extraction, Mapping[str, EntityRecord]]
 """What a model found in one document, with the entities by id."""
 
+_MAX_TRIES = 50
+"""Most braces that are tried as the beginning of the answer."""
+
+_MAX_PARTS = 100
+"""Most entities, and most relations, that are taken from one answer."""
+
+_MAX_ALIASES = 20
+
 _Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+
+
+def _usable_aliases(given: Any) -> Any:
+    if not isinstance(given, list):
+        return given
+    usable = [each for each in given if isinstance(each, str) and 0 < len(each) <= MAX_NAME]
+    return usable[:_MAX_ALIASES]
+
+
+def _clamp(confidence: float) -> float:
+    return min(max(confidence, 0.0), 1.0)
 
 
 class _AnswerPart(BaseModel):
@@ -44,7 +64,7 @@ class _AnswerPart(BaseModel):
 class _Entity(_AnswerPart):
     name: _Name
     type: Annotated[str, Field(max_length=40)] = "name"
-    aliases: Annotated[list[_Name], Field(max_length=20)] = []
+    aliases: Annotated[list[_Name], BeforeValidator(_usable_aliases)] = []
     description: Annotated[str, Field(max_length=2000)] = ""
 
 
@@ -52,32 +72,74 @@ class _Relation(_AnswerPart):
     subject: _Name
     predicate: Annotated[str, Field(min_length=1, max_length=200)]
     object: _Name
-    confidence: Annotated[float, Field(ge=0, le=1)] = 0.5
+    confidence: Annotated[float, Field(allow_inf_nan=False), AfterValidator(_clamp)] = 0.5
 
 
 class Answer(_AnswerPart):
     """A model's answer about one document."""
 
-    entities: Annotated[list[_Entity], Field(max_length=100)] = []
-    relations: Annotated[list[_Relation], Field(max_length=100)] = []
+    entities: Annotated[list[_Entity], Field(max_length=_MAX_PARTS)] = []
+    relations: Annotated[list[_Relation], Field(max_length=_MAX_PARTS)] = []
+
+
+_Part = TypeVar("_Part", _Entity, _Relation)
 
 
 def parse_answer(text: str) -> Answer | None:
-    """Parse a model's answer.
+    """Parse a model's answer; an entity or a relation that does not fit the schema is left out.
 
     Args:
         text: The answer, with or without words around the JSON object.
 
     Returns:
-        The answer; None if it holds no JSON object that fits the schema.
+        The answer; None if it holds no JSON object that can be one.
     """
     start, end = text.find("{"), text.rfind("}")
     if start < 0 or end < start or len(text) > MAX_ANSWER:
         return None
     try:
-        return Answer.model_validate(json.loads(text[start : end + 1]))
-    except (ValidationError, ValueError, RecursionError):
+        answer = _answer_of(json.loads(text[start : end + 1]))
+    except (ValueError, RecursionError):
+        answer = None
+    # Otherwise there are braces in the words around it, as in what the model thought.
+    return answer or next(filter(None, map(_answer_of, _objects_with_parts(text))), None)
+
+
+def _objects_with_parts(text: str) -> Iterator[dict[str, Any]]:
+    """Yield the JSON objects with entities or relations, from the first few braces on."""
+    decoder, start = json.JSONDecoder(), -1
+    for _ in range(_MAX_TRIES):
+        start = text.find("{", start + 1)
+        if start < 0:
+            return
+        try:
+            value, _end = decoder.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            continue
+        if "entities" in value or "relations" in value:
+            yield value
+
+
+def _answer_of(value: dict[str, Any]) -> Answer | None:
+    """Return an object as an answer; None if its entities or its relations are no list."""
+    given = without_nulls(value)
+    entities, relations = given.get("entities", []), given.get("relations", [])
+    if not (isinstance(entities, list) and isinstance(relations, list)):
         return None
+    return Answer(entities=_usable(_Entity, entities), relations=_usable(_Relation, relations))
+
+
+def _usable(kind: type[_Part], given: list[Any]) -> list[_Part]:
+    """Return the first of those that fit the schema."""
+    found: list[_Part] = []
+    for value in given:
+        try:
+            found.append(kind.model_validate(without_nulls(value)))
+        except (ValidationError, AttributeError):  # what is no object has no fields
+            continue
+        if len(found) == _MAX_PARTS:
+            break
+    return found
 
 
 def to_extraction(document: SourceDocument, answer_json: str) -> Added:

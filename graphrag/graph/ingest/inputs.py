@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from ...errors import IngestError
+from ..records import without_nulls
 from .check import first_complaint, require_all
 from .files import (
     EVERYTHING,
@@ -21,7 +22,7 @@ from .files import (
     printable,
     unreadable,
 )
-from .lines import read_lines, without_nulls
+from .lines import read_lines
 from .record_lines import csv_delimiter
 from .source_documents import ID_FIELDS
 from .triples import is_document_record, is_triple_or_entity

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..records import without_nulls
 from .files import unreadable
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
@@ -111,12 +112,3 @@ def parse_object(text: str) -> tuple[dict[str, Any] | None, str]:
     if not isinstance(value, dict):
         return None, "not a JSON object"
     return without_nulls(value), ""
-
-
-def without_nulls(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record without the fields that are null: a program writes so what it does not have.
-
-    Args:
-        value: The record.
-    """
-    return {name: field for name, field in value.items() if field is not None}

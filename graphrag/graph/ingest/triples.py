@@ -25,8 +25,8 @@ from ..records import (
     FactRecord,
     SourceDocument,
     make_entity_id,
+    without_nulls,
 )
-from .lines import without_nulls
 from .source_documents import (
     RECORD_ID_FIELDS,
     RECORD_TEXT_FIELDS,

@@ -47,13 +47,13 @@ def start(as_json: Json = False) -> None:
 def stop(as_json: Json = False) -> None:
     """Stop the local Neo4j until the next `start`. Exit code 1 if it is still running."""
     local = _local(Installation.open())
-    was_running = local.status().is_alive
+    was_running = local.status().pid is not None
     status = local.stop(stay_stopped=True)
     if was_running or as_json:
         _print(status, as_json=as_json, was_running=was_running)
     else:
         write(f"Neo4j is not running ({status.detail})")
-    if status.is_alive:
+    if status.pid is not None:
         raise typer.Exit(1)
 
 

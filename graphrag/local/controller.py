@@ -195,11 +195,13 @@ class LocalNeo4j:
             raise NotSetUpError("Neo4j is not set up yet", how_to_set_up())
 
     def _launch_until_taken(self) -> None:
-        """Launch; if another server has the folder, wait until it is up or gone."""
+        """Launch; if another server has the folder, wait until it is up or gone: one may stop."""
         deadline = time.monotonic() + _TAKEN_TIMEOUT_S
         self._start_failure = ""
         while not launch(self.paths, self.settings) and not self.status().is_alive:
             if time.monotonic() >= deadline:
+                if self.status().state == "stopping":
+                    raise LocalServerError("the last Neo4j is still stopping", "try again later")
                 raise LocalServerError(
                     f"another process has locked {self.paths.lock_file}; no Neo4j runs there",
                     "stop that process, or choose another data folder",

@@ -21,7 +21,7 @@ class Run:
     """A server's record of itself.
 
     Attributes:
-        state: ``starting``, ``running``, ``stopped`` or ``failed``.
+        state: ``starting``, ``running``, ``stopping``, ``stopped`` or ``failed``.
         pid: Its process.
         birth: That process's start time, as the system shows it.
         run_id: A new one for each run.
@@ -53,7 +53,8 @@ class Run:
     @property
     def alive(self) -> bool:
         """Whether the process that wrote this still runs."""
-        return self.state in ("starting", "running") and is_alive(self.pid, self.birth)
+        has_begun = self.state in ("starting", "running", "stopping")
+        return has_begun and is_alive(self.pid, self.birth)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ It runs apart from the process that started it; Neo4j itself is in ``embedded_ne
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import socket
@@ -114,8 +115,11 @@ class Server:
         try:
             neo4j = self._start()
             self._serve(neo4j)
+            # A start that comes now must wait for the end, and not take this server for its own.
+            with contextlib.suppress(OSError):  # a full disk must not keep it from a clean end
+                self._tell(state="stopping", detail="Neo4j is stopping", uri="", password="")
             neo4j.shut_down()
-            self._tell(state="stopped", detail=self._farewell, uri="", password="")
+            self._tell(state="stopped", detail=self._farewell)
             code = 0
         except CannotStartError as error:
             self._fail(str(error))

@@ -24,7 +24,8 @@ OF_ANOTHER_USER = (
     "or runs Agent Zero, its owner"
 )
 
-State = Literal["not_set_up", "downloading", "starting", "running", "stopped", "failed"]
+State = Literal["not_set_up", "downloading", "starting", "running", "stopping", "stopped", "failed"]
+_LIVING: dict[str, State] = {"running": "running", "stopping": "stopping"}
 
 
 def how_to_set_up() -> str:
@@ -42,7 +43,7 @@ class LocalStatus:
         uri: Bolt address, while it runs.
         user: User name, while it runs.
         password: Password, while it runs; never shown by ``repr``.
-        pid: The server's process, while there is one.
+        pid: The server's process, while there is one, also one that is stopping.
         version: The Neo4j version.
         progress: How far a download is.
 
@@ -65,7 +66,7 @@ class LocalStatus:
 
     @property
     def is_alive(self) -> bool:
-        """Whether a server process exists: it is starting or running."""
+        """Whether there is a server to use: it is starting or running, and not stopping."""
         return self.state in ("starting", "running")
 
 
@@ -106,9 +107,14 @@ def _is_closed_to_us(folder: Path) -> bool:
 
 
 def _status_of_living(run: Run) -> LocalStatus:
-    state: State = "running" if run.state == "running" else "starting"
     return LocalStatus(
-        state, run.detail, run.uri, run.user, run.password, run.pid, version=run.version
+        _LIVING.get(run.state, "starting"),
+        run.detail,
+        run.uri,
+        run.user,
+        run.password,
+        run.pid,
+        version=run.version,
     )
 
 
@@ -131,9 +137,10 @@ def _status_of_dead(run: Run | None, paths: LocalPaths) -> LocalStatus:
         return LocalStatus("failed", detail, version=run.version)
     if run.state != "failed" and os.path.exists(paths.stopped_mark):
         return LocalStatus("stopped", STAYS_STOPPED, version=run.version)
-    if run.state == "running" and is_full:
+    was_running = run.state in ("running", "stopping")
+    if was_running and is_full:
         return LocalStatus("failed", DISK_FULL, version=run.version)
-    if run.state == "running":
+    if was_running:
         detail = "Neo4j was killed; it recovers at the next start"
         return LocalStatus("stopped", detail, version=run.version)
     state: State = "failed" if run.state == "failed" else "stopped"

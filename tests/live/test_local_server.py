@@ -229,6 +229,30 @@ def test_it_takes_the_port_that_was_chosen_and_ends_cleanly_on_a_signal(
     assert local.status().detail == "Neo4j was stopped"
 
 
+def test_a_start_during_a_stop_waits_for_the_end_and_starts_another_server(
+    graph: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(graph)
+    first = local.start()
+    assert first.pid is not None
+    os.kill(first.pid, signal.SIGTERM)
+    assert eventually(lambda: not is_listening(first))
+
+    again = local.start()
+
+    assert again.pid != first.pid
+    assert count(again) == KEPT
+    assert local.stop().state == "stopped"
+
+
+def is_listening(status: LocalStatus) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", int(status.uri.rpartition(":")[2])), 5).close()
+    except OSError:
+        return False
+    return True
+
+
 def test_a_stop_that_came_too_early_to_see_the_server_still_stops_it(
     tmp_path: Path, servers: Callable[..., LocalNeo4j]
 ) -> None:

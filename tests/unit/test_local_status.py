@@ -220,6 +220,25 @@ def test_while_it_starts_its_clients_are_told_so(set_up: LocalNeo4j, run: Run) -
         set_up.require_running()
 
 
+def test_while_it_stops_it_is_no_server_to_use_but_one_to_wait_for(
+    set_up: LocalNeo4j, run: Run
+) -> None:
+    stopping = replace(run, state="stopping", detail="Neo4j is stopping", uri="", password="")
+    write_record(set_up.paths.run_file, stopping)
+    status = set_up.status()
+    assert (status.state, status.is_alive, status.pid) == ("stopping", False, run.pid)
+    assert stopping.alive
+    with pytest.raises(UnreachableError, match="stopping"):
+        set_up.require_running()
+
+
+def test_a_server_that_was_killed_while_it_stopped_is_stopped(set_up: LocalNeo4j, run: Run) -> None:
+    write_record(set_up.paths.run_file, replace(run, state="stopping", **LONG_GONE))
+    status = set_up.status()
+    assert status.state == "stopped"
+    assert "recovers" in status.detail
+
+
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"state": "running"}', '{"pid": 1, "x": 2}'])
 def test_a_run_file_that_makes_no_sense_is_none(set_up: LocalNeo4j, content: str) -> None:
     set_up.paths.run_file.write_text(content)

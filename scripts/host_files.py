@@ -31,7 +31,6 @@ from scripts.host_manifest import (  # noqa: E402
     copy_file,
     remove_file,
     remove_if_empty,
-    set_aside,
 )
 
 if TYPE_CHECKING:
@@ -85,8 +84,11 @@ def plan(layout: Layout, repository: Path = REPOSITORY) -> dict[str, Path]:
     return wanted
 
 
-def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
+def install(host: Path, repository: Path = REPOSITORY) -> tuple[Manifest, list[Path]]:
     """Put the files into the host; remove those that only an earlier version had.
+
+    Returns:
+        What is there now, and where the files are that were changed since they came.
 
     Raises:
         InstallError: The folder is no host, or holds files of the same names that this script did
@@ -117,12 +119,13 @@ def install(host: Path, repository: Path = REPOSITORY) -> Manifest:
     for name, checksums in made.files.items():
         under_way.add(name, *checksums)
     under_way.write(manifest_path)
+    kept = under_way.set_aside_changed(host)
     for name, source in wanted.items():
         copy_file(source, host / name)
     for name in old.files.keys() - wanted.keys():
         remove_file(host / name)
     made.write(manifest_path)
-    return made
+    return made, kept
 
 
 def _is_listed_plugin(host: Path, layout: Layout) -> bool:
@@ -141,11 +144,7 @@ def uninstall(host: Path) -> list[Path]:
     layout = required_layout(host)
     manifest_path = host / _own_folder(layout) / _MANIFEST_NAME
     found = Manifest.read(manifest_path)
-    kept = [
-        set_aside(host / name)
-        for name, checksums in found.files.items()
-        if (host / name).is_file() and checksum(host / name) not in checksums
-    ]
+    kept = found.set_aside_changed(host)
     for name in found.files:
         remove_file(host / name)
     if layout.has_plugins:
@@ -255,8 +254,10 @@ def _install_all(arguments: list[str]) -> None:
     given = parser.parse_args(arguments)
     host = given.host.absolute()
     layout, python = required_layout(host), _python_of(host, given.python)
-    made = install(host)
+    made, kept = install(host)
     print(f"Agent Zero (layout {layout.name}) in {host}: {len(made.files)} files installed")
+    for path in kept:
+        print(f"kept, because it was changed: {path.relative_to(host)}")
     if not given.no_requirements:
         install_requirements(host, python, neo4j=given.neo4j)
     print(f"Now {layout.switch_on}.")

@@ -45,6 +45,18 @@ class Manifest:
         """Add what a file may hold."""
         self.files.setdefault(name, set()).update(checksums)
 
+    def set_aside_changed(self, host: Path) -> list[Path]:
+        """Set aside the files that hold something else now.
+
+        Returns:
+            Where these are now.
+        """
+        return [
+            set_aside(host / name)
+            for name, checksums in self.files.items()
+            if (host / name).is_file() and checksum(host / name) not in checksums
+        ]
+
     def write(self, path: Path) -> None:
         """Write it in the format of `sha256sum`, and a line for each folder: all or nothing."""
         path.parent.mkdir(parents=True, exist_ok=True)

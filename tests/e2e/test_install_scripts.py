@@ -230,6 +230,28 @@ def test_an_update_takes_away_what_the_new_version_no_longer_has(host, layout, o
     assert tree(host) == before
 
 
+@pytest.mark.parametrize("name", ["wording.py", "errors.py", "left_over.py"])
+def test_an_update_keeps_a_file_of_ours_that_was_changed(host, layout, older, name):
+    assert run("install.sh", host, "--no-requirements", repository=older).returncode == 0
+    changed = host / PACKAGE[layout] / name
+    changed.write_text("# mine now\n")
+
+    done = run("install.sh", host, "--no-requirements")
+
+    assert done.returncode == 0, done.stderr
+    [told] = [line for line in done.stdout.splitlines() if name in line]
+    assert (host / told.split(": ")[-1]).read_text() == "# mine now\n"
+    is_new = (ROOT / "graphrag" / name).exists()
+    assert changed.exists() == is_new
+    assert not is_new or changed.read_text() == (ROOT / "graphrag" / name).read_text()
+
+
+def test_an_update_sets_nothing_aside_that_nobody_changed(host, older):
+    run("install.sh", host, "--no-requirements", repository=older)
+    assert "kept" not in run("install.sh", host, "--no-requirements").stdout
+    assert [path for path in tree(host) if ".kept" in path] == []
+
+
 @pytest.mark.parametrize("largest_file", [4096, 100_000], ids=["at once", "half-way"])
 @pytest.mark.parametrize("is_update", [True, False], ids=["an update", "the first installation"])
 def test_an_installation_that_fills_the_disk_can_be_repeated_and_undone(

@@ -119,7 +119,7 @@ class Server:
             with contextlib.suppress(OSError):  # a full disk must not keep it from a clean end
                 self._tell(state="stopping", detail="Neo4j is stopping", uri="", password="")
             neo4j.shut_down()
-            self._tell(state="stopped", detail=self._farewell)
+            self._tell(state="stopped", detail=self._farewell, uri="", password="")
             code = 0
         except CannotStartError as error:
             self._fail(str(error))

@@ -25,6 +25,7 @@ def weight_of(message: str) -> float:
         "Was gab es im Oktober?",
         "Anfang Oktober?",
         "Was war gestern Abend?",
+        "Was war am Dienstagabend?",
         "Qu'est-ce qui s'est passé lundi soir ?",
     ],
 )

@@ -7,6 +7,7 @@ import threading
 import numpy as np
 import pytest
 
+from graphrag.agent_zero.host import learned_examples
 from graphrag.agent_zero.host.learned_examples import ASK_AGAIN_S, LearnedExamples
 from graphrag.text.messages.likeness import ExampleMessages
 
@@ -110,3 +111,16 @@ def test_an_embedder_that_hangs_is_asked_once_until_it_answers():
     assert host.calls == 1
     answers.set()
     wait_until(lambda: learned.of(host) is not None, timeout_s=60)
+
+
+def test_where_no_thread_can_start_the_turn_goes_on(monkeypatch):
+    def refuse(*_arguments):
+        raise RuntimeError("can't start new thread")
+
+    clock = Clock()
+    learned = LearnedExamples(clock)
+    with monkeypatch.context() as full:
+        full.setattr(learned_examples, "run_in_thread", refuse)
+        learned.learn_soon(Embedder(), "auto")
+    clock.now += ASK_AGAIN_S
+    learn(learned, Embedder())

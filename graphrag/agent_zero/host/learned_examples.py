@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections import OrderedDict
@@ -69,8 +70,9 @@ class LearnedExamples:
             if hangs or self._clock() < self._ask_again_at.get(model, 0.0):
                 return
             self._ask_again_at[model] = self._clock() + ASK_AGAIN_S
-            learning = run_in_thread("graphrag-examples", self._learn, model, embedder)
-            self._asked[model] = learning
+            with contextlib.suppress(RuntimeError):  # no thread can start; the turn has its block
+                learning = run_in_thread("graphrag-examples", self._learn, model, embedder)
+                self._asked[model] = learning
 
     def _learn(self, model: str, embedder: Any) -> None:
         from ...text.messages.likeness import ExampleMessages

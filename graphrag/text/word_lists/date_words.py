@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from .calendar_words import CALENDAR_WORDS
 from .word_sets import split_words
 
-DATE_WORDS = CALENDAR_WORDS | split_words(
+_ALONE = split_words(
     "day days week weeks weekend month months year yesterday today last past previous ago happen"
     " happened happens tell told say said do did going on few several"
     " quarter q1 q2 q3 q4 spring summer autumn fall winter years"
@@ -28,4 +30,19 @@ DATE_WORDS = CALENDAR_WORDS | split_words(
     " mattina pomeriggio sera notte inizio fine riassumi riassunto mostra note"
     " ochtend middag avond nacht begin eind samenvatting notities noite manhã resumo"
 )
+_WEEKDAYS = {
+    "montag dienstag mittwoch donnerstag freitag samstag sonntag": (
+        "morgen vormittag mittag nachmittag abend nacht"
+    ),
+    "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag": "ochtend middag namiddag avond",
+}
+"""Weekdays, and the times of day that are written behind them: "Dienstagabend"."""
+
+_WITH_TIMES = frozenset(
+    f"{day}{time}"
+    for days, times in _WEEKDAYS.items()
+    for day, time in product(days.split(), times.split())
+)
+
+DATE_WORDS = CALENDAR_WORDS | _ALONE | _WITH_TIMES
 """Normalised; in lower case."""

@@ -78,8 +78,8 @@ TITLES = split_words("mr mrs ms herr herrn frau mme mlle")
 
 FORMS_OF_ADDRESS = TITLES | split_words(
     "mister miss sir hr fr signor signora signorina señor señora señorita monsieur madame"
-    " mademoiselle senhor senhora dona don mevrouw meneer mijnheer dhr mevr pan pana panu pani"
-    " paní bay hanım fru господин госпожа пан пані"
+    " mademoiselle senhor senhora dona mevrouw meneer mijnheer dhr mevr pana panu pani paní hanım"
+    " fru господин госпожа пан пані"
 )
 """They say nothing of whom they stand before."""
 

@@ -161,7 +161,7 @@ async def test_what_was_deleted_or_edited_is_out_of_the_next_block_already(store
     GraphRagTurn().prepare(agent)
     await until_the_block_has("safe 7731", agent)
     monkeypatch.setattr("graphrag.graph.sync.MemorySync.request", lambda sync: None)
-    monkeypatch.setattr("graphrag.graph.sync.MemorySync._has_changed", lambda sync: False)
+    monkeypatch.setattr("graphrag.graph.sync.MemorySync._memory_has_changed", lambda sync: False)
 
     store.delete("m3")
     block = await turn(agent, "m1")

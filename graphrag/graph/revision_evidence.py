@@ -187,6 +187,17 @@ def differs_inside(reading: Reading, other: Reading) -> bool:
     return bool(lacking) and lacking[-1] < len(reading.own) - 1
 
 
+def first_difference(first: Reading, second: Reading) -> int | None:
+    """Return the first place at which two memories' own words differ; None if there is none.
+
+    Args:
+        first: What a memory says.
+        second: What the other one says.
+    """
+    pairs = enumerate(zip(first.own, second.own, strict=False))
+    return next((place for place, (one, other) in pairs if one != other), None)
+
+
 def shares_a_value(first: Reading, second: Reading) -> bool:
     """Whether two memories give the same value, such as the same weekday."""
     return any(

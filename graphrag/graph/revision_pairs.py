@@ -12,6 +12,7 @@ from .revision_evidence import (
     Reading,
     differs_inside,
     evidence_of,
+    first_difference,
     gives_another_plan,
     is_still_ahead,
     read,
@@ -190,7 +191,7 @@ def _differ_in_one_word(old: ReadMemory, new: ReadMemory, evidence: Evidence) ->
     shared = len({*first} & {*second})
     if max(len(first), len({*second} - stems_in(changing))) > 2 * shared:
         return False
-    place = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), None)
+    place = first_difference(old.reading, new.reading)
     if place is None or first[place] in second or second[place] in first:
         return False
     if any(word[0].isdigit() for word in (first[place], second[place])):

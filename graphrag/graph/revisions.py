@@ -31,7 +31,7 @@ from ..failures import OnFailure, attempt
 from ..text.changes.done_once import tells_of_a_fault
 from ..text.messages.request_notes import notes_a_request
 from .desired import DesiredDocument, DesiredGraph, document_hash
-from .revision_evidence import Evidence
+from .revision_evidence import Evidence, first_difference
 from .revision_pairs import (
     CLEAR,
     ReadMemory,
@@ -269,13 +269,12 @@ class _Memories:
         Of "Jonas is allergic to peanuts" and "... to cats" it is the second that "Jonas is no
         longer allergic to cats" changes: at the first word that differs, it has that of the second.
         """
-        first, second = self._memories[note].reading.own, self._memories[old].reading.own
+        other, outdated = self._memories[note].reading, self._memories[old].reading
         newer = self._memories[new].reading.terms
-        differing = (
-            pair for pair in enumerate(zip(first, second, strict=False)) if len({*pair[1]}) > 1
-        )
-        place, (own, outdated) = next(differing, (0, ("", "")))
-        return place > 0 and outdated in newer and own not in newer
+        place = first_difference(other, outdated)
+        if not place:  # none, or the very first word
+            return False
+        return outdated.own[place] in newer and other.own[place] not in newer
 
     def _differ(self, old: int, new: int) -> bool:
         return difference(self._memories[old], self._memories[new]) is not None

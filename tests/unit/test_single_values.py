@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from graphrag.text.changes.single_values import single_value
 
@@ -42,6 +44,11 @@ BOTH_HOLD = [
     ("User's dentist is Dr. Hahn.", "User's dentist is also Dr. Fuchs."),
 ]
 
+THINGS = ["", "-", "the", "l'", "of", "User's car", "a    of the"]
+VERBS = ["is", "lives in", "is called"]
+GIVEN = ["", ".", "-", "a", "the", "for", "Hahn", "a Kia for"]
+ORDERS = st.tuples(*map(st.sampled_from, (THINGS, VERBS, GIVEN)))
+
 
 @pytest.mark.parametrize(("older", "newer"), CHANGED)
 def test_the_same_sentence_with_another_value_makes_the_older_one_outdated(older, newer):
@@ -57,3 +64,16 @@ def test_what_one_has_several_of_or_what_is_of_another_kind_contradicts_nothing(
 
 def test_a_memory_of_several_sentences_gives_no_single_value():
     assert single_value("Our dentist is Dr. Fuchs. She pulled two of Ida's teeth.") is None
+
+
+@pytest.mark.parametrize(
+    "text", ["-          is Hahn", "User's dentist is  \t .", "The code is ..."]
+)
+def test_what_lacks_a_thing_or_a_value_gives_no_single_value(text):
+    assert single_value(text) is None
+
+
+@given(ORDERS, st.sampled_from([" ", "     ", " \t ", "\u3000 "]))
+def test_a_sentence_that_lacks_a_part_can_be_read(parts, gap):
+    value = single_value(gap.join(parts))
+    assert value is None or (value.thing and value.form and value.value)

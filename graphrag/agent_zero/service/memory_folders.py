@@ -147,7 +147,7 @@ class MemoryFolders:
         return self._projects != before or resaved or any(changed) or any(relisted)
 
     def _apply_saved_settings(self) -> None:
-        """Give each folder the settings as saved now; no turn may come to bring them.
+        """Apply the settings as saved now to each folder; no turn may come to bring them.
 
         A folder is followed no more if the plugin or the sync is now off for its agents, or if they
         now use another database.

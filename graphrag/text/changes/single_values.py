@@ -71,7 +71,7 @@ _TITLES = split_words("docteur docteure doctor doctora dottor dottoressa dokter"
 _NO_VALUES = split_words(
     "not never no none nobody also still only often sometimes usually probably maybe perhaps likely"
     " either unknown unclear undecided nicht nie kein keine auch noch nur oft manchmal meist"
-    " wahrscheinlich vielleicht entweder unklar pas jamais aussi encore souvent peut-être no nunca"
+    " wahrscheinlich vielleicht entweder unklar pas jamais aussi encore souvent peut-être nunca"
     " también aún quizá non mai anche ancora forse niet nooit geen ook nog misschien"
 )
 """A value does not begin so: "is not Dr. Fuchs", "is also Otto"."""
@@ -84,9 +84,9 @@ _BEFORE_OF = re.compile(
     rf" (?:{any_of(split_words('of for in von vom für im des de du del della di van'))}) "
 )
 _STATES = re.compile(
-    r"\W{0,4}(?P<thing>[^,;:!?()\n]{3,80}?)"
+    r"\W{0,4}(?P<thing>\w[^,;:!?()\n]{2,79}?)"
     rf" (?:(?P<verb>{'|'.join(_VERBS)})|(?P<is>{any_of(_IS | _CALLED)})"
-    r"(?P<called> (?:called|named))?) (?P<value>[^,;:!?()\n]{1,80}?)[.\s]*"
+    r"(?P<called> (?:called|named))?) (?P<value>(?=\W{0,3}\w)\S[^,;:!?()\n]{0,79}?)[.\s]*"
 )
 
 

@@ -26,6 +26,7 @@ class GraphView:
         words: The message's content words, lower-cased, in order.
         today: The clock as a day ordinal, for the age of facts; 0 leaves age out.
         replaced: Pairs of keys: an older document, and one that supersedes or amends it.
+        name_spans: Where the message has names of the graph: offsets of start and end.
         expansions: Keys of the results of each expansion query, best first (strategy `queries`).
 
     Example:
@@ -45,6 +46,7 @@ class GraphView:
     words: tuple[str, ...] = ()
     today: int = 0
     replaced: tuple[tuple[str, str], ...] = ()
+    name_spans: tuple[tuple[int, int], ...] = ()
     expansions: tuple[tuple[str, ...], ...] = ()
 
     @property

@@ -3,13 +3,14 @@
 ``mean of the five best cosines + 0.035 * min(best BM25, 8) + form - 0.05 * ln(N / 160)``
 
 with ``form = 3.4 * likeness + 0.04 * min(words, 12) + 0.15 if it has a first person + 0.3 if it
-calls on habits - 0.8 if its form says that it needs no memory`` (``text.messages``). Thanks, small
-talk, sums and general knowledge come near few memories, share no rare word with one, and are like
-the examples of messages that no memory helps with (``text.messages.likeness``). Most are short;
-``words`` are what stands between spaces. Several cosines tell more than the best one, since some
-memory is near any message by chance. Among more documents the best are nearer by chance, so what
-this brings is taken off if there are more than 160. A likeness that is not known counts as 0. If
-the document with the best BM25 has a title, the form is at least that of a long message.
+calls on habits + 0.4 if it says hardly more than a name that the graph knows - 0.8 if its form says
+that it needs no memory`` (``text.messages``). Thanks, small talk, sums and general knowledge come
+near few memories, share no rare word with one, and are like the examples of messages that no memory
+helps with (``text.messages.likeness``). Most are short; ``words`` are what stands between spaces.
+Several cosines tell more than the best one, since some memory is near any message by chance. Among
+more documents the best are nearer by chance, so what this brings is taken off if there are more
+than 160. A likeness that is not known counts as 0. If the document with the best BM25 has a title,
+the form is at least that of a long message.
 
 Fitted on five sets of an agent's memories and confirmed on five others (`docs/BENCHMARKS.md`). No
 question of LoCoMo and HotpotQA falls below the least value that is answered
@@ -22,6 +23,7 @@ import math
 from collections.abc import Sequence
 
 from ..model import GraphView, Likeness
+from ..text.messages.bare_names import asks_about_names
 from ..text.messages.first_person import speaks_of_self
 from ..text.messages.habits import calls_on_habits
 from ..text.messages.request_form import needs_no_memory
@@ -42,6 +44,7 @@ LENGTH_WEIGHT = 0.04
 MAX_WORDS = 12
 FIRST_PERSON = 0.15
 HABITS = 0.3
+ABOUT_NAMES = 0.4
 NO_MEMORY_NEEDED = 0.8
 
 LEAST_LIKENESS = 0.0
@@ -73,7 +76,8 @@ def memory_relevance(
     form += HABITS * calls_on_habits(message)
     if likeness is not None:
         form += LIKENESS_WEIGHT * likeness.memory
-    form -= NO_MEMORY_NEEDED * needs_no_memory(message)
+    form += ABOUT_NAMES * asks_about_names(message, view.name_spans)
+    form -= NO_MEMORY_NEEDED * needs_no_memory(message, view.name_spans)
     # A document may have no vector, and whoever ingested it wants it found by a word.
     if best.bm25 and best.title:
         form = max(form, LENGTH_WEIGHT * MAX_WORDS)
@@ -97,7 +101,9 @@ def is_recall_evidence(
         in_english: Whether the message is in English, or in a language that is not known.
         likeness: As in ``memory_relevance``.
     """
-    if needs_no_memory(message) or (likeness is not None and likeness.memory < LEAST_LIKENESS):
+    if needs_no_memory(message, view.name_spans):
+        return False
+    if likeness is not None and likeness.memory < LEAST_LIKENESS:
         return False
     if not any(passage.bm25 for passage in view.passages.values()):
         return False

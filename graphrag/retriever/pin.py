@@ -17,7 +17,7 @@ from ..ranking.confidence import confidence_in
 from ..ranking.dates import scored_days
 from ..ranking.plain import PlainRanker
 from ..ranking.ranker import FirstRanking
-from ..text.names.name_candidates import NameCandidate, resolve_names
+from ..text.names.name_candidates import NameCandidate, known_names
 from ..text.query_words import full_text_query
 from . import rows
 from .common_parameters import common_parameters
@@ -199,7 +199,7 @@ def pinned_view(row: PinRow, query: Query, question: Question, *, documents: int
         if score.near
     ]
     nearest = dict.fromkeys([*query.nearest, *(key for _, key in sorted(near))])
-    named = frozenset(_named(question.candidates, row))
+    named, name_spans = _named(question.candidates, row)
     recalled = dict.fromkeys(document.key for document in query.recalled)
     return GraphView(
         documents=documents,
@@ -211,6 +211,7 @@ def pinned_view(row: PinRow, query: Query, question: Question, *, documents: int
         days=question.days,
         words=question.words,
         today=query.today.toordinal(),
+        name_spans=name_spans,
     )
 
 
@@ -237,14 +238,21 @@ def _passages(row: PinRow, query: Query) -> dict[str, Passage]:
     return passages
 
 
-def _named(candidates: Iterable[NameCandidate], row: PinRow) -> tuple[str, ...]:
-    """Return ids of the entities that the message names; if none, of the nearest names."""
+def _named(
+    candidates: Iterable[NameCandidate], row: PinRow
+) -> tuple[frozenset[str], tuple[tuple[int, int], ...]]:
+    """Return ids of the entities that the message names, and where it does.
+
+    If it names none, these are the ids of the nearest names, and it has them nowhere.
+    """
     known: dict[str, list[str]] = {}
     for norm, entity_id in row.exact:
         known.setdefault(norm, []).append(entity_id)
-    if known:
-        return resolve_names(candidates, known)
-    return tuple(entity.id for entity in row.entities if entity.named)
+    if not known:
+        return frozenset(entity.id for entity in row.entities if entity.named), ()
+    names = known_names(candidates, known)
+    ids = frozenset(entity_id for name in names for entity_id in known[name.norm])
+    return ids, tuple((name.start, name.end) for name in names)
 
 
 def _day_parameters(days: Sequence[DayRange]) -> list[dict[str, Any]]:

@@ -52,7 +52,7 @@ def retrieval_of(
         likeness=query.likeness,
         recall_is_evidence=is_recall_evidence(query.message, view, is_english, query.likeness),
         # The "yesterday" of a text to translate asks for no memory of that day.
-        is_of_past_day=is_of_past_day(view) and not needs_no_memory(query.message),
+        is_of_past_day=is_of_past_day(view) and not needs_no_memory(query.message, view.name_spans),
         counts={
             "documents": view.documents,
             "candidates": len(view.passages),

@@ -1,8 +1,9 @@
-"""Stretches of a text that do not overlap."""
+"""Stretches of a text."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 
 
 class TakenSpans:
@@ -25,3 +26,17 @@ class TakenSpans:
         self._starts.insert(place, start)
         self._ends.insert(place, end)
         return True
+
+
+def without_spans(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return a text with a space instead of each of some stretches.
+
+    Args:
+        text: The text.
+        spans: Offsets of start and end; they may overlap.
+    """
+    kept, end = [], 0
+    for start, stop in sorted(spans):
+        kept.append(text[end:start])
+        end = max(end, stop)
+    return " ".join([*kept, text[end:]])

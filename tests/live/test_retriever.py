@@ -22,6 +22,7 @@ from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
 from graphrag.graph.sync import ScopeSync
 from graphrag.model import Entity, Query, RecalledDocument, graph_key
+from graphrag.packing.abstaining import is_about_memory
 from graphrag.packing.worth_showing import MEMORY_SHARE
 from graphrag.ranking.entity_links import link_entity_weights, reached_passages
 from graphrag.ranking.link_starts import first_starts
@@ -272,6 +273,13 @@ def test_names_alone_find_their_passages_without_any_recall(ask):
     found, _ = ask(query_for("What is Quayside?", recalled=(), vector=None))
     assert any(entity.named for entity in found.entities)
     assert "Quayside" in everything_said(found)
+
+
+def test_a_name_that_the_graph_knows_is_asked_about_whatever_the_recall_brought(ask):
+    known, _ = ask(query_for("any news on Amara Nwosu?", recalled=()))
+    unknown, _ = ask(query_for("any news on Amina Nowak?", recalled=()))
+    assert is_about_memory(known)
+    assert not is_about_memory(unknown)
 
 
 def test_without_the_graph_the_plain_results_come_back(ask):

@@ -116,6 +116,7 @@ from graphrag.text.languages.unspaced import (
     unspaced_language,
 )
 from graphrag.text.markdown_code import fence_after, without_fenced
+from graphrag.text.messages.bare_names import asks_about_names
 from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
 from graphrag.text.messages.request_form import needs_no_memory
@@ -153,6 +154,7 @@ from graphrag.text.ordinals import is_ordinal
 from graphrag.text.prose import prose
 from graphrag.text.query_words import content_words, full_text_query
 from graphrag.text.sentences import begins_sentence, sentence_spans, split_sentences
+from graphrag.text.spans import without_spans
 from graphrag.text.stems import stem, word_stem
 from graphrag.text.storable import is_storable, storable
 from graphrag.text.word_beginnings import beginning_of, searchable
@@ -260,7 +262,9 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     full_text_query: lambda text: full_text_query(text.split()),
     speaks_of_self: speaks_of_self,
     calls_on_habits: calls_on_habits,
-    needs_no_memory: needs_no_memory,
+    needs_no_memory: lambda text: needs_no_memory(text, [(0, len(text) // 2)]),
+    asks_about_names: lambda text: asks_about_names(text[:200], [(0, 20)]),
+    without_spans: lambda text: without_spans(text, [(n, n + 2) for n in range(0, len(text), 3)]),
     name_candidates: name_candidates,
     question_days: lambda text: question_days(text, today=TODAY),
     is_between: lambda text: is_between(text, len(text)),

@@ -2,15 +2,18 @@
 
 "danke dir, mehr brauch ich nicht" thanks and asks nothing. "translate this: ..." brings all that it
 is about along, and so shares words with memories by chance. "write me an R function that ..." wants
-general knowledge. Each form is read narrowly: who says "my", "we" or a name, or goes on after the
-thanks, may well mean something of their own. A language that is not listed only loses the hint.
+general knowledge. Each form is read narrowly: who says "my", "we" or a name that is not thanked or
+greeted, or goes on after the thanks, may well mean something of their own. A language that is not
+listed only loses the hint.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ..names.german_nouns import capitalises_nouns, may_be_noun
+from ..spans import without_spans
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.word_sets import any_of, split_words
 from ..words import words
@@ -153,15 +156,17 @@ _FOR_KNOWN = re.compile(
 """A script is for a certain thing of the user's: "script for the backup"."""
 
 
-def needs_no_memory(message: str) -> bool:
+def needs_no_memory(message: str, name_spans: Iterable[tuple[int, int]] = ()) -> bool:
     """Whether a message only thanks, brings its text along, or wants code or verse.
 
     Args:
         message: The user's message; only its beginning is read.
+        name_spans: Where it has names that the graph knows: the offsets of start and end.
     """
     start = message[:READ_CHARACTERS].strip()
     return (
         _only_thanks(start)
+        or _only_addresses(message[:READ_CHARACTERS], name_spans)
         or _BROUGHT_ALONG.match(start) is not None
         or _TRANSLATED.match(start) is not None
         or _wants_general_work(start)
@@ -178,6 +183,16 @@ def _only_thanks(start: str) -> bool:
     thanks = len(written) <= MAX_FAREWELL and not _THANKS.isdisjoint(written[:THANKS_WITHIN])
     rest, ends = _ENDS.subn(" ", start)  # "that is what I needed" asks nothing
     return thanks and ends > 0 and _GOES_ON.isdisjoint(map(_folded, _WORD.findall(rest)))
+
+
+def _only_addresses(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether a message thanks or greets somebody by name: "Danke Malte!", "good morning Bea"."""
+    rest = without_spans(message, name_spans)
+    if rest == message or not _QUESTION_MARKS.isdisjoint(rest):
+        return False
+    written = {_folded(word) for word in _WORD.findall(rest)}
+    addresses = not written.isdisjoint(_THANKS | _GREETINGS)
+    return addresses and written <= _THANKS | _GREETINGS | _WITH_THEM
 
 
 def _folded(word: str) -> str:

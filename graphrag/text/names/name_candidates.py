@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ..query_words import MAX_MESSAGE_CHARACTERS
@@ -83,26 +83,23 @@ def name_candidates(message: str) -> tuple[NameCandidate, ...]:
     return tuple(found.values())[:MAX_CANDIDATES]
 
 
-def resolve_names(
-    candidates: Iterable[NameCandidate], known: Mapping[str, Iterable[str]]
-) -> tuple[str, ...]:
-    """Return the entities named, by the longest known name at each place; none overlap.
+def known_names(
+    candidates: Iterable[NameCandidate], known: Collection[str]
+) -> tuple[NameCandidate, ...]:
+    """Return the names in a message: the longest known one at each place; none overlap.
 
     Args:
         candidates: What was looked up.
-        known: For each normalised name that matched, the ids of its entities.
+        known: The normalised names that the graph knows.
 
     Returns:
-        The ids of the entities that the message names, in the order of the message.
+        Those taken, in the order of the message.
     """
     taken = TakenSpans()
-    chosen: list[tuple[int, tuple[str, ...]]] = []
     matched = [candidate for candidate in candidates if candidate.norm in known]
-    for candidate in sorted(matched, key=lambda c: (c.start - c.end, c.start)):
-        if taken.take(candidate.start, candidate.end):
-            chosen.append((candidate.start, tuple(sorted(known[candidate.norm]))))
-    ordered = [entity for _, entities in sorted(chosen) for entity in entities]
-    return tuple(dict.fromkeys(ordered))
+    matched.sort(key=lambda candidate: (candidate.start - candidate.end, candidate.start))
+    chosen = [candidate for candidate in matched if taken.take(candidate.start, candidate.end)]
+    return tuple(sorted(chosen, key=lambda candidate: candidate.start))
 
 
 def _by_likelihood(message: str, parts: Sequence[Word]) -> list[int]:

@@ -44,7 +44,7 @@ def test_several_years_are_each_a_year(text, years):
     [
         *("model 2024", "version 2025", "ISO 9001", "the 2025 budget", "Office 2019", "room 2024"),
         *("Summarise it in 2000 words", "in 2024:30", "In 2023/24", "in 2024-W23", "in 20245"),
-        *("last year's tax return", "in the last year", "the last year of school", "10年代"),
+        *("last year's tax return", "the last year of school", "10年代"),
         *("half a year ago", "a man of 30 years", "in 2024年前", "vor 2024 Jahren"),
     ],
 )

@@ -34,11 +34,13 @@ class NamedDate:
         start: Character offset at which it starts.
         end: Character offset after its last character.
         days: What it may mean; without a year, one for each year, the latest first.
+        is_span: Whether it has two ends.
     """
 
     start: int
     end: int
     days: tuple[DayRange, ...]
+    is_span: bool = False
 
 
 def is_between(text: str, start: int) -> bool:
@@ -65,7 +67,7 @@ def joined_dates(text: str, dates: Iterable[NamedDate]) -> list[NamedDate]:
     for date in sorted(dates, key=lambda date: date.start):
         if joined and _are_ends(text, joined[-1], date):
             first = joined.pop()
-            date = NamedDate(first.start, date.end, _from_to(first.days, date.days))
+            date = NamedDate(first.start, date.end, _from_to(first.days, date.days), is_span=True)
         joined.append(date)
     return joined
 

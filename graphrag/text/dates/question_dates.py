@@ -2,7 +2,8 @@
 
 Absolute dates in the usual spellings (ISO, `dd.mm.yyyy`, `mm/dd/yyyy`, the month names of
 `calendar_words`, Chinese, Japanese and Korean numerals) are read here, quarters and seasons in
-`parts_of_year`, relative ones in `relative_dates`, years in `years`.
+`parts_of_year`, "mid 2024" in `thirds_of_year`, holidays in `holiday_dates`, relative ones in
+`relative_dates`, years in `years`. What follows "since" lasts up to today (`since`).
 A date without a year stands for that day in every year that the memories cover. A year is a date
 where no other one is named.
 """
@@ -21,9 +22,12 @@ from ..word_lists.calendar_words import MONTHS
 from ..word_lists.word_sets import any_of, split_words
 from .date_patterns import date_pattern, lower_case, typed_words
 from .days_of_month import DAYS, ORDINAL, days_of_month
+from .holiday_dates import holiday_dates
 from .joined_dates import NamedDate, joined_dates
 from .parts_of_year import parts_of_year
 from .relative_dates import relative_days
+from .since import dates_since, relative_days_since
+from .thirds_of_year import thirds_of_year
 from .versions import is_number
 from .years import whole_years, year_in_words
 
@@ -134,9 +138,17 @@ def question_days(
     text = nfkc(text[:MAX_TEXT])[:MAX_TEXT]
     year = year_in_words(text, today)
     years = [year] if year is not None else _years(today, first, last)
-    found: dict[DayRange, None] = dict.fromkeys(relative_days(text, today))
-    dates = chain(_dates(text, years, today), parts_of_year(text, years, today))
-    for named in joined_dates(text, islice(dates, MAX_RANGES)):
+    since, rest = relative_days_since(text, today)
+    found: dict[DayRange, None] = dict.fromkeys([*since, *relative_days(rest, today)])
+    dates = chain(
+        _dates(text, years, today),
+        parts_of_year(text, years, today),
+        thirds_of_year(text),
+        holiday_dates(text, years, today),
+    )
+    for named in dates_since(
+        lower_case(text), joined_dates(text, islice(dates, MAX_RANGES)), today
+    ):
         found.update(dict.fromkeys(named.days))
     if not found:
         found.update(dict.fromkeys(whole_years(text, today)))

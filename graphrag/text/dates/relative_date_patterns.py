@@ -175,7 +175,9 @@ _FEW = "few|several|paar|quelques|pocos|pocas|pochi|poche|kilka"
 LATELY = tuple(
     _pattern(words)
     for words in (
-        rf"(?:{_PAST})\s+{_NUMBER}\s+(?:{_UNIT})",
+        # "Last month" is that of the calendar, "in the past month" the days up to now.
+        rf"(?:in|over|during|for|within)\s+the\s+(?:last|past)\s+(?:{_UNIT_AGO})(?!['’]|\s+of\b)",
+        rf"(?:{_PAST})\s+{_NUMBER}\s+(?:{_UNIT_AGO})",
         rf"{_NUMBER}\s+(?:{_PAST})\s+(?:{_UNIT})",
         rf"(?:{_PAST})\s+(?P<n>{_FEW})\s+(?:{_SOME})",
         # "The last days" of English are those of something.

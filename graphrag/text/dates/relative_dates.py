@@ -50,14 +50,16 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
     for match in DAY_OF_LAST_WEEK.finditer(rest):
         yield one_day(_monday(today) + timedelta(days=weekday_of(match) - 8))
     rest = DAY_OF_LAST_WEEK.sub(" ", rest)
-    for days, pattern in _weeks_and_months(today):
-        if pattern.search(rest):
-            yield days
     for pattern in LATELY:
         for match in pattern.finditer(rest):
             if (number := number_of(match)) is not None:
-                yield DayRange(ago(today, number, match).first, today.toordinal())
+                first = ago(today, number, match).first
+                is_year = match.groupdict().get("year") is not None
+                yield DayRange(first, today.toordinal(), month=is_year)
         rest = pattern.sub(" ", rest)
+    for days, pattern in _weeks_and_months(today):
+        if pattern.search(rest):
+            yield days
     for match in ON_WEEKDAY.finditer(rest):
         back = today.isoweekday() - weekday_of(match)
         yield one_day(today - timedelta(days=back if match["this"] else (back - 1) % 7 + 1))

@@ -1,4 +1,4 @@
-"""Weekdays with a time of day: "Dienstagabend", "Montag morgen", "dinsdagavond", "mardi soir".
+"""Weekdays with a time of day: "Dienstagabend", "Monday evening", "dinsdagavond", "mardi soir".
 
 In the languages that write both without "on", or as one word. The day is the one of the weekday,
 so the rest of such a question is read as if it said "am Dienstag".
@@ -16,6 +16,7 @@ _TIMES = (
     "|ochtend|voormiddag|middag|namiddag|avond"  # Dutch
     "|s?(?:morgon|f[öo]rmiddag|eftermiddag|kv[äa]ll|natt)(?:en)?"  # Swedish
     "|aften|nat|ettermiddag|kveld"  # Danish, Norwegian
+    "|morning|noon|afternoon|evening|night"
 )
 _FRENCH_TIMES = "matin|midi|apr[èe]s-midi|soir|nuit"
 
@@ -24,9 +25,10 @@ _NO_DAY = (
     "jede[nrms]?|n(?:ä|ae)chste[nr]?|kommende[nr]?|diese[nr]?|d(?:e[nr]|ie|as)|eine?[nr]?|kein(?:en?)?|bis|ab"
     "|elke|iedere|volgende|komende|deze|de|het|een|tot|vanaf"
     "|varje|n[äa]sta|(?:en|till|till och med|fr[åa]n)|hver|n[æe]ste|til|fra"
+    "|every|each|next|this|that|the|an?|any|no|till|until|from|by"
     "|chaque|un|ce|jusqu['’][àa]|d[èe]s"
 )
-_ON = "am|op|på|om|le"
+_ON = "am|on|op|på|om|le"
 _WEEKDAY_AND_TIME = date_pattern(
     rf"(?<![^\W_])(?:(?P<no_day>(?:{_NO_DAY})\s+(?:(?:woche|week|vecka|uge|uke)\s+)?(?:(?:{_ON})\s+)?)"
     rf"|(?:{_ON})\s+)?"

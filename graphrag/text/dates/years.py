@@ -11,6 +11,7 @@ from datetime import date
 from ...model import DayRange
 from .date_patterns import date_pattern, lower_case
 from .joined_dates import AND, TO
+from .since import SINCE, is_since, up_to_today
 
 MAX_YEARS = 32
 """Longest span of years, as "from 1990 to 2024"."""
@@ -39,7 +40,7 @@ _NUMBER = r"(?:19|20)(?!00)\d\d"
 """A year; "in 2000 words" is a length."""
 
 _IN_YEAR = date_pattern(
-    r"(?<![^\W_])(?:(?:in|during|throughout|im|en|em|nel|durante|i|under|w|в)"
+    rf"(?<![^\W_])(?:(?:(?P<since>{SINCE})|in|during|throughout|im|en|em|nel|durante|i|under|w|в)"
     r"(?:\s+(?:the\s+year|jahre?|laufe\s+des\s+jahres|el\s+año|l['’]année|o\s+ano|het\s+jaar|år"
     r"|roku))?|v\s+roce)"
     rf"\s+(?P<year>{_NUMBER})"
@@ -72,16 +73,26 @@ def whole_years(text: str, today: date) -> list[DayRange]:
         today: The clock, for "last year".
 
     Returns:
-        Each year from its first day to its last; not the present one, where it has no number.
+        Each year from its first day to its last, or to today after "since"; not the present one,
+        where it has no number.
     """
+    lower = lower_case(text)
     years: dict[int, None] = {}
+    since: list[int] = []
     for match in _YEARS_BACK[1].finditer(text):
         start, end = match.span()
-        if not (_OF_THING.match(text, end) or _ARTICLE.search(text, max(start - 5, 0), start)):
+        if is_since(lower, start):
+            since.append(today.year - 1)
+        elif not (_OF_THING.match(text, end) or _ARTICLE.search(text, max(start - 5, 0), start)):
             years[today.year - 1] = None
-    for match in _IN_YEAR.finditer(lower_case(text)):
+    for match in _IN_YEAR.finditer(lower):
+        if match["since"] and not match["last"]:
+            since.append(int(match["year"]))
+            continue
         named = [int(number) for number in match.group("year", "last", "han") if number]
         first, last = min(named), max(named)
         step = 1 if match["to"] or match["until"] else max(last - first, 1)
         years.update(dict.fromkeys(range(first, last + 1, step)[:MAX_YEARS]))
-    return [DayRange.of_year(year) for year in years]
+    whole = [DayRange.of_year(year) for year in years]
+    lasting = (up_to_today([DayRange.of_year(year)], today) for year in since)
+    return whole + [days for days in lasting if days is not None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from .calendar_words import CALENDAR_WORDS
+from .holidays import HOLIDAYS
 from .word_sets import split_words
 
 _ALONE = split_words(
@@ -22,9 +23,9 @@ _ALONE = split_words(
     " successo dia dias ontem passada aconteceu"
     " s morning afternoon evening night noon early mid late start beginning end"
     " summarize summarise summary recap overview show list note notes memories entries important"
-    " things went new"
+    " things went new change changed changes half"
     " vormittag mittag nachmittag abend nacht anfang mitte ende fasse fass zusammen zusammenfassung"
-    " überblick zeig zeige liste notiz notizen gab wichtiges"
+    " neu neues geändert verändert hälfte überblick zeig zeige liste notiz notizen gab wichtiges"
     " matin midi après-midi soir nuit début fin résume résumé montre notes souvenirs"
     " tarde noche principios finales resume resumen muestra notas"
     " mattina pomeriggio sera notte inizio fine riassumi riassunto mostra note"
@@ -44,5 +45,5 @@ _WITH_TIMES = frozenset(
     for day, time in product(days.split(), times.split())
 )
 
-DATE_WORDS = CALENDAR_WORDS | _ALONE | _WITH_TIMES
+DATE_WORDS = CALENDAR_WORDS | HOLIDAYS | _ALONE | _WITH_TIMES
 """Normalised; in lower case."""

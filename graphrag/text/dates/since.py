@@ -1,0 +1,111 @@
+"""Days from a date up to today: "since March", "seit gestern", "depuis le 3 mai", "desde 2024"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from itertools import islice
+
+from ...model import DayRange
+from .date_patterns import date_pattern, lower_case
+from .joined_dates import ARTICLE, NamedDate
+from .relative_dates import relative_days
+
+SINCE = "since|seit|depuis|desde|des de|dal|dalla|sinds|sedan|siden|od|від|з|со?"
+"""Some are other words, too; what follows must be a date. Not Italian "da": in Portuguese it is "of
+the", as in "a reunião da semana passada"."""
+
+MAX_SINCE = 3
+"""So many of these words in a text are looked at."""
+
+MAX_WORDS = 5
+"""Longest relative date, as "the day before yesterday", in words."""
+
+LONG_DAYS = 31
+"""More days than this say as little as a month."""
+
+_SINCE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+{ARTICLE}")
+_LAST = "last|letzte[mnr]?|vergangene[mnr]?"
+_BEFORE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+{ARTICLE}(?:(?:{_LAST})\s+)?\Z")
+_MAX_BEFORE = 20
+_WORD = re.compile(r"\S+\s*")
+
+
+def is_since(lower: str, start: int) -> bool:
+    """Return whether "since" stands before an offset of a text.
+
+    Args:
+        lower: The text in lower case.
+        start: The offset.
+    """
+    return _BEFORE.search(lower, max(start - _MAX_BEFORE, 0), start) is not None
+
+
+def up_to_today(days: Iterable[DayRange], today: date) -> DayRange | None:
+    """Return the days from the latest of some past dates up to today.
+
+    Args:
+        days: What the date may mean; without a year, one for each year.
+        today: The clock.
+
+    Returns:
+        The days; None if all are ahead.
+    """
+    end = today.toordinal()
+    past = [named for named in days if named.first <= end]
+    if not past:
+        return None
+    latest = max(past, key=lambda named: named.first)
+    return DayRange(latest.first, end, month=latest.month or end - latest.first >= LONG_DAYS)
+
+
+def dates_since(lower: str, dates: Iterable[NamedDate], today: date) -> list[NamedDate]:
+    """Return dates with those after "since" lasting up to today.
+
+    Args:
+        lower: The text in lower case.
+        dates: The dates in it.
+        today: The clock.
+    """
+    return [
+        _lasting(named, today) if is_since(lower, named.start) and not named.is_span else named
+        for named in dates
+    ]
+
+
+def relative_days_since(text: str, today: date) -> tuple[list[DayRange], str]:
+    """Read what follows "since" and is relative to the clock: "since last week".
+
+    Args:
+        text: The question.
+        today: The clock.
+
+    Returns:
+        The days up to today, and the text without the words for them.
+    """
+    found, kept, end = [], [], 0
+    for match in islice(_SINCE.finditer(lower_case(text)), MAX_SINCE):
+        if match.start() < end:
+            continue
+        ahead = islice(_WORD.finditer(text, match.end()), MAX_WORDS)
+        for last in (word.end() for word in ahead):
+            days = _relative(text[match.end() : last], today)
+            if days is not None:
+                found.append(days)
+                kept.append(text[end : match.start()])
+                end = last
+                break
+    return found, " ".join([*kept, text[end:]])
+
+
+def _relative(words: str, today: date) -> DayRange | None:
+    """Return the days since what words say, if the first one belongs to it."""
+    said = list(relative_days(f"am {words}", today))
+    _, _, rest = words.strip().partition(" ")
+    return None if said == list(relative_days(rest, today)) else up_to_today(said, today)
+
+
+def _lasting(named: NamedDate, today: date) -> NamedDate:
+    days = up_to_today(named.days, today)
+    return named if days is None else NamedDate(named.start, named.end, (days,))

@@ -108,14 +108,15 @@ def divided_by_texts(
 ) -> tuple[list[Fact], list[Fact]]:
     """Divide facts into those that a text states, and those of tables.
 
-    If the message names nothing, those of texts are left out: they are about other things.
+    Those of texts about nothing that the message names are left out: they are about other things.
 
     Args:
         facts: The facts.
         entities: The entities of the retrieval.
     """
     facts = list(facts)
-    of_texts = [f for f in facts if f.has_text] if any(e.named for e in entities) else []
+    named = {entity.id for entity in entities if entity.named}
+    of_texts = [f for f in facts if f.has_text and not named.isdisjoint((f.subject, f.object))]
     return of_texts, [f for f in facts if not f.has_text]
 
 

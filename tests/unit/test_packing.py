@@ -197,10 +197,11 @@ def test_a_fact_of_a_conversation_is_shown_as_its_memory_or_not_at_all():
     assert block_of(retrieval).facts == ("edited",)
 
 
-def test_a_fact_of_a_text_is_not_shown_for_a_message_that_names_nothing():
+def test_a_fact_of_a_text_is_shown_only_for_a_message_that_names_an_end_of_it():
     told = fact("told", "x", documents=("q",))
     retrieval = found(entry("p", "Text."), facts=(told,), entities=BILLING)
     assert block_of(retrieval).facts == ("told",)
+    assert block_of(replace(retrieval, entities=named("Other"))).facts == ()
     assert block_of(replace(retrieval, entities=())).facts == ()
 
 

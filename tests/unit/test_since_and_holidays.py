@@ -105,6 +105,18 @@ def test_a_part_of_a_year_and_a_holiday_are_days(text, first, last):
     assert spans(text) == [(first, last)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "between Christmas and New Year",
+        "zwischen Weihnachten und Neujahr",
+        "entre Noël et nouvel an",
+    ],
+)
+def test_two_holidays_are_the_ends_of_a_span(text):
+    assert spans(text)[1:] == [("2023-12-24", "2024-01-01"), ("2024-12-24", "2025-01-01")]
+
+
 def test_a_holiday_without_a_year_may_be_that_of_any_year():
     found = spans("What did we cook at Christmas?")
     assert found == [(f"{year}-12-24", f"{year}-12-26") for year in (2022, 2023, 2024)]

@@ -1,7 +1,7 @@
 """Holidays that a question names as a date: "at Easter", "last Christmas", "Silvester 2024".
 
-Only after words such as "at" or "last", or before a year: "Christmas presents" says no day. In the
-languages of Western Europe and in Polish.
+Only after words such as "at" or "last", as an end of "between Christmas and New Year", or before a
+year: "Christmas presents" says no day. In the languages of Western Europe and in Polish.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import date, timedelta
 
 from ...model import DayRange
 from .date_patterns import date_pattern, lower_case
-from .joined_dates import NamedDate
+from .joined_dates import AND, BETWEEN, NamedDate
 
 
 def easter_sunday(year: int) -> date:
@@ -77,7 +77,8 @@ _LAST = (
 )
 _NAMES = "|".join(f"(?P<h{number}>{words})" for number, words in enumerate(_HOLIDAYS))
 _HOLIDAY = date_pattern(
-    rf"(?<![^\W_])(?:(?P<before>{_BEFORE})\s+|(?P<last>{_LAST})\s+)?(?:the\s+|el\s+|la\s+)?"
+    rf"(?<![^\W_])(?:(?P<before>{_BEFORE}|(?P<between>{BETWEEN}))\s+|(?P<last>{_LAST})\s+"
+    rf"|(?P<and>{AND})\s+)?(?:the\s+|el\s+|la\s+)?"
     rf"(?P<holiday>{_NAMES})(?![^\W_]|-\w)"
     r"(?:\s+(?:of\s+|de\s+|del\s+)?(?P<year>(?:19|20)\d\d)(?![\w-]))?"
 )
@@ -94,14 +95,17 @@ def holiday_dates(text: str, years: Sequence[int], today: date) -> Iterator[Name
     Yields:
         Each with its days.
     """
+    other_end = 0
     for match in _HOLIDAY.finditer(lower_case(text)):
         days_of = _days_of(match)
+        is_end = match["and"] and match.start() == other_end
+        other_end = match.end() + 1 if match["between"] else 0
         if match["year"]:
             days = [days_of(int(match["year"]))]
         elif match["last"]:
             latest = (days_of(today.year - back) for back in range(2))
             days = [next(past for past in latest if past.first < today.toordinal())]
-        elif match["before"]:
+        elif match["before"] or is_end:
             days = [days_of(year) for year in years]
         else:
             continue

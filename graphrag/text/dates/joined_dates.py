@@ -19,11 +19,8 @@ _MAX_JOINT = 20
 
 _TO = re.compile(rf"\s*[-–—~〜]\s*|\s+(?:{TO})\s+{ARTICLE}|\s*(?:から|到|至)\s*", re.IGNORECASE)
 _AND = re.compile(rf"\s+(?:{AND})\s+{ARTICLE}", re.IGNORECASE)
-_BETWEEN = re.compile(
-    r"(?<!\w)(?:between|zwischen|tussen|entre|tra|fra|между|między|mellem|mellom|mellan)"
-    rf"\s+{ARTICLE}\Z",
-    re.IGNORECASE,
-)
+BETWEEN = "between|zwischen|tussen|entre|tra|fra|między|między|mellem|mellom|mellan"
+_BETWEEN = re.compile(rf"(?<!\w)(?:{BETWEEN})\s+{ARTICLE}\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,8 @@ class Retrieval:
             (``ranking.relevance``); None without vectors.
         likeness: What the message resembles; None if that is not known.
         recall_is_evidence: Whether what was recalled says that the message is about memory.
+        asked_about: Keys of the passages that mention what the message asks about, where it says
+            nothing but names; else empty.
         is_of_past_day: Whether a memory is of a day before today that the message names.
         expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if
             links were followed, or were not asked for.
@@ -90,6 +92,7 @@ class Retrieval:
     relevance: float | None = None
     likeness: Likeness | None = None
     recall_is_evidence: bool = True
+    asked_about: frozenset[str] = frozenset()
     is_of_past_day: bool = False
     expansion_skipped: Reason | Literal[""] = ""
     vector_unused: str = ""

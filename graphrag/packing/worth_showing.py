@@ -59,7 +59,8 @@ these answers."""
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
-    The best of those that names lead to from the two best passages are always among them.
+    The best of those that names lead to from the two best passages are always among them. Where a
+    message says nothing but names, only memories that mention one of them are.
 
     Args:
         retrieval: What was found.
@@ -71,6 +72,8 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
         for place, entry in enumerate(_new(retrieval))
         if place < NOTES_SHOWN or entry.passage.title or not notes_a_request(entry.passage.text)
     ]
+    if about := retrieval.asked_about:
+        new = [entry for entry in new if entry.passage.title or entry.passage.key in about]
     best = max((entry.score for entry in retrieval.passages), default=0.0)
     # What similarity does not find may be far from the best score, and is what the graph is for.
     kept = [entry for place, entry in enumerate(new[:ALWAYS_SHOWN]) if not place or entry.score > 0]

@@ -9,6 +9,7 @@ from ..ranking.dates import is_of_past_day
 from ..ranking.facts import ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.relevance import is_recall_evidence, memory_relevance
+from ..text.messages.bare_names import says_only_names
 from ..text.messages.request_form import needs_no_memory
 from .options import RetrievalOptions
 from .question import Question
@@ -51,6 +52,7 @@ def retrieval_of(
         relevance=memory_relevance(query.message, view, query.likeness),
         likeness=query.likeness,
         recall_is_evidence=is_recall_evidence(query.message, view, is_english, query.likeness),
+        asked_about=_asked_about(query.message, view),
         # The "yesterday" of a text to translate asks for no memory of that day.
         is_of_past_day=is_of_past_day(view) and not needs_no_memory(query.message, view.name_spans),
         counts={
@@ -65,6 +67,12 @@ def retrieval_of(
         outdated=outdated,
         starts=starts_of(view, kept),
     )
+
+
+def _asked_about(message: str, view: GraphView) -> frozenset[str]:
+    if not says_only_names(message, view.name_spans):
+        return frozenset()
+    return frozenset(key for entity in view.named for key in view.mentions.get(entity, ()))
 
 
 def kept_passages(

@@ -282,6 +282,16 @@ def test_a_name_that_the_graph_knows_is_asked_about_whatever_the_recall_brought(
     assert not is_about_memory(unknown)
 
 
+def test_where_a_message_says_only_a_name_the_memories_that_mention_it_are_known(ask):
+    found, _ = ask(query_for("Who is Amara Nwosu?"))
+    texts = {entry.passage.key: entry.passage.text for entry in found.passages}
+    mentioned = {key for key, text in texts.items() if "Amara" in text}
+    assert mentioned
+    assert mentioned <= found.asked_about
+    assert not any("Amara" not in texts[key] for key in found.asked_about & texts.keys())
+    assert not ask(query_for("When does Amara Nwosu have time?"))[0].asked_about
+
+
 def test_without_the_graph_the_plain_results_come_back(ask):
     found, _ = ask(query_for(SAMPLE_QUESTION), use_graph=False)
     assert found.passages

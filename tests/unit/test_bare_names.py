@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from graphrag.model import GraphView, Passage
 from graphrag.ranking.relevance import is_recall_evidence, memory_relevance
-from graphrag.text.messages.bare_names import asks_about_names
+from graphrag.text.messages.bare_names import asks_about_names, says_only_names
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.spans import without_spans
 
@@ -47,6 +47,16 @@ def test_a_message_that_says_hardly_more_than_a_name_asks_about_it(message, name
 )
 def test_one_that_says_more_or_names_nothing_known_does_not(message, name):
     assert not asks_about_names(message, places(message, name))
+
+
+@pytest.mark.parametrize("message", ["Where is Pippa?", "Wo ist Pippa?", "Pippa"])
+def test_a_message_of_names_and_function_words_says_only_names(message):
+    assert says_only_names(message, places(message, "Pippa"))
+
+
+@pytest.mark.parametrize("message", ["Any news on Pippa?", "Pippa's school?", "where is it?", ""])
+def test_one_with_another_word_does_not(message):
+    assert not says_only_names(message, places(message, "Pippa"))
 
 
 def view(message, *names):

@@ -76,6 +76,16 @@ def test_a_memory_that_only_notes_a_request_is_shown_where_nothing_comes_before_
     assert block_of(found(note, entry("a", "The wiper is in the shed."))).passages == ("n", "a")
 
 
+def test_for_a_message_that_says_only_names_memories_that_do_not_mention_them_are_left_out():
+    entries = (entry("a", "Pippa is in."), entry("b", "Rain."), entry("c", "On Pippa.", title="T"))
+    retrieval = found(*entries, entry("d", "Pippa is out."))
+    assert block_of(retrieval).passages == ("a", "b", "c", "d")
+    about = replace(retrieval, asked_about=frozenset("ad"))
+    assert block_of(about).passages == ("a", "c", "d")
+    recalled = replace(about, recalled=("a", "d"), passages=about.passages[:2])
+    assert block_of(recalled).text == ""
+
+
 def test_headings_inside_a_memory_lead_to_what_stands_under_them():
     text = "# Problem\nThe VPN drops.\n# Solution\nSet keepalive to 25."
     shown = "Problem: The VPN drops. Solution: Set keepalive to 25."

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from .support.graphs import forget_emptied
 from .support.neo4j_server import Neo4jServer, running_neo4j, shared_neo4j
 
 # The threads of a matrix product spin while they wait for a core, and all cores are busy here.
@@ -32,11 +33,12 @@ def neo4j_server(
     if hasattr(pytestconfig, "workerinput") and "GRAPHRAG_TEST_NEO4J_URI" not in os.environ:
         folder = tmp_path_factory.getbasetemp().parent / "neo4j"  # the same for all workers
         folder.mkdir(mode=0o700, exist_ok=True)
-        with shared_neo4j(folder, say) as server:
-            yield server
+        running = shared_neo4j(folder, say)
     else:
-        with running_neo4j(tmp_path_factory.mktemp("neo4j"), say) as server:
-            yield server
+        running = running_neo4j(tmp_path_factory.mktemp("neo4j"), say)
+    with running as server:
+        yield server
+        forget_emptied(server)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

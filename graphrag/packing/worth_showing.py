@@ -72,7 +72,7 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
         for place, entry in enumerate(_new(retrieval))
         if place < NOTES_SHOWN or entry.passage.title or not notes_a_request(entry.passage.text)
     ]
-    if about := retrieval.asked_about:
+    if about := frozenset(retrieval.asked_about):
         new = [entry for entry in new if entry.passage.title or entry.passage.key in about]
     best = max((entry.score for entry in retrieval.passages), default=0.0)
     # What similarity does not find may be far from the best score, and is what the graph is for.

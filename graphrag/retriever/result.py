@@ -69,10 +69,10 @@ def retrieval_of(
     )
 
 
-def _asked_about(message: str, view: GraphView) -> frozenset[str]:
+def _asked_about(message: str, view: GraphView) -> tuple[str, ...]:
     if not says_only_names(message, view.name_spans):
-        return frozenset()
-    return frozenset(key for entity in view.named for key in view.mentions.get(entity, ()))
+        return ()
+    return tuple(sorted({key for name in view.named for key in view.mentions.get(name, ())}))
 
 
 def kept_passages(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import secrets
 import sys
 import threading
 import time
@@ -19,13 +18,11 @@ from graphrag.agent_zero.tool import graph_search
 from graphrag.agent_zero.turn import GraphRagTurn
 from graphrag.embedding import HashedEmbedder
 from graphrag.graph.access_counts import AccessCounter
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.ingest import ingest_paths
-from graphrag.store import Connection, GraphWriter
 
 from ..support.certificates import Authority
 from ..support.cluster import cluster
-from ..support.graphs import facts, graph_writer
+from ..support.graphs import facts, fresh_install, graph_writer
 from ..support.small_host import Agent, LoopData, install_modules
 
 MEMORIES = {
@@ -41,7 +38,12 @@ MESSAGE = "Where is Project Falcon steered from?"
 @pytest.fixture
 def store(monkeypatch, tmp_path, neo4j_server):
     """A host with the plugin on, five memories, and a live Neo4j; gives its vector store."""
-    install = f"adapter-{secrets.token_hex(4)}"
+    with graph_writer(neo4j_server) as writer, fresh_install(writer) as install:
+        yield _host(monkeypatch, tmp_path, neo4j_server, install)
+        process.retire()
+
+
+def _host(monkeypatch, tmp_path, neo4j_server, install):
     settings = {
         "GRAPHRAG_ENABLED": "true",
         "GRAPHRAG_HOME": str(tmp_path / "home"),
@@ -57,15 +59,7 @@ def store(monkeypatch, tmp_path, neo4j_server):
         monkeypatch.setenv(name, value)
     monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
     documents = {identifier: (text, "main") for identifier, text in MEMORIES.items()}
-    yield install_modules(monkeypatch, tmp_path, documents)
-    process.retire()
-    connection = Connection(
-        neo4j_server.uri, neo4j_server.user, neo4j_server.password, neo4j_server.database
-    )
-    writer = GraphWriter(connection)
-    for scope in ("default", "shared"):
-        forget_scope(writer, f"{install}/{scope}")
-    writer.close()
+    return install_modules(monkeypatch, tmp_path, documents)
 
 
 async def turn(agent, *recalled):

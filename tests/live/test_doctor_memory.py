@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from graphrag import scopes
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.index_ddl import GLOBAL, drop_index
 from graphrag.graph.sync import ScopeSync
 
+from ..support.graphs import fresh_install
 from ..support.memories import Memory
 from ..support.plugin_in_host import (
     answer_of,
@@ -28,10 +27,8 @@ _DIMENSION = 32
 
 @pytest.fixture
 def install_id(writer) -> Iterator[str]:
-    name = f"doctor-{secrets.token_hex(4)}"
-    yield name
-    for subdir in ("default", "projects/shop"):
-        forget_scope(writer, f"{name}/{subdir}")
+    with fresh_install(writer) as install:
+        yield install
 
 
 @pytest.mark.parametrize(("in_the_host", "state"), [(_DIMENSION, "ok"), (384, "warning")])

@@ -287,8 +287,8 @@ def test_where_a_message_says_only_a_name_the_memories_that_mention_it_are_known
     texts = {entry.passage.key: entry.passage.text for entry in found.passages}
     mentioned = {key for key, text in texts.items() if "Amara" in text}
     assert mentioned
-    assert mentioned <= found.asked_about
-    assert not any("Amara" not in texts[key] for key in found.asked_about & texts.keys())
+    assert mentioned <= set(found.asked_about)
+    assert not any("Amara" not in texts[key] for key in texts.keys() & found.asked_about)
     assert not ask(query_for("When does Amara Nwosu have time?"))[0].asked_about
 
 

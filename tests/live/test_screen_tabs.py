@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from secrets import token_hex
 
 import pytest
 
 from graphrag.agent_zero.host.name_lists import names_file
 from graphrag.agent_zero.page.graph_tab import picture, picture_frame
 from graphrag.agent_zero.page.memory_tab import PAGE, change_names, memory_state
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.sync import ScopeSync
 
 from ..support.memories import Memory
@@ -23,28 +21,26 @@ MEMORIES = {
 
 
 @pytest.fixture
-def form(neo4j_server, writer, monkeypatch, tmp_path):
+def form(neo4j_server, writer, scope, monkeypatch, tmp_path):
     """The settings of a host whose default memory is in the graph."""
     for name in ("NEO4J_URI", "NEO4J_USER", "NEO4J_PASSWORD", "NEO4J_DATABASE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.delenv("GRAPHRAG_ENABLED", raising=False)
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
     (tmp_path / "usr/memory/default").mkdir(parents=True)
-    install = f"test-{token_hex(4)}"
-    memory = Memory(f"{install}/default")
+    memory = Memory(scope)
     for identifier, text in MEMORIES.items():
         memory.insert(identifier, text)
     memory.insert("m4", "Ove Brandt repairs boats in Malmö.", updated_from="m3")
     ScopeSync(memory.scope).look(writer, memory.snapshot())
-    yield {
+    return {
         "graphrag_enabled": True,
-        "graphrag_install_id": install,
+        "graphrag_install_id": scope.partition("/")[0],
         "neo4j_uri": neo4j_server.uri,
         "neo4j_user": neo4j_server.user,
         "neo4j_password": neo4j_server.password,
         "neo4j_database": neo4j_server.database,
     }
-    forget_scope(writer, memory.scope)
 
 
 def test_a_picture_is_data_for_the_page_that_draws_it(form, tmp_path):

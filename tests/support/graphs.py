@@ -16,19 +16,29 @@ from graphrag.store.writer import GraphWriter, WriteTemplate
 from .neo4j_server import Neo4jServer
 from .stores import connection_to
 
-_EMPTIED: dict[GraphWriter, list[str]] = {}
-"""Scopes that can be used again, with their indexes, until their writer is closed."""
+_EMPTIED: dict[str, list[str]] = {}
+"""Scopes of each server that can be used again, with their indexes."""
+
+_SERVERS: dict[GraphWriter, str] = {}
+"""The server of each writer that is open."""
 
 
 @contextmanager
 def graph_writer(server: Neo4jServer) -> Iterator[GraphWriter]:
     """A writer on a server."""
     with GraphWriter(connection_to(server), timeout_s=300) as writer:
+        _SERVERS[writer] = server.uri
         try:
             yield writer
         finally:
-            for scope in _EMPTIED.pop(writer, ()):
-                forget_scope(writer, scope)
+            del _SERVERS[writer]
+
+
+def forget_emptied(server: Neo4jServer) -> None:
+    """Leave a server as it was before the tests."""
+    with graph_writer(server) as writer:
+        for scope in _EMPTIED.pop(server.uri, ()):
+            forget_scope(writer, scope)
 
 
 @contextmanager
@@ -38,7 +48,7 @@ def fresh_scope(writer: GraphWriter) -> Iterator[str]:
     It may be one of an earlier test, with the indexes of that. The server plans every query again
     after a change of its indexes, and without this that is most of what it does.
     """
-    emptied = _EMPTIED.setdefault(writer, [])
+    emptied = _EMPTIED.setdefault(_SERVERS[writer], [])
     scope = emptied.pop() if emptied else _new_name()
     try:
         yield scope
@@ -50,6 +60,23 @@ def fresh_scope(writer: GraphWriter) -> Iterator[str]:
             emptied.append(scope)
         else:
             forget_scope(writer, scope)
+
+
+@contextmanager
+def fresh_install(writer: GraphWriter) -> Iterator[str]:
+    """An install id without a graph; whatever its scopes hold is removed afterwards.
+
+    Its default scope is a ``fresh_scope``.
+    """
+    with fresh_scope(writer) as default:
+        install, _, _ = default.partition("/")
+        try:
+            yield install
+        finally:
+            text = "MATCH (g:GraphScope {install: $install}) RETURN g.scope AS scope"
+            for row in ask(writer, text, install=install):
+                if row["scope"] != default:
+                    forget_scope(writer, row["scope"])
 
 
 @contextmanager

@@ -80,7 +80,7 @@ def test_for_a_message_that_says_only_names_memories_that_do_not_mention_them_ar
     entries = (entry("a", "Pippa is in."), entry("b", "Rain."), entry("c", "On Pippa.", title="T"))
     retrieval = found(*entries, entry("d", "Pippa is out."))
     assert block_of(retrieval).passages == ("a", "b", "c", "d")
-    about = replace(retrieval, asked_about=frozenset("ad"))
+    about = replace(retrieval, asked_about=("a", "d"))
     assert block_of(about).passages == ("a", "c", "d")
     recalled = replace(about, recalled=("a", "d"), passages=about.passages[:2])
     assert block_of(recalled).text == ""

@@ -99,6 +99,8 @@ def test_two_ends_a_clause_and_what_is_ahead_do_not(text, days):
         ("Silvester 2022", "2022-12-31", "2023-01-01"),
         ("last Thanksgiving", "2023-11-23", "2023-11-23"),
         ("Pfingsten 2023", "2023-05-28", "2023-05-29"),
+        ("a Natale 2023", "2023-12-24", "2023-12-26"),
+        ("na Páscoa de 2023", "2023-04-07", "2023-04-10"),
     ],
 )
 def test_a_part_of_a_year_and_a_holiday_are_days(text, first, last):
@@ -123,7 +125,11 @@ def test_a_holiday_without_a_year_may_be_that_of_any_year():
 
 
 @pytest.mark.parametrize(
-    "text", ["Christmas presents for Livia", "the Easter egg in the app", "half 2, 2024's budget"]
+    "text",
+    [
+        *("Christmas presents for Livia", "the Easter egg in the app", "half 2, 2024's budget"),
+        *("draw a Christmas tree", "an Easter egg", "no Christmas this year"),
+    ],
 )
 def test_other_words_for_them_say_no_day(text):
     assert spans(text) == []

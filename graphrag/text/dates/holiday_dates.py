@@ -67,9 +67,11 @@ _HOLIDAYS: dict[str, Callable[[int], tuple[date, int]]] = {
 """Words for each, and its first day and number of days in a year."""
 
 _BEFORE = (
-    "at|over|on|around|during|since|before|after|by|an|zu|über|um|seit|vor|nach|à|pour|depuis"
-    "|avant|après|en|por|desde|a|per|prima di|dopo|no|na|pelo|met|rond|tijdens|sinds|voor|w|przed"
-    "|po|i|til|till"
+    "at|over|on|around|during|since|before|after|by|zu|über|um|seit|vor|nach|à|pour|depuis|avant"
+    "|après|en|por|desde|per|prima di|dopo|pelo|met|rond|tijdens|sinds|voor|w|przed|po|til|till"
+    # Also words of English: "a Christmas tree", "an Easter egg", "no Christmas this year".
+    r"|an(?=\s+(?:weihn|ostern|pfingst|silv|neuj|heil))|a(?=\s+(?:nat|pas|penteco|ferr|capod))"
+    r"|n[oa](?=\s+(?:natal|p[áa]sc|ano novo|wiel|bo[żz]|wigil))"
 )
 _LAST = (
     "last|this past|letzte[nrsm]?|vergangene[nrsm]?|le dernier|dernier|l['’]ultimo|lo scorso|vorige"

@@ -27,6 +27,7 @@ def places(message, *names):
         ("reto", "reto"),
         ("Neues von Klinik am Deich?", "Klinik am Deich"),
         ("did Hoy write back?", "Hoy"),
+        ("when is Bea's birthday?", "Bea"),
         ("what was KD-4471-R again?", "KD-4471-R"),
     ],
 )
@@ -49,12 +50,21 @@ def test_one_that_says_more_or_names_nothing_known_does_not(message, name):
     assert not asks_about_names(message, places(message, name))
 
 
-@pytest.mark.parametrize("message", ["Where is Pippa?", "Wo ist Pippa?", "Pippa"])
+@pytest.mark.parametrize(
+    "message",
+    [
+        *("Where is Pippa?", "Wo ist Pippa?", "Pippa", "Any news on Pippa?", "Pippa last week?"),
+        *("Gibt es was Neues von Pippa?", "what's the status of Pippa?", "gdzie jest Pippa"),
+    ],
+)
 def test_a_message_of_names_and_function_words_says_only_names(message):
     assert says_only_names(message, places(message, "Pippa"))
 
 
-@pytest.mark.parametrize("message", ["Any news on Pippa?", "Pippa's school?", "where is it?", ""])
+@pytest.mark.parametrize(
+    "message",
+    [*("did Pippa write back?", "Pippa's school?", "who besides Pippa?"), "where is it?", ""],
+)
 def test_one_with_another_word_does_not(message):
     assert not says_only_names(message, places(message, "Pippa"))
 
@@ -81,6 +91,10 @@ def test_a_name_that_the_graph_knows_raises_the_relevance_of_a_message_about_it_
         ("thanks a lot, Karla", "Karla"),
         ("hi Marco!", "Marco"),
         ("bonjour Mireille", "Mireille"),
+        ("good morning Bea", "Bea"),
+        ("Guten Abend, Malte!", "Malte"),
+        ("Perfect, thanks Bea!", "Bea"),
+        ("happy birthday Bea!", "Bea"),
     ],
 )
 def test_thanks_and_greetings_to_somebody_by_name_need_no_memory(message, name):

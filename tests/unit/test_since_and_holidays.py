@@ -54,6 +54,15 @@ def spans(text, today=TODAY):
         ("in the past week", "2024-03-04"),
         ("over the past month", "2024-02-01"),
         ("during the last year", "2023-02-28"),
+        ("since early October", "2023-10-01"),
+        ("seit Anfang November", "2023-11-01"),
+        ("since the weekend", "2024-03-09"),
+        ("seit letztem Monat", "2024-02-01"),
+        ("seit letztem Jahr", "2023-01-01"),
+        ("depuis le mois dernier", "2024-02-01"),
+        ("desde a semana passada", "2024-03-04"),
+        ("depuis l'été dernier", "2023-06-01"),
+        ("sedan mars", "2024-03-01"),
         ("in the last 2 years", "2022-01-01"),
     ],
 )
@@ -68,6 +77,14 @@ def test_what_lasts_until_now_ends_today(text, first):
         ("с 5 мая по 10 мая 2023", [("2023-05-05", "2023-05-10")]),
         ("od 2022 do 2023", [("2022-01-01", "2022-12-31"), ("2023-01-01", "2023-12-31")]),
         ("since he moved on Monday", [("2024-03-11", "2024-03-11")]),
+        ("ferie dal 3 al 10 marzo 2023", [("2023-03-03", "2023-03-10")]),
+        ("dal 3 al 5 maggio 2023", [("2023-05-03", "2023-05-05")]),
+        ("what did I do this Wednesday morning?", [("2024-03-13", "2024-03-13")]),
+        ("Monday morning, 4 March 2024", [("2024-03-04", "2024-03-04")]),
+        ("over the Christmas break last year", [("2023-12-24", "2023-12-26")]),
+        ("Christmas last year", [("2023-12-24", "2023-12-26")]),
+        ("a Natale scorso", [("2023-12-24", "2023-12-26")]),
+        ("New Year 2023", [("2022-12-31", "2023-01-01")]),
         ("a reunião da semana passada", [("2024-03-04", "2024-03-10")]),
         ("since June 2027", [("2027-06-01", "2027-06-30")]),
         ("since tomorrow", [("2024-03-15", "2024-03-15")]),
@@ -116,7 +133,15 @@ def test_a_part_of_a_year_and_a_holiday_are_days(text, first, last):
     ],
 )
 def test_two_holidays_are_the_ends_of_a_span(text):
-    assert spans(text)[1:] == [("2023-12-24", "2024-01-01"), ("2024-12-24", "2025-01-01")]
+    assert spans(text)[-2:] == [("2022-12-24", "2023-01-01"), ("2023-12-24", "2024-01-01")]
+
+
+def test_a_date_since_which_all_memories_are_of_this_year_is_that_of_the_year_before():
+    first, last = date(2024, 1, 5).toordinal(), TODAY.toordinal()
+    for text, day in [("since December", date(2023, 12, 1)), ("since Easter", date(2023, 4, 28))]:
+        [days] = question_days(text, today=TODAY, first=first, last=last)
+        assert days.last == last
+        assert abs(days.first - day.toordinal()) < 40
 
 
 def test_a_holiday_without_a_year_may_be_that_of_any_year():
@@ -128,7 +153,10 @@ def test_a_holiday_without_a_year_may_be_that_of_any_year():
     "text",
     [
         *("Christmas presents for Livia", "the Easter egg in the app", "half 2, 2024's budget"),
-        *("draw a Christmas tree", "an Easter egg", "no Christmas this year"),
+        *("draw a Christmas tree", "an Easter egg", "what Tom said at the Christmas party"),
+        *("when I met Noel", "the book by Silvester", "the statues on Easter Island"),
+        *("set an alarm for Monday morning", "who hosts Saturday Night Live", "mi 2023"),
+        *("aperto dal lunedì al venerdì", "czynne od poniedziałku do piątku"),
     ],
 )
 def test_other_words_for_them_say_no_day(text):

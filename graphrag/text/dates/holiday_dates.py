@@ -1,7 +1,8 @@
 """Holidays that a question names as a date: "at Easter", "last Christmas", "Silvester 2024".
 
-Only after words such as "at" or "last", as an end of "between Christmas and New Year", or before a
-year: "Christmas presents" says no day. In the languages of Western Europe and in Polish.
+Only after words such as "at" or "last" of the same language, as an end of "between Christmas and
+New Year", or beside a year: "Christmas presents" and "the Christmas party" say no day. In the
+languages of Western and Northern Europe and in Polish.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from ...model import DayRange
 from .date_patterns import date_pattern, lower_case
@@ -36,90 +38,200 @@ def easter_sunday(year: int) -> date:
     return date(year, month, day + 1)
 
 
-def _fixed(month: int, day: int, length: int = 1) -> Callable[[int], tuple[date, int]]:
-    return lambda year: (date(year, month, day), length)
-
-
-def _after_easter(days: int, length: int) -> Callable[[int], tuple[date, int]]:
-    return lambda year: (easter_sunday(year) + timedelta(days=days), length)
-
-
-def _thanksgiving(year: int) -> tuple[date, int]:
+def _thanksgiving(year: int) -> date:
     first = date(year, 11, 1)
-    return first + timedelta(days=(3 - first.weekday()) % 7 + 21), 1
+    return first + timedelta(days=(3 - first.weekday()) % 7 + 21)
 
 
-_HOLIDAYS: dict[str, Callable[[int], tuple[date, int]]] = {
-    "christmas eve|heilig(?:er )?abend|nochebuena|vigilia di natale|wigili[aęi]|kerstavond"
-    "|julafton|juleaften": _fixed(12, 24),
-    "christmas(?: day)?|xmas|weihnachten|no[ëe]l|navidad(?:es)?|natale|natal|kerst(?:mis)?"
-    "|bo[żz](?:e|ego) narodzeni[ea]": _fixed(12, 24, 3),
-    "new year['’]?s(?: eve| day)?|new year|silvester|neujahr|nouvel an|saint-sylvestre|nochevieja"
-    "|a[ñn]o nuevo|capodanno|ano novo|oud en nieuw|oudjaar|nieuwjaar|sylwestra"
-    "|nowy rok|ny[åa]r(?:safton|saften)?": _fixed(12, 31, 2),
-    "easter|ostern|p[âa]ques|pascua|semana santa|pasqua|p[áa]scoa|pasen|wielkanoc"
-    "|p[åa]sk(?:en?)?": _after_easter(-2, 4),
-    "pentecost|whitsun|pfingsten|pentec[ôo]te|pinksteren|pinse": _after_easter(49, 2),
-    "halloween": _fixed(10, 31),
-    "thanksgiving": _thanksgiving,
-    "ferragosto": _fixed(8, 15),
+_DAYS: dict[str, tuple[Callable[[int], date], int]] = {
+    "christmas_eve": (lambda year: date(year, 12, 24), 1),
+    "christmas": (lambda year: date(year, 12, 24), 3),
+    "new_years_eve": (lambda year: date(year, 12, 31), 2),
+    "new_year": (lambda year: date(year, 1, 1) - timedelta(days=1), 2),
+    "easter": (lambda year: easter_sunday(year) - timedelta(days=2), 4),
+    "pentecost": (lambda year: easter_sunday(year) + timedelta(days=49), 2),
+    "halloween": (lambda year: date(year, 10, 31), 1),
+    "thanksgiving": (_thanksgiving, 1),
+    "ferragosto": (lambda year: date(year, 8, 15), 1),
 }
-"""Words for each, and its first day and number of days in a year."""
-
-_BEFORE = (
-    "at|over|on|around|during|since|before|after|by|zu|über|um|seit|vor|nach|à|pour|depuis|avant"
-    "|après|en|por|desde|per|prima di|dopo|pelo|met|rond|tijdens|sinds|voor|w|przed|po|til|till"
-    # Also words of English: "a Christmas tree", "an Easter egg", "no Christmas this year".
-    r"|an(?=\s+(?:weihn|ostern|pfingst|silv|neuj|heil))|a(?=\s+(?:nat|pas|penteco|ferr|capod))"
-    r"|n[oa](?=\s+(?:natal|p[áa]sc|ano novo|wiel|bo[żz]|wigil))"
-)
-_LAST = (
-    "last|this past|letzte[nrsm]?|vergangene[nrsm]?|le dernier|dernier|l['’]ultimo|lo scorso|vorige"
-    "|afgelopen|zesz[łl][ąaey]|[úu]ltim[oa]|f[öo]rra|sidste|forrige"
-)
-_NAMES = "|".join(f"(?P<h{number}>{words})" for number, words in enumerate(_HOLIDAYS))
-_HOLIDAY = date_pattern(
-    rf"(?<![^\W_])(?:(?P<before>{_BEFORE}|(?P<between>{BETWEEN}))\s+|(?P<last>{_LAST})\s+"
-    rf"|(?P<and>{AND})\s+)?(?:the\s+|el\s+|la\s+)?"
-    rf"(?P<holiday>{_NAMES})(?![^\W_]|-\w)"
-    r"(?:\s+(?:of\s+|de\s+|del\s+)?(?P<year>(?:19|20)\d\d)(?![\w-]))?"
-)
+"""The first day of each holiday in a year, and how many days it has."""
 
 
-def holiday_dates(text: str, years: Sequence[int], today: date) -> Iterator[NamedDate]:
+class _Language(NamedTuple):
+    """How a language says these, as regular expressions.
+
+    Attributes:
+        before: "at", "since" and the like, with an article where it needs one.
+        last: "last".
+        names: Words for the holidays, by their keys in ``_DAYS``.
+    """
+
+    before: str
+    last: str
+    names: dict[str, str]
+
+
+_LANGUAGES = (
+    _Language(
+        "at|over|on|around|during|since|before|after|by|for|til|till|until",
+        "last|this past",
+        {
+            "christmas_eve": "christmas eve",
+            "christmas": "christmas(?: day)?|xmas",
+            "new_years_eve": "new year['’]?s eve",
+            "new_year": "new year['’]?s(?: day)?|new year",
+            "easter": "easter",
+            "pentecost": "pentecost|whitsun",
+            "halloween": "halloween",
+            "thanksgiving": "thanksgiving",
+        },
+    ),
+    _Language(
+        "an|zu|über|um|seit|vor|nach|für|bis|rund um",
+        "letzte[nrsm]?|vergangene[nrsm]?",
+        {
+            "christmas_eve": "heilig(?:en |er )?abend",
+            "christmas": "weihnachten",
+            "new_years_eve": "silvester",
+            "new_year": "neujahr",
+            "easter": "ostern",
+            "pentecost": "pfingsten",
+        },
+    ),
+    _Language(
+        r"(?:à|pour|depuis|avant|après)(?:\s+l[ae])?",
+        "le dernier|dernier",
+        {
+            "christmas": "no[ëe]l",
+            "new_years_eve": "(?:la )?saint-sylvestre",
+            "new_year": "nouvel an",
+            "easter": "p[âa]ques",
+            "pentecost": "(?:la )?pentec[ôo]te",
+        },
+    ),
+    _Language(
+        r"(?:en|por|para|desde|antes de|después de|durante)(?:\s+(?:el|la))?",
+        "últim[oa]|ultim[oa]",
+        {
+            "christmas_eve": "nochebuena",
+            "christmas": "navidad(?:es)?",
+            "new_years_eve": "nochevieja",
+            "new_year": "a[ñn]o nuevo",
+            "easter": "semana santa|pascua",
+        },
+    ),
+    _Language(
+        "a|per|dopo|prima di|da|durante",
+        "l['’]ultimo|lo scorso|scorso",
+        {
+            "christmas_eve": "(?:la )?vigilia di natale",
+            "christmas": "natale",
+            "new_year": "capodanno",
+            "easter": "pasqua",
+            "pentecost": "pentecoste",
+            "ferragosto": "ferragosto",
+        },
+    ),
+    _Language(
+        "no|na|pelo|pela|desde [oa]|antes d[oa]|depois d[oa]",
+        "último|última|ultimo|ultima",
+        {"christmas": "natal", "new_year": "ano novo", "easter": "p[áa]scoa"},
+    ),
+    _Language(
+        "met|rond|tijdens|sinds|voor|na",
+        "vorige?|afgelopen",
+        {
+            "christmas_eve": "kerstavond",
+            "christmas": "kerst(?:mis)?",
+            "new_years_eve": "oudjaar|oud en nieuw",
+            "new_year": "nieuwjaar",
+            "easter": "pasen",
+            "pentecost": "pinksteren",
+        },
+    ),
+    _Language(
+        "w|na|przed|po|od|do",
+        "zesz[łl][ąaey]",
+        {
+            "christmas_eve": "wigili[aęi]",
+            "christmas": "bo[żz](?:e|ego|ym) narodzeni[eau]m?",
+            "new_years_eve": "sylwestra",
+            "new_year": "nowy rok",
+            "easter": "wielkanoc(?:y|ą)?",
+        },
+    ),
+    _Language(
+        "på|till|til|över|over|efter|etter|før|före|i",
+        "f[öo]rra|sidste|forrige",
+        {
+            "christmas_eve": "julafton(?:en)?|juleaften",
+            "new_years_eve": "ny[åa]rs(?:afton|aften)",
+            "easter": "p[åa]sk(?:en?)",
+        },
+    ),
+)
+_LAST_AFTER = "passad[oa]|pasad[oa]|scors[oa]|derni[eè]re?"
+# "At the Christmas party" says no day, "over the Christmas break" does.
+_BREAK = r"(?=\s+(?:break|holidays?|weekend|days?|period|season))"
+
+
+def _pattern() -> re.Pattern[str]:
+    said = []
+    for number, language in enumerate(_LANGUAGES):
+        names = "|".join(f"(?P<{key}{number}>{words})" for key, words in language.names.items())
+        said.append(
+            rf"(?:(?P<before{number}>{language.before})\s+|(?P<last{number}>{language.last})\s+"
+            rf"|the\s+)?(?:{names})"
+        )
+    return date_pattern(
+        rf"(?<![^\W_])(?:(?P<between>{BETWEEN})\s+|(?P<and>{AND})\s+)?(?:{'|'.join(said)})"
+        rf"(?![^\W_]|-\w|\s+island)(?P<of_break>{_BREAK})?"
+        rf"(?:\s+(?P<after>{_LAST_AFTER})(?!\w))?"
+        r"(?:\s+(?:of\s+|de\s+|del\s+)?(?P<year>(?:19|20)\d\d)(?![\w-]))?"
+    )
+
+
+_HOLIDAY = _pattern()
+
+
+def holiday_dates(
+    text: str, years: Sequence[int], today: date, *, says_year: bool = False
+) -> Iterator[NamedDate]:
     """Read the holidays that a text names as dates.
 
     Args:
         text: The question.
         years: The years that one without a year may mean, the latest first.
         today: The clock, for "last".
+        says_year: Whether the text says the year in words: "Christmas last year".
 
     Yields:
         Each with its days.
     """
     other_end = 0
     for match in _HOLIDAY.finditer(lower_case(text)):
-        days_of = _days_of(match)
-        is_end = match["and"] and match.start() == other_end
-        other_end = match.end() + 1 if match["between"] else 0
+        # Each group's name ends with the number of its language.
+        said = {
+            name.rstrip("0123456789"): name
+            for name, value in match.groupdict().items()
+            if value is not None
+        }
+        key = next(key for key in said if key in _DAYS)
+        is_end = "between" in said or ("and" in said and match.start() == other_end)
+        other_end = match.end() + 1 if "between" in said else 0
         if match["year"]:
-            days = [days_of(int(match["year"]))]
-        elif match["last"]:
-            latest = (days_of(today.year - back) for back in range(2))
+            days = [_days(key, int(match["year"]))]
+        elif "last" in said or "after" in said:
+            latest = (_days(key, today.year + 1 - back) for back in range(3))
             days = [next(past for past in latest if past.first < today.toordinal())]
-        elif match["before"] or is_end:
-            days = [days_of(year) for year in years]
+        elif "before" in said or "of_break" in said or is_end or says_year:
+            days = [_days(key, year) for year in years]
         else:
             continue
-        yield NamedDate(match.start("holiday"), match.end(), tuple(days))
+        yield NamedDate(match.start(said[key]), match.end(), tuple(days))
 
 
-def _days_of(match: re.Match[str]) -> Callable[[int], DayRange]:
-    number = next(n for n in range(len(_HOLIDAYS)) if match[f"h{n}"] is not None)
-    days_in = list(_HOLIDAYS.values())[number]
-
-    def days(year: int) -> DayRange:
-        first, length = days_in(year)
-        return DayRange(first.toordinal(), first.toordinal() + length - 1)
-
-    return days
+def _days(key: str, year: int) -> DayRange:
+    first_of, length = _DAYS[key]
+    first = first_of(year).toordinal()
+    return DayRange(first, first + length - 1)

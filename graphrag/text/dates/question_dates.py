@@ -89,8 +89,8 @@ _CAPITAL_SHOWS_MONTH = frozenset(["may", "march", "mai"])
 _BEFORE_MONTH = split_words(
     """
     a ab after anfang around before between bis by de depuis desde di diesen durante during each
-    early em en ende every im in jeden last late letzten mid mitte nel next nächsten of seit since
-    this through throughout till until vergangenen vom zwischen в до с
+    early em en ende every im in jeden last late letzten mid mitte nel next nächsten of sedan seit
+    siden since sinds this through throughout till until vergangenen vom zwischen в від до з с
     """
 )
 # A capital after these makes a name: "teléfono de Julio".
@@ -136,6 +136,7 @@ def question_days(
         Ranges of days, each once, in the order of their first day; at most 32.
     """
     text = nfkc(text[:MAX_TEXT])[:MAX_TEXT]
+    lower = lower_case(text)
     year = year_in_words(text, today)
     years = [year] if year is not None else _years(today, first, last)
     since, rest = relative_days_since(text, today)
@@ -144,11 +145,9 @@ def question_days(
         _dates(text, years, today),
         parts_of_year(text, years, today),
         thirds_of_year(text),
-        holiday_dates(text, years, today),
+        holiday_dates(text, years, today, says_year=year is not None),
     )
-    for named in dates_since(
-        lower_case(text), joined_dates(text, islice(dates, MAX_RANGES)), today
-    ):
+    for named in dates_since(lower, joined_dates(text, islice(dates, MAX_RANGES)), today):
         found.update(dict.fromkeys(named.days))
     if not found:
         found.update(dict.fromkeys(whole_years(text, today)))
@@ -170,7 +169,8 @@ def _dates(text: str, years: list[int], today: date) -> Iterator[NamedDate]:
             if days:
                 taken.take(start, end)
                 start = match.start("name") if "before" in match.groupdict() else start
-                yield NamedDate(start, end, days)
+                is_span = any(each.first < each.last and not each.month for each in days)
+                yield NamedDate(start, end, days, is_span)
 
 
 def _years(today: date, first: int | None, last: int | None) -> list[int]:

@@ -89,7 +89,7 @@ _WEEK_WORDS = {
 }
 _MONTH_WORDS = {
     1: (
-        "(?:last|past|previous) month|letzte[nrs]? monats?|vergangene[nrs]? monats?"
+        "(?:last|past|previous) month|letzte[nrms]? monats?|vergangene[nrms]? monats?"
         "|le mois (?:dernier|passé)|el mes pasado|il mese scorso|lo scorso mese|(?:no )?mês passado"
         "|(?:vorige|afgelopen) maand|förra månaden|(?:i )?(?:sidste|forrige) måned"
         "|(?:w )?(?:zesz[lł]ym|ubieg[lł]ym) miesi[aą]cu|minul[yý] m[eě]s[ií]c|ge[cç]en ay"
@@ -106,7 +106,7 @@ _MONTH_WORDS = {
     ),
 }
 _LAST_WEEKEND = (
-    "(?:last|past) week-?end|(?:letzte|vergangene|vorige)[sn]? wochenende"
+    "(?:last|past) week-?end|(?:letzte|vergangene|vorige)[snm]? wochenende"
     "|week-?end (?:dernier|passé)|fin de semana pasado|fim de semana passado"
     "|(?:fine settimana|week-?end) scorso"
     "|scorso (?:fine settimana|week-?end)|(?:vorig|afgelopen) weekend|förra helgen"
@@ -176,7 +176,9 @@ LATELY = tuple(
     _pattern(words)
     for words in (
         # "Last month" is that of the calendar, "in the past month" the days up to now.
-        rf"(?:in|over|during|for|within)\s+the\s+(?:last|past)\s+(?:{_UNIT_AGO})(?!['’]|\s+of\b)",
+        r"(?:in|over|during|for|within)\s+the\s+"
+        r"(?:past\s+(?:(?P<day>day)|(?P<week>week)|(?P<month>month)|(?P<year>year))"
+        r"|last\s+(?P<year2>year))(?!\w|['’]|\s+(?:of|at|in|before|as|with|when)\b)",
         rf"(?:{_PAST})\s+{_NUMBER}\s+(?:{_UNIT_AGO})",
         rf"{_NUMBER}\s+(?:{_PAST})\s+(?:{_UNIT})",
         rf"(?:{_PAST})\s+(?P<n>{_FEW})\s+(?:{_SOME})",
@@ -192,7 +194,7 @@ A_FEW = 4
 _IS_FEW = date_pattern(rf"(?:{_FEW}|{_PAST})\Z")
 
 ON_WEEKDAY = _pattern(
-    r"(?:(?P<this>this)|on|last|past|letzten|letzter|vergangenen|am|le|el|on last|[ву]|во"
+    r"(?:(?P<this>this)|on|last|past|letzte[nrm]|vergangene[nm]|am|le|el|on last|[ву]|во"
     r"|lo scorso|op|på"
     r"|we?|ve?|vorige|afgelopen|forrige|förra|viime|ge[cç]en|múlt"
     r"|zesz[lł][yaą]|ubieg[lł][yaą]|minul(?:[yý]|[eé]|ou)|прошл(?:ый|ую|ое))\s+"

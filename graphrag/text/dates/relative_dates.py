@@ -54,7 +54,7 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
         for match in pattern.finditer(rest):
             if (number := number_of(match)) is not None:
                 first = ago(today, number, match).first
-                is_year = match.groupdict().get("year") is not None
+                is_year = not any(match[unit] for unit in ("day", "week", "month"))
                 yield DayRange(first, today.toordinal(), month=is_year)
         rest = pattern.sub(" ", rest)
     for days, pattern in _weeks_and_months(today):

@@ -9,10 +9,11 @@ from itertools import islice
 
 from ...model import DayRange
 from .date_patterns import date_pattern, lower_case
-from .joined_dates import ARTICLE, NamedDate
+from .joined_dates import ARTICLE, TO, NamedDate
 from .relative_dates import relative_days
+from .thirds_of_year import PART
 
-SINCE = "since|seit|depuis|desde|des de|dal|dalla|sinds|sedan|siden|od|від|з|со?"
+SINCE = "since|seit|depuis|desde|des de|dal|dalla|sinds|(?<!the )(?<!my )sedan|siden|od|від|з|со?"
 """Some are other words, too; what follows must be a date. Not Italian "da": in Portuguese it is "of
 the", as in "a reunião da semana passada"."""
 
@@ -25,11 +26,15 @@ MAX_WORDS = 5
 LONG_DAYS = 31
 """More days than this say as little as a month."""
 
-_SINCE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+{ARTICLE}")
+_SINCE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+")
 _LAST = "last|letzte[mnr]?|vergangene[mnr]?"
-_BEFORE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+{ARTICLE}(?:(?:{_LAST})\s+)?\Z")
-_MAX_BEFORE = 20
+_BEFORE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+{ARTICLE}(?:l['’])?(?:(?:{_LAST}|{PART})\s+)?\Z")
+_MAX_BEFORE = 30
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _WORD = re.compile(r"\S+\s*")
+_ARTICLE = date_pattern("(?:the|dem|den|der|el|la|le|les|il|lo|os?|as?|het|de)\\s+")
+# "Dal lunedì al venerdì" is every week.
+_GOES_ON = date_pattern(rf"(?:{TO})\s")
 
 
 def is_since(lower: str, start: int) -> bool:
@@ -69,7 +74,9 @@ def dates_since(lower: str, dates: Iterable[NamedDate], today: date) -> list[Nam
         today: The clock.
     """
     return [
-        _lasting(named, today) if is_since(lower, named.start) and not named.is_span else named
+        _lasting(named, lower, today)
+        if is_since(lower, named.start) and not named.is_span
+        else named
         for named in dates
     ]
 
@@ -84,28 +91,46 @@ def relative_days_since(text: str, today: date) -> tuple[list[DayRange], str]:
     Returns:
         The days up to today, and the text without the words for them.
     """
+    lower = lower_case(text)
     found, kept, end = [], [], 0
-    for match in islice(_SINCE.finditer(lower_case(text)), MAX_SINCE):
+    for match in islice(_SINCE.finditer(lower), MAX_SINCE):
         if match.start() < end:
             continue
         ahead = islice(_WORD.finditer(text, match.end()), MAX_WORDS)
         for last in (word.end() for word in ahead):
             days = _relative(text[match.end() : last], today)
-            if days is not None:
+            if days is None:
+                continue
+            if not _GOES_ON.match(lower, last):
                 found.append(days)
                 kept.append(text[end : match.start()])
                 end = last
-                break
+            break
     return found, " ".join([*kept, text[end:]])
 
 
 def _relative(words: str, today: date) -> DayRange | None:
     """Return the days since what words say, if the first one belongs to it."""
-    said = list(relative_days(f"am {words}", today))
-    _, _, rest = words.strip().partition(" ")
-    return None if said == list(relative_days(rest, today)) else up_to_today(said, today)
+    bare = _ARTICLE.sub("", words.lower(), count=1)
+    # "Since the weekend" and "since Monday" mean the last one.
+    for said in (words, f"am {bare}", f"last {bare}"):
+        days = list(relative_days(said, today))
+        if days:
+            _, _, rest = bare.strip().partition(" ")
+            return None if days == list(relative_days(rest, today)) else up_to_today(days, today)
+    return None
 
 
-def _lasting(named: NamedDate, today: date) -> NamedDate:
+def _lasting(named: NamedDate, lower: str, today: date) -> NamedDate:
     days = up_to_today(named.days, today)
+    if days is None and not _YEAR.search(lower, named.start, named.end):
+        # "Since December", where all memories are of this year, or of none.
+        before = (_year_before(each) for each in named.days)
+        days = up_to_today(before, today)
     return named if days is None else NamedDate(named.start, named.end, (days,))
+
+
+def _year_before(days: DayRange) -> DayRange:
+    first = date.fromordinal(days.first)
+    first = date(first.year - 1, first.month, min(first.day, 28))
+    return DayRange(first.toordinal(), days.last, month=days.month)

@@ -9,34 +9,42 @@ from ...model import DayRange
 from .date_patterns import date_pattern, lower_case
 from .joined_dates import NamedDate
 
-_PARTS = {
-    (1, 4): (
-        "early|(?:the )?(?:beginning|start) of|anfang|d[ée]but|principios de|inicios de|inizio"
-        "|in[íi]cio de|begin|pocz[ąa]tk(?:u|iem)|b[öo]rjan av|starten af|starten av"
-    ),
-    (5, 8): (
-        "mid|(?:the )?middle of|mitte|mi|mediados de|met[àa]|meados de|midden|half|po[łl]owie"
-        "|mitten av|midten af|midten av"
-    ),
-    (9, 12): (
-        "late|(?:the )?end of|ende|fin|finales de|fines de|fine|finais de|final de|fim de|eind"
-        "|koniec|ko[ńn]cu|slutet av|slutningen af|slutten av"
-    ),
-    (
-        1,
-        6,
-    ): "(?:the )?first half of|h1|erste[ns]? h[äa]lfte|premi[eè]re moiti[ée] de|primera mitad de",
-    (
-        7,
-        12,
-    ): "(?:the )?second half of|h2|zweite[nr]? h[äa]lfte|seconde moiti[ée] de|segunda mitad de",
-}
-"""First and last month, and the words for them. A third of a year is called its beginning."""
+_BEGINNING = (
+    "early|(?:the )?(?:beginning|start) of|anfang|d[ée]but(?: de)?|principios de|inicios de|inizio"
+    "|in[íi]cio de|(?<!we )(?<!to )begin|pocz[ąa]tk(?:u|iem)|b[öo]rjan av|starten a[fv]"
+)
+_MIDDLE = (
+    "mid|(?:the )?middle of|mitte|mediados de|met[àa]|meados de|midden|half|po[łl]owie"
+    "|mitten av|midten a[fv]"
+)
+_END = (
+    "late|(?:the )?end of|ende|fin(?: de)?|finales de|fines de|a(?:lla)? fine|finais de"
+    "|(?<!la )final de|fim de|eind|koniec|ko[ńn]cu|slutet av|slutningen af|slutten av"
+)
+_FIRST_HALF = (
+    "(?:the )?(?:first|1st) half of|h1|erste[ns]? h[äa]lfte|premi[eè]re moiti[ée] de"
+    "|primera mitad de"
+)
+_SECOND_HALF = (
+    "(?:the )?(?:second|2nd) half of|h2|zweite[nr]? h[äa]lfte|seconde moiti[ée] de|segunda mitad de"
+)
+_PARTS = (
+    (_BEGINNING, 1, 4),
+    (_MIDDLE, 5, 8),
+    (_END, 9, 12),
+    (_FIRST_HALF, 1, 6),
+    (_SECOND_HALF, 7, 12),
+)
+"""Words, first and last month. A third of a year counts as its beginning."""
 
+PART = f"{_BEGINNING}|{_MIDDLE}|{_END}"
+"""Words for a part of a month or a year."""
+
+# French "mi-2024", but Spanish "mi 2024" is "my".
 _PART_OF_YEAR = date_pattern(
-    r"(?<![^\W_])(?:"
-    + "|".join(f"(?P<p{first}_{last}>{words})" for (first, last), words in _PARTS.items())
-    + r")(?:\s+|-)(?P<year>(?:19|20)\d\d)(?![\w-]|[./]\d|['’]s)"
+    r"(?<![^\W_])(?:(?:"
+    + "|".join(f"(?P<p{number}>{words})" for number, (words, _, _) in enumerate(_PARTS))
+    + r")(?:\s+|-)|(?P<mi>mi-))(?P<year>(?:19|20)\d\d)(?![\w-]|[./]\d|['’]s)"
 )
 
 
@@ -50,9 +58,8 @@ def thirds_of_year(text: str) -> Iterator[NamedDate]:
         Each with its whole months.
     """
     for match in _PART_OF_YEAR.finditer(lower_case(text)):
-        first, last = next(
-            months for months in _PARTS if match[f"p{months[0]}_{months[1]}"] is not None
-        )
+        named = (n for n in range(len(_PARTS)) if match[f"p{n}"] is not None)
+        _, first, last = _PARTS[next(named, 1)]
         year = int(match["year"])
         end = DayRange.of_month(year, last).last
         days = DayRange(date(year, first, 1).toordinal(), end, month=True)

@@ -23,16 +23,20 @@ _FRENCH_TIMES = "matin|midi|apr[èe]s-midi|soir|nuit"
 # "Every" week, a coming one, and the time of day as a thing: "the Tuesday evening off".
 _NO_DAY = (
     "jede[nrms]?|n(?:ä|ae)chste[nr]?|kommende[nr]?|diese[nr]?|d(?:e[nr]|ie|as)|eine?[nr]?|kein(?:en?)?|bis|ab"
-    "|elke|iedere|volgende|komende|deze|de|het|een|tot|vanaf"
+    "|f(?:ü|ue)r"
+    "|elke|iedere|volgende|komende|deze|de|het|een|tot|vanaf|voor"
     "|varje|n[äa]sta|(?:en|till|till och med|fr[åa]n)|hver|n[æe]ste|til|fra"
-    "|every|each|next|this|that|the|an?|any|no|till|until|from|by"
-    "|chaque|un|ce|jusqu['’][àa]|d[èe]s"
+    "|every|each|next|coming|that|the|an?|any|no|till|until|from|by|for|great|good|nice|lovely"
+    "|pour|chaque|un|ce|jusqu['’][àa]|d[èe]s"
 )
 _ON = "am|on|op|på|om|le"
+# Of another week, a date that follows, and what is called so: "Saturday Night Live".
+_NOT_BEFORE = r"\s+(?:next week|n(?:ä|ae)chste woche|live|fever|football|lights)|,?\s+(?:the\s+)?\d"
 _WEEKDAY_AND_TIME = date_pattern(
     rf"(?<![^\W_])(?:(?P<no_day>(?:{_NO_DAY})\s+(?:(?:woche|week|vecka|uge|uke)\s+)?(?:(?:{_ON})\s+)?)"
-    rf"|(?:{_ON})\s+)?"
-    rf"(?P<weekday>{WEEKDAY})(?:\s?(?:{_TIMES})|\s(?:{_FRENCH_TIMES})(?!\s+prochain))(?![^\W_]|-\w)"
+    rf"|(?:{_ON})\s+|(?<!this ))"
+    rf"(?P<weekday>{WEEKDAY})(?:\s?(?:{_TIMES})|\s(?:{_FRENCH_TIMES})(?!\s+prochain))"
+    rf"(?![^\W_]|-\w|{_NOT_BEFORE})"
 )
 
 

@@ -18,7 +18,7 @@ MAX_YEARS = 32
 
 _YEARS_BACK = {
     1: re.compile(  # "Loni" is a name, too
-        r"\b(?:last year|(?:letzte|vorige|vergangene)[ns]? jahr(?:e?s)?|el año pasado|sidste år"
+        r"\b(?:last year|(?:letzte|vorige|vergangene)[nms]? jahr(?:e?s)?|el año pasado|sidste år"
         r"|l['’]an(?:née)? (?:dernier|dernière|passée?)|l['’]anno scorso|ano passado|vorig jaar"
         r"|förra året|i fjor|zeszłym roku|(?-i:loni)|loni ve?|geçen yıl|в прошлом году)\b"
         r"|去年|昨年|작년",

@@ -6,10 +6,29 @@ from collections.abc import Iterable
 
 from ..query_words import content_words
 from ..spans import without_spans
+from ..word_lists.date_words import DATE_WORDS
+from ..word_lists.word_sets import split_words
 from ..words import words
+from .request_form import QUESTION_WORDS
 
 MAX_CHARACTERS = 200
 """A longer message says more than a name."""
+
+_ASKING = split_words(
+    "news update updates latest status info know remind about anything something up"
+    " neuigkeiten stand weisst gibt nouvelles infos noticias novedades novità notizie novidades"
+    " notícias nieuws nyheter nytt nyt słychać nowego"
+)
+"""Words that only ask for what is known."""
+
+_FUNCTION_WORDS = QUESTION_WORDS | split_words("s è dov är er je jest to co u waar var hva med")
+"""Words of a question that say nothing: "Gdzie jest Ola?". The "s" is that of "Pippa's"."""
+
+_OTHER_THAN = split_words(
+    "besides except other else without not ausser ohne nicht sauf sans excepto salvo sin tranne"
+    " senza exceto sem behalve zonder utom utan unntatt uten undtagen uden oprócz bez"
+)
+"""Words that ask for whatever the names do not: "who besides Bea?"."""
 
 
 def asks_about_names(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
@@ -20,24 +39,29 @@ def asks_about_names(message: str, name_spans: Iterable[tuple[int, int]]) -> boo
         name_spans: Where it has names that the graph knows: the offsets of start and end.
     """
     in_names, others = _content_words(message, name_spans)
-    return 0 < in_names >= others
+    return bool(in_names) and len(in_names) >= len(others)
 
 
 def says_only_names(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
-    """Return whether all content words of a message belong to names: "Where is Pippa?".
+    """Return whether a message says nothing but names: "Where is Pippa?", "Pippa last week?".
 
     Args:
         message: The user's message.
         name_spans: As in ``asks_about_names``.
     """
     in_names, others = _content_words(message, name_spans)
-    return in_names > 0 and others == 0
+    if not in_names or others:
+        return False
+    return _OTHER_THAN.isdisjoint(word.norm for word in words(message))
 
 
-def _content_words(message: str, name_spans: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """Return how many words of a short message are in names, and how many others say something."""
+def _content_words(
+    message: str, name_spans: Iterable[tuple[int, int]]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words of a short message that are in names, and the others that say something."""
     spans = tuple(name_spans)
     if not spans or len(message) > MAX_CHARACTERS:
-        return 0, 0
-    in_names = {word.norm for start, end in spans for word in words(message[start:end])}
-    return len(in_names), len(content_words(without_spans(message, spans)))
+        return frozenset(), frozenset()
+    in_names = (word.norm for start, end in spans for word in words(message[start:end]))
+    others = content_words(without_spans(message, spans))
+    return frozenset(in_names), frozenset(others) - _FUNCTION_WORDS - _ASKING - DATE_WORDS

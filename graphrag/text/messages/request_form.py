@@ -62,6 +62,32 @@ _WITH_THEM = split_words(
 )
 """Words of thanks and greetings that ask nothing either."""
 
+_TIMES_OF_DAY = split_words(
+    "morning afternoon evening night morgen tag abend nacht soirée nuit journée días tarde tardes"
+    " noche noches giorno sera notte dia noite morgon kväll natt aften kveld morgen goedemorgen"
+    " goedemiddag goedenavond dzień wieczór dobranoc den večer утро вечер günaydın geceler akşamlar"
+)
+"""Of "good morning" and its like."""
+
+_WISHES = split_words(
+    "happy merry frohe frohes feliz joyeux joyeuse buon gelukkig dankeschön buonanotte"
+)
+
+_ADDRESSES = _THANKS | _GREETINGS | _TIMES_OF_DAY | _WISHES
+
+_WITH_NAMES = (
+    _ADDRESSES
+    | _ANSWERS
+    | _WITH_THEM
+    | split_words(
+        "gute gutes bonne buenas buona boa god goede gode goda доброе добрый dobranoc"
+        " birthday christmas easter new year geburtstag weihnachten ostern jahr neues anniversaire"
+        " noël navidad cumpleaños natal natale compleanno verjaardag"
+        " und and et y e en och og i a"
+    )
+)
+"""What a message that thanks or greets somebody by name may have besides: "great, thanks Bea"."""
+
 _NEVER_MIND = split_words(
     "never mind nevermind forget it vergiss es egal passt lass gut sein laisse tomber oublie rien"
     " c'est pas grave déjalo olvídalo da igual nada lascia stare perdere niente fa nulla deixa pra"
@@ -81,12 +107,14 @@ _ENDS = re.compile(
     r"|to wszystko|wystarczy|to je vše|to stačí|bu kadar|yeterli|det är allt|это вс[её]|достаточно",
     re.IGNORECASE,
 )
-_GOES_ON = split_words(
+QUESTION_WORDS = split_words(
     "who whom whose when where what which why how wer wen wem wann wo wie woher wohin warum welche"
     " welcher welches qui quand où comment combien pourquoi quién cuándo dónde cómo cuánto qué chi"
     " quando dove quanto quem onde wanneer waar hoe welke wat hvem hva hvad hvor når vem vad när"
     " hur kto kiedy gdzie jak ile kdo kdy kde kolik kim nerede kaç кто когда где как сколько"
-    " and then now next also but same please use send add make und dann jetzt noch auch aber bitte"
+)
+_GOES_ON = QUESTION_WORDS | split_words(
+    "and then now next also but same please use send add make und dann jetzt noch auch aber bitte"
     " et puis aussi mais y ahora también pero e poi anche ma en ook maar og så også men och sen"
     " också też ale taky ještě ve bir de ama şimdi и ещё тоже"
 )
@@ -191,8 +219,7 @@ def _only_addresses(message: str, name_spans: Iterable[tuple[int, int]]) -> bool
     if rest == message or not _QUESTION_MARKS.isdisjoint(rest):
         return False
     written = {_folded(word) for word in _WORD.findall(rest)}
-    addresses = not written.isdisjoint(_THANKS | _GREETINGS)
-    return addresses and written <= _THANKS | _GREETINGS | _WITH_THEM
+    return not written.isdisjoint(_ADDRESSES) and written <= _WITH_NAMES
 
 
 def _folded(word: str) -> str:

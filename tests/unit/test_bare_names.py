@@ -69,6 +69,14 @@ def test_one_with_another_word_does_not(message):
     assert not says_only_names(message, places(message, "Pippa"))
 
 
+def test_a_word_that_memories_have_as_their_topic_is_a_name_only_where_there_is_no_other():
+    message = "Where is Project Heron steered from?"
+    for typed in (message, message.lower()):
+        spans = [(9, 22), (23, 30)]
+        assert not says_only_names(typed, spans)
+    assert says_only_names("where is toast?", places("where is toast?", "toast"))
+
+
 def view(message, *names):
     passage = Passage(key="m", id="m", scope="s", cosine=0.2, bm25=2.0)
     return GraphView(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..query_words import content_words
 from ..spans import without_spans
@@ -38,29 +38,34 @@ def asks_about_names(message: str, name_spans: Iterable[tuple[int, int]]) -> boo
         message: The user's message.
         name_spans: Where it has names that the graph knows: the offsets of start and end.
     """
-    in_names, others = _content_words(message, name_spans)
+    in_names, others = _content_words(message, tuple(name_spans))
     return bool(in_names) and len(in_names) >= len(others)
 
 
 def says_only_names(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
     """Return whether a message says nothing but names: "Where is Pippa?", "Pippa last week?".
 
+    Memories may have any rare word as their topic, and then the graph knows it as a name: "Where is
+    Project Heron steered from?". So a word in lower case is a name only where there is no other.
+
     Args:
         message: The user's message.
         name_spans: As in ``asks_about_names``.
     """
-    in_names, others = _content_words(message, name_spans)
+    known = tuple(name_spans)
+    written = tuple(span for span in known if not message[slice(*span)].islower())
+    spans = written or known[:1]
+    in_names, others = _content_words(message, spans)
     if not in_names or others:
         return False
     return _OTHER_THAN.isdisjoint(word.norm for word in words(message))
 
 
 def _content_words(
-    message: str, name_spans: Iterable[tuple[int, int]]
+    message: str, spans: Sequence[tuple[int, int]]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Return the words of a short message that are in names, and the others that say something."""
-    spans = tuple(name_spans)
-    if not spans or len(message) > MAX_CHARACTERS:
+    if len(message) > MAX_CHARACTERS:
         return frozenset(), frozenset()
     in_names = (word.norm for start, end in spans for word in words(message[start:end]))
     others = content_words(without_spans(message, spans))

@@ -60,7 +60,7 @@ class Retrieval:
         likeness: What the message resembles; None if that is not known.
         recall_is_evidence: Whether what was recalled says that the message is about memory.
         asked_about: Keys of the passages that mention what the message asks about, where it says
-            nothing but names, sorted; else empty.
+            nothing but a name, sorted; else empty.
         is_of_past_day: Whether a memory is of a day before today that the message names.
         expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if
             links were followed, or were not asked for.

@@ -60,7 +60,7 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
     The best of those that names lead to from the two best passages are always among them. Where a
-    message says nothing but names, only memories that mention one of them are.
+    message says nothing but a name, only memories that mention it are.
 
     Args:
         retrieval: What was found.

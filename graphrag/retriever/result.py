@@ -9,7 +9,7 @@ from ..ranking.dates import is_of_past_day
 from ..ranking.facts import ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.relevance import is_recall_evidence, memory_relevance
-from ..text.messages.bare_names import says_only_names
+from ..text.messages.bare_names import says_only_a_name
 from ..text.messages.request_form import needs_no_memory
 from .options import RetrievalOptions
 from .question import Question
@@ -70,7 +70,7 @@ def retrieval_of(
 
 
 def _asked_about(message: str, view: GraphView) -> tuple[str, ...]:
-    if not says_only_names(message, view.name_spans):
+    if not says_only_a_name(message, view.name_spans):
         return ()
     return tuple(sorted({key for name in view.named for key in view.mentions.get(name, ())}))
 

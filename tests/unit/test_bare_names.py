@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from graphrag.model import GraphView, Passage
 from graphrag.ranking.relevance import is_recall_evidence, memory_relevance
-from graphrag.text.messages.bare_names import asks_about_names, says_only_names
+from graphrag.text.messages.bare_names import asks_about_names, says_only_a_name
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.spans import without_spans
 
@@ -57,8 +57,8 @@ def test_one_that_says_more_or_names_nothing_known_does_not(message, name):
         *("Gibt es was Neues von Pippa?", "what's the status of Pippa?", "gdzie jest Pippa"),
     ],
 )
-def test_a_message_of_names_and_function_words_says_only_names(message):
-    assert says_only_names(message, places(message, "Pippa"))
+def test_a_message_of_names_and_function_words_says_only_a_name(message):
+    assert says_only_a_name(message, places(message, "Pippa"))
 
 
 @pytest.mark.parametrize(
@@ -66,15 +66,20 @@ def test_a_message_of_names_and_function_words_says_only_names(message):
     [*("did Pippa write back?", "Pippa's school?", "who besides Pippa?"), "where is it?", ""],
 )
 def test_one_with_another_word_does_not(message):
-    assert not says_only_names(message, places(message, "Pippa"))
+    assert not says_only_a_name(message, places(message, "Pippa"))
 
 
 def test_a_word_that_memories_have_as_their_topic_is_a_name_only_where_there_is_no_other():
     message = "Where is Project Heron steered from?"
     for typed in (message, message.lower()):
         spans = [(9, 22), (23, 30)]
-        assert not says_only_names(typed, spans)
-    assert says_only_names("where is toast?", places("where is toast?", "toast"))
+        assert not says_only_a_name(typed, spans)
+    assert says_only_a_name("where is toast?", places("where is toast?", "toast"))
+
+
+def test_of_two_names_a_message_asks_more_than_what_mentions_them():
+    message = "When was Jon in Paris?"
+    assert not says_only_a_name(message, places(message, "Jon", "Paris"))
 
 
 def view(message, *names):

@@ -76,7 +76,7 @@ def test_a_memory_that_only_notes_a_request_is_shown_where_nothing_comes_before_
     assert block_of(found(note, entry("a", "The wiper is in the shed."))).passages == ("n", "a")
 
 
-def test_for_a_message_that_says_only_names_memories_that_do_not_mention_them_are_left_out():
+def test_for_a_message_that_says_only_a_name_memories_that_do_not_mention_them_are_left_out():
     entries = (entry("a", "Pippa is in."), entry("b", "Rain."), entry("c", "On Pippa.", title="T"))
     retrieval = found(*entries, entry("d", "Pippa is out."))
     assert block_of(retrieval).passages == ("a", "b", "c", "d")

@@ -119,7 +119,7 @@ from graphrag.text.languages.unspaced import (
     unspaced_language,
 )
 from graphrag.text.markdown_code import fence_after, without_fenced
-from graphrag.text.messages.bare_names import asks_about_names, says_only_names
+from graphrag.text.messages.bare_names import asks_about_names, says_only_a_name
 from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
 from graphrag.text.messages.request_form import needs_no_memory
@@ -267,7 +267,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     calls_on_habits: calls_on_habits,
     needs_no_memory: lambda text: needs_no_memory(text, [(0, len(text) // 2)]),
     asks_about_names: lambda text: asks_about_names(text[:200], [(0, 20)]),
-    says_only_names: lambda text: says_only_names(text, [(0, 20)]),
+    says_only_a_name: lambda text: says_only_a_name(text, [(0, 20)]),
     without_spans: lambda text: without_spans(text, [(n, n + 2) for n in range(0, len(text), 3)]),
     name_candidates: name_candidates,
     question_days: lambda text: question_days(text, today=TODAY),

@@ -42,11 +42,12 @@ def asks_about_names(message: str, name_spans: Iterable[tuple[int, int]]) -> boo
     return bool(in_names) and len(in_names) >= len(others)
 
 
-def says_only_names(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
-    """Return whether a message says nothing but names: "Where is Pippa?", "Pippa last week?".
+def says_only_a_name(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
+    """Return whether a message says nothing but a name: "Where is Pippa?", "Pippa last week?".
 
-    Memories may have any rare word as their topic, and then the graph knows it as a name: "Where is
-    Project Heron steered from?". So a word in lower case is a name only where there is no other.
+    Of two names it asks what they have to do with each other. Memories may have any rare word as
+    their topic, and then the graph knows it as a name: "Where is Project Heron steered from?". So a
+    word in lower case is a name only where there is no other.
 
     Args:
         message: The user's message.
@@ -54,9 +55,9 @@ def says_only_names(message: str, name_spans: Iterable[tuple[int, int]]) -> bool
     """
     known = tuple(name_spans)
     written = tuple(span for span in known if not message[slice(*span)].islower())
-    spans = written or known[:1]
+    spans = written or known
     in_names, others = _content_words(message, spans)
-    if not in_names or others:
+    if len(spans) != 1 or not in_names or others:
         return False
     return _OTHER_THAN.isdisjoint(word.norm for word in words(message))
 

@@ -65,7 +65,7 @@ _WITH_THEM = split_words(
 _TIMES_OF_DAY = split_words(
     "morning afternoon evening night morgen tag abend nacht soirée nuit journée días tarde tardes"
     " noche noches giorno sera notte dia noite morgon kväll natt aften kveld morgen goedemorgen"
-    " goedemiddag goedenavond dzień wieczór dobranoc den večer утро вечер günaydın geceler akşamlar"
+    " goedemiddag goedenavond dzień wieczór dobranoc večer утро вечер günaydın geceler akşamlar"
 )
 """Of "good morning" and its like."""
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ...model import DayRange
 from .date_patterns import date_pattern, lower_case
 from .joined_dates import AND, BETWEEN, NamedDate
+from .parts_of_year import LAST, LAST_AFTER
 
 
 def easter_sunday(year: int) -> date:
@@ -62,19 +63,16 @@ class _Language(NamedTuple):
 
     Attributes:
         before: "at", "since" and the like, with an article where it needs one.
-        last: "last".
         names: Words for the holidays, by their keys in ``_DAYS``.
     """
 
     before: str
-    last: str
     names: dict[str, str]
 
 
 _LANGUAGES = (
     _Language(
         "at|over|on|around|during|since|before|after|by|for|til|till|until",
-        "last|this past",
         {
             "christmas_eve": "christmas eve",
             "christmas": "christmas(?: day)?|xmas",
@@ -88,7 +86,6 @@ _LANGUAGES = (
     ),
     _Language(
         "an|zu|über|um|seit|vor|nach|für|bis|rund um",
-        "letzte[nrsm]?|vergangene[nrsm]?",
         {
             "christmas_eve": "heilig(?:en |er )?abend",
             "christmas": "weihnachten",
@@ -100,7 +97,6 @@ _LANGUAGES = (
     ),
     _Language(
         r"(?:à|pour|depuis|avant|après)(?:\s+l[ae])?",
-        "le dernier|dernier",
         {
             "christmas": "no[ëe]l",
             "new_years_eve": "(?:la )?saint-sylvestre",
@@ -111,7 +107,6 @@ _LANGUAGES = (
     ),
     _Language(
         r"(?:en|por|para|desde|antes de|después de|durante)(?:\s+(?:el|la))?",
-        "últim[oa]|ultim[oa]",
         {
             "christmas_eve": "nochebuena",
             "christmas": "navidad(?:es)?",
@@ -122,7 +117,6 @@ _LANGUAGES = (
     ),
     _Language(
         "a|per|dopo|prima di|da|durante",
-        "l['’]ultimo|lo scorso|scorso",
         {
             "christmas_eve": "(?:la )?vigilia di natale",
             "christmas": "natale",
@@ -134,12 +128,10 @@ _LANGUAGES = (
     ),
     _Language(
         "no|na|pelo|pela|desde [oa]|antes d[oa]|depois d[oa]",
-        "último|última|ultimo|ultima",
         {"christmas": "natal", "new_year": "ano novo", "easter": "p[áa]scoa"},
     ),
     _Language(
         "met|rond|tijdens|sinds|voor|na",
-        "vorige?|afgelopen",
         {
             "christmas_eve": "kerstavond",
             "christmas": "kerst(?:mis)?",
@@ -151,7 +143,6 @@ _LANGUAGES = (
     ),
     _Language(
         "w|na|przed|po|od|do",
-        "zesz[łl][ąaey]",
         {
             "christmas_eve": "wigili[aęi]",
             "christmas": "bo[żz](?:e|ego|ym) narodzeni[eau]m?",
@@ -162,7 +153,6 @@ _LANGUAGES = (
     ),
     _Language(
         "på|till|til|över|over|efter|etter|før|före|i",
-        "f[öo]rra|sidste|forrige",
         {
             "christmas_eve": "julafton(?:en)?|juleaften",
             "new_years_eve": "ny[åa]rs(?:afton|aften)",
@@ -170,7 +160,6 @@ _LANGUAGES = (
         },
     ),
 )
-_LAST_AFTER = "passad[oa]|pasad[oa]|scors[oa]|derni[eè]re?"
 # "At the Christmas party" says no day, "over the Christmas break" does.
 _BREAK = r"(?=\s+(?:break|holidays?|weekend|days?|period|season))"
 
@@ -179,14 +168,12 @@ def _pattern() -> re.Pattern[str]:
     said = []
     for number, language in enumerate(_LANGUAGES):
         names = "|".join(f"(?P<{key}{number}>{words})" for key, words in language.names.items())
-        said.append(
-            rf"(?:(?P<before{number}>{language.before})\s+|(?P<last{number}>{language.last})\s+"
-            rf"|the\s+)?(?:{names})"
-        )
+        said.append(rf"(?:(?P<before{number}>{language.before})\s+|the\s+)?(?:{names})")
     return date_pattern(
-        rf"(?<![^\W_])(?:(?P<between>{BETWEEN})\s+|(?P<and>{AND})\s+)?(?:{'|'.join(said)})"
+        rf"(?<![^\W_])(?:(?P<between>{BETWEEN})\s+|(?P<and>{AND})\s+|(?P<last>{LAST})\s+)?"
+        rf"(?:{'|'.join(said)})"
         rf"(?![^\W_]|-\w|\s+island)(?P<of_break>{_BREAK})?"
-        rf"(?:\s+(?P<after>{_LAST_AFTER})(?!\w))?"
+        rf"(?:\s+(?P<after>{LAST_AFTER})(?!\w))?"
         r"(?:\s+(?:of\s+|de\s+|del\s+)?(?P<year>(?:19|20)\d\d)(?![\w-]))?"
     )
 

@@ -107,6 +107,10 @@ _LANGUAGES = (
         "den här|denne|dette|detta",
     ),
 )
+LAST = "|".join(said.last for said in _LANGUAGES)
+LAST_AFTER = "|".join(said.last_after for said in _LANGUAGES)
+"""Words for "last" in any of these languages, before what is last and after it."""
+
 _FIRST_MONTHS = (3, 6, 9, 12)
 """Of the seasons; one has three months, as a quarter has."""
 

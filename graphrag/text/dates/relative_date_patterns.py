@@ -177,8 +177,8 @@ LATELY = tuple(
     for words in (
         # "Last month" is that of the calendar, "in the past month" the days up to now.
         r"(?:in|over|during|for|within)\s+the\s+"
-        r"(?:past\s+(?:(?P<day>day)|(?P<week>week)|(?P<month>month)|(?P<year>year))"
-        r"|last\s+(?P<year2>year))(?!\w|['’]|\s+(?:of|at|in|before|as|with|when)\b)",
+        r"(?:past\s+(?:(?P<day>day)|(?P<week>week)|(?P<month>month))"
+        r"|(?:last|past)\s+(?P<year>year))(?!\w|['’]|\s+(?:of|at|in|before|as|with|when)\b)",
         rf"(?:{_PAST})\s+{_NUMBER}\s+(?:{_UNIT_AGO})",
         rf"{_NUMBER}\s+(?:{_PAST})\s+(?:{_UNIT})",
         rf"(?:{_PAST})\s+(?P<n>{_FEW})\s+(?:{_SOME})",

@@ -10,6 +10,7 @@ from itertools import islice
 from ...model import DayRange
 from .date_patterns import date_pattern, lower_case
 from .joined_dates import ARTICLE, TO, NamedDate
+from .parts_of_year import LAST
 from .relative_dates import relative_days
 from .thirds_of_year import PART
 
@@ -27,8 +28,7 @@ LONG_DAYS = 31
 """More days than this say as little as a month."""
 
 _SINCE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+")
-_LAST = "last|letzte[mnr]?|vergangene[mnr]?"
-_BEFORE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+{ARTICLE}(?:l['’])?(?:(?:{_LAST}|{PART})\s+)?\Z")
+_BEFORE = date_pattern(rf"(?<![^\W_])(?:{SINCE})\s+{ARTICLE}(?:l['’])?(?:(?:{LAST}|{PART})\s+)?\Z")
 _MAX_BEFORE = 30
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _WORD = re.compile(r"\S+\s*")

@@ -13,8 +13,9 @@ _BEGINNING = (
     "early|(?:the )?(?:beginning|start) of|anfang|d[ée]but(?: de)?|principios de|inicios de|inizio"
     "|in[íi]cio de|(?<!we )(?<!to )begin|pocz[ąa]tk(?:u|iem)|b[öo]rjan av|starten a[fv]"
 )
+# French "mi-2024", but Spanish "mi 2024" is "my".
 _MIDDLE = (
-    "mid|(?:the )?middle of|mitte|mediados de|met[àa]|meados de|midden|half|po[łl]owie"
+    "mid|(?:the )?middle of|mitte|mi(?=-)|mediados de|met[àa]|meados de|midden|half|po[łl]owie"
     "|mitten av|midten a[fv]"
 )
 _END = (
@@ -40,11 +41,10 @@ _PARTS = (
 PART = f"{_BEGINNING}|{_MIDDLE}|{_END}"
 """Words for a part of a month or a year."""
 
-# French "mi-2024", but Spanish "mi 2024" is "my".
 _PART_OF_YEAR = date_pattern(
-    r"(?<![^\W_])(?:(?:"
+    r"(?<![^\W_])(?:"
     + "|".join(f"(?P<p{number}>{words})" for number, (words, _, _) in enumerate(_PARTS))
-    + r")(?:\s+|-)|(?P<mi>mi-))(?P<year>(?:19|20)\d\d)(?![\w-]|[./]\d|['’]s)"
+    + r")(?:\s+|-)(?P<year>(?:19|20)\d\d)(?![\w-]|[./]\d|['’]s)"
 )
 
 
@@ -58,8 +58,7 @@ def thirds_of_year(text: str) -> Iterator[NamedDate]:
         Each with its whole months.
     """
     for match in _PART_OF_YEAR.finditer(lower_case(text)):
-        named = (n for n in range(len(_PARTS)) if match[f"p{n}"] is not None)
-        _, first, last = _PARTS[next(named, 1)]
+        _, first, last = next(part for n, part in enumerate(_PARTS) if match[f"p{n}"] is not None)
         year = int(match["year"])
         end = DayRange.of_month(year, last).last
         days = DayRange(date(year, first, 1).toordinal(), end, month=True)

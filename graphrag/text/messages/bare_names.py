@@ -16,8 +16,8 @@ MAX_CHARACTERS = 200
 
 _ASKING = split_words(
     "news update updates latest status info know remind about anything something up"
-    " neuigkeiten stand weisst gibt nouvelles infos noticias novedades novità notizie novidades"
-    " notícias nieuws nyheter nytt nyt słychać nowego"
+    " neuigkeiten stand weisst gibt nouvelles infos noticias novedades novità notizie"
+    " novidades notícias nieuws nyheter nytt nyt słychać nowego"
 )
 """Words that only ask for what is known."""
 

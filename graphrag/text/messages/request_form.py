@@ -64,7 +64,7 @@ _WITH_THEM = split_words(
 
 _TIMES_OF_DAY = split_words(
     "morning afternoon evening night morgen tag abend nacht soirée nuit journée días tarde tardes"
-    " noche noches giorno sera notte dia noite morgon kväll natt aften kveld morgen goedemorgen"
+    " noche noches giorno sera notte dia noite morgon kväll natt aften kveld goedemorgen"
     " goedemiddag goedenavond dzień wieczór dobranoc večer утро вечер günaydın geceler akşamlar"
 )
 """Of "good morning" and its like."""
@@ -80,7 +80,7 @@ _WITH_NAMES = (
     | _ANSWERS
     | _WITH_THEM
     | split_words(
-        "gute gutes bonne buenas buona boa god goede gode goda доброе добрый dobranoc"
+        "gute gutes bonne buenas buona boa god goede gode goda доброе добрый"
         " birthday christmas easter new year geburtstag weihnachten ostern jahr neues anniversaire"
         " noël navidad cumpleaños natal natale compleanno verjaardag"
         " und and et y e en och og i a"
@@ -215,8 +215,9 @@ def _only_thanks(start: str) -> bool:
 
 def _only_addresses(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
     """Whether a message thanks or greets somebody by name: "Danke Malte!", "good morning Bea"."""
-    rest = without_spans(message, name_spans)
-    if rest == message or not _QUESTION_MARKS.isdisjoint(rest):
+    spans = tuple(name_spans)
+    rest = without_spans(message, spans)
+    if not spans or not _QUESTION_MARKS.isdisjoint(rest):
         return False
     written = {_folded(word) for word in _WORD.findall(rest)}
     return not written.isdisjoint(_ADDRESSES) and written <= _WITH_NAMES

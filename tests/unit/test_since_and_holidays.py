@@ -38,6 +38,8 @@ def spans(text, today=TODAY):
         ("desde el lunes", "2024-03-11"),
         ("sinds gisteren", "2024-03-13"),
         ("od wczoraj", "2024-03-13"),
+        ("quoi de neuf depuis hier", "2024-03-13"),
+        ("что было с понедельника?", "2024-03-11"),
         ("since two weeks ago", "2024-02-26"),
         ("since May", "2023-05-01"),
         ("since last May", "2023-05-01"),

@@ -32,6 +32,9 @@ def test_a_year_is_all_its_days(text):
         ("in 2021 or 2023", ["2021", "2023"]),
         ("in 2021–2023", ["2021", "2022", "2023"]),
         ("during 2021 to 2023", ["2021", "2022", "2023"]),
+        ("What did we do from 2021 to 2023?", ["2021", "2022", "2023"]),
+        ("von 2021 bis 2023", ["2021", "2022", "2023"]),
+        ("с 2021 по 2023 год", ["2021", "2022", "2023"]),
     ],
 )
 def test_several_years_are_each_a_year(text, years):
@@ -44,7 +47,7 @@ def test_several_years_are_each_a_year(text, years):
     [
         *("model 2024", "version 2025", "ISO 9001", "the 2025 budget", "Office 2019", "room 2024"),
         *("Summarise it in 2000 words", "in 2024:30", "In 2023/24", "in 2024-W23", "in 20245"),
-        *("last year's tax return", "the last year of school", "10年代"),
+        *("last year's tax return", "the last year of school", "10年代", "from 2023"),
         *("half a year ago", "a man of 30 years", "in 2024年前", "vor 2024 Jahren"),
     ],
 )

@@ -222,7 +222,7 @@ _MORNING = _pattern(
 # "Hier" is yesterday beside one of these, and "here" elsewhere: German and Dutch have none of them.
 _HIER = _pattern("hier")
 _FRENCH = re.compile(
-    r"(?<![^\W_])(?:(?:[cdjlnst]|qu)['’]\w+|(?-i:a|la|le)|aux|avant|avec|avez|avons|chez|combien|comment|elles?|est"
+    r"(?<![^\W_])(?:(?:[cdjlnst]|qu)['’]\w+|(?-i:a|la|le)|aux|avant|avec|avez|avons|chez|combien|comment|depuis|elles?|est"
     r"|et|étai\w+|ils?|matin|notre|nous|ont|où|par|pour|pourquoi|quand|que|quel\w*|qui|quoi|soir"
     r"|suis|sur|tu as|une|votre|vous)(?![^\W_])",
     re.IGNORECASE,  # looked for in the text as it is written: "La" is no French word

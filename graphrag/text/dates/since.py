@@ -98,7 +98,7 @@ def relative_days_since(text: str, today: date) -> tuple[list[DayRange], str]:
             continue
         ahead = islice(_WORD.finditer(text, match.end()), MAX_WORDS)
         for last in (word.end() for word in ahead):
-            days = _relative(text[match.end() : last], today)
+            days = _relative(match[0], text[match.end() : last], today)
             if days is None:
                 continue
             if not _GOES_ON.match(lower, last):
@@ -109,11 +109,11 @@ def relative_days_since(text: str, today: date) -> tuple[list[DayRange], str]:
     return found, " ".join([*kept, text[end:]])
 
 
-def _relative(words: str, today: date) -> DayRange | None:
+def _relative(since: str, words: str, today: date) -> DayRange | None:
     """Return the days since what words say, if the first one belongs to it."""
     bare = _ARTICLE.sub("", words.lower(), count=1)
-    # "Since the weekend" and "since Monday" mean the last one.
-    for said in (words, f"am {bare}", f"last {bare}"):
+    # "Depuis" shows that "hier" is French. "Since the weekend" and "since Monday" mean the last.
+    for said in (f"{since}{words}", f"am {bare}", f"last {bare}"):
         days = list(relative_days(said, today))
         if days:
             _, _, rest = bare.strip().partition(" ")

@@ -39,8 +39,12 @@ _ARTICLE = re.compile(r"\bthe\s\Z", re.IGNORECASE)
 _NUMBER = r"(?:19|20)(?!00)\d\d"
 """A year; "in 2000 words" is a length."""
 
+_FROM = "from|von|van|de|fra|från|от|с"
+"""Years only if another one follows: "from 2019 to 2021"."""
+
 _IN_YEAR = date_pattern(
-    rf"(?<![^\W_])(?:(?:(?P<since>{SINCE})|in|during|throughout|im|en|em|nel|durante|i|under|w|в)"
+    rf"(?<![^\W_])(?:(?:(?P<from>{_FROM})(?=\s+{_NUMBER}\s*(?:[-–—]|\s(?:{TO})\s)\s*{_NUMBER})"
+    rf"|(?P<since>{SINCE})|in|during|throughout|im|en|em|nel|durante|i|under|w|в)"
     r"(?:\s+(?:the\s+year|jahre?|laufe\s+des\s+jahres|el\s+año|l['’]année|o\s+ano|het\s+jaar|år"
     r"|roku))?|v\s+roce)"
     rf"\s+(?P<year>{_NUMBER})"

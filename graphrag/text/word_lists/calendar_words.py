@@ -81,7 +81,8 @@ WEEKDAYS: Mapping[str, int] = _CAPITALISED_WEEKDAYS | _table(
     " domenica",
     "segunda-feira|segunda terça-feira|terça quarta-feira|quarta quinta-feira|quinta"
     " sexta-feira|sexta sábado domingo",
-    "понедельник вторник среда|среду четверг пятница|пятницу суббота|субботу воскресенье",
+    "понедельник|понедельника вторник|вторника среда|среду|среды четверг|четверга"
+    " пятница|пятницу|пятницы суббота|субботу|субботы воскресенье|воскресенья",
     "maandag|maandagen dinsdag|dinsdagen woensdag|woensdagen donderdag|donderdagen"
     " vrijdag|vrijdagen zaterdag|zaterdagen zondag|zondagen",
     "mandag|mandager tirsdag|tirsdager onsdag|onsdager torsdag|torsdager fredag|fredager"
@@ -93,8 +94,8 @@ WEEKDAYS: Mapping[str, int] = _CAPITALISED_WEEKDAYS | _table(
     " niedziela|niedzielę|niedziele|niedzieli",
     "_ marți|marţi|marti miercuri joi vineri sâmbătă|sâmbăta|sambata duminică|duminica",
     "dilluns dimarts dimecres dijous divendres dissabte|dissabtes diumenge|diumenges",
-    "понеділок|понеділка вівторок|вівторка середа|середу четвер|четверга"
-    " пʼятниця|пʼятницю|пятниця|пятницю субота|суботу неділя|неділю",
+    "понеділок|понеділка вівторок|вівторка середа|середу|середи четвер|четверга"
+    " пʼятниця|пʼятницю|пʼятниці|пятниця|пятницю|пятниці субота|суботу|суботи неділя|неділю|неділі",
     "maanantai|maanantaina tiistai|tiistaina keskiviikko|keskiviikkona torstai|torstaina"
     " perjantai|perjantaina lauantai|lauantaina sunnuntai|sunnuntaina",
     "hétfő|hétfőn kedd|kedden szerda|szerdán csütörtök|csütörtökön péntek|pénteken"

@@ -108,6 +108,10 @@ def test_a_name_that_the_graph_knows_raises_the_relevance_of_a_message_about_it_
         ("Guten Abend, Malte!", "Malte"),
         ("Perfect, thanks Bea!", "Bea"),
         ("happy birthday Bea!", "Bea"),
+        ("see you later Bea", "Bea"),
+        ("Bis morgen, Malte!", "Malte"),
+        ("Danke für die Hilfe, Malte", "Malte"),
+        ("merci pour tout Mireille", "Mireille"),
     ],
 )
 def test_thanks_and_greetings_to_somebody_by_name_need_no_memory(message, name):
@@ -126,6 +130,8 @@ def test_thanks_and_greetings_to_somebody_by_name_need_no_memory(message, name):
         ("hi, where is Karla", "Karla"),
         ("hallo Karla?", "Karla"),
         ("yes, Karla", "Karla"),
+        ("help for Karla", "Karla"),
+        ("see Karla about the keys", "Karla"),
     ],
 )
 def test_a_name_alone_a_question_and_an_answer_may_need_it(message, name):

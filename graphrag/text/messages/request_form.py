@@ -73,7 +73,10 @@ _WISHES = split_words(
     "happy merry frohe frohes feliz joyeux joyeuse buon gelukkig dankeschön buonanotte"
 )
 
-_ADDRESSES = _THANKS | _GREETINGS | _TIMES_OF_DAY | _WISHES
+_FAREWELLS = split_words("see bis bientôt hasta presto soon spoedig snart wkrótce")
+"""Of "see you", "bis bald", "hasta luego" and their like."""
+
+_ADDRESSES = _THANKS | _GREETINGS | _TIMES_OF_DAY | _WISHES | _FAREWELLS
 
 _WITH_NAMES = (
     _ADDRESSES
@@ -84,6 +87,10 @@ _WITH_NAMES = (
         " birthday christmas easter new year geburtstag weihnachten ostern jahr neues anniversaire"
         " noël navidad cumpleaños natal natale compleanno verjaardag"
         " und and et y e en och og i a"
+        " for your the help everything für die deine ihre hilfe alles pour ton votre l'aide tout"
+        " por la tu su ayuda todo per il tuo l'aiuto tutto voor de hulp pela ajuda tudo za pomoc"
+        " later soon then tomorrow bald später dann à plus tard demain luego pronto mañana presto"
+        " domani até logo amanhã straks tot ziens vi ses snart do zobaczenia"
     )
 )
 """What a message that thanks or greets somebody by name may have besides: "great, thanks Bea"."""

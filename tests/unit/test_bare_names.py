@@ -55,6 +55,8 @@ def test_one_that_says_more_or_names_nothing_known_does_not(message, name):
     [
         *("Where is Pippa?", "Wo ist Pippa?", "Pippa", "Any news on Pippa?", "Pippa last week?"),
         *("Gibt es was Neues von Pippa?", "what's the status of Pippa?", "gdzie jest Pippa"),
+        *("missä Pippa on?", "hol van Pippa?", "unde este Pippa?", "on és la Pippa?", "де Pippa?"),
+        *("Pippa在哪里？", "有Pippa的消息吗", "Pippaはどこ？", "Pippaについて何か知ってる？"),
     ],
 )
 def test_a_message_of_names_and_function_words_says_only_a_name(message):

@@ -21,7 +21,17 @@ _ASKING = split_words(
 )
 """Words that only ask for what is known."""
 
-_FUNCTION_WORDS = QUESTION_WORDS | split_words("s è dov är er je jest to co u waar var hva med")
+_FUNCTION_WORDS = QUESTION_WORDS | split_words(
+    "s è dov er är je jest to co u waar var hva med"
+    " kuka kenen milloin missä mihin mistä mitä mikä mitkä miksi miten kuinka on ovat oli"
+    " ki kié kinek mikor hol hová honnan mi mit miért hogyan melyik mennyi van vannak"
+    " cine cui când unde ce care cum cât cu despre este sunt e"
+    " qui quan què quin quina com quant són és"
+    " хто кого коли де куди звідки що як скільки є у в про"
+    " hvornår hvilken hvilket hvorfor hvordan kim kimin kimle zaman nereye nasıl neden"
+    " 在 哪 里 裡 有 的 消 息 吗 嗎 是 谁 誰 什 么 麼 怎 样 樣 了"
+    " は が の に つ い て ど こ 何 か つ 知 っ る"
+)
 """Words of a question that say nothing: "Gdzie jest Ola?". The "s" is that of "Pippa's"."""
 
 _OTHER_THAN = split_words(

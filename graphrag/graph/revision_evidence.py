@@ -56,6 +56,10 @@ another value, another date, or only a hint.
 A word of change may only say that something began."""
 
 
+_NOTHING: frozenset[str] = frozenset()
+"""One for all memories without such words: Python makes each empty set anew."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a text says, as far as it matters here.
@@ -109,7 +113,7 @@ def read(text: str, english: str) -> Reading:
     given = values(text)
     stated = stated_parts(replacing)
     changed = given if stated == text else values(stated)
-    return Reading(terms, own, strong, weak, given, changed, single)
+    return Reading(terms, own, strong or _NOTHING, weak or _NOTHING, given, changed, single)
 
 
 def evidence_of(newer: Reading, older: Reading) -> Evidence | None:

@@ -23,21 +23,24 @@ class TextIndex:
     """
 
     def __init__(self, documents: Iterable[tuple[str, str, str]]) -> None:
-        self._ids: dict[str, list[tuple[str, bool]]] = {}
-        self._long: dict[str, list[str]] = {}
+        owners: dict[str, list[tuple[str, bool]]] = {}
+        long: dict[str, list[str]] = {}
         self._short_lengths: set[int] = set()
         for identifier, text, area in documents:
             key = _unify(text)
             if not key:
                 continue
-            owners = self._ids.setdefault(key, [])
-            owners.append((identifier, area == "solutions"))
-            if len(owners) > 1:
+            of_text = owners.setdefault(key, [])
+            of_text.append((identifier, area == "solutions"))
+            if len(of_text) > 1:
                 continue
             if len(key) < _HEAD:
                 self._short_lengths.add(len(key))
             else:
-                self._long.setdefault(key[:_HEAD], []).append(key)
+                long.setdefault(key[:_HEAD], []).append(key)
+        # Tuples of strings: Python's garbage collector passes over them.
+        self._ids = {key: tuple(of_text) for key, of_text in owners.items()}
+        self._long = {head: tuple(keys) for head, keys in long.items()}
 
     def beginning_at(self, body: str, start: int) -> list[str]:
         """Return the documents' texts that stand in ``body`` from ``start`` on."""

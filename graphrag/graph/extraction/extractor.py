@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ...failures import OnFailure, attempt
 from ...text.names.name_list import EMPTY_LIST, NameList
@@ -32,18 +32,8 @@ MAX_READ = 50_000
 T = TypeVar("T")
 
 
-class _Source(NamedTuple):
-    """What of a document decides what is found in it, besides the lexicon."""
-
-    text_hash: str
-    is_file: bool
-    area: str
-    fact_source: str
-
-    @classmethod
-    def of(cls, document: SourceDocument) -> _Source:
-        """Return that of a document."""
-        return cls(document.text_hash, bool(document.file), document.area, document.fact_source)
+_Source = tuple[str, bool, str, str]
+"""What of a document decides what is found in it, besides the lexicon."""
 
 
 class RuleExtractor:
@@ -134,7 +124,7 @@ class RuleExtractor:
             self._findings.pop(document_id, None)
             self._skipped.discard(document_id)
         for document_id, document in current.items():
-            source = _Source.of(document)
+            source = _source_of(document)
             if self._sources.get(document_id) == source:
                 continue
             self._skipped.discard(document_id)
@@ -148,6 +138,10 @@ class RuleExtractor:
             self._readings[document_id] = reading
             self._sources[document_id] = source
             self._counts.add(reading)
+
+
+def _source_of(document: SourceDocument) -> _Source:
+    return document.text_hash, bool(document.file), document.area, document.fact_source
 
 
 def _start_of(document: SourceDocument) -> SourceDocument:

@@ -50,7 +50,7 @@ def file_evidence(text: str) -> NameEvidence:
         weak=weak,
         doubtful={},
         capitalised=capitalised,
-        joinable=frozenset(norm for norm, name in phrases.items() if _may_be_person(norm, name)),
+        joinable=tuple(norm for norm, name in phrases.items() if _may_be_person(norm, name)),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...text.names.name_evidence import NameEvidence, name_evidence
 from ...text.prose import prose
-from ...text.words import normalize_name, words
+from ...text.words import each_once, normalize_name, words
 from ..records import SourceDocument
 from .aliases import stated_aliases
 from .code_tokens import CodeToken, code_tokens
@@ -43,12 +43,12 @@ class Reading:
     codes: tuple[CodeToken, ...]
     plain: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...]
-    nicknames: frozenset[tuple[str, str]]
-    phrases: frozenset[str]
+    nicknames: tuple[tuple[str, str], ...]
+    phrases: tuple[str, ...]
     tokens: tuple[LinkToken, ...]
     rare: tuple[RareWord, ...]
     lower: LowerUses
-    words: frozenset[str]
+    words: tuple[str, ...]
 
 
 def read_document(document: SourceDocument) -> Reading:
@@ -77,12 +77,12 @@ def read_document(document: SourceDocument) -> Reading:
         codes=tuple(code_tokens(text, short=not document.title)),
         plain=tuple(sorted({normalize_name(word) for word in plain_names(text)} - {""})),
         aliases=tuple(sorted(set(stated))),
-        nicknames=frozenset(given),
-        phrases=frozenset(norm for norm, _, _ in phrase_spans(document.title, text)),
+        nicknames=tuple(given),
+        phrases=each_once(norm for norm, _, _ in phrase_spans(document.title, text)),
         tokens=tuple(links.values()),
         rare=rare,
         lower=lower_uses(document.title, text),
-        words=frozenset(word.norm for word in words(f"{document.title}\n{text}")),
+        words=each_once(word.norm for word in words(f"{document.title}\n{text}")),
     )
 
 
@@ -94,12 +94,12 @@ def _read_passage_of_file(document: SourceDocument) -> Reading:
         codes=tuple(file_codes(document.text)),
         plain=(),
         aliases=tuple(sorted(set(stated_aliases(text)))),
-        nicknames=frozenset(),
-        phrases=frozenset(),
+        nicknames=(),
+        phrases=(),
         tokens=(),
         rare=(),
         lower=LowerUses(),
-        words=frozenset(word.norm for word in words(f"{document.title}\n{document.text}")),
+        words=each_once(word.norm for word in words(f"{document.title}\n{document.text}")),
     )
 
 

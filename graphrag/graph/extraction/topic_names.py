@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from sys import intern
 
 from ...text.names.name_evidence import is_hasty
 from ...text.prose import prose
@@ -20,7 +19,7 @@ from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.word_lists.word_sets import split_words
-from ...text.words import Word, blank_unspaced, words
+from ...text.words import Word, blank_unspaced, each_once, words
 from .given_names import NAMED_KINDS
 from .link_tokens import MAX_CHARACTERS
 from .rare_words import DETERMINERS
@@ -76,11 +75,11 @@ class LowerUses:
         is_hasty: Whether it begins in lower case; None for a text that is no short memory.
     """
 
-    topics: frozenset[str] = frozenset()
-    free: frozenset[str] = frozenset()
-    tied: frozenset[str] = frozenset()
-    articled: frozenset[str] = frozenset()
-    inner: frozenset[str] = frozenset()
+    topics: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    tied: tuple[str, ...] = ()
+    articled: tuple[str, ...] = ()
+    inner: tuple[str, ...] = ()
     is_hasty: bool | None = None
 
 
@@ -107,11 +106,11 @@ def lower_uses(title: str, text: str) -> LowerUses:
     text = blank_unspaced(prose(text))
     uses = list(_uses(text, words(text)))
     return LowerUses(
-        topics=frozenset(use.norm for use in uses if use.is_topic),
-        free=frozenset(use.norm for use in uses if use.is_free),
-        tied=frozenset(use.norm for use in uses if not use.is_free),
-        articled=frozenset(use.norm for use in uses if use.is_articled),
-        inner=frozenset(use.norm for use in uses if use.is_inner),
+        topics=each_once(use.norm for use in uses if use.is_topic),
+        free=each_once(use.norm for use in uses if use.is_free),
+        tied=each_once(use.norm for use in uses if not use.is_free),
+        articled=each_once(use.norm for use in uses if use.is_articled),
+        inner=each_once(use.norm for use in uses if use.is_inner),
         is_hasty=is_hasty(text),
     )
 
@@ -158,7 +157,7 @@ def _uses(text: str, parts: Sequence[Word]) -> Iterator[_Use]:
             and text[before.end : word.start] == " "
         )
         yield _Use(
-            norm=intern(word.norm),
+            norm=word.norm,
             is_topic=begins and bool(opens),
             is_free=ends and may_follow,
             is_articled=is_articled,

@@ -16,7 +16,7 @@ from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
-from ..words import Word, join_words, words
+from ..words import Word, each_once, join_words, words
 from .capitalised_runs import begins_elided_name, capitalised_runs
 from .capitals import is_too_short
 from .first_names import first_names_of
@@ -56,10 +56,10 @@ class NameEvidence:
     lower: Mapping[str, int] = field(default_factory=dict)
     doubtful: Mapping[str, str] = field(default_factory=dict)
     weak: Mapping[str, str] = field(default_factory=dict)
-    joinable: frozenset[str] = frozenset()
-    places: frozenset[str] = frozenset()
-    inside: frozenset[str] = frozenset()
-    first_names: frozenset[str] = frozenset()
+    joinable: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    inside: tuple[str, ...] = ()
+    first_names: tuple[str, ...] = ()
 
 
 def name_evidence(title: str, text: str) -> NameEvidence:
@@ -90,14 +90,14 @@ def name_evidence(title: str, text: str) -> NameEvidence:
     return NameEvidence(
         title_names(title),
         found.sure,
-        capitalised,
-        lower,
+        dict(capitalised),
+        dict(lower),
         doubtful,
         weak=found.weak,
-        joinable=frozenset(() if title else found.sure),
-        places=frozenset() if title else home_towns(text),
-        inside=frozenset() if title else inside_of(text),
-        first_names=frozenset() if title else first_names_of(text),
+        joinable=() if title else each_once(found.sure),
+        places=() if title else each_once(home_towns(text)),
+        inside=() if title else each_once(inside_of(text)),
+        first_names=() if title else each_once(first_names_of(text)),
     )
 
 

@@ -17,6 +17,7 @@ from ..text.changes.values import (
     CLOCK_UNITS,
     CURRENCY_WORDS,
     OFF,
+    UNTIL,
     WEEKDAY,
     Values,
     contradictions,
@@ -40,7 +41,7 @@ THING_WEIGHT = 0.3
 
 SCHEDULE = frozenset([WEEKDAY, OFF, "clock"])
 
-SINGLE = frozenset(["phone", "secret", "ip"])
+SINGLE = frozenset(["phone", "secret", "ip", UNTIL])
 """Kinds of values of which a thing has one."""
 
 ENGLISH_OF_HOURS = frozenset(["clock", "o", "o'clock", "watch"])
@@ -88,6 +89,11 @@ class Reading:
         return next(iter(self.own), "")
 
     @property
+    def secrets(self) -> frozenset[str]:
+        """The stems of the passwords and the like that it gives: they are values, not words."""
+        return stems_in(self.values.get("secret", ()))
+
+    @property
     def may_replace(self) -> bool:
         """Whether it could make another one outdated."""
         return bool(self.strong or self.weak or self.changed or self.single)
@@ -132,8 +138,8 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
     firm = {kind for kind in differing if kind in {*SCHEDULE, *SINGLE} or is_measure(kind)}
     if "date" in older.values or "date" in newer.values:
         firm -= SCHEDULE  # an event on a day is no change of plan
-    if (strong and differing) or (weak and firm):
-        return "both"
+    if (strong and differing - {"date"}) or (weak and firm):
+        return "both"  # another date may be that of another event
     if strong and older.strong and _give_the_same(older, newer):
         return None  # both tell of one change
     if strong:
@@ -142,6 +148,16 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         return "values"
     counted = differing - {"date", "code", *SCHEDULE}
     return "hint" if weak or counted else None
+
+
+def gives_other_values(newer: Reading, older: Reading) -> bool:
+    """Whether two memories give values of some kind that cannot both hold.
+
+    Args:
+        newer: What the newer memory says.
+        older: What the older one says.
+    """
+    return bool(contradictions(older.values, newer.changed))
 
 
 def gives_another_plan(newer: Reading, older: Reading) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Set
 from typing import NamedTuple
 
 from ..text.changes.done_once import tells_of_something_done, tells_what_was_paid
+from ..text.changes.endings import ended
 from .desired import DesiredDocument
 from .revision_evidence import (
     Evidence,
@@ -14,6 +15,7 @@ from .revision_evidence import (
     evidence_of,
     first_difference,
     gives_another_plan,
+    gives_other_values,
     is_still_ahead,
     read,
     shares_a_value,
@@ -62,13 +64,17 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
         return None
     if evidence == "beginning" and _begins_something_else(old, new):
         return None
+    if evidence in CLEAR and _ends_something_else(old, new):
+        return None
+    if evidence == "hint" and share_only_names(old, new):
+        return None
     if evidence in {"both", "values", "hint"} and _were_done_once(old, new):
         return None
     if evidence not in CLEAR and (
         name_others(old.names, new.names) or _are_siblings(old, new, rare)
     ):
         return None  # "the call with Ina is on Mondays", "the call with Ada is on Fridays"
-    if _have_two_subjects(old, new) or _differ_in_one_word(old, new, evidence):
+    if _have_two_subjects(old, new) or _differ_in_one_word(old, new):
         return None
     return evidence
 
@@ -170,6 +176,32 @@ def _begins_something_else(old: ReadMemory, new: ReadMemory) -> bool:
     return not shares_a_value(old.reading, new.reading) and share_only_names(old, new)
 
 
+def _ends_something_else(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether what has ended is not what the older memory says.
+
+    "Renata no longer takes aspirin" changes nothing of her ramipril.
+    """
+    if bool(old.item.english) != bool(new.item.english):
+        return False
+    clauses = ended(new.item.document.text)
+    names = stems_of_names(new.names.all)
+    said = old.reading.terms.keys() | names
+    return bool(clauses) and not any(stems_in([clause]) - {""} <= said for clause in clauses)
+
+
+def begins_with_another(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether what a newer memory says of now has a word in its subject that the older one lacks.
+
+    "The nightly backup runs at 2" and "The weekly backup now runs on Sundays" may be of two.
+    """
+    changing = new.reading.strong | new.reading.weak
+    text = new.item.document.text.casefold()
+    if not any(word in text for word in changing):
+        return False
+    subject = stems_in([_before_any(text, changing)]) - {""}
+    return not subject - stems_in(changing) <= old.reading.terms.keys()
+
+
 def _have_two_subjects(old: ReadMemory, new: ReadMemory) -> bool:
     """Whether two memories say the same of two things: "server Fox runs on Debian"."""
     return (
@@ -179,7 +211,7 @@ def _have_two_subjects(old: ReadMemory, new: ReadMemory) -> bool:
     )
 
 
-def _differ_in_one_word(old: ReadMemory, new: ReadMemory, evidence: Evidence) -> bool:
+def _differ_in_one_word(old: ReadMemory, new: ReadMemory) -> bool:
     """Whether two memories say the same of two things: "main wifi password", "guest wifi password".
 
     They have most of their words in common, and after the first that differs the same one follows,
@@ -194,10 +226,12 @@ def _differ_in_one_word(old: ReadMemory, new: ReadMemory, evidence: Evidence) ->
     place = first_difference(old.reading, new.reading)
     if place is None or first[place] in second or second[place] in first:
         return False
-    if any(word[0].isdigit() for word in (first[place], second[place])):
+    differing = {first[place], second[place]}
+    if any(word[0].isdigit() for word in differing) or differing <= _secrets(old, new):
         return False
     following = first[place + 1 : place + 2], second[place + 1 : place + 2]
-    if following[0] != following[1] or not (following[0] or evidence in {"both", "values"}):
+    gives_others = gives_other_values(new.reading, old.reading)
+    if following[0] != following[1] or not (following[0] or gives_others):
         return False
     return second[place] in stems_in([_before_any(text.casefold(), changing)])
 
@@ -220,14 +254,18 @@ def _were_done_once(old: ReadMemory, new: ReadMemory) -> bool:
     )
 
 
+def _secrets(old: ReadMemory, new: ReadMemory) -> frozenset[str]:
+    return old.reading.secrets | new.reading.secrets
+
+
 def _are_siblings(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:
     """Whether two memories say the same of two things: "dad takes 10 mg", "mum takes 5 mg".
 
     Each has a rare word that the other lacks, and hardly any other word.
     """
     first, second = old.reading.terms.keys(), new.reading.terms.keys()
-    shared = len(first & second)
+    shared, secrets = len(first & second), _secrets(old, new)
     return all(
-        0 < len(own) <= SIBLING_SHARE * shared and not rare.isdisjoint(own)
+        0 < len(own) <= SIBLING_SHARE * shared and not rare.isdisjoint(own - secrets)
         for own in (first - second, second - first)
     )

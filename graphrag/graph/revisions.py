@@ -35,6 +35,7 @@ from .revision_evidence import Evidence, first_difference
 from .revision_pairs import (
     CLEAR,
     ReadMemory,
+    begins_with_another,
     difference,
     evidence_of_change,
     have_one_subject,
@@ -192,19 +193,21 @@ class _Memories:
         return tuple(dict.fromkeys((change.old, *others)))
 
     def _restated(self, change: _Change, new: int) -> tuple[int, ...]:
-        """Return other memories that say what an outdated one says, if the change is clear.
+        """Return other memories that say what an outdated one says.
 
-        An agent often notes the same thing twice, in other words.
+        An agent often notes the same thing twice. In other words, they count if the change is
+        clear.
         """
-        if change.evidence not in CLEAR:
-            return ()
         before = self._days < self._days[new]
         alike = self._compared.similar_to(change.old, before).nearest(NEAREST + 1)
+        others = [place for place, similarity in alike if similarity >= RESTATED]
+        if change.evidence not in CLEAR:
+            text = self._memories[change.old].item.document.text
+            return tuple(p for p in others if self._memories[p].item.document.text == text)
         return tuple(
             place
-            for place, similarity in alike
+            for place in others
             if place != change.old
-            and similarity >= RESTATED
             and self._say_the_same(*sorted((place, change.old)))
             and not self._is_of_another(place, change.old, new)
             and self._evidence_of_change(place, new) in CLEAR
@@ -236,15 +239,17 @@ class _Memories:
         nearest = most = 0.0
         rare = self._compared.rare
         older = self._compared.similar_to(new, self._days < self._days[new])
-        for rank, (old, similarity) in enumerate(older.nearest(NEAREST)):
+        for old, similarity in older.nearest(NEAREST):
             evidence = self._evidence_of_change(old, new)
             if evidence is None:
                 continue
             newer = self._compared.similar_to(old, self._days > self._days[old])
-            nearer = rank + newer.nearer_than(similarity)
+            nearer = older.nearer_than(similarity) + newer.nearer_than(similarity)
             pair = self._memories[old], self._memories[new]
             least = LEAST_SIMILARITY[evidence][not have_one_subject(*pair, rare)]
             if evidence in {"change", "beginning"} and share_little(*pair, rare):
+                least = max(least, OF_LITTLE)
+            if evidence == "beginning" and begins_with_another(*pair):
                 least = max(least, OF_LITTLE)
             surplus = similarity - NEARER * nearer - least
             if nearer >= NEAREST or surplus < 0:

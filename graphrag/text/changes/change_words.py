@@ -77,12 +77,23 @@ BEGINNINGS = frozenset(_BEGINNINGS) | split_words(
 )
 """Words of change that only say that something began: "since May Ada plays the accordion"."""
 
+_NAMED_NEW = (
+    r"(?<!from )(?<!since )(?<!with )(?<!with the )(?<!from the )(?<!since the )new year"
+    r"|new (?:york|zealand|orleans|delhi|jersey|mexico|england|testament)"
+    r"|(?:das|im|ins) neuen? jahr|neues jahr|oud (?:en|&) nieuw|het nieuwe jaar|nouvel an"
+    r"|nouvelle[- ](?:orléans|zélande)|año nuevo|nueva (?:york|zelanda)|(?:anno|ano) nuovo"
+    r"|nuova (?:york|zelanda)|ano novo|nova (?:iorque|york|zelândia)|now(?:y|ego|ym) rok(?:u|iem)?"
+    r"|nowy(?:m)? jork\w*|nov(?:ý|ého|ém) rok\w*|nytt år|nya året|nytår"
+)
+"""Holidays and places with "new" in their names; but "since New Year" tells of a change."""
+
 # "At the left sill", "can be stopped", "overdue since May", "now and then", "no longer than an
-# hour": nothing has gone, ended or begun.
+# hour", "New Year": nothing has gone, ended or begun.
 _NO_CHANGE = re.compile(
     r"(?<!\w)(?:(?:the|at|on|to|my|your|his|her|its|our|their|upper|lower|front|rear|back|top"
     r"|bottom|far) left|(?:can|could) be \w+"
     r"|(?:overdue|outstanding|unpaid|pending|missing|überfällig|offen) (?:since|seit)"
+    rf"|{_NAMED_NEW}"
     r"|now and (?:then|again)|no (?:longer|more) than|niet (?:meer|langer) dan"
     r"|(?:inte|ej) (?:mer|längre) än|ikke (?:mer|lenger) enn|ikke (?:mere|længere) end"
     # "Nicht mehr als Koch" is a change.

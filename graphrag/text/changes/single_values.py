@@ -50,9 +50,11 @@ _CALLED = split_words("heißt heisst heet")
 _VERBS = (
     r"lives (?:in|at|on)|works (?:at|for)|drives|runs on|belongs to|reports to|meets (?:at|in)"
     r"|is (?:kept|stored|hosted|located|based|parked|insured|registered) (?:in|at|on|with|by)"
-    r"|is (?:managed|run|maintained|led|chaired|owned) by",
+    r"|is (?:managed|run|maintained|led|chaired|owned) by"
+    r"|(?:is valid|runs|lasts|is insured) (?:until|till|to)|expires (?:on|in)",
     r"wohnt (?:in|bei|im)|arbeitet (?:bei|für)|fährt|läuft auf|gehört|(?:liegt|steht|hängt)"
-    r" (?:bei|in|im|auf|unter)",
+    r" (?:bei|in|im|auf|unter)"
+    r"|(?:ist gültig|gilt|läuft) bis(?: zum)?",
     r"habite (?:à|en|au)|travaille (?:chez|pour)|conduit|se trouve (?:à|chez|dans)"
     r"|ont? lieu (?:à|au|dans)",
     r"vive en|trabaja (?:en|para)|conduce|está en",
@@ -83,6 +85,10 @@ _QUALIFIED = re.compile(
 _BEFORE_OF = re.compile(
     rf" (?:{any_of(split_words('of for in von vom für im des de du del della di van'))}) "
 )
+_BESIDE = split_words("at with from to by near mit bei zu aus an chez avec à con en a met bij")
+_AFTER_KIND = re.compile(rf" (?:{any_of(_BESIDE)}) ")
+"""What stands between a kind of thing and which one it is: "colleague at the bank"."""
+
 _STATES = re.compile(
     r"\W{0,4}(?P<thing>\w[^,;:!?()\n]{2,79}?)"
     rf" (?:(?P<verb>{'|'.join(_VERBS)})|(?P<is>{any_of(_IS | _CALLED)})"
@@ -162,7 +168,8 @@ def _has_one_value(thing: str, *, by_verb: bool) -> bool:
         is_certain = words[0] in _USERS or all(word[0].isupper() for word in thing.split())
     elif len(words) < 2 and not words[0].startswith(_ELIDED):
         return False
-    last = {word.removeprefix("l'").removeprefix("l’") for word in kind[-2:]}
+    bare = _AFTER_KIND.split(_BEFORE_OF.split(thing.casefold())[0])[0].split()
+    last = {word.removeprefix("l'").removeprefix("l’") for word in (*kind[-2:], *bare[-2:])}
     is_user = not by_verb and not last.isdisjoint(_USERS)
     return is_certain and len(words) <= MAX_THING and last.isdisjoint(_SEVERAL) and not is_user
 

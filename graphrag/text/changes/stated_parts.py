@@ -51,6 +51,15 @@ _WISHED = re.compile(
 )
 """What somebody wishes, considers or looks for."""
 
+_CLAUSE_ENDS = re.compile(r"([,.;:!?()\n])")
+_WHEN_IT_IS = re.compile(
+    r"(?<!\w)(?:when|whenever)\s(?:[\w'’-]+\s){1,4}?"
+    r"(?:is|are|has|have|goes|comes|gets|does|needs|works)(?!\w)",
+    re.IGNORECASE,
+)
+_WENN = re.compile(r"\s*(?:wenn|sobald|wanneer|zodra)(?!\w)", re.IGNORECASE)
+_IST = re.compile(r"(?<!\w)(?:ist|sind|hat|haben|is|zijn|heeft)(?!\w)")
+
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
 """One in a note without capitals ends before a small letter, too: other than in ``sentences``."""
 
@@ -63,6 +72,20 @@ def stated_parts(text: str) -> str:
     """
     if "?" in text:
         text = "".join(part for part in _SENTENCE.findall(text) if "?" not in part)
-    for nothing in (_IF_FIRST, _WISHED, _CONDITION, _UNSAID):
+    text = _without_habits(_IF_FIRST.sub(",", text))
+    for nothing in (_WISHED, _CONDITION, _UNSAID):
         text = nothing.sub(",", text)
     return text
+
+
+def _without_habits(text: str) -> str:
+    """Leave out what is so at times: "Bram takes over the early shift when Samira is on leave"."""
+    parts = _CLAUSE_ENDS.split(text)  # clauses, with a sign between each two
+    for place in range(0, len(parts), 2):
+        if _WHEN_IT_IS.search(parts[place]):
+            parts[place] = ","
+        elif _WENN.match(parts[place]) and _IST.search(parts[place]):
+            parts[place] = ","
+            if place and parts[place - 1] == ",":
+                parts[place - 2] = ","
+    return "".join(parts)

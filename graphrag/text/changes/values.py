@@ -58,8 +58,17 @@ OFF = "day off"
 
 WEEKDAY = "weekday"
 
-_NO_UNITS = KINDS | {WEEKDAY}
+UNTIL = "until"
+"""Kind of the months until which something holds: a passport, an insurance."""
+
+_NO_UNITS = KINDS | {WEEKDAY, UNTIL}
 """The dates of "12 dates" are no value of that kind."""
+
+_UNTIL = split_words("until till bis jusqu hasta fino tot do til till até až")
+END_REACH = 5
+"""The month and the year until which something holds are among so many pieces."""
+
+_YEAR = re.compile(r"20\d\d")
 
 _DASHES = frozenset("-–")
 _CURRENCIES = frozenset("£$€¥")
@@ -90,7 +99,8 @@ def values(text: str) -> Values:
     """
     taken, rest = take_values(text)
     found: dict[str, set[str]] = {}
-    for kind, value in chain(taken, _values_among(_PIECE.findall(rest.casefold()))):
+    pieces = _PIECE.findall(rest.casefold())
+    for kind, value in chain(taken, _values_among(pieces), _ends(pieces)):
         found.setdefault(kind, set()).add(value)
     return {kind: frozenset(given) for kind, given in found.items()}
 
@@ -116,6 +126,17 @@ def _values_among(pieces: Sequence[str]) -> Iterator[Value]:
         for unit in _units(after):
             if unit not in _NO_UNITS:
                 yield unit, number
+
+
+def _ends(pieces: Sequence[str]) -> Iterator[Value]:
+    """Yield the months of certain years until which something holds: "until 4 May 2025"."""
+    for place, piece in enumerate(pieces):
+        if piece in _UNTIL:
+            after = pieces[place + 1 : place + 1 + END_REACH]
+            month = next((MONTHS[word] for word in after if word in MONTHS), 0)
+            year = next((word for word in after if _YEAR.fullmatch(word)), "")
+            if month and year:
+                yield UNTIL, f"{year}-{month}"
 
 
 def contradictions(one: Values, other: Values) -> frozenset[str]:

@@ -1,0 +1,32 @@
+"""What a memory says has ended: "takes aspirin" of "Renata no longer takes aspirin".
+
+It changes what another memory says of the same, and nothing of the other medicine that she takes.
+"""
+
+from __future__ import annotations
+
+import re
+
+_ENDING = re.compile(
+    r"(?<!\w)(?:no longer|no more|any ?more|any longer|nicht (?:mehr|länger)"
+    r"|kein\w* (?:\w+ ){0,3}?mehr"
+    r"|ne (?:\w+ ){1,2}plus|n['’]\w+ plus|ya no|já não|non (?:\w+ ){1,2}più|niet (?:meer|langer)"
+    r"|geen (?:\w+ ){0,3}?meer|inte (?:längre|mer)|ikke (?:lenger|længere|mere?)|już nie|uz ne\w*"
+    r"|už ne\w*|больше не|більше не|artık)(?!\w)",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"(?:[^,.;:!?()\n]|[.](?=\w))+")
+_PARTS = re.compile(
+    r" (?:and|but|because|since|und|aber|weil|et|mais|y|pero|porque|e|ma|perché|en|maar|omdat|i|ale"
+    r"|а|и|но) "
+)
+
+
+def ended(text: str) -> list[str]:
+    """Return the clauses of a text that say that something has ended, without the words for that.
+
+    Args:
+        text: The text of a short memory.
+    """
+    clauses = (part for clause in _CLAUSE.findall(text) for part in _PARTS.split(clause))
+    return [_ENDING.sub(" ", clause) for clause in clauses if _ENDING.search(clause)]

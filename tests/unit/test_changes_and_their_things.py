@@ -1,0 +1,135 @@
+"""A change counts for the thing that changed, and for no other that its words resemble."""
+
+from __future__ import annotations
+
+import pytest
+
+from ..support.changed_memories import JUNE, NOVEMBER, around, memory, outdated
+
+
+def outdates(older: str, newer: str) -> bool:
+    pair = [memory("new", newer, NOVEMBER), memory("old", older, JUNE)]
+    return "old" in outdated([*around(), *pair]).get("new", ())
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        pytest.param(
+            "Grandma Edda lives in Trieste, Via Madonna 9.",
+            "The family spends New Year in Trieste with grandma Edda.",
+            id="a holiday",
+        ),
+        pytest.param(
+            "Oma Truus woont in Sneek, Kade 14.",
+            "We vierden oud en nieuw in Sneek bij oma Truus.",
+            id="a Dutch holiday",
+        ),
+        pytest.param(
+            "Aunt Erna lives in Graz.", "Ida flew to New York with aunt Erna.", id="a city"
+        ),
+        pytest.param(
+            "Oren passed his exam. From August on he works full time at Kelpworks.",
+            "Oren takes over the early shift when Sunniva is on leave.",
+            id="what is so at times",
+        ),
+        pytest.param(
+            "Oren hat die Prüfung bestanden. Ab August arbeitet er Vollzeit bei Kelpworks.",
+            "Oren übernimmt die Frühschicht, wenn Sunniva im Urlaub ist.",
+            id="what is so at times, in German",
+        ),
+        pytest.param(
+            "Ida's mother will come to Lunna by train, arriving 20 December.",
+            "Sunniva starts a new job on 1 December: Lunna Harbour, night shifts.",
+            id="another event on another day",
+        ),
+        pytest.param(
+            "Jonas is allergic to peanuts.",
+            "Jonas is no longer allergic to cats.",
+            id="another allergy",
+        ),
+        pytest.param(
+            "Renata takes ramipril every morning.",
+            "Renata no longer takes aspirin every morning.",
+            id="another medicine",
+        ),
+        *(
+            pytest.param(older, newer, id=older)
+            for older, newer in [
+                (
+                    "Ida's colleague at Kelpworks is Otto Kruse.",
+                    "Ida's colleague at Kelpworks is Pia.",
+                ),
+                ("Our friend from Lunna is Otto Kruse.", "Our friend from Lunna is Pia Brandt."),
+                ("Ida's son at university is Otto.", "Ida's son at university is Emil."),
+                (
+                    "Ida's appointment with Dr. Pell is on 12 June.",
+                    "Ida's appointment with Dr. Pell is on 4 December.",
+                ),
+                ("Der Termin mit Renata ist am 12. Juni.", "Der Termin mit Renata ist am 4. Mai."),
+            ]
+        ),
+        pytest.param(
+            "The guest wifi password is tulip-4471.",
+            "The office wifi password is marmot-9902.",
+            id="another password",
+        ),
+    ],
+)
+def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, newer: str) -> None:
+    assert not outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Jonas is allergic to cats.", "Jonas is no longer allergic to cats."),
+        ("Renata takes ramipril every morning.", "Renata no longer takes ramipril."),
+        ("Livia plays the bassoon and the oboe.", "Livia no longer plays the bassoon."),
+        ("Ada lives in Lyon.", "Ada no longer lives in Lyon, she moved to Graz."),
+    ],
+)
+def test_what_has_ended_outdates_what_said_it(older: str, newer: str) -> None:
+    assert outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Ida's passport is valid until 4 May 2025.", "Ida's passport is valid until 4 May 2035."),
+        (
+            "The van's insurance with Corvane runs until 1 January 2025.",
+            "The van's insurance with Corvane runs until 1 January 2026.",
+        ),
+        (
+            "Ida's passport, number NX55, valid until 4 May 2025.",
+            "Ida's new passport, number PT81, valid until 4 May 2035.",
+        ),
+    ],
+)
+def test_the_same_day_of_a_later_year_is_another_end(older: str, newer: str) -> None:
+    assert outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("The guest wifi password is tulip-4471.", "The guest wifi password is marmot-9902."),
+        (
+            "Password for the NAS admin account: hunter2hunter",
+            "Password for the NAS admin account: swordfish99",
+        ),
+    ],
+)
+def test_the_letters_of_a_password_are_no_words_of_another_thing(older: str, newer: str) -> None:
+    assert outdates(older, newer)
+
+
+def test_the_same_note_of_two_days_is_outdated_twice() -> None:
+    note = "Perpetua's phone number is 555 0117 204."
+    memories = [
+        memory("first", note, JUNE),
+        memory("second", note, JUNE + 30),
+        memory("new", "Perpetua's phone number is 555 0162 311.", NOVEMBER),
+    ]
+    assert set(outdated([*around(), *memories]).get("new", ())) == {"first", "second"}

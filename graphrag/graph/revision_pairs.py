@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Set
 from typing import NamedTuple
 
@@ -30,6 +31,9 @@ CLEAR: frozenset[Evidence] = frozenset(["both", "change", "beginning"])
 SIBLING_SHARE = 0.75
 """Of two memories that say the same of two things, each has at most so many words of its own, as a
 share of those that both have."""
+
+
+_SENTENCE_END = re.compile(r"[.;!?\n]")
 
 
 class ReadMemory(NamedTuple):
@@ -190,16 +194,21 @@ def _ends_something_else(old: ReadMemory, new: ReadMemory) -> bool:
 
 
 def begins_with_another(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether what a newer memory says of now has a word in its subject that the older one lacks.
+    """Whether what a newer memory says to have changed has a word that the older one lacks.
 
-    "The nightly backup runs at 2" and "The weekly backup now runs on Sundays" may be of two.
+    "Grandma's neighbour has moved out" changes nothing of where Grandma lives: after the last name
+    before the words of the change, "neighbour" is new.
     """
     changing = new.reading.strong | new.reading.weak
     text = new.item.document.text.casefold()
-    if not any(word in text for word in changing):
+    before = _before_any(text, changing)
+    if before == text:
         return False
-    subject = stems_in([_before_any(text, changing)]) - {""}
-    return not subject - stems_in(changing) <= old.reading.terms.keys()
+    sentence = _SENTENCE_END.split(before)[-1]
+    names = [entity_id.partition(":")[2].split()[-1] for entity_id in new.names.all]
+    ends = (sentence.rfind(name) + len(name) for name in names if name in sentence)
+    subject = sentence[max(ends, default=0) :]
+    return not stems_in([subject]) - stems_in(changing) - {""} <= old.reading.terms.keys()
 
 
 def _have_two_subjects(old: ReadMemory, new: ReadMemory) -> bool:

@@ -249,7 +249,7 @@ class _Memories:
             least = LEAST_SIMILARITY[evidence][not have_one_subject(*pair, rare)]
             if evidence in {"change", "beginning"} and share_little(*pair, rare):
                 least = max(least, OF_LITTLE)
-            if evidence == "beginning" and begins_with_another(*pair):
+            if evidence in {"change", "beginning"} and begins_with_another(*pair):
                 least = max(least, OF_LITTLE)
             surplus = similarity - NEARER * nearer - least
             if nearer >= NEAREST or surplus < 0:

@@ -111,8 +111,11 @@ def _surely_for_several(retrieval: Retrieval) -> float:
 
 
 def _similar_first(retrieval: Retrieval, sure: float) -> Retrieval:
-    """Count the graph's part of memories less, the more surely several of them are asked for."""
-    if not sure:
+    """Count the graph's part of memories less, the more surely several of them are asked for.
+
+    Not where the message names their day: that is asked for, too, and no link.
+    """
+    if not sure or retrieval.is_of_past_day:
         return retrieval
     less = sure * (1 - SEVERAL_GRAPH_SHARE)
     scored = [

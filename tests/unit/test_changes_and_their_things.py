@@ -53,6 +53,16 @@ def outdates(older: str, newer: str) -> bool:
             "Renata no longer takes aspirin every morning.",
             id="another medicine",
         ),
+        pytest.param(
+            "Marco lavora in una banca a Torino.",
+            "Marco non fuma più da settembre.",
+            id="another habit, in Italian",
+        ),
+        pytest.param(
+            "Oma Truus still drives her old Opel to the market in Lunna.",
+            "Oma Truus's neighbour no longer drives to the market, her Opel is sold.",
+            id="somebody beside the one who is named",
+        ),
         *(
             pytest.param(older, newer, id=older)
             for older, newer in [
@@ -87,6 +97,10 @@ def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, 
         ("Renata takes ramipril every morning.", "Renata no longer takes ramipril."),
         ("Livia plays the bassoon and the oboe.", "Livia no longer plays the bassoon."),
         ("Ada lives in Lyon.", "Ada no longer lives in Lyon, she moved to Graz."),
+        (
+            "Oren hat Spanischkurs immer dienstags um 18 Uhr.",
+            "Oren macht den Spanischkurs nicht mehr, er hat sich abgemeldet.",
+        ),
     ],
 )
 def test_what_has_ended_outdates_what_said_it(older: str, newer: str) -> None:

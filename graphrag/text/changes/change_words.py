@@ -40,6 +40,8 @@ _PATTERNS = (
     r"adesso|ormai|attualmente|a partire da\w*|non [\w']+(?: \w+)? più",
     r"теперь|сейчас|больше не|переехал\w*|сменил\w*|перен[её]с\w*",
     r"(?:moved|shifted|switched|changed) (?:\w+ ){1,4}?to",
+    r"changed (?:schools?|doctors?|dentists?|banks?|clubs?|teams?|companies|jobs?)|broke off"
+    r"|nach \w+ gezogen",
     r"(?:went|gone|migrated) from (?:\w+ ){1,3}?to",
     r"(?:moved|pushed|put|brought|shifted) (?:\w+ ){1,3}?(?:back|forward)",
     rf"starting (?:today|tomorrow|now|this \w+|next \w+|(?:on )?(?:{_CALENDAR}))",

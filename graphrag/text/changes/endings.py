@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from ..word_lists.word_sets import split_words
+
 _ENDING = re.compile(
     r"(?<!\w)(?:no longer|no more|any ?more|any longer|nicht (?:mehr|länger)"
     r"|kein\w* (?:\w+ ){0,3}?mehr"
@@ -22,6 +24,16 @@ _PARTS = re.compile(
 )
 
 
+_SAYS_LITTLE = split_words(
+    "no longer more any anymore nicht mehr länger kein keine keinen keiner ne plus ya já não non"
+    " più niet meer langer geen inte längre mer ikke lenger længere mere już nie už uz ne больше"
+    " більше не artık"
+    " do does did doing make makes making have has had go goes going use uses using"
+    " macht machen hat haben geht gehen fait faire va hace hacer fa fare doet maakt gaat robi"
+)
+"""The words for an end, and verbs that do not tell what has ended."""
+
+
 def ended(text: str) -> list[str]:
     """Return the clauses of a text that say that something has ended, without the words for that.
 
@@ -29,4 +41,8 @@ def ended(text: str) -> list[str]:
         text: The text of a short memory.
     """
     clauses = (part for clause in _CLAUSE.findall(text) for part in _PARTS.split(clause))
-    return [_ENDING.sub(" ", clause) for clause in clauses if _ENDING.search(clause)]
+    return [
+        " ".join(word for word in clause.split() if word.casefold() not in _SAYS_LITTLE)
+        for clause in clauses
+        if _ENDING.search(clause)
+    ]

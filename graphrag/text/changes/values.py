@@ -64,7 +64,10 @@ UNTIL = "until"
 _NO_UNITS = KINDS | {WEEKDAY, UNTIL}
 """The dates of "12 dates" are no value of that kind."""
 
-_UNTIL = split_words("until till bis jusqu hasta fino tot do til till até až")
+_UNTIL = split_words(
+    "until till bis jusqu hasta fino tot do til till até až"
+    " ends expires endet expire vence scade verloopt kończy"
+)
 END_REACH = 5
 """The month and the year until which something holds are among so many pieces."""
 

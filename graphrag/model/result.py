@@ -62,6 +62,7 @@ class Retrieval:
         asked_about: Keys of the passages that mention what the message asks about, where it says
             nothing but a name, sorted; else empty.
         is_of_past_day: Whether a memory is of a day before today that the message names.
+        writes_of_day: Whether the text of a memory names a single day that the message names.
         expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if
             links were followed, or were not asked for.
         vector_unused: Why the query's vector was not used, in words: its length is another than
@@ -94,6 +95,7 @@ class Retrieval:
     recall_is_evidence: bool = True
     asked_about: tuple[str, ...] = ()
     is_of_past_day: bool = False
+    writes_of_day: bool = False
     expansion_skipped: Reason | Literal[""] = ""
     vector_unused: str = ""
     counts: Mapping[str, int] = field(default_factory=dict)

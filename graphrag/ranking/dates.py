@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
@@ -24,6 +25,8 @@ NEAR_SCORE = 0.25
 MONTH_SCORE = 0.5
 YEAR_SCORE = 0.25
 NEAR_DAYS = 7
+
+_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|e|er|ste|de)")
 
 YEAR_DAYS = 365
 """So many days say little: often every memory is of one of them."""
@@ -116,10 +119,19 @@ def date_weight(view: GraphView) -> float:
     Args:
         view: The question's words.
     """
-    says_more = any(
-        not (word.isdigit() or word in NUMBERS or word in DATE_WORDS) for word in view.words
+    return DATE_WEIGHT if says_more_than_dates(view) else ONLY_DATE_WEIGHT
+
+
+def says_more_than_dates(view: GraphView) -> bool:
+    """Whether a question has a word that no date has: not "What happened last week?".
+
+    Args:
+        view: The question's words.
+    """
+    return any(
+        not (word.isdigit() or word in NUMBERS or word in DATE_WORDS or _ORDINAL.fullmatch(word))
+        for word in view.words
     )
-    return DATE_WEIGHT if says_more else ONLY_DATE_WEIGHT
 
 
 def names_a_day(view: GraphView) -> bool:

@@ -17,6 +17,7 @@ from ..ranking.confidence import confidence_in
 from ..ranking.dates import scored_days
 from ..ranking.plain import PlainRanker
 from ..ranking.ranker import FirstRanking
+from ..text.dates.written_days import written_query
 from ..text.names.name_candidates import NameCandidate, known_names
 from ..text.query_words import full_text_query
 from . import rows
@@ -160,6 +161,7 @@ def pin_parameters(
     vector = question.vector
     own = full_text_query(question.words)
     text = full_text_query(question.words, question.english, question.related)
+    text = f"{text} {written_query(question.written, query.today)}".strip()
     # Without a vector, only the message's own words tell which entities it means.
     keywords = own and entity_limit and not vector.plain
     # The host's index has other vectors than a scope that is mixed with English words.

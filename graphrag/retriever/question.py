@@ -10,8 +10,10 @@ from ..model import DayRange, Query
 from ..ranking.dates import days_within
 from ..ranking.similarity import centred_question
 from ..text.dates.question_dates import question_days
+from ..text.dates.written_days import written_days
 from ..text.languages.english_words import english_words
 from ..text.languages.related_words import related_words
+from ..text.messages.asked_days import asks_about_a_day
 from ..text.names.name_candidates import NameCandidate, name_candidates
 from ..text.query_words import content_words
 from .scope_catalog import ScopeCatalog
@@ -64,6 +66,7 @@ class Question:
         candidates: Stretches of it that may be names; none where the graph is not used.
         days: Dates that it names, as far as memories may be of them; none where the graph is not
             used.
+        written: Single days that it asks about, as far as memories may write of them; likewise.
         vector: Its vector.
     """
 
@@ -72,6 +75,7 @@ class Question:
     related: tuple[str, ...]
     candidates: tuple[NameCandidate, ...]
     days: tuple[DayRange, ...]
+    written: tuple[date, ...]
     vector: QuestionVector
 
     @classmethod
@@ -85,13 +89,18 @@ class Question:
         """
         candidates: tuple[NameCandidate, ...] = ()
         days: tuple[DayRange, ...] = ()
+        written: tuple[date, ...] = ()
         if use_graph:
+            first, last = catalog.first_day, catalog.last_day
             candidates = _names(query.message)
-            days = _days(query.message, query.today, catalog.first_day, catalog.last_day)
+            named = _days(query.message, query.today, first, last)
+            days = days_within(named, first, last, query.today.toordinal())
+            if catalog.holds_memories and asks_about_a_day(query.message):
+                written = written_days(query.message, named, query.today)
         words, english = _words(query.message)
         related = related_words(english or words) if catalog.holds_memories else ()
         vector = QuestionVector.of(query, catalog)
-        return cls(words, english, related, candidates, days, vector)
+        return cls(words, english, related, candidates, days, written, vector)
 
 
 # A turn reads the same message as what was asked ahead of it.
@@ -102,8 +111,7 @@ _names = _remembered(name_candidates)
 
 @_remembered
 def _days(message: str, today: date, first: int | None, last: int | None) -> tuple[DayRange, ...]:
-    named = question_days(message, today=today, first=first, last=last)
-    return days_within(named, first, last, today.toordinal())
+    return question_days(message, today=today, first=first, last=last)
 
 
 @_remembered

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
-from ..model import TOKEN_TYPE, Entity, GraphView, Query, RankedPassage, Retrieval
-from ..ranking.dates import is_of_past_day
+from ..model import TOKEN_TYPE, DayRange, Entity, GraphView, Query, RankedPassage, Retrieval
+from ..ranking.dates import is_of_past_day, says_more_than_dates
 from ..ranking.facts import ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.relevance import is_recall_evidence, memory_relevance
+from ..text.dates.written_days import writes_one_of
 from ..text.messages.bare_names import says_only_a_name
 from ..text.messages.request_form import needs_no_memory
 from .options import RetrievalOptions
@@ -44,6 +45,9 @@ def retrieval_of(
     kept = kept_passages(ranked, view, options, outdated)
     facts = ranked_facts(view.facts, view.today)
     is_english = not question.english
+    needs_none = needs_no_memory(query.message, view.name_spans)
+    written = () if needs_none else question.written
+    writing = {e.passage.key for e in kept if writes_one_of(e.passage.text, written, query.today)}
     return Retrieval(
         passages=kept,
         entities=shown_entities(view, kept),
@@ -52,9 +56,10 @@ def retrieval_of(
         relevance=memory_relevance(query.message, view, query.likeness),
         likeness=query.likeness,
         recall_is_evidence=is_recall_evidence(query.message, view, is_english, query.likeness),
-        asked_about=_asked_about(query.message, view),
+        asked_about=_about_a_name(query.message, view) or _about_a_day(view, kept, writing),
         # The "yesterday" of a text to translate asks for no memory of that day.
-        is_of_past_day=is_of_past_day(view) and not needs_no_memory(query.message, view.name_spans),
+        is_of_past_day=is_of_past_day(view) and not needs_none,
+        writes_of_day=bool(writing),
         counts={
             "documents": view.documents,
             "candidates": len(view.passages),
@@ -69,7 +74,24 @@ def retrieval_of(
     )
 
 
-def _asked_about(message: str, view: GraphView) -> tuple[str, ...]:
+def _about_a_day(
+    view: GraphView, kept: Sequence[RankedPassage], writing: Set[str]
+) -> tuple[str, ...]:
+    """Return what is of the day that a message asks about, or writes of it: "what's on tomorrow?".
+
+    Nothing unless the message says nothing else, and a text writes of the day.
+    """
+    if not writing or says_more_than_dates(view):
+        return ()
+    days = {entry.passage.key for entry in kept if _is_of_one(entry.passage.day, view.days)}
+    return tuple(sorted(writing | days))
+
+
+def _is_of_one(day: int | None, named: Iterable[DayRange]) -> bool:
+    return day is not None and any(days.first <= day <= days.last for days in named)
+
+
+def _about_a_name(message: str, view: GraphView) -> tuple[str, ...]:
     if not says_only_a_name(message, view.name_spans):
         return ()
     return tuple(sorted({key for name in view.named for key in view.mentions.get(name, ())}))

@@ -532,6 +532,26 @@ def test_a_memory_that_its_day_brings_says_which(ask, remembered):
     assert by_id["next"].path == ("2025-06-01",)
 
 
+def test_what_is_on_a_coming_day_stands_in_memories_of_other_days(ask, writer):
+    memories = [
+        SourceDocument("dentist", "The dentist has time for Ida on 2 June at nine.", day=DAY - 20),
+        SourceDocument("tart", "Ida's lemon tart needs six eggs.", day=DAY - 9),
+        SourceDocument("trip", "Der Schulausflug ist am 2. Juni.", day=DAY - 5),
+        SourceDocument("party", "The party is on 12 June.", day=DAY - 4),
+    ]
+    with fresh_scope(writer) as scope:
+        unit = Unit(scope, "coming", "coming", "1")
+        write_documents(IngestJob(writer, unit.scope, EMBEDDER), unit, memories)
+        keys = {graph_key(scope, "dentist"), graph_key(scope, "trip")}
+        for message in ("what's on tomorrow?", "Was steht morgen an?", "anything on 2 june?"):
+            found, round_trips = ask(words_only(message, scope))
+            assert set(found.asked_about) == keys, message
+            assert is_about_memory(replace(found, relevance=0.0)), message
+            assert round_trips == 2
+        for message in ("see you tomorrow!", "what does the lemon tart need tomorrow?"):
+            assert not ask(words_only(message, scope))[0].asked_about, message
+
+
 def test_a_memory_that_consolidation_replaced_is_known_as_outdated(ask, writer):
     day = TODAY.toordinal()
     memories = [

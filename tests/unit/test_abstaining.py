@@ -49,6 +49,14 @@ class TestAbstaining:
         assert not block_of(replace(dated, is_of_past_day=False)).text
         assert not block_of(replace(dated, relevance=0.1)).text
 
+    def test_what_is_on_a_day_that_a_memory_writes_of_is_answered(self):
+        dated = replace(self.retrieval(0.9, relevance=0.4), writes_of_day=True)
+        assert block_of(dated).text
+        assert not block_of(replace(dated, relevance=0.1)).text
+        only = tuple(entry.passage.key for entry in dated.passages[:1])
+        asked = replace(dated, relevance=0.1, asked_about=only)
+        assert block_of(asked).passages == only
+
     @pytest.mark.parametrize(("cosine", "is_written"), [(0.89, True), (0.4, False)])
     def test_a_message_close_to_one_memory_gets_one_however_few_there_are(self, cosine, is_written):
         near = replace(entry("near", "Mirela has the number 0700-441 902."), vector_score=cosine)

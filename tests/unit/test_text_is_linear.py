@@ -97,6 +97,7 @@ from graphrag.text.dates.since import dates_since, is_since, relative_days_since
 from graphrag.text.dates.thirds_of_year import thirds_of_year
 from graphrag.text.dates.times_of_day import without_times_of_day
 from graphrag.text.dates.versions import is_number, is_version
+from graphrag.text.dates.written_days import writes_one_of, written_days
 from graphrag.text.dates.years import whole_years, year_in_words
 from graphrag.text.embedded_text import embedded_text
 from graphrag.text.english_forms import base_forms, singular_of
@@ -120,6 +121,7 @@ from graphrag.text.languages.unspaced import (
     unspaced_language,
 )
 from graphrag.text.markdown_code import fence_after, without_fenced
+from graphrag.text.messages.asked_days import asks_about_a_day
 from graphrag.text.messages.bare_names import asks_about_names, says_only_a_name
 from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
@@ -265,6 +267,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     content_words: content_words,
     full_text_query: lambda text: full_text_query(text.split()),
     speaks_of_self: speaks_of_self,
+    asks_about_a_day: lambda text: asks_about_a_day(text[:200]),
     calls_on_habits: calls_on_habits,
     needs_no_memory: lambda text: needs_no_memory(text, [(0, len(text) // 2)]),
     asks_about_names: lambda text: asks_about_names(text[:200], [(0, 20)]),
@@ -286,6 +289,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     holiday_dates: lambda text: list(holiday_dates(text, [TODAY.year], TODAY)),
     without_lookalikes: without_lookalikes,
     days_ago: lambda text: days_ago(text, TODAY),
+    written_days: lambda text: written_days(text, [DayRange(1, 1)], TODAY),
+    writes_one_of: lambda text: writes_one_of(text, [TODAY], TODAY),
     whole_years: lambda text: whole_years(text, TODAY),
     year_in_words: lambda text: year_in_words(text, TODAY),
     without_times_of_day: without_times_of_day,

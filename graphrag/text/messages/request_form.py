@@ -10,7 +10,7 @@ listed only loses the hint.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..names.german_nouns import capitalises_nouns, may_be_noun
 from ..spans import without_spans
@@ -103,11 +103,22 @@ _NEVER_MIND = split_words(
 )
 """Words that take a request back."""
 
+_TILL_THEN = split_words(
+    "on at in tomorrow later soon then next time week"
+    " monday tuesday wednesday thursday friday saturday sunday"
+    " bald später dann mal nächste nächsten woche"
+    " montag dienstag mittwoch donnerstag freitag samstag sonntag"
+    " demain plus tard prochaine luego mañana pronto domani dopo logo amanhã breve straks ses i"
+    " jutra zobaczenia"
+)
+"""What a farewell may have besides: "see you tomorrow", "bis nächste Woche"."""
+
 _ASKS_NOTHING = _THANKS | _GREETINGS | _ANSWERS | _WITH_THEM | _NEVER_MIND
+_TAKES_LEAVE = _FAREWELLS | split_words("à a tot do até vi")
 
 _ENDS = re.compile(
     r"that(?:['’]s| is| was) (?:all|it|enough|everything|what i needed|great|perfect)"
-    r"|that (?:helps|helped|will do)|all for (?:now|today)|saved my"
+    r"|that (?:helps|helped|will do)|(?:all|enough) for (?:now|today)|saved my"
     r"|das (?:war|wars|ist|wär) alles|(?:das )?reicht|mehr brauch\w* (?:ich|es|wir)|genügt"
     r"|c['’]est tout|ça suffit|eso es todo|con eso basta|è tutto|basta così|é tudo|chega por"
     r"|dat was (?:het|alles)|zo is het goed|det holder|det var alt|det er nok|det räcker"
@@ -125,7 +136,7 @@ _GOES_ON = QUESTION_WORDS | split_words(
     " et puis aussi mais y ahora también pero e poi anche ma en ook maar og så også men och sen"
     " också też ale taky ještě ve bir de ama şimdi и ещё тоже"
 )
-_QUESTION_MARKS = frozenset("?？؟")
+QUESTION_MARKS = frozenset("?？؟")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 _OWN = FIRST_PERSON - split_words("me mir mi mij mig")
@@ -210,21 +221,32 @@ def needs_no_memory(message: str, name_spans: Iterable[tuple[int, int]] = ()) ->
 
 def _only_thanks(start: str) -> bool:
     """Whether a message thanks, greets or agrees, or is only signs; and asks nothing."""
-    if not start or not _QUESTION_MARKS.isdisjoint(start) or any(map(str.isdigit, start)):
+    if not start or not QUESTION_MARKS.isdisjoint(start) or any(map(str.isdigit, start)):
         return False
     written = [_folded(word) for word in _WORD.findall(start[: 20 * MAX_FAREWELL])]
     if len(written) <= MAX_THANKS and _ASKS_NOTHING.issuperset(written):
+        return True
+    if _takes_leave(written):
         return True
     thanks = len(written) <= MAX_FAREWELL and not _THANKS.isdisjoint(written[:THANKS_WITHIN])
     rest, ends = _ENDS.subn(" ", start)  # "that is what I needed" asks nothing
     return thanks and ends > 0 and _GOES_ON.isdisjoint(map(_folded, _WORD.findall(rest)))
 
 
+def _takes_leave(written: Sequence[str]) -> bool:
+    """Whether words are those of a farewell: "see you tomorrow", "à demain"."""
+    return (
+        1 < len(written) <= MAX_THANKS
+        and not _TAKES_LEAVE.isdisjoint(written[:-1])
+        and {*written} <= _ASKS_NOTHING | _TAKES_LEAVE | _TILL_THEN
+    )
+
+
 def _only_addresses(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
     """Whether a message thanks or greets somebody by name: "Danke Malte!", "good morning Bea"."""
     spans = tuple(name_spans)
     rest = without_spans(message, spans)
-    if not spans or not _QUESTION_MARKS.isdisjoint(rest):
+    if not spans or not QUESTION_MARKS.isdisjoint(rest):
         return False
     written = {_folded(word) for word in _WORD.findall(rest)}
     return not written.isdisjoint(_ADDRESSES) and written <= _WITH_NAMES

@@ -104,8 +104,10 @@ CALL (rows, best) {
   WITH row, CASE WHEN best > 0 THEN row.bm25 / best ELSE 0.0 END AS words, instead
   WITH row, $shape.text_weight * words + $shape.similarity_weight
        * CASE WHEN row.centred = 0 THEN instead * words ELSE row.centred END AS score
-  ORDER BY score DESC, row.d.key LIMIT $shape.paired
-  RETURN collect(row.d) AS leading, collect(score) AS scores
+  ORDER BY score DESC, row.d.key
+  WITH collect(row) AS ordered, collect(score) AS scores
+  RETURN [row IN ordered[..$shape.paired] | row.d] AS leading, scores[..$shape.paired] AS scores,
+         [row IN ordered WHERE row.centred <> 0 | row.d][..$shape.top] AS measured
 }
 WITH *, leading[..$shape.top] AS top
 WITH *, [t IN top WHERE coalesce(t.title, '') <> ''] AS titled
@@ -207,8 +209,7 @@ RETURN {passages}, memberships,
          AND e.df >= $shape.df_min AND e.df <= $shape.df_max
          AND NOT e.type IN {unfollowed}
      } | t.key] AS with_link_entity,
-     [t IN top WHERE size($vector) > 0 AND size(t.embedding) = size($vector) |
-       [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
+     [t IN measured | [t.key, 2 * vector.similarity.cosine(t.embedding, $vector) - 1]] AS cosines,
      [d IN reached | d.key] AS reached,
      [f IN links | f.id] AS expanded,
      {entities}""",

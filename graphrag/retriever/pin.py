@@ -44,7 +44,7 @@ class PinRow:
         exact: Names in the message that match an entity; if none does, the server takes the nearest
             entities for named.
         with_link_entity: Keys of the ten best by C that have a title and mention a link entity.
-        cosines: Cosines of the best by C with the question, by key.
+        cosines: Cosines with the question of the ten best by C that have a vector, by key.
         reached: Keys of the passages that the expansion reached, best first.
         expanded: Ids of the link entities that were expanded.
         mentions: Who mentions whom.

@@ -27,7 +27,7 @@ from graphrag.packing.worth_showing import MEMORY_SHARE
 from graphrag.ranking.entity_links import link_entity_weights, reached_passages
 from graphrag.ranking.link_starts import first_starts
 from graphrag.ranking.outdated import MAX_NEWER
-from graphrag.ranking.similarity import base_scores
+from graphrag.ranking.similarity import TOP_COUNT, base_scores
 from graphrag.retriever.hybrid import HybridRetriever
 from graphrag.retriever.pin import PinRow, pin_parameters, pinned_view
 from graphrag.retriever.question import Question
@@ -751,3 +751,24 @@ def test_a_file_without_vectors_is_found_by_its_words_beside_memories_with_vecto
     found, _ = ask(query)
     scores = {entry.passage.id: entry.score for entry in found.passages}
     assert scores["f1"] > MEMORY_SHARE * max(scores.values()), "it is worth showing"
+
+
+def test_files_without_vectors_take_no_places_among_what_is_compared_with_the_question(ask, writer):
+    message = "Who keeps the key of the granary door?"
+    texts = [f"Key number {number} is with a neighbour." for number in range(12)]
+    memories = [SourceDocument(f"m{i}", text, day=DAY - i) for i, text in enumerate(texts)]
+    passages = [
+        SourceDocument(f"f{i}", f"Key of the granary door: bolt {i}, key {i}.") for i in range(40)
+    ]
+    vector = EMBEDDER.embed([message])[0]
+    with fresh_scope(writer) as memory, fresh_scope(writer) as shared:
+        unit = Unit(memory, "memories", "memories", "1")
+        write_documents(IngestJob(writer, memory, EMBEDDER), unit, memories)
+        write_documents(IngestJob(writer, shared), Unit(shared, "files", "files", "1"), passages)
+        keys = tuple(graph_key(memory, known.id) for known in memories)
+        found, _ = ask(Query(message, (memory, shared), TODAY, vector=vector, nearest=keys))
+    known = {e.passage.id: e.vector_score for e in found.passages if e.vector_score is not None}
+    assert len(known) == TOP_COUNT
+    cosines = EMBEDDER.embed(texts) @ vector
+    assert known == {id_: pytest.approx(cosines[int(id_[1:])], abs=1e-6) for id_ in known}
+    assert found.relevance is not None

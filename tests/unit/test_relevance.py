@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from graphrag.model import GraphView, Likeness, Passage
+from graphrag.model import GraphView, Likeness, Passage, Retrieval
+from graphrag.packing.abstaining import ABSTAIN_BELOW, is_about_memory
 from graphrag.ranking.relevance import RECALLED_COSINE, is_recall_evidence, memory_relevance
 from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
@@ -73,6 +74,15 @@ def test_what_it_resembles_does_not_count_against_a_document_with_a_title():
     by_length = memory_relevance("house " * 12, found)
     assert memory_relevance("house", found, Likeness(-0.4)) == by_length
     assert memory_relevance("house", found, Likeness(0.3)) > by_length
+
+
+def test_beside_a_document_with_a_title_what_needs_no_memory_still_needs_none():
+    guide = Passage(key="n", id="n", scope="s", title="Guide", cosine=0.4, bm25=8.0)
+    found = GraphView(documents=100, passages={"n": guide})
+    for message in ("good morning!", "regex for a postcode"):
+        relevance = memory_relevance(message, found, Likeness(-0.3))
+        assert not is_about_memory(Retrieval(relevance=relevance))
+    assert memory_relevance("which postcode", found, Likeness(-0.3)) >= ABSTAIN_BELOW
 
 
 def test_a_recall_for_a_message_that_resembles_others_is_no_evidence():

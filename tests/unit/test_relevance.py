@@ -79,7 +79,7 @@ def test_what_it_resembles_does_not_count_against_a_document_with_a_title():
 def test_beside_a_document_with_a_title_what_needs_no_memory_still_needs_none():
     guide = Passage(key="n", id="n", scope="s", title="Guide", cosine=0.4, bm25=8.0)
     found = GraphView(documents=100, passages={"n": guide})
-    for message in ("good morning!", "regex for a postcode"):
+    for message in ("good morning!", "make it shorter", "regex for a postcode"):
         relevance = memory_relevance(message, found, Likeness(-0.3))
         assert not is_about_memory(Retrieval(relevance=relevance))
     assert memory_relevance("which postcode", found, Likeness(-0.3)) >= ABSTAIN_BELOW
@@ -235,6 +235,8 @@ def test_small_talk_and_commands_have_no_first_person(message):
         "翻译：我们明天早上九点在码头见面",
         *("script for sorting files", "write a script that sorts files"),
         "regex for the first word",
+        *("make it shorter", "make that a bit shorter please", "shorter and less formal!"),
+        *("mach es bitte kürzer", "rends-le plus court", "hazlo más corto", "più breve"),
     ],
 )
 def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message):
@@ -279,6 +281,8 @@ def test_what_thanks_brings_its_text_along_or_wants_code_needs_no_memory(message
         "write a script that copies the photos to the usual place",
         *("script for the backup", "Skript für die Sicherung", "write me a script for the backup"),
         'put "call the vet about the cat today" into the calendar',
+        *("make it shorter, you know how I like them", "make the fence shorter", "shorter?"),
+        *("make it longer than the shed", "keep it simple for Anna", "which way is shorter"),
         *("make it work on the old laptop too", "turn this off at home when we are away"),
         "fix the english translation that I sent to Anna",
         *("mach aus der Liste der Gäste eine Tabelle", "mach aus dem Gästezimmer ein Büro"),

@@ -1,4 +1,4 @@
-"""Messages that need no memory, as their form shows: thanks, "never mind", pasted texts, verse.
+"""Messages that need no memory, as their form shows: thanks, "shorter please", pasted texts, verse.
 
 "danke dir, mehr brauch ich nicht" thanks and asks nothing. "translate this: ..." brings all that it
 is about along, and so shares words with memories by chance. "write me an R function that ..." wants
@@ -175,6 +175,21 @@ _TRANSLATED = re.compile(
     r"\W{0,3}(?:请|請)?(?:翻译|翻譯)[^\n:：「『\"“]{0,12}[:：「『\"“\n][^\n]{8}"
 )
 
+_OTHER = (
+    r"(?:shorter|longer|briefer|simpler|clearer|friendlier|nicer|softer|funnier"
+    r"|(?:more|less) (?:formal|polite|concise|detailed|casual|friendly|technical)"
+    r"|kürzer|länger|einfacher|klarer|freundlicher|förmlicher|höflicher|(?:plus|moins) (?:court"
+    r"|long|simple|clair|poli|formel)e?|(?:más|menos) (?:cort|larg|brev|simpl|clar|formal)\w*"
+    r"|(?:più|meno) (?:cort|lung|brev|semplic|chiar|formal)\w*)"
+)
+_REMAKE = re.compile(
+    rf"{_PLEASE}(?:(?:make|keep) (?:it|this|that) |mach\w? (?:es|das) |fais-le |rends-le |hazlo"
+    rf" |fallo )?(?:(?:a (?:bit|little)|much|bitte|etwas|noch|viel) ){{0,2}}{_OTHER}"
+    rf"(?:,? (?:and|und|et|y|e) {_OTHER})?(?:,? (?:please|pls|thanks|bitte|danke))?[\s.!]*",
+    re.IGNORECASE,
+)
+"""An order about the last answer: "make it shorter"."""
+
 _ONE = r"an?|eine?n?|un[ae]?|uno|een|et|ett|en"
 _MAKE = r"write|give|make|draft|schreib\w*|gib|escribe\w*|haz|écri\w+|fais|scriv\w+|schrijf|skriv"
 _CODE = (
@@ -203,7 +218,7 @@ _FOR_KNOWN = re.compile(
 
 
 def needs_no_memory(message: str, name_spans: Iterable[tuple[int, int]] = ()) -> bool:
-    """Whether a message only thanks, brings its text along, or wants code or verse.
+    """Whether a message only thanks, is about the answer before, brings its text, or wants code.
 
     Args:
         message: The user's message; only its beginning is read.
@@ -215,6 +230,7 @@ def needs_no_memory(message: str, name_spans: Iterable[tuple[int, int]] = ()) ->
         or _only_addresses(message[:READ_CHARACTERS], name_spans)
         or _BROUGHT_ALONG.match(start) is not None
         or _TRANSLATED.match(start) is not None
+        or _REMAKE.fullmatch(start) is not None
         or _wants_general_work(start)
     )
 

@@ -1,4 +1,7 @@
-"""The strategy `hybrid`: plain hybrid retrieval, vectors and words (BM25) without any link."""
+"""The strategy `hybrid`: plain hybrid retrieval, vectors and words (BM25) without any link.
+
+What replaces a memory that was found comes with it: without it nobody sees that it is outdated.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +28,15 @@ class PlainRanker(Ranker):
         """Order the results of vector and full-text search by C.
 
         Args:
-            view: The graph data; passages that only the graph led to are left out.
+            view: The graph data; other passages that only the graph led to are left out.
 
         Returns:
-            The candidates that similarity found, and the recalled ones, best first.
+            The candidates that similarity found, the recalled ones, and what replaces one of them,
+            best first.
         """
         base = base_scores(view)
         similar = {*view.nearest, *view.recalled}
-        scores = {
-            key: score
-            for key, score in base.items()
-            if key in similar or view.passages[key].bm25 > 0
-        }
+        similar.update(key for key, passage in view.passages.items() if passage.bm25 > 0)
+        listed = similar.union(newer for older, newer in view.replaced if older in similar)
+        scores = {key: score for key, score in base.items() if key in listed}
         return ranked_list(view, scores, base)

@@ -112,7 +112,8 @@ class HybridRetriever:
         Args:
             query: What the turn asks.
             deadline_ms: Longest time for all of it, in milliseconds.
-            use_graph: False gives the plain results: vectors and words, no links.
+            use_graph: False gives the plain results: vectors and words, no links, but what replaces
+                an outdated memory.
             max_results: Maximum number of new passages, within the cap; by default the setting.
             min_graph_score: Minimum score of a graph result as a share of the best score, 0 to 1;
                 by default the setting.

@@ -125,7 +125,8 @@ def kept_passages(
         and (entry.origin != "graph" or top <= 0 or entry.score / top >= options.min_graph_score)
     ]
     best = new[: options.max_results]
-    newer = [outdated[key] for key in (*view.recalled, *best) if key in outdated]
+    listed = frozenset(entry.passage.key for entry in ranked)
+    newer = [outdated[key] for key in (*view.recalled, *best) if outdated.get(key) in listed]
     starts = starts_of(view, ranked) if new else {}
     linked = [key for key in new if starts.get(key) == ranked[0].passage.key]
     places = min(len(linked), int(options.max_results * LINKED_PLACES))

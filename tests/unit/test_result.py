@@ -7,6 +7,7 @@ from graphrag.config import load_settings
 from graphrag.model import Entity, GraphView, Passage, SearchOptions
 from graphrag.ranking import make_ranker
 from graphrag.ranking.confidence import confidence_in
+from graphrag.ranking.plain import PlainRanker
 from graphrag.ranking.two_pass import TwoPassRanker
 from graphrag.retriever.options import RetrievalOptions
 from graphrag.retriever.result import kept_passages, shown_entities
@@ -87,6 +88,40 @@ def test_what_is_linked_with_the_best_one_stays_before_more_similar_ones():
 
     assert [kept(CAP)[0], kept(CAP)[-1], len(kept(CAP))] == [*far, CAP]
     assert kept(3) == ["bridge", "000", "001"], "of a few results all are the best"
+
+
+REPLACED = GraphView(
+    documents=30,
+    passages={
+        "hourly": Passage("hourly", "hourly", "s", centred=0.6, bm25=3.0),
+        "key": Passage("key", "key", "s", centred=0.4, bm25=1.0),
+        "tiles": Passage("tiles", "tiles", "s", centred=0.3),
+        "raise": Passage("raise", "raise", "s", centred=0.1),
+        "linked": Passage("linked", "linked", "s", centred=0.1),
+    },
+    nearest=("hourly", "key", "tiles"),
+    replaced=(("hourly", "raise"),),
+)
+
+
+@pytest.mark.parametrize("ranker", [PlainRanker(), TwoPassRanker()])
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_what_replaces_one_of_the_best_comes_with_every_strategy(ranker, most):
+    options = RetrievalOptions(use_graph=False, max_results=most, min_graph_score=0.0)
+    kept = kept_passages(ranker.rank(REPLACED), REPLACED, options, {"hourly": "raise"})
+    assert {entry.passage.key for entry in kept} == {"raise", *["hourly", "key"][: most - 1]}
+
+
+def test_plain_results_have_nothing_else_that_only_the_graph_led_to():
+    keys = [entry.passage.key for entry in PlainRanker().rank(REPLACED)]
+    assert keys == ["hourly", "key", "tiles", "raise"]
+
+
+def test_a_memory_that_the_strategy_leaves_out_takes_no_place():
+    ranked = [e for e in PlainRanker().rank(REPLACED) if e.passage.key != "raise"]
+    options = RetrievalOptions(use_graph=False, max_results=2, min_graph_score=0.0)
+    kept = kept_passages(ranked, REPLACED, options, {"hourly": "raise"})
+    assert [entry.passage.key for entry in kept] == ["hourly", "key"]
 
 
 def test_the_least_graph_score_of_the_caller_wins_over_the_setting():

@@ -8,7 +8,7 @@ little is added to it.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ..model import RankedPassage, Retrieval
@@ -60,34 +60,46 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
     The best of those that names lead to from the two best passages are always among them. Where a
-    message says nothing but a name, only memories that mention it are.
+    message says nothing but a name, only memories that mention it are. Passages with a title are
+    all shown, and take no place of a memory.
 
     Args:
         retrieval: What was found.
     """
     sure = _surely_for_several(retrieval)
     retrieval = _similar_first(retrieval, sure)
-    new = [
-        entry
-        for place, entry in enumerate(_new(retrieval))
-        if place < NOTES_SHOWN or entry.passage.title or not notes_a_request(entry.passage.text)
-    ]
-    if about := frozenset(retrieval.asked_about):
-        new = [entry for entry in new if entry.passage.title or entry.passage.key in about]
+    new = _new(retrieval)
+    memories = _new_memories(new, frozenset(retrieval.asked_about))
     best = max((entry.score for entry in retrieval.passages), default=0.0)
     # What similarity does not find may be far from the best score, and is what the graph is for.
-    kept = [entry for place, entry in enumerate(new[:ALWAYS_SHOWN]) if not place or entry.score > 0]
-    kept += _linked(retrieval, new)
-    keys = {entry.passage.key for entry in kept}
+    first = memories[:ALWAYS_SHOWN]
+    kept = [entry for place, entry in enumerate(first) if not place or entry.score > 0]
+    kept += _linked(retrieval, memories)
     share = MEMORY_SHARE - LESS_AMONG_MANY * (retrieval.documents >= MANY_DOCUMENTS)
     least = share * (1 - (1 - SEVERAL_FACTOR) * sure) * best
     evidence = MIN_EVIDENCE if retrieval.relevance is not None else -math.inf
+    kept += [
+        entry
+        for entry in memories
+        if entry.score >= least and entry.hybrid_score + entry.graph_score >= evidence
+    ]
+    keys = {entry.passage.key for entry in kept}
+    return [entry for entry in new if entry.passage.title or entry.passage.key in keys]
+
+
+def _new_memories(new: Sequence[RankedPassage], about: Collection[str]) -> list[RankedPassage]:
+    """Return the memories among new passages that say something for the message.
+
+    Args:
+        new: The passages, best first.
+        about: Keys of those that mention what it asks about; empty if any may answer.
+    """
+    memories = [entry for entry in new if not entry.passage.title]
     return [
         entry
-        for entry in new
-        if entry.passage.title
-        or entry.passage.key in keys
-        or (entry.score >= least and entry.hybrid_score + entry.graph_score >= evidence)
+        for place, entry in enumerate(memories)
+        if (place < NOTES_SHOWN or not notes_a_request(entry.passage.text))
+        and (not about or entry.passage.key in about)
     ]
 
 
@@ -128,13 +140,13 @@ def _similar_first(retrieval: Retrieval, sure: float) -> Retrieval:
     return replace(retrieval, passages=tuple(scored))
 
 
-def _linked(retrieval: Retrieval, new: Sequence[RankedPassage]) -> list[RankedPassage]:
-    """Return the new passages, worth showing, that names lead to from the two best ones of all."""
+def _linked(retrieval: Retrieval, memories: Sequence[RankedPassage]) -> list[RankedPassage]:
+    """Return the new memories, worth showing, that names lead to from the two best passages."""
     found: list[RankedPassage] = []
     scaled = max(FEWEST_LINKED, retrieval.documents // DOCUMENTS_PER_LINKED)
     for start, limit in zip(retrieval.passages, LINKED_SHOWN, strict=False):
         most = min(limit, scaled)
-        linked = [e for e in new if retrieval.starts.get(e.passage.key) == start.passage.key]
+        linked = [e for e in memories if retrieval.starts.get(e.passage.key) == start.passage.key]
         linked.sort(key=lambda entry: -entry.graph_score)
         found += linked[:1] + sorted(linked[1:], key=lambda entry: -entry.score)[: most - 1]
     return found

@@ -76,6 +76,23 @@ def test_a_memory_that_only_notes_a_request_is_shown_where_nothing_comes_before_
     assert block_of(found(note, entry("a", "The wiper is in the shed."))).passages == ("n", "a")
 
 
+def test_passages_of_files_take_no_place_of_a_memory():
+    files = tuple(entry(f"f{i}", f"Section {i}.", title="Guide", score=3.0 - i) for i in range(3))
+    memories = tuple(entry(f"m{i}", f"Memory {i}.", score=0.05 - i / 100) for i in range(5))
+    best = ("f0", "f1", "f2", "m0", "m1", "m2")
+    assert block_of(found(*files, *memories)).passages == best
+    # Links lead from the best passage to two sections and to the last memory.
+    starts = {"f1": "f0", "f2": "f0", "m4": "f0"}
+    assert block_of(found(*files, *memories, starts=starts)).passages == (*best, "m4")
+
+
+def test_the_best_memory_is_shown_behind_a_file_though_it_only_notes_a_request():
+    note = entry("n", "User asked who invented the windscreen wiper.")
+    guide = entry("f", "The wiper has a motor.", title="Guide")
+    assert block_of(found(guide, note)).passages == ("f", "n")
+    assert block_of(found(guide, entry("a", "It is in the shed."), note)).passages == ("f", "a")
+
+
 def test_for_a_message_that_says_only_a_name_memories_that_do_not_mention_them_are_left_out():
     entries = (entry("a", "Pippa is in."), entry("b", "Rain."), entry("c", "On Pippa.", title="T"))
     retrieval = found(*entries, entry("d", "Pippa is out."))

@@ -12,6 +12,7 @@ from .parameter_types import (
     EntityLimit,
     FullTextQuery,
     Indexes,
+    IndexName,
     Keys,
     Name,
     Scopes,
@@ -30,6 +31,13 @@ class Days(Parameters):
     weight: Unit
 
 
+class TextSearch(Parameters):
+    """A full-text index, and the escaped query for it."""
+
+    index: IndexName
+    text: FullTextQuery
+
+
 class PinParameters(Parameters):
     """Parameters of ``pin``, the first round trip.
 
@@ -37,8 +45,7 @@ class PinParameters(Parameters):
         scopes: The scopes that the turn reads.
         documents: N, how many documents they hold.
         keys: Documents that the host recalled or that its index found nearest.
-        text_indexes: Full-text indexes of the scopes, those that are online.
-        text: The full-text query, escaped.
+        searches: Full-text indexes of the scopes, those that are online, each with its query.
         vector_indexes: Vector indexes of the scopes that are not searched in the host's process.
         vector: The question's vector.
         centred: The centred question vector.
@@ -55,8 +62,7 @@ class PinParameters(Parameters):
     scopes: Scopes
     documents: Annotated[int, Field(ge=0)]
     keys: Keys
-    text_indexes: Indexes
-    text: FullTextQuery
+    searches: Annotated[list[TextSearch], Field(max_length=4)]
     vector_indexes: Indexes
     vector: Vector
     centred: Vector
@@ -73,8 +79,9 @@ class PinParameters(Parameters):
 _TEXT = filled(
     """
 CALL () {
-  UNWIND $text_indexes AS index
-  CALL db.index.fulltext.queryNodes(index, $text, {limit: $shape.text}) YIELD node, score
+  UNWIND $searches AS search
+  CALL db.index.fulltext.queryNodes(search.index, search.text, {limit: $shape.text})
+    YIELD node, score
   WITH node, score ORDER BY score DESC LIMIT $shape.text
   WITH collect(node) AS nodes, collect(score) AS scores
   UNWIND range(0, size(nodes) - 1) AS i

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from ..caps import MAX_KEYS
@@ -160,8 +161,6 @@ def pin_parameters(
     """
     vector = question.vector
     own = full_text_query(question.words)
-    text = full_text_query(question.words, question.english, question.related)
-    text = f"{text} {written_query(question.written, query.today)}".strip()
     # Without a vector, only the message's own words tell which entities it means.
     keywords = own and entity_limit and not vector.plain
     # The host's index has other vectors than a scope that is mixed with English words.
@@ -170,8 +169,7 @@ def pin_parameters(
     return {
         **common_parameters(query.scopes, catalog, vector, entity_limit),
         "keys": list(keys)[:MAX_KEYS],
-        "text_indexes": catalog.text_indexes() if text else [],
-        "text": text,
+        "searches": _text_searches(question, catalog, query.today),
         "vector_indexes": catalog.vector_indexes(searched, len(vector.plain)),
         "vector": vector.plain,
         "names": [candidate.norm for candidate in question.candidates],
@@ -255,6 +253,24 @@ def _named(
     names = known_names(candidates, known)
     ids = frozenset(entity_id for name in names for entity_id in known[name.norm])
     return ids, tuple((name.start, name.end) for name in names)
+
+
+def _text_searches(
+    question: Question, catalog: ScopeCatalog, today: date
+) -> list[dict[str, str]]:
+    """Return what each full-text index is asked: those of memories for days and related words, too.
+
+    Args:
+        question: What the message says.
+        catalog: What is known of the scopes.
+        today: The clock.
+    """
+    plain = full_text_query(question.words, question.english)
+    wider = full_text_query(question.words, question.english, question.related)
+    wider = f"{wider} {written_query(question.written, today)}".strip()
+    of_memories = frozenset(catalog.text_indexes(catalog.memory_scopes))
+    asked = ((name, wider if name in of_memories else plain) for name in catalog.text_indexes())
+    return [{"index": name, "text": text} for name, text in asked if text]
 
 
 def _day_parameters(days: Sequence[DayRange]) -> list[dict[str, Any]]:

@@ -27,7 +27,7 @@ FRESH_S = 30.0
 """A catalogue older than this is read again after the turn that notices it."""
 
 MOST_MEMORIES = 20_000
-"""Scopes with more documents are a collection, not the memory of one agent."""
+"""A scope with more documents is a collection, not the memory of one agent."""
 
 LEARN_MS = 5000.0
 """Maximum time for reading a catalogue in the background."""
@@ -51,6 +51,7 @@ class ScopeCatalog:
         means: For each of them its documents, and the mean of their vectors.
         first_day: Ordinal of their earliest day, or None.
         last_day: Ordinal of their latest day, or None.
+        memories: For each of them whose documents have days, as memories do, how many it holds.
         mixed: Those whose vectors are mixed with English words: the host's index has others.
         online: Names of their indexes that are online.
         read_at_s: When it was read, on the monotonic clock.
@@ -63,6 +64,7 @@ class ScopeCatalog:
     means: Mapping[str, tuple[int, np.ndarray]] = field(default_factory=dict)
     first_day: int | None = None
     last_day: int | None = None
+    memories: Mapping[str, int] = field(default_factory=dict)
     mixed: tuple[str, ...] = ()
     online: frozenset[str] = frozenset()
     read_at_s: float = 0.0
@@ -73,17 +75,17 @@ class ScopeCatalog:
         return self.documents == 0 and not self.has_entities
 
     @property
-    def holds_memories(self) -> bool:
-        """Whether the scopes are a memory: their documents have days, and they are not too many."""
-        return self.first_day is not None and self.documents <= MOST_MEMORIES
+    def memory_scopes(self) -> tuple[str, ...]:
+        """The scopes of memories that one agent may have: they are not too large."""
+        return tuple(scope for scope, count in self.memories.items() if count <= MOST_MEMORIES)
 
     def stale(self) -> ScopeCatalog:
         """Return it as one that has to be read again."""
         return replace(self, read_at_s=-math.inf)
 
-    def text_indexes(self) -> list[str]:
-        """Return the online full-text indexes of the passages."""
-        return self._online(text_index, self.scopes)
+    def text_indexes(self, scopes: Sequence[str] | None = None) -> list[str]:
+        """Return the online full-text indexes of some scopes' passages; by default of all."""
+        return self._online(text_index, self.scopes if scopes is None else scopes)
 
     def mean_of(self, length: int) -> np.ndarray | None:
         """Return the mean of the document vectors of one length, or None if there are none."""
@@ -226,6 +228,7 @@ async def read_catalog(
         },
         first_day=min(days, default=None),
         last_day=max(days, default=None),
+        memories={row["scope"]: row["documents"] or 0 for row in info if row["first_day"]},
         mixed=tuple(row["scope"] for row in info if row["mixed"]),
         online=frozenset(row["name"] for row in states if row["state"] == "ONLINE") & own,
         read_at_s=time.monotonic(),

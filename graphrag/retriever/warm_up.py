@@ -20,9 +20,9 @@ def warm_up_runs(strategies: Collection[str]) -> list[tuple[str, dict[str, Any]]
     nothing = common_parameters(["-"], ScopeCatalog(("-",)), QuestionVector([], [], 0.0), 1)
     pin = {
         **nothing,
-        **{key: [] for key in ("keys", "text_indexes", "vector_indexes", "vector", "names")},
+        **{key: [] for key in ("keys", "searches", "vector_indexes", "vector", "names")},
         **{key: [] for key in ("names_indexes", "entity_indexes", "days")},
-        **dict.fromkeys(("text", "names_text"), ""),
+        "names_text": "",
     }
     expand = {
         **nothing,

@@ -115,6 +115,10 @@ def reading(name, scope, keys, other, *, named):
         "names": ["paylane", "tove brandt", "osprey gateway"] if named else [],
         "names_text": "paylane osprey" if named else "nothing",
         "text": "paylane osprey tove harbour",
+        "searches": [
+            {"index": index, "text": "paylane osprey tove harbour"}
+            for index in indexes["text_indexes"]
+        ],
         "vector": vector,
         "centred": vector,
         "centred_norm": 1.0,

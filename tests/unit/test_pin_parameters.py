@@ -11,6 +11,7 @@ from graphrag.retriever.pin import pin_parameters
 from graphrag.retriever.question import Question
 from graphrag.retriever.scope_catalog import ScopeCatalog
 from graphrag.safe_cypher import prepare
+from graphrag.scopes import text_index
 
 TODAY = date(2024, 3, 14)
 
@@ -36,6 +37,20 @@ def test_a_date_before_the_first_memory_is_not_searched():
     assert asked("Does it run on Python 3.10.12?", **covered)["days"] == []
     assert asked("What happened on 3 October 2022?", **covered)["days"] == []
     assert asked("What happened on 28 December 2022?", **covered)["days"], "within a week"
+
+
+def test_files_beside_a_memory_are_not_searched_for_related_words():
+    memory, files = text_index("memory"), text_index("files")
+    query = Query("which drug?", ("memory", "files"), today=TODAY)
+    known = ScopeCatalog(
+        query.scopes, documents=50_000, memories={"memory": 200}, online=frozenset((memory, files))
+    )
+    question = Question.read(query, known, use_graph=True)
+    searches = pin_parameters(query, known, question, entity_limit=100)["searches"]
+    text_of = {search["index"]: search["text"].split() for search in searches}
+    assert text_of[files] == ["drug"]
+    assert text_of[memory][0] == "drug"
+    assert len(text_of[memory]) > 1
 
 
 @pytest.mark.parametrize("covered", [{}, {"first_day": 1, "last_day": 2}])

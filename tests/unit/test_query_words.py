@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.read_templates.pin import PinParameters
+from graphrag.read_templates.pin import TextSearch
 from graphrag.text.query_words import ENGLISH_WEIGHT, content_words, full_text_query
 
 
@@ -26,7 +26,7 @@ def test_a_ukrainian_word_is_searched_for_with_each_apostrophe():
     assert {"кам\\'янці", "кам\\’янці", "камʼянці"} <= set(query.split())
 
 
-LONGEST = PinParameters.model_fields["text"].metadata[0].max_length
+LONGEST = TextSearch.model_fields["text"].metadata[0].max_length
 MARKS = "".join(map(chr, range(0x0334, 0x033F)))  # each is escaped, so it counts twice
 
 

@@ -11,7 +11,7 @@ from graphrag.text.word_lists.stop_words import ALSO_ENGLISH, STOP_WORDS
 from graphrag.text.words import words
 
 LINES = FILE.read_text(encoding="utf-8").splitlines()
-MEMORY = ScopeCatalog(("docs",), documents=160, first_day=739_000, last_day=739_300)
+MEMORY = ScopeCatalog(("docs",), documents=160, memories={"docs": 160})
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,10 @@ def test_only_a_memory_is_searched_for_related_words():
 
     assert related(MEMORY)
     assert not related(ScopeCatalog(("docs",), documents=160))  # articles have no days
-    assert not related(ScopeCatalog(("docs",), documents=MOST_MEMORIES + 1, first_day=739_000))
+    many = MOST_MEMORIES + 1
+    assert not related(ScopeCatalog(("docs",), documents=many, memories={"docs": many}))
+    beside_files = ScopeCatalog(("docs", "files"), documents=2 * many, memories={"docs": 160})
+    assert related(beside_files)
 
 
 def test_each_line_is_a_word_and_others_each_once_all_of_them_words_of_the_index():

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from graphrag import safe_cypher
 from graphrag.errors import TemplateError
 from graphrag.retriever.warm_up import warm_up_runs
+from graphrag.scopes import text_index
 
 HARMLESS = dict(warm_up_runs(["queries"]))
 
@@ -54,8 +55,9 @@ def test_no_other_text_can_be_run(text):
         ("pin", "names", ["x" * 201]),
         ("pin", "keys", ["no key"]),
         ("pin", "keys", ["0" * 20] * 401),
-        ("pin", "text_indexes", ["users"]),
-        ("pin", "text", "x" * 8001),
+        ("pin", "vector_indexes", ["users"]),
+        ("pin", "searches", [{"index": "users", "text": "x"}]),
+        ("pin", "searches", [{"index": text_index("a"), "text": "x" * 8001}]),
         ("pin", "scopes", []),
         ("pin", "scopes", ["a"] * 5),
         ("expand", "hops", 3),

@@ -119,6 +119,22 @@ async def test_only_the_indexes_of_its_own_scopes_are_kept():
     assert catalog.online == {text_index("good")}
 
 
+async def test_memories_are_the_scopes_whose_documents_have_days():
+    store = FakeStore()
+
+    async def read(template, parameters, **more):
+        rows = [
+            {**ROW, "scope": "memory", "documents": 200, "first_day": 739_000, "last_day": 739_300},
+            {**ROW, "scope": "files", "documents": 50_000},
+        ]
+        return rows if template == "scope_info" else []
+
+    store.read = read
+    catalog = await ScopeCatalogs(store).learn(["memory", "files"])
+    assert (catalog.documents, dict(catalog.memories)) == (50_200, {"memory": 200})
+    assert catalog.memory_scopes == ("memory",)
+
+
 async def test_an_unforeseen_error_in_the_background_does_not_reach_the_hosts_log():
     store = FakeStore()
     store.read = lambda *_, **__: object()  # nothing that could be awaited

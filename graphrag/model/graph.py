@@ -148,6 +148,7 @@ class Entity:
         name: Its name as people write it.
         type: ``name``, ``person``, ``service``, ``code``, ``value`` ...
         df: How many documents of the turn's scopes mention it.
+        in_files: How many of these are passages of files, in scopes without memories.
         mentions: How often they mention it.
         description: One line about it; may be empty.
         named: Whether the message names it. If the message names no entity of the graph, those with
@@ -163,6 +164,7 @@ class Entity:
     name: str
     type: str = "name"
     df: int = 0
+    in_files: int = 0
     mentions: int = 0
     description: str = ""
     named: bool = False

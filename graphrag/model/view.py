@@ -15,6 +15,7 @@ class GraphView:
 
     Attributes:
         documents: N, how many documents the scopes hold.
+        in_files: How many of these are passages of files, in scopes without memories.
         passages: The candidates by key.
         entities: The link entities and those the message names, by id.
         mentions: For each entity id the keys of the candidates that mention it, sorted.
@@ -48,6 +49,7 @@ class GraphView:
     replaced: tuple[tuple[str, str], ...] = ()
     name_spans: tuple[tuple[int, int], ...] = ()
     expansions: tuple[tuple[str, ...], ...] = ()
+    in_files: int = 0
 
     @property
     def named(self) -> tuple[str, ...]:

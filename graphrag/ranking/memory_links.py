@@ -23,8 +23,8 @@ from .ranker import Reached, Step
 
 MAX_NAME_DF = 12
 MAX_NAME_SHARE = 1 / 16
-"""A name that more documents mention, and a greater share of all, is no memory link. The more there
-are, the more of them mention the same people and things."""
+"""A name that more memories mention, and a greater share of all, is no memory link. The more there
+are, the more of them mention the same people and things. Passages of files do not count."""
 
 SECOND_HOP_SHARE = 0.6
 """Strength of a link from a second-pass start, relative to one from a first-pass start."""
@@ -55,7 +55,7 @@ def memory_links(view: GraphView, weight: float, *passes: Sequence[LinkStart]) -
         keys = view.mentions.get(entity.id, ())
         if not entity.named and starting.isdisjoint(keys):
             continue
-        rarity = name_rarity(view.documents, entity)
+        rarity = name_rarity(view, entity)
         if not rarity:
             continue
         for hop, weight_of in enumerate(weights, start=1):
@@ -78,9 +78,16 @@ def _shares(
     return {key: weight / width for key, weight in weights_of_others(keys, weight_of).items()}
 
 
-def name_rarity(documents: int, entity: Entity) -> float:
-    """Return ``idf(df) / idf(2)``: 1 for a name of two documents, 0 for one that links nothing."""
-    most = max(MAX_NAME_DF, documents * MAX_NAME_SHARE)
-    if documents < 2 or entity.df > most or entity.type in UNFOLLOWED_TYPES:
+def name_rarity(view: GraphView, entity: Entity) -> float:
+    """Return ``idf(df) / idf(2)``: 1 for a name of two documents, 0 for one that links nothing.
+
+    Args:
+        view: How many documents there are.
+        entity: The name.
+    """
+    most = max(MAX_NAME_DF, (view.documents - view.in_files) * MAX_NAME_SHARE)
+    if view.documents < 2 or entity.type in UNFOLLOWED_TYPES:
         return 0.0
-    return idf(documents, entity.df) / idf(documents, 2)
+    if entity.df - entity.in_files > most:
+        return 0.0
+    return idf(view.documents, entity.df) / idf(view.documents, 2)

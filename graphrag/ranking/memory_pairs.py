@@ -46,7 +46,7 @@ def memory_pairs(view: GraphView, base: Mapping[str, float], weight: float) -> R
         if not 2 <= entity.df <= MAX_PAIR_DF:
             continue
         sharing = [key for key in view.mentions.get(entity.id, ()) if key in fitting]
-        rarity = name_rarity(view.documents, entity)
+        rarity = name_rarity(view, entity)
         if len(sharing) < 2 or not rarity:
             continue
         strength = weight * rarity / math.sqrt(entity.df - 1)

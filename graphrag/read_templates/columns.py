@@ -45,6 +45,10 @@ ENTITY_COLUMNS: Mapping[str, str] = {
     "name": "f.nodes[0].name",
     "type": "f.nodes[0].type",
     "df": "f.df",
+    "in_files": (
+        "reduce(total = 0, x IN f.nodes | total"
+        " + CASE WHEN x.scope IN $memory_scopes THEN 0 ELSE coalesce(x.df, 0) END)"
+    ),
     "mentions": "reduce(total = 0, x IN f.nodes | total + coalesce(x.mentions, 0))",
     "description": "coalesce(f.nodes[0].description, '')",
     "named": "f.named",

@@ -37,6 +37,7 @@ class ExpandParameters(Parameters):
 
     Attributes:
         scopes: The scopes that the turn reads.
+        memory_scopes: Those of memories; what the others hold are passages of files.
         documents: N, how many documents they hold.
         starts: The passages to expand from.
         named: Ids of the entities that the message names.
@@ -53,6 +54,7 @@ class ExpandParameters(Parameters):
     """
 
     scopes: Scopes
+    memory_scopes: Scopes
     documents: Annotated[int, Field(ge=0)]
     starts: Annotated[list[Start], Field(max_length=10)]
     named: EntityIds

@@ -43,6 +43,7 @@ class PinParameters(Parameters):
 
     Attributes:
         scopes: The scopes that the turn reads.
+        memory_scopes: Those of memories; what the others hold are passages of files.
         documents: N, how many documents they hold.
         keys: Documents that the host recalled or that its index found nearest.
         searches: Full-text indexes of the scopes, those that are online, each with its query.
@@ -60,6 +61,7 @@ class PinParameters(Parameters):
     """
 
     scopes: Scopes
+    memory_scopes: Scopes
     documents: Annotated[int, Field(ge=0)]
     keys: Keys
     searches: Annotated[list[TextSearch], Field(max_length=4)]

@@ -56,6 +56,7 @@ def common_parameters(
     """
     return {
         "scopes": list(scopes),
+        "memory_scopes": list(catalog.memory_scopes),
         "documents": catalog.documents,
         "centred": vector.centred,
         "centred_norm": vector.centred_norm,

@@ -139,7 +139,7 @@ async def pin(
     clock.mark("pin")
 
     pinned = PinRow.from_row(row)
-    view = pinned_view(pinned, query, question, documents=catalog.documents)
+    view = pinned_view(pinned, query, question, catalog)
     confidence = confidence_in(query.message, view)
     follows = options.use_graph and confidence >= settings.graphrag_min_confidence
     used = ranker if follows else PlainRanker()
@@ -180,14 +180,14 @@ def pin_parameters(
     }
 
 
-def pinned_view(row: PinRow, query: Query, question: Question, *, documents: int) -> GraphView:
+def pinned_view(row: PinRow, query: Query, question: Question, catalog: ScopeCatalog) -> GraphView:
     """Return the view that the first ranking sees.
 
     Args:
         row: What came back.
         query: What the turn asks.
         question: What its message says.
-        documents: N, how many documents the scopes hold.
+        catalog: What is known of its scopes.
 
     Returns:
         The graph data so far.
@@ -202,7 +202,8 @@ def pinned_view(row: PinRow, query: Query, question: Question, *, documents: int
     named, name_spans = _named(question.candidates, row)
     recalled = dict.fromkeys(document.key for document in query.recalled)
     return GraphView(
-        documents=documents,
+        documents=catalog.documents,
+        in_files=catalog.in_files,
         passages=passages,
         entities={entity.id: entity.called(entity.id in named) for entity in row.entities},
         mentions=rows.merged_mentions(row.mentions),
@@ -268,7 +269,7 @@ def _text_searches(
     plain = full_text_query(question.words, question.english)
     wider = full_text_query(question.words, question.english, question.related)
     wider = f"{wider} {written_query(question.written, today)}".strip()
-    of_memories = frozenset(catalog.text_indexes(catalog.memory_scopes))
+    of_memories = frozenset(catalog.text_indexes(catalog.related_scopes))
     asked = ((name, wider if name in of_memories else plain) for name in catalog.text_indexes())
     return [{"index": name, "text": text} for name, text in asked if text]
 

@@ -95,10 +95,10 @@ class Question:
             candidates = _names(query.message)
             named = _days(query.message, query.today, first, last)
             days = days_within(named, first, last, query.today.toordinal())
-            if catalog.memory_scopes and asks_about_a_day(query.message):
+            if catalog.related_scopes and asks_about_a_day(query.message):
                 written = written_days(query.message, named, query.today)
         words, english = _words(query.message)
-        related = related_words(english or words) if catalog.memory_scopes else ()
+        related = related_words(english or words) if catalog.related_scopes else ()
         vector = QuestionVector.of(query, catalog)
         return cls(words, english, related, candidates, days, written, vector)
 

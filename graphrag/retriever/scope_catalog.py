@@ -76,7 +76,17 @@ class ScopeCatalog:
 
     @property
     def memory_scopes(self) -> tuple[str, ...]:
-        """The scopes of memories that one agent may have: they are not too large."""
+        """The scopes of memories; all of them if none has days."""
+        return tuple(self.memories) or self.scopes
+
+    @property
+    def in_files(self) -> int:
+        """How many documents the other scopes hold: passages of files."""
+        return self.documents - sum(self.memories.values()) if self.memories else 0
+
+    @property
+    def related_scopes(self) -> tuple[str, ...]:
+        """The scopes that are searched for related words: memories that one agent may have."""
         return tuple(scope for scope, count in self.memories.items() if count <= MOST_MEMORIES)
 
     def stale(self) -> ScopeCatalog:

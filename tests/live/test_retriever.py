@@ -660,7 +660,7 @@ def test_the_server_follows_links_by_the_formula_of_the_ranking(store, writer, l
     asked = pin_parameters(query, catalog, question, entity_limit=100)
     (row,) = store.run(store.read("pin", asked, deadline_ms=DEADLINE_MS), timeout_s=60)
     pinned = PinRow.from_row(row)
-    view = pinned_view(pinned, query, question, documents=catalog.documents)
+    view = pinned_view(pinned, query, question, catalog)
     starts = first_starts(base_scores(view))
     view = replace(view, **all_mentions(writer, linked, question.candidates))
     weights = link_entity_weights(view, starts)
@@ -751,6 +751,20 @@ def test_a_file_without_vectors_is_found_by_its_words_beside_memories_with_vecto
     found, _ = ask(query)
     scores = {entry.passage.id: entry.score for entry in found.passages}
     assert scores["f1"] > MEMORY_SHARE * max(scores.values()), "it is worth showing"
+
+
+def test_of_a_name_it_is_known_how_many_passages_of_files_mention_it(ask, writer):
+    memories = [SourceDocument("m", "Yesterday Quillon Marsh called about the roof.", day=DAY)]
+    passages = [SourceDocument(f"f{i}", f"Quillon Marsh signed page {i}.") for i in range(3)]
+    with fresh_scope(writer) as memory, fresh_scope(writer) as shared:
+        write_documents(IngestJob(writer, memory), Unit(memory, "notes", "notes", "1"), memories)
+        write_documents(IngestJob(writer, shared), Unit(shared, "files", "files", "1"), passages)
+        found, _ = ask(Query("Who is Quillon Marsh?", (memory, shared), TODAY))
+        alone, _ = ask(Query("Who is Quillon Marsh?", (shared,), TODAY))
+    counts = [(e.df, e.in_files) for e in found.entities if e.name == "Quillon Marsh"]
+    assert counts == [(4, 3)]
+    counts = [(e.df, e.in_files) for e in alone.entities if e.name == "Quillon Marsh"]
+    assert counts == [(3, 0)], "nothing here has a day, so nothing says what is a memory"
 
 
 def test_files_without_vectors_take_no_places_among_what_is_compared_with_the_question(ask, writer):

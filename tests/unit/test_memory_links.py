@@ -73,6 +73,17 @@ def test_among_many_memories_a_name_of_more_of_them_leads_on():
     assert not memory_links(in_every_tenth, 1.0, starts).scores
 
 
+def test_passages_of_files_make_no_frequent_name_of_memories_rare():
+    starts = [LinkStart("start", 1)]
+    frequent = Entity("e", "Mia", df=60)
+    memories = replace(view_of({"e": ("a", "start")}, frequent), documents=200)
+    beside_files = replace(memories, documents=5200, in_files=5000)
+    assert not memory_links(memories, 1.0, starts).scores
+    assert not memory_links(beside_files, 1.0, starts).scores
+    of_the_files = replace(frequent, in_files=50)
+    assert memory_links(replace(beside_files, entities={"e": of_the_files}), 1.0, starts).scores
+
+
 def test_a_name_of_the_question_leads_to_what_mentions_it_without_any_start():
     view = view_of({"e": ("a",)}, Entity("e", "Oriso", df=1, named=True))
     assert memory_links(view, 1.0, []).paths == {"a": (Step("Oriso", "e"),)}

@@ -132,7 +132,13 @@ async def test_memories_are_the_scopes_whose_documents_have_days():
     store.read = read
     catalog = await ScopeCatalogs(store).learn(["memory", "files"])
     assert (catalog.documents, dict(catalog.memories)) == (50_200, {"memory": 200})
-    assert catalog.memory_scopes == ("memory",)
+    assert catalog.memory_scopes == catalog.related_scopes == ("memory",)
+    assert catalog.in_files == 50_000
+
+
+async def test_where_no_document_has_a_day_none_is_taken_for_a_passage_of_a_file():
+    catalog = await ScopeCatalogs(FakeStore()).learn(["a"])
+    assert (catalog.memory_scopes, catalog.related_scopes, catalog.in_files) == (("a",), (), 0)
 
 
 async def test_an_unforeseen_error_in_the_background_does_not_reach_the_hosts_log():

@@ -290,6 +290,7 @@ def test_where_a_message_says_only_a_name_the_memories_that_mention_it_are_known
     assert mentioned <= set(found.asked_about)
     assert not any("Amara" not in texts[key] for key in texts.keys() & found.asked_about)
     assert not ask(query_for("When does Amara Nwosu have time?"))[0].asked_about
+    assert not ask(query_for("everything about Amara Nwosu"))[0].asked_about
 
 
 def test_without_the_graph_the_plain_results_come_back(ask):

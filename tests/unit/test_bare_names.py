@@ -71,6 +71,18 @@ def test_one_with_another_word_does_not(message):
     assert not says_only_a_name(message, places(message, "Pippa"))
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        *("everything about Pippa", "Pippa, all of it", "tell me everything you know about Pippa"),
+        *("alles zu Pippa", "tout sur Pippa", "tutto di Pippa", "todo de Pippa", "tudo da Pippa"),
+        *("wszystko o Pippa", "всё о Pippa", "Pippaの全部"),
+    ],
+)
+def test_who_asks_for_everything_wants_more_than_what_mentions_the_name(message):
+    assert not says_only_a_name(message, places(message, "Pippa"))
+
+
 def test_a_word_that_memories_have_as_their_topic_is_a_name_only_where_there_is_no_other():
     message = "Where is Project Heron steered from?"
     for typed in (message, message.lower()):

@@ -40,6 +40,12 @@ _OTHER_THAN = split_words(
 )
 """Words that ask for whatever the names do not: "who besides Bea?"."""
 
+_ALL = split_words(
+    "everything all alles alle tout tous toute toutes todo toda todos todas tutto tutti tutte tudo"
+    " wszystko vše všechno všetko всё все усе hepsi totul kaikki 全"
+)
+"""Words that ask for more than what mentions the name: "everything about panettone"."""
+
 
 def asks_about_names(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
     """Return whether at least half of a message's content words belong to names.
@@ -55,7 +61,8 @@ def asks_about_names(message: str, name_spans: Iterable[tuple[int, int]]) -> boo
 def says_only_a_name(message: str, name_spans: Iterable[tuple[int, int]]) -> bool:
     """Return whether a message says nothing but a name: "Where is Pippa?", "Pippa last week?".
 
-    Of two names it asks what they have to do with each other. Memories may have any rare word as
+    Of two names it asks what they have to do with each other. Who asks for everything also wants
+    the memories that are about the name without mentioning it. Memories may have any rare word as
     their topic, and then the graph knows it as a name: "Where is Project Heron steered from?". So a
     word in lower case is a name only where there is no other.
 
@@ -69,7 +76,8 @@ def says_only_a_name(message: str, name_spans: Iterable[tuple[int, int]]) -> boo
     in_names, others = _content_words(message, spans)
     if len(spans) != 1 or not in_names or others:
         return False
-    return _OTHER_THAN.isdisjoint(word.norm for word in words(message))
+    said = {word.norm for word in words(message)}
+    return _OTHER_THAN.isdisjoint(said) and _ALL.isdisjoint(said)
 
 
 def _content_words(

@@ -256,9 +256,7 @@ def _named(
     return ids, tuple((name.start, name.end) for name in names)
 
 
-def _text_searches(
-    question: Question, catalog: ScopeCatalog, today: date
-) -> list[dict[str, str]]:
+def _text_searches(question: Question, catalog: ScopeCatalog, today: date) -> list[dict[str, str]]:
     """Return what each full-text index is asked: those of memories for days and related words, too.
 
     Args:

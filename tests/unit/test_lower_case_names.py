@@ -31,6 +31,9 @@ def test_names_in_lower_case_are_found_in_every_memory():
         ("Der neue Rechner im Keller heißt pinguim.", "name:pinguim"),
         ("The old Eaton in the hall, known as bigorna because of its weight.", "name:bigorna"),
         ("laptop = pardal, 16 GB", "name:pardal"),
+        ("It runs on the Lenovo mini pc called kaas, in the attic.", "name:kaas"),
+        ("The laptop has Fedora 42, host name boterham.", "name:boterham"),
+        ("The laptop's hostname is boterham.", "name:boterham"),
         ("Otto wrote the scraper tidewatch in a week.", "name:tidewatch"),
         ("Die Bilder liegen auf dem Rechner knurrhahn.", "name:knurrhahn"),
         ("サーバーB7の電池を交換した。", "code:b7"),
@@ -56,6 +59,8 @@ def test_what_the_text_treats_as_a_name_is_one(text, name):
         "ho chiamato mamma. non era in casa.",
         "nyt on kylmä talvi, eikä lumityöt lopu koskaan, sanoi naapurimme eilen illalla.",
         "wir haben den schlüssel beim nachbarn und die pumpe im keller gelassen.",
+        "our friend the neighbour called mama. my mum called oma.",
+        "It is no use, the hostname is misconfigured.",
     ],
 )
 def test_plain_lower_case_words_are_no_names(text):
@@ -97,3 +102,19 @@ def test_a_hasty_note_has_known_names_without_capitals():
 @pytest.mark.parametrize("word", ["bill", "rose", "will", "mark"])
 def test_an_everyday_word_in_a_hasty_note_is_no_name(word):
     assert entities(f"We rang {word.title()} Penrhos.", f"the {word} is on the table")[1] == set()
+
+
+def test_a_message_without_capitals_counts_no_names():
+    def norms(message):
+        return [candidate.norm for candidate in name_candidates(message)]
+
+    assert "joke" not in norms("tell me a joke about bakers")
+    assert "joke" in norms("what did joke say")
+    assert "moth" in norms("any news on moth?")
+    assert "otter" in norms("is the otter server up")
+    assert "nonna" in norms("quando vai a nonna")
+
+
+def test_a_form_of_address_is_no_name_however_many_memories_have_it():
+    texts = [f"The landlord is meneer {name}." for name in ("Verschoor", "Tamminga", "Zijlstra")]
+    assert not any("name:meneer" in found for found in entities(*texts))

@@ -98,6 +98,26 @@ def test_a_ruled_out_name_stays_out_in_the_genitive(written: str) -> None:
     assert not any("mara" in found for found in mentioned(NameList(("Mara",)), *texts))
 
 
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("Kozioł", ("Kozioł naprawia dach.", "Klucze są u Kozła.")),
+        ("Kozła", ("Kozioł naprawia dach.", "Klucze są u Kozła.")),
+        ("Pavla", ("Pavla opravuje střechu.", "Klíče jsou u Pavly.")),
+        ("Радек", ("Радек чинит крышу.", "Ключи у Радека.")),
+    ],
+)
+def test_the_case_forms_of_a_name_ruled_out_stay_out(name: str, texts: tuple[str, str]) -> None:
+    around = ("The boiler is new.",)
+    assert mentioned(EMPTY_LIST, *texts, *around)
+    assert not mentioned(NameList((name,)), *texts, *around)
+
+
+def test_another_name_that_a_case_form_begins_with_stays() -> None:
+    texts = ("Marek naprawia dach.", "Klucze są u Marka.", "We met Mark at noon.")
+    assert "name:mark" in mentioned(NameList(("Marek",)), *texts)
+
+
 def test_a_short_form_ruled_out_no_longer_stands_for_the_whole_name() -> None:
     texts = ("Mara Lindqvist owns ledger-db.", "Mara likes tea.")
     assert "name:mara lindqvist" in mentioned(NameList(("Mara",)), *texts)

@@ -212,3 +212,10 @@ def test_a_first_name_is_not_short_for_who_has_it_as_a_surname():
 def test_a_surname_alone_is():
     ill, _ = entities("Then Zorvia was ill.", "We met Mary Zorvia.")
     assert ill == {"name:mary zorvia"}
+
+
+def test_a_word_that_also_stands_in_lower_case_is_not_short_for_common_words():
+    texts = ("Home server is old.", "We use Home Assistant.", "User works at home on Fridays.")
+    assert entities(*texts) == [set(), {"name:home assistant"}, set()]
+    texts = ("Rose passed.", "We met Rose Kessler.", "A rose is in bloom.")
+    assert entities(*texts)[0] == {"name:rose kessler"}

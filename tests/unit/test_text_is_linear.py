@@ -127,6 +127,7 @@ from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
+from graphrag.text.names.affiliations import is_before_company
 from graphrag.text.names.amounts import is_amount, is_german_unit, is_quantity, is_unit
 from graphrag.text.names.bracketed_names import bracketed_names
 from graphrag.text.names.capitalised_runs import (
@@ -374,6 +375,11 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
         begins_elided_name(text, word, at_start=True) for word in words(text)
     ],
     is_initial: lambda text: [is_initial(text, word.start) for word in words(text)],
+    is_before_company: lambda text: [
+        is_before_company(text, parts, 0, place, len(parts))
+        for parts in [words(text)]
+        for place in range(1, len(parts))
+    ],
     is_connector: lambda text: [is_connector(text, word) for word in words(text)],
     is_month: lambda text: [is_month(text, "jan", w.start, w.end) for w in words(text)],
     is_somebody: lambda text: [is_somebody(text, "jan", w.start, w.end) for w in words(text)],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...text.languages.glossaries import ENGLISH_CODE, latin_languages
+from ...text.word_lists.people_words import PEOPLE
 from ...text.word_lists.stop_words import STOP_WORDS
 from ...text.word_lists.word_sets import any_of, split_words
 from ...text.words import normalize_name
@@ -21,16 +22,22 @@ NAMED_KINDS = split_words(
 """Things and animals that people give names to."""
 
 _KINDS = any_of(NAMED_KINDS)
+_PEOPLE = any_of(PEOPLE)
 _BEFORE = re.compile(
     r"(?<!\w)(?:(?P<de>heißt|namens|genannt)|(?P<nl>heet|genaamd)|(?P<pt>chama-se|chamad[oa])"
     r"|(?P<es>se llama|llamad[oa])|(?P<it>si chiama|chiamat[oa])|(?P<fr>s'appelle|appelée?)"
     r"|(?P<pl>nazywa się)|(?P<known>known(?: (?:to|by) \w{1,30})? as)"
-    rf"|(?P<en>named|nicknamed|dubbed|hostname|(?:is|are|was) called|(?:{_KINDS}) ="
+    rf"|(?P<en>named|nicknamed|dubbed|(?P<host>host ?name(?: is|:)?)"
+    rf"|(?:is|are|was) called|(?:{_KINDS}) ="
+    rf"|(?:an?|the|our|my)(?: (?!(?:{_PEOPLE}) )[\w-]{{1,30}}){{1,3}} called"
     r"|(?:an?|the|our|my)(?: [\w-]{1,30}){1,3} (?:we|they|i|he|she|everybody|everyone) (?:just )?"
     r"calls?)) [\"'“‘`„]?\Z",
     re.IGNORECASE,
 )
 """What stands before a name, by language."""
+
+_ADJECTIVES = ("ed", "able", "ible")
+"""How a rare word ends that is no name: "the hostname is misconfigured"."""
 
 _AFTER = re.compile(r"[\"'”’`“]?(?:[,.;:!?)\n]|\Z)")
 """What follows one."""
@@ -55,7 +62,10 @@ def is_given_name(text: str, start: int, end: int, *, rare: bool) -> bool:
     before = _BEFORE.search(text[max(0, start - _LONGEST) : start])
     if before is None:
         return False
-    languages = latin_languages(normalize_name(text[start:end]))
+    norm = normalize_name(text[start:end])
+    if rare and before["host"] and norm.endswith(_ADJECTIVES):
+        return False
+    languages = latin_languages(norm)
     if before["known"]:
         following = _AFTER_KNOWN.match(text, end)
         is_whole = following is not None and following[1].casefold() in STOP_WORDS

@@ -117,7 +117,9 @@ class LexiconCounts:
         lower = self._lower_names()
         inflected = inflected_forms(joinable)
         inflected += [(genitive.name, genitive.form) for genitive in genitives.values()]
-        short = [*forms.pairs({*self._names.doubtful(), *codes}), *inflected]
+        doubtful = self._names.doubtful()
+        also_lower = frozenset(filter(self._names.stands_in_lower_case, doubtful))
+        short = [*forms.pairs({*doubtful, *codes}, also_lower), *inflected]
         extra = [*stated, *codes.values(), *lower.values(), *(form.title() for _, form in short)]
         # "Timos Schwester Leni" names Leni too.
         extra += [genitive.following.title() for genitive in genitives.values()]
@@ -127,6 +129,8 @@ class LexiconCounts:
         listed_lower = (normalize_name(name) for name in listed.joined_names if name.islower())
         plain |= {norm for norm in listed_lower if " " not in norm}
         ruled_out = _with_forms(listed.ruled_out_norms, dictionary.names, inflected)
+        case_forms, case_keys = self._case_forms(ruled_out)
+        ruled_out |= case_forms
         if ruled_out:
             dictionary = EntityDictionary(_without(dictionary.names, ruled_out))
             codes, plain = _without(codes, ruled_out), plain - ruled_out
@@ -137,7 +141,7 @@ class LexiconCounts:
         acronyms = {normalize_name(other) for _, other in self._aliases if is_acronym(other)}
         # A name that is ruled out still holds its parts: no link goes over its words instead.
         tokens = self._linking_tokens(
-            {*dictionary.names, *ruled_out}, plain | acronyms | ruled_out, merged
+            {*dictionary.names, *ruled_out}, plain | acronyms | ruled_out | case_keys, merged
         )
         phrases = self._linking_phrases() - names - ruled_out
         return Lexicon(dictionary, codes, plain, phrases, tokens, merged)
@@ -164,6 +168,20 @@ class LexiconCounts:
             )
         }
         return lower
+
+    def _case_forms(self, ruled_out: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the case forms of single words that are ruled out, and what they have in common.
+
+        What the forms of "Marek" have in common is also "Mark", which is another name.
+        """
+        forms: set[str] = set()
+        keys: set[str] = set()
+        for key, spellings in self._tokens.items() if ruled_out else ():
+            written = set(map(normalize_name, spellings))
+            if not ruled_out.isdisjoint(written):
+                forms |= written - {key}
+                keys.add(key)
+        return frozenset(forms), frozenset(keys)
 
     def _linking_phrases(self) -> frozenset[str]:
         """Return the phrases that enough documents hold, and not too many."""

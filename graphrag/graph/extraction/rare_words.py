@@ -23,6 +23,7 @@ from ...text.prose import prose
 from ...text.sentences import begins_sentence
 from ...text.word_lists.calendar_words import CALENDAR_WORDS
 from ...text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
+from ...text.word_lists.people_words import ADDRESS, FORMS_OF_ADDRESS, PEOPLE
 from ...text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
 from ...text.word_lists.word_sets import any_of, split_words
 from ...text.words import blank_unspaced, normalize_name, words
@@ -60,6 +61,9 @@ _OPTION = re.compile(r" --?[a-zA-Z]")
 _COUNTS_AND_OWNERS = split_words(
     "his her its my our your their one two three four five six some any no each every both"
 )
+_SAID_OF_PEOPLE = ADDRESS | FORMS_OF_ADDRESS | PEOPLE
+"""They stand before names without an article: "meneer Verschoor"."""
+
 DETERMINERS = ARTICLES | GERMAN_DETERMINERS | _COUNTS_AND_OWNERS
 
 
@@ -137,6 +141,8 @@ def _may_be_name(written: str, pieces: Sequence[str]) -> bool:
     if len(written) < MIN_LETTERS or not written.islower():
         return False
     if any(piece in STOP_WORDS or piece in CALENDAR_WORDS for piece in pieces):
+        return False
+    if normalize_name(written) in _SAID_OF_PEOPLE:
         return False
     if len(pieces) > 1:
         return not (is_common_hyphenated(written) or is_quantity(written))

@@ -10,9 +10,11 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
+from ...text.languages.glossaries import ENGLISH_CODE, latin_languages
 from ...text.names.capitalised_runs import NAME_CONNECTORS
 from ...text.names.capitals import is_acronym
 from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
+from ...text.word_lists.first_names import FIRST_NAMES
 from ...text.word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, PEOPLE
 from ...text.word_lists.stop_words import ARTICLES, STOP_WORDS
 from ...text.word_lists.word_sets import split_words
@@ -101,17 +103,25 @@ class ShortForms:
                 if form != parts[-1] or form not in first_names:  # "brother Paul", "Mary Paul"
                     self._longer.setdefault(form, set()).add(norm)
 
-    def pairs(self, doubtful: Iterable[str] = ()) -> list[tuple[str, str]]:
+    def pairs(
+        self, doubtful: Iterable[str] = (), lower: Collection[str] = ()
+    ) -> list[tuple[str, str]]:
         """Return the names that are short for one longer name, and for no other.
 
         Args:
             doubtful: Words that are names only if a longer one begins with them.
+            lower: Those of them that the texts also write in lower case: they are short for no name
+                that is made of common words, as "Home Assistant" is.
 
         Returns:
             (longer, shorter) normalised names.
         """
         found = ((self._whole(norm), norm) for norm in {*self._names, *doubtful})
-        return sorted((whole, norm) for whole, norm in found if whole)
+        return sorted(
+            (whole, norm)
+            for whole, norm in found
+            if whole and not (norm in lower and norm not in self._names and _is_of_words(whole))
+        )
 
     def genitives(self) -> dict[str, Genitive]:
         """Return phrases of a name in the genitive and a noun, by the normalised phrase."""
@@ -159,6 +169,14 @@ def inflected_forms(names: Mapping[str, str]) -> list[tuple[str, str]]:
         and norm.endswith("s")
         and norm[:-1] in names
         and norm not in parts
+    )
+
+
+def _is_of_words(norm: str) -> bool:
+    """Whether a name is made of common English words: "Home Assistant"."""
+    return all(
+        word not in FIRST_NAMES and is_common(word) and ENGLISH_CODE in latin_languages(word)
+        for word in norm.split()
     )
 
 

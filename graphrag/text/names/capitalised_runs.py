@@ -185,6 +185,8 @@ def _joins(text: str, last: Word, word: Word) -> bool:
     if gap == ". ":  # "J. K. Rowling", "St. Louis"
         short = text[last.start : last.end]
         return is_initial(text, last.start) if len(short) == 1 else _is_short_form(short)
+    if gap == "!":  # "Fritz!Box"; but a password ends with "!25"
+        return text[word.start].isupper()
     return gap in _JOINING_GAPS
 
 

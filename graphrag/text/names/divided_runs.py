@@ -9,11 +9,13 @@ from collections.abc import Sequence
 
 from ..languages.turkish import TURKISH
 from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
+from ..word_lists.first_names import FIRST_NAMES
 from ..word_lists.holidays import NO_PARTS_OF_NAMES
 from ..word_lists.people_words import PEOPLE
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..word_lists.word_sets import split_words
 from ..words import Word
+from .affiliations import is_before_company
 from .amounts import is_amount, is_german_unit, is_unit
 from .capitalised_runs import NAME_CONNECTORS, is_connector
 from .capitals import Capitals
@@ -143,8 +145,8 @@ class RunDivider:
             is_small = self._text[self._parts[place].start].islower()
             if is_small and is_connector(self._text, self._parts[place]):
                 alone = place == start + 1 and self._capitals.says_nothing(start)
-                if alone or self._divides(start, place):
-                    if not alone:
+                if alone or self._divides(start, place, end):
+                    if not alone or self._parts[start].norm in FIRST_NAMES:
                         pieces.append((start, self._before_connectors(start, place)))
                     place = start = self._after_connectors(place, end)
             place += 1
@@ -185,8 +187,10 @@ class RunDivider:
             and is_place_of_subject(self._text, self._parts[end - 1])
         )
 
-    def _divides(self, start: int, place: int) -> bool:
+    def _divides(self, start: int, place: int, end: int) -> bool:
         """Whether a connector stands between two names."""
+        if is_before_company(self._text, self._parts, start, place, end):
+            return True
         if place == start + 1:
             return is_receiver(self._parts, start, german=self._capitals.german)
         return self._parts[place].norm in _DIVIDING and not self._is_of_surname(place)

@@ -10,11 +10,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..query_words import MAX_MESSAGE_CHARACTERS
 from ..spans import TakenSpans
 from ..word_lists.common_words import is_common
-from ..word_lists.stop_words import STOP_WORDS
+from ..word_lists.stop_words import ENGLISH_ALONE, STOP_WORDS
 from ..words import Word, join_words, words
 from .foreign_words import foreign_words
 from .name_dictionary import MAX_NAME_WORDS, MAX_UNSPACED_NAME
@@ -25,6 +26,7 @@ MAX_CANDIDATES = 500
 MIN_RARE = 3
 """Fewest letters of a rare word in lower case that may be a name."""
 
+_COUNTING = frozenset(["a", "an"])
 _QUOTED = re.compile(r"[\"“„«‘'`]([^\"“”„«»‘’'`\n]{2,120})[\"”“»’'`]")
 # snake_case, paths, versions, camelCase, key=value, host names, tickets such as OPS-17.
 _UNBROKEN = re.compile(r"[\w./:@#-]++")
@@ -49,9 +51,10 @@ class NameCandidate:
 def name_candidates(message: str) -> tuple[NameCandidate, ...]:
     """Return every stretch of a message that may be a name, the likeliest first.
 
-    A single word must be capitalised, quoted, code-like or rare, unless the whole message is
-    written without capitals; it is a stop word only if that is of another language ("When does Mia
-    swim?"). Longer runs neither start nor end with one in lower case.
+    A single word must be capitalised, quoted, code-like or rare. If the whole message is written
+    without capitals, it must only be no common word after "a". It is a stop word only if that is of
+    another language ("When does Mia swim?"). Longer runs neither start nor end with one in lower
+    case.
 
     Args:
         message: The user's message.
@@ -72,13 +75,15 @@ def name_candidates(message: str) -> tuple[NameCandidate, ...]:
         _add(found, inner[:-1] if inner and inner[-1].end > end else inner)
     inside = {offset for start, end in marked for offset in range(start, end)}
     foreign = foreign_words(message, parts)
+    counted = _counted_nouns(parts) if caseless else frozenset[int]()
     for position in _by_likelihood(message, parts):
         if len(found) >= MAX_CANDIDATES:
             break
         longest = MAX_NAME_WORDS if parts[position].spaced else MAX_UNSPACED_NAME
         for size in range(min(longest, len(parts) - position), 0, -1):
             span = parts[position : position + size]
-            if _may_be_name(message, span, inside, foreign, caseless=caseless):
+            is_counted = size == 1 and position in counted
+            if not is_counted and _may_be_name(message, span, inside, foreign, caseless=caseless):
                 _add(found, span)
     return tuple(found.values())[:MAX_CANDIDATES]
 
@@ -118,6 +123,18 @@ def _by_likelihood(message: str, parts: Sequence[Word]) -> list[int]:
     last = len(parts) - 1
     outermost = [n // 2 if n % 2 == 0 else last - n // 2 for n in range(len(parts))]
     return sorted(outermost, key=doubt)
+
+
+def _counted_nouns(parts: Sequence[Word]) -> frozenset[int]:
+    """Return the places of common words after an English "a": "a joke" names no Joke."""
+    said = {word.norm for word in parts} - _COUNTING  # "a" is a word of others, too
+    if ENGLISH_ALONE.isdisjoint(said):
+        return frozenset()
+    return frozenset(
+        place
+        for place, (before, word) in enumerate(pairwise(parts), start=1)
+        if before.norm in _COUNTING and is_common(word.norm)
+    )
 
 
 def _marked_spans(message: str) -> list[tuple[int, int]]:

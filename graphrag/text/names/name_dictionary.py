@@ -175,6 +175,10 @@ class NameCounts:
         """Return how many documents have a normalised name as a title or as a phrase of its own."""
         return max(self._titles[norm], self._phrases[norm])
 
+    def stands_in_lower_case(self, norm: str) -> bool:
+        """Whether a single word stands in lower case in any document."""
+        return self._lower[norm] > 0
+
     def is_mostly_lower(self, norm: str) -> bool:
         """Whether a single word stands in lower case too often to be a name."""
         lower = self._lower[norm]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..languages.english_words import likely_languages
 from ..languages.glossaries import ENGLISH_CODE, latin_languages
 from ..word_lists.common_words import is_common
-from ..word_lists.opening_words import OPENING_WORDS, VERBS
+from ..word_lists.opening_words import AGES, OPENING_WORDS, VERBS, WITH_VERBS
 from ..word_lists.origin_words import ORIGIN_WORDS
 from ..word_lists.people_words import ADDRESS, PEOPLE, TITLES, begins_with_role
 from ..word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, NAME_ARTICLES, STOP_WORDS
@@ -19,6 +19,9 @@ from .capitalised_runs import MAX_LOOKED_AT, begins_elided_name, is_domain_endin
 from .capitals import Capitals
 from .foreign_words import is_foreign_word
 from .labels import is_greeting, is_number_label
+
+_WITHOUT_DEN = frozenset([ENGLISH_CODE, "nl"])
+"""Languages in which "den" is no article, and that write of Dutch towns."""
 
 _OWNERS = ("' ", "’ ", "'s ", "’s ")
 """What stands after an owner."""
@@ -84,8 +87,8 @@ class RunTrimmer:
         norm, begins = self._parts[start].norm, self._capitals.starts_sentence(start)
         if begins_elided_name(self._text, self._parts[start], at_start=begins):
             return False
-        if norm in ARTICLES and not self._is_article_of_name(start, end):
-            return True
+        if norm in ARTICLES:
+            return not self._is_article_of_name(start, end)
         opens = begins and (norm in STOP_WORDS or norm in GERMAN_DETERMINERS)
         return norm.isdigit() or (opens and not self._is_foreign_name(start))
 
@@ -108,8 +111,13 @@ class RunTrimmer:
             start < end - 1
             and self._parts[start].norm in NAME_ARTICLES
             and self._text[self._parts[start].start].isupper()
-            and not self._capitals.starts_sentence(start)
+            and (not self._capitals.starts_sentence(start) or self._is_dutch_den(start))
         )
+
+    def _is_dutch_den(self, place: int) -> bool:
+        """Whether "Den" at the start of a sentence can be no article: "Den Haag is far"."""
+        languages = self._capitals.languages
+        return self._parts[place].norm == "den" and bool(languages) and languages <= _WITHOUT_DEN
 
     def _is_opening_word(self, start: int, end: int) -> bool:
         """Whether a sentence's first word is no part of the name that follows.
@@ -122,7 +130,9 @@ class RunTrimmer:
             return False
         if end - start == 2 and self._capitals.is_somebody(start + 1):
             return True
-        return norm in VERBS or (_opens(norm) and not is_whole)
+        if norm in VERBS:
+            return rest[0] not in WITH_VERBS
+        return _is_age_of_thing(norm, rest[0]) or (_opens(norm) and not is_whole)
 
     def _is_role_before_name(self, start: int, end: int) -> bool:
         """Whether a role stands first: "Neighbour Winifred Trask", "bei Nachbarin Gudrun Fock"."""
@@ -187,6 +197,15 @@ def _may_be_noun(norm: str) -> bool:
     """Whether a word is common, and not in other languages than English alone, as Otto is."""
     languages = latin_languages(norm)
     return is_common(norm) and (not languages or ENGLISH_CODE in languages)
+
+
+def _is_age_of_thing(norm: str, following: str) -> bool:
+    """Whether "New" or "Old" is no part of what follows: "New EpiPen", but "New York"."""
+    return (
+        norm in AGES
+        and following not in AGES[norm]
+        and not (is_common(following) and ENGLISH_CODE in latin_languages(following))
+    )
 
 
 def _opens(norm: str) -> bool:

@@ -6,14 +6,35 @@ by ``people_words``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from .word_sets import split_words
 
 VERBS = split_words(
     "asked assigned borrowed brought collected emailed fetched gave hired informed interviewed"
-    " introduced invited notify owed owes phoned pinged refunded reimbursed remind reminded sent"
-    " showed texted thanked told visited warned"
+    " introduced invited met notify owed owes paid phoned pinged rang refunded reimbursed remind"
+    " reminded sent showed texted thanked told visited warned called"
 )
 """Of these no name begins with one either, even if its other words are common: "Told Bruno"."""
+
+WITH_VERBS = split_words("leave office opera police gala")
+"""With these a verb makes a name or a thing: "Met Office", "Paid Leave"."""
+
+AGES: Mapping[str, frozenset[str]] = {
+    "new": split_words(
+        "addington alresford amsterdam barnet bedford bern braunfels brighton britain brunswick"
+        " caledonia canaan covent delhi eltham england glasgow guinea hampshire haven hebrides"
+        " holland jersey kensington kingston lanark london malden mexico orleans paltz plymouth"
+        " providence relic rochelle romney ross scotland siberia south ulm wales westminster york"
+        " yorker yorkers zealand zealander zealanders"
+    ),
+    "old": split_words(
+        "bailey basing compton delhi dominion dubliner kent norse parr testament trafford vic"
+        " windsor"
+    ),
+}
+"""What a thing may be at the start of a sentence, with words before which it is of the name: "New
+EpiPen", but "New York". English nouns are not listed: "New Forest"."""
 
 OPENING_WORDS = VERBS | split_words(
     # What somebody should do.

@@ -126,5 +126,5 @@ o os the um uma un una unas une uno unos
 )
 """Case-folded articles, which do not belong to a name that follows them."""
 
-NAME_ARTICLES = split_words("das der die el il la las le les lo los")
-"""Those that begin names, if they have a capital inside a sentence: "Los Angeles", "La Paz"."""
+NAME_ARTICLES = split_words("das den der die el il la las le les lo los")
+"""Those that begin names, if they have a capital inside a sentence: "Los Angeles", "Den Haag"."""

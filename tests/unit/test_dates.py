@@ -120,6 +120,27 @@ def test_a_month_without_its_diacritics_may_be_a_name(name):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        *("1 maart", "de 1e maart", "op 1ste maart", "eerste maart", "il primo marzo", "1º marzo"),
+        *("el 1.º de marzo", "el primero de marzo", "le 1er mars", "le premier mars"),
+        *("am ersten März", "primeiro de março", "the first of March"),
+    ],
+)
+def test_the_first_of_a_month_is_one_day(text):
+    assert named(text) == [("2023-03-01", "2023-03-01", False)]
+
+
+@pytest.mark.parametrize("text", ["de 21e augustus", "op de 21ste augustus", "21e augustus"])
+def test_a_dutch_ordinal_is_a_day(text):
+    assert named(text) == [("2023-08-21", "2023-08-21", False)]
+
+
+def test_a_cousin_marco_is_no_first_of_march():
+    assert named("mio primo Marco viene") == []
+
+
+@pytest.mark.parametrize(
     ("text", "first", "last"),
     [
         ("What did we decide last quarter?", "2023-10-01", "2023-12-31"),

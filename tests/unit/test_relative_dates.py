@@ -81,6 +81,22 @@ def test_the_last_days_end_today(text, first):
         ("viime maanantaina", "2024-03-11", "2024-03-11", False),
         ("this Monday", "2024-03-11", "2024-03-11", False),
         ("this Friday", "2024-03-15", "2024-03-15", False),
+        ("the week before last", "2024-02-26", "2024-03-03", False),
+        ("the week before last week", "2024-02-26", "2024-03-03", False),
+        ("vorletzte Woche", "2024-02-26", "2024-03-03", False),
+        ("wat hebben we gisteravond gedaan", "2024-03-13", "2024-03-13", False),
+        ("vannacht", "2024-03-14", "2024-03-14", False),
+        ("a few days ago", "2024-03-10", "2024-03-12", False),
+        ("een paar dagen geleden", "2024-03-10", "2024-03-12", False),
+        ("qualche giorno fa", "2024-03-10", "2024-03-12", False),
+        ("vor ein paar Tagen", "2024-03-10", "2024-03-12", False),
+        ("il y a quelques jours", "2024-03-10", "2024-03-12", False),
+        ("hace unos días", "2024-03-10", "2024-03-12", False),
+        ("kilka dni temu", "2024-03-10", "2024-03-12", False),
+        ("some months ago", "2023-11-01", "2024-01-31", True),
+        ("What did we do on the 3rd?", "2024-03-03", "2024-03-03", False),
+        ("what was on the 31st, again?", "2024-01-31", "2024-01-31", False),
+        ("wat hebben we op de 14e gedaan", "2024-03-14", "2024-03-14", False),
     ],
 )
 def test_relative_dates_are_counted_from_the_clock(text, first, last, month):
@@ -101,6 +117,39 @@ def test_relative_dates_are_counted_from_the_clock(text, first, last, month):
 )
 def test_a_day_is_read_without_its_diacritics(text, day):
     assert named(text) == [(day, day, False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("What is on the day after tomorrow?", "overmorgen", "dopodomani", "übermorgen"),
+        *("après-demain", "pasado mañana", "depois de amanhã", "i övermorgon", "pojutrze"),
+        "послезавтра",
+    ],
+)
+def test_the_day_after_tomorrow_is_not_tomorrow(text):
+    assert named(text) == [("2024-03-16", "2024-03-16", False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on the 3rd floor",
+        "on the 45th",
+        "the 3rd",
+        "op de 3de verdieping",
+        "he was on the 2nd team",
+    ],
+)
+def test_a_number_of_another_thing_is_no_day(text):
+    assert named(text) == []
+
+
+def test_days_before_their_month_are_of_that_month_alone():
+    assert [first for first, _, _ in named("on the 3rd and 4th of May")] == [
+        "2023-05-03",
+        "2023-05-04",
+    ]
 
 
 @pytest.mark.parametrize(

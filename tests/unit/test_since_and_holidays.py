@@ -198,3 +198,10 @@ def test_days_since_a_past_day_never_end_ahead_of_today(text, today):
     assert days.first <= days.last == today.toordinal()
     assert days.last - days.first < timedelta(days=366 * 10).days
     assert isinstance(days, DayRange)
+
+
+@pytest.mark.parametrize(
+    "text", ["new year last year", "last new year", "nouvel an l'année dernière"]
+)
+def test_new_year_last_year_is_the_latest_one(text):
+    assert spans(text, today=date(2025, 12, 2)) == [("2024-12-31", "2025-01-01")]

@@ -86,7 +86,9 @@ from graphrag.text.changes.stated_parts import stated_parts
 from graphrag.text.changes.value_patterns import take_values
 from graphrag.text.changes.values import values
 from graphrag.text.dates.date_patterns import lower_case
+from graphrag.text.dates.day_of_no_month import days_of_no_month
 from graphrag.text.dates.days_ago import days_ago
+from graphrag.text.dates.days_of_month import with_first_days
 from graphrag.text.dates.holiday_dates import holiday_dates
 from graphrag.text.dates.joined_dates import NamedDate, is_between, joined_dates
 from graphrag.text.dates.parts_of_year import parts_of_year
@@ -292,6 +294,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     days_ago: lambda text: days_ago(text, TODAY),
     written_days: lambda text: written_days(text, [DayRange(1, 1)], TODAY),
     writes_one_of: lambda text: writes_one_of(text, [TODAY], TODAY),
+    days_of_no_month: lambda text: list(days_of_no_month(text, TODAY)),
+    with_first_days: with_first_days,
     whole_years: lambda text: whole_years(text, TODAY),
     year_in_words: lambda text: year_in_words(text, TODAY),
     without_times_of_day: without_times_of_day,

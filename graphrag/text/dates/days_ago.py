@@ -8,12 +8,15 @@ from datetime import date, timedelta
 
 from ...model import DayRange
 from .date_patterns import date_pattern
-from .relative_date_patterns import AGO, WEEKDAY, number_of, weekday_of
+from .relative_date_patterns import AGO, WEEKDAY, is_few, number_of, weekday_of
 
 YEAR_DAYS = 365.2425
 
 AROUND_DAYS = 15
 """A year ago is up to so many days before or after that day."""
+
+LEAST_FEW = 2
+"""Fewest days, weeks, months or years that are a few."""
 
 _MAX_BESIDE = 30
 """Longest text before it that is looked at, in characters."""
@@ -44,7 +47,10 @@ def days_ago(text: str, today: date) -> tuple[list[DayRange], str]:
                 continue
             before = _BEFORE.search(text, max(match.start() - _MAX_BESIDE, end), match.start())
             after = _AFTER.match(text, match.end())
-            found.append(_beside(today, number, match, before or after))
+            if is_few(match):
+                found.append(_a_few_ago(today, number, match))
+            else:
+                found.append(_beside(today, number, match, before or after))
             kept.append(text[end : before.start() if before else match.start()])
             end = after.end() if after else match.end()
         text = " ".join([*kept, text[end:]])
@@ -100,6 +106,12 @@ def months_back(today: date, number: int) -> DayRange:
         number: How many.
     """
     return DayRange.of_month(*_month_before(today, number))
+
+
+def _a_few_ago(today: date, most: int, match: re.Match[str]) -> DayRange:
+    """Return from the most that "a few" days, weeks, months or years are to the least."""
+    first, last = ago(today, most, match), ago(today, LEAST_FEW, match)
+    return DayRange(first.first, last.last, month=first.month)
 
 
 def _beside(

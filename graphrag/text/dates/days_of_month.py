@@ -10,8 +10,33 @@ from .date_patterns import date_pattern
 from .joined_dates import AND, ARTICLE, TO, is_between
 
 # NFKC makes "1o" of "1º".
-ORDINAL = r"(?:st|nd|rd|th|er|ro|[oaºª°.]|:[ea]|-?(?:го|е|є))?"
+ORDINAL = r"(?:ste?|nd|rd|th|er|ro|de|e|\.?[oaºª°]|\.|:[ea]|-?(?:го|е|є))?"
 """What may stand behind the number of a day."""
+
+_FIRST = date_pattern(
+    r"(?<![^\W_])(?:primo(?= (?:di )?(?:gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto"
+    r"|settembre|ottobre|novembre|dicembre)(?!\w))"
+    r"|premier(?= (?:janvier|f[ée]vrier|mars|avril|mai|juin|juillet|ao[ûu]t|septembre|octobre"
+    r"|novembre|d[ée]cembre)(?!\w))"
+    r"|primer(?:o(?= de )|(?= de | d['’]))|primeiro(?= de )|first(?= of )"
+    r"|erste[nrm]?(?= (?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november"
+    r"|dezember)(?!\w))"
+    r"|eerste(?= (?:januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november"
+    r"|december)(?!\w)))"
+)
+
+
+def with_first_days(lower: str) -> str:
+    """Return a text of the same length with a digit for the first day of a month in words.
+
+    Args:
+        lower: The text in lower case.
+
+    >>> with_first_days("il primo marzo")
+    'il 1     marzo'
+    """
+    return _FIRST.sub(lambda match: "1".ljust(len(match[0])), lower)
+
 
 _MAX_MORE = 9
 """Most numbers after the first one."""

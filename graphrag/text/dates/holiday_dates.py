@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
+from itertools import count
 from typing import NamedTuple
 
 from ...model import DayRange
@@ -209,13 +210,21 @@ def holiday_dates(
         if match["year"]:
             days = [_days(key, int(match["year"]))]
         elif "last" in said or "after" in said:
-            latest = (_days(key, today.year + 1 - back) for back in range(3))
-            days = [next(past for past in latest if past.first < today.toordinal())]
+            days = [_latest(key, today.year + 1, today)]
+        elif says_year and key == "new_year":
+            # "New year last year" may be the one with which last year ended.
+            days = [_latest(key, years[0] + 1, today)]
         elif "before" in said or "of_break" in said or is_end or says_year:
             days = [_days(key, year) for year in years]
         else:
             continue
         yield NamedDate(match.start(said[key]), match.end(), tuple(days))
+
+
+def _latest(key: str, year: int, today: date) -> DayRange:
+    """Return the latest past one of a holiday that is of a year or an earlier one."""
+    years = (_days(key, year - back) for back in count())
+    return next(past for past in years if past.first < today.toordinal())
 
 
 def _days(key: str, year: int) -> DayRange:

@@ -21,7 +21,7 @@ from ..spans import TakenSpans
 from ..word_lists.calendar_words import MONTHS
 from ..word_lists.word_sets import any_of, split_words
 from .date_patterns import date_pattern, lower_case, typed_words
-from .days_of_month import DAYS, ORDINAL, days_of_month
+from .days_of_month import DAYS, ORDINAL, days_of_month, with_first_days
 from .holiday_dates import holiday_dates
 from .joined_dates import NamedDate, joined_dates
 from .parts_of_year import parts_of_year
@@ -157,7 +157,7 @@ def question_days(
 
 def _dates(text: str, years: list[int], today: date) -> Iterator[NamedDate]:
     taken = TakenSpans()
-    lower = lower_case(text)
+    lower = with_first_days(lower_case(text))
     names_month = not _MONTHS.keys().isdisjoint(_WORD.findall(lower))
     for pattern in (*_WITH_NUMBERS, *(_WITH_MONTHS if names_month else ())):
         for match in pattern.finditer(lower):

@@ -43,6 +43,12 @@ _YEARS = (
 _UNIT_AGO = rf"{_UNIT}|(?P<year>{_YEARS})"
 
 _DAY_WORDS = {
+    -2: (  # before "tomorrow" and "morgen", which stand in some of these
+        "(?:the )?day after tomorrow|(?:ü|ue)bermorgen|overmorgen|apr[èe]s-demain|pasado ma[nñ]ana"
+        "|dopodomani|depois de amanh[aã]|i ?[öo]vermorgon|i overmorgen|pojutrze|poz[ií]t[rř][ií]"
+        "|[oö]b[uü]r g[uü]n|poim[âa]ine|dem[àa] passat|ylihuomenna|holnaput[áa]n|모레"
+        "|послезавтра|післязавтра|后天|後天|明後日"
+    ),
     2: (
         "(?:the )?day before yesterday|vorgestern|avant-hier|anteayer|l['’]altro ieri|anteontem"
         "|eergisteren|i ?forg[aå]rs|i ?f[oö]rrg[aå]r|przedwczoraj|p[rř]edev[cč][ií]rem"
@@ -51,7 +57,9 @@ _DAY_WORDS = {
         "|позавчера|前天|一昨日|おととい"
     ),
     1: (
-        "yesterday|last night|gestern|hier|ayer|ieri|ontem|gisteren|i ?går|wczoraj|v[cč]era|dün"
+        "yesterday|last night|gestern|hier|ayer|ieri|ontem|gister(?:en|ochtend|middag|avond)"
+        "|afgelopen nacht"
+        "|i ?går|wczoraj|v[cč]era|dün"
         "|ahir|вчора|учора|eilen|tegnap|어제"
         "|вчера|昨天|昨日"
     ),
@@ -59,7 +67,8 @@ _DAY_WORDS = {
         "today|heute|aujourd['’]hui|hoy|oggi|hoje|vandaag|i ?dag|dzi[sś]|dzisiaj|dnes|bug[uü]n"
         "|azi|ast[ăa]zi|avui|сьогодні|tänään|오늘"
         "|сегодня|今天|今日"
-        "|this (?:morning|afternoon|evening)|tonight|vanmorgen|vanmiddag|vanavond|ce (?:matin|soir)"
+        "|this (?:morning|afternoon|evening)|tonight|van(?:morgen|ochtend|middag|avond|nacht)"
+        "|ce (?:matin|soir)"
         "|cet après-midi|esta (?:ma[nñ]ana|tarde|noche)|stamattina|stasera|questa (?:mattina|sera)"
     ),
     -1: (
@@ -69,6 +78,10 @@ _DAY_WORDS = {
     ),
 }
 _WEEK_WORDS = {
+    2: (  # before "last week"
+        "(?:the )?week before last(?: week)?|vorletzte[rn]? woche|l['’]avant-dernière semaine"
+        "|(?:la )?semana antepasada|(?:na )?semana retrasada|eervorige week|förrförra veckan"
+    ),
     1: (
         "(?:last|past|previous) week|letzte[rn]? woche|vergangene[rn]? woche|vorige[rn]? woche"
         "|la semaine (?:dernière|passée)|la semana pasada|la settimana scorsa"
@@ -143,12 +156,20 @@ MONTHS_BACK = _patterns(_MONTH_WORDS)
 WEEKENDS = (_pattern(_LAST_WEEKEND), _pattern(_THE_WEEKEND))
 """That of last week, and the last or present one."""
 
+_FEW = (
+    "few|several|some|paar|einige[nr]?|enkele|quelques|pocos|pocas|unos|unas|algunos|algunas"
+    "|pochi|poche|qualche|alcun[ei]|alguns|algumas|några|nogle|noen|kilk[au]|několika?"
+    "|paio di|par de|c[âa]teva|uns|unes|кілька|несколько|muutama|muutaman|néhány|birkaç"
+)
+"""A few."""
+
+_SO_MANY = rf"(?:(?:a|ein|een|et|un)\s+)?(?P<n>\d{{1,4}}|{any_of(_NUMBERS)}|{_FEW})"
 AGO = tuple(
     _pattern(words)
     for words in (
-        rf"(?<!half ){_NUMBER}\s*(?:{_UNIT_AGO})"
+        rf"(?<!half ){_SO_MANY}\s*(?:{_UNIT_AGO})"
         r"\s+(?:ago|fa|atrás|geleden|sedan|siden|temu|[oö]nce|sitten|ezelőtt|тому|назад|earlier)",
-        rf"(?:vor|il y a|hace|há|fa|acum|p[rř]ed)\s+{_NUMBER}\s+(?:{_UNIT_AGO})",
+        rf"(?:vor|il y a|hace|há|fa|acum|p[rř]ed)\s+{_SO_MANY}\s+(?:{_UNIT_AGO})",
         rf"{_NUMBER}\s*(?:{_UNIT_AGO})\s*(?:前|以前|之前|전(?:에)?)",
         r"(?:(?P<day>день|dzie[nń]|päivä)|(?P<week>неделю|тиждень|tydzie[nń]|viikko)"
         r"|(?P<month>месяц|місяць|miesi[aą]c|kuukausi)|(?P<year>год|рік|rok|vuosi))"
@@ -171,7 +192,6 @@ _PLURALS = {
     "|miesięcy|месяц(?:ы|ев)",
 }
 _SOME = "|".join(f"(?P<{unit}>{words})" for unit, words in _PLURALS.items())
-_FEW = "few|several|paar|quelques|pocos|pocas|pochi|poche|kilka"
 LATELY = tuple(
     _pattern(words)
     for words in (
@@ -189,9 +209,19 @@ LATELY = tuple(
 """The days up to now: "in the last two weeks", "ces trois derniers jours", "the last few days"."""
 
 A_FEW = 4
-"""So many days, weeks or months are a few."""
+"""So many days, weeks or months are a few, at most."""
 
 _IS_FEW = date_pattern(rf"(?:{_FEW}|{_PAST})\Z")
+
+
+def is_few(match: re.Match[str]) -> bool:
+    """Return whether a match of ``AGO`` or ``LATELY`` says "a few".
+
+    Args:
+        match: The match.
+    """
+    return _IS_FEW.match(match.groupdict().get("n") or "1") is not None
+
 
 ON_WEEKDAY = _pattern(
     r"(?:(?P<this>this)|on|last|past|letzte[nrm]|vergangene[nm]|am|le|el|on last|[ву]|во"
@@ -260,7 +290,7 @@ def number_of(match: re.Match[str]) -> int | None:
         The number; None if no memory is so old.
     """
     written = match.groupdict().get("n", "1")
-    if _IS_FEW.match(written):
+    if is_few(match):
         return A_FEW
     number = _NUMBERS.get(written) or (int(written) if written.isdecimal() else None)
     return number if number is not None and number <= MAX_BACK else None

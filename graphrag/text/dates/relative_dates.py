@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from ...model import DayRange
+from .day_of_no_month import days_of_no_month
 from .days_ago import ago, days_ago, months_back, one_day, week_from
 from .relative_date_patterns import (
     DAY_OF_LAST_WEEK,
@@ -43,6 +44,7 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
     rest = without_times_of_day(without_lookalikes(text))
     found, rest = days_ago(rest, today)
     yield from found
+    yield from map(one_day, days_of_no_month(rest, today))
     for days, pattern in _days_and_weekends(today):
         rest, count = pattern.subn(" ", rest)
         if count:
@@ -58,7 +60,8 @@ def relative_days(text: str, today: date) -> Iterator[DayRange]:
                 yield DayRange(first, today.toordinal(), month=is_year)
         rest = pattern.sub(" ", rest)
     for days, pattern in _weeks_and_months(today):
-        if pattern.search(rest):
+        rest, count = pattern.subn(" ", rest)
+        if count:
             yield days
     for match in ON_WEEKDAY.finditer(rest):
         back = today.isoweekday() - weekday_of(match)

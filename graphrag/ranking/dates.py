@@ -12,6 +12,8 @@ from datetime import date
 from typing import NamedTuple
 
 from ..model import DayRange, GraphView
+from ..text.dates.days_of_month import ORDINAL
+from ..text.word_lists.asking_words import AFTER_ELIDED_I, ASKING_WORDS, ELIDED_I
 from ..text.word_lists.date_words import DATE_WORDS
 from ..text.word_lists.number_words import NUMBERS
 from .ranker import Reached, Step
@@ -26,10 +28,13 @@ MONTH_SCORE = 0.5
 YEAR_SCORE = 0.25
 NEAR_DAYS = 7
 
-_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|e|er|ste|de)")
 
 YEAR_DAYS = 365
 """So many days say little: often every memory is of one of them."""
+
+
+_DAY = re.compile(rf"\d+|\d{{1,2}}{ORDINAL}|\d{{1,4}}[년월일]에?")
+"""A number, or one of a day or month: "7", "3rd", "7일에"."""
 
 
 class ScoredDays(NamedTuple):
@@ -128,10 +133,11 @@ def says_more_than_dates(view: GraphView) -> bool:
     Args:
         view: The question's words.
     """
-    return any(
-        not (word.isdigit() or word in NUMBERS or word in DATE_WORDS or _ORDINAL.fullmatch(word))
-        for word in view.words
-    )
+    words = frozenset(view.words)
+    other = words - NUMBERS.keys() - DATE_WORDS - ASKING_WORDS
+    if ELIDED_I in words:
+        other -= {AFTER_ELIDED_I}
+    return not all(map(_DAY.fullmatch, other))
 
 
 def names_a_day(view: GraphView) -> bool:

@@ -23,7 +23,7 @@ _ALONE = split_words(
     " successo dia dias ontem passada aconteceu"
     " s morning afternoon evening night noon early mid late start beginning end"
     " summarize summarise summary recap overview show list note notes memories entries important"
-    " things went new change changed changes half"
+    " things went new change changed changes half talk talked talking"
     " vormittag mittag nachmittag abend nacht anfang mitte ende fasse fass zusammen zusammenfassung"
     " neu neues geändert verändert hälfte überblick zeig zeige liste notiz notizen gab wichtiges"
     " matin midi après-midi soir nuit début fin résume résumé montre notes souvenirs"

@@ -15,16 +15,18 @@ from ..errors import (
     StartingError,
     UnreachableError,
 )
+from ..file_lock import is_locked
 from ..threads import start_thread
 from . import setup
 from .jars import PARALLEL, Progress, ProgressCallback
 from .paths import LocalPaths, LocalSettings
-from .runfile import Run, is_alive, read_run
+from .runfile import Mark, Run, is_alive, left_server, read_mark, read_run
 from .starter import java_part_folders, launch, require_class_path
 from .status import LocalStatus, how_to_set_up, read_status
 
 _TAKEN_TIMEOUT_S = 30
 _KILL_TIMEOUT_S = 10.0
+_LEFT_TIMEOUT_S = 15.0
 _POLL_S = 0.1
 
 
@@ -144,6 +146,9 @@ class LocalNeo4j:
             PackageMissingError: The Java parts of this package are not installed.
             LocalServerError: It did not start; the message says why.
         """
+        if (left := self._left_server()) is not None:
+            _end(left, _LEFT_TIMEOUT_S)
+        # Not before: a server of this folder that still runs stops when it sees the mark.
         with contextlib.suppress(OSError):  # a folder that cannot be written is named below
             self.paths.stopped_mark.unlink(missing_ok=True)
         if not self.status().is_alive:
@@ -175,20 +180,47 @@ class LocalNeo4j:
             stay_stopped: Whether the plugin must not start it by itself; :meth:`start` ends that.
 
         Raises:
-            LocalServerError: Its process cannot even be killed.
+            LocalServerError: Its process cannot even be killed, or another one, which is not
+                known, has locked the folder.
         """
         if stay_stopped:
             with contextlib.suppress(OSError):  # what cannot be written was never started
                 self.paths.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
                 self.paths.stopped_mark.touch()
-        run = read_run(self.paths.run_file)
-        if run is not None and run.alive:
-            _send(run.pid, signal.SIGTERM)
-            if not _has_ended(run, timeout_s):
-                _send(run.pid, signal.SIGKILL)
-                if not _has_ended(run, _KILL_TIMEOUT_S):
-                    raise LocalServerError(f"process {run.pid} does not end", "end it yourself")
+        if (server := self._server()) is not None:
+            _end(server, timeout_s)
         return self.status()
+
+    def _left_server(self) -> Mark | None:
+        run = read_run(self.paths.run_file)
+        return left_server(run, read_mark(self.paths.run_mark))
+
+    def _server(self) -> Run | Mark | None:
+        """Return who has the folder; if nothing names it, wait until it does or has ended."""
+        deadline = time.monotonic() + _LEFT_TIMEOUT_S
+        while True:
+            run = read_run(self.paths.run_file)
+            if run is not None and run.alive:
+                return run
+            if (left := self._left_server()) is not None:
+                return left
+            if not self._is_locked():
+                return None
+            if time.monotonic() >= deadline:
+                raise self._locked_error()
+            time.sleep(_POLL_S)
+
+    def _is_locked(self) -> bool:
+        try:
+            return is_locked(self.paths.lock_file)
+        except OSError:  # of another user; we never started anything there
+            return False
+
+    def _locked_error(self) -> LocalServerError:
+        return LocalServerError(
+            f"another process has locked {self.paths.lock_file}, and its run file does not name it",
+            "stop that process, or choose another data folder",
+        )
 
     def _require_set_up(self) -> None:
         if not self.is_set_up:
@@ -202,10 +234,7 @@ class LocalNeo4j:
             if time.monotonic() >= deadline:
                 if self.status().state == "stopping":
                     raise LocalServerError("the last Neo4j is still stopping", "try again later")
-                raise LocalServerError(
-                    f"another process has locked {self.paths.lock_file}; no Neo4j runs there",
-                    "stop that process, or choose another data folder",
-                )
+                raise self._locked_error()
             time.sleep(_POLL_S)
 
     def _wait(self, timeout_s: float, progress: ProgressCallback) -> LocalStatus:
@@ -228,10 +257,19 @@ class LocalNeo4j:
             time.sleep(_POLL_S)
 
 
-def _has_ended(run: Run, timeout_s: float) -> bool:
+def _end(server: Run | Mark, timeout_s: float) -> None:
+    """End a server's process: ask it, and kill it if it is not gone in time."""
+    _send(server.pid, signal.SIGTERM)
+    if not _has_ended(server, timeout_s):
+        _send(server.pid, signal.SIGKILL)
+        if not _has_ended(server, _KILL_TIMEOUT_S):
+            raise LocalServerError(f"process {server.pid} does not end", "end it yourself")
+
+
+def _has_ended(server: Run | Mark, timeout_s: float) -> bool:
     """Wait for the end of a server; whether it came in time."""
     deadline = time.monotonic() + timeout_s
-    while is_alive(run.pid, run.birth):
+    while is_alive(server.pid, server.birth):
         if time.monotonic() >= deadline:
             return False
         time.sleep(_POLL_S / 2)

@@ -77,7 +77,7 @@ class LocalPaths:
 
     @property
     def run_mark(self) -> Path:
-        """The last run's mark; it lies outside the data, so that a restored copy is recognised."""
+        """The last server's mark; outside the data, so that a restored copy is recognised."""
         where = hashlib.blake2b(str(self.data_dir.absolute()).encode(), digest_size=6)
         return self.jars_dir / "runs" / where.hexdigest()
 

@@ -76,7 +76,34 @@ class Setup:
     failure: str = ""
 
 
-Record = TypeVar("Record", Run, Setup)
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A server's record of itself outside the data folder, where no restored backup replaces it.
+
+    Attributes:
+        run_id: Its run.
+        written_ns: When its run file was written last, as the file itself says, in nanoseconds.
+        pid: Its process.
+        birth: That process's start time.
+        is_unchecked: Whether the store may be inconsistent, since it was replaced under a running
+            server, and no start has checked it yet.
+    """
+
+    run_id: str
+    written_ns: int
+    pid: int
+    birth: str
+    is_unchecked: bool = False
+
+
+Record = TypeVar("Record", Run, Setup, Mark)
+
+_TYPES: dict[str, type | tuple[type, ...]] = {
+    "str": str,
+    "int": int,
+    "float": (int, float),
+    "bool": bool,
+}
 
 
 def is_alive(pid: int, birth: str) -> bool:
@@ -100,8 +127,8 @@ def write_private(path: Path, text: str) -> None:
     temporary.replace(path)
 
 
-def write_record(path: Path, record: Run | Setup) -> None:
-    """Write a run or setup file."""
+def write_record(path: Path, record: Run | Setup | Mark) -> None:
+    """Write a run or setup file, or the mark of a run."""
     write_private(path, json.dumps(asdict(record), indent=1))
 
 
@@ -111,8 +138,7 @@ def _read(path: Path, kind: type[Record]) -> Record | None:
         record = kind(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError, RecursionError):
         return None
-    types: dict[str, type | tuple[type, ...]] = {"str": str, "int": int, "float": (int, float)}
-    known = all(isinstance(getattr(record, f.name), types[str(f.type)]) for f in fields(record))
+    known = all(isinstance(getattr(record, f.name), _TYPES[str(f.type)]) for f in fields(record))
     return record if known else None
 
 
@@ -131,3 +157,24 @@ def read_run(path: Path) -> Run | None:
 def read_setup(path: Path) -> Setup | None:
     """Read the setup file; None if there is none or it is damaged."""
     return _read(path, Setup)
+
+
+def read_mark(path: Path) -> Mark | None:
+    """Read the mark of the last run; None if there is none or it is damaged."""
+    return _read(path, Mark)
+
+
+def left_server(run: Run | None, mark: Mark | None) -> Mark | None:
+    """Return the server whose run file was replaced under it, while its process still lives.
+
+    Args:
+        run: What the run file says.
+        mark: What the last server left outside the data folder.
+
+    Returns:
+        Its mark; None if there is no such server.
+    """
+    if mark is None or not is_alive(mark.pid, mark.birth):
+        return None
+    is_its_own = run is not None and (run.run_id, run.birth) == (mark.run_id, mark.birth)
+    return None if is_its_own else mark

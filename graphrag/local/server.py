@@ -24,8 +24,9 @@ from .embedded_neo4j import HOST, USER, CannotStartError, EmbeddedNeo4j
 from .jar_list import read_jar_list
 from .jars import damaged
 from .machine import process_birth
+from .own_run import OwnRun, must_be_checked, wait_until_quiet
 from .paths import LocalPaths, LocalSettings
-from .runfile import Run, folder_identity, read_run, write_private, write_record
+from .runfile import Run, folder_identity, read_run
 from .stop_signals import StopSignals
 
 _TICK_S = 2.0
@@ -64,7 +65,7 @@ class Server:
         self._stop = StopSignals()
         self._run: Run | None = None
         self._last_version = self._settings.version
-        self._was_copied = False
+        self._own = OwnRun(self._paths)
         self._farewell = "Neo4j was stopped"
 
     def take_folder(self) -> bool:
@@ -90,7 +91,7 @@ class Server:
         os.close(nothing)
         self._stop.listen()
         last = read_run(self._paths.run_file)
-        self._was_copied = self._is_unclean_copy(last)
+        self._own.is_unchecked = must_be_checked(self._paths, last)
         if last is not None:
             self._last_version = last.version
         pid = os.getpid()
@@ -105,7 +106,6 @@ class Server:
             started_at=time.time(),
             folder=folder_identity(self._paths.data_dir),
         )
-        self._paths.run_mark.parent.mkdir(parents=True, exist_ok=True)
         print(NEW_RUN)
         self._tell(detail="Neo4j is starting")
 
@@ -115,6 +115,7 @@ class Server:
         try:
             neo4j = self._start()
             self._serve(neo4j)
+            self._leave_if_replaced()
             # A start that comes now must wait for the end, and not take this server for its own.
             with contextlib.suppress(OSError):  # a full disk must not keep it from a clean end
                 self._tell(state="stopping", detail="Neo4j is stopping", uri="", password="")
@@ -135,35 +136,37 @@ class Server:
 
     def _tell(self, **changes: Any) -> None:
         assert self._run is not None
+        self._leave_if_replaced()
         self._run = replace(self._run, **changes)
-        print(f"{time.strftime('%F %T')} {self._run.state}: {self._run.detail}", flush=True)
-        write_record(self._paths.run_file, self._run)
-        write_private(self._paths.run_mark, self._mark(self._run))
+        _log(f"{self._run.state}: {self._run.detail}")
+        self._own.write(self._run)
 
-    def _mark(self, run: Run) -> str:
-        """Return a mark that identifies this run file; one restored from a backup has another."""
-        return f"{run.run_id} {self._paths.run_file.stat().st_mtime_ns}"
+    def _leave_if_replaced(self) -> None:
+        """End at once, as if killed, if a backup was restored into the folder meanwhile.
+
+        A clean end would write to the store, and over what was restored.
+        """
+        if self._own.is_replaced():
+            _log("ended at once: the data folder was replaced, as by a backup that was restored")
+            self._own.note_replaced()
+            os._exit(1)
 
     def _fail(self, detail: str) -> None:
         self._tell(state="failed", detail=detail, uri="", password="")
 
-    def _is_unclean_copy(self, last: Run | None) -> bool:
-        """Whether this folder was put here by a backup that was taken while a server ran."""
-        if last is None or last.state in ("stopped", "failed"):
-            return False
-        try:
-            return self._paths.run_mark.read_text(encoding="utf-8") != self._mark(last)
-        except OSError:
-            return True
-
     def _start(self) -> EmbeddedNeo4j:
         self._check_port()
         jars = self._checked_jars()
+        if self._own.is_unchecked:
+            self._tell(detail="waiting until the restored graph is complete")
+            wait_until_quiet(self._paths.store_dir)
         neo4j = EmbeddedNeo4j(self._paths, self._settings, self._last_version)
         self._tell(detail="Java is starting")
         neo4j.start_java(jars)
         self._tell(detail="Neo4j is opening the graph")
-        neo4j.open(check=self._was_copied, tell=lambda detail: self._tell(detail=detail))
+        must_check = self._own.is_unchecked
+        neo4j.open(check=must_check, tell=lambda detail: self._tell(detail=detail))
+        self._own.is_unchecked = False
         self._tell(
             state="running",
             detail="Neo4j is running",
@@ -202,6 +205,7 @@ class Server:
         last_client = time.monotonic()
         was_well = True
         while not self._stop.wait(_TICK_S):
+            self._leave_if_replaced()
             if os.path.exists(self._paths.stopped_mark):  # a stop that came before the run file
                 return
             is_well = neo4j.is_well
@@ -215,3 +219,7 @@ class Server:
             elif self._settings.idle_stop_s and now - last_client >= self._settings.idle_stop_s:
                 self._farewell = "Neo4j stopped because it was idle"
                 return
+
+
+def _log(line: str) -> None:
+    print(f"{time.strftime('%F %T')} {line}", flush=True)

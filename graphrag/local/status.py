@@ -12,7 +12,7 @@ from .diagnosis import DISK_FULL, explain, log_tail
 from .jars import MB, Progress
 from .machine import NEEDED_MB, free_disk_mb
 from .paths import LocalPaths
-from .runfile import Run, Setup, is_alive, read_run, read_setup
+from .runfile import Mark, Run, Setup, is_alive, left_server, read_mark, read_run, read_setup
 
 STAYS_STOPPED = "Neo4j was stopped, and stays so until you start it"
 FILES_LOST = (
@@ -23,6 +23,8 @@ OF_ANOTHER_USER = (
     "the folder of the graph, {folder}, belongs to another user; make the user who starts Neo4j, "
     "or runs Agent Zero, its owner"
 )
+
+REPLACED = "its folder was replaced while Neo4j ran, as by a backup that was restored"
 
 State = Literal["not_set_up", "downloading", "starting", "running", "stopping", "stopped", "failed"]
 _LIVING: dict[str, State] = {"running": "running", "stopping": "stopping"}
@@ -81,6 +83,9 @@ def read_status(paths: LocalPaths, version: str, start_failure: str = "") -> Loc
     run = read_run(paths.run_file)
     if run is not None and run.alive:
         return _status_of_living(run)
+    mark = read_mark(paths.run_mark)
+    if (left := left_server(run, mark)) is not None:
+        return LocalStatus("stopping", f"Neo4j is ending: {REPLACED}", pid=left.pid)
     if run is None and _is_closed_to_us(paths.data_dir):
         return LocalStatus("failed", OF_ANOTHER_USER.format(folder=paths.data_dir))
     setup = read_setup(paths.setup_file)
@@ -95,7 +100,7 @@ def read_status(paths: LocalPaths, version: str, start_failure: str = "") -> Loc
             return LocalStatus("not_set_up", FILES_LOST, version=run.version)
     if start_failure:
         return LocalStatus("failed", start_failure)
-    return _status_of_dead(run, paths)
+    return _status_of_dead(run, mark, paths)
 
 
 def _is_closed_to_us(folder: Path) -> bool:
@@ -127,7 +132,7 @@ def _status_of_setup(setup: Setup) -> LocalStatus:
     )
 
 
-def _status_of_dead(run: Run | None, paths: LocalPaths) -> LocalStatus:
+def _status_of_dead(run: Run | None, mark: Mark | None, paths: LocalPaths) -> LocalStatus:
     if run is None:
         return LocalStatus("stopped", "Neo4j has not been started yet")
     # A server on a full disk could not note its end.
@@ -140,6 +145,9 @@ def _status_of_dead(run: Run | None, paths: LocalPaths) -> LocalStatus:
     was_running = run.state in ("running", "stopping")
     if was_running and is_full:
         return LocalStatus("failed", DISK_FULL, version=run.version)
+    if mark is not None and mark.is_unchecked and run.state != "failed":
+        detail = f"Neo4j ended: {REPLACED}; the next start checks the graph"
+        return LocalStatus("stopped", detail, version=run.version)
     if was_running:
         detail = "Neo4j was killed; it recovers at the next start"
         return LocalStatus("stopped", detail, version=run.version)

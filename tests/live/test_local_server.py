@@ -24,6 +24,7 @@ from graphrag.connect import connection_provider
 from graphrag.errors import AuthError, LocalServerError, QueryError
 from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus, default_paths
 from graphrag.local.jar_list import read_jar_list
+from graphrag.local.machine import process_birth
 from graphrag.local.runfile import read_run
 from graphrag.store import Connection, GraphWriter, WriteTemplate
 
@@ -317,6 +318,59 @@ def test_a_copy_that_hangs_together_no_more_is_refused_and_kept(
         local.start()
     assert local.status().state == "failed"
     assert relations.read_bytes() == before
+
+
+def restore(backup: Path, folder: Path, *, clean: bool) -> None:
+    """Put a backup back as Agent Zero does: each file in place, the folder's own files first."""
+    if clean:
+        for path in folder.rglob("*"):
+            if path.is_file():
+                path.unlink()
+    for source in sorted(backup.rglob("*"), key=lambda path: (len(path.parts), path)):
+        if source.is_file():
+            target = folder / source.relative_to(backup)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(source.read_bytes())
+
+
+def test_a_server_under_which_a_backup_is_restored_ends_and_the_next_one_has_the_backup(
+    tmp_path: Path, graph: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(graph)
+    first = local.start()
+    ask(first, "UNWIND range(1001, 1500) AS i CREATE (:Kept {i: i})-[:NEXT]->(:Kept {i: -i})")
+    backup = Path(shutil.copytree(graph, tmp_path / "backup"))
+    ask(first, "MATCH (n:Kept) WHERE n.i > 1000 DETACH DELETE n")
+    ask(first, "UNWIND range(1, 20000) AS i CREATE (:Kept {i: i})-[:NEXT]->(:Later {i: -i})")
+
+    restore(backup, graph, clean=False)
+
+    assert eventually(lambda: local.status().state == "stopped")
+    assert "a backup that was restored" in local.status().detail
+    said: list[str] = []
+    again = local.start(progress=lambda progress: said.append(progress.step))
+    assert "Neo4j is checking the restored graph" in said
+    assert again.pid != first.pid
+    assert count(again) == KEPT + 1000
+    assert ask(again, "MATCH (n:Later) RETURN count(n) AS n") == [{"n": 0}]
+
+
+def test_a_stop_and_a_start_right_after_a_restore_leave_one_server_with_the_backup(
+    graph: Path, stopped: Path, servers: Callable[..., LocalNeo4j]
+) -> None:
+    local = servers(graph)
+    first = local.start()
+    assert first.pid is not None
+    ask(first, "MATCH (n:Kept) DETACH DELETE n")
+
+    restore(stopped, graph, clean=True)
+
+    assert (local.status().state, local.status().pid) == ("stopping", first.pid)
+    assert local.stop(stay_stopped=True).state == "stopped"
+    assert process_birth(first.pid) is None
+    again = local.start()
+    assert count(again) == KEPT
+    assert local.stop().detail == "Neo4j was stopped"
 
 
 def test_a_damaged_folder_gets_one_line_and_is_left_as_it_is(

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import shutil
+import signal
 import socket
 import stat
 import subprocess
@@ -18,11 +19,12 @@ from pathlib import Path
 import pytest
 
 from graphrag.agent_zero.service.local_starter import LocalStarter
-from graphrag.errors import NotSetUpError, StartingError, UnreachableError
+from graphrag.errors import LocalServerError, NotSetUpError, StartingError, UnreachableError
 from graphrag.file_lock import locked, try_lock
-from graphrag.local import LocalNeo4j, LocalPaths, default_paths
+from graphrag.local import LocalNeo4j, LocalPaths, controller, default_paths, own_run
 from graphrag.local.diagnosis import damaged_store
 from graphrag.local.machine import free_memory_mb, process_birth
+from graphrag.local.own_run import OwnRun, must_be_checked
 from graphrag.local.runfile import Run, Setup, folder_identity, write_record
 
 # A process that ended, and whose id may have been given to another one since.
@@ -393,3 +395,105 @@ def test_a_server_that_ends_by_itself_just_before_it_is_stopped_is_stopped(
         birth = process_birth(server.pid) or ""
         write_record(neo4j.paths.run_file, replace(run, pid=server.pid, birth=birth))
         assert neo4j.stop().state == "stopped"
+
+
+def left_behind(server: subprocess.Popen[bytes], run: Run, paths: LocalPaths) -> None:
+    """Let a process be the server under which a backup with an older run file was restored."""
+    own = OwnRun(paths)
+    own.write(replace(run, pid=server.pid, birth=process_birth(server.pid) or "", run_id="2"))
+    write_record(paths.run_file, replace(run, **LONG_GONE))
+
+
+def test_a_server_whose_folder_was_replaced_is_seen_and_can_be_stopped(set_up, run) -> None:
+    command = [sys.executable, "-c", "import sys; sys.stdin.read()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as server:
+        left_behind(server, run, set_up.paths)
+        status = set_up.status()
+        assert (status.state, status.pid) == ("stopping", server.pid)
+        assert "restored" in status.detail
+        assert set_up.stop().state == "stopped"
+        assert server.wait() == -signal.SIGTERM
+
+
+def test_a_start_first_ends_a_server_whose_folder_was_replaced(set_up, run, monkeypatch) -> None:
+    command = [sys.executable, "-c", "import sys; sys.stdin.read()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as server:
+        left_behind(server, run, set_up.paths)
+        ended_before: list[bool] = []
+
+        def launched(*_arguments: object) -> bool:
+            ended_before.append(process_birth(server.pid) is None)
+            return True
+
+        monkeypatch.setattr(controller, "launch", launched)
+        set_up.start(wait=False)
+        assert ended_before == [True]
+
+
+def test_a_stop_beside_a_process_that_nothing_names_says_so(set_up, run, monkeypatch) -> None:
+    write_record(set_up.paths.run_file, replace(run, **LONG_GONE))
+    monkeypatch.setattr(controller, "_LEFT_TIMEOUT_S", 0.2)
+    with locked(set_up.paths.lock_file), pytest.raises(LocalServerError, match="has locked"):
+        set_up.stop()
+
+
+def test_a_run_file_that_another_wrote_is_no_longer_the_servers_own(paths, run) -> None:
+    own = OwnRun(paths)
+    assert not own.is_replaced()
+    own.write(run)
+    assert not own.is_replaced()
+    os.utime(paths.run_file, (1, 1))  # the same run, from a backup
+    assert own.is_replaced()
+    own.write(run)
+    write_record(paths.run_file, replace(run, run_id="2"))
+    assert own.is_replaced()
+
+
+@pytest.mark.parametrize("content", [None, "", '{"state": "run'])
+def test_a_run_file_that_cannot_be_read_for_a_moment_is_still_its_own(
+    paths, run, monkeypatch, content
+) -> None:
+    own = OwnRun(paths)
+    own.write(run)
+    kept = paths.run_file.with_name("kept")
+    paths.run_file.rename(kept)
+    if content is not None:
+        paths.run_file.write_text(content)
+    seconds: list[float] = []
+    monkeypatch.setattr(own_run.time, "sleep", seconds.append)
+    assert own.is_replaced()
+    assert len(seconds) == 1
+    monkeypatch.setattr(own_run.time, "sleep", lambda _seconds: kept.replace(paths.run_file))
+    assert not own.is_replaced()
+
+
+def test_a_store_that_was_replaced_under_a_server_is_checked_until_a_check_has_succeeded(
+    paths, run
+) -> None:
+    stopped = replace(run, state="stopped")
+    own = OwnRun(paths)
+    own.write(stopped)
+    assert not must_be_checked(paths, stopped)
+    own.note_replaced()
+    assert must_be_checked(paths, stopped)
+
+    following = OwnRun(paths)
+    following.is_unchecked = True
+    following.write(replace(run, state="failed"))
+    assert must_be_checked(paths, replace(run, state="failed"))
+    following.is_unchecked = False
+    following.write(stopped)
+    assert not must_be_checked(paths, stopped)
+
+
+def test_a_restore_that_is_under_way_is_waited_for(paths, monkeypatch) -> None:
+    paths.store_dir.mkdir()
+    lengths = [1, 2, 2]
+
+    def write_on(_seconds: float) -> None:
+        (paths.store_dir / "nodes").write_bytes(bytes(lengths.pop(0)))
+        os.utime(paths.store_dir / "nodes", (1, 1))  # as a tool that keeps times does
+
+    monkeypatch.setattr(own_run.time, "sleep", write_on)
+    own_run.wait_until_quiet(paths.store_dir)
+    assert lengths == []

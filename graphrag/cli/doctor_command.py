@@ -14,7 +14,7 @@ from ..agent_zero.install.own_settings import settings_of_places
 from ..command_line import command
 from ..connect import database_of
 from ..errors import DeadlineError, GraphragError
-from ..graph.index_ddl import GLOBAL, scope_indexes, to_create
+from ..graph.index_ddl import GLOBAL, of_earlier_version, scope_indexes, to_create
 from ..graph.stats import scope_names
 from ..scopes import SHARED, index_names
 from ..wording import counted
@@ -206,13 +206,22 @@ def _index_checks(
     for row in found:
         wanted = scope_indexes(row["scope"], _ANY_ANALYZER, row["dimension"])
         lost = [index.name for index in to_create(wanted, indexes)]
-        if row["documents"] and lost:
-            named.update(lost)
-            name = short_name(row["scope"])
+        if not (row["documents"] and lost):
+            continue
+        named.update(lost)
+        name = short_name(row["scope"])
+        if earlier := [index.name for index in of_earlier_version(wanted, indexes)]:
+            yield Check(
+                "indexes",
+                "warning",
+                f"{name} has {', '.join(earlier)} of an earlier version; the next sync renews"
+                f" them, or run `{command(f'init --scope {name}')}`",
+            )
+        if missing := [each for each in lost if each not in earlier]:
             yield Check(
                 "indexes",
                 "failed",
-                f"{name} lacks {', '.join(lost)}; unless an ingest into it is under way, run"
+                f"{name} lacks {', '.join(missing)}; unless an ingest into it is under way, run"
                 f" `{command(f'init --scope {name}')}`",
             )
     broken = [name for name, state in states.items() if state == "FAILED" and name not in named]

@@ -117,6 +117,19 @@ def to_create(wanted: Iterable[Index], present: Iterable[Mapping[str, Any]]) -> 
     return [one for one in wanted if (one.name, one.properties, one.dimension) not in usable]
 
 
+def of_earlier_version(
+    wanted: Iterable[Index], present: Iterable[Mapping[str, Any]]
+) -> list[Index]:
+    """Return the indexes that an earlier version made, over other properties than this one needs.
+
+    Args:
+        wanted: The indexes that there should be.
+        present: Those of the server: ``name``, ``state``, ``properties`` and ``dimension`` of each.
+    """
+    properties = {row["name"]: tuple(row["properties"]) for row in present}
+    return [one for one in wanted if properties.get(one.name, one.properties) != one.properties]
+
+
 def _text_index(name: str, label: str, properties: tuple[str, ...], analyzer: str) -> Index:
     _check_identifiers(name, label)
     if not _ANALYZER.fullmatch(analyzer):

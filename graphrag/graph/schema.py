@@ -23,7 +23,15 @@ from ..model import graph_key
 from .cypher.schema import FOREIGN_NODES, SHOW_INDEXES
 from .cypher.scopes import CLAIM_SCOPE, CREATE_SCOPE, READ_SCOPE, SET_DIMENSION
 from .cypher.vectors import CLEAR_ENTITY_VECTORS, CLEAR_PASSAGE_VECTORS
-from .index_ddl import GLOBAL, Index, drop_index, entity_vector_index, scope_indexes, to_create
+from .index_ddl import (
+    GLOBAL,
+    Index,
+    drop_index,
+    entity_vector_index,
+    of_earlier_version,
+    scope_indexes,
+    to_create,
+)
 from .index_states import AWAIT_SECONDS, check_analyzers, index_states, wait_until_online
 
 if TYPE_CHECKING:
@@ -152,6 +160,20 @@ def ensure_indexes(
         StartingError: They did not come online in time.
     """
     _ensure(writer, scope, scope_indexes(scope, analyzer, dimension), await_seconds)
+
+
+def renew_indexes(writer: GraphWriter, scope: str, analyzer: str) -> None:
+    """Make the full-text indexes of a scope anew that an earlier version made; waits for nothing.
+
+    Args:
+        writer: The writer of the database.
+        scope: The scope.
+        analyzer: Full-text analyzer of its passages.
+    """
+    wanted = scope_indexes(scope, analyzer, None)
+    for index in of_earlier_version(wanted, writer.read(SHOW_INDEXES, {})):
+        _drop_indexes(writer, index.name)
+        writer.schema(index.statement)
 
 
 def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> None:

@@ -78,6 +78,16 @@ def test_an_index_that_is_gone_is_named_and_made_again_as_the_line_says(
     answer_of(tmp_path, "init", "--scope", "default")
     assert not failed_index_checks(tmp_path)
 
+    text, label = (
+        name(f"{install_id}/default") for name in (scopes.text_index, scopes.passage_label)
+    )
+    writer.schema(drop_index(text))
+    writer.schema(f"CREATE FULLTEXT INDEX {text} FOR (n:{label}) ON EACH [n.title, n.text]")
+    earlier = checks(tmp_path)["indexes"]
+    assert earlier["state"] == "warning"
+    assert f"{text} of an earlier version" in earlier["detail"]
+    assert "init --scope default" in earlier["detail"]
+
 
 def test_the_indexes_of_other_installs_are_not_looked_at(
     neo4j_server, install_id, writer, tmp_path: Path

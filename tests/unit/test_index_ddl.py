@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag.graph.index_ddl import Index, scope_indexes, to_create
+from graphrag.graph.index_ddl import Index, of_earlier_version, scope_indexes, to_create
 
 TEXT, NAMES, VECTORS = WANTED = scope_indexes("mine/default", "english", 8)
 
@@ -39,3 +39,9 @@ def test_an_index_that_can_be_used_or_will_be_stays(state):
 def test_an_index_that_cannot_serve_is_made_anew(index, changes):
     present = [on_server(one) for one in WANTED if one != index]
     assert to_create(WANTED, [*present, on_server(index, **changes)]) == [index]
+
+
+def test_an_index_over_other_properties_is_of_an_earlier_version_and_a_missing_one_is_not():
+    assert of_earlier_version(WANTED, [on_server(NAMES)]) == []
+    present = [on_server(TEXT, properties=["title", "text"]), on_server(NAMES)]
+    assert of_earlier_version(WANTED, present) == [TEXT]

@@ -16,7 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import GraphragError, StoreError
 from ...graph.access_counts import AccessCounter
-from ...graph.sync import GoneScopes, MemorySnapshot, MemorySync, MemoryText, SyncResult
+from ...graph.sync import (
+    EarlierIndexes,
+    GoneScopes,
+    MemorySnapshot,
+    MemorySync,
+    MemoryText,
+    SyncResult,
+)
 from ...store import GraphWriter
 from ...wording import counted
 from .. import markers
@@ -117,6 +124,7 @@ class GraphSync:
             llm=self._llm,
             gone=GoneScopes(lambda: memory_folders.install, deleted.among),
             on_forgotten=self._note_forgotten,
+            earlier=EarlierIndexes(lambda: memory_folders.install),
             pause=pause,
         )
 

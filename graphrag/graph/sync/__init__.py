@@ -4,12 +4,14 @@
 ``MemorySnapshot``.
 """
 
+from .earlier_indexes import EarlierIndexes
 from .gone_scopes import GoneScopes
 from .memory_snapshot import MemorySnapshot, MemoryText
 from .memory_sync import MemorySync, Outcome, SyncTimes
 from .scope_sync import ScopeSync, SyncResult
 
 __all__ = [
+    "EarlierIndexes",
     "GoneScopes",
     "MemorySnapshot",
     "MemorySync",

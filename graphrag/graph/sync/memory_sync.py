@@ -12,6 +12,7 @@ from ...errors import GraphragError, UnreachableError
 from ...store.writer import GraphWriter
 from ...threads import start_thread
 from ..extraction.llm import LlmExtractor
+from .earlier_indexes import EarlierIndexes
 from .gone_scopes import GoneScopes
 from .held_deletion import SECOND_LOOK_S
 from .memory_snapshot import MemorySnapshot
@@ -57,6 +58,7 @@ class MemorySync:
             It is called at each look.
         gone: Forgets the scopes of deleted memory folders; None to keep them.
         on_forgotten: Called with each scope that was forgotten, on the sync's thread.
+        earlier: Renews the indexes that an earlier version made; None to leave them.
         pause: Called between two memories and before each transaction of a look, on the sync's
             thread; it may wait.
 
@@ -79,12 +81,14 @@ class MemorySync:
         llm: Callable[[str], LlmExtractor | None] = lambda scope: None,
         gone: GoneScopes | None = None,
         on_forgotten: Callable[[str], None] = lambda scope: None,
+        earlier: EarlierIndexes | None = None,
         pause: Callable[[], None] = lambda: None,
     ) -> None:
         self._pause = pause
         self._llm = llm
         self._gone = gone
         self._on_forgotten = on_forgotten
+        self._earlier = earlier
         self._writer = writer
         self._snapshots = snapshots
         self._has_changed = has_changed
@@ -156,7 +160,7 @@ class MemorySync:
 
         Returns:
             The outcome of each scope; under the empty scope, why those of deleted folders could
-            not be forgotten.
+            not be forgotten, or indexes not be renewed.
         """
         outcomes: dict[str, Outcome] = {}
         self._between = {}
@@ -169,7 +173,7 @@ class MemorySync:
             self._large = snapshot
             outcomes[snapshot.scope] = self._look_at(snapshot)
         self._large = None
-        return {**outcomes, **self._between, **self._forget_gone()}
+        return {**outcomes, **self._between, **self._tend_scopes()}
 
     def _look_at(self, snapshot: MemorySnapshot) -> Outcome:
         scope = snapshot.scope
@@ -213,14 +217,16 @@ class MemorySync:
                     self._between[snapshot.scope] = self._look_at(snapshot)
         self._large = large
 
-    def _forget_gone(self) -> dict[str, Outcome]:
-        """Forget the scopes of deleted folders; return a failure under the empty scope."""
-        if self._gone is None or self._stopping:
+    def _tend_scopes(self) -> dict[str, Outcome]:
+        """Forget the scopes of deleted folders and renew indexes; a failure has the empty scope."""
+        if self._stopping:
             return {}
         try:
-            for scope in self._gone.look(self._writer):
+            for scope in self._gone.look(self._writer) if self._gone is not None else ():
                 self._scopes.pop(scope, None)
                 self._on_forgotten(scope)
+            if self._earlier is not None:
+                self._earlier.look(self._writer)
         except GraphragError as error:
             self._on_outcome("", error)
             return {"": error}

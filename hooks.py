@@ -1,7 +1,8 @@
 """What Agent Zero 1.x and 2.x call when the plugin is installed, updated, removed or configured.
 
 The host imports this file whenever it reads a setting, so it imports very little. The host
-deletes a plugin whose install hook raises, so nothing here raises.
+deletes a plugin whose install hook raises, so nothing here raises. It also keeps this file in
+memory during an update, so it calls nothing but ``hook_calls``, whose names never change.
 """
 
 import contextlib
@@ -31,33 +32,26 @@ def _install():
     from helpers.modules import purge_namespace
 
     purge_namespace(_PACKAGE)
-    from usr.plugins.graphrag.graphrag.agent_zero.host import settings_source
-    from usr.plugins.graphrag.graphrag.agent_zero.install import folders, set_up
-    from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
+    from usr.plugins.graphrag.graphrag.agent_zero import hook_calls
 
-    set_up.install_in_background(folders.plugin_folders())
-    if settings_source.is_on():
-        settings_page.settings_saved(settings_source.plugin_config())
-    elif not settings_source.is_on_somewhere():
+    if not hook_calls.installed():
         _notify("GraphRAG is installed", _WELCOME)
 
 
 def pre_update():
     """Close everything before the files change; the new version starts it again."""
     with _never_raising("pre_update"):
-        from usr.plugins.graphrag.graphrag.agent_zero.service import process
+        from usr.plugins.graphrag.graphrag.agent_zero import hook_calls
 
-        process.retire(stop_local_server=True)
+        hook_calls.before_update()
 
 
 def uninstall():
     """Stop everything and remove what the plugin made outside its own folder."""
     with _never_raising("uninstall"):
-        from usr.plugins.graphrag.graphrag.agent_zero.install import removal
-        from usr.plugins.graphrag.graphrag.agent_zero.service import process
+        from usr.plugins.graphrag.graphrag.agent_zero import hook_calls
 
-        process.retire(stop_local_server=True, for_good=True)
-        removal.remove_everything()
+        hook_calls.removed()
 
 
 def save_plugin_config(
@@ -65,11 +59,11 @@ def save_plugin_config(
 ):
     """Apply the switch at once; the settings are saved unchanged."""
     with _never_raising("save_plugin_config"):
-        from usr.plugins.graphrag.graphrag.agent_zero.host.places import Place
-        from usr.plugins.graphrag.graphrag.agent_zero.page import settings_page
+        from usr.plugins.graphrag.graphrag.agent_zero import hook_calls
 
-        place = Place(project_name or "", agent_profile or "")
-        settings_page.settings_saved(settings or {}, place=place)
+        hook_calls.settings_saved(
+            settings or {}, project=project_name or "", profile=agent_profile or ""
+        )
     return default
 
 

@@ -35,6 +35,8 @@ agent_zero.turn       agent_zero.insert_block  agent_zero.service  agent_zero.ho
 agent_zero.insert_block  agent_zero.service  agent_zero.host  agent_zero.turn_data
                       agent_zero.turn_record  agent_zero.markers  agent_zero.host.places
                       agent_zero.host.layouts  packing
+agent_zero.hook_calls  agent_zero.page  agent_zero.service  agent_zero.install  agent_zero.host
+                      agent_zero.host.places
 agent_zero.page       agent_zero.service  agent_zero.install  agent_zero.host  agent_zero.markers
                       agent_zero.host.places  agent_zero.host.layouts  connect  local  view  text.*
                       store

@@ -93,6 +93,11 @@ def plugin_folders(root: Path | None = None, configured: Path | str | None = Non
     return usual_folders(root)
 
 
+def homes() -> PluginFolders:
+    """Return the plugin's folders; ``hooks.py`` of 0.1.0 calls this after an update."""
+    return plugin_folders()
+
+
 def usual_folders(root: Path) -> PluginFolders:
     """Return the plugin's folders where ``GRAPHRAG_HOME`` is not set.
 

@@ -23,7 +23,7 @@ import sysconfig
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -151,6 +151,18 @@ def ensure(
             return _ensure(cache, local=local, on_progress=on_progress)
     except OSError as error:
         return _failed(cache, error, on_progress)
+
+
+def ensure_in_background(cache: Path) -> None:
+    """Install what is missing on a thread; ``hooks.py`` up to 0.1.0 calls this after an update.
+
+    Args:
+        cache: The plugin's folder for what can be downloaded again.
+    """
+    from . import folders, set_up  # which import this module
+
+    found = folders.plugin_folders()
+    set_up.install_in_background(replace(found, cache=cache))
 
 
 def _ensure(cache: Path, *, local: bool, on_progress: Progress | None) -> InstallState:

@@ -39,7 +39,7 @@ def _install():
 
 
 def pre_update():
-    """Close everything before the files change; the new version starts it again."""
+    """Close what must not outlast the files; the new version starts it again."""
     with _never_raising("pre_update"):
         from usr.plugins.graphrag.graphrag.agent_zero import hook_calls
 

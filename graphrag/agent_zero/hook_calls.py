@@ -20,13 +20,14 @@ from .service import process
 
 
 def installed() -> bool:
-    """Fetch the missing packages in the background, and begin if the plugin is on.
+    """End what earlier files began, fetch missing packages in the background, begin if it is on.
 
     Call it after an installation and after an update, with the new modules.
 
     Returns:
         Whether the plugin is on, at least in one project.
     """
+    process.retire(stop_local_server=True)
     set_up.install_in_background(folders.plugin_folders())
     if settings_source.is_on():
         settings_page.settings_saved(settings_source.plugin_config())
@@ -35,8 +36,12 @@ def installed() -> bool:
 
 
 def before_update() -> None:
-    """Close everything, and stop a Neo4j on this machine, before the files change."""
-    process.retire(stop_local_server=True)
+    """Close everything before the files change.
+
+    A Neo4j on this machine keeps running until they have changed: if the update fails, as without
+    a network, the next turn finds it.
+    """
+    process.retire()
 
 
 def removed() -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 import inspect
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,8 @@ from graphrag.agent_zero.host import places, settings_source
 from graphrag.agent_zero.install import folders, removal, requirements, set_up
 from graphrag.agent_zero.page import settings_page
 from graphrag.agent_zero.service import process
+from graphrag.local.machine import process_birth
+from graphrag.local.runfile import Run, folder_identity, write_record
 
 ROOT = Path(__file__).parents[2]
 
@@ -77,3 +82,19 @@ def test_the_hooks_of_0_1_0_install_what_the_new_version_needs(tmp_path, monkeyp
     monkeypatch.setattr(set_up, "install_in_background", lambda found: installed.append(found))
     requirements.ensure_in_background(folders.homes().cache)
     assert installed == [folders.plugin_folders()]
+
+
+def test_a_local_neo4j_runs_until_an_update_has_succeeded(tmp_path, monkeypatch):
+    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
+    monkeypatch.setattr(set_up, "install_in_background", lambda found: None)
+    paths = folders.plugin_folders().local_paths
+    paths.data_dir.mkdir(parents=True)
+    command = [sys.executable, "-c", "import sys; sys.stdin.read()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as server:
+        birth = process_birth(server.pid) or ""
+        folder = folder_identity(paths.data_dir)
+        write_record(paths.run_file, Run("running", server.pid, birth, "1", "5", folder=folder))
+        hook_calls.before_update()
+        assert server.poll() is None
+        assert not hook_calls.installed()
+        assert server.wait(30) == -signal.SIGTERM

@@ -183,7 +183,7 @@ def retire(*, stop_local_server: bool = False, for_good: bool = False) -> None:
     """Close everything of ours, blocking for some seconds; never raises.
 
     Args:
-        stop_local_server: Whether the local Neo4j is stopped too, as before an update.
+        stop_local_server: Whether the local Neo4j is stopped too, as after an update.
         for_good: Whether the plugin is being removed: then no code that is loaded now begins again.
             If the plugin is put back, its files are imported anew.
     """

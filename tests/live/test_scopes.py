@@ -105,6 +105,7 @@ def reading(name, scope, keys, other, *, named):
     }
     wanted = {
         "scopes": [scope],
+        "memory_scopes": [scope],
         "documents": 10,
         "keys": keys,
         "known": keys,

@@ -124,20 +124,20 @@ def date_weight(view: GraphView) -> float:
     Args:
         view: The question's words.
     """
-    return DATE_WEIGHT if says_more_than_dates(view) else ONLY_DATE_WEIGHT
+    return DATE_WEIGHT if beside_dates(view.words) else ONLY_DATE_WEIGHT
 
 
-def says_more_than_dates(view: GraphView) -> bool:
-    """Whether a question has a word that no date has: not "What happened last week?".
+def beside_dates(words: Iterable[str]) -> frozenset[str]:
+    """Return the words that no question has which says only a date: none of "What's on tomorrow?".
 
     Args:
-        view: The question's words.
+        words: Content words, normalised.
     """
-    words = frozenset(view.words)
-    other = words - NUMBERS.keys() - DATE_WORDS - ASKING_WORDS
-    if ELIDED_I in words:
+    said = frozenset(words)
+    other = said - NUMBERS.keys() - DATE_WORDS - ASKING_WORDS
+    if ELIDED_I in said:
         other -= {AFTER_ELIDED_I}
-    return not all(map(_DAY.fullmatch, other))
+    return frozenset(word for word in other if not _DAY.fullmatch(word))
 
 
 def names_a_day(view: GraphView) -> bool:

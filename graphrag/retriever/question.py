@@ -7,7 +7,7 @@ from datetime import date
 from functools import lru_cache
 
 from ..model import DayRange, Query
-from ..ranking.dates import days_within
+from ..ranking.dates import beside_dates, days_within
 from ..ranking.similarity import centred_question
 from ..text.dates.question_dates import question_days
 from ..text.dates.written_days import written_days
@@ -17,6 +17,9 @@ from ..text.messages.asked_days import asks_about_a_day
 from ..text.names.name_candidates import NameCandidate, name_candidates
 from ..text.query_words import content_words
 from .scope_catalog import ScopeCatalog
+
+MAX_BESIDE_DAY = 2
+"""Most other words of a message that asks what is on a day: "what time is dinner tomorrow"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +93,15 @@ class Question:
         candidates: tuple[NameCandidate, ...] = ()
         days: tuple[DayRange, ...] = ()
         written: tuple[date, ...] = ()
+        words, english = _words(query.message)
         if use_graph:
             first, last = catalog.first_day, catalog.last_day
             candidates = _names(query.message)
             named = _days(query.message, query.today, first, last)
             days = days_within(named, first, last, query.today.toordinal())
-            if catalog.related_scopes and asks_about_a_day(query.message):
+            says_little = len(beside_dates(words)) <= MAX_BESIDE_DAY
+            if catalog.related_scopes and says_little and asks_about_a_day(query.message):
                 written = written_days(query.message, named, query.today)
-        words, english = _words(query.message)
         related = related_words(english or words) if catalog.related_scopes else ()
         vector = QuestionVector.of(query, catalog)
         return cls(words, english, related, candidates, days, written, vector)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from ..model import TOKEN_TYPE, DayRange, Entity, GraphView, Query, RankedPassage, Retrieval
-from ..ranking.dates import is_of_past_day, says_more_than_dates
+from ..ranking.dates import beside_dates, is_of_past_day
 from ..ranking.facts import ranked_facts
 from ..ranking.outdated import outdated_memories
 from ..ranking.relevance import is_recall_evidence, memory_relevance
@@ -81,7 +81,7 @@ def _about_a_day(
 
     Nothing unless the message says nothing else, and a text writes of the day.
     """
-    if not writing or says_more_than_dates(view):
+    if not writing or beside_dates(view.words):
         return ()
     days = {entry.passage.key for entry in kept if _is_of_one(entry.passage.day, view.days)}
     return tuple(sorted(writing | days))

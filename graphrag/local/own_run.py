@@ -16,9 +16,9 @@ from .paths import LocalPaths
 from .runfile import Mark, Run, read_mark, read_run, write_record
 
 _SECOND_LOOK_S = 2.0
-_SETTLES_S = 10.0
-"""A shared folder, as of Docker on a Mac, may set the time of a file some moments after it was
-written."""
+_SETTLES_NS = 2_000_000_000
+"""A shared folder, as of Docker on a Mac, may round the time of a file some moments after it was
+written. Nobody takes a backup and restores it in that time."""
 
 _QUIET_S = 2.0
 _QUIET_TIMEOUT_S = 120.0
@@ -34,7 +34,6 @@ class OwnRun:
     def __init__(self, paths: LocalPaths) -> None:
         self._paths = paths
         self._mark: Mark | None = None
-        self._settled_at = 0.0
         self.is_unchecked = False
         """Whether the store was replaced under a server and is not checked yet; kept in the mark,
         so that a check that fails or is cut off is done again."""
@@ -50,7 +49,6 @@ class OwnRun:
         """
         write_record(self._paths.run_file, run)
         written_ns = _written_ns(self._paths.run_file)
-        self._settled_at = time.monotonic() + _SETTLES_S
         self._mark = Mark(run.run_id, written_ns, run.pid, run.birth, self.is_unchecked)
         self._paths.run_mark.parent.mkdir(parents=True, exist_ok=True)
         write_record(self._paths.run_mark, self._mark)
@@ -67,18 +65,14 @@ class OwnRun:
         if found is None:
             time.sleep(_SECOND_LOOK_S)
             found = self._found()
-        if found is not None and found[0] == self._mark.run_id and self._just_written:
-            self._remember(found[1])
+        if found is not None and found[0] == self._mark.run_id:
+            self._take_settled(self._mark, found[1])
         return found != (self._mark.run_id, self._mark.written_ns)
 
-    @property
-    def _just_written(self) -> bool:
-        return time.monotonic() < self._settled_at
-
-    def _remember(self, written_ns: int) -> None:
-        """Take another time of writing for that of the run file, if it is another."""
-        if self._mark is not None and self._mark.written_ns != written_ns:
-            self._mark = replace(self._mark, written_ns=written_ns)
+    def _take_settled(self, mark: Mark, written_ns: int) -> None:
+        """Take a time of the run file that hardly differs for that of the last write."""
+        if 0 < abs(written_ns - mark.written_ns) <= _SETTLES_NS:
+            self._mark = replace(mark, written_ns=written_ns)
             with contextlib.suppress(OSError):
                 write_record(self._paths.run_mark, self._mark)
 

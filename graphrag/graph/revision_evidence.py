@@ -246,7 +246,7 @@ def stems_in(texts: Iterable[str]) -> frozenset[str]:
     Args:
         texts: The texts.
     """
-    return frozenset(_stem(word) for text in texts for word in written_words(text))
+    return frozenset(filter(None, (_stem(word) for text in texts for word in written_words(text))))
 
 
 @lru_cache(maxsize=16_384)

@@ -190,7 +190,7 @@ def _ends_something_else(old: ReadMemory, new: ReadMemory) -> bool:
     clauses = ended(new.item.document.text)
     names = stems_of_names(new.names.all)
     said = old.reading.terms.keys() | names
-    return bool(clauses) and not any(stems_in([clause]) - {""} <= said for clause in clauses)
+    return bool(clauses) and not any(stems_in([clause]) <= said for clause in clauses)
 
 
 def begins_with_another(old: ReadMemory, new: ReadMemory) -> bool:
@@ -208,7 +208,7 @@ def begins_with_another(old: ReadMemory, new: ReadMemory) -> bool:
     names = [entity_id.partition(":")[2].split()[-1] for entity_id in new.names.all]
     ends = (sentence.rfind(name) + len(name) for name in names if name in sentence)
     subject = sentence[max(ends, default=0) :]
-    return not stems_in([subject]) - stems_in(changing) - {""} <= old.reading.terms.keys()
+    return not stems_in([subject]) - stems_in(changing) <= old.reading.terms.keys()
 
 
 def _have_two_subjects(old: ReadMemory, new: ReadMemory) -> bool:

@@ -60,7 +60,8 @@ class Retrieval:
         likeness: What the message resembles; None if that is not known.
         recall_is_evidence: Whether what was recalled says that the message is about memory.
         asked_about: Keys of the passages that mention what the message asks about, where it says
-            nothing but a name, sorted; else empty.
+            nothing but a name, or that are of the day or write of it, where it says nothing but a
+            day; sorted, else empty.
         is_of_past_day: Whether a memory is of a day before today that the message names.
         writes_of_day: Whether the text of a memory names a single day that the message names.
         expansion_skipped: Why no link was followed: ``empty_graph`` or ``low_confidence``; empty if

@@ -70,6 +70,7 @@ def test_a_message_that_asks_for_days_alone_asks_for_all_that_is_of_them(message
         "Which invoices came in October?",
         "Wer war gestern Abend in Leer?",
         "What did AI cost us last week?",
+        "What is new in AI this week?",
         "Wat heeft Pippa gisteren gedaan?",
         "Vad sa läkaren i går?",
         "Cosa abbiamo speso per la caldaia ieri?",

@@ -9,9 +9,8 @@ from ..words import words
 from .request_form import QUESTION_MARKS, QUESTION_WORDS
 
 _ASKS = QUESTION_WORDS | split_words(
-    "anything something any plan plans planned schedule agenda calendar appointments show list am"
-    " was etwas termine plan quoi algo agenda qualcosa impegni wat iets agenda co coś něco något"
-    " noe noget что есть"
+    "anything something any plan plans planned schedule agenda calendar appointments show list"
+    " was etwas termine quoi algo qualcosa impegni wat iets co coś něco något noe noget что есть"
 )
 _WHAT_DAY = re.compile(
     r"(?<!\w)(?:(?:what|which) (?:day|date|weekday)|welche[rs]? (?:wochentag|tag|datum)"

@@ -1,8 +1,8 @@
-"""Words of a question that asks for days alone, in other languages than English.
+"""Words of a question that asks for days alone; past ones, in other languages than English.
 
 "Wat hebben we 7 september gedaan?", "vad hände i går": words for what, who, when and the days,
 verbs of doing, happening, noting and telling, and small words that ``stop_words`` does not have.
-Words that an English question may be about are left out: "luna", "mam", "sedan", "stand", "temu".
+Words that an English question may be about are left out: "luna", "mam", "sedan", "temu", "ai".
 """
 
 from __future__ import annotations
@@ -145,13 +145,22 @@ _CHINESE_JAPANESE = (
 )
 """Scripts without spaces: each sign is a word."""
 
+_AHEAD = (
+    "tomorrow next coming upcoming plan plans planned schedule scheduled calendar agenda happening"
+    " appointment appointments free busy nächste nächsten nächster termin termine kalender ansteht"
+    " stehen liegt liegen frei prévu prévue prochain prochaine rendez-vous aujourd'hui planeado"
+    " cita citas hoy próximo próxima impegni impegno programma prossimo prossima compromissos"
+    " gepland afspraak afspraken planerat planlagt imorgen plany сегодня"
+)
+"""Of what is to come, in all languages: "anything planned for tomorrow?"."""
+
 _LISTED = frozenset().union(
     *map(
         split_words,
         (
             *(_DUTCH, _GERMAN, _FRENCH, _SPANISH, _ITALIAN, _PORTUGUESE, _CATALAN, _ROMANIAN),
             *(_SWEDISH, _DANISH_NORWEGIAN, _POLISH, _CZECH, _TURKISH, _RUSSIAN, _UKRAINIAN),
-            *(_FINNISH, _HUNGARIAN, _KOREAN, _CHINESE_JAPANESE),
+            *(_FINNISH, _HUNGARIAN, _KOREAN, _CHINESE_JAPANESE, _AHEAD),
         ),
     )
 )

@@ -31,21 +31,6 @@ _ALONE = split_words(
     " mattina pomeriggio sera notte inizio fine riassumi riassunto mostra note"
     " ochtend middag avond nacht begin eind samenvatting notities noite manhã resumo"
 )
-_AHEAD = split_words(
-    "tomorrow plan plans planned schedule scheduled calendar agenda appointment appointments"
-    " coming upcoming next free busy happening"
-    " heute morgen übermorgen nächste nächsten nächster geplant termin termine kalender ansteht"
-    " steht stehen liegt liegen frei"
-    " demain aujourd'hui prévu prévue rendez-vous j ai prochain prochaine"
-    " mañana hoy planeado cita citas tengo tenemos próximo próxima"
-    " domani oggi impegni impegno programma c è prossimo prossima"
-    " amanhã hoje compromissos tenho temos próximo"
-    " vandaag gepland afspraak afspraken staat volgende"
-    " imorgon imorgen idag planerat planlagt jutro dzisiaj plany mam zítra dnes mám завтра сегодня"
-    " yarın bugün huomenna tänään holnap ma mâine azi demà avui"
-)
-"""Words of questions for what is to come: "was steht morgen an?"."""
-
 _WEEKDAYS = {
     "montag dienstag mittwoch donnerstag freitag samstag sonntag": (
         "morgen vormittag mittag nachmittag abend nacht"
@@ -60,5 +45,5 @@ _WITH_TIMES = frozenset(
     for day, time in product(days.split(), times.split())
 )
 
-DATE_WORDS = CALENDAR_WORDS | HOLIDAYS | _ALONE | _AHEAD | _WITH_TIMES
+DATE_WORDS = CALENDAR_WORDS | HOLIDAYS | _ALONE | _WITH_TIMES
 """Normalised; in lower case."""

@@ -22,6 +22,9 @@ from ..support.mentions import entities
         ("Everything came from Ferris Pharmacy.", "Ferris is open today"),
         ("The car Bertolt is old, Bertolt rusts.", "They want money for Bertolts timing belt"),
         ("Timo kommt, sagt Fenja, und die Fenja kommt auch.", "Fenjas Fahrrad ist nicht da."),
+        ("Blood is taken at Dr Vogelsang's.", "Dr Vogelsangs Praxis ist mittwochs zu."),
+        ("Wir waren bei Prof. Ahlers.", "Nimm Prof. Ahlers Sprechstunde am Freitag."),
+        ("Das Zelt kommt von Ernst Holzner.", "Ernst Holzners Telefonnummer ist 0555."),
     ],
 )
 def test_a_short_form_goes_by_the_only_name_that_it_fits(full, short):

@@ -127,19 +127,29 @@ class ShortForms:
         """Return phrases of a name in the genitive and a noun, by the normalised phrase."""
         found = {}
         for norm, written in self._names.items():
-            first, *rest = norm.split()
+            parts = norm.split()
             if "&" in written:
                 continue  # "Marks & Spencer"
-            if rest and first in ADDRESS:
-                first, *rest = rest
-            if not rest or not first.endswith("s"):
-                continue
-            if len(first) <= MIN_INFLECTED and rest[0] not in PEOPLE:  # "Evas Sohn Momme"
-                continue
-            name = first[:-1] if first[:-1] in self._names else self._whole(first[:-1])
-            if name and (is_common_noun(rest[0]) or is_compound(rest[0], min_tail=4)):
-                found[norm] = Genitive(name, first, " ".join(rest[1:]))
+            if len(parts) > 2 and (parts[0] in ADDRESS or parts[0] in ABBREVIATED_TITLES):
+                parts = parts[1:]
+            for end in range(1, len(parts)):
+                owner, rest = " ".join(parts[:end]), parts[end:]
+                name = self._in_genitive(owner, rest[0])
+                if name and (is_common_noun(rest[0]) or is_compound(rest[0], min_tail=4)):
+                    found[norm] = Genitive(name, owner, " ".join(rest[1:]))
+                    break
         return found
+
+    def _in_genitive(self, owner: str, following: str) -> str:
+        """Return the name whose genitive stands before a word; an empty string if there is none."""
+        if not owner.endswith("s"):
+            return ""
+        name = owner.removesuffix("s")
+        if " " in owner:  # "Ernst Holzners Telefonnummer"
+            return name if name in self._names else ""
+        if len(owner) <= MIN_INFLECTED and following not in PEOPLE:  # "Evas Sohn Momme"
+            return ""
+        return name if name in self._names else self._whole(name)
 
     def _whole(self, norm: str) -> str:
         """Return the longer name that a name is short for; an empty string if not just one fits."""

@@ -14,7 +14,7 @@ from ..prose import prose
 from ..word_lists.calendar_words import is_capitalised_calendar_word
 from ..word_lists.common_words import is_common
 from ..word_lists.no_names import NO_NAMES
-from ..word_lists.people_words import ADDRESS
+from ..word_lists.people_words import ABBREVIATED_TITLES, ADDRESS
 from ..word_lists.word_sets import split_words
 from ..words import Word, join_words, words
 from .bracketed_names import bracketed_names
@@ -135,6 +135,7 @@ class _Reader:
             self.capitals.german
             and self.capitals.starts_sentence(start)
             and run[0].norm not in ADDRESS
+            and run[0].norm not in ABBREVIATED_TITLES
             and all(self.capitals.is_noun(place) for place in range(start, end))
         )
 

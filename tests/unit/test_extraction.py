@@ -240,6 +240,15 @@ def test_changes_give_the_same_as_reading_everything_anew(histories):
         assert extractor.update(documents) == RuleExtractor().update(documents)
 
 
+def test_a_text_is_searched_again_when_the_usual_spelling_of_a_name_changes():
+    manual = SourceDocument("d1", "Some third-party code.", file="/notes.md", fact_source="file")
+    earlier = [manual, SourceDocument("d2", "A key third_party is set.")]
+    later = [*earlier, SourceDocument("d3", "We met Third-Party.")]
+    extractor = RuleExtractor()
+    extractor.update(earlier)
+    assert extractor.update(later) == RuleExtractor().update(later)
+
+
 @settings(max_examples=100, deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_can_be_read(text):

@@ -56,11 +56,13 @@ class Lexicon:
         return known or self.tokens.get(norm) or norm
 
     def first_words_of_changes(self, old: Lexicon) -> set[str]:
-        """Return the first words of the names that differ from an older lexicon.
+        """Return the first words of the names that differ from an older lexicon, or their spelling.
 
-        Only a document that holds one of them can mention anything else than before.
+        Only a document that holds one of them can mention anything else than before. The spelling
+        counts, since what is written third_party is not found in "third-party".
         """
-        changed = old.dictionary.names.keys() ^ self.dictionary.names.keys()
+        spellings = old.dictionary.names.items() ^ self.dictionary.names.items()
+        changed = {norm for norm, _ in spellings}
         changed |= old.codes.keys() ^ self.codes.keys()
         changed |= old.plain ^ self.plain
         changed |= old.phrases ^ self.phrases

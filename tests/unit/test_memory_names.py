@@ -533,3 +533,15 @@ def test_a_name_begins_with_its_title_after_ordinary_words(text, names):
 )
 def test_a_name_is_not_cut_at_a_full_stop_or_a_hyphen(text, names):
     assert named(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Anna will Brot kaufen.", {"Anna"}),
+        ("Otto nimmt also Zucker.", {"Otto"}),
+        ("Anna will call Bea about Lake Inari.", {"Anna", "Bea", "Lake Inari"}),
+    ],
+)
+def test_a_function_word_of_german_and_english_makes_no_text_english(text, names):
+    assert named(text) == names

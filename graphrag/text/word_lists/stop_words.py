@@ -37,13 +37,13 @@ without would yeah yes yesterday yet you your yours yourself
 
 _GERMAN_LISTED = split_words(
     """
-aber alle als am an auch auf aus bei bin bis bist da damit dann das dass dein deine dem den der des
-die dies diese dieser dieses doch dort du durch ein eine einem einen einer eines er es euch für
-gegen habe haben hat hatte hier ich ihm ihn ihnen ihr ihre im immer in ist ja jede jeder jedes
-jetzt kann kein keine können man mehr mein meine mich mir mit muss nach nicht noch nun nur ob oder
-ohne schon sehr sein seine seit sich sie sind so soll sondern über um und uns unser unter vom von
-vor wann war waren warum was weil welche welcher welches wenn wer werden wie wir wird wo wohin
-wurde wurden zu zum zur zwischen
+aber all alle als also am an auch auf aus bei bin bis bist da damit dann das dass dein deine dem den
+der des die dies diese dieser dieses doch dort du durch ein eine einem einen einer eines er es euch
+für gegen habe haben hat hatte her hier ich ihm ihn ihnen ihr ihre im immer in ist ja jede jeder
+jedes jetzt kann kein keine können man mehr mein meine mich mir mit muss nach nicht noch nun nur ob
+oder ohne schon sehr sein seine seit sich sie sind so soll sondern über um und uns unser unter vom
+von vor wann war waren warum was weil welche welcher welches wenn wer werden wie will wir wird wo
+wohin wurde wurden zu zum zur zwischen
 """
 )
 _FRENCH = split_words(
@@ -93,7 +93,7 @@ STOP_WORDS = ENGLISH | _GERMAN | _OTHERS
 """Case-folded function words of the languages that mark names by capitals."""
 
 ENGLISH_ALONE = ENGLISH - _GERMAN - _OTHERS
-"""Function words of English alone: a text with one of them is in English."""
+"""Function words of English that no other language listed here has."""
 
 ALSO_ENGLISH = split_words("bin car con den encore hat hay mon nas son sue")
 """Function words of other languages that are content words in English."""

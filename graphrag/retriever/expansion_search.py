@@ -57,7 +57,7 @@ def search_parameters(
         question: What its message says.
         queries: The expansion queries.
     """
-    texts = [full_text_query(content_words(text)) for text in queries]
+    texts = [full_text_query(content_words(text, in_english=True)) for text in queries]
     return {
         "scopes": list(query.scopes),
         "text_indexes": catalog.text_indexes(),

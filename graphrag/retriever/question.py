@@ -11,7 +11,7 @@ from ..ranking.dates import beside_dates, days_within
 from ..ranking.similarity import centred_question
 from ..text.dates.question_dates import question_days
 from ..text.dates.written_days import written_days
-from ..text.languages.english_words import english_words
+from ..text.languages.english_words import english_words, is_in_english
 from ..text.languages.related_words import related_words
 from ..text.messages.asked_days import asks_about_a_day
 from ..text.names.name_candidates import NameCandidate, name_candidates
@@ -120,4 +120,5 @@ def _days(message: str, today: date, first: int | None, last: int | None) -> tup
 
 @_remembered
 def _words(message: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return content_words(message), english_words(message)
+    own = content_words(message, in_english=is_in_english(message))
+    return own, english_words(message)

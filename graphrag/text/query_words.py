@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from ..caps import MAX_QUERY_CHARACTERS
-from .word_lists.stop_words import ALSO_ENGLISH, ENGLISH_ALONE, STOP_WORDS
+from .word_lists.stop_words import ALSO_ENGLISH, STOP_WORDS
 from .words import CYRILLIC_APOSTROPHE, words
 
 MAX_MESSAGE_CHARACTERS = 20_000
@@ -23,12 +23,16 @@ RELATED_WEIGHT = 0.7
 """What a related word counts, likewise."""
 
 
-def content_words(message: str) -> tuple[str, ...]:
-    """Return a message's words without stop words, normalised, each once, in order."""
+def content_words(message: str, *, in_english: bool = False) -> tuple[str, ...]:
+    """Return a message's words without stop words, normalised, each once, in order.
+
+    Args:
+        message: The user's message.
+        in_english: Whether it is in English, in which "car" and "hat" say something.
+    """
     found = dict.fromkeys(word.norm for word in words(message[:MAX_MESSAGE_CHARACTERS]))
-    in_english = not ENGLISH_ALONE.isdisjoint(found)
-    kept = ALSO_ENGLISH if in_english else frozenset[str]()
-    return tuple(norm for norm in found if norm not in STOP_WORDS or norm in kept)
+    ignored = STOP_WORDS - ALSO_ENGLISH if in_english else STOP_WORDS
+    return tuple(norm for norm in found if norm not in ignored)
 
 
 def full_text_query(

@@ -109,6 +109,7 @@ from graphrag.text.languages.english_words import (
     english_message,
     english_text,
     english_words,
+    is_in_english,
     likely_languages,
     most_likely_languages,
 )
@@ -310,6 +311,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_everyday: is_everyday,
     base_forms: lambda text: list(base_forms(text)),
     latin_languages: latin_languages,
+    is_in_english: is_in_english,
     likely_languages: likely_languages,
     most_likely_languages: lambda text: most_likely_languages(words(text)),
     capitalises_nouns: lambda text: capitalises_nouns(text, words(text)),

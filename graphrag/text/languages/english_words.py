@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from ..sentences import QUOTATION_MARKS, begins_sentence
 from ..stems import stem
@@ -131,6 +132,15 @@ def _said_in_english(text: str) -> list[tuple[str, bool]]:
     return said
 
 
+def is_in_english(text: str) -> bool:
+    """Return whether a text is in English, or in a language that is not known.
+
+    Args:
+        text: Any text.
+    """
+    return _read(text[:MAX_CHARACTERS])[0] is None
+
+
 def likely_languages(text: str) -> frozenset[str]:
     """Return the languages of Latin script that have most words of a text: usually one.
 
@@ -163,6 +173,7 @@ def most_likely_languages(found: Iterable[Word], *, least: int = 1) -> frozenset
     return frozenset(language for language, count in counts.items() if count == most)
 
 
+@lru_cache(maxsize=4)  # several readers ask for the same text, one after the other
 def _read(text: str) -> tuple[Glossary | None, Sequence[Word]]:
     """Return the glossary of a text's language, and the words of the text."""
     found: Sequence[Word] = words(text)

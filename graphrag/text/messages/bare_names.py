@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..languages.english_words import is_in_english
 from ..query_words import content_words
 from ..spans import without_spans
 from ..word_lists.date_words import DATE_WORDS
@@ -87,5 +88,6 @@ def _content_words(
     if len(message) > MAX_CHARACTERS:
         return frozenset(), frozenset()
     in_names = (word.norm for start, end in spans for word in words(message[start:end]))
-    others = content_words(without_spans(message, spans))
+    rest = without_spans(message, spans)
+    others = content_words(rest, in_english=is_in_english(message))
     return frozenset(in_names), frozenset(others) - _FUNCTION_WORDS - _ASKING - DATE_WORDS

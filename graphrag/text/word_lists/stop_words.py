@@ -95,7 +95,10 @@ STOP_WORDS = ENGLISH | _GERMAN | _OTHERS
 ENGLISH_ALONE = ENGLISH - _GERMAN - _OTHERS
 """Function words of English that no other language listed here has."""
 
-ALSO_ENGLISH = split_words("bin car con den encore hat hay mon nas son sue")
+ALSO_ENGLISH = split_words(
+    "bin car comment con den die encore era hat hay man mon nas nun pendant pour sin son sue ton"
+    " war"
+)
 """Function words of other languages that are content words in English."""
 
 GERMAN_ALONE = _GERMAN - ENGLISH - _OTHERS

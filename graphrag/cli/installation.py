@@ -40,6 +40,8 @@ _WHICH_DATABASE = ("NEO4J_URI=", "NEO4J_DATABASE=")
 
 PATIENT_MS = 30_000
 """Maximum time for a login or an answer. The command line can wait longer than a turn."""
+_STATEMENT_S = 300.0
+"""Maximum time for one statement that writes, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -190,26 +192,18 @@ class Installation:
         return make_embedder(name, cache_dir=self.folders.cache)
 
     @contextmanager
-    def store(self, query_timeout_ms: int = PATIENT_MS) -> Iterator[GraphStore]:
-        """Open the read side, for the duration of the context.
-
-        Args:
-            query_timeout_ms: Time limit of one query.
-        """
-        limits = StoreLimits(query_timeout_ms=query_timeout_ms, connect_timeout_ms=PATIENT_MS)
+    def store(self) -> Iterator[GraphStore]:
+        """Open the read side, for the duration of the context."""
+        limits = StoreLimits(query_timeout_ms=PATIENT_MS, connect_timeout_ms=PATIENT_MS)
         with GraphStore(connection_provider(self.settings, self.local), limits) as store:
             yield store
 
     @contextmanager
-    def writer(self, timeout_s: float = 300.0) -> Iterator[GraphWriter]:
-        """Open the write side, for the duration of the context.
-
-        Args:
-            timeout_s: Time limit of one statement.
-        """
+    def writer(self) -> Iterator[GraphWriter]:
+        """Open the write side, for the duration of the context."""
         provider = connection_provider(self.settings, self.local)
         limits = StoreLimits(connect_timeout_ms=PATIENT_MS)
-        with GraphWriter(provider, limits, timeout_s=timeout_s) as writer:
+        with GraphWriter(provider, limits, timeout_s=_STATEMENT_S) as writer:
             yield writer
 
 

@@ -2,7 +2,7 @@
 
 ::
 
-    neo4j = LocalNeo4j(default_paths())
+    neo4j = LocalNeo4j(LocalPaths(data_dir=Path("graph"), jars_dir=Path("jars")))
     neo4j.set_up()                  # downloads once, if the user asked for it
     status = neo4j.start()          # status.uri, status.user, status.password
     neo4j.stop()
@@ -13,7 +13,7 @@ Importing this loads neither Java nor the driver; the server is a process of its
 from .controller import LocalNeo4j
 from .jars import Progress, ProgressCallback
 from .machine import free_memory_mb
-from .paths import DEFAULT_VERSION, LocalPaths, LocalSettings, default_paths
+from .paths import DEFAULT_VERSION, LocalPaths, LocalSettings
 from .status import LocalStatus, how_to_set_up
 
 __all__ = [
@@ -24,7 +24,6 @@ __all__ = [
     "LocalStatus",
     "Progress",
     "ProgressCallback",
-    "default_paths",
     "free_memory_mb",
     "how_to_set_up",
 ]

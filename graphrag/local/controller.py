@@ -46,7 +46,7 @@ class LocalNeo4j:
     Example:
         ::
 
-            neo4j = LocalNeo4j(default_paths(), LocalSettings(heap_mb=1024))
+            neo4j = LocalNeo4j(paths, LocalSettings(heap_mb=1024))
             neo4j.set_up()            # downloads once; call it only if the user asked for it
             status = neo4j.start()    # status.uri, status.user, status.password
             neo4j.stop()

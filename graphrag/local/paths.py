@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from dataclasses import dataclass
 from pathlib import Path
-
-from ..home import folders_at
 
 DEFAULT_VERSION = "5.26.12"
 
@@ -98,18 +95,6 @@ class LocalPaths:
     def complete_mark(self, version: str) -> Path:
         """Return the file that is written once all jars of a version are there and checked."""
         return self.jars_of(version) / "complete"
-
-
-def default_paths(home: Path | None = None) -> LocalPaths:
-    """Return the folders that the command line uses outside Agent Zero.
-
-    Args:
-        home: The folder for everything; by default ``GRAPHRAG_HOME``, and if that is not set, the
-            platform's data and cache folders.
-    """
-    if home is None and os.environ.get("GRAPHRAG_HOME"):
-        home = Path(os.environ["GRAPHRAG_HOME"])
-    return LocalPaths.inside(*folders_at(home))
 
 
 @dataclass(frozen=True, slots=True)

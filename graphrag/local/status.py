@@ -52,7 +52,7 @@ class LocalStatus:
     Example:
         ::
 
-            status = LocalNeo4j(default_paths()).status()
+            status = LocalNeo4j(paths).status()
             if status.is_alive:
                 print(status.pid, status.detail)
     """

@@ -22,7 +22,8 @@ from graphrag.command_line import command
 from graphrag.config import Settings
 from graphrag.connect import connection_provider
 from graphrag.errors import AuthError, LocalServerError, QueryError
-from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus, default_paths
+from graphrag.home import folders_at
+from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus
 from graphrag.local.jar_list import read_jar_list
 from graphrag.local.machine import process_birth
 from graphrag.local.runfile import read_run
@@ -445,7 +446,7 @@ def test_a_changed_jar_never_runs(
 def test_one_start_on_the_command_line_replaces_a_changed_jar(
     tmp_path: Path, jars: Path, request: pytest.FixtureRequest
 ) -> None:
-    paths = default_paths(tmp_path)
+    paths = LocalPaths.inside(*folders_at(tmp_path))
     paths.jars_dir.parent.mkdir(parents=True)
     copy_of(jars, paths.jars_dir)
     local = LocalNeo4j(paths)

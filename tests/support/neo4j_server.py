@@ -22,14 +22,8 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from graphrag.file_lock import locked
-from graphrag.local import (
-    DEFAULT_VERSION,
-    LocalNeo4j,
-    LocalPaths,
-    LocalSettings,
-    default_paths,
-    starter,
-)
+from graphrag.home import folders_at
+from graphrag.local import DEFAULT_VERSION, LocalNeo4j, LocalPaths, LocalSettings, starter
 
 from .docker_problems import daemon_address, explained, no_daemon
 
@@ -264,6 +258,8 @@ def held_neo4j(
 
 def local_neo4j(data_dir: Path, **settings: object) -> LocalNeo4j:
     """A local Neo4j on a folder of its own, with the jars that all test runs share."""
-    paths = LocalPaths(data_dir=data_dir, jars_dir=default_paths().jars_dir)
+    home = os.environ.get("GRAPHRAG_HOME")
+    shared = LocalPaths.inside(*folders_at(Path(home) if home else None))
+    paths = LocalPaths(data_dir=data_dir, jars_dir=shared.jars_dir)
     chosen = {"idle_stop_s": IDLE_STOP_S, "version": neo4j_version(), **settings}
     return LocalNeo4j(paths, LocalSettings(**chosen))

@@ -21,7 +21,7 @@ import pytest
 from graphrag.agent_zero.service.local_starter import LocalStarter
 from graphrag.errors import LocalServerError, NotSetUpError, StartingError, UnreachableError
 from graphrag.file_lock import locked, try_lock
-from graphrag.local import LocalNeo4j, LocalPaths, controller, default_paths, own_run
+from graphrag.local import LocalNeo4j, LocalPaths, controller, own_run
 from graphrag.local.diagnosis import damaged_store
 from graphrag.local.machine import free_memory_mb, process_birth
 from graphrag.local.own_run import OwnRun, must_be_checked
@@ -85,15 +85,6 @@ def test_a_damaged_record_counts_as_none(neo4j, paths, run, damage):
     assert neo4j.status().state == "not_set_up"
     paths.run_file.write_text(damage(asdict(run), "state"))
     assert neo4j.status().state == "not_set_up"
-
-
-def test_one_folder_holds_graph_and_jars_where_it_is_set(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path))
-    found = default_paths()
-    assert tmp_path in found.data_dir.parents
-    assert tmp_path in found.jars_dir.parents
 
 
 def test_at_first_it_is_not_set_up_and_says_how_to(neo4j: LocalNeo4j) -> None:

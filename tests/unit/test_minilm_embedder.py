@@ -16,7 +16,7 @@ from graphrag.embedding import minilm_embedder
 from graphrag.embedding.minilm import MiniLM
 from graphrag.embedding.minilm_embedder import INSTALL_COMMAND, MiniLMEmbedder
 from graphrag.errors import SettingsError
-from graphrag.local import default_paths
+from graphrag.home import folders_at
 
 REFERENCE = json.loads(
     (Path(__file__).parent / "data" / "minilm_reference.json").read_text(encoding="utf-8")
@@ -67,8 +67,8 @@ def test_the_cache_lies_with_everything_else_that_can_be_made_again(monkeypatch,
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     MiniLMEmbedder()
-    jars = default_paths().jars_dir
-    assert [path.name for path in jars.parent.glob("*.sqlite3")] == ["all-MiniLM-L6-v2.sqlite3"]
+    _, cache = folders_at(None)
+    assert [path.name for path in cache.glob("*.sqlite3")] == ["all-MiniLM-L6-v2.sqlite3"]
 
 
 def test_a_missing_wheel_names_the_command_that_installs_it(tmp_path, monkeypatch):

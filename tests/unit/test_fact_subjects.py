@@ -210,3 +210,8 @@ def test_a_pronoun_may_mean_somebody_without_a_name(text):
 def test_a_pronoun_after_another_name_may_stand_for_either():
     text = "Anna Berg lives with Mara Holm, she works at Lundqvist Ltd."
     assert "Anna Berg | works at | Lundqvist Ltd" not in stated(text)
+
+
+def test_a_text_may_end_with_who_somebody_is():
+    text = "Anna Berg works for Lundqvist Ltd.\nMy sister, Mara Holm"
+    assert "Anna Berg | works for | Lundqvist Ltd" in stated(text)

@@ -186,7 +186,7 @@ class SubjectReader(PartReader):
         if words and self._view.is_name(place + comma) and is_role(words):
             name = place + comma
             after = self._view.after_brackets(name + 1)
-            return Subject((self._tokens[name].entity_id,)), after + comma
+            return Subject((self._tokens[name].entity_id,)), min(after + comma, self._last)
         return None, place
 
     def _add_named(self, verb: int | None, role: Sequence[str], owner: str) -> None:

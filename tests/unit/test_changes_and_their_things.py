@@ -84,6 +84,11 @@ def outdates(older: str, newer: str) -> bool:
             "The office wifi password is marmot-9902.",
             id="another password",
         ),
+        pytest.param(
+            "Kelpworks zahlt für die Halle 1.150 EUR im Monat.",
+            "Das Protokoll der Sitzung vom 24. Februar liegt bei Kelpworks.",
+            id="a day that says which one",
+        ),
     ],
 )
 def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, newer: str) -> None:
@@ -104,6 +109,19 @@ def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, 
     ],
 )
 def test_what_has_ended_outdates_what_said_it(older: str, newer: str) -> None:
+    assert outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        (
+            "Oren arbeitet bei Kelpworks in der Spätschicht.",
+            "Oren arbeitet bei Kelpworks vom 1. Mai an in der Frühschicht.",
+        ),
+    ],
+)
+def test_what_begins_on_a_day_outdates_what_said_it(older: str, newer: str) -> None:
     assert outdates(older, newer)
 
 

@@ -49,14 +49,15 @@ _PATTERNS = (
     r"no more|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
     r"(?:up|down) from(?= \W?\d)",
 )
-# "From Monday" begins something; "from Monday to Friday" does not.
+# "From Monday" begins something; "from Monday to Friday" does not. Neither do "die Störung vom 24.
+# Mai" and "la réunion du 3 mai": they say which one it is.
 _FROM_DAY = (
-    rf"(?:from|ab|vom|da|dal|dès|du|od|с)(?: \w+)?(?: \d{{1,2}}\.?)? (?:{_CALENDAR})\b"
+    rf"(?:from|ab|da|dal|dès|od|с)(?: \w+)?(?: \d{{1,2}}\.?)? (?:{_CALENDAR})\b"
     r"(?!(?: \w+)?,? (?:to|through|thru|until|till|bis|al?|au|à|jusqu|hasta|até|do|по)\b| ?[-–])"
 )
 _FROM_DATE = r"(?:ab|od|fra|från|dal) \d{1,2}\.\d{1,2}\.(?!\d)(?! (?:bis|do|til|till|al)\b)"
 _FROM_MAY_POLISH = r"od maja\b(?! do\b)"
-_VON_AN = rf"von (?:\w+ )?(?:{_CALENDAR}) an(?!\w)"
+_VON_AN = rf"vo[nm] (?:\w+ )?(?:\d{{1,2}}\. ?)?(?:{_CALENDAR}) an(?!\w)"
 _SUBJECT = "i|you|we|he|she|it|they|ich|du|er|es|wir|je|tu|il|elle|on|nous"
 # "Since Tuesday", "seit den Ferien"; but not "since childhood", "since 2016", "since it is so hot".
 _SINCE = (

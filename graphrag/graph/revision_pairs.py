@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..text.changes.done_once import tells_of_something_done, tells_what_was_paid
 from ..text.changes.endings import ended
+from ..text.changes.handovers import handed_over
 from .desired import DesiredDocument
 from .revision_evidence import (
     Evidence,
@@ -68,7 +69,7 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
         return None
     if evidence == "beginning" and _begins_something_else(old, new):
         return None
-    if evidence in CLEAR and _ends_something_else(old, new):
+    if evidence in CLEAR and (_ends_something_else(old, new) or _hands_over_another(old, new)):
         return None
     if evidence == "hint" and share_only_names(old, new):
         return None
@@ -191,6 +192,18 @@ def _ends_something_else(old: ReadMemory, new: ReadMemory) -> bool:
     names = stems_of_names(new.names.all)
     said = old.reading.terms.keys() | names
     return bool(clauses) and not any(stems_in([clause]) <= said for clause in clauses)
+
+
+def _hands_over_another(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether what has changed hands is not what the older memory speaks of.
+
+    "Ada takes over the parcels from Ben" changes nothing of when Ben is on call.
+    """
+    if bool(old.item.english) != bool(new.item.english):
+        return False
+    names = stems_of_names(new.names.all)
+    things = [stems_in([thing]) - names for thing in handed_over(new.item.document.text)]
+    return any(things) and not any(thing & old.reading.terms.keys() for thing in things)
 
 
 def begins_with_another(old: ReadMemory, new: ReadMemory) -> bool:

@@ -89,6 +89,16 @@ def outdates(older: str, newer: str) -> bool:
             "Das Protokoll der Sitzung vom 24. Februar liegt bei Kelpworks.",
             id="a day that says which one",
         ),
+        pytest.param(
+            "On-call at Kelpworks rotates between Oren and Sunniva, change on Wednesdays.",
+            "Sunniva has taken over the import module from Oren.",
+            id="something else in other hands",
+        ),
+        pytest.param(
+            "Sunniva und Oren machen die Nachtschicht bei Kelpworks.",
+            "Oren hat die Paketannahme von Sunniva übernommen.",
+            id="something else in other hands, in German",
+        ),
     ],
 )
 def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, newer: str) -> None:
@@ -115,13 +125,21 @@ def test_what_has_ended_outdates_what_said_it(older: str, newer: str) -> None:
 @pytest.mark.parametrize(
     ("older", "newer"),
     [
+        ("Oren does the books of the choir.", "Sunniva has taken over the books from Oren."),
+        (
+            "Oren führt die Kasse des Chors in Lunna.",
+            "Die Kasse in Lunna: Sunniva hat die Kasse von Oren übernommen.",
+        ),
+        ("Oren is treasurer of the choir.", "Sunniva takes over as treasurer of the choir."),
         (
             "Oren arbeitet bei Kelpworks in der Spätschicht.",
             "Oren arbeitet bei Kelpworks vom 1. Mai an in der Frühschicht.",
         ),
     ],
 )
-def test_what_begins_on_a_day_outdates_what_said_it(older: str, newer: str) -> None:
+def test_what_is_in_other_hands_or_begins_on_a_day_outdates_what_said_it(
+    older: str, newer: str
+) -> None:
     assert outdates(older, newer)
 
 

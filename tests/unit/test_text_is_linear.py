@@ -81,6 +81,7 @@ from graphrag.text.changes.done_once import (
     tells_what_was_paid,
 )
 from graphrag.text.changes.endings import ended
+from graphrag.text.changes.handovers import handed_over
 from graphrag.text.changes.single_values import single_value
 from graphrag.text.changes.stated_parts import stated_parts
 from graphrag.text.changes.value_patterns import take_values
@@ -317,6 +318,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     capitalises_nouns: lambda text: capitalises_nouns(text, words(text)),
     is_number_label: is_number_label,
     ended: ended,
+    handed_over: handed_over,
     single_value: single_value,
     stated_parts: stated_parts,
     first_that_fits: lambda text: first_that_fits([Block(text)], text, 9, estimate_tokens),

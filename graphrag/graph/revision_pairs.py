@@ -114,7 +114,7 @@ def have_one_subject(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:
 
 
 def share_little(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:
-    """Whether two memories share one word that is a name's, or one rare word and no name.
+    """Whether two memories share one name and no other word, or one rare word and no name.
 
     Args:
         old: The older memory.
@@ -122,19 +122,35 @@ def share_little(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:
         rare: The rare words of all memories, as terms of the readings.
     """
     shared = _shared_terms(old, new)
-    if len(shared) == 1 and share_only_names(old, new):
+    if any(shared <= stems_in([name]) for name in _names_in_both(old, new)):
         return True
     return len(shared & rare) == 1 and name_others(old.names, new.names)
 
 
 def share_only_names(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether all words that two memories share are those of names that both have.
+    """Whether all words that two memories share are those of names in both.
+
+    A name may stand within another one: "Lunna" in "Lunna Clinic".
 
     Args:
         old: The older memory.
         new: The newer one.
     """
-    return _shared_terms(old, new) <= stems_of_names(old.names.all & new.names.all)
+    return _shared_terms(old, new) <= stems_in(_names_in_both(old, new))
+
+
+def _names_in_both(old: ReadMemory, new: ReadMemory) -> list[str]:
+    """Return the normalised names of two memories whose words the other one has in a name."""
+    older, newer = (
+        [entity_id.partition(":")[2] for entity_id in memory.names.all] for memory in (old, new)
+    )
+    pairs = ((older, newer), (newer, older))
+    return [
+        name
+        for own, others in pairs
+        for name in own
+        if any({*name.split()} <= {*other.split()} for other in others)
+    ]
 
 
 def _shared_terms(old: ReadMemory, new: ReadMemory) -> Set[str]:

@@ -99,6 +99,11 @@ def outdates(older: str, newer: str) -> bool:
             "Oren hat die Paketannahme von Sunniva übernommen.",
             id="something else in other hands, in German",
         ),
+        pytest.param(
+            "Sunniva has her knee done at Ostheim Clinic.",
+            "Since May Sunniva sings in Ostheim.",
+            id="another thing at a place within a name",
+        ),
     ],
 )
 def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, newer: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -28,6 +28,7 @@ from ..text.stems import word_stem
 from ..text.word_lists.calendar_words import is_calendar_word
 from ..text.word_lists.people_words import FORMS_OF_ADDRESS
 from ..text.word_lists.stop_words import STOP_WORDS
+from ..text.word_lists.time_units import TIME_UNITS
 from ..text.words import is_unspaced, normalize_name, written_words
 
 ENGLISH_WEIGHT = 0.6
@@ -85,8 +86,8 @@ class Reading:
 
     @property
     def subject(self) -> str:
-        """The first of its own words; empty without one."""
-        return next(iter(self.own), "")
+        """The first of its own words that is no unit of time; empty without one."""
+        return next((term for term in self.own if term not in UNITS_OF_TIME), "")
 
     @property
     def secrets(self) -> frozenset[str]:
@@ -138,8 +139,8 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
     firm = {kind for kind in differing if kind in {*SCHEDULE, *SINGLE} or is_measure(kind)}
     if "date" in older.values or "date" in newer.values:
         firm -= SCHEDULE  # an event on a day is no change of plan
-    if (strong and differing - {"date"}) or (weak and firm):
-        return "both"  # another date may be that of another event
+    if (strong and _beside_dates(differing)) or (weak and firm):
+        return "both"
     if strong and older.strong and _give_the_same(older, newer):
         return None  # both tell of one change
     if strong:
@@ -148,6 +149,15 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         return "values"
     counted = differing - {"date", "code", *SCHEDULE}
     return "hint" if weak or counted else None
+
+
+def _beside_dates(differing: Set[str]) -> Set[str]:
+    """Return in which kinds two memories differ, without what may be of two events.
+
+    Another date may be that of another event, and so may an amount beside one: "restored on 2 April
+    in 38 minutes", "upgraded on 16 August in 22 minutes".
+    """
+    return differing & {*SCHEDULE, *SINGLE} if "date" in differing else differing
 
 
 def gives_other_values(newer: Reading, older: Reading) -> bool:
@@ -264,3 +274,7 @@ def _stem(word: str) -> str:
         or (len(norm) < 2 and not is_unspaced(norm))
     )
     return word_stem(norm) if is_content else ""
+
+
+UNITS_OF_TIME = frozenset(filter(None, map(_stem, TIME_UNITS)))
+"""Their stems: two prices for a month are not about the same thing because of the month."""

@@ -11,6 +11,7 @@ from ..text.changes.endings import ended
 from ..text.changes.handovers import handed_over
 from .desired import DesiredDocument
 from .revision_evidence import (
+    UNITS_OF_TIME,
     Evidence,
     Reading,
     differs_inside,
@@ -154,7 +155,7 @@ def _names_in_both(old: ReadMemory, new: ReadMemory) -> list[str]:
 
 
 def _shared_terms(old: ReadMemory, new: ReadMemory) -> Set[str]:
-    return old.reading.terms.keys() & new.reading.terms.keys()
+    return (old.reading.terms.keys() & new.reading.terms.keys()) - UNITS_OF_TIME
 
 
 def _name_nothing_else(old: ReadMemory, new: ReadMemory) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..model import CENTRING
-from .revision_evidence import Reading
+from .revision_evidence import UNITS_OF_TIME, Reading
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,7 +48,7 @@ class ComparedMemories:
         vectors: Their vectors, of length 1.
 
     Attributes:
-        rare: The rare words, as terms of the readings.
+        rare: The rare words but units of time, as terms of the readings.
     """
 
     def __init__(self, readings: Sequence[Reading], vectors: Sequence[np.ndarray]) -> None:
@@ -59,7 +59,8 @@ class ComparedMemories:
         whole = math.log(len(readings) + 1)
         df = Counter(term for reading in readings for term in reading.terms)
         self._idf = {term: math.log((len(readings) + 1) / count) for term, count in df.items()}
-        self.rare = frozenset(term for term, idf in self._idf.items() if idf >= RARE * whole)
+        rare = frozenset(term for term, idf in self._idf.items() if idf >= RARE * whole)
+        self.rare = rare - UNITS_OF_TIME
         lengths: list[float] = []
         places: dict[str, list[int]] = {}
         weights: dict[str, list[float]] = {}

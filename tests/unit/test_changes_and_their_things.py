@@ -104,6 +104,17 @@ def outdates(older: str, newer: str) -> bool:
             "Since May Sunniva sings in Ostheim.",
             id="another thing at a place within a name",
         ),
+        pytest.param(
+            "Restore test on 2 April: a dump of Marlin restored on Otter in 38 minutes, Oren"
+            " repeats it every quarter.",
+            "Marlin was upgraded to Postgres 17 on 16 August, downtime 22 minutes.",
+            id="how long another event took",
+        ),
+        pytest.param(
+            "Kelpworks zahlt 1.150 EUR im Monat.",
+            "Ab 1. Juli kostet Otterplan 59 statt 49 EUR pro Monat.",
+            id="another price for a month",
+        ),
     ],
 )
 def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, newer: str) -> None:

@@ -36,6 +36,9 @@ def supposed(text: str) -> set[str]:
         ("Wir brauchen eine halbe Stunde Zeit für die Fahrt.", "Zeit"),
         ("Wir haben jede Woche Yoga im Haus.", "Yoga"),
         ("Lio soll den ganzen Tag Tee trinken.", "Tee"),
+        ("Wir haben jedes zweite Wochenende Yoga im Haus.", "Yoga"),
+        ("Der Kurs kostet 150 EUR Anzahlung.", "Anzahlung"),
+        ("Zur Wiese gehören zwei Hektar Wald.", "Wald"),
     ],
 )
 def test_a_noun_after_a_unit_is_looked_at_by_itself(text, noun):
@@ -68,6 +71,19 @@ def test_a_unit_alone_is_no_name(text, names):
 )
 def test_a_name_beside_an_amount_is_found_without_it(text, names):
     assert named(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("For the terrace at Harrowmead 48 square metres of stone are reserved.", "Harrowmead"),
+        ("Next year the plan of Otterplan 59 instead of 49 pounds is due.", "Otterplan"),
+        ("Ab Juli kostet Otterplan 59 statt 49 EUR im Monat.", "Otterplan"),
+        ("We walked from Leermond 12 miles along the river.", "Leermond"),
+    ],
+)
+def test_an_amount_after_a_name_is_no_part_of_it(text, name):
+    assert named(text) == {name}
 
 
 @pytest.mark.parametrize(
@@ -105,6 +121,10 @@ def test_a_noun_that_an_ordinal_counts_is_no_name(text, noun):
 )
 def test_a_name_beside_an_ordinal_is_found(text, names):
     assert named(text) == names
+
+
+def test_a_weekend_is_no_name():
+    assert "Wochenende" not in named("Wendt: 0555-20814, Notdienst am Wochenende 0555-20899")
 
 
 def test_memories_with_the_same_unit_share_no_entity():

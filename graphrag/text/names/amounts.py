@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 
 from ..sentences import QUOTATION_MARKS, begins_sentence
-from ..word_lists.german_units import GERMAN_COUNTS, GERMAN_UNITS
+from ..word_lists.german_units import (
+    CURRENCY_CODES,
+    GERMAN_COUNTS,
+    GERMAN_ORDINALS,
+    GERMAN_UNITS,
+)
 from ..word_lists.word_sets import any_of
 from ..words import Word
 
@@ -15,8 +20,11 @@ MAX_UNIT = 4
 _GOES_ON = re.compile(
     r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]"
     r"|[ \u00a0](?:cents?|crowns|dollars?|euros?|francs|franken|kronor|kr|pfund|pounds?|yen|zloty"
-    r"|g|kg|km|l|mg|ml|mm|seconds|minutes|hours|days|weeks|months|years"
-    rf"|{any_of(map(str.capitalize, GERMAN_UNITS))}"
+    r"|g|kg|km|l|mg|ml|mm|seconds|minutes|hours|days|weeks|years"
+    r"|met(?:re|er)s?|lit(?:re|er)s?|miles?|feet|inch(?:es)?|acres?|hectares?|tonnes?|tons?|kilos?"
+    r"|(?:square|cubic) (?:centi|kilo)?(?:met(?:re|er)s?|feet|yards?|miles?)|per ?cent|months"
+    r"|(?:statt|anstatt|instead of) \d{1,9}"
+    rf"|{any_of(map(str.capitalize, GERMAN_UNITS))}|{any_of(map(str.upper, CURRENCY_CODES))}"
     r"|k?Wh?|m?Ah|[MGT]B|[MG]?Hz|dB)(?!\w)"
 )
 
@@ -63,7 +71,7 @@ def is_unit(text: str, number: Word, word: Word) -> bool:
 
 
 def is_german_unit(text: str, count: Word, word: Word) -> bool:
-    """Whether a German unit follows a number or a word that counts: "10 Kilo", "zwei Jahre".
+    """Whether a unit with a capital follows a number or a count: "10 Kilo", "zwei Jahre", "5 EUR".
 
     A count that has a capital for no other reason begins a title: "wir lesen Hundert Jahre
     Einsamkeit".
@@ -73,13 +81,13 @@ def is_german_unit(text: str, count: Word, word: Word) -> bool:
         count: The word before.
         word: A word of it.
     """
-    if word.norm not in GERMAN_UNITS or not text[word.start].isupper():
+    if word.norm not in GERMAN_UNITS | CURRENCY_CODES or not text[word.start].isupper():
         return False
     if text[count.end : word.start] not in _SPACES:
         return False
     if count.norm.isdigit():
         return True
-    if count.norm not in GERMAN_COUNTS:
+    if count.norm not in GERMAN_COUNTS | GERMAN_ORDINALS:
         return False
     is_quoted = text[max(count.start - 1, 0) : count.start] in tuple(QUOTATION_MARKS)
     return text[count.start].islower() or (not is_quoted and begins_sentence(text, count.start))

@@ -11,6 +11,7 @@ GERMAN_UNITS = split_words(
     " euro euros cent cents franken rappen dollar dollars pfund"
     " gramm milligramm kilo kilos kilogramm zentner tonne tonnen milliliter deziliter liter litern"
     " millimeter zentimeter meter metern kilometer kilometern quadratmeter quadratmetern kubikmeter"
+    " hektar"
     " prozent volt watt kilowatt wattstunde wattstunden kilowattstunde kilowattstunden"
     " stück stücke stücken paar dutzend mal portion portionen scheibe scheiben rolle rollen"
     " flasche flaschen dose dosen glas gläser gläsern becher tube tuben tasse tassen löffel"
@@ -19,6 +20,11 @@ GERMAN_UNITS = split_words(
     " kisten kasten kästen harass harasse palette paletten eimer eimern"
 )
 """Case-folded, in all their forms."""
+
+CURRENCY_CODES = split_words(
+    "eur chf usd gbp aud cad nzd sek nok dkk isk pln czk huf ron bgn try rub uah jpy cny krw"
+)
+"""Case-folded codes of currencies, which have capitals in every language."""
 
 GERMAN_COUNTS = split_words(
     "ein eine einem einen einer eines zwei zweier drei dreier vier fünf sechs sieben acht neun zehn"

@@ -15,5 +15,10 @@ PHONES = split_words(
 )
 """Normalised; before a number they say that it is one of a phone."""
 
-NO_NAMES = HOLIDAYS | ORIGIN_WORDS | USER_WORDS | {"e mail", "user", "wi fi", "fax", "tel", "tél"}
+NO_NAMES = (
+    HOLIDAYS
+    | ORIGIN_WORDS
+    | USER_WORDS
+    | {*("e mail", "user", "wi fi", "fax", "tel", "tél", "wochenende", "wochenenden")}
+)
 """Normalised; in lower case."""

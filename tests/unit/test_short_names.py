@@ -147,6 +147,13 @@ def test_a_place_is_not_short_for_what_is_named_after_it(place, named_after_it):
     assert "name:leermond" in there
 
 
+def test_herrn_is_an_inflected_herr():
+    asked, met, alone = entities(
+        "Otto spricht mit Herrn Prasch.", "Herr Prasch ist im Büro.", "Frag bitte Prasch danach."
+    )
+    assert {"name:herr prasch"} == asked & met & alone
+
+
 def test_nor_is_a_place_of_two_words():
     there, _ = entities("Otto lives in Port Leermond.", "Anna sings in the Port Leermond Choir.")
     assert "name:port leermond" in there

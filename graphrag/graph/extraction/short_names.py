@@ -96,6 +96,8 @@ class ShortForms:
             parts = norm.split()
             if not 2 <= len(parts) <= MAX_WORDS or any(map(is_acronym, written.split())):
                 continue
+            if _nominative(norm) != norm and _nominative(norm) in names:
+                continue  # "Herrn Prasch", who is Herr Prasch
             # "Hazel P" is short itself, and an invoice number is no part of who sent it.
             if len(parts[-1]) == 1 or parts[-1].isdigit():
                 continue
@@ -160,8 +162,13 @@ class ShortForms:
         return whole[0] if len(whole) == 1 else ""
 
 
+def _nominative(norm: str) -> str:
+    """Return a normalised name as it stands in a list: "Herr Prasch" for "Herrn Prasch"."""
+    return "herr " + norm.removeprefix("herrn ") if norm.startswith("herrn ") else norm
+
+
 def inflected_forms(names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Find single names with an "s" at the end: "Bertolts" beside "Bertolt".
+    """Find names beside other forms of them: "Bertolt", "Bertolts"; "Herr Prasch", "Herrn Prasch".
 
     A word of a longer name is none: "Peters" of "Anna Peters" is not Peter.
 
@@ -172,7 +179,12 @@ def inflected_forms(names: Mapping[str, str]) -> list[tuple[str, str]]:
         (name, inflected form) normalised names.
     """
     parts = {word for norm in names if " " in norm for word in norm.split()}
-    return sorted(
+    addressed = [
+        (_nominative(norm), norm)
+        for norm in names
+        if _nominative(norm) != norm and _nominative(norm) in names
+    ]
+    return sorted(addressed) + sorted(
         (norm[:-1], norm)
         for norm in names
         if len(norm) > MIN_INFLECTED

@@ -140,6 +140,7 @@ def test_a_firm_that_is_no_town_goes_by_its_first_word():
         ("Otto runs a bakery in Leermond.", "Anna studies at Leermond University."),
         ("The ferry to Leermond is late.", "We met Leermond Hale."),
         ("Wir fliegen nach Leermond.", "We met Leermond Hale."),
+        ("Otto lives in Kirkby, Leermond.", "Anna works for Leermond Council."),
     ],
 )
 def test_a_place_is_not_short_for_what_is_named_after_it(place, named_after_it):

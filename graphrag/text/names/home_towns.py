@@ -33,7 +33,9 @@ _GOING = (
 )
 _INSIDE = re.compile(
     rf"(?<!\w)(?:(?i:in|en|em|{'|'.join(_GOING)})) ({_WORD}(?: {_WORD})?){_NO_MORE}"
+    rf"(?:, ({_WORD})(?=[.;)]|\s*\Z))?"
 )
+"""A county or country may follow: "in Frome, Somerset."."""
 
 
 def home_towns(text: str) -> frozenset[str]:
@@ -48,10 +50,10 @@ def home_towns(text: str) -> frozenset[str]:
 def inside_of(text: str) -> frozenset[str]:
     """Return the names of one or two words in which something is, or to which somebody travels.
 
-    They are normalised.
+    They are normalised. What a place lies in counts, too.
 
     Args:
         text: Any text.
     """
-    inside = (normalize_name(match[1]) for match in _INSIDE.finditer(text))
-    return frozenset(norm for norm in inside if norm not in CALENDAR_WORDS)
+    found = (name for match in _INSIDE.finditer(text) for name in match.groups() if name)
+    return frozenset(norm for norm in map(normalize_name, found) if norm not in CALENDAR_WORDS)

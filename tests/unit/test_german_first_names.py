@@ -27,6 +27,18 @@ def test_a_common_first_name_is_a_name(sentence: str, name: str) -> None:
     assert name.casefold() in names_in(sentence.format(name))
 
 
+@pytest.mark.parametrize("name", ["Malin", "Rico", "Lotte"])
+def test_a_word_of_other_languages_alone_is_a_name_in_german(name: str) -> None:
+    assert name.casefold() in names_in(f"{name} hat freitags Schwimmen, wir sind dabei.")
+
+
+def test_the_genitive_of_such_a_name_before_a_noun_names_the_same_one() -> None:
+    texts = ("Malin hat freitags Schwimmen.", "Malins Trainerin ist krank.")
+    found, _ = RuleExtractor().update([SourceDocument(text, text) for text in texts])
+    first, second = ({mention.entity_id for mention in found[text].mentions} for text in texts)
+    assert "name:malin" in first & second
+
+
 @pytest.mark.parametrize(
     "text",
     [

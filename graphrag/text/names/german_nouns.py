@@ -6,13 +6,16 @@ import re
 from collections.abc import Sequence
 
 from ..languages.english_words import LEAST_WORDS, most_likely_languages
-from ..languages.glossaries import listed_words
+from ..languages.glossaries import ENGLISH_CODE, latin_languages, listed_words
 from ..word_lists.common_words import is_common_noun, is_compound
 from ..word_lists.first_names import FIRST_NAMES
 from ..word_lists.stop_words import GERMAN_ALONE, NOT_GERMAN
 from ..words import Word
 
 GERMAN = "de"
+
+_OWN = frozenset([GERMAN, ENGLISH_CODE])
+"""Languages whose nouns stand in German texts."""
 
 MIN_STEM = 4
 """A shorter word is not looked up without its ending."""
@@ -44,7 +47,13 @@ def may_be_noun(norm: str) -> bool:
     Args:
         norm: The word, normalised.
     """
-    return norm not in FIRST_NAMES and (is_common_noun(norm) or is_german_noun(norm))
+    if norm in FIRST_NAMES:
+        return False
+    if is_german_noun(norm):
+        return True
+    # What is a word in neither German nor English is a name here: "Malin" is French for a rogue.
+    languages = latin_languages(norm) or latin_languages(norm.removesuffix("s"))
+    return is_common_noun(norm) and not (languages and _OWN.isdisjoint(languages))
 
 
 def is_german_noun(norm: str) -> bool:

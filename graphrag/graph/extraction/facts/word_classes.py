@@ -197,6 +197,8 @@ def is_verb(word: str, *, plural: bool = False) -> bool:
         return True
     if word in PREPOSITIONS or word in BREAKS or word in ADVERBS or not word.isalpha():
         return False
+    if is_calendar_word(word):  # "on Tuesdays and Thursdays"
+        return False
     if word.endswith("ed"):
         return len(word) > 3
     if word.endswith("s"):

@@ -80,6 +80,26 @@ def outdates(older: str, newer: str) -> bool:
             ]
         ),
         pytest.param(
+            "User has a pointer named Fen.",
+            "Fen, the user's pointer, is four years old and comes along most days.",
+            id="an age, and most days",
+        ),
+        pytest.param(
+            "Mila plays handball in the C-Jugend of Lunna.",
+            "Mila plays left wing in the handball C-Jugend of Lunna.",
+            id="the left side",
+        ),
+        pytest.param(
+            "GEMA customer number of the committee is 60218834.",
+            "GEMA currently costs the committee 212 euros.",
+            id="what is so at present",
+        ),
+        pytest.param(
+            "Mila plays handball in the C-Jugend.",
+            "Mila's handball shoes: size 39, currently the third pair.",
+            id="something else at present",
+        ),
+        pytest.param(
             "The guest wifi password is tulip-4471.",
             "The office wifi password is marmot-9902.",
             id="another password",

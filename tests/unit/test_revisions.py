@@ -165,6 +165,11 @@ def replaced(older: str, newer: str, **more: str) -> Mapping[str, tuple[str, ...
             id="another code of a door",
         ),
         pytest.param(
+            "A full wedding day with the user costs 2,400 pounds.",
+            "From the 2026 season a full wedding day with the user costs 2,750 pounds.",
+            id="from a season on",
+        ),
+        pytest.param(
             "Le code du portail est 4512.",
             "Le code du portail est 7788.",
             id="another code, in French",

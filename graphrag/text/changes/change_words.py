@@ -33,11 +33,11 @@ _CALENDAR = any_of(CALENDAR_WORDS)
 _YESTERDAY = "yesterday|gestern|hier|ayer|ieri|ontem|вчера"
 
 _PATTERNS = (
-    r"now|currently|from (?:this \w+|next \w+)",
+    r"now|from (?:this|next|the (?:next|coming|new|20\d\d)) \w+",
     r"jetzt|nun|ab (?:jetzt|heute)|kein\w* mehr|doch nicht",
-    r"maintenant|actuellement|à partir d\w+|ne [\w']+ plus|finalement",
-    r"ahora|actualmente|a partir d\w+|agora|atualmente|ya no|já não",
-    r"adesso|ormai|attualmente|a partire da\w*|non [\w']+(?: \w+)? più",
+    r"maintenant|à partir d\w+|ne [\w']+ plus|finalement",
+    r"ahora|a partir d\w+|agora|ya no|já não",
+    r"adesso|ormai|a partire da\w*|non [\w']+(?: \w+)? più",
     r"теперь|сейчас|больше не|переехал\w*|сменил\w*|перен[её]с\w*",
     r"(?:moved|shifted|switched|changed) (?:\w+ ){1,4}?to",
     r"changed (?:schools?|doctors?|dentists?|banks?|clubs?|teams?|companies|jobs?)|broke off"
@@ -75,8 +75,7 @@ _BEGINNINGS = {
 """When something began, by the kind of word: two memories with one each tell of two beginnings."""
 
 BEGINNINGS = frozenset(_BEGINNINGS) | split_words(
-    "now currently jetzt nun maintenant actuellement ahora actualmente agora atualmente adesso"
-    " ormai attualmente теперь сейчас"
+    "now jetzt nun maintenant ahora agora adesso ormai теперь сейчас"
 )
 """Words of change that only say that something began: "since May Ada plays the accordion"."""
 
@@ -90,11 +89,13 @@ _NAMED_NEW = (
 )
 """Holidays and places with "new" in their names; but "since New Year" tells of a change."""
 
-# "At the left sill", "can be stopped", "overdue since May", "now and then", "no longer than an
-# hour", "New Year": nothing has gone, ended or begun.
+# "At the left sill", "plays left wing", "four years old", "can be stopped", "overdue since May",
+# "now and then", "no longer than an hour", "New Year": nothing has gone, ended or begun.
 _NO_CHANGE = re.compile(
     r"(?<!\w)(?:(?:the|at|on|to|my|your|his|her|its|our|their|upper|lower|front|rear|back|top"
-    r"|bottom|far) left|(?:can|could) be \w+"
+    r"|bottom|far) left"
+    r"|left[- ](?:wing|side|hand|foot|leg|arm|eye|ear|knee|hip|shoulder|ankle|half|lane|handed)"
+    r"|(?:years?|months?|weeks?|days?)[- ]old|(?:can|could) be \w+"
     r"|(?:overdue|outstanding|unpaid|pending|missing|überfällig|offen) (?:since|seit)"
     rf"|{_NAMED_NEW}"
     r"|now and (?:then|again)|no (?:longer|more) than|niet (?:meer|langer) dan"

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import ipaddress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from .store import Connection, ConnectionProvider
 
 if TYPE_CHECKING:
     from .config import Settings
     from .local import LocalNeo4j
+
+CONTAINER_FILES = (Path("/.dockerenv"), Path("/run/.containerenv"))
+"""Docker or Podman makes one of these in each container."""
+
+_IN_CONTAINER = (
+    "in a container, this address is the container itself; to reach another one, see "
+    '"Neo4j in Docker" in docs/INSTALL.md'
+)
 
 
 def database_of(settings: Settings) -> tuple[str, ...]:
@@ -69,7 +80,17 @@ def connection_provider(settings: Settings, local: LocalNeo4j | None) -> Connect
         settings.neo4j_password.get_secret_value(),
         settings.neo4j_database,
     )
+    if _is_loopback(server.uri) and any(file.exists() for file in CONTAINER_FILES):
+        server = replace(server, address_hint=f"{server.address_hint}: {_IN_CONTAINER}")
     return lambda: server
+
+
+def _is_loopback(uri: str) -> bool:
+    host = urlsplit(uri).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _connection_to_local(local: LocalNeo4j, database: str) -> ConnectionProvider:

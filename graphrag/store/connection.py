@@ -16,6 +16,7 @@ class Connection:
         password: The password.
         database: The database's name. It is always sent, which saves looking up the default one.
         login_hint: What the user can do if the server refuses user and password.
+        address_hint: What the user can do if nothing answers at the address.
 
     Example:
         ::
@@ -29,6 +30,7 @@ class Connection:
     password: str = field(repr=False)
     database: str = "neo4j"
     login_hint: str = "check NEO4J_USER and NEO4J_PASSWORD"
+    address_hint: str = "start Neo4j, or check NEO4J_URI"
 
 
 ConnectionProvider = Callable[[], Connection]

@@ -131,7 +131,7 @@ def _translate_broken_connection(
     if tls and any(type(cause).__name__ == "BoltSecurityError" for cause in causes):
         return UnreachableError(
             f"{where} ended the connection during the TLS handshake",
-            f"start Neo4j, or check NEO4J_URI; without TLS it is {protocol}://",
+            f"{connection.address_hint}; without TLS it is {protocol}://",
         )
     # A cluster's driver wraps what happened at each router.
     said = next((cause for cause in causes[1:] if isinstance(cause, type(error))), error)
@@ -140,7 +140,7 @@ def _translate_broken_connection(
         text = "the connection was refused"
     if "Bolt handshake response" in text:
         text = "it broke before the login"
-    hint = "start Neo4j, or check NEO4J_URI"
+    hint = connection.address_hint
     if "incomplete handshake" in text:
         hint += f"; a server with TLS needs {protocol}+s://"
     return UnreachableError(f"no connection to Neo4j at {where}: {text}", hint)

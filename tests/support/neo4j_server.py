@@ -88,7 +88,7 @@ def running_neo4j(folder: Path, say: Callable[[str], None] = print) -> Iterator[
         server = None
         if docker_answers():
             try:
-                server = stack.enter_context(in_docker())
+                server = stack.enter_context(in_docker(WHOLE_RUN))
             except DockerUnusableError as error:
                 say(f"Docker cannot run {docker_image()} ({error}); the tests use the local Neo4j")
         elif "DOCKER_HOST" in os.environ:
@@ -165,8 +165,11 @@ def _accepts(path: str) -> bool:
 
 
 @contextmanager
-def in_docker() -> Iterator[Neo4jServer]:
+def in_docker(java_options: str = FEW_TESTS) -> Iterator[Neo4jServer]:
     """A Neo4j in a container of its own.
+
+    Args:
+        java_options: Further options for Java.
 
     Raises:
         DockerUnusableError: The image cannot be had, or the container does not start.
@@ -178,6 +181,7 @@ def in_docker() -> Iterator[Neo4jServer]:
     password = secrets.token_hex(16)  # Neo4j's image takes one with a leading dash for an option
     container = DockerContainer(docker_image()).with_exposed_ports(BOLT_PORT)
     container.with_env("NEO4J_AUTH", f"neo4j/{password}")
+    container.with_env("JAVA_TOOL_OPTIONS", java_options)
     try:
         try:
             container.start()

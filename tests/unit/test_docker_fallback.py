@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import gc
+import json
 import re
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from typing import ClassVar
 
 import pytest
+from testcontainers.core.config import testcontainers_config
 
 from ..support.neo4j_server import (
+    WHOLE_RUN,
     DockerUnusableError,
     Neo4jServer,
     docker_answers,
@@ -21,15 +25,27 @@ from ..support.neo4j_server import (
 
 
 class Daemon(BaseHTTPRequestHandler):
-    """Answers as a daemon does that knows no image and reaches no registry."""
+    """Answers as a daemon does that knows no image, reaches no registry and makes no container.
+
+    Attributes:
+        knows_images: Whether it has every image instead.
+        environments: Those of the containers that it was asked for.
+    """
+
+    knows_images: ClassVar[bool] = False
+    environments: ClassVar[list[list[str]]] = []
 
     def do_GET(self) -> None:
         known = {"/_ping": b"OK", "/version": b'{"ApiVersion": "1.47"}'}
+        if self.knows_images:
+            known["/json"] = b'{"Id": "sha256:1"}'
         path = next((path for path in known if self.path.endswith(path)), None)
         self._answer(200, known[path]) if path else self._answer(404, b'{"message": "no image"}')
 
     def do_POST(self) -> None:
-        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if "/containers/create" in self.path:
+            self.environments.append(json.loads(body).get("Env") or [])
         is_pull = "/images/create" in self.path
         self._answer(500 if is_pull else 404, b'{"message": "no such host"}')
 
@@ -50,6 +66,7 @@ def daemon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         thread = Thread(target=server.serve_forever)
         thread.start()
         monkeypatch.setenv("DOCKER_HOST", f"tcp://127.0.0.1:{server.server_port}")
+        monkeypatch.setattr(Daemon, "environments", [])
         try:
             yield
         finally:
@@ -73,6 +90,16 @@ def test_an_image_that_cannot_be_had_is_one_clear_line(daemon: None) -> None:
         pytest.fail("there is no such container")
     assert "\n" not in str(caught.value)
     assert str(caught.value)
+
+
+def test_java_in_a_container_of_the_tests_has_the_options_of_the_tests(
+    daemon: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Daemon, "knows_images", True)
+    monkeypatch.setattr(testcontainers_config, "ryuk_disabled", True)
+    with pytest.raises(DockerUnusableError), in_docker(WHOLE_RUN):
+        pytest.fail("there is no such container")
+    assert [f"JAVA_TOOL_OPTIONS={WHOLE_RUN}" in found for found in Daemon.environments] == [True]
 
 
 def test_docker_runs_the_version_that_is_named_for_the_tests(

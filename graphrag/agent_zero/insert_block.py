@@ -21,7 +21,7 @@ from . import markers
 from .host import layouts, settings_source
 from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
 from .host.places import place_of
-from .host.recall import Recalled, wait_for_recall
+from .host.recall import NOTHING_RECALLED, Recalled, recalled_so_far, wait_for_recall
 from .service import kept_turns, notices, process
 from .turn_data import TurnOutcome, TurnRequest
 from .turn_record import MAX_MESSAGE, MAX_RECALLED, TurnRecord, cut, new_turn_id
@@ -29,7 +29,6 @@ from .turn_record import MAX_MESSAGE, MAX_RECALLED, TurnRecord, cut, new_turn_id
 _TEMPLATE = "agent.system.graphrag.md"
 
 _STATE = "_graphrag_turn"
-_NOTHING = Recalled("", "")
 _EARLY_BUDGET_MS = 4000  # no turn waits for it; half of it is for embedding the question
 _CLOSED = TurnOutcome(markers.NEO4J_DOWN, Reason.CLOSED)
 
@@ -81,7 +80,8 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
 
     If settings, message, recall and memory are unchanged, the last block of this monologue is used
     again. The memory is checked because the block must not show what was deleted or edited in the
-    meantime.
+    meantime. If a recall that nobody waits for ends while the graph is asked, the graph is asked
+    once more, since the block must not repeat what was recalled.
 
     Args:
         agent: The host's agent.
@@ -93,7 +93,7 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
         asked = state.asked
         if asked is not None and asked.message == layouts.message_text(agent, loop_data):
             return  # what the graph has on it was asked in this monologue
-        early = _request(_iteration(agent, loop_data, _NOTHING, turn))
+        early = _request(_iteration(agent, loop_data, NOTHING_RECALLED, turn))
         process.read_ahead(replace(early, budget_ms=_EARLY_BUDGET_MS), has_recalled.is_set)
 
     try:
@@ -101,7 +101,12 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     finally:
         has_recalled.set()
     iteration = _iteration(agent, loop_data, recalled, turn)
+    before = recalled_so_far(loop_data.extras_persistent)
     outcome = await _outcome(iteration, _reusable(state, iteration.asked))
+    late = recalled_so_far(loop_data.extras_persistent)
+    if outcome.marker == markers.INJECTED and late.has_come_since(before):
+        iteration = _iteration(agent, loop_data, late, turn)
+        outcome = await _outcome(iteration, None)
     state.asked, state.outcome = iteration.asked, outcome
     _insert(outcome, loop_data.extras_persistent)
     _record(state, iteration, outcome)

@@ -35,6 +35,13 @@ class Recalled:
     memories: str
     solutions: str
 
+    def has_come_since(self, before: Recalled) -> bool:
+        """Whether these texts replace those of a moment before, rather than only end them."""
+        return self != before and self != NOTHING_RECALLED
+
+
+NOTHING_RECALLED = Recalled("", "")
+
 
 async def wait_for_recall(
     agent: Any, loop_data: Any, meanwhile: Callable[[], None] = lambda: None
@@ -54,7 +61,7 @@ async def wait_for_recall(
     extras: Mapping[str, Any] = loop_data.extras_persistent
     task = layouts.recall_task(agent)
     if task is None:
-        return _texts(None, extras)
+        return recalled_so_far(extras)
     is_of_now = layouts.recall_iteration(agent) == loop_data.iteration
     if task.done():  # perhaps long ago: what it returned may have been used, or be out of date
         if is_of_now:
@@ -62,13 +69,22 @@ async def wait_for_recall(
         return _texts(layouts.unused_recall(agent), extras)
     foreign = task.get_loop() is not asyncio.get_running_loop()
     if foreign or (is_of_now and layouts.recall_is_delayed(agent)):
-        return _texts(None, extras)
+        return recalled_so_far(extras)
     meanwhile()
     await asyncio.wait({task}, timeout=WAIT_S)
     if not task.done():
-        return _texts(None, extras)
+        return recalled_so_far(extras)
     failed = _report_failure(task, agent)
     return _texts(None if failed else task.result(), extras)
+
+
+def recalled_so_far(extras: Mapping[str, Any]) -> Recalled:
+    """Return the recalled texts that the prompt has now.
+
+    Args:
+        extras: The host's persistent extras of this monologue.
+    """
+    return _texts(None, extras)
 
 
 def _report_failure(task: asyncio.Future[Any], agent: Any) -> bool:

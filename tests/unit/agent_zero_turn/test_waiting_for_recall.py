@@ -138,6 +138,36 @@ async def test_a_recall_that_is_not_delayed_is_waited_for(
     assert [document.id for document in graph.queries[0].recalled] == ["m1"]
 
 
+async def test_the_block_knows_what_a_delayed_recall_brings_while_the_graph_is_asked(
+    store, graph, agent, loop_data, recall_config
+):
+    recall_config["memory_recall_delayed"] = True
+    graph.answers.clear()
+    recall = begin_recall(agent, loop_data, ends=lambda: graph.queries)
+    recall.add_done_callback(lambda _: graph.answers.set())
+    await GraphRagTurn().run(agent, loop_data)
+    assert [[d.id for d in query.recalled] for query in graph.queries] == [[], ["m1"]]
+    assert list(loop_data.extras_persistent) == ["memories", "graphrag"]
+
+
+async def test_a_recall_that_only_drops_the_last_one_is_not_asked_about_twice(
+    store, graph, agent, loop_data, recall_config
+):
+    recall_config["memory_recall_delayed"] = True
+    loop_data.recall("Anna owns checkout-api.")
+    graph.answers.clear()
+
+    async def recall():
+        del loop_data.extras_persistent["memories"]
+        await until(lambda: graph.queries)
+        graph.answers.set()
+
+    agent.set_data("_recall_memories_task", asyncio.create_task(recall()))
+    agent.set_data("_recall_memories_iter", loop_data.iteration)
+    await GraphRagTurn().run(agent, loop_data)
+    assert len(graph.queries) == 1
+
+
 async def test_a_delayed_recall_is_not_waited_for(store, graph, agent, loop_data, recall_config):
     recall_config["memory_recall_delayed"] = True
     begin_recall(agent, loop_data, delay_s=300)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..errors import DeadlineError, StoreError
+from ..errors import DeadlineError, SchemaMissingError, StoreError
 from ..model import Query, Retrieval, SearchOptions
 from ..ranking import Ranker, make_ranker
 from ..reasons import Reason
@@ -167,8 +167,14 @@ class HybridRetriever:
         self, query: Query, deadline_ms: float, options: RetrievalOptions
     ) -> Retrieval:
         writes = self._cache.writes
+        clock = StageClock(deadline_ms)
         try:
-            found = await self._retrieve(query, StageClock(deadline_ms), options)
+            try:
+                found = await self._retrieve(query, clock, options)
+            except SchemaMissingError:
+                # It was dropped since the scopes were read, as with the graph of a deleted project.
+                await self._learn_in_turn(query.scopes, clock)
+                found = await self._retrieve(query, clock, options)
         except StoreError:
             # An index may have gone offline, or come back.
             self._catalogs.refresh_soon(query.scopes)
@@ -222,6 +228,9 @@ class HybridRetriever:
         known = self._catalogs.get(scopes)
         if known is not None and not known.is_empty:
             return known
+        return await self._learn_in_turn(scopes, clock)
+
+    async def _learn_in_turn(self, scopes: tuple[str, ...], clock: StageClock) -> ScopeCatalog:
         left_ms = clock.remaining_ms()
         learned = await self._catalogs.learn(scopes, deadline_ms=left_ms, in_turn=True)
         clock.mark("learn")

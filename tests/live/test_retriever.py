@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from random import Random
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from graphrag.config import STRATEGIES, load_settings
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.graph.forget import forget_scope
+from graphrag.graph.index_ddl import drop_index
 from graphrag.graph.ingest import ingest_beir, ingest_paths
 from graphrag.graph.ingest.documents import write_documents
 from graphrag.graph.ingest.job import IngestJob
@@ -33,10 +35,11 @@ from graphrag.retriever.pin import PinRow, pin_parameters, pinned_view
 from graphrag.retriever.question import Question
 from graphrag.retriever.scope_catalog import ScopeCatalogs
 from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_QUESTION, sample_documents
+from graphrag.scopes import text_index
 from graphrag.store import GraphStore, StoreLimits
 
 from ..support.graphs import ask as ask_database
-from ..support.graphs import fresh_scope
+from ..support.graphs import fresh_scope, new_scope
 from ..support.memories import Memory
 from ..support.sample import sync_sample
 from ..support.stores import connection_to
@@ -77,6 +80,21 @@ def ask(store):
         return found, store.round_trips - before
 
     return asking
+
+
+@pytest.fixture
+def asking_later(store, writer):
+    """Writes the sample to a scope, learns what a turn must know of it, and asks when told to."""
+
+    @contextmanager
+    def prepared(scope):
+        sync_sample(writer, scope, EMBEDDER)
+        retriever = HybridRetriever(store, load_settings().settings)
+        store.run(retriever.learn((scope,)), timeout_s=60)
+        query = query_for(SAMPLE_QUESTION, scope=scope)
+        yield lambda: store.run(retriever.retrieve(query, deadline_ms=DEADLINE_MS), timeout_s=60)
+
+    return prepared
 
 
 def recall(message, count=3, scope=SCOPE):
@@ -312,6 +330,18 @@ def test_an_empty_graph_gives_nothing_and_says_so(ask):
     found, _ = ask(query_for(SAMPLE_QUESTION, scope="test-retriever/empty"))
     assert found.passages == ()
     assert found.expansion_skipped == "empty_graph"
+
+
+def test_right_after_its_graph_was_forgotten_a_turn_finds_an_empty_one(asking_later, writer):
+    with new_scope(writer) as scope, asking_later(scope) as ask_now:
+        forget_scope(writer, scope)
+        assert ask_now().expansion_skipped == "empty_graph"
+
+
+def test_a_turn_does_without_an_index_that_was_dropped_since_the_last_one(asking_later, writer):
+    with new_scope(writer) as scope, asking_later(scope) as ask_now:
+        writer.schema(drop_index(text_index(scope)))
+        assert SAMPLE_ANSWER in everything_said(ask_now())
 
 
 def test_nothing_of_another_scope_comes_back(ask, writer):

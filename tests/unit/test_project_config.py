@@ -297,6 +297,22 @@ def test_a_page_tells_of_the_last_turn_with_its_settings_and_that_of_a_project_o
     assert [state(folder) for folder in folders] == ["silent", "silent", "auth", "idle"]
 
 
+def test_a_page_says_where_the_plugin_is_disabled_in_the_list_of_plugins(host):
+    host.save({**ON, "neo4j_uri": "bolt://db.example"})
+    for project in ("garden", "secret"):
+        host.project_meta(project).mkdir(parents=True)
+    kept_turns.record_turn(turn(markers.INJECTED, folder="default"))
+    toggle(host.plugin, False)
+    toggle(host.path("garden").parent, True)
+
+    def words(folder):
+        return settings_page.page_state(settings_source.config_of_folder(folder), folder)["words"]
+
+    assert "list of plugins" in words("default")
+    assert "list of plugins" in words("projects/secret")
+    assert words("projects/garden").startswith("On")
+
+
 async def test_a_wrong_password_is_said_where_it_was_saved_also_without_a_memory_of_its_own(
     host, graph
 ):

@@ -152,11 +152,24 @@ def config_of_folder(subdir: str) -> Mapping[str, Any]:
     Raises:
         SettingsError: It cannot be read.
     """
+    return config_in(_place_of_folder(subdir))
+
+
+def is_folder_enabled(subdir: str) -> bool:
+    """Whether the host's list of plugins lets the plugin run in the project of a memory folder.
+
+    Args:
+        subdir: The host's memory folder; one of no project counts for the whole host.
+    """
+    return is_enabled(_place_of_folder(subdir))
+
+
+def _place_of_folder(subdir: str) -> Place:
     from .projects import project_names, project_of
 
     name = project_of(subdir)
     # Whoever asks may name anything; a name that is no folder of the host's is no project.
-    return config_in(Place(name if name in (project_names(host_root()) or ()) else ""))
+    return Place(name if name in (project_names(host_root()) or ()) else "")
 
 
 def share_config(subdir: str, other: str) -> bool:

@@ -30,6 +30,7 @@ _OF_CONNECTION = ("NEO4J_URI=", "NEO4J_USER=", "NEO4J_PASSWORD=", "NEO4J_DATABAS
 _NOT_RUNNING = ("not_set_up", "stopped", "failed")
 _ICONS = {
     "off": "toggle_off",
+    "disabled": "toggle_off",
     "idle": "check_circle",
     "ready": "check_circle",
     "silent": "check_circle",
@@ -121,7 +122,8 @@ def page_state(
     words = report["words"]
     # A button, or a start that failed, says more of the local Neo4j than its own state does.
     knows_more = report["state"] in _NOT_RUNNING and local["state"] != report["state"]
-    if report["switch"] and (local["state"] == "stopping" or knows_more):
+    is_off = report["state"] in ("off", "disabled")
+    if not is_off and (local["state"] == "stopping" or knows_more):
         words = f"On. {local['words']}"
     return {
         "icon": _ICONS.get(report["state"], "info"),

@@ -19,6 +19,7 @@ from ..service import kept_turns
 _WORDS: Mapping[str, str] = {
     "off": "Off: memory recall works as it does without the plugin. To begin, "
     "choose where Neo4j runs, turn on 'Use the graph', and save.",
+    "disabled": "Off: the plugin is disabled in Agent Zero's list of plugins. Enable it there.",
     "idle": "On. Waiting for the first message.",
     "ready": "On: the last turn used the graph.",
     "silent": "On: the graph had nothing to add to the last turn.",
@@ -55,7 +56,10 @@ def report(
     saved = config.get("graphrag_enabled", False)
     is_on = is_switched_on(saved)
     loaded = load_settings(config)
-    state, words = _state(loaded.settings, is_on=is_on, last=_last_turn(folder))
+    if settings_source.is_folder_enabled(folder):
+        state, words = _state(loaded.settings, is_on=is_on, last=_last_turn(folder))
+    else:
+        state, words = "disabled", _WORDS["disabled"]
     problem = unreadable_switch(saved)
     warnings = [problem] if problem else []
     warnings += [warning for warning in loaded.warnings if "GRAPHRAG_ENABLED" not in warning]

@@ -15,13 +15,15 @@ from graphrag.agent_zero.service.engine import Engine
 from graphrag.agent_zero.service.following import Following
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
 from graphrag.config import load_settings
+from graphrag.errors import BreakerOpenError, UnreachableError
 from graphrag.graph.cypher.scopes import CLAIM_SCOPE
 from graphrag.graph.stats import scope_stats
 from graphrag.model import Query, Retrieval
 from graphrag.safe_cypher import TEMPLATES
+from graphrag.store.breaker import BreakerState
 from graphrag.store.writer import GraphWriter
 
-from ..support.fault_proxy import RUN, FaultProxy
+from ..support.fault_proxy import RUN, Fault, FaultProxy
 from ..support.neo4j_server import Neo4jServer
 from ..support.small_host import install_modules
 from ..support.stores import wait_until
@@ -65,6 +67,44 @@ def test_projects_that_take_turns_each_keep_what_they_found(
         return found
 
     assert [ask(hops).round_trips for hops in (1, 2, 1, 2)] == [2, 2, 0, 0]
+
+
+@pytest.mark.parametrize("noticed_by", ["a turn", "another query"])
+def test_a_server_that_was_away_is_warmed_up_again(
+    neo4j_server: Neo4jServer,
+    scope: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    noticed_by: str,
+) -> None:
+    monkeypatch.setenv("NEO4J_USER", neo4j_server.user)
+    monkeypatch.setenv("NEO4J_PASSWORD", neo4j_server.password)
+    with FaultProxy(neo4j_server.uri) as proxy:
+        monkeypatch.setenv("NEO4J_URI", proxy.uri)
+        settings = load_settings({}).settings
+        engine = Engine(settings, PluginFolders(tmp_path / "data", tmp_path / "cache"))
+        try:
+            engine.warm_up(settings, (scope,))
+            assert engine.is_warm
+            proxy.set(Fault.REFUSED)
+            if noticed_by == "a turn":
+                with pytest.raises(UnreachableError):
+                    engine.retrieve_and_pack(
+                        Query("Who?", (scope,), date(2026, 1, 1)), settings, "", TIMEOUT_S
+                    )
+            else:
+                ping = engine.store.read("ping", {}, deadline_ms=TIMEOUT_S * 1000)
+                with pytest.raises(UnreachableError):
+                    engine.store.run(ping, timeout_s=TIMEOUT_S)
+                with pytest.raises(BreakerOpenError):
+                    engine.check()
+            assert not engine.is_warm
+            proxy.set(Fault.NONE)
+            wait_until(lambda: engine.store.breaker_state is BreakerState.CLOSED)
+            engine.warm_up(settings, (scope,))
+            assert engine.is_warm
+        finally:
+            engine.close()
 
 
 def test_while_the_sync_works_it_keeps_the_queries_of_a_turn_planned(

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ...connect import connection_provider, database_of, local_neo4j
-from ...errors import DeadlineError, StartingError
+from ...errors import BreakerOpenError, DeadlineError, StartingError, UnreachableError
 from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
 from ...retrieve_and_pack import retrieve_and_pack
 from ...retriever.hybrid import HybridRetriever
@@ -134,7 +134,8 @@ class Engine:
                 await self.store.read("ping", {}, deadline_ms=left_s * 1000)
             return found, block
 
-        return self.store.run(on_the_stores_loop(), timeout_s=left_s)
+        with self._warm_unless_restarted():
+            return self.store.run(on_the_stores_loop(), timeout_s=left_s)
 
     def read_ahead(self, query: Query, settings: Settings, is_over: Callable[[], bool]) -> None:
         """Send the queries of a turn before it is known what the host recalls; blocking.
@@ -152,6 +153,15 @@ class Engine:
         )
         self.store.run(asking, timeout_s=2 * _AHEAD_S)  # the queries end before
 
+    def check(self) -> None:
+        """Raise at once if the database is known to be away; microseconds.
+
+        Raises:
+            BreakerOpenError: It failed a moment ago.
+        """
+        with self._warm_unless_restarted():
+            self.store.check()
+
     def ping(self, timeout_s: float) -> None:
         """Check that the database answers; blocking.
 
@@ -162,7 +172,8 @@ class Engine:
             StoreError: It does not, in time.
         """
         ping = self.store.read("ping", {}, deadline_ms=timeout_s * 1000)
-        self.store.run(ping, timeout_s=timeout_s)
+        with self._warm_unless_restarted():
+            self.store.run(ping, timeout_s=timeout_s)
 
     def warm_up(self, settings: Settings, scopes: tuple[str, ...]) -> None:
         """Load and warm up what a turn needs; blocking. Once it has worked, little is left to do.
@@ -249,6 +260,22 @@ class Engine:
             closing.callback(self._sync.close)
             closing.callback(self.local.close)
             closing.callback(self._queries.close)
+
+    @contextmanager
+    def _warm_unless_restarted(self) -> Iterator[None]:
+        """Note that a server which went away has to be warmed up again, before a turn asks it.
+
+        A turn that asked it cold would run out of its time, and end a warm-up that has begun.
+        """
+        try:
+            yield
+        except (StartingError, UnreachableError):
+            self._is_warm = False
+            raise
+        except BreakerOpenError as error:
+            if isinstance(error.__cause__, UnreachableError):  # others noticed it before a turn
+                self._is_warm = False
+            raise
 
     def _make_sync(
         self, memory_folders: MemoryFolders, llm_of: Callable[[MemoryFolder], LlmExtractor | None]

@@ -99,7 +99,7 @@ class Runtime:
         if engine is None:
             return None
         try:
-            engine.store.check()
+            engine.check()
         except StoreError as error:
             return notices.failure(error)
         return None
@@ -156,7 +156,7 @@ class Runtime:
             if settings is None or not self.is_ready(request.plugin_config):
                 return
             with self._engines.use(settings) as engine, engine.turns.turn():
-                engine.store.check()
+                engine.check()
                 query = self._query(request, settings, self._memory.view(request.subdir))
                 if query.vector is not None and not is_over():
                     engine.read_ahead(query, settings, is_over)
@@ -252,7 +252,7 @@ class Runtime:
 
     def _ask_graph(self, request: TurnRequest, settings: Settings, engine: Engine) -> TurnOutcome:
         try:
-            engine.store.check()
+            engine.check()
             if request.only_check:
                 engine.ping(request.seconds_left())
                 return TurnOutcome(markers.INJECTED)

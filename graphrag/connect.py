@@ -86,11 +86,11 @@ def connection_provider(settings: Settings, local: LocalNeo4j | None) -> Connect
 
 
 def _is_loopback(uri: str) -> bool:
-    host = urlsplit(uri).hostname or ""
     try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+        host = urlsplit(uri).hostname or ""
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:  # a name, or no address at all
+        return False
 
 
 def _connection_to_local(local: LocalNeo4j, database: str) -> ConnectionProvider:

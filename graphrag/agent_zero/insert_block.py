@@ -105,7 +105,8 @@ async def insert_block(agent: Any, loop_data: Any) -> None:
     outcome = await _outcome(iteration, _reusable(state, iteration.asked))
     late = recalled_so_far(loop_data.extras_persistent)
     if outcome.marker == markers.INJECTED and late.has_come_since(before):
-        iteration = _iteration(agent, loop_data, late, turn)
+        # Both times together take no longer than the budget of one.
+        iteration = replace(_iteration(agent, loop_data, late, turn), started=iteration.started)
         outcome = await _outcome(iteration, None)
     state.asked, state.outcome = iteration.asked, outcome
     _insert(outcome, loop_data.extras_persistent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -26,9 +27,13 @@ class OfAnotherModel(Embedder):
     model_name = "ollama/another"
 
 
-def learn(learned: LearnedExamples, host: Embedder) -> None:
-    learned.learn_soon(host, "auto")
-    wait_until(lambda: learned.of(host) is not None, timeout_s=60)
+NOWHERE = Path("/dev/null/graphrag")
+"""A folder that cannot be made: what is kept in a file there is not."""
+
+
+def learn(learned: LearnedExamples, host: Embedder, folder: Path = NOWHERE) -> None:
+    learned.learn_soon(host, "auto", folder)
+    wait_until(lambda: learned.of(host, folder) is not None, timeout_s=60)
 
 
 def test_they_are_embedded_once_with_vectors_of_length_one():
@@ -38,7 +43,7 @@ def test_they_are_embedded_once_with_vectors_of_length_one():
     learn(learned, host)
     assert len(host.asked) == once
     expected = ExampleMessages.embed(host.hashed.embed)
-    assert np.allclose(learned.of(host).about_memory, expected.about_memory, atol=1e-6)
+    assert np.allclose(learned.of(host, NOWHERE).about_memory, expected.about_memory, atol=1e-6)
 
 
 def test_the_embedders_of_two_memory_folders_share_them():
@@ -51,15 +56,15 @@ def test_the_embedders_of_two_memory_folders_share_them():
 def test_two_models_have_their_own():
     learned, one, two = LearnedExamples(), Embedder(), OfAnotherModel()
     learn(learned, one)
-    assert learned.of(two) is None
+    assert learned.of(two, NOWHERE) is None
     learn(learned, two)
-    assert learned.of(one) is not learned.of(two)
+    assert learned.of(one, NOWHERE) is not learned.of(two, NOWHERE)
 
 
 def test_an_embedder_is_not_asked_where_the_user_forbids_it():
     host, learned = Embedder(), LearnedExamples()
-    learned.learn_soon(host, "never")
-    learned.learn_soon(None, "always")
+    learned.learn_soon(host, "never", NOWHERE)
+    learned.learn_soon(None, "always", NOWHERE)
     learn(learned, OfAnotherModel())
     assert not host.asked
 
@@ -80,11 +85,11 @@ def test_an_embedder_that_fails_is_asked_again_ten_minutes_later(vector):
 
     host, clock = Failing(), Clock()
     learned = LearnedExamples(clock)
-    learned.learn_soon(host, "auto")
+    learned.learn_soon(host, "auto", NOWHERE)
     wait_until(lambda: host.calls, timeout_s=60)
-    learned.learn_soon(host, "auto")
+    learned.learn_soon(host, "auto", NOWHERE)
     learn(learned, OfAnotherModel())
-    assert learned.of(host) is None
+    assert learned.of(host, NOWHERE) is None
     host.fails = False
     clock.now += ASK_AGAIN_S
     learn(learned, host)
@@ -104,13 +109,13 @@ def test_an_embedder_that_hangs_is_asked_once_until_it_answers():
     host, clock = Hanging(), Clock()
     learned = LearnedExamples(clock)
     for _ in range(3):
-        learned.learn_soon(host, "auto")
+        learned.learn_soon(host, "auto", NOWHERE)
         wait_until(lambda: host.calls, timeout_s=60)
         clock.now += ASK_AGAIN_S
     learn(learned, OfAnotherModel())
     assert host.calls == 1
     answers.set()
-    wait_until(lambda: learned.of(host) is not None, timeout_s=60)
+    wait_until(lambda: learned.of(host, NOWHERE) is not None, timeout_s=60)
 
 
 def test_where_no_thread_can_start_the_turn_goes_on(monkeypatch):
@@ -121,6 +126,49 @@ def test_where_no_thread_can_start_the_turn_goes_on(monkeypatch):
     learned = LearnedExamples(clock)
     with monkeypatch.context() as full:
         full.setattr(learned_examples, "run_in_thread", refuse)
-        learned.learn_soon(Embedder(), "auto")
+        learned.learn_soon(Embedder(), "auto", NOWHERE)
     clock.now += ASK_AGAIN_S
     learn(learned, Embedder())
+
+
+def test_the_first_turn_after_a_start_has_what_was_embedded_before_it(tmp_path):
+    learn(LearnedExamples(), Embedder(), tmp_path)
+    host = Embedder()
+    found = LearnedExamples().of(host, tmp_path)
+    assert not host.asked
+    expected = ExampleMessages.embed(host.hashed.embed)
+    assert np.allclose(found.about_memory, expected.about_memory, atol=1e-6)
+    assert LearnedExamples().of(OfAnotherModel(), tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda file: file.write_bytes(b""),
+        lambda file: file.write_bytes(file.read_bytes()[:-100]),
+        lambda file: file.write_text("no vectors"),
+        lambda file: np.save(file, np.load(file)[1:]),
+        lambda file: np.save(file, np.load(file) * np.nan),
+        lambda file: np.save(file, np.array([None]), allow_pickle=True),
+        lambda file: np.save(file, np.array(["word"])),
+    ],
+)
+def test_a_damaged_file_is_written_anew(tmp_path, spoil):
+    learn(LearnedExamples(), Embedder(), tmp_path)
+    [file] = tmp_path.iterdir()
+    spoil(file)
+    learned = LearnedExamples()
+    assert learned.of(Embedder(), tmp_path) is None
+    learn(learned, Embedder(), tmp_path)
+    assert [*tmp_path.iterdir()] == [file]
+    assert LearnedExamples().of(Embedder(), tmp_path) is not None
+
+
+def test_the_vectors_of_an_embedder_without_a_name_are_kept_in_no_file(tmp_path):
+    class Nameless(Embedder):
+        model_name = ""
+
+    host, learned = Nameless(), LearnedExamples()
+    learned.learn_soon(host, "always", tmp_path)
+    wait_until(lambda: learned.of(host, tmp_path) is not None, timeout_s=60)
+    assert not [*tmp_path.iterdir()]

@@ -23,6 +23,8 @@ from ..support.stores import wait_until
 
 GERMAN = "Wo liegt der Ersatzschlüssel für den Keller?"
 DOCUMENTS = {"a": ("The spare key lies in the drawer.", "main")}
+NOWHERE = Path("/dev/null/graphrag")
+"""A folder that cannot be made: each test embeds the example messages itself."""
 
 
 class Host(Embedder):
@@ -54,8 +56,8 @@ def vector_of(view, embedder, message, *, budget_ms=20_000):
 
 
 def learn(learned, host):
-    learned.learn_soon(host, "always")
-    wait_until(lambda: learned.of(host) is not None, timeout_s=60)
+    learned.learn_soon(host, "always", NOWHERE)
+    wait_until(lambda: learned.of(host, NOWHERE) is not None, timeout_s=60)
 
 
 def likeness_of(view, embedder, learned, message="Who?", **request):
@@ -64,7 +66,8 @@ def likeness_of(view, embedder, learned, message="Who?", **request):
     )
     view = replace(view, embedder=embedder)
     asking = QuestionEmbedder()
-    return make_query(asked, ("s", "t"), view, asking, "always", learned.of(embedder)).likeness
+    examples = learned.of(embedder, NOWHERE)
+    return make_query(asked, ("s", "t"), view, asking, "always", examples).likeness
 
 
 def test_a_query_says_what_the_message_resembles_if_that_is_known(view):

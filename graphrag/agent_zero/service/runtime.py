@@ -284,7 +284,8 @@ class Runtime:
         if not request.is_shadow:
             engine.count_uses(fact for fact in retrieval.facts if fact.id in block.facts)
         if view is not None:  # now that the turn has what it needs
-            self._examples.learn_soon(view.embedder, settings.graphrag_embed_question)
+            folder = self._plugin_folders(settings).cache
+            self._examples.learn_soon(view.embedder, settings.graphrag_embed_question, folder)
         is_filling = settings.graphrag_sync and view is not None and bool(view.documents)
         return outcome_of(
             request,
@@ -298,7 +299,8 @@ class Runtime:
 
     def _query(self, request: TurnRequest, settings: Settings, view: IndexView | None) -> Query:
         scopes = self._scopes(settings, request.subdir)
-        examples = None if view is None else self._examples.of(view.embedder)
+        folder = self._plugin_folders(settings).cache
+        examples = None if view is None else self._examples.of(view.embedder, folder)
         policy = settings.graphrag_embed_question
         return make_query(request, scopes, view, self._embedder, policy, examples)
 

@@ -139,6 +139,7 @@ def test_the_first_turn_after_a_start_has_what_was_embedded_before_it(tmp_path):
     expected = ExampleMessages.embed(host.hashed.embed)
     assert np.allclose(found.about_memory, expected.about_memory, atol=1e-6)
     assert LearnedExamples().of(OfAnotherModel(), tmp_path) is None
+    assert LearnedExamples().of(host, tmp_path, dimension=7) is None
 
 
 @pytest.mark.parametrize(

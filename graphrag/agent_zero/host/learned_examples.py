@@ -48,17 +48,21 @@ class LearnedExamples:
         self._asked: dict[str, Future[None]] = {}
         self._looked_for: set[str] = set()
 
-    def of(self, embedder: Any, folder: Path) -> ExampleMessages | None:
+    def of(
+        self, embedder: Any, folder: Path, dimension: int | None = None
+    ) -> ExampleMessages | None:
         """Return the example messages for an embedder, if its model has embedded them.
 
         Args:
             embedder: The host's embedder.
             folder: Where the file with their vectors is; it is read once.
+            dimension: That of the memory's vectors, if it is known: a model may change its own, and
+                a file of another one is of no use.
         """
         model = _model_of(embedder)
         if model not in self._learned and model not in self._looked_for and _has_name(embedder):
             self._looked_for.add(model)
-            self._read(model, folder)
+            self._read(model, folder, dimension)
         return self._learned.get(model)
 
     def learn_soon(self, embedder: Any, policy: Policy, folder: Path) -> None:
@@ -85,12 +89,12 @@ class LearnedExamples:
                 learning = run_in_thread("graphrag-examples", self._learn, model, embedder, folder)
                 self._asked[model] = learning
 
-    def _read(self, model: str, folder: Path) -> None:
+    def _read(self, model: str, folder: Path, dimension: int | None) -> None:
         from ...text.messages.likeness import ExampleMessages
 
         def read(texts: Sequence[str]) -> np.ndarray:
             vectors = read_vectors(example_file(folder, model, texts), len(texts))
-            if vectors is None:
+            if vectors is None or dimension not in (None, vectors.shape[1]):
                 raise FileNotFoundError
             return vectors
 

@@ -300,7 +300,9 @@ class Runtime:
     def _query(self, request: TurnRequest, settings: Settings, view: IndexView | None) -> Query:
         scopes = self._scopes(settings, request.subdir)
         folder = self._plugin_folders(settings).cache
-        examples = None if view is None else self._examples.of(view.embedder, folder)
+        examples = None
+        if view is not None:
+            examples = self._examples.of(view.embedder, folder, view.dimension)
         policy = settings.graphrag_embed_question
         return make_query(request, scopes, view, self._embedder, policy, examples)
 

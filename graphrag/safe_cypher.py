@@ -4,9 +4,10 @@ Each is static text, fixed at import, with a schema of its parameters; nothing f
 formatted into it. The registry is sealed, reads run in READ mode, and writing templates live
 elsewhere (``graphrag.graph``), out of reach of this module.
 
-All parameters travel in one map, ``$p``. The server keeps a plan for each combination of parameter
-types, and the type of a list includes the order of magnitude of its length. If each parameter were
-sent by itself, almost every question would be planned again, which takes a second or more.
+All parameters travel in one map, ``$p``, as those of writes do. The server keeps a plan for each
+combination of parameter types, and the type of a list includes the order of magnitude of its
+length. If each parameter were sent by itself, almost every question would be planned again, which
+takes a second or more.
 
 A turn takes two: ``pin`` and ``expand``; the strategy `queries` also takes ``search``. Every node
 and every relation on a path is filtered by scope. Entities are joined over scopes by their id,
@@ -33,14 +34,18 @@ from .read_templates.state import INDEX_STATES, PING, SCOPE_INFO
 from .read_templates.template import ReadTemplate
 
 
-def _in_one_map(text: str) -> str:
-    """Return the text with each parameter read from the one map that is sent."""
+def in_one_map(text: str) -> str:
+    """Return a text whose parameters are read from one map, the parameter ``p``.
+
+    Args:
+        text: The Cypher.
+    """
     return re.sub(r"\$(\w+)", r"$p.\1", text)
 
 
 TEMPLATES: Mapping[str, ReadTemplate] = MappingProxyType(
     {
-        template.name: replace(template, text=_in_one_map(template.text))
+        template.name: replace(template, text=in_one_map(template.text))
         for template in (
             *(PING, INDEX_STATES, SCOPE_INFO),
             *(PIN, EXPAND, SEARCH),

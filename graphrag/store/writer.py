@@ -19,6 +19,7 @@ from ..errors import (
     TemplateError,
     UnreachableError,
 )
+from ..safe_cypher import in_one_map
 from .connection import Connection, ConnectionProvider, StoreLimits
 from .connector import Connector
 from .deadline import now, within
@@ -195,7 +196,7 @@ class GraphWriter:
         claims: bool = False,
     ) -> list[list[Row]]:
         allowed_s = self._timeout_s if timeout_s is None else timeout_s
-        texts = [(_text(template), parameters) for template, parameters in statements]
+        texts = [_sent(template, parameters) for template, parameters in statements]
         work = self._with_retries(texts, access_mode, allowed_s, claims=claims)
         try:
             # The work keeps the exact deadline. This timeout is for a thread that is blocked.
@@ -256,7 +257,8 @@ class GraphWriter:
             pause_s = min(pause_s * 2, _LONGEST_PAUSE_S)
 
 
-def _text(template: WriteTemplate) -> str:
+def _sent(template: WriteTemplate, parameters: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """Return what is sent: in one map, so that one plan serves lists of any length."""
     if not isinstance(template, WriteTemplate):
         raise TemplateError(f"only a WriteTemplate can be run, not a {type(template).__name__}")
-    return template.text
+    return in_one_map(template.text), {"p": dict(parameters)} if parameters else {}

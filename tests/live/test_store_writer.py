@@ -119,6 +119,16 @@ def test_a_query_that_is_wrong_is_named_and_not_repeated(writer) -> None:
     assert writer.round_trips - before == 1
 
 
+def test_the_server_gets_one_map_of_parameters_so_that_one_plan_serves_all_lengths(writer) -> None:
+    text = """
+    SHOW TRANSACTIONS YIELD parameters, currentQuery WHERE currentQuery CONTAINS $mark // one plan
+    RETURN keys(parameters) AS names
+    """
+    assert writer.read(WriteTemplate("own", text), {"mark": "one plan", "rows": [1]}) == [
+        {"names": ["p"]}
+    ]
+
+
 def test_a_parameter_that_cannot_be_sent_is_an_error_of_the_caller(writer) -> None:
     with pytest.raises(TemplateError):
         writer.write(CREATE, {"run": "x", "value": "\ud800"})

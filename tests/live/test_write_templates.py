@@ -10,7 +10,7 @@ import pytest
 
 from graphrag.graph import cypher, schema
 from graphrag.graph.forget import forget_scope
-from graphrag.safe_cypher import TEMPLATES
+from graphrag.safe_cypher import TEMPLATES, in_one_map
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
 from ..support.graphs import some_graph
@@ -64,7 +64,8 @@ def _indexes(writer: GraphWriter):
 def test_a_template_finds_its_nodes_by_an_index(driver, neo4j_server, name):
     text = WRITE_TEMPLATES[name].text
     with driver.session(database=neo4j_server.database) as session:
-        plan = session.run(f"EXPLAIN CYPHER replan=force {text}", parameters(text)).consume().plan
+        sent = f"EXPLAIN CYPHER replan=force {in_one_map(text)}"
+        plan = session.run(sent, p=parameters(text)).consume().plan
     operators, waiting = set(), [plan]
     while waiting:
         step = waiting.pop()

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from .config import LoadedSettings, Settings, load_settings
     from .embedding import Embedder, HashedEmbedder, make_embedder
     from .errors import GraphragError, IngestError, SettingsError, StoreError
-    from .graph.forget import forget_scope
     from .graph.ingest import Document, IngestReport, ingest_documents, ingest_paths
+    from .graph.writing.forget import forget_scope
     from .model import (
         Block,
         Entity,
@@ -77,7 +77,7 @@ _MODULES = {
     "config": ("LoadedSettings", "Settings", "load_settings"),
     "embedding": ("Embedder", "HashedEmbedder", "make_embedder"),
     "errors": ("GraphragError", "IngestError", "SettingsError", "StoreError"),
-    "graph.forget": ("forget_scope",),
+    "graph.writing.forget": ("forget_scope",),
     "graph.ingest": ("Document", "IngestReport", "ingest_documents", "ingest_paths"),
     "model": (
         *("Block", "Entity", "Fact", "Likeness", "Passage", "Query"),

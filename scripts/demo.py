@@ -22,8 +22,8 @@ from graphrag.cli.installation import Installation
 from graphrag.config import Settings
 from graphrag.connect import connection_provider
 from graphrag.errors import GraphragError
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.stats import ScopeStats, scope_stats
+from graphrag.graph.writing.forget import forget_scope
 from graphrag.local import LocalNeo4j
 from graphrag.local import Progress as DownloadProgress
 from graphrag.local.jars import MB

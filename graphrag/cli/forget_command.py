@@ -46,7 +46,7 @@ def forget(
 
 def _forget_scope(writer: GraphWriter, scope: str) -> tuple[dict[str, int], str]:
     """Return what was removed, by the key of the result, and in words."""
-    from ..graph.forget import forget_scope, is_known
+    from ..graph.writing.forget import forget_scope, is_known
 
     known = is_known(writer, scope)
     removed = forget_scope(writer, scope)
@@ -57,7 +57,7 @@ def _forget_scope(writer: GraphWriter, scope: str) -> tuple[dict[str, int], str]
 
 def _forget_document(writer: GraphWriter, scope: str, name: str) -> tuple[dict[str, int], str]:
     """Return what was removed, by the key of the result, and in words."""
-    from ..graph.forget import forget_document, is_known
+    from ..graph.writing.forget import forget_document, is_known
 
     if ".." in Path(name).parts:
         name = str(Path(name).resolve())
@@ -85,7 +85,7 @@ def _only_path(writer: GraphWriter, scope: str, ending: str) -> str:
     Raises:
         SettingsError: There are several.
     """
-    from ..graph.forget import paths_ending_in
+    from ..graph.writing.forget import paths_ending_in
 
     found = paths_ending_in(writer, scope, ending)
     if len(found) > 1:

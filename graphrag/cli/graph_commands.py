@@ -120,8 +120,8 @@ def ingest(
 @keeps("run the same command again")
 def sync(scope: EveryScopeOption = None, as_json: Json = False) -> None:
     """Ask the running agent to compare its memory with the graph again."""
-    from ..graph.forget import is_known
     from ..graph.stats import request_sync
+    from ..graph.writing.forget import is_known
 
     installation = Installation.open(scope)
     with installation.writer() as writer, progress("sync"):

@@ -51,8 +51,8 @@ def perf(
 ) -> None:
     """Ingest a generated graph, then time turns and the trivial query RETURN 1."""
     from ..bench.perf_plot import stages_plot
-    from ..graph.forget import forget_scope
     from ..graph.ingest import ingest_paths
+    from ..graph.writing.forget import forget_scope
 
     if plot is not None:
         require_place_for(plot)

@@ -24,7 +24,7 @@ def require_own(installation: Installation, writer: GraphWriter, scope: str) -> 
     Raises:
         SettingsError: It is new, and would belong to no install.
     """
-    from ..graph.forget import is_known
+    from ..graph.writing.forget import is_known
 
     if not installation.owns(scope) and not is_known(writer, scope):
         raise SettingsError(

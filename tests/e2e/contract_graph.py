@@ -16,8 +16,8 @@ from pathlib import Path
 import neo4j
 
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.ingest import ingest_beir
+from graphrag.graph.writing.forget import forget_scope
 from graphrag.store import Connection, GraphWriter
 
 from ..support.neo4j_server import Neo4jServer

@@ -11,7 +11,7 @@ import pytest
 
 from graphrag.graph.build import build
 from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.forget import forget_scope
+from graphrag.graph.writing.forget import forget_scope
 from graphrag.sample.loader import SAMPLE_ANSWER, SAMPLE_LINK, SAMPLE_QUESTION, sample_documents
 from scripts.demo_host import (
     Recall,

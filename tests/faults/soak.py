@@ -30,7 +30,7 @@ import pytest
 
 from graphrag.agent_zero.service import process
 from graphrag.agent_zero.turn import GraphRagTurn
-from graphrag.graph.forget import forget_scope
+from graphrag.graph.writing.forget import forget_scope
 
 from ..support.fault_proxy import Fault, FaultProxy
 from ..support.graphs import graph_writer

@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from graphrag.bench.generator import generate
-from graphrag.graph.forget import forget_scope
+from graphrag.graph.writing.forget import forget_scope
 
 from ..support.fault_proxy import Fault, FaultProxy
 from ..support.graphs import graph_writer

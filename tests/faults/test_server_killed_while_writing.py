@@ -14,9 +14,9 @@ import pytest
 from graphrag.bench.generator import generate
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import StoreError
-from graphrag.graph import reconcile
 from graphrag.graph.ingest import batches, ingest_paths
 from graphrag.graph.sync import ScopeSync
+from graphrag.graph.writing import reconcile
 from graphrag.local import LocalNeo4j
 from graphrag.store import Connection, StoreLimits
 from graphrag.store.writer import GraphWriter

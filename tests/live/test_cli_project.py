@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.sync import ScopeSync
+from graphrag.graph.writing.forget import forget_scope
 
 from ..support.memories import Memory
 from ..support.plugin_in_host import (

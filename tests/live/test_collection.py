@@ -8,8 +8,8 @@ import pytest
 
 from graphrag.embedding import HashedEmbedder
 from graphrag.errors import IngestError
-from graphrag.graph.forget import forget_document
 from graphrag.graph.ingest import Document, ingest_documents
+from graphrag.graph.writing.forget import forget_document
 
 from ..support.graphs import ask, facts
 

@@ -9,9 +9,9 @@ import pytest
 
 from graphrag import scopes
 from graphrag.graph import schema
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.index_ddl import TEXT_PROPERTIES
 from graphrag.graph.sync import EarlierIndexes, MemorySync, SyncTimes
+from graphrag.graph.writing.forget import forget_scope
 from graphrag.store.writer import GraphWriter
 
 from ..support.graphs import ask

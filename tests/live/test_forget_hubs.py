@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from graphrag.graph import forget
 from graphrag.graph.cypher.forgetting import FORGET_ENTITY_NODES
-from graphrag.graph.forget import Forgotten, forget_document, forget_scope
 from graphrag.graph.ingest import ingest_paths
+from graphrag.graph.writing import forget
+from graphrag.graph.writing.forget import Forgotten, forget_document, forget_scope
 
 from ..support.graphs import ask, write_lines
 

@@ -10,8 +10,8 @@ from secrets import token_hex
 import pytest
 
 from graphrag.agent_zero.service.deleted_projects import DeletedProjects
-from graphrag.graph.forget import forget_scope, is_known
 from graphrag.graph.sync import GoneScopes, MemorySync, ScopeSync, SyncTimes
+from graphrag.graph.writing.forget import forget_scope, is_known
 from graphrag.store.writer import GraphWriter
 
 from ..support.memories import Memory

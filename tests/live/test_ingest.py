@@ -14,9 +14,9 @@ from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import IngestError, LostClaimError, UnreachableError
 from graphrag.graph import schema
 from graphrag.graph.cypher.documents import PRESENT_DOCUMENTS
-from graphrag.graph.forget import forget_document, forget_scope
 from graphrag.graph.ingest import batches, ingest_beir, ingest_paths
 from graphrag.graph.stats import scope_stats
+from graphrag.graph.writing.forget import forget_document, forget_scope
 from graphrag.scopes import entity_vector_index, text_index
 
 from ..support.dump import canonical_dump

@@ -7,9 +7,9 @@ import pytest
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import IngestError, UnreachableError
 from graphrag.graph.cypher.documents import DELETE_DOCUMENTS
-from graphrag.graph.forget import Forgotten, forget_document, paths_ending_in
 from graphrag.graph.ingest import Document, ingest_documents, ingest_paths
 from graphrag.graph.transfer import ExportFile, export_scope, import_scope
+from graphrag.graph.writing.forget import Forgotten, forget_document, paths_ending_in
 
 from ..support.graphs import ask, counted, entities, facts, write_lines
 

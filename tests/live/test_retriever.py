@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from graphrag.config import STRATEGIES, load_settings
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.index_ddl import drop_index
 from graphrag.graph.ingest import ingest_beir, ingest_paths
 from graphrag.graph.ingest.documents import write_documents
@@ -23,6 +22,7 @@ from graphrag.graph.ingest.job import IngestJob
 from graphrag.graph.ingest.units import Unit
 from graphrag.graph.records import SourceDocument
 from graphrag.graph.sync import ScopeSync
+from graphrag.graph.writing.forget import forget_scope
 from graphrag.model import Entity, Query, RecalledDocument, graph_key
 from graphrag.packing.abstaining import is_about_memory
 from graphrag.packing.worth_showing import MEMORY_SHARE

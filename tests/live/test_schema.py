@@ -16,8 +16,8 @@ from graphrag.errors import (
 from graphrag.graph import schema
 from graphrag.graph.cypher.forgetting import FORGET_SCOPE_NODE
 from graphrag.graph.cypher.scopes import CREATE_SCOPE
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.index_ddl import TEXT_PROPERTIES
+from graphrag.graph.writing.forget import forget_scope
 from graphrag.model import graph_key
 from graphrag.store.writer import GraphWriter, WriteTemplate
 

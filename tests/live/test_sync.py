@@ -152,7 +152,7 @@ def test_an_edited_memory_keeps_its_place_in_its_session(writer, sync, memory):
 
 
 def test_a_look_pauses_before_each_memory_and_each_transaction(writer, memory, monkeypatch):
-    monkeypatch.setattr("graphrag.graph.reconcile.ROWS_PER_TRANSACTION", 5)
+    monkeypatch.setattr("graphrag.graph.writing.reconcile.ROWS_PER_TRANSACTION", 5)
     pauses: list[int] = []
     sync = ScopeSync(memory.scope, pause=lambda: pauses.append(writer.round_trips))
     changes = sync.look(writer, memory.snapshot()).changes

@@ -9,13 +9,13 @@ import pytest
 
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import LostClaimError, UnreachableError
-from graphrag.graph import reconcile
 from graphrag.graph.access_counts import AccessCounter
 from graphrag.graph.cypher.scopes import SET_DIMENSION
 from graphrag.graph.extraction.llm import LlmExtractor
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.stats import request_sync, scope_stats
 from graphrag.graph.sync import MemorySync, ScopeSync, SyncTimes
+from graphrag.graph.writing import reconcile
+from graphrag.graph.writing.forget import forget_scope
 from graphrag.model import Fact
 
 from ..support.dump import canonical_dump

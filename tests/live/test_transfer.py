@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import ExportError, SettingsError, StartingError
 from graphrag.graph.access_counts import AccessCounter
-from graphrag.graph.forget import forget_scope
 from graphrag.graph.ingest import ingest_paths
 from graphrag.graph.stats import request_sync, scope_stats
 from graphrag.graph.sync import ScopeSync
 from graphrag.graph.transfer import ExportFile, export_scope, import_scope, lines
+from graphrag.graph.writing.forget import forget_scope
 from graphrag.model import Fact
 from graphrag.scopes import entity_vector_index, text_index, vector_index
 from graphrag.store import GraphStore, StoreLimits

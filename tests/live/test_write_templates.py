@@ -9,7 +9,7 @@ import re
 import pytest
 
 from graphrag.graph import cypher, schema
-from graphrag.graph.forget import forget_scope
+from graphrag.graph.writing.forget import forget_scope
 from graphrag.safe_cypher import TEMPLATES, in_one_map
 from graphrag.store.writer import GraphWriter, WriteTemplate
 

@@ -11,7 +11,7 @@ from graphrag.graph.build import build
 from graphrag.graph.desired import DesiredGraph
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
-from graphrag.graph.revisions import with_outdated
+from graphrag.graph.revisions.outdated import with_outdated
 from graphrag.text.languages.english_vectors import embed_texts
 
 MINILM = MiniLMEmbedder()

@@ -10,7 +10,7 @@ from secrets import token_hex
 from typing import Any
 
 from graphrag.graph.cypher.forgetting import FORGET_SCOPE_NODE
-from graphrag.graph.forget import forget_scope, remove_content
+from graphrag.graph.writing.forget import forget_scope, remove_content
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
 from .neo4j_server import Neo4jServer

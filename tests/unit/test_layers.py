@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parents[2] / "graphrag"
 TABLE = """
 __main__              cli  agent_zero.install
 cli                   bench  agent_zero.install  agent_zero.host  sample  graph.ingest
-                      graph.transfer  graph
+                      graph.transfer  graph.writing  graph
                       embedding  connect  local  view  retrieve_and_pack  retriever  packing
                       text.*  store
 bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
@@ -55,10 +55,14 @@ agent_zero.host.places  agent_zero.host.layouts
 agent_zero.host.layouts
 
 sample                graph  graph.records
-graph.sync            graph  graph.extraction  graph.records  graph.cypher  text.*  store
-graph.ingest          graph  graph.extraction  graph.records  graph.cypher  embedding  text.*  store
-graph.transfer        graph  graph.records  graph.cypher  store
+graph.sync            graph.writing  graph.revisions  graph  graph.extraction  graph.records
+                      graph.cypher  text.*  store
+graph.ingest          graph.writing  graph.revisions  graph  graph.extraction  graph.records
+                      graph.cypher  embedding  text.*  store
+graph.transfer        graph.writing  graph  graph.records  graph.cypher  store
 embedding             text.*
+graph.writing         graph  graph.records  graph.cypher  text.*  store
+graph.revisions       graph  graph.records  text.*
 graph                 graph.extraction  graph.records  graph.cypher  text.*  store
 graph.extraction      graph.records  graph.cypher  text.*
 graph.records         text.*

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.graph import revisions
 from graphrag.graph.desired import DesiredDocument
-from graphrag.graph.revision_pairs import ReadMemory
-from graphrag.graph.revisions import MAX_CHARACTERS, may_change, with_outdated
+from graphrag.graph.revisions import outdated as revisions
+from graphrag.graph.revisions.outdated import MAX_CHARACTERS, may_change, with_outdated
+from graphrag.graph.revisions.pairs import ReadMemory
 
 from ..support.changed_memories import (
     HASHED,

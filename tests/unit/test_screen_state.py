@@ -14,8 +14,8 @@ from graphrag.agent_zero.page import screen_state, settings_page
 from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.sync import Look
 from graphrag.errors import GraphragError, StoreError
-from graphrag.graph.reconcile import Changes
 from graphrag.graph.sync import SyncResult
+from graphrag.graph.writing.reconcile import Changes
 
 SECRET = "".join(["hunter", "2", "-planted"])
 SERVER = {"neo4j_uri": "bolt://127.0.0.1:9", "neo4j_password": SECRET}

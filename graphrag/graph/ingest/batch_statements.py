@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 from ...model import graph_key
 from ...scopes import passage_label
 from ...text.embedded_text import embedded_text
-from .. import rows, schema
+from .. import schema
 from ..cypher.documents import PRESENT_DOCUMENTS, UPSERT_PASSAGES
 from ..cypher.entities import UPSERT_ALIASES
 from ..cypher.facts import UPSERT_RELATIONS
 from ..cypher.mentions import CREATE_MENTIONS, UPSERT_MENTIONS
 from ..desired import desired_document
 from ..records import MAX_ALIASES, FactRecord, Mention
-from ..statements import Statement, merge_entities_statement
+from ..writing import rows
+from ..writing.statements import Statement, merge_entities_statement
 from .batches import Batch, Place
 from .checked_vectors import checked_vectors
 from .units import Unit

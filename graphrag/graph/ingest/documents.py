@@ -20,11 +20,11 @@ from ..cypher.vectors import (
 )
 from ..desired import DesiredGraph
 from ..extraction import RuleExtractor
-from ..mean_vector import stored_mean
-from ..reconcile import reconcile
 from ..records import SourceDocument
-from ..revisions import may_change, with_outdated
-from ..stored import Stored, read_stored
+from ..revisions.outdated import may_change, with_outdated
+from ..writing.mean_vector import stored_mean
+from ..writing.reconcile import reconcile
+from ..writing.stored import Stored, read_stored
 from .batch_statements import INPUT_VECTORS
 from .checked_vectors import checked_vectors
 from .job import IngestJob

@@ -12,9 +12,9 @@ from ...errors import IngestError
 from ...model import graph_key
 from ..cypher.documents import CONTAINER_AREAS, OWNED_BY_OTHERS, STORED_DOCUMENTS
 from ..cypher.units import INPUTS
-from ..forget import forget_input, remove_documents
 from ..records import SourceDocument
-from ..shared_documents import reopen, still_there
+from ..writing.forget import forget_input, remove_documents
+from ..writing.shared_documents import reopen, still_there
 from .report import IngestReport
 from .source_documents import texts_of
 from .units import Unit

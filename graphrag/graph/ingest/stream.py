@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from .. import schema
 from ..cypher.documents import CONTAINER_AREAS, LEAVE_SHARED, STORED_DOCUMENTS
 from ..cypher.units import REOPEN_UNIT
-from ..forget import drop_unit_support, remove_documents
-from ..shared_documents import hand_over
+from ..writing.forget import drop_unit_support, remove_documents
+from ..writing.shared_documents import hand_over
 from .batch_statements import BatchStatements, BatchWrite, Written
 from .batches import Place, batches
 from .documents import check_embedder, embed_entities, ensure_schema, finish_unit, use_embedder

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..cypher.scopes import LIST_SCOPES
-from ..forget import forget_scope
+from ..writing.forget import forget_scope
 from .held_deletion import SECOND_LOOK_S
 
 if TYPE_CHECKING:

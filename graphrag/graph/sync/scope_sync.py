@@ -23,11 +23,11 @@ from ..cypher.scopes import READ_SCOPE, SET_DIGEST, SET_MEAN, TAKE_SCOPE
 from ..desired import DesiredGraph
 from ..extraction import RuleExtractor
 from ..extraction.llm import LlmExtractor, WorkDone
-from ..mean_vector import mean_vector
-from ..reconcile import Changes, claim_taken, reconcile
-from ..revisions import with_outdated
-from ..statements import Statement
-from ..stored import Stored, read_stored, stored_from
+from ..revisions.outdated import with_outdated
+from ..writing.mean_vector import mean_vector
+from ..writing.reconcile import Changes, claim_taken, reconcile
+from ..writing.statements import Statement
+from ..writing.stored import Stored, read_stored, stored_from
 from .embedding_retry import EmbeddingRetry
 from .held_deletion import SECOND_LOOK_S, HeldDeletion
 from .memory_documents import MemoryReader

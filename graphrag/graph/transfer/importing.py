@@ -15,8 +15,8 @@ from .. import schema
 from ..cypher.counts import SCOPE_COUNTS
 from ..cypher.scopes import LIST_SCOPES
 from ..cypher.transfer import BEGIN_IMPORT, CLAIM_IMPORT, FINISH_IMPORT
-from ..forget import empty_scope
 from ..index_states import check_analyzers
+from ..writing.forget import empty_scope
 from .line_statements import statements_of
 from .lines import AnyLine, ContainerLine, EntityLine, FactLine, PassageLine, ScopeLine, unpacked
 from .reading import ExportFile

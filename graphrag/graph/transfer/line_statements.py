@@ -18,7 +18,7 @@ from ..cypher.units import UPSERT_UNIT
 from ..cypher.vectors import SET_ENTITY_VECTORS
 from ..desired import english_of
 from ..records import FactRecord
-from ..statements import Statement
+from ..writing.statements import Statement
 from .lines import (
     AnyLine,
     ContainerLine,

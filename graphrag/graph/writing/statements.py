@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..model import graph_key
-from ..scopes import name_label, passage_label
-from ..store.writer import WriteTemplate
-from . import rows
-from .cypher.documents import (
+from ...model import graph_key
+from ...scopes import name_label, passage_label
+from ...store.writer import WriteTemplate
+from ..cypher.documents import (
     CONTAINER_AREAS,
     DELETE_DOCUMENTS,
     REPLACE_REVISIONS,
     UPSERT_CONTAINERS,
     UPSERT_PASSAGES,
 )
-from .cypher.entities import DROP_ALIASES, MERGE_ENTITIES, UPSERT_ALIASES, UPSERT_ENTITIES
-from .cypher.facts import DROP_SUPPORT, UPSERT_RELATIONS
-from .cypher.mentions import DROP_MENTIONS, UPSERT_MENTIONS
-from .cypher.vectors import SET_PASSAGE_VECTORS
-from .desired import DesiredDocument, DesiredGraph
-from .records import MAX_ALIASES
+from ..cypher.entities import DROP_ALIASES, MERGE_ENTITIES, UPSERT_ALIASES, UPSERT_ENTITIES
+from ..cypher.facts import DROP_SUPPORT, UPSERT_RELATIONS
+from ..cypher.mentions import DROP_MENTIONS, UPSERT_MENTIONS
+from ..cypher.vectors import SET_PASSAGE_VECTORS
+from ..desired import DesiredDocument, DesiredGraph
+from ..records import MAX_ALIASES
+from . import rows
 
 Statement = tuple[WriteTemplate, Mapping[str, Any]]
 """A template with its parameters."""

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..model import CENTRING
-from .revision_evidence import UNITS_OF_TIME, Reading
+from ...model import CENTRING
+from .evidence import UNITS_OF_TIME, Reading
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..model import TOKEN_TYPE, UNFOLLOWED_TYPES
-from ..text.changes.change_words import change_words
-from ..text.sentences import sentence_spans
-from .desired import DesiredDocument
-from .records import Mention
+from ...model import TOKEN_TYPE, UNFOLLOWED_TYPES
+from ...text.changes.change_words import change_words
+from ...text.sentences import sentence_spans
+from ..desired import DesiredDocument
+from ..records import Mention
 
 _OF_VERSION = "0123456789. "
 

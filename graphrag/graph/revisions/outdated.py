@@ -15,7 +15,7 @@ one outdated if all of this holds:
   same of two things ("dad takes 10 mg", "mum takes 5 mg") or each names something of its own, nor
   is what only began ("since May"). Two purchases or repairs are two events, whatever they cost.
 
-How similar two are is in ``revision_similarity``. Without vectors nothing is found. A wrong mark is
+How similar two are is in ``similarity``. Without vectors nothing is found. A wrong mark is
 worse than none.
 """
 
@@ -27,12 +27,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from ..failures import OnFailure, attempt
-from ..text.changes.done_once import tells_of_a_fault
-from ..text.messages.request_notes import notes_a_request
-from .desired import DesiredDocument, DesiredGraph, document_hash
-from .revision_evidence import Evidence, first_difference
-from .revision_pairs import (
+from ...failures import OnFailure, attempt
+from ...text.changes.done_once import tells_of_a_fault
+from ...text.messages.request_notes import notes_a_request
+from ..desired import DesiredDocument, DesiredGraph, document_hash
+from .evidence import Evidence, first_difference
+from .pairs import (
     CLEAR,
     ReadMemory,
     begins_with_another,
@@ -42,7 +42,7 @@ from .revision_pairs import (
     share_little,
     share_only_names,
 )
-from .revision_similarity import ComparedMemories
+from .similarity import ComparedMemories
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..model import graph_key
-from .cypher.documents import STORED_DOCUMENTS
-from .cypher.entities import STORED_ENTITIES
-from .desired import DesiredGraph
+from ...model import graph_key
+from ..cypher.documents import STORED_DOCUMENTS
+from ..cypher.entities import STORED_ENTITIES
+from ..desired import DesiredGraph
 
 if TYPE_CHECKING:
-    from ..store.writer import GraphWriter
+    from ...store.writer import GraphWriter
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..model import graph_key
-from ..text.storable import MAX_TEXT, storable
-from .desired import ContainerRecord, DesiredDocument
-from .records import (
+from ...model import graph_key
+from ...text.storable import MAX_TEXT, storable
+from ..desired import ContainerRecord, DesiredDocument
+from ..records import (
     MAX_ALIASES,
     MAX_DESCRIPTION,
     MAX_PREDICATE,

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Set
 from typing import NamedTuple
 
-from ..text.changes.done_once import tells_of_something_done, tells_what_was_paid
-from ..text.changes.endings import ended
-from ..text.changes.handovers import handed_over
-from .desired import DesiredDocument
-from .revision_evidence import (
+from ...text.changes.done_once import tells_of_something_done, tells_what_was_paid
+from ...text.changes.endings import ended
+from ...text.changes.handovers import handed_over
+from ..desired import DesiredDocument
+from .evidence import (
     UNITS_OF_TIME,
     Evidence,
     Reading,
@@ -25,7 +25,7 @@ from .revision_evidence import (
     stems_in,
     stems_of_names,
 )
-from .revision_names import Names, changing_sentences, name_others, named_in
+from .names import Names, changing_sentences, name_others, named_in
 
 CLEAR: frozenset[Evidence] = frozenset(["both", "change", "beginning"])
 """Evidence that speaks of a change; the others are mere differences."""

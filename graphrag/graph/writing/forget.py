@@ -6,31 +6,31 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..model import FILE_PREFIX, graph_key
-from . import schema
-from .cypher.documents import (
+from ...model import FILE_PREFIX, graph_key
+from .. import schema
+from ..cypher.documents import (
     CONTAINER_AREAS,
     FIND_DOCUMENT,
     FIND_PATHS,
     LEAVE_SHARED,
     STORED_DOCUMENTS,
 )
-from .cypher.entities import DROP_ORPHANS
-from .cypher.facts import DROP_UNIT_SUPPORT
-from .cypher.forgetting import (
+from ..cypher.entities import DROP_ORPHANS
+from ..cypher.facts import DROP_UNIT_SUPPORT
+from ..cypher.forgetting import (
     FORGET_ALIAS_NODES,
     FORGET_DOCUMENT_NODES,
     FORGET_ENTITY_NODES,
     FORGET_FACTS,
     FORGET_SCOPE_NODE,
 )
-from .cypher.scopes import CLAIM_SCOPE, LIST_SCOPES, SET_DAYS, SET_MEAN
+from ..cypher.scopes import CLAIM_SCOPE, LIST_SCOPES, SET_DAYS, SET_MEAN
 from .mean_vector import stored_mean
 from .shared_documents import hand_over, reopen
 from .statements import removal_statements
 
 if TYPE_CHECKING:
-    from ..store.writer import GraphWriter, WriteTemplate
+    from ...store.writer import GraphWriter, WriteTemplate
 
 NODES_PER_TRANSACTION = 1000
 FACTS_PER_TRANSACTION = 10_000

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from .cypher.vectors import SAMPLE_VECTORS
+from ..cypher.vectors import SAMPLE_VECTORS
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from ..store.writer import GraphWriter
+    from ...store.writer import GraphWriter
 
 SAMPLE_SIZE = 5000
 """How many documents the mean is taken over, at most."""

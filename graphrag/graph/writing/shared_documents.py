@@ -11,12 +11,12 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..model import graph_key
-from .cypher.documents import HAND_OVER, NOT_ALONE
-from .cypher.units import REOPEN_UNIT
+from ...model import graph_key
+from ..cypher.documents import HAND_OVER, NOT_ALONE
+from ..cypher.units import REOPEN_UNIT
 
 if TYPE_CHECKING:
-    from ..store.writer import GraphWriter
+    from ...store.writer import GraphWriter
 
 KEYS_PER_QUERY = 5000
 

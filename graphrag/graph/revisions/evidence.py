@@ -9,11 +9,11 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal
 
-from ..text.changes.additions import without_additions
-from ..text.changes.change_words import BEGINNINGS, change_words
-from ..text.changes.single_values import SingleValue, single_value
-from ..text.changes.stated_parts import stated_parts
-from ..text.changes.values import (
+from ...text.changes.additions import without_additions
+from ...text.changes.change_words import BEGINNINGS, change_words
+from ...text.changes.single_values import SingleValue, single_value
+from ...text.changes.stated_parts import stated_parts
+from ...text.changes.values import (
     CLOCK_UNITS,
     CURRENCY_WORDS,
     OFF,
@@ -24,12 +24,12 @@ from ..text.changes.values import (
     is_measure,
     values,
 )
-from ..text.stems import word_stem
-from ..text.word_lists.calendar_words import is_calendar_word
-from ..text.word_lists.people_words import FORMS_OF_ADDRESS
-from ..text.word_lists.stop_words import STOP_WORDS
-from ..text.word_lists.time_units import TIME_UNITS
-from ..text.words import is_unspaced, normalize_name, written_words
+from ...text.stems import word_stem
+from ...text.word_lists.calendar_words import is_calendar_word
+from ...text.word_lists.people_words import FORMS_OF_ADDRESS
+from ...text.word_lists.stop_words import STOP_WORDS
+from ...text.word_lists.time_units import TIME_UNITS
+from ...text.words import is_unspaced, normalize_name, written_words
 
 ENGLISH_WEIGHT = 0.6
 """What an English word of a text in another language counts."""

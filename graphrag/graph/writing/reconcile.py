@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from ..model import graph_key
+from ...model import graph_key
+from ..cypher.documents import CONTAINER_AREAS
+from ..cypher.scopes import CLAIM_SCOPE, CLAIM_TAKEN, SET_DAYS
+from ..desired import DesiredDocument, DesiredGraph
 from . import rows, statements
-from .cypher.documents import CONTAINER_AREAS
-from .cypher.scopes import CLAIM_SCOPE, CLAIM_TAKEN, SET_DAYS
-from .desired import DesiredDocument, DesiredGraph
 from .shared_documents import hand_over
 from .statements import Statement
 from .stored import Stored, StoredDocument
 
 if TYPE_CHECKING:
-    from ..store.writer import GraphWriter
+    from ...store.writer import GraphWriter
 
 ROWS_PER_TRANSACTION = 4000
 """Mentions and facts in one transaction, roughly; bounds the memory of server and client."""

@@ -14,7 +14,8 @@ import pytest
 from graphrag.bench.generator import generate
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import StoreError
-from graphrag.graph.ingest import batches, ingest_paths
+from graphrag.graph.ingest import ingest_paths
+from graphrag.graph.ingest.record_files import batches
 from graphrag.graph.sync import ScopeSync
 from graphrag.graph.writing import reconcile
 from graphrag.local import LocalNeo4j

@@ -14,7 +14,8 @@ from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import IngestError, LostClaimError, UnreachableError
 from graphrag.graph import schema
 from graphrag.graph.cypher.documents import PRESENT_DOCUMENTS
-from graphrag.graph.ingest import batches, ingest_beir, ingest_paths
+from graphrag.graph.ingest import ingest_beir, ingest_paths
+from graphrag.graph.ingest.record_files import batches
 from graphrag.graph.stats import scope_stats
 from graphrag.graph.writing.forget import forget_document, forget_scope
 from graphrag.scopes import entity_vector_index, text_index

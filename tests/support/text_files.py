@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphrag.graph.ingest.text import split_file
+from graphrag.graph.ingest.text_files.passages import split_file
 from graphrag.graph.records import SourceDocument
 
 

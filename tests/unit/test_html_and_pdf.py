@@ -10,7 +10,7 @@ from graphrag.errors import IngestError
 from graphrag.graph.ingest import ingest_paths
 from graphrag.graph.ingest.files import find_files
 from graphrag.graph.ingest.report import BadLines, IngestReport
-from graphrag.graph.ingest.text import read_passages
+from graphrag.graph.ingest.text_files.passages import read_passages
 
 from ..support.pdf import make_pdf
 

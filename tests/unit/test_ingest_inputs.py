@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.errors import IngestError
-from graphrag.graph.ingest.batches import ENTITIES_PER_BATCH, Place, batches
 from graphrag.graph.ingest.beir import read_corpus
 from graphrag.graph.ingest.files import Selection, find_files
 from graphrag.graph.ingest.inputs import find_inputs, recognise
-from graphrag.graph.ingest.lines import MAX_LINE_BYTES, parse_object, read_lines
-from graphrag.graph.ingest.record_lines import csv_delimiter, record_lines
+from graphrag.graph.ingest.record_files.batches import ENTITIES_PER_BATCH, Place, batches
+from graphrag.graph.ingest.record_files.lines import MAX_LINE_BYTES, parse_object, read_lines
+from graphrag.graph.ingest.record_files.record_lines import csv_delimiter, record_lines
+from graphrag.graph.ingest.record_files.triples import BadRecordError, read_record
 from graphrag.graph.ingest.report import BadLines, IngestReport
-from graphrag.graph.ingest.text import read_passages
-from graphrag.graph.ingest.triples import BadRecordError, read_record
+from graphrag.graph.ingest.text_files.passages import read_passages
 
 from ..support.text_files import split_text
 

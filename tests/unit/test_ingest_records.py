@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from graphrag.graph.ingest.triples import BadRecordError, read_record
+from graphrag.graph.ingest.record_files.triples import BadRecordError, read_record
 
 TRIPLE = {"subject": "Ada", "predicate": "wrote", "object": "Notes"}
 

@@ -18,10 +18,11 @@ PACKAGE = Path(__file__).parents[2] / "graphrag"
 TABLE = """
 __main__              cli  agent_zero.install
 cli                   bench  agent_zero.install  agent_zero.host  sample  graph.ingest
-                      graph.transfer  graph.writing  graph
+                      graph.ingest.files  graph.transfer  graph.writing  graph
                       embedding  connect  local  view  retrieve_and_pack  retriever  packing
                       text.*  store
-bench                 sample  graph.ingest  graph  graph.extraction  graph.records  embedding
+bench                 sample  graph.ingest  graph.ingest.report  graph  graph.extraction
+                      graph.records  embedding
                       retrieve_and_pack  retriever  ranking  packing  text.*  store
 
 agent_zero.tool       agent_zero.search_graph  agent_zero.search_answer  agent_zero.host
@@ -57,8 +58,14 @@ agent_zero.host.layouts
 sample                graph  graph.records
 graph.sync            graph.writing  graph.revisions  graph  graph.extraction  graph.records
                       graph.cypher  text.*  store
-graph.ingest          graph.writing  graph.revisions  graph  graph.extraction  graph.records
-                      graph.cypher  embedding  text.*  store
+graph.ingest          graph.ingest.text_files  graph.ingest.record_files  graph.ingest.files
+                      graph.ingest.report  graph.writing  graph.revisions  graph
+                      graph.extraction  graph.records  graph.cypher  embedding  text.*  store
+graph.ingest.text_files  graph.ingest.files  graph.ingest.report  graph.records  text.*
+graph.ingest.record_files  graph.ingest.files  graph.ingest.report  graph  graph.extraction
+                      graph.records  text.*
+graph.ingest.files
+graph.ingest.report
 graph.transfer        graph.writing  graph  graph.records  graph.cypher  store
 embedding             text.*
 graph.writing         graph  graph.records  graph.cypher  text.*  store

@@ -57,11 +57,11 @@ from graphrag.graph.extraction.reading import read_document
 from graphrag.graph.extraction.short_names import acronyms
 from graphrag.graph.extraction.topic_names import is_topic_name, lower_uses
 from graphrag.graph.extraction.user_mentions import user_spans
-from graphrag.graph.ingest import markdown, plain_text
-from graphrag.graph.ingest import text as ingest_text
-from graphrag.graph.ingest.markdown import markdown_sections
-from graphrag.graph.ingest.plain_text import plain_sections
-from graphrag.graph.ingest.text import split_file
+from graphrag.graph.ingest.text_files import markdown, plain_text
+from graphrag.graph.ingest.text_files import passages as ingest_text
+from graphrag.graph.ingest.text_files.markdown import markdown_sections
+from graphrag.graph.ingest.text_files.passages import split_file
+from graphrag.graph.ingest.text_files.plain_text import plain_sections
 from graphrag.graph.records import MAX_TITLE, SourceDocument, make_entity_id
 from graphrag.graph.timestamps import parse_timestamp
 from graphrag.model import Block, DayRange, Entity, Fact, Passage, RankedPassage, Retrieval

@@ -18,8 +18,8 @@ from ..desired import desired_document
 from ..records import MAX_ALIASES, FactRecord, Mention
 from ..writing import rows
 from ..writing.statements import Statement, merge_entities_statement
-from .batches import Batch, Place
 from .checked_vectors import checked_vectors
+from .record_files.batches import Batch, Place
 from .units import Unit
 
 if TYPE_CHECKING:

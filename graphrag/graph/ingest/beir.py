@@ -14,11 +14,11 @@ from ...errors import IngestError
 from ..records import SourceDocument
 from .documents import write_documents
 from .job import IngestJob
-from .lines import parse_object, read_lines
 from .meter import ProgressCallback
 from .owners import OtherInputs, clear_gone
+from .record_files.lines import parse_object, read_lines
+from .record_files.source_documents import ID_FIELDS, document_of
 from .report import BadLines, IngestReport
-from .source_documents import ID_FIELDS, document_of
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from .documents import write_documents
 from .job import IngestJob
 from .meter import ProgressCallback
 from .owners import OtherInputs
+from .record_files.source_documents import source_document
 from .report import IngestReport
-from .source_documents import source_document
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from typing import Literal, get_args
 
 from ...errors import IngestError
 from ..records import without_nulls
-from .check import first_complaint, require_all
 from .files import (
     EVERYTHING,
     SUFFIXES,
@@ -22,10 +21,11 @@ from .files import (
     printable,
     unreadable,
 )
-from .lines import read_lines
-from .record_lines import csv_delimiter
-from .source_documents import ID_FIELDS
-from .triples import is_document_record, is_triple_or_entity
+from .record_files.check import first_complaint, require_all
+from .record_files.lines import read_lines
+from .record_files.record_lines import csv_delimiter
+from .record_files.source_documents import ID_FIELDS
+from .record_files.triples import is_document_record, is_triple_or_entity
 
 Format = Literal["auto", "text", "jsonl", "csv", "openie", "beir"]
 

@@ -15,8 +15,8 @@ from ..cypher.units import INPUTS
 from ..records import SourceDocument
 from ..writing.forget import forget_input, remove_documents
 from ..writing.shared_documents import reopen, still_there
+from .record_files.source_documents import texts_of
 from .report import IngestReport
-from .source_documents import texts_of
 from .units import Unit
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from .meter import ProgressCallback
 from .owners import clear_gone, drop_replaced
 from .report import IngestReport
 from .stream import ingest_records
-from .text import read_passages
+from .text_files.passages import read_passages
 from .units import Unit, content_hash
 
 if TYPE_CHECKING:

@@ -18,11 +18,11 @@ from ..cypher.units import REOPEN_UNIT
 from ..writing.forget import drop_unit_support, remove_documents
 from ..writing.shared_documents import hand_over
 from .batch_statements import BatchStatements, BatchWrite, Written
-from .batches import Place, batches
 from .documents import check_embedder, embed_entities, ensure_schema, finish_unit, use_embedder
 from .job import IngestJob
 from .meter import Meter, RelationRates
 from .owners import OtherInputs, clear_gone
+from .record_files.batches import Place, batches
 from .report import IngestReport
 from .units import Unit, content_hash, unit_state
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 
-from ...errors import IngestError
+from ....errors import IngestError
 from .blocks import Block, Section
 from .html_text import MissingExtraError
 

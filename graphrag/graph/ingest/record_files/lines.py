@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..records import without_nulls
-from .files import unreadable
+from ...records import without_nulls
+from ..files import unreadable
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
 _PIECE = 1024 * 1024

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..report import BadLine, BadLines, IngestReport
 from .record_lines import record_lines
-from .report import BadLine, BadLines, IngestReport
 
 
 def require_all(path: Path, delimiter: str) -> None:

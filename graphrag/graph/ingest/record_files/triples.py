@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...text.storable import storable
-from ...text.words import normalize_name
-from ..extraction.code_tokens import is_code_token
-from ..extraction.facts.relations import relation_in_table
-from ..records import (
+from ....text.storable import storable
+from ....text.words import normalize_name
+from ...extraction.code_tokens import is_code_token
+from ...extraction.facts.relations import relation_in_table
+from ...records import (
     MAX_ALIASES,
     MAX_DESCRIPTION,
     MAX_ID,
@@ -27,12 +27,7 @@ from ..records import (
     make_entity_id,
     without_nulls,
 )
-from .source_documents import (
-    RECORD_ID_FIELDS,
-    RECORD_TEXT_FIELDS,
-    document_of,
-    usable_id,
-)
+from .source_documents import RECORD_ID_FIELDS, RECORD_TEXT_FIELDS, document_of, usable_id
 
 if TYPE_CHECKING:
     import numpy as np

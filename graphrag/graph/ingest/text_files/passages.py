@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 
-from ...errors import IngestError
-from ...model import HEADINGS_JOINT
-from ...text.storable import storable
-from ..records import SourceDocument, short_hash
-from .blocks import Section, passage_texts
-from .files import (
+from ....errors import IngestError
+from ....model import HEADINGS_JOINT
+from ....text.storable import storable
+from ...records import SourceDocument, short_hash
+from ..files import (
     HTML_SUFFIXES,
     MARKDOWN_SUFFIXES,
     PDF_SUFFIXES,
@@ -19,11 +18,12 @@ from .files import (
     printable,
     unreadable,
 )
+from ..report import BadLines
+from .blocks import Section, passage_texts
 from .html_text import MissingExtraError, html_sections
 from .markdown import markdown_sections
 from .pdf_text import pdf_sections
 from .plain_text import plain_sections
-from .report import BadLines
 
 MAX_FILE_BYTES = 20 * 1024 * 1024
 MAX_HEADINGS = 200

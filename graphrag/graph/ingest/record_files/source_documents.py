@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...text.storable import storable
-from ..records import MAX_ID, MEMORY_AREAS, SourceDocument
-from ..timestamps import Moment, dated, parse_timestamp
+from ....text.storable import storable
+from ...records import MAX_ID, MEMORY_AREAS, SourceDocument
+from ...timestamps import Moment, dated, parse_timestamp
 from .lines import parse_object, read_lines
 
 MAX_SOURCE = 1000

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...errors import IngestError
+from ....errors import IngestError
 from .blocks import Section
 from .markdown import markdown_sections
 

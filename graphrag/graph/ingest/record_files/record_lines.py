@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from ...errors import IngestError
-from .files import unreadable
+from ....errors import IngestError
+from ..files import unreadable
 from .lines import Complain, Line, read_lines, reason_of, trimmed
 from .triples import TRIPLE, BadRecordError, Record, field_of, read_record
 

@@ -41,7 +41,7 @@ STRATEGIES: Mapping[str, str] = {
     "queries": "query_expansion.QueriesRanker",
     "hybrid": "plain.PlainRanker",
 }
-"""The only list of ranking strategies: each with its module and class in ``graphrag.ranking``.
+"""The only list of ranking strategies: each with its module and class in ``ranking/strategies/``.
 
 The default stands first. The classes are imported on first use, so that reading the settings loads
 none of them.

@@ -19,7 +19,7 @@ from ..graph.ingest.beir import read_corpus
 from ..graph.ingest.report import BadLines, IngestReport
 from ..graph.records import SourceDocument
 from ..model import TOKEN_TYPE, UNLINKED_TYPES
-from ..ranking.entity_links import MAX_LINK_DF, MIN_LINK_DF
+from ..ranking.links.entity_links import MAX_LINK_DF, MIN_LINK_DF
 from ..sample.loader import sample_documents
 from ..text.words import normalize_name
 from .beir import read_gold

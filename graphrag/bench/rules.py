@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from ..packing import abstaining, outdated, worth_showing
-from ..ranking import memory_links, strongest_link, two_pass
+from ..ranking.links import memory_links, strongest_link
+from ..ranking.strategies import two_pass
 from ..text import query_words
 
 

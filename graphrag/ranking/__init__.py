@@ -1,7 +1,7 @@
 """Ranking strategies: pure functions from the graph data to an order of passages.
 
 `two_pass` is the default; it wins on encyclopaedic text and on an agent's own memories alike. The
-others serve for comparison. All are listed in ``config.STRATEGIES``.
+others serve for comparison. All are in ``strategies``, and listed in ``config.STRATEGIES``.
 """
 
 from __future__ import annotations
@@ -44,5 +44,5 @@ def ranker_class(name: str) -> type[Ranker]:
     if place is None:
         raise SettingsError(f"there is no strategy {name!r}", f"use one of {', '.join(STRATEGIES)}")
     module, _, class_name = place.partition(".")
-    found: type[Ranker] = getattr(import_module(f".{module}", __name__), class_name)
+    found: type[Ranker] = getattr(import_module(f".strategies.{module}", __name__), class_name)
     return found

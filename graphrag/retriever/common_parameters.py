@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..model import MAX_SESSION_MEMBERS
-from ..ranking import entity_links, memory_pairs, similarity
+from ..ranking import similarity
 from ..ranking.facts import MAX_FACTS
-from ..ranking.link_starts import START_COUNT
+from ..ranking.links import entity_links, memory_pairs
+from ..ranking.links.link_starts import START_COUNT
 from .question import QuestionVector
 from .scope_catalog import ScopeCatalog
 

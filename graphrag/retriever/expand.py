@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..caps import MAX_KEYS
 from ..model import Entity, Fact, GraphView, Query
-from ..ranking.entity_links import MAX_LINK_DF
 from ..ranking.facts import FACTS_PER_ENTITY
+from ..ranking.links.entity_links import MAX_LINK_DF
 from ..ranking.outdated import MAX_NEWER
 from ..ranking.ranker import FirstRanking
 from . import rows

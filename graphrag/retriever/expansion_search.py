@@ -8,7 +8,7 @@ from typing import Any
 
 from ..model import GraphView, Query
 from ..ranking.outdated import MAX_NEWER
-from ..ranking.query_expansion import RESULTS_EACH
+from ..ranking.strategies.query_expansion import RESULTS_EACH
 from ..text.query_words import content_words, full_text_query
 from . import rows
 from .question import Question

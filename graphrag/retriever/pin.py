@@ -16,8 +16,8 @@ from ..model import DayRange, Entity, GraphView, Membership, Passage, Query
 from ..ranking import Ranker
 from ..ranking.confidence import confidence_in
 from ..ranking.dates import scored_days
-from ..ranking.plain import PlainRanker
 from ..ranking.ranker import FirstRanking
+from ..ranking.strategies.plain import PlainRanker
 from ..text.dates.written_days import written_query
 from ..text.names.name_candidates import NameCandidate, known_names
 from ..text.query_words import full_text_query

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from ..ranking.query_expansion import QueriesRanker
+from ..ranking.strategies.query_expansion import QueriesRanker
 from .common_parameters import common_parameters
 from .question import QuestionVector
 from .scope_catalog import ScopeCatalog

@@ -26,8 +26,8 @@ from graphrag.graph.writing.forget import forget_scope
 from graphrag.model import Entity, Query, RecalledDocument, graph_key
 from graphrag.packing.abstaining import is_about_memory
 from graphrag.packing.worth_showing import MEMORY_SHARE
-from graphrag.ranking.entity_links import link_entity_weights, reached_passages
-from graphrag.ranking.link_starts import first_starts
+from graphrag.ranking.links.entity_links import link_entity_weights, reached_passages
+from graphrag.ranking.links.link_starts import first_starts
 from graphrag.ranking.outdated import MAX_NEWER
 from graphrag.ranking.similarity import TOP_COUNT, base_scores
 from graphrag.retriever.hybrid import HybridRetriever

@@ -22,9 +22,9 @@ from graphrag.model import (
     Retrieval,
 )
 from graphrag.packing.pack import pack
-from graphrag.ranking.memory_links import memory_links
+from graphrag.ranking.links.memory_links import memory_links
 from graphrag.ranking.ranker import Ranker
-from graphrag.ranking.two_pass import TwoPassRanker
+from graphrag.ranking.strategies.two_pass import TwoPassRanker
 from graphrag.text.query_words import full_text_query
 
 LINKED = GraphView(

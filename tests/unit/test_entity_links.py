@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from graphrag.model import LinkStart
-from graphrag.ranking.entity_links import entity_pass, link_entity_weights, reached_passages
-from graphrag.ranking.idf import idf
-from graphrag.ranking.pagerank import passage_pagerank
+from graphrag.ranking.links.entity_links import entity_pass, link_entity_weights, reached_passages
+from graphrag.ranking.links.idf import idf
+from graphrag.ranking.links.pagerank import passage_pagerank
 
 from ..support.graph_views import linked_view
 
@@ -24,7 +24,7 @@ class TestPageRank:
         assert ranks["other"] == 0.0
 
     def test_two_iterations_by_hand(self, monkeypatch):
-        monkeypatch.setattr("graphrag.ranking.pagerank.ITERATIONS", 2)
+        monkeypatch.setattr("graphrag.ranking.links.pagerank.ITERATIONS", 2)
         ranks = passage_pagerank({"e": ["a", "b"]}, {"a": 1.0}, {})
         a = 0.15 + 0.85 * 0.5 * (0.85 * 1.0)
         b = 0.85 * 0.5 * (0.85 * 1.0)

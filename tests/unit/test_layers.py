@@ -22,8 +22,8 @@ cli                   bench  agent_zero.install  agent_zero.host  sample  graph.
                       embedding  connect  local  view  retrieve_and_pack  retriever  packing
                       text.*  store
 bench                 sample  graph.ingest  graph.ingest.report  graph  graph.extraction
-                      graph.records  embedding
-                      retrieve_and_pack  retriever  ranking  packing  text.*  store
+                      graph.records  embedding  retrieve_and_pack  retriever  ranking.strategies
+                      ranking.links  ranking  packing  text.*  store
 
 agent_zero.tool       agent_zero.search_graph  agent_zero.search_answer  agent_zero.host
                       agent_zero.markers  agent_zero.host.layouts
@@ -79,7 +79,9 @@ connect               local  store
 local
 view                  retriever  text.*
 retrieve_and_pack     retriever  packing
-retriever             ranking  text.*  store  read_templates
+retriever             ranking.strategies  ranking.links  ranking  text.*  store  read_templates
+ranking.strategies    ranking.links  ranking  text.*
+ranking.links         ranking  text.*
 ranking               text.*
 packing               text.*
 text.messages         text.names  text.languages  text.word_lists  text

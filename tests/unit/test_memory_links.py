@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.model import Entity, GraphView, LinkStart, Passage
-from graphrag.ranking.memory_links import MAX_NAME_DF, SECOND_HOP_SHARE, memory_links
+from graphrag.ranking.links.memory_links import MAX_NAME_DF, SECOND_HOP_SHARE, memory_links
 from graphrag.ranking.ranker import Reached, Step
 
 N = 99

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.model import Entity, GraphView, Passage
-from graphrag.ranking.memory_pairs import MAX_PAIR_DF, PAIRED_COUNT, memory_pairs
+from graphrag.ranking.links.memory_pairs import MAX_PAIR_DF, PAIRED_COUNT, memory_pairs
 from graphrag.ranking.ranker import Reached, Step
-from graphrag.ranking.two_pass import TwoPassRanker
+from graphrag.ranking.strategies.two_pass import TwoPassRanker
 
 N = 99
 

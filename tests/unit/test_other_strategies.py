@@ -9,10 +9,10 @@ import pytest
 from graphrag.config import Settings
 from graphrag.model import Entity
 from graphrag.ranking import make_ranker
-from graphrag.ranking.activation import activated_facts
-from graphrag.ranking.proximity import proximity
-from graphrag.ranking.query_expansion import expansion_queries
-from graphrag.ranking.rrf import reciprocal_ranks
+from graphrag.ranking.strategies.activation import activated_facts
+from graphrag.ranking.strategies.proximity import proximity
+from graphrag.ranking.strategies.query_expansion import expansion_queries
+from graphrag.ranking.strategies.rrf import reciprocal_ranks
 
 from ..support.graph_views import fact, passage, view_of
 

@@ -7,8 +7,8 @@ from graphrag.config import load_settings
 from graphrag.model import Entity, GraphView, Passage, SearchOptions
 from graphrag.ranking import make_ranker
 from graphrag.ranking.confidence import confidence_in
-from graphrag.ranking.plain import PlainRanker
-from graphrag.ranking.two_pass import TwoPassRanker
+from graphrag.ranking.strategies.plain import PlainRanker
+from graphrag.ranking.strategies.two_pass import TwoPassRanker
 from graphrag.retriever.options import RetrievalOptions
 from graphrag.retriever.result import kept_passages, shown_entities
 

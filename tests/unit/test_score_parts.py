@@ -9,10 +9,10 @@ import pytest
 
 from graphrag.model import DayRange, Entity, Fact, GraphView, Membership
 from graphrag.ranking.dates import date_scores
-from graphrag.ranking.relations import related_passages
+from graphrag.ranking.links.relations import related_passages
 from graphrag.ranking.sessions import session_scores
 from graphrag.ranking.similarity import base_scores, centred_question
-from graphrag.ranking.two_pass import TwoPassRanker
+from graphrag.ranking.strategies.two_pass import TwoPassRanker
 
 from ..support.graph_views import passage, view_of
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from graphrag.model import Entity, GraphView, LinkStart, Passage
-from graphrag.ranking.strongest_link import strongest_links
-from graphrag.ranking.word_gain import WordGain
+from graphrag.ranking.links.strongest_link import strongest_links
+from graphrag.ranking.links.word_gain import WordGain
 
 START = LinkStart("start", 1.0)
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from graphrag.model import DayRange, Entity, LinkStart, Membership
-from graphrag.ranking.link_starts import first_starts, second_starts
+from graphrag.ranking.links.link_starts import first_starts, second_starts
 from graphrag.ranking.similarity import base_scores
-from graphrag.ranking.two_pass import TwoPassRanker, entity_share
+from graphrag.ranking.strategies.two_pass import TwoPassRanker, entity_share
 
 from ..support.graph_views import linked_view, passage, view_of
 

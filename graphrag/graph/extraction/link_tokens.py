@@ -28,7 +28,7 @@ from ...text.words import INNER_APOSTROPHE, blank_unspaced, normalize_name, word
 
 MIN_TOKEN_DF = 2
 MAX_TOKEN_DF = 12
-"""A token that more documents hold leads to none of them: ``ranking.memory_links``."""
+"""A token that more documents hold leads to none of them: ``ranking.links.memory_links``."""
 
 MAX_CHARACTERS = 2_000
 """Longer texts have names enough."""

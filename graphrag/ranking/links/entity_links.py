@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..caps import HARD_CAPS
-from ..model import TOKEN_TYPE, Entity, GraphView, LinkStart
+from ...caps import HARD_CAPS
+from ...model import TOKEN_TYPE, Entity, GraphView, LinkStart
+from ..similarity import CANDIDATES_EACH, best
 from .idf import idf
 from .pagerank import passage_pagerank
-from .similarity import CANDIDATES_EACH, best
 from .strongest_link import strongest_links
 from .word_gain import WordGain
 

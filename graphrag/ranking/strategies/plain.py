@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model import GraphView, RankedPassage
-from .ranker import Ranker, ranked_list
-from .similarity import base_scores
+from ...model import GraphView, RankedPassage
+from ..ranker import Ranker, ranked_list
+from ..similarity import base_scores
 
 
 @dataclass(frozen=True, slots=True)

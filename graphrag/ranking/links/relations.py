@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from ..model import GraphView
+from ...model import GraphView
+from ..facts import MAX_WEIGHT
+from ..ranker import Reached, Step, fact_steps
 from .entity_links import MAX_LINK_DF
-from .facts import MAX_WEIGHT
 from .idf import idf
-from .ranker import Reached, Step, fact_steps
 
 
 def related_passages(view: GraphView, start: Iterable[str], *, max_hops: int) -> Reached:

@@ -14,10 +14,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from ..model import GraphView
+from ...model import GraphView
+from ..ranker import Reached, Step
+from ..similarity import best
 from .memory_links import name_rarity
-from .ranker import Reached, Step
-from .similarity import best
 
 PAIRED_COUNT = 30
 """How many of the best by C are looked at for pairs."""

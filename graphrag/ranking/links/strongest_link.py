@@ -16,8 +16,8 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from ..model import GraphView, LinkStart
-from ..text.names.name_evidence import title_names
+from ...model import GraphView, LinkStart
+from ...text.names.name_evidence import title_names
 from .idf import idf
 from .word_gain import WordGain
 

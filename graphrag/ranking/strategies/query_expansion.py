@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..model import GraphView, RankedPassage
-from .ranker import Ranker, Reached, ranked_list
+from ...model import GraphView, RankedPassage
+from ..ranker import Ranker, Reached, ranked_list
+from ..similarity import base_scores, best
 from .rrf import reciprocal_ranks
-from .similarity import base_scores, best
 
 MAX_QUERIES = 10
 RESULTS_EACH = 3

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from .entity_links import MAX_LINK_ENTITIES
-from .ranker import Ranker
+from ..links.entity_links import MAX_LINK_ENTITIES
+from ..ranker import Ranker
 
 if TYPE_CHECKING:
-    from ..config import Settings
+    from ...config import Settings
 
 
 @dataclass(frozen=True, slots=True)

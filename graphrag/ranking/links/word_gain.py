@@ -12,10 +12,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from ..model import GraphView, Passage
-from ..text.query_words import MAX_QUERY_WORDS
-from ..text.stems import STEM_LETTERS
-from ..text.word_beginnings import beginning_of, searchable
+from ...model import GraphView, Passage
+from ...text.query_words import MAX_QUERY_WORDS
+from ...text.stems import STEM_LETTERS
+from ...text.word_beginnings import beginning_of, searchable
 
 MAX_CHARACTERS = 4_000
 """Maximum number of characters of a text to read."""

@@ -19,18 +19,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..model import GraphView, LinkStart, RankedPassage
-from .dates import date_scores, date_weight, names_a_day
-from .entity_links import NO_PASS, EntityPass, entity_pass, is_link_entity
+from ...model import GraphView, LinkStart, RankedPassage
+from ..dates import date_scores, date_weight, names_a_day
+from ..links.entity_links import NO_PASS, EntityPass, entity_pass, is_link_entity
+from ..links.link_starts import first_starts, second_starts
+from ..links.memory_links import memory_links
+from ..links.memory_pairs import memory_pairs
+from ..links.relations import related_passages
+from ..links.word_gain import WordGain
+from ..ranker import FirstRanking, Reached, Step, ranked_list
+from ..sessions import session_scores
+from ..similarity import TOP_COUNT, base_scores, best
 from .link_ranker import LinkRanker
-from .link_starts import first_starts, second_starts
-from .memory_links import memory_links
-from .memory_pairs import memory_pairs
-from .ranker import FirstRanking, Reached, Step, ranked_list
-from .relations import related_passages
-from .sessions import session_scores
-from .similarity import TOP_COUNT, base_scores, best
-from .word_gain import WordGain
 
 MEMORY_LINK_WEIGHT = 0.8
 MEMORY_PAIR_WEIGHT = 0.4

@@ -16,10 +16,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..model import UNFOLLOWED_TYPES, Entity, GraphView, LinkStart
+from ...model import UNFOLLOWED_TYPES, Entity, GraphView, LinkStart
+from ..ranker import Reached, Step
 from .idf import idf
 from .link_starts import weights_of_others
-from .ranker import Reached, Step
 
 MAX_NAME_DF = 12
 MAX_NAME_SHARE = 1 / 16

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..model import Fact, GraphView, RankedPassage
-from .entity_links import link_entity_weights
-from .facts import FACTS_PER_ENTITY, MAX_FACTS, fact_score
-from .link_starts import first_starts
+from ...model import Fact, GraphView, RankedPassage
+from ..facts import FACTS_PER_ENTITY, MAX_FACTS, fact_score
+from ..links.entity_links import link_entity_weights
+from ..links.link_starts import first_starts
+from ..ranker import Reached, Step, fact_steps, ranked_list
+from ..similarity import base_scores, scaled
 from .proximity import ProximityRanker
-from .ranker import Reached, Step, fact_steps, ranked_list
-from .similarity import base_scores, scaled
 
 
 @dataclass(frozen=True, slots=True)

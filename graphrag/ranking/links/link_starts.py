@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..model import LinkStart
-from .similarity import best
+from ...model import LinkStart
+from ..similarity import best
 
 START_COUNT = 3
 """More starts bring more noise than passages."""

@@ -13,16 +13,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from ..model import GraphView, LinkStart, RankedPassage
-from .entity_links import link_entity_weights
-from .facts import MAX_WEIGHT
+from ...model import GraphView, LinkStart, RankedPassage
+from ..facts import MAX_WEIGHT
+from ..links.entity_links import link_entity_weights
+from ..links.link_starts import START_COUNT, first_starts
+from ..ranker import Reached, Step, fact_steps, ranked_list
+from ..similarity import base_scores, best
 from .link_ranker import LinkRanker
-from .link_starts import START_COUNT, first_starts
-from .ranker import Reached, Step, fact_steps, ranked_list
-from .similarity import base_scores, best
 
 if TYPE_CHECKING:
-    from ..config import Settings
+    from ...config import Settings
 
 VECTOR_WEIGHT = 0.7
 

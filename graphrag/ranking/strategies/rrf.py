@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..model import GraphView, LinkStart, RankedPassage
+from ...model import GraphView, LinkStart, RankedPassage
+from ..ranker import ranked_list
+from ..similarity import base_scores, best
 from .link_ranker import LinkRanker
 from .proximity import ProximityRanker, reach
-from .ranker import ranked_list
-from .similarity import base_scores, best
 
 RRF_K = 60
 """``k``, the constant that flattens the differences between ranks."""

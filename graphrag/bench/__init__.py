@@ -1,1 +1,5 @@
-"""Measuring retrieval: question sets, and the figures reported about them."""
+"""Measuring retrieval: question sets are read (``beir``), and asked as a turn would (``runner``).
+
+``question_set`` holds one in memory. ``variants`` says what is compared, ``ablation`` and ``rules``
+switch a part off. ``rival`` and ``host_recall`` are what the block is compared with.
+"""

@@ -18,7 +18,7 @@ from .usage import WrongUsageError, options_given
 
 if TYPE_CHECKING:
     from ..bench.host_recall import HostRecall
-    from ..bench.judge import FolderResult
+    from ..bench.judging.judge import FolderResult
     from ..bench.variants import Variant
     from ..embedding import Embedder
 
@@ -82,9 +82,9 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Measure retrieval quality on BEIR folders."""
-    from ..bench import report as reports
     from ..bench.host_recall import HostRecall
-    from ..bench.plot import recall_plot
+    from ..bench.judging import report as reports
+    from ..bench.judging.plot import recall_plot
     from ..bench.variants import ablations, strategies
 
     _check_options(options_given(context))
@@ -138,7 +138,7 @@ def _no_effect(options: list[str], where: str) -> WrongUsageError:
 
 
 def _links(paths: list[Path], *, as_json: bool) -> None:
-    from ..bench import links, links_report
+    from ..bench.extraction import links, links_report
 
     reports = []
     for path in paths:
@@ -153,7 +153,7 @@ def _links(paths: list[Path], *, as_json: bool) -> None:
 
 
 def _extraction(paths: list[Path], *, show: bool, as_json: bool) -> None:
-    from ..bench import extraction_report
+    from ..bench.extraction import report as extraction_report
 
     reports = []
     for path in paths:
@@ -174,7 +174,7 @@ def _run(
     recall: HostRecall,
 ) -> list[FolderResult]:
     from ..bench.beir import check_folder
-    from ..bench.judge import judge
+    from ..bench.judging.judge import judge
     from ..bench.question_set import load_question_set
     from ..bench.rules import without
     from ..bench.runner import ask_all

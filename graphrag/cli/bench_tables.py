@@ -13,7 +13,7 @@ from .bench_cells import empty_table, percent
 from .bench_kinds_tables import kinds_tables
 
 if TYPE_CHECKING:
-    from ..bench.links import LinkReport
+    from ..bench.extraction.links import LinkReport
 
 _FOUND = {
     "recall\n@2": "recall@2",
@@ -33,7 +33,7 @@ def retrieval_tables(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
     Shares are in percent; below each is its difference to vectors.
 
     Args:
-        reports: What ``bench.report.as_json`` returned, one for each folder and strategy.
+        reports: What ``bench.judging.report.as_json`` returned, one for each folder and strategy.
     """
     found = {header: _share(name) for header, name in _FOUND.items()}
     shown = {header: _share(name) for header, name in _SHOWN.items()} | {
@@ -89,7 +89,7 @@ def extraction_table(reports: Sequence[Mapping[str, Any]]) -> RenderableType:
     """Draw precision and recall in percent, and below it what was asked to be shown.
 
     Args:
-        reports: What ``bench.extraction_report.as_json`` returned, one for each folder.
+        reports: What ``bench.extraction.report.as_json`` returned, one for each folder.
     """
     table = empty_table(("folder", ""), ("right", "of", "precision", "found", "of", "recall"))
     for report in reports:

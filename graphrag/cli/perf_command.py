@@ -50,7 +50,7 @@ def perf(
     as_json: Json = False,
 ) -> None:
     """Ingest a generated graph, then time turns and the trivial query RETURN 1."""
-    from ..bench.perf_plot import stages_plot
+    from ..bench.perf.plot import stages_plot
     from ..graph.ingest import ingest_paths
     from ..graph.writing.forget import forget_scope
 
@@ -92,7 +92,7 @@ def _generated(installation: Installation, store: GraphStore, relations: int) ->
         SettingsError: It cannot be written.
         StoreError: There is no database for it.
     """
-    from ..bench.generator import VERSION, generate
+    from ..bench.perf.generator import VERSION, generate
 
     path = installation.folders.cache / "perf" / f"{relations}-{VERSION}.jsonl"
     try:
@@ -122,7 +122,7 @@ def _timed(
     recall_ms: int,
 ) -> dict[str, list[dict[str, Any]]]:
     """Return the figures of turns one after the other, and of several chats at once."""
-    from ..bench import perf as measuring
+    from ..bench.perf import measure as measuring
     from ..bench.turn import TurnTaker
     from ..packing.tokens import load_counter
     from ..retriever.hybrid import HybridRetriever

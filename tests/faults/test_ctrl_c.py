@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from secrets import token_hex
 
-from graphrag.bench.generator import generate
+from graphrag.bench.perf.generator import generate
 from graphrag.graph.writing.forget import forget_scope
 
 from ..support.fault_proxy import Fault, FaultProxy

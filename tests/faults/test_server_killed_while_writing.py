@@ -11,7 +11,7 @@ from threading import Barrier
 
 import pytest
 
-from graphrag.bench.generator import generate
+from graphrag.bench.perf.generator import generate
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import StoreError
 from graphrag.graph.ingest import ingest_paths

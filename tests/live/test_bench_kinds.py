@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from graphrag.bench.host_recall import DEFAULT_RECALL, HostRecall
-from graphrag.bench.judge import judge
+from graphrag.bench.judging.judge import judge
+from graphrag.bench.judging.report import as_json
 from graphrag.bench.question_set import QuestionSet, load_question_set
-from graphrag.bench.report import as_json
 from graphrag.bench.runner import Asked, ask_all
 from graphrag.bench.turn import TurnTaker
 from graphrag.config import Settings

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from graphrag.bench.generator import HUB, generate
+from graphrag.bench.perf.generator import HUB, generate
 from graphrag.embedding.hashed import HashedEmbedder
 from graphrag.errors import IngestError, LostClaimError, UnreachableError
 from graphrag.graph import schema

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from graphrag.bench.extraction_report import measure_extraction, pooled_extraction
-from graphrag.bench.judge import judge
+from graphrag.bench.extraction.report import measure_extraction, pooled_extraction
+from graphrag.bench.judging.judge import judge
+from graphrag.bench.judging.report import as_json, pooled
 from graphrag.bench.question_set import load_question_set
-from graphrag.bench.report import as_json, pooled
 from graphrag.bench.runner import ask_all
 from graphrag.bench.turn import TurnTaker
 from graphrag.config import Settings

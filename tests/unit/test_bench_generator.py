@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from graphrag.bench.generator import VOCABULARY, generate
-from graphrag.bench.perf_plot import stages_plot
+from graphrag.bench.perf.generator import VOCABULARY, generate
+from graphrag.bench.perf.plot import stages_plot
 
 
 def test_the_same_arguments_give_the_same_file(tmp_path):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from graphrag.bench.beir import NONE, Gold, Question, check_gold
-from graphrag.bench.judge import judged
+from graphrag.bench.judging.judge import judged
 from graphrag.bench.runner import Asked
 from graphrag.errors import IngestError
 from graphrag.model import Block, Passage, RankedPassage, Retrieval

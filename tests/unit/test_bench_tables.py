@@ -2,7 +2,7 @@
 
 from rich.console import Console
 
-from graphrag.bench.report import COMPARED
+from graphrag.bench.judging.report import COMPARED
 from graphrag.cli.bench_tables import retrieval_tables
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from graphrag.bench.extraction_report import measure_extraction
-from graphrag.bench.extraction_score import GoldDocument, matches, score_extraction
-from graphrag.bench.links import desired_graph
+from graphrag.bench.extraction.links import desired_graph
+from graphrag.bench.extraction.report import measure_extraction
+from graphrag.bench.extraction.score import GoldDocument, matches, score_extraction
 from graphrag.cli.app import app
 from graphrag.errors import IngestError
 from graphrag.graph.desired import DesiredGraph, desired_document

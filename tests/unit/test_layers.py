@@ -17,12 +17,15 @@ PACKAGE = Path(__file__).parents[2] / "graphrag"
 # all rooms in it.
 TABLE = """
 __main__              cli  agent_zero.install
-cli                   bench  agent_zero.install  agent_zero.host  sample  graph.ingest
-                      graph.ingest.files  graph.transfer  graph.writing  graph
-                      embedding  connect  local  view  retrieve_and_pack  retriever  packing
-                      text.*  store
-bench                 sample  graph.ingest  graph.ingest.report  graph  graph.extraction
-                      graph.records  embedding  retrieve_and_pack  retriever  ranking.strategies
+cli                   bench.perf  bench.extraction  bench.judging  bench  agent_zero.install
+                      agent_zero.host  sample  graph.ingest  graph.ingest.files  graph.transfer
+                      graph.writing  graph  embedding  connect  local  view  retrieve_and_pack
+                      retriever  packing  text.*  store
+bench.perf            bench.judging  bench  ranking
+bench.extraction      bench  sample  graph.ingest  graph.ingest.report  graph  graph.extraction
+                      graph.records  ranking.links  text.*
+bench.judging         bench
+bench                 graph  embedding  retrieve_and_pack  retriever  ranking.strategies
                       ranking.links  ranking  packing  text.*  store
 
 agent_zero.tool       agent_zero.search_graph  agent_zero.search_answer  agent_zero.host

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from graphrag.bench.links import desired_graph, entity_agreement, link_shares
+from graphrag.bench.extraction.links import desired_graph, entity_agreement, link_shares
 from graphrag.cli.app import app
 
 

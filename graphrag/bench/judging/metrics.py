@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from .beir import Alternatives
+from ..beir import Alternatives
 
 RESAMPLES = 10_000
 

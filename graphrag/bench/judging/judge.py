@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..beir import Gold, read_gold
+from ..question_set import QuestionSet
+from ..runner import Asked
 from . import metrics
-from .beir import Gold, read_gold
 from .outdated import shown_as_current
-from .question_set import QuestionSet
-from .runner import Asked
 
 DEPTHS = (2, 5, 10)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .beir import read_gold, read_questions
-from .extraction_score import FACTS, ExtractionScore, Score, read_facts, score_extraction, total
+from ..beir import read_gold, read_questions
 from .links import desired_graph, link_shares
+from .score import FACTS, ExtractionScore, Score, read_facts, score_extraction, total
 
 TWO_HOP = "two_hop"
 """The kind of a question that needs a memory which leads to the answer."""

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ..beir import NONE
 from . import metrics
-from .beir import NONE
 from .judge import FolderResult
 
 ANSWERABLE = "answerable"

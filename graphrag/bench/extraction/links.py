@@ -12,18 +12,18 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ..graph.build import build
-from ..graph.desired import DesiredGraph
-from ..graph.extraction import RuleExtractor
-from ..graph.ingest.beir import read_corpus
-from ..graph.ingest.report import BadLines, IngestReport
-from ..graph.records import SourceDocument
-from ..model import TOKEN_TYPE, UNLINKED_TYPES
-from ..ranking.links.entity_links import MAX_LINK_DF, MIN_LINK_DF
-from ..sample.loader import sample_documents
-from ..text.words import normalize_name
-from .beir import read_gold
-from .json_lines import records
+from ...graph.build import build
+from ...graph.desired import DesiredGraph
+from ...graph.extraction import RuleExtractor
+from ...graph.ingest.beir import read_corpus
+from ...graph.ingest.report import BadLines, IngestReport
+from ...graph.records import SourceDocument
+from ...model import TOKEN_TYPE, UNLINKED_TYPES
+from ...ranking.links.entity_links import MAX_LINK_DF, MIN_LINK_DF
+from ...sample.loader import sample_documents
+from ...text.words import normalize_name
+from ..beir import read_gold
+from ..json_lines import records
 
 TRIPLES = "triples.jsonl"
 

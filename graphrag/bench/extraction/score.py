@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..graph.desired import DesiredDocument, DesiredGraph
-from ..graph.records import EntityRecord
-from ..model import TOKEN_TYPE, UNFOLLOWED_TYPES, USER_ID
-from ..text.words import words
-from .json_lines import records
+from ...graph.desired import DesiredDocument, DesiredGraph
+from ...graph.records import EntityRecord
+from ...model import TOKEN_TYPE, UNFOLLOWED_TYPES, USER_ID
+from ...text.words import words
+from ..json_lines import records
 
 FACTS = "facts.jsonl"
 

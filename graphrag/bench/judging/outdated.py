@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ..runner import Asked
 from .metrics import normalize
-from .runner import Asked
 
 _LABELLED = re.compile(r"\[(\d+)\] (.*)")
 _NEWER_THAN = re.compile(r'newer than "([^"]+)"')

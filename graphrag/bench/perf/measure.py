@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..model import Query, RecalledDocument, Retrieval, graph_key
-from ..ranking.similarity import CANDIDATES_EACH
+from ...model import Query, RecalledDocument, Retrieval, graph_key
+from ...ranking.similarity import CANDIDATES_EACH
+from ..judging.metrics import percentiles
+from ..runner import CLOCK
+from ..turn import PATIENT_DEADLINE_MS, TurnTaker
 from .cpu import process_cpu_ms
 from .generator import HUB
-from .metrics import percentiles
-from .runner import CLOCK
-from .turn import PATIENT_DEADLINE_MS, TurnTaker
 
 if TYPE_CHECKING:
-    from ..store import GraphStore
+    from ...store import GraphStore
 
 VECTORS_READ = 20_000
 """Documents whose vectors stand in for the host's index."""

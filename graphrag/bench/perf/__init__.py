@@ -1,0 +1,1 @@
+"""Measuring the time of a turn on a large graph: ``measure`` takes it, on one of ``generator``."""

@@ -18,7 +18,7 @@ from rich.panel import Panel
 from rich.progress import BarColumn, DownloadColumn, Progress, TransferSpeedColumn
 from rich.text import Text
 
-from graphrag.cli.installation import Installation
+from graphrag.cli.common.installation import Installation
 from graphrag.config import Settings
 from graphrag.connect import connection_provider
 from graphrag.errors import GraphragError

@@ -1,6 +1,7 @@
-"""The command ``a0-graphrag``: exit code 0, 1 (failed) or 2 (the call is wrong as written).
+"""The command ``a0-graphrag``: a module for each group of commands, which ``app`` names.
 
-Exit code 130 means interrupted (Ctrl-C, SIGTERM). One line says why, or what is kept.
+The exit code is 0, 1 (failed) or 2 (the call is wrong as written); 130 means interrupted (Ctrl-C,
+SIGTERM). One line says why, or what is kept.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ def main() -> None:
     """Run the command line."""
     try:
         from ..errors import GraphragError
-        from .standard_error import lenient_errors
+        from .common.standard_error import lenient_errors
 
         if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
             signal.signal(signal.SIGTERM, signal.default_int_handler)  # it removes its drafts, too
@@ -44,8 +45,8 @@ def _run() -> None:
         _fail(obstacle)
     _require_packages(sys.argv[1:])
     from .app import app
-    from .output import checked_output
-    from .usage import WRONG_USAGE, ParserError, WrongUsageError, usage_message
+    from .common.output import checked_output
+    from .common.usage import WRONG_USAGE, ParserError, WrongUsageError, usage_message
 
     try:
         sys.stdout = checked_output()
@@ -85,12 +86,12 @@ def _name_conflict() -> str:
 def _require_packages(arguments: list[str]) -> None:
     """Go on only if the packages are there; inside Agent Zero, install again what was lost."""
     from ..agent_zero.install import set_up, surrounding_host
-    from . import checks
+    from .doctor import checks
 
     if not checks.missing_modules():
         return
     if "doctor" in arguments:
-        from .bare_doctor import run
+        from .doctor.bare_doctor import run
 
         raise SystemExit(run(arguments))
     host, found = surrounding_host.host_and_folders()

@@ -9,19 +9,18 @@ import typer
 
 from .._version import __version__
 from . import (
-    bench_command,
-    doctor_command,
     forget_command,
     graph_commands,
     names_command,
     neo4j_commands,
-    perf_command,
     query_command,
     transfer_commands,
     view_command,
 )
-from .commands import Command, CommandGroup
-from .env_file import named_env_file
+from .benchmarks import bench_command, perf_command
+from .common.commands import Command, CommandGroup
+from .common.env_file import named_env_file
+from .doctor import doctor_command
 
 app = typer.Typer(
     name="a0-graphrag",

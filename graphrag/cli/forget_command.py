@@ -9,12 +9,12 @@ import typer
 
 from ..errors import SettingsError
 from ..wording import counted
-from .commands import Json, keeps
-from .installation import Installation
-from .output import emit, write
-from .progress import progress
-from .scope_errors import unknown_scope
-from .usage import WrongUsageError
+from .common.commands import Json, keeps
+from .common.installation import Installation
+from .common.output import emit, write
+from .common.progress import progress
+from .common.scope_errors import unknown_scope
+from .common.usage import WrongUsageError
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter

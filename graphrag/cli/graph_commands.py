@@ -14,12 +14,12 @@ import typer
 from ..command_line import command_about
 from ..errors import StoreError
 from ..wording import counted
-from .commands import EveryScopeOption, Json, ScopeOption, keeps
-from .installation import Installation
-from .output import emit, write
-from .progress import progress
-from .scope_errors import require_own, unknown_scope
-from .usage import WrongUsageError
+from .common.commands import EveryScopeOption, Json, ScopeOption, keeps
+from .common.installation import Installation
+from .common.output import emit, write
+from .common.progress import progress
+from .common.scope_errors import require_own, unknown_scope
+from .common.usage import WrongUsageError
 
 if TYPE_CHECKING:
     from ..graph.ingest import Format, IngestReport

@@ -11,9 +11,9 @@ import typer
 from ..agent_zero.host.projects import project_of
 from ..errors import SettingsError
 from ..scopes import OF_SHARED_FOLDER, SHARED
-from .commands import Command, CommandGroup, Json, keeps
-from .installation import Installation
-from .output import emit, write
+from .common.commands import Command, CommandGroup, Json, keeps
+from .common.installation import Installation
+from .common.output import emit, write
 
 if TYPE_CHECKING:
     from ..text.names.name_list import NameList

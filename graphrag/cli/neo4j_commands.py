@@ -10,10 +10,10 @@ import typer
 from ..agent_zero.install.set_up import install_packages
 from ..command_line import command
 from ..errors import LocalServerError
-from .commands import Command, CommandGroup, Json, keeps
-from .installation import Installation
-from .output import emit, write
-from .progress import progress
+from .common.commands import Command, CommandGroup, Json, keeps
+from .common.installation import Installation
+from .common.output import emit, write
+from .common.progress import progress
 
 if TYPE_CHECKING:
     from ..local import LocalNeo4j, LocalStatus

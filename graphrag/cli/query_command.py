@@ -13,10 +13,10 @@ from ..caps import MIN_BLOCK_TOKENS
 from ..errors import GraphragError, SettingsError
 from ..model import Likeness, Query, RecalledDocument, Retrieval, SearchOptions, graph_key
 from ..reasons import Reason
-from .commands import Json, ReadScopesOption, keeps
-from .installation import Installation
-from .output import emit, write
-from .scope_errors import nothing_in, unknown_scope
+from .common.commands import Json, ReadScopesOption, keeps
+from .common.installation import Installation
+from .common.output import emit, write
+from .common.scope_errors import nothing_in, unknown_scope
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from ..wording import counted
-from .commands import Json, ScopeOption, keeps
-from .installation import Installation
-from .output import emit, write
-from .progress import progress
-from .scope_errors import require_own
+from .common.commands import Json, ScopeOption, keeps
+from .common.installation import Installation
+from .common.output import emit, write
+from .common.progress import progress
+from .common.scope_errors import require_own
 
 
 @keeps("nothing was written")

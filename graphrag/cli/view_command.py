@@ -9,11 +9,11 @@ import typer
 
 from ..errors import SettingsError
 from ..wording import counted
-from .commands import Json, ReadScopesOption, keeps
-from .installation import Installation
-from .output import emit, require_place_for, write, write_file
-from .scope_errors import nothing_in, unknown_scope
-from .usage import WrongUsageError
+from .common.commands import Json, ReadScopesOption, keeps
+from .common.installation import Installation
+from .common.output import emit, require_place_for, write, write_file
+from .common.scope_errors import nothing_in, unknown_scope
+from .common.usage import WrongUsageError
 
 _PATIENCE_S = 60.0
 

@@ -3,7 +3,7 @@
 from rich.console import Console
 
 from graphrag.bench.judging.report import COMPARED
-from graphrag.cli.bench_tables import retrieval_tables
+from graphrag.cli.benchmarks.tables import retrieval_tables
 
 
 def report(folder, strategy, **product):

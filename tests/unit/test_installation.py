@@ -7,8 +7,8 @@ from typing import NoReturn
 
 import pytest
 
-from graphrag.cli.installation import Installation
-from graphrag.cli.usage import WrongUsageError
+from graphrag.cli.common.installation import Installation
+from graphrag.cli.common.usage import WrongUsageError
 from graphrag.errors import SettingsError
 from graphrag.scopes import MAX_SCOPE
 

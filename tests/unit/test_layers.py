@@ -17,10 +17,14 @@ PACKAGE = Path(__file__).parents[2] / "graphrag"
 # all rooms in it.
 TABLE = """
 __main__              cli  agent_zero.install
-cli                   bench.perf  bench.extraction  bench.judging  bench  agent_zero.install
-                      agent_zero.host  sample  graph.ingest  graph.ingest.files  graph.transfer
-                      graph.writing  graph  embedding  connect  local  view  retrieve_and_pack
-                      retriever  packing  text.*  store
+cli                   cli.benchmarks  cli.doctor  cli.common  agent_zero.install  agent_zero.host
+                      graph.ingest  graph.ingest.files  graph.transfer  graph.writing  graph
+                      embedding  view  retrieve_and_pack  retriever  packing  text.*
+cli.benchmarks        cli.common  bench.perf  bench.extraction  bench.judging  bench
+                      graph.ingest  graph.writing  retriever  packing
+cli.doctor            cli.common  agent_zero.install  graph  connect  local
+cli.common            agent_zero.install  agent_zero.host  graph.writing  embedding  connect
+                      text.*  store
 bench.perf            bench.judging  bench  ranking
 bench.extraction      bench  sample  graph.ingest  graph.ingest.report  graph  graph.extraction
                       graph.records  ranking.links  text.*

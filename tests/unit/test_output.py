@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.table import Table
 
-from graphrag.cli.output import emit, write, write_file
+from graphrag.cli.common.output import emit, write, write_file
 from graphrag.errors import SettingsError
 
 LONG = "one sentence that goes on " * 20

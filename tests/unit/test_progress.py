@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from graphrag.cli import progress as progress_module
-from graphrag.cli.progress import figures, progress
+from graphrag.cli.common import progress as progress_module
+from graphrag.cli.common.progress import figures, progress
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from .bench_cells import empty_table, percent
+from .cells import empty_table, percent
 
 _SHARES = {
     "gold in\nprompt": "gold_in_prompt",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..command_line import command
-from ..errors import SettingsError
+from ...command_line import command
+from ...errors import SettingsError
 
 if TYPE_CHECKING:
-    from ..store.writer import GraphWriter
+    from ...store.writer import GraphWriter
     from .installation import Installation
 
 
@@ -24,7 +24,7 @@ def require_own(installation: Installation, writer: GraphWriter, scope: str) -> 
     Raises:
         SettingsError: It is new, and would belong to no install.
     """
-    from ..graph.writing.forget import is_known
+    from ...graph.writing.forget import is_known
 
     if not installation.owns(scope) and not is_known(writer, scope):
         raise SettingsError(

@@ -9,11 +9,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from .bench_cells import empty_table, percent
-from .bench_kinds_tables import kinds_tables
+from .cells import empty_table, percent
+from .kinds_tables import kinds_tables
 
 if TYPE_CHECKING:
-    from ..bench.extraction.links import LinkReport
+    from ...bench.extraction.links import LinkReport
 
 _FOUND = {
     "recall\n@2": "recall@2",

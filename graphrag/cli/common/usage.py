@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from ..command_line import command
-from ..errors import GraphragError
+from ...command_line import command
+from ...errors import GraphragError
 
 WRONG_USAGE = 2
 """Exit code of a call that is wrong as written; one that failed has 1."""

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
 
-from ..errors import GraphragError, SettingsError
-from ..wording import visible
+from ...errors import GraphragError, SettingsError
+from ...wording import visible
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..caps import MIN_BLOCK_TOKENS
-from ..errors import SettingsError
-from .bench_tables import extraction_table, links_table, retrieval_tables
-from .commands import Json, keeps
-from .installation import Installation, require_answer
-from .output import emit, require_place_for, write, write_file
-from .progress import progress
-from .usage import WrongUsageError, options_given
+from ...caps import MIN_BLOCK_TOKENS
+from ...errors import SettingsError
+from ..common.commands import Json, keeps
+from ..common.installation import Installation, require_answer
+from ..common.output import emit, require_place_for, write, write_file
+from ..common.progress import progress
+from ..common.usage import WrongUsageError, options_given
+from .tables import extraction_table, links_table, retrieval_tables
 
 if TYPE_CHECKING:
-    from ..bench.host_recall import HostRecall
-    from ..bench.judging.judge import FolderResult
-    from ..bench.variants import Variant
-    from ..embedding import Embedder
+    from ...bench.host_recall import HostRecall
+    from ...bench.judging.judge import FolderResult
+    from ...bench.variants import Variant
+    from ...embedding import Embedder
 
 OWNER = "bench"
 
@@ -82,10 +82,10 @@ def bench(
     as_json: Json = False,
 ) -> None:
     """Measure retrieval quality on BEIR folders."""
-    from ..bench.host_recall import HostRecall
-    from ..bench.judging import report as reports
-    from ..bench.judging.plot import recall_plot
-    from ..bench.variants import ablations, strategies
+    from ...bench.host_recall import HostRecall
+    from ...bench.judging import report as reports
+    from ...bench.judging.plot import recall_plot
+    from ...bench.variants import ablations, strategies
 
     _check_options(options_given(context))
     if links:
@@ -138,7 +138,7 @@ def _no_effect(options: list[str], where: str) -> WrongUsageError:
 
 
 def _links(paths: list[Path], *, as_json: bool) -> None:
-    from ..bench.extraction import links, links_report
+    from ...bench.extraction import links, links_report
 
     reports = []
     for path in paths:
@@ -153,7 +153,7 @@ def _links(paths: list[Path], *, as_json: bool) -> None:
 
 
 def _extraction(paths: list[Path], *, show: bool, as_json: bool) -> None:
-    from ..bench.extraction import report as extraction_report
+    from ...bench.extraction import report as extraction_report
 
     reports = []
     for path in paths:
@@ -173,15 +173,15 @@ def _run(
     max_tokens: int,
     recall: HostRecall,
 ) -> list[FolderResult]:
-    from ..bench.beir import check_folder
-    from ..bench.judging.judge import judge
-    from ..bench.question_set import load_question_set
-    from ..bench.rules import without
-    from ..bench.runner import ask_all
-    from ..bench.turn import TurnTaker
-    from ..graph.ingest import ingest_beir
-    from ..packing.tokens import load_counter
-    from ..retriever.hybrid import HybridRetriever
+    from ...bench.beir import check_folder
+    from ...bench.judging.judge import judge
+    from ...bench.question_set import load_question_set
+    from ...bench.rules import without
+    from ...bench.runner import ask_all
+    from ...bench.turn import TurnTaker
+    from ...graph.ingest import ingest_beir
+    from ...packing.tokens import load_counter
+    from ...retriever.hybrid import HybridRetriever
 
     base = installation.settings.model_copy(update={"graphrag_max_tokens": max_tokens})
     counter = load_counter()

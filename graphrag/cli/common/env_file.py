@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dotenv.parser import parse_stream
 
-from ..errors import SettingsError
+from ...errors import SettingsError
 
 named_env_file: ContextVar[Path | None] = ContextVar("named_env_file", default=None)
 """The file that ``--env-file`` names."""

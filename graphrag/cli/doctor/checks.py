@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..agent_zero.install import requirements, set_up
-from ..agent_zero.install.host_checks import Check, host_findings
-from ..command_line import command
-from ..errors import GraphragError
-from ..local import free_memory_mb
+from ...agent_zero.install import requirements, set_up
+from ...agent_zero.install.host_checks import Check, host_findings
+from ...command_line import command
+from ...errors import GraphragError
+from ...local import free_memory_mb
 
 if TYPE_CHECKING:
-    from ..agent_zero.install.folders import PluginFolders
-    from ..local import LocalNeo4j
+    from ...agent_zero.install.folders import PluginFolders
+    from ...local import LocalNeo4j
 
 _WORDS = {"ok": "ok", "warning": "warn", "failed": "fail"}
 _LOW_MEMORY_MB = 2048

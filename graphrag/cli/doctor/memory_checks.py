@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..agent_zero.install.host_checks import Check, deleted_projects, memory_dimension
-from ..command_line import command_about
-from ..graph.stats import ScopeStats, scope_names, scope_stats
-from ..wording import ago
-from .installation import Installation
+from ...agent_zero.install.host_checks import Check, deleted_projects, memory_dimension
+from ...command_line import command_about
+from ...graph.stats import ScopeStats, scope_names, scope_stats
+from ...wording import ago
+from ..common.installation import Installation
 
 
 def memory_checks(installation: Installation, host: Path, subdir: str) -> Iterator[Check]:

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from ..errors import SettingsError
-from ..wording import counted
-from .commands import Json, keeps
-from .installation import Installation, require_answer
-from .output import emit, require_place_for, write, write_file
-from .progress import progress
+from ...errors import SettingsError
+from ...wording import counted
+from ..common.commands import Json, keeps
+from ..common.installation import Installation, require_answer
+from ..common.output import emit, require_place_for, write, write_file
+from ..common.progress import progress
 
 if TYPE_CHECKING:
-    from ..store import GraphStore
+    from ...store import GraphStore
 
 CHATS = (1, 10, 50)
 
@@ -50,9 +50,9 @@ def perf(
     as_json: Json = False,
 ) -> None:
     """Ingest a generated graph, then time turns and the trivial query RETURN 1."""
-    from ..bench.perf.plot import stages_plot
-    from ..graph.ingest import ingest_paths
-    from ..graph.writing.forget import forget_scope
+    from ...bench.perf.plot import stages_plot
+    from ...graph.ingest import ingest_paths
+    from ...graph.writing.forget import forget_scope
 
     if plot is not None:
         require_place_for(plot)
@@ -92,7 +92,7 @@ def _generated(installation: Installation, store: GraphStore, relations: int) ->
         SettingsError: It cannot be written.
         StoreError: There is no database for it.
     """
-    from ..bench.perf.generator import VERSION, generate
+    from ...bench.perf.generator import VERSION, generate
 
     path = installation.folders.cache / "perf" / f"{relations}-{VERSION}.jsonl"
     try:
@@ -122,10 +122,10 @@ def _timed(
     recall_ms: int,
 ) -> dict[str, list[dict[str, Any]]]:
     """Return the figures of turns one after the other, and of several chats at once."""
-    from ..bench.perf import measure as measuring
-    from ..bench.turn import TurnTaker
-    from ..packing.tokens import load_counter
-    from ..retriever.hybrid import HybridRetriever
+    from ...bench.perf import measure as measuring
+    from ...bench.turn import TurnTaker
+    from ...packing.tokens import load_counter
+    from ...retriever.hybrid import HybridRetriever
 
     settings, counter = installation.settings, load_counter()
     sample = measuring.read_sample(path)

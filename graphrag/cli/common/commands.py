@@ -11,7 +11,7 @@ from typing import Annotated, Any, ParamSpec, TypeVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from ..text.storable import is_storable
+from ...text.storable import is_storable
 from .usage import WrongUsageError
 
 INTERRUPTED = 130

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ..agent_zero.install.host_checks import Check
-from ..agent_zero.install.own_settings import settings_of_places
-from ..agent_zero.install.surrounding_host import environment_of, host_and_folders
-from ..local import LocalNeo4j
-from ..switch import is_switched_on
+from ...agent_zero.install.host_checks import Check
+from ...agent_zero.install.own_settings import settings_of_places
+from ...agent_zero.install.surrounding_host import environment_of, host_and_folders
+from ...local import LocalNeo4j
+from ...switch import is_switched_on
 from .checks import (
     first_checks,
     in_words,

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING, Any
 import typer
 from rich.text import Text
 
-from ..agent_zero.install.host_checks import Check
-from ..agent_zero.install.own_settings import settings_of_places
-from ..command_line import command
-from ..connect import database_of
-from ..errors import DeadlineError, GraphragError
-from ..graph.index_ddl import GLOBAL, of_earlier_version, scope_indexes, to_create
-from ..graph.stats import scope_names
-from ..scopes import SHARED, index_names
-from ..wording import counted
+from ...agent_zero.install.host_checks import Check
+from ...agent_zero.install.own_settings import settings_of_places
+from ...command_line import command
+from ...connect import database_of
+from ...errors import DeadlineError, GraphragError
+from ...graph.index_ddl import GLOBAL, of_earlier_version, scope_indexes, to_create
+from ...graph.stats import scope_names
+from ...scopes import SHARED, index_names
+from ...wording import counted
+from ..common.commands import Json, keeps
+from ..common.installation import PATIENT_MS, Installation
+from ..common.output import emit, write
 from .checks import (
     first_checks,
     in_words,
@@ -26,13 +29,10 @@ from .checks import (
     packages_check,
     switch_check,
 )
-from .commands import Json, keeps
-from .installation import PATIENT_MS, Installation
 from .memory_checks import memory_checks, project_checks
-from .output import emit, write
 
 if TYPE_CHECKING:
-    from ..store import GraphStore
+    from ...store import GraphStore
 
 FIRST_ANSWER_MS = 10_000
 """Maximum time for the first answer: a server that takes longer is busy, or frozen."""

@@ -13,27 +13,23 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..agent_zero.host.projects import project_of
-from ..agent_zero.install.folders import PluginFolders, install_id, plugin_folders
-from ..agent_zero.install.own_settings import settings_of_folder
-from ..agent_zero.install.surrounding_host import (
-    environment_of,
-    saved_settings,
-    surrounding_host,
-)
-from ..config import LoadedSettings, Settings, load_settings
-from ..connect import connection_provider, local_neo4j
-from ..errors import SettingsError
-from ..home import folders_at
-from ..scopes import MAX_SCOPE, SHARED, is_scope_name, scopes_of_folder
-from ..store import GraphStore, GraphWriter, StoreLimits
-from ..switch import SWITCH_VARIABLES
+from ...agent_zero.host.projects import project_of
+from ...agent_zero.install.folders import PluginFolders, install_id, plugin_folders
+from ...agent_zero.install.own_settings import settings_of_folder
+from ...agent_zero.install.surrounding_host import environment_of, saved_settings, surrounding_host
+from ...config import LoadedSettings, Settings, load_settings
+from ...connect import connection_provider, local_neo4j
+from ...errors import SettingsError
+from ...home import folders_at
+from ...scopes import MAX_SCOPE, SHARED, is_scope_name, scopes_of_folder
+from ...store import GraphStore, GraphWriter, StoreLimits
+from ...switch import SWITCH_VARIABLES
 from .env_file import bad_lines, env_file_of, named_env_file
 from .usage import WrongUsageError
 
 if TYPE_CHECKING:
-    from ..embedding import Embedder
-    from ..local import LocalNeo4j
+    from ...embedding import Embedder
+    from ...local import LocalNeo4j
 
 _WHICH_DATABASE = ("NEO4J_URI=", "NEO4J_DATABASE=")
 """How the warnings about which database is meant begin."""
@@ -185,7 +181,7 @@ class Installation:
         Raises:
             SettingsError: It cannot be used; the hint says what to install.
         """
-        from ..embedding import make_embedder
+        from ...embedding import make_embedder
 
         if name == "minilm":
             _require_minilm()
@@ -221,7 +217,7 @@ def require_answer(store: GraphStore) -> None:
 
 
 def _require_minilm() -> None:
-    from ..embedding.minilm_embedder import INSTALL_COMMAND, WHEEL
+    from ...embedding.minilm_embedder import INSTALL_COMMAND, WHEEL
 
     missing = [name for name in ("safetensors", "tokenizers") if not importlib.util.find_spec(name)]
     install = "pip install 'agent-zero-graphrag[bench]'"

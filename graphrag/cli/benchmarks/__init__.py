@@ -1,0 +1,1 @@
+"""The commands that measure, ``bench`` and ``perf``, and the tables of their figures."""

@@ -1,0 +1,1 @@
+"""What the commands share: their installation, their options, and what they print."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graphrag.text.names.memory_names import memory_names
+from graphrag.text.names.runs.memory_names import memory_names
 from graphrag.text.words import words
 
 from ..support.mentions import entities

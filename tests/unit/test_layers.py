@@ -91,10 +91,13 @@ ranking.strategies    ranking.links  ranking  text.*
 ranking.links         ranking  text.*
 ranking               text.*
 packing               text.*
-text.messages         text.names  text.languages  text.word_lists  text
+text.messages         text.names.single_words  text.names  text.languages  text.word_lists  text
 text.changes          text.word_lists  text
-text.dates            text.names  text.languages  text.word_lists  text
-text.names            text.languages  text.word_lists  text
+text.dates            text.names.single_words  text.names  text.languages  text.word_lists  text
+text.names            text.names.runs  text.names.single_words  text.languages  text.word_lists
+                      text
+text.names.runs       text.names.single_words  text.languages  text.word_lists  text
+text.names.single_words  text.languages  text.word_lists  text
 text.languages        text.word_lists  text
 text                  text.word_lists
 text.word_lists

@@ -6,7 +6,7 @@ import pytest
 
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
-from graphrag.text.names.memory_names import memory_names
+from graphrag.text.names.runs.memory_names import memory_names
 from graphrag.text.prose import prose
 from graphrag.text.words import words
 

@@ -131,34 +131,38 @@ from graphrag.text.messages.first_person import speaks_of_self
 from graphrag.text.messages.habits import calls_on_habits
 from graphrag.text.messages.request_form import needs_no_memory
 from graphrag.text.messages.request_notes import notes_a_request
-from graphrag.text.names.affiliations import is_before_company
-from graphrag.text.names.amounts import is_amount, is_german_unit, is_quantity, is_unit
-from graphrag.text.names.bracketed_names import bracketed_names
-from graphrag.text.names.capitalised_runs import (
+from graphrag.text.names.case_forms import case_key, declining_language
+from graphrag.text.names.first_names import first_names_of
+from graphrag.text.names.home_towns import home_towns, inside_of
+from graphrag.text.names.name_candidates import name_candidates
+from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
+from graphrag.text.names.name_evidence import is_hasty, name_evidence, title_names
+from graphrag.text.names.runs.affiliations import is_before_company
+from graphrag.text.names.runs.bracketed_names import bracketed_names
+from graphrag.text.names.runs.capitalised_runs import (
     begins_elided_name,
     capitalised_runs,
     is_connector,
     is_domain_ending,
     is_dutch_article,
 )
-from graphrag.text.names.capitals import is_acronym, is_too_short
-from graphrag.text.names.case_forms import case_key, declining_language
-from graphrag.text.names.first_names import first_names_of
-from graphrag.text.names.foreign_words import (
+from graphrag.text.names.runs.labels import is_label, is_number_label, is_phone_label
+from graphrag.text.names.runs.memory_names import memory_names
+from graphrag.text.names.runs.turkish_subjects import is_place_of_subject
+from graphrag.text.names.single_words.amounts import is_amount, is_german_unit, is_quantity, is_unit
+from graphrag.text.names.single_words.capitals import is_acronym, is_too_short
+from graphrag.text.names.single_words.foreign_words import (
     foreign_words,
     is_foreign_word,
     opens_sentence_of_its_language,
 )
-from graphrag.text.names.german_nouns import capitalises_nouns, is_german_noun, may_be_noun
-from graphrag.text.names.home_towns import home_towns, inside_of
-from graphrag.text.names.labels import is_label, is_number_label, is_phone_label
-from graphrag.text.names.memory_names import memory_names
-from graphrag.text.names.month_names import is_month, is_somebody
-from graphrag.text.names.name_candidates import name_candidates
-from graphrag.text.names.name_dictionary import EntityDictionary, document_mentions
-from graphrag.text.names.name_evidence import is_hasty, name_evidence, title_names
+from graphrag.text.names.single_words.german_nouns import (
+    capitalises_nouns,
+    is_german_noun,
+    may_be_noun,
+)
+from graphrag.text.names.single_words.month_names import is_month, is_somebody
 from graphrag.text.names.spellings import tally_spelling
-from graphrag.text.names.turkish_subjects import is_place_of_subject
 from graphrag.text.names.unspaced_names import chinese_given_name, unspaced_names
 from graphrag.text.nfkc import nfkc
 from graphrag.text.ordinals import is_ordinal

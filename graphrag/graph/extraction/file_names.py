@@ -10,8 +10,8 @@ from ...text.english_forms import base_forms
 from ...text.languages.english_words import likely_languages
 from ...text.languages.glossaries import latin_languages
 from ...text.languages.related_words import is_everyday
-from ...text.names.capitals import is_acronym
 from ...text.names.name_evidence import NameEvidence, name_evidence
+from ...text.names.single_words.capitals import is_acronym
 from ...text.prose import prose
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS

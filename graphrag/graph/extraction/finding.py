@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...model import HEADINGS_JOINT, PHRASE_TYPE, TOKEN_TYPE, USER_ID, FactSource
-from ...text.names.foreign_words import opens_sentence_of_its_language
-from ...text.names.month_names import is_month
 from ...text.names.name_dictionary import NameMatch, document_mentions
 from ...text.names.name_evidence import is_hasty
+from ...text.names.single_words.foreign_words import opens_sentence_of_its_language
+from ...text.names.single_words.month_names import is_month
 from ...text.sentences import begins_sentence
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS

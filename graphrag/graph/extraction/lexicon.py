@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from ...text.english_forms import singular_of
-from ...text.names.capitals import is_acronym
 from ...text.names.name_dictionary import EntityDictionary, NameCounts
 from ...text.names.name_list import EMPTY_LIST, NameList
+from ...text.names.single_words.capitals import is_acronym
 from ...text.names.spellings import Spellings, tally, tally_spelling, usual_spelling
 from ...text.words import normalize_name, words
 from .aliases import merge_names

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ...text.names.amounts import is_quantity
 from ...text.names.case_forms import case_key, declining_language
-from ...text.names.german_nouns import capitalises_nouns
+from ...text.names.single_words.amounts import is_quantity
+from ...text.names.single_words.german_nouns import capitalises_nouns
 from ...text.prose import prose
 from ...text.sentences import begins_sentence
 from ...text.word_lists.calendar_words import is_capitalised_calendar_word

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ...text.names.german_nouns import capitalises_nouns, may_be_noun
+from ...text.names.single_words.german_nouns import capitalises_nouns, may_be_noun
 from ...text.word_lists.calendar_words import is_calendar_word
 from ...text.word_lists.word_sets import any_of, split_words
 from ...text.words import normalize_name, words

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from ...text.languages.glossaries import listed_words
 from ...text.languages.unspaced import unspaced_language
-from ...text.names.amounts import is_quantity
-from ...text.names.german_nouns import capitalises_nouns
+from ...text.names.single_words.amounts import is_quantity
+from ...text.names.single_words.german_nouns import capitalises_nouns
 from ...text.names.unspaced_names import unspaced_names
 from ...text.prose import prose
 from ...text.sentences import begins_sentence

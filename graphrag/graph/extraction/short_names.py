@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from ...text.languages.glossaries import ENGLISH_CODE, latin_languages
-from ...text.names.capitalised_runs import NAME_CONNECTORS
-from ...text.names.capitals import is_acronym
+from ...text.names.runs.capitalised_runs import NAME_CONNECTORS
+from ...text.names.single_words.capitals import is_acronym
 from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
 from ...text.word_lists.first_names import FIRST_NAMES
 from ...text.word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, PEOPLE

@@ -6,7 +6,7 @@ import re
 
 from ..languages.english_words import likely_languages
 from ..languages.glossaries import ENGLISH_CODE
-from ..names.german_nouns import is_german_noun
+from ..names.single_words.german_nouns import is_german_noun
 from ..sentences import begins_sentence
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common

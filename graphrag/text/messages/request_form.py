@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ..names.german_nouns import capitalises_nouns, may_be_noun
+from ..names.single_words.german_nouns import capitalises_nouns, may_be_noun
 from ..spans import without_spans
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.word_sets import any_of, split_words

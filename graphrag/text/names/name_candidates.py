@@ -17,8 +17,8 @@ from ..spans import TakenSpans
 from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import ENGLISH_ALONE, STOP_WORDS
 from ..words import Word, join_words, words
-from .foreign_words import foreign_words
 from .name_dictionary import MAX_NAME_WORDS, MAX_UNSPACED_NAME
+from .single_words.foreign_words import foreign_words
 
 MAX_CANDIDATES = 500
 """Maximum number of names looked up for one message."""

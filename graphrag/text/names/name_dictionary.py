@@ -20,8 +20,8 @@ from ..languages.related_words import is_everyday
 from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.stop_words import STOP_WORDS
 from ..words import Word, join_words, words
-from .capitals import MIN_NAME_LENGTH
 from .name_evidence import NameEvidence, is_hasty, title_names
+from .single_words.capitals import MIN_NAME_LENGTH
 from .spellings import Spellings, tally, tally_spelling, usual_spelling
 
 MAX_NAME_WORDS = 8

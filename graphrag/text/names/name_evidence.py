@@ -17,11 +17,11 @@ from ..word_lists.calendar_words import CALENDAR_WORDS
 from ..word_lists.common_words import is_common
 from ..word_lists.stop_words import ARTICLES, STOP_WORDS
 from ..words import Word, each_once, join_words, words
-from .capitalised_runs import begins_elided_name, capitalised_runs
-from .capitals import is_too_short
 from .first_names import first_names_of
 from .home_towns import home_towns, inside_of
-from .memory_names import MemoryNames, memory_names
+from .runs.capitalised_runs import begins_elided_name, capitalised_runs
+from .runs.memory_names import MemoryNames, memory_names
+from .single_words.capitals import is_too_short
 
 _PARENTHESIS = re.compile(r"[(（][^()（）]*+[)）]$")
 _BEFORE_CAPITAL = QUOTATION_MARKS + ":;"

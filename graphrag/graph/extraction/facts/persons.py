@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....text.names.capitals import is_acronym
+from ....text.names.single_words.capitals import is_acronym
 from ....text.word_lists.word_sets import split_words
 
 _COMPANY = split_words(

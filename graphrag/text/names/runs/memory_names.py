@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..prose import prose
-from ..word_lists.calendar_words import is_capitalised_calendar_word
-from ..word_lists.common_words import is_common
-from ..word_lists.no_names import NO_NAMES
-from ..word_lists.people_words import ABBREVIATED_TITLES, ADDRESS
-from ..word_lists.word_sets import split_words
-from ..words import Word, join_words, words
+from ...prose import prose
+from ...word_lists.calendar_words import is_capitalised_calendar_word
+from ...word_lists.common_words import is_common
+from ...word_lists.no_names import NO_NAMES
+from ...word_lists.people_words import ABBREVIATED_TITLES, ADDRESS
+from ...word_lists.word_sets import split_words
+from ...words import Word, join_words, words
+from ..single_words.capitals import Capitals, is_too_short
 from .bracketed_names import bracketed_names
 from .capitalised_runs import capitalised_runs
-from .capitals import Capitals, is_too_short
 from .divided_runs import RunDivider
 from .labels import is_label, is_numbered_part
 from .trimmed_runs import RunTrimmer

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import re
 
-from ..sentences import QUOTATION_MARKS, begins_sentence
-from ..word_lists.german_units import (
-    CURRENCY_CODES,
-    GERMAN_COUNTS,
-    GERMAN_ORDINALS,
-    GERMAN_UNITS,
-)
-from ..word_lists.word_sets import any_of
-from ..words import Word
+from ...sentences import QUOTATION_MARKS, begins_sentence
+from ...word_lists.german_units import CURRENCY_CODES, GERMAN_COUNTS, GERMAN_ORDINALS, GERMAN_UNITS
+from ...word_lists.word_sets import any_of
+from ...words import Word
 
 MAX_UNIT = 4
 """Longest unit, in characters."""

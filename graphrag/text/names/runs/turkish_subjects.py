@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from ..languages.glossaries import glossary_of
-from ..languages.turkish import TURKISH, word_of_form
-from ..word_lists.word_sets import split_words
-from ..words import Word
+from ...languages.glossaries import glossary_of
+from ...languages.turkish import TURKISH, word_of_form
+from ...word_lists.word_sets import split_words
+from ...words import Word
 
 MAX_SENTENCE = 120
 """Number of characters after a name in which its verb is looked for."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..languages.english_words import LEAST_WORDS, most_likely_languages
-from ..languages.glossaries import ENGLISH_CODE, latin_languages, listed_words
-from ..word_lists.common_words import is_common_noun, is_compound
-from ..word_lists.first_names import FIRST_NAMES
-from ..word_lists.stop_words import GERMAN_ALONE, NOT_GERMAN
-from ..words import Word
+from ...languages.english_words import LEAST_WORDS, most_likely_languages
+from ...languages.glossaries import ENGLISH_CODE, latin_languages, listed_words
+from ...word_lists.common_words import is_common_noun, is_compound
+from ...word_lists.first_names import FIRST_NAMES
+from ...word_lists.stop_words import GERMAN_ALONE, NOT_GERMAN
+from ...words import Word
 
 GERMAN = "de"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from ..languages.english_words import likely_languages
-from ..languages.glossaries import ENGLISH_CODE, latin_languages
-from ..sentences import begins_sentence
-from ..word_lists.stop_words import ARTICLES, ENGLISH, STOP_WORDS
-from ..words import Word
+from ...languages.english_words import likely_languages
+from ...languages.glossaries import ENGLISH_CODE, latin_languages
+from ...sentences import begins_sentence
+from ...word_lists.stop_words import ARTICLES, ENGLISH, STOP_WORDS
+from ...words import Word
 
 MIN_FOREIGN = 3
 """Fewest letters of such a name: "al" and "li" are parts of names as often."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..word_lists.giving_words import RECEIVED
-from ..words import Word
-from .german_nouns import may_be_noun
+from ...word_lists.giving_words import RECEIVED
+from ...words import Word
+from ..single_words.german_nouns import may_be_noun
 
 MAX_TO_VERB = 6
 """Number of words before a name among which the verb of a list of receivers is looked for."""

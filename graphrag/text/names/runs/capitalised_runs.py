@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..initials import is_initial
-from ..languages.english_words import likely_languages
-from ..word_lists.short_forms import SHORT_FORMS
-from ..word_lists.word_sets import any_of, split_words
-from ..words import Word
+from ...initials import is_initial
+from ...languages.english_words import likely_languages
+from ...word_lists.short_forms import SHORT_FORMS
+from ...word_lists.word_sets import any_of, split_words
+from ...words import Word
 
 _JOINING_GAPS = frozenset(["-", "‐", "‑", "'", "’", ".", " & ", "&"])
 MAX_LOOKED_AT = 200

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..languages.glossaries import ENGLISH_CODE, glossary_of, latin_languages
-from ..word_lists.common_words import is_common, is_compound
-from ..word_lists.first_names import FIRST_NAMES
-from ..word_lists.word_sets import split_words
-from ..words import Word
-from .capitals import is_acronym
+from ...languages.glossaries import ENGLISH_CODE, glossary_of, latin_languages
+from ...word_lists.common_words import is_common, is_compound
+from ...word_lists.first_names import FIRST_NAMES
+from ...word_lists.word_sets import split_words
+from ...words import Word
+from ..single_words.capitals import is_acronym
 
 _OF = "of"
 _OF_LANGUAGE = {"di": "it", "della": "it", "van": "nl", "von": "de"}

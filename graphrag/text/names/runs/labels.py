@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..word_lists.common_words import is_common, is_compound
-from ..word_lists.no_names import PHONES
-from ..word_lists.word_sets import split_words
-from ..words import Word
-from .german_nouns import is_german_noun
+from ...word_lists.common_words import is_common, is_compound
+from ...word_lists.no_names import PHONES
+from ...word_lists.word_sets import split_words
+from ...words import Word
+from ..single_words.german_nouns import is_german_noun
 
 _PARTS = split_words(
     "appendix article chapter example exercise figure footnote item line option page paragraph"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from ..word_lists.people_words import ADDRESS, PEOPLE
-from ..word_lists.word_sets import any_of, split_words
+from ...word_lists.people_words import ADDRESS, PEOPLE
+from ...word_lists.word_sets import any_of, split_words
 
 _MONTHS = split_words("april august jan june mai may")
 _ASKING = split_words(

@@ -6,22 +6,17 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from ..languages.english_words import likely_languages
-from ..languages.glossaries import ENGLISH_CODE, glossary_of, latin_languages
-from ..sentences import QUOTATION_MARKS, begins_sentence
-from ..word_lists.calendar_words import CALENDAR_WORDS
-from ..word_lists.common_words import is_common
-from ..word_lists.german_units import GERMAN_ORDINALS
-from ..word_lists.no_names import NO_NAMES
-from ..word_lists.people_words import ABBREVIATED_TITLES
-from ..word_lists.stop_words import (
-    ARTICLES,
-    GERMAN_DETERMINERS,
-    GERMAN_PREPOSITIONS,
-    STOP_WORDS,
-)
-from ..word_lists.word_sets import split_words
-from ..words import Word, blank_unspaced
+from ...languages.english_words import likely_languages
+from ...languages.glossaries import ENGLISH_CODE, glossary_of, latin_languages
+from ...sentences import QUOTATION_MARKS, begins_sentence
+from ...word_lists.calendar_words import CALENDAR_WORDS
+from ...word_lists.common_words import is_common
+from ...word_lists.german_units import GERMAN_ORDINALS
+from ...word_lists.no_names import NO_NAMES
+from ...word_lists.people_words import ABBREVIATED_TITLES
+from ...word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, GERMAN_PREPOSITIONS, STOP_WORDS
+from ...word_lists.word_sets import split_words
+from ...words import Word, blank_unspaced
 from .amounts import is_german_unit, is_quantity, is_unit
 from .foreign_words import FOREIGN_WORDS, is_foreign_word
 from .german_nouns import capitalises_nouns, is_german_noun, may_be_noun

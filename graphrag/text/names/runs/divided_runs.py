@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..languages.turkish import TURKISH
-from ..word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
-from ..word_lists.first_names import FIRST_NAMES
-from ..word_lists.holidays import NO_PARTS_OF_NAMES
-from ..word_lists.people_words import PEOPLE
-from ..word_lists.stop_words import ARTICLES, STOP_WORDS
-from ..word_lists.word_sets import split_words
-from ..words import Word
+from ...languages.turkish import TURKISH
+from ...word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
+from ...word_lists.first_names import FIRST_NAMES
+from ...word_lists.holidays import NO_PARTS_OF_NAMES
+from ...word_lists.people_words import PEOPLE
+from ...word_lists.stop_words import ARTICLES, STOP_WORDS
+from ...word_lists.word_sets import split_words
+from ...words import Word
+from ..single_words.amounts import is_amount, is_german_unit, is_unit
+from ..single_words.capitals import Capitals
 from .affiliations import is_before_company
-from .amounts import is_amount, is_german_unit, is_unit
 from .capitalised_runs import NAME_CONNECTORS, is_connector
-from .capitals import Capitals
 from .labels import is_phone_label
 from .receivers import is_receiver
 from .turkish_subjects import is_place_of_subject

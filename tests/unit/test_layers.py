@@ -69,8 +69,8 @@ graph.ingest          graph.ingest.text_files  graph.ingest.record_files  graph.
                       graph.ingest.report  graph.writing  graph.revisions  graph
                       graph.extraction  graph.records  graph.cypher  embedding  text.*  store
 graph.ingest.text_files  graph.ingest.files  graph.ingest.report  graph.records  text.*
-graph.ingest.record_files  graph.ingest.files  graph.ingest.report  graph  graph.extraction
-                      graph.records  text.*
+graph.ingest.record_files  graph.ingest.files  graph.ingest.report  graph
+                      graph.extraction.facts  graph.extraction.names  graph.records  text.*
 graph.ingest.files
 graph.ingest.report
 graph.transfer        graph.writing  graph  graph.records  graph.cypher  store
@@ -78,7 +78,9 @@ embedding             text.*
 graph.writing         graph  graph.records  graph.cypher  text.*  store
 graph.revisions       graph  graph.records  text.*
 graph                 graph.extraction  graph.records  graph.cypher  text.*  store
-graph.extraction      graph.records  graph.cypher  text.*
+graph.extraction      graph.extraction.facts  graph.extraction.names  graph.records  text.*
+graph.extraction.facts  text.*
+graph.extraction.names  text.*
 graph.records         text.*
 graph.cypher          store
 

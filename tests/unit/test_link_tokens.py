@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.extraction.link_tokens import MAX_TOKEN_DF, link_tokens
+from graphrag.graph.extraction.names.link_tokens import MAX_TOKEN_DF, link_tokens
 from graphrag.graph.records import SourceDocument
 
 

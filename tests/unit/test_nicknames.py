@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.extraction.nicknames import nicknames
+from graphrag.graph.extraction.names.nicknames import nicknames
 from graphrag.graph.records import SourceDocument
 
 NAMES = (

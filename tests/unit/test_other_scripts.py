@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.extraction.other_scripts import names_in_two_scripts
+from graphrag.graph.extraction.names.other_scripts import names_in_two_scripts
 from graphrag.graph.records import SourceDocument
 
 NAMES = ("Huaxin Paper", "Mei Ling Shen", "Fima", "Nikos", "Kyoto", "Зина", "Zoë Müller")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphrag.graph.extraction.plain_names import plain_names
+from graphrag.graph.extraction.names.plain_names import plain_names
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,6 @@ import graphrag.packing
 import graphrag.text
 from graphrag.embedding.hashed import hashed_vector
 from graphrag.graph.extraction import RuleExtractor
-from graphrag.graph.extraction.aliases import merge_names, stated_aliases
-from graphrag.graph.extraction.code_tokens import code_tokens, is_code_token
 from graphrag.graph.extraction.facts.doubts import introduces_doubt, is_denial
 from graphrag.graph.extraction.facts.persons import is_person
 from graphrag.graph.extraction.facts.relations import relation_in_table, relation_of
@@ -42,20 +40,22 @@ from graphrag.graph.extraction.facts.word_classes import (
     is_verb,
     takes_last_word,
 )
-from graphrag.graph.extraction.file_codes import file_codes
-from graphrag.graph.extraction.file_names import file_evidence
-from graphrag.graph.extraction.given_names import is_given_name
-from graphrag.graph.extraction.link_tokens import case_tokens, link_tokens, needs_capital
 from graphrag.graph.extraction.model_answer import parse_answer, to_extraction
-from graphrag.graph.extraction.nicknames import name_before, nicknames
+from graphrag.graph.extraction.names.aliases import merge_names, stated_aliases
+from graphrag.graph.extraction.names.code_tokens import code_tokens, is_code_token
+from graphrag.graph.extraction.names.file_codes import file_codes
+from graphrag.graph.extraction.names.file_names import file_evidence
+from graphrag.graph.extraction.names.given_names import is_given_name
+from graphrag.graph.extraction.names.link_tokens import case_tokens, link_tokens, needs_capital
+from graphrag.graph.extraction.names.nicknames import name_before, nicknames
+from graphrag.graph.extraction.names.other_scripts import names_in_two_scripts
+from graphrag.graph.extraction.names.phrases import phrase_spans
+from graphrag.graph.extraction.names.plain_names import plain_names
+from graphrag.graph.extraction.names.rare_words import is_lower_name, rare_words
+from graphrag.graph.extraction.names.short_names import acronyms
+from graphrag.graph.extraction.names.topic_names import is_topic_name, lower_uses
 from graphrag.graph.extraction.other_ones import is_another_one
-from graphrag.graph.extraction.other_scripts import names_in_two_scripts
-from graphrag.graph.extraction.phrases import phrase_spans
-from graphrag.graph.extraction.plain_names import plain_names
-from graphrag.graph.extraction.rare_words import is_lower_name, rare_words
 from graphrag.graph.extraction.reading import read_document
-from graphrag.graph.extraction.short_names import acronyms
-from graphrag.graph.extraction.topic_names import is_topic_name, lower_uses
 from graphrag.graph.extraction.user_mentions import user_spans
 from graphrag.graph.ingest.text_files import markdown, plain_text
 from graphrag.graph.ingest.text_files import passages as ingest_text

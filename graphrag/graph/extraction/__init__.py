@@ -4,11 +4,8 @@ The rules (``RuleExtractor``) need no model, cost nothing, and always give the s
 same texts. A model can add to them on request (``llm``, ``model_answer``). The rules take three
 steps; ``extractor`` repeats only those that a change can affect:
 
-1. ``reading``: what one document says by itself. It asks a module for each kind of name:
-   ``text.names.name_evidence`` (of a file ``file_names`` and ``file_codes``), ``code_tokens``,
-   ``plain_names``, ``rare_words``, ``topic_names``; for other names of the same thing
-   ``aliases``, ``nicknames``, ``other_scripts`` and ``short_names``; and for what links short
-   memories ``link_tokens`` and ``phrases``.
+1. ``reading``: what one document says by itself. It asks ``text.names.name_evidence``, and a module
+   of ``names`` for each other kind of name.
 2. ``lexicon``: the names of a scope, counted over the readings of all of its documents.
 3. ``finding``: what one document mentions by the lexicon, where it speaks of the user
    (``user_mentions``), and which relations it states (``facts``).

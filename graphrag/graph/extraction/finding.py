@@ -19,8 +19,8 @@ from ..records import Extraction, FactRecord, Mention, SourceDocument
 from .facts.stated import StatedFact, stated_facts
 from .facts.tokens import Span
 from .lexicon import Lexicon
+from .names.phrases import phrase_spans
 from .other_ones import is_another_one
-from .phrases import phrase_spans
 from .reading import Reading, readable
 from .user_mentions import is_memory, user_spans
 

@@ -16,13 +16,13 @@ from ...text.names.name_list import EMPTY_LIST, NameList
 from ...text.names.single_words.capitals import is_acronym
 from ...text.names.spellings import Spellings, tally, tally_spelling, usual_spelling
 from ...text.words import normalize_name, words
-from .aliases import merge_names
-from .link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
-from .phrases import MAX_PHRASE_DF, MIN_PHRASE_DF
-from .rare_words import is_lower_name
+from .names.aliases import merge_names
+from .names.link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
+from .names.phrases import MAX_PHRASE_DF, MIN_PHRASE_DF
+from .names.rare_words import is_lower_name
+from .names.short_names import ShortForms, inflected_forms
+from .names.topic_names import is_topic_name
 from .reading import Reading
-from .short_names import ShortForms, inflected_forms
-from .topic_names import is_topic_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,18 @@ from ...text.names.name_evidence import NameEvidence, name_evidence
 from ...text.prose import prose
 from ...text.words import each_once, normalize_name, words
 from ..records import SourceDocument
-from .aliases import stated_aliases
-from .code_tokens import CodeToken, code_tokens
-from .file_codes import file_codes
-from .file_names import file_evidence
-from .link_tokens import LinkToken, case_tokens, link_tokens
-from .nicknames import nicknames
-from .other_scripts import names_in_two_scripts
-from .phrases import phrase_spans
-from .plain_names import plain_names
-from .rare_words import RareWord, rare_words
-from .short_names import acronyms
-from .topic_names import LowerUses, lower_uses
+from .names.aliases import stated_aliases
+from .names.code_tokens import CodeToken, code_tokens
+from .names.file_codes import file_codes
+from .names.file_names import file_evidence
+from .names.link_tokens import LinkToken, case_tokens, link_tokens
+from .names.nicknames import nicknames
+from .names.other_scripts import names_in_two_scripts
+from .names.phrases import phrase_spans
+from .names.plain_names import plain_names
+from .names.rare_words import RareWord, rare_words
+from .names.short_names import acronyms
+from .names.topic_names import LowerUses, lower_uses
 
 
 @dataclass(frozen=True, slots=True)

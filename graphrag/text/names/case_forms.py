@@ -1,7 +1,7 @@
 """What the case forms of a name have in common: "Kozioł", "Kozła" and "Kozłowi" are one name.
 
 Slavic languages decline names. Other languages add little more than an "s" to them
-(``graph.extraction.short_names``).
+(``graph.extraction.names.short_names``).
 """
 
 from __future__ import annotations

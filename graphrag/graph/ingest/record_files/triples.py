@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from ....text.storable import storable
 from ....text.words import normalize_name
-from ...extraction.code_tokens import is_code_token
 from ...extraction.facts.relations import relation_in_table
+from ...extraction.names.code_tokens import is_code_token
 from ...records import (
     MAX_ALIASES,
     MAX_DESCRIPTION,

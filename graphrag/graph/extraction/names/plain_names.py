@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ...text.english_forms import singular_of
-from ...text.languages.glossaries import ENGLISH_CODE, latin_languages
-from ...text.word_lists.stop_words import STOP_WORDS
+from ....text.english_forms import singular_of
+from ....text.languages.glossaries import ENGLISH_CODE, latin_languages
+from ....text.word_lists.stop_words import STOP_WORDS
 
 _NAME = (
     r"([a-z][a-z0-9+#.-]{2,30})(?=$|\s*[.,;:)!?]|\s+(?:and|for|to|in|on|at|as|with|since|because"

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 
-from ...text.english_forms import singular_of
-from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.words import normalize_name
+from ....text.english_forms import singular_of
+from ....text.word_lists.stop_words import STOP_WORDS
+from ....text.words import normalize_name
 
 # Each run of words is read once, from its first word on, and whatever follows it: a pattern that
 # may begin at any word of a run takes quadratic time on a long one.

@@ -11,12 +11,12 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
-from ...text.word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
-from ...text.word_lists.common_words import is_common
-from ...text.word_lists.no_names import NO_NAMES
-from ...text.word_lists.people_words import ABBREVIATED_TITLES
-from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.words import normalize_name, words
+from ....text.word_lists.calendar_words import CALENDAR_WORDS, is_capitalised_calendar_word
+from ....text.word_lists.common_words import is_common
+from ....text.word_lists.no_names import NO_NAMES
+from ....text.word_lists.people_words import ABBREVIATED_TITLES
+from ....text.word_lists.stop_words import STOP_WORDS
+from ....text.words import normalize_name, words
 
 LONGEST_NAME = 80
 """Number of characters."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...text.markdown_code import QUOTED, without_fenced
-from ...text.spans import TakenSpans
-from ...text.word_lists.calendar_words import CALENDAR_WORDS
-from ...text.word_lists.common_words import is_common
-from ...text.word_lists.opening_words import OPENING_WORDS
-from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.words import blank_unspaced, normalize_name
+from ....text.markdown_code import QUOTED, without_fenced
+from ....text.spans import TakenSpans
+from ....text.word_lists.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.common_words import is_common
+from ....text.word_lists.opening_words import OPENING_WORDS
+from ....text.word_lists.stop_words import STOP_WORDS
+from ....text.words import blank_unspaced, normalize_name
 
 MAX_TOKEN = 100
 MIN_TOKEN = 3

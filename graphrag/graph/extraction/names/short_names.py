@@ -10,14 +10,14 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from ...text.languages.glossaries import ENGLISH_CODE, latin_languages
-from ...text.names.runs.capitalised_runs import NAME_CONNECTORS
-from ...text.names.single_words.capitals import is_acronym
-from ...text.word_lists.common_words import is_common, is_common_noun, is_compound
-from ...text.word_lists.first_names import FIRST_NAMES
-from ...text.word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, PEOPLE
-from ...text.word_lists.stop_words import ARTICLES, STOP_WORDS
-from ...text.word_lists.word_sets import split_words
+from ....text.languages.glossaries import ENGLISH_CODE, latin_languages
+from ....text.names.runs.capitalised_runs import NAME_CONNECTORS
+from ....text.names.single_words.capitals import is_acronym
+from ....text.word_lists.common_words import is_common, is_common_noun, is_compound
+from ....text.word_lists.first_names import FIRST_NAMES
+from ....text.word_lists.people_words import ABBREVIATED_TITLES, ADDRESS, PEOPLE
+from ....text.word_lists.stop_words import ARTICLES, STOP_WORDS
+from ....text.word_lists.word_sets import split_words
 from .given_names import NAMED_KINDS
 
 MIN_INFLECTED = 4

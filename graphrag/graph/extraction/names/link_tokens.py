@@ -11,20 +11,20 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ...text.names.case_forms import case_key, declining_language
-from ...text.names.single_words.amounts import is_quantity
-from ...text.names.single_words.german_nouns import capitalises_nouns
-from ...text.prose import prose
-from ...text.sentences import begins_sentence
-from ...text.word_lists.calendar_words import is_capitalised_calendar_word
-from ...text.word_lists.common_words import is_common_hyphenated, is_common_noun, is_compound
-from ...text.word_lists.first_names import FIRST_NAMES
-from ...text.word_lists.no_names import PHONES
-from ...text.word_lists.origin_words import ORIGIN_WORDS
-from ...text.word_lists.people_words import ABBREVIATED_TITLES
-from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.word_lists.word_sets import split_words
-from ...text.words import INNER_APOSTROPHE, blank_unspaced, normalize_name, words
+from ....text.names.case_forms import case_key, declining_language
+from ....text.names.single_words.amounts import is_quantity
+from ....text.names.single_words.german_nouns import capitalises_nouns
+from ....text.prose import prose
+from ....text.sentences import begins_sentence
+from ....text.word_lists.calendar_words import is_capitalised_calendar_word
+from ....text.word_lists.common_words import is_common_hyphenated, is_common_noun, is_compound
+from ....text.word_lists.first_names import FIRST_NAMES
+from ....text.word_lists.no_names import PHONES
+from ....text.word_lists.origin_words import ORIGIN_WORDS
+from ....text.word_lists.people_words import ABBREVIATED_TITLES
+from ....text.word_lists.stop_words import STOP_WORDS
+from ....text.word_lists.word_sets import split_words
+from ....text.words import INNER_APOSTROPHE, blank_unspaced, normalize_name, words
 
 MIN_TOKEN_DF = 2
 MAX_TOKEN_DF = 12

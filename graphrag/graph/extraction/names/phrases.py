@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import itertools
 
-from ...text.english_forms import singular_of
-from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.words import words
+from ....text.english_forms import singular_of
+from ....text.word_lists.stop_words import STOP_WORDS
+from ....text.words import words
 
 MAX_WORDS = 80
 """Longer texts have no phrases, in words."""

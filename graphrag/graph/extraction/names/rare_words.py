@@ -14,19 +14,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...text.languages.glossaries import listed_words
-from ...text.languages.unspaced import unspaced_language
-from ...text.names.single_words.amounts import is_quantity
-from ...text.names.single_words.german_nouns import capitalises_nouns
-from ...text.names.unspaced_names import unspaced_names
-from ...text.prose import prose
-from ...text.sentences import begins_sentence
-from ...text.word_lists.calendar_words import CALENDAR_WORDS
-from ...text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
-from ...text.word_lists.people_words import ADDRESS, FORMS_OF_ADDRESS, PEOPLE
-from ...text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
-from ...text.word_lists.word_sets import any_of, split_words
-from ...text.words import blank_unspaced, normalize_name, words
+from ....text.languages.glossaries import listed_words
+from ....text.languages.unspaced import unspaced_language
+from ....text.names.single_words.amounts import is_quantity
+from ....text.names.single_words.german_nouns import capitalises_nouns
+from ....text.names.unspaced_names import unspaced_names
+from ....text.prose import prose
+from ....text.sentences import begins_sentence
+from ....text.word_lists.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.common_words import is_common, is_common_hyphenated, is_common_noun
+from ....text.word_lists.people_words import ADDRESS, FORMS_OF_ADDRESS, PEOPLE
+from ....text.word_lists.stop_words import ARTICLES, GERMAN_DETERMINERS, STOP_WORDS
+from ....text.word_lists.word_sets import any_of, split_words
+from ....text.words import blank_unspaced, normalize_name, words
 from .given_names import NAMED_KINDS, is_given_name
 from .link_tokens import HYPHENS, MAX_CHARACTERS, WORD
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from ...text.languages.glossaries import ENGLISH_CODE, latin_languages
-from ...text.word_lists.people_words import PEOPLE
-from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.word_lists.word_sets import any_of, split_words
-from ...text.words import normalize_name
+from ....text.languages.glossaries import ENGLISH_CODE, latin_languages
+from ....text.word_lists.people_words import PEOPLE
+from ....text.word_lists.stop_words import STOP_WORDS
+from ....text.word_lists.word_sets import any_of, split_words
+from ....text.words import normalize_name
 
 NAMED_KINDS = split_words(
     "server host machine vm container laptop router printer scanner nas robot bot drone sensor"

@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...text.english_forms import base_forms
-from ...text.languages.english_words import likely_languages
-from ...text.languages.glossaries import latin_languages
-from ...text.languages.related_words import is_everyday
-from ...text.names.name_evidence import NameEvidence, name_evidence
-from ...text.names.single_words.capitals import is_acronym
-from ...text.prose import prose
-from ...text.word_lists.common_words import is_common
-from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.words import join_words, words
+from ....text.english_forms import base_forms
+from ....text.languages.english_words import likely_languages
+from ....text.languages.glossaries import latin_languages
+from ....text.languages.related_words import is_everyday
+from ....text.names.name_evidence import NameEvidence, name_evidence
+from ....text.names.single_words.capitals import is_acronym
+from ....text.prose import prose
+from ....text.word_lists.common_words import is_common
+from ....text.word_lists.stop_words import STOP_WORDS
+from ....text.words import join_words, words
 from .file_codes import CODE_WORDS
 
 _TWO_SENTENCES = re.compile(r"\w\w\. ")

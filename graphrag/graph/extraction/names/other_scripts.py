@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from ...text.languages.glossaries import listed_words
-from ...text.languages.unspaced import CHINESE, JAPANESE
-from ...text.names.unspaced_names import chinese_given_name
+from ....text.languages.glossaries import listed_words
+from ....text.languages.unspaced import CHINESE, JAPANESE
+from ....text.names.unspaced_names import chinese_given_name
 from .nicknames import name_before
 
 WITHOUT_CAPITALS = (CHINESE, JAPANESE, "ko")

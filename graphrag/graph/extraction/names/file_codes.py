@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...text.markdown_code import FENCED, QUOTED, without_fenced
-from ...text.prose import prose
-from ...text.spans import TakenSpans
-from ...text.word_lists.calendar_words import CALENDAR_WORDS
-from ...text.word_lists.common_words import is_common
-from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.word_lists.word_sets import split_words
-from ...text.words import normalize_name
+from ....text.markdown_code import FENCED, QUOTED, without_fenced
+from ....text.prose import prose
+from ....text.spans import TakenSpans
+from ....text.word_lists.calendar_words import CALENDAR_WORDS
+from ....text.word_lists.common_words import is_common
+from ....text.word_lists.stop_words import STOP_WORDS
+from ....text.word_lists.word_sets import split_words
+from ....text.words import normalize_name
 from .code_tokens import CodeToken, code_tokens
 
 MIN_NAME = 3

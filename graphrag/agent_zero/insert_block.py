@@ -22,7 +22,8 @@ from .host import layouts, settings_source
 from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
 from .host.places import place_of
 from .host.recall import NOTHING_RECALLED, Recalled, recalled_so_far, wait_for_recall
-from .service import kept_turns, notices, process
+from .service import kept_turns, process
+from .service.turn_steps import notices
 from .turn_data import TurnOutcome, TurnRequest
 from .turn_record import MAX_MESSAGE, MAX_RECALLED, TurnRecord, cut, new_turn_id
 

@@ -9,7 +9,7 @@ from secrets import token_hex
 
 import pytest
 
-from graphrag.agent_zero.service.deleted_projects import DeletedProjects
+from graphrag.agent_zero.service.background.deleted_projects import DeletedProjects
 from graphrag.graph.sync import GoneScopes, MemorySync, ScopeSync, SyncTimes
 from graphrag.graph.writing.forget import forget_scope, is_known
 from graphrag.store.writer import GraphWriter

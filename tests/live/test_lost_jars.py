@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from graphrag.agent_zero.service.local_starter import LocalStarter
+from graphrag.agent_zero.service.background.local_starter import LocalStarter
 from graphrag.local import LocalNeo4j, LocalPaths
 
 from ..support.neo4j_server import local_neo4j

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from graphrag import HashedEmbedder, HybridRetriever, Query, ingest_paths
-from graphrag.agent_zero.service.stale import without_stale
+from graphrag.agent_zero.service.turn_steps.stale import without_stale
 from graphrag.config import load_settings
 from graphrag.graph.sync import MemorySnapshot, MemoryText
 from graphrag.graph.sync.scope_sync import ScopeSync

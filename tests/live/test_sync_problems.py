@@ -9,8 +9,8 @@ import pytest
 
 from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.host.name_lists import names_file
+from graphrag.agent_zero.service.background.sync import GraphSync
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
-from graphrag.agent_zero.service.sync import GraphSync
 from graphrag.config import load_settings
 
 from ..support.neo4j_server import Neo4jServer

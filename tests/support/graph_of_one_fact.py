@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 
-from graphrag.agent_zero.service.turns_first import TurnsFirst
+from graphrag.agent_zero.service.background.turns_first import TurnsFirst
 from graphrag.errors import BreakerOpenError
 from graphrag.model import Block, Retrieval
 

@@ -61,7 +61,8 @@ def test_closing_ends_the_wait_for_a_sync_that_never_begins(tmp_path, monkeypatc
 
 def test_a_sync_that_cannot_begin_ends_the_wait_for_it(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("NEO4J_URI", "bolt://127.0.0.1:1")
-    monkeypatch.setitem(sys.modules, "graphrag.agent_zero.service.sync", None)  # no import of it
+    # No import of it.
+    monkeypatch.setitem(sys.modules, "graphrag.agent_zero.service.background.sync", None)
     engine = Engine(
         load_settings({}).settings, PluginFolders(tmp_path / "data", tmp_path / "cache")
     )

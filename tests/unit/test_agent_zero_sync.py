@@ -9,11 +9,11 @@ import pytest
 
 from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.host.places import Place
-from graphrag.agent_zero.service import late_sync
+from graphrag.agent_zero.service.background import late_sync
+from graphrag.agent_zero.service.background.late_sync import LateSync
+from graphrag.agent_zero.service.background.sync import GraphSync
 from graphrag.agent_zero.service.following import Following
-from graphrag.agent_zero.service.late_sync import LateSync
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders
-from graphrag.agent_zero.service.sync import GraphSync
 from graphrag.config import Settings, load_settings
 from graphrag.connect import connection_provider
 from graphrag.errors import DeadlineError, IngestError

@@ -17,9 +17,9 @@ import pytest
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.search_graph import read_options
 from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service.background.turns_first import TurnsFirst
 from graphrag.agent_zero.service.process_state import process_state
 from graphrag.agent_zero.service.runtime import Runtime
-from graphrag.agent_zero.service.turns_first import TurnsFirst
 from graphrag.agent_zero.tool import graph_search, tool_prompt
 from graphrag.model import Block, Retrieval, SearchOptions
 

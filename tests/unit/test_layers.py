@@ -40,19 +40,23 @@ agent_zero.search_graph  agent_zero.insert_block  agent_zero.search_answer  agen
 agent_zero.search_answer  agent_zero.host.layouts
 agent_zero.turn       agent_zero.insert_block  agent_zero.service  agent_zero.host
                       agent_zero.markers  agent_zero.host.layouts
-agent_zero.insert_block  agent_zero.service  agent_zero.host  agent_zero.turn_data
-                      agent_zero.turn_record  agent_zero.markers  agent_zero.host.places
-                      agent_zero.host.layouts  packing
+agent_zero.insert_block  agent_zero.service  agent_zero.service.turn_steps  agent_zero.host
+                      agent_zero.turn_data  agent_zero.turn_record  agent_zero.markers
+                      agent_zero.host.places  agent_zero.host.layouts  packing
 agent_zero.hook_calls  agent_zero.page  agent_zero.service  agent_zero.install  agent_zero.host
                       agent_zero.host.places
 agent_zero.page       agent_zero.service  agent_zero.install  agent_zero.host  agent_zero.markers
                       agent_zero.host.places  agent_zero.host.layouts  connect  local  view  text.*
                       store
-agent_zero.service    agent_zero.install  agent_zero.host  agent_zero.turn_data
+agent_zero.service    agent_zero.service.turn_steps  agent_zero.service.background
+                      agent_zero.install  agent_zero.host  agent_zero.turn_data
                       agent_zero.turn_record  agent_zero.markers  agent_zero.host.places
-                      agent_zero.host.layouts
-                      graph.sync  graph  graph.extraction  graph.records
-                      connect  local  retrieve_and_pack  retriever  ranking  packing  text.*  store
+                      agent_zero.host.layouts  graph.extraction  connect  local
+                      retrieve_and_pack  retriever  packing  text.*  store
+agent_zero.service.turn_steps  agent_zero.host  agent_zero.turn_data  agent_zero.turn_record
+                      agent_zero.markers  retrieve_and_pack  ranking  packing  text.*
+agent_zero.service.background  agent_zero.host  agent_zero.markers  graph.sync  graph  connect
+                      local  retriever  store
 agent_zero.install    agent_zero.host  agent_zero.host.places  agent_zero.host.layouts  local
 agent_zero.host       agent_zero.turn_data  agent_zero.markers  agent_zero.host.places
                       agent_zero.host.layouts  text.*

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag.agent_zero.service.local_starter import LocalStarter
+from graphrag.agent_zero.service.background.local_starter import LocalStarter
 from graphrag.errors import LocalServerError, NotSetUpError, StartingError, UnreachableError
 from graphrag.file_lock import locked, try_lock
 from graphrag.local import LocalNeo4j, LocalPaths, controller, own_run

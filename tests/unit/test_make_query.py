@@ -11,7 +11,7 @@ import pytest
 from graphrag.agent_zero.host.learned_examples import LearnedExamples
 from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.host.question_embedder import QuestionEmbedder
-from graphrag.agent_zero.service.make_query import make_query
+from graphrag.agent_zero.service.turn_steps.make_query import make_query
 from graphrag.agent_zero.turn_data import TurnRequest
 from graphrag.model import SearchOptions
 from graphrag.text.languages.english_vectors import embed_messages

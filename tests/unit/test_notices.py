@@ -1,7 +1,7 @@
 """What the chat's log says about a graph that cannot be used."""
 
 from graphrag.agent_zero import markers
-from graphrag.agent_zero.service import notices
+from graphrag.agent_zero.service.turn_steps import notices
 from graphrag.agent_zero.turn_record import Findings, ShownLine
 from graphrag.errors import BreakerOpenError, PackageMissingError, UnreachableError
 

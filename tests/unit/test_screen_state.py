@@ -11,8 +11,8 @@ import pytest
 from graphrag._version import __version__
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.page import screen_state, settings_page
+from graphrag.agent_zero.service.background.sync import Look
 from graphrag.agent_zero.service.process_state import process_state
-from graphrag.agent_zero.service.sync import Look
 from graphrag.errors import GraphragError, StoreError
 from graphrag.graph.sync import SyncResult
 from graphrag.graph.writing.reconcile import Changes

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from graphrag.agent_zero.service.stale import without_stale
+from graphrag.agent_zero.service.turn_steps.stale import without_stale
 from graphrag.model import Entity, Fact, Passage, RankedPassage, Retrieval, graph_key
 from graphrag.text.storable import MAX_TEXT, storable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
 
-from graphrag.agent_zero.service.turns_first import TurnsFirst
+from graphrag.agent_zero.service.background.turns_first import TurnsFirst
 
 
 def test_work_waits_until_the_last_turn_has_ended() -> None:

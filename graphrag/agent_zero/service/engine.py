@@ -21,18 +21,18 @@ from ...retriever.hybrid import HybridRetriever
 from ...store import GraphStore, StoreLimits
 from ...text.languages.glossaries import load_glossaries
 from ...text.languages.related_words import load_related_words
-from .late_sync import LateSync
-from .local_starter import LocalStarter
-from .planned_queries import LONGEST_S, PlannedQueries
-from .turns_first import TurnsFirst
+from .background.late_sync import LateSync
+from .background.local_starter import LocalStarter
+from .background.planned_queries import LONGEST_S, PlannedQueries
+from .background.turns_first import TurnsFirst
 
 if TYPE_CHECKING:
     from ...config import Settings
     from ...graph.extraction.llm import LlmExtractor
     from ...model import Block, Fact, Query, Retrieval, SearchOptions
     from ..install.folders import PluginFolders
+    from .background.sync import GraphSync
     from .memory_folders import MemoryFolder, MemoryFolders
-    from .sync import GraphSync
 
 _WARM_UP_SHARE = 0.2
 """Share of a turn's time to wait for a warm-up that is under way: it may take long, or hang."""
@@ -281,7 +281,7 @@ class Engine:
         self, memory_folders: MemoryFolders, llm_of: Callable[[MemoryFolder], LlmExtractor | None]
     ) -> GraphSync:
         """Load the write side of the graph, which takes too long for a turn, and make the sync."""
-        from .sync import GraphSync
+        from .background.sync import GraphSync
 
         return GraphSync(
             self._provider,

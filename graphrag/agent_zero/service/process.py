@@ -26,9 +26,9 @@ from ..host.places import Place, place_of
 from ..install import site_packages
 from ..install.folders import plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
-from . import notices
 from .leftovers import closings_so_far, note_closing, note_runtime, refuse_after_closing
 from .process_state import has_state, process_state
+from .turn_steps import notices
 
 if TYPE_CHECKING:
     from .runtime import Runtime

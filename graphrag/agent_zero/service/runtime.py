@@ -30,21 +30,21 @@ from ..host.places import WHOLE_HOST, Place
 from ..host.question_embedder import QuestionEmbedder
 from ..install.folders import PluginFolders, install_id, plugin_folders
 from ..turn_data import TurnOutcome, TurnRequest
-from . import notices
 from .engine import Engine
 from .engines import Engines
 from .following import Following
 from .latest_settings import LatestSettings
-from .make_query import make_query
 from .memory_folders import MemoryFolder
-from .outcome import outcome_of
-from .stale import without_stale
+from .turn_steps import notices
+from .turn_steps.make_query import make_query
+from .turn_steps.outcome import outcome_of
+from .turn_steps.stale import without_stale
 
 if TYPE_CHECKING:
     from ...model import Query, Retrieval
     from ..host.index_view import IndexView
     from ..host.utility_model import UtilityModel
-    from .sync import GraphSync
+    from .background.sync import GraphSync
 
 
 class Runtime:

@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
-from ..host.projects import project_names, project_of
+from ...host.projects import project_names, project_of
 
 
 class DeletedProjects:

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...threads import start_thread
-from .. import markers
+from ....threads import start_thread
+from ... import markers
 
 if TYPE_CHECKING:
     from .sync import GraphSync

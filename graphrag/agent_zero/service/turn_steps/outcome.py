@@ -5,16 +5,16 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from ...packing.untrusted import defuse_templates
-from ...reasons import Reason
-from ...retrieve_and_pack import why_empty
-from .. import markers
-from ..turn_data import TurnOutcome, TurnRequest
+from ....packing.untrusted import defuse_templates
+from ....reasons import Reason
+from ....retrieve_and_pack import why_empty
+from ... import markers
+from ...turn_data import TurnOutcome, TurnRequest
 from . import notices
 from .explain import findings_of
 
 if TYPE_CHECKING:
-    from ...model import Block, Query, Retrieval
+    from ....model import Block, Query, Retrieval
 
 
 def outcome_of(

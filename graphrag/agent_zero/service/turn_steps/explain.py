@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...wording import beginning
-from .. import markers
-from ..turn_record import MAX_LINE, Findings, Seed, ShownLine, cut
+from ....wording import beginning
+from ... import markers
+from ...turn_record import MAX_LINE, Findings, Seed, ShownLine, cut
 
 if TYPE_CHECKING:
-    from ...model import Block, Fact, Query, RankedPassage, Retrieval
+    from ....model import Block, Fact, Query, RankedPassage, Retrieval
 
 _START_CHARACTERS = 80
 

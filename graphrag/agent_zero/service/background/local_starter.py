@@ -8,11 +8,11 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...errors import GraphragError, PackageMissingError
-from ...threads import start_thread
+from ....errors import GraphragError, PackageMissingError
+from ....threads import start_thread
 
 if TYPE_CHECKING:
-    from ...local import LocalNeo4j
+    from ....local import LocalNeo4j
 
 _STARTS = 2
 _STARTS_WITHIN_S = 60.0

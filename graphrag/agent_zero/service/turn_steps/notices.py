@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from ...command_line import command
-from ...errors import StoreError
-from ...reasons import Reason
-from ...wording import beginning, counted
-from .. import markers
-from ..turn_data import Notice, TurnOutcome
+from ....command_line import command
+from ....errors import StoreError
+from ....reasons import Reason
+from ....wording import beginning, counted
+from ... import markers
+from ...turn_data import Notice, TurnOutcome
 
 if TYPE_CHECKING:
-    from ..turn_record import Findings, ShownLine
+    from ...turn_record import Findings, ShownLine
 
 _ADVICE = {
     Reason.REFUSED: "check NEO4J_URI, and that the server is running",

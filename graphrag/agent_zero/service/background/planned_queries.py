@@ -12,10 +12,10 @@ import time
 from concurrent.futures import CancelledError
 from typing import Any
 
-from ...errors import StoreError
-from ...retriever.warm_up import warm_up_runs
-from ...store import GraphStore
-from ...threads import start_timer
+from ....errors import StoreError
+from ....retriever.warm_up import warm_up_runs
+from ....store import GraphStore
+from ....threads import start_timer
 
 LONGEST_S = 30.0
 """How long planning may take, in seconds."""

@@ -14,9 +14,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...errors import GraphragError, StoreError
-from ...graph.access_counts import AccessCounter
-from ...graph.sync import (
+from ....errors import GraphragError, StoreError
+from ....graph.access_counts import AccessCounter
+from ....graph.sync import (
     EarlierIndexes,
     GoneScopes,
     MemorySnapshot,
@@ -24,19 +24,19 @@ from ...graph.sync import (
     MemoryText,
     SyncResult,
 )
-from ...store import GraphWriter
-from ...wording import counted
-from .. import markers
-from ..host.question_embedder import QuestionEmbedder, may_embed
+from ....store import GraphWriter
+from ....wording import counted
+from ... import markers
+from ...host.question_embedder import QuestionEmbedder, may_embed
 from .deleted_projects import DeletedProjects
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from ...graph.extraction.llm import LlmExtractor
-    from ...model import Fact
-    from ...store import ConnectionProvider
-    from .memory_folders import MemoryFolder, MemoryFolders
+    from ....graph.extraction.llm import LlmExtractor
+    from ....model import Fact
+    from ....store import ConnectionProvider
+    from ..memory_folders import MemoryFolder, MemoryFolders
 
 
 EMBED_S = 10.0

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...model import graph_key
-from ...text.storable import MAX_TEXT, storable
+from ....model import graph_key
+from ....text.storable import MAX_TEXT, storable
 
 if TYPE_CHECKING:
-    from ...model import Passage, Retrieval
+    from ....model import Passage, Retrieval
 
 
 def without_stale(retrieval: Retrieval, scope: str, documents: Mapping[str, Any]) -> Retrieval:

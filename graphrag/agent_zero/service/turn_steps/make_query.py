@@ -12,20 +12,20 @@ from concurrent.futures import TimeoutError as FutureTimeoutError
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ...model import Query, RecalledDocument, graph_key
-from ...text.languages.english_vectors import mean_of_both
-from ...text.languages.english_words import english_message
-from ..host.extras import MEMORIES, SOLUTIONS
-from ..host.index_view import IndexView
-from ..host.manual import is_of_manual
-from ..host.recalled_ids import Kind, recover_ids
-from ..turn_data import TurnRequest
+from ....model import Query, RecalledDocument, graph_key
+from ....text.languages.english_vectors import mean_of_both
+from ....text.languages.english_words import english_message
+from ...host.extras import MEMORIES, SOLUTIONS
+from ...host.index_view import IndexView
+from ...host.manual import is_of_manual
+from ...host.recalled_ids import Kind, recover_ids
+from ...turn_data import TurnRequest
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from ...text.messages.likeness import ExampleMessages
-    from ..host.question_embedder import Policy, QuestionEmbedder
+    from ....text.messages.likeness import ExampleMessages
+    from ...host.question_embedder import Policy, QuestionEmbedder
 
 
 def make_query(
@@ -112,7 +112,7 @@ def _recalled(
 def _nearest(view: IndexView, scope: str, vector: np.ndarray | None) -> tuple[str, ...]:
     if vector is None:
         return ()
-    from ...ranking.similarity import CANDIDATES_EACH, centred_question
+    from ....ranking.similarity import CANDIDATES_EACH, centred_question
 
     found = view.nearest(centred_question(vector, view.mean), CANDIDATES_EACH)
     return tuple(graph_key(scope, identifier) for identifier in found)

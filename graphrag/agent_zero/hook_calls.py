@@ -4,7 +4,7 @@ The host keeps ``hooks.py`` in memory while it updates the plugin. So after each
 ``hooks.py`` of the version before calls the new files. Add a function here rather than change one.
 
 ``hooks.py`` up to 0.1.0 called other modules. Those names stay too;
-``tests/unit/test_hook_calls.py`` lists them.
+``tests/unit/agent_zero/test_hook_calls.py`` lists them.
 """
 
 from __future__ import annotations

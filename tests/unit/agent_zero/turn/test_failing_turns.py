@@ -1,0 +1,185 @@
+"""A turn in which something fails or hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from graphrag.agent_zero.page import status
+from graphrag.agent_zero.service import process
+from graphrag.agent_zero.service.process_state import process_state
+from graphrag.agent_zero.service.runtime import Runtime
+from graphrag.agent_zero.turn import GraphRagTurn
+from graphrag.errors import BreakerOpenError, UnreachableError
+
+from ....support.graph_of_one_fact import until
+from ....support.small_host import LoopData
+
+
+async def test_an_open_breaker_says_so_at_once(store, graph, agent, loop_data, lines):
+    graph.failure = BreakerOpenError("a moment ago")
+    await GraphRagTurn().run(agent, loop_data)
+    assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=breaker"
+    assert graph.queries == []
+
+
+async def test_a_turn_that_an_open_breaker_refuses_is_the_last_turn_of_the_page(
+    store, graph, agent, monkeypatch
+):
+    monkeypatch.setenv("NEO4J_URI", "bolt://db.example:7687")
+    await GraphRagTurn().run(agent, LoopData(agent))
+    used = status.report({"graphrag_enabled": True})
+    graph.failure = BreakerOpenError("a moment ago")
+    await GraphRagTurn().run(agent, LoopData(agent))
+    assert used["state"] == "ready"
+    assert status.report({"graphrag_enabled": True})["state"] == "breaker"
+
+
+async def test_a_graph_that_hangs_costs_the_budget_and_blocks_nobody(
+    store, graph, agent, loop_data, lines, monkeypatch
+):
+    monkeypatch.setenv("GRAPHRAG_TURN_BUDGET_MS", "2000")
+    graph.answers.clear()
+    others_ran = 0
+
+    async def other_chats():
+        nonlocal others_ran
+        while True:
+            await asyncio.sleep(0.001)
+            others_ran += 1
+
+    others = asyncio.create_task(other_chats())
+    started = time.perf_counter()
+    await GraphRagTurn().run(agent, loop_data)
+    assert time.perf_counter() - started >= 1.9
+    others.cancel()
+    assert not graph.answers.is_set(), "the turn waited for the graph"
+    graph.answers.set()
+    assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=timeout"
+    assert "slow or busy" in agent.context.shown[0]["content"]
+    assert others_ran >= 3
+
+
+async def test_an_embedder_that_hangs_costs_half_the_budget(
+    store, graph, agent, loop_data, monkeypatch
+):
+    released = threading.Event()
+    embedder = store.embedding_function.underlying_embeddings
+    monkeypatch.setattr(embedder, "embed_query", lambda text: released.wait(5) and None)
+    loop_data.recall("Anna owns checkout-api.")
+    await GraphRagTurn().run(agent, loop_data)
+    released.set()
+    (query,) = graph.queries
+    assert "graphrag" in loop_data.extras_persistent
+    own = store.index.vectors[0] / np.linalg.norm(store.index.vectors[0])
+    assert query.vector == pytest.approx(own, abs=1e-6)  # the mean of what was recalled
+
+
+async def test_an_index_that_changes_all_the_time_does_not_break_the_turn(
+    store, graph, agent, loop_data
+):
+    stop = threading.Event()
+
+    def churn():
+        number = 0
+        while not stop.is_set():
+            number += 1
+            store.add(f"x{number}", f"text {number}")
+            store.delete(f"x{number}")
+
+    thread = threading.Thread(target=churn)
+    thread.start()
+    try:
+        for _ in range(20):
+            loop_data = LoopData(agent)
+            loop_data.recall("Anna owns checkout-api.")
+            await GraphRagTurn().run(agent, loop_data)
+            assert "graphrag" in loop_data.extras_persistent
+    finally:
+        stop.set()
+        thread.join()
+
+
+@pytest.mark.parametrize("broken", ["get_data", "read_prompt", "context", "config"])
+async def test_whatever_breaks_the_prompt_stays_and_nothing_is_raised(
+    store, agent, loop_data, lines, broken
+):
+    loop_data.recall("Anna owns checkout-api.")
+    before = dict(loop_data.extras_persistent)
+    setattr(agent, broken, None)
+    await GraphRagTurn().run(agent, loop_data)
+    loop_data.extras_persistent.pop("graphrag", None)
+    assert dict(loop_data.extras_persistent) == before
+    assert lines()[0] == "GRAPHRAG_EXTENSION_EXECUTED"
+
+
+@pytest.mark.parametrize(
+    "failure", [ZeroDivisionError("ours"), SystemExit(1), asyncio.CancelledError()]
+)
+async def test_an_error_of_our_own_is_a_no_op(store, graph, agent, loop_data, lines, failure):
+    graph.failure = failure
+    await GraphRagTurn().run(agent, loop_data)
+    assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=internal" in lines()
+    assert "graphrag" not in loop_data.extras_persistent
+
+
+async def test_the_hosts_cancellation_goes_through(store, graph, agent, loop_data):
+    graph.answers.clear()
+    turn = asyncio.create_task(GraphRagTurn().run(agent, loop_data))
+    await until(lambda: graph.queries)
+    turn.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await turn
+    graph.answers.set()
+
+
+async def test_a_local_neo4j_that_stopped_by_itself_is_started_again(
+    store, graph, agent, loop_data, lines, monkeypatch
+):
+    graph.failure = UnreachableError("stopped after a time without clients")
+    monkeypatch.setattr(graph, "start_if_stopped", lambda: True)
+    await GraphRagTurn().run(agent, loop_data)
+    assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=starting"
+
+
+@pytest.mark.parametrize("step", [(process, "acquire"), (Runtime, "answer")])
+async def test_a_turn_before_which_the_plugin_is_closed_says_so(
+    store, agent, loop_data, lines, monkeypatch, step
+):
+    place, name = step
+    go_on = getattr(place, name)
+
+    def close_first(*arguments):
+        process.retire()
+        return go_on(*arguments)
+
+    monkeypatch.setattr(place, name, close_first)
+    await GraphRagTurn().run(agent, loop_data)
+    assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=closed"
+    assert agent.context.shown == []
+
+
+async def test_a_turn_that_waits_for_a_server_as_the_plugin_is_closed_warns_of_no_server(
+    store, agent, loop_data, lines, monkeypatch, tmp_path
+):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv("NEO4J_URI", f"bolt://127.0.0.1:{silent.getsockname()[1]}")
+        monkeypatch.setenv("NEO4J_PASSWORD", "none")
+        monkeypatch.setenv("NEO4J_QUERY_TIMEOUT_MS", "5000")
+        monkeypatch.setenv("GRAPHRAG_SYNC", "false")
+        process_state()["runtime"] = Runtime(tmp_path)
+        turn = asyncio.create_task(GraphRagTurn().run(agent, loop_data))
+        connection, _ = await asyncio.to_thread(silent.accept)
+        await asyncio.to_thread(process.retire)
+        await turn
+        connection.close()
+    assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=closed"
+    assert agent.context.shown == []
+    assert status.report({"graphrag_enabled": True})["words"].startswith(
+        "On: the plugin was closed"
+    )

@@ -1,0 +1,197 @@
+"""HTML and PDF files: what of them becomes passages, and what is said of those that do not."""
+
+import sys
+import time
+import zipfile
+
+import pytest
+
+from graphrag.errors import IngestError
+from graphrag.graph.ingest import ingest_paths
+from graphrag.graph.ingest.files import find_files
+from graphrag.graph.ingest.report import BadLines, IngestReport
+from graphrag.graph.ingest.text_files.passages import read_passages
+
+from ....support.pdf import make_pdf
+
+PAGE = """<!doctype html><html><head><title>Depot</title><style>p {color: red}</style></head>
+<body><nav><a href="/">Home</a></nav><main><h2>Ramp 4<a href="#ramp">¶</a></h2>
+<p>Ramp 4 is <b>closed</b>, see <a href="plan.html">the plan</a>.</p><ul><li>Ask Mara.</li></ul>
+<pre>open --ramp 4</pre>
+<table><tr><th>Day</th><th>Gate</th></tr><tr><td>Mon</td><td>B</td></tr></table>
+<script>track()</script></main><footer>Imprint</footer></body></html>"""
+
+
+def read(path, *, strict=False):
+    """Return the titles and texts of the passages, and the complaints about files."""
+    report = IngestReport()
+    passages = read_passages(find_files(path).texts, BadLines(report, strict=strict))
+    complaints = [f"{line.file.split('/')[-1]}: {line.reason}" for line in report.bad_line_examples]
+    return [(passage.title, passage.text) for passage in passages], complaints
+
+
+def test_a_page_gives_its_text_under_its_headings_without_what_stands_around_it(tmp_path):
+    (tmp_path / "depot.html").write_text(PAGE, encoding="utf-8")
+    [(title, text)], complaints = read(tmp_path)
+    assert title == "Depot > Ramp 4"
+    assert text == (
+        "Ramp 4 is closed, see the plan.\n- Ask Mara.\n```\nopen --ramp 4\n```\n"
+        "| Day | Gate |\n| Mon | B |"
+    )
+    assert complaints == []
+
+
+def test_the_encoding_of_a_page_is_the_one_that_it_names(tmp_path):
+    page = '<meta charset="iso-8859-1"><p>Der Schlüssel hängt am Tor.</p>'
+    (tmp_path / "a.htm").write_bytes(page.encode("iso-8859-1"))
+    assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
+
+
+def test_a_page_in_utf_16_is_read(tmp_path):
+    (tmp_path / "a.html").write_bytes("<p>Der Schlüssel hängt am Tor.</p>".encode("utf-16"))
+    assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        (
+            "<p>&lt;script&gt; elements are blocked.</p><p>Tove looks after gw-osprey.</p>",
+            "<script> elements are blocked.\nTove looks after gw-osprey.",
+        ),
+        ("<p>Run install &lt;name&gt; first.</p>", "Run install <name> first."),
+        ("<p>Write &amp;lt; for it.</p>", "Write &lt; for it."),
+        ("<p># not heading</p><p>[Owner]: Mara</p>", "# not heading\n[Owner]: Mara"),
+        ("<p>1. is *open*</p><p>- so is a\\b_c_</p>", "1. is *open*\n- so is a\\b_c_"),
+        ("<hr><p>Owner: Mara</p><hr>", "Owner: Mara"),
+        ("<table><tr><td>x|y</td><td>z</td></tr></table>", "| | |\n| x|y | z |"),
+        (
+            "<table><tr><th><code>x|y</code></th><th>z</th></tr></table>",
+            "| `x|y` | z |",
+        ),
+        ("<p><code>a_b &lt;c&gt; \\d [e]</code></p>", "`a_b <c> \\d [e]`"),
+        ("<pre># a_b &lt;c&gt; | \\d</pre>", "```\n# a_b <c> | \\d\n```"),
+    ],
+)
+def test_what_a_page_shows_as_text_is_read_as_text(tmp_path, page, text):
+    (tmp_path / "a.html").write_text(page)
+    assert read(tmp_path) == ([("", text)], [])
+
+
+def test_so_is_the_title_of_a_page(tmp_path):
+    page = "<title>The &lt;b&gt; &amp;amp; [x]: tags_of_it</title><body><p>They make text bold."
+    (tmp_path / "a.html").write_text(page)
+    assert read(tmp_path) == ([("The <b> &amp; [x]: tags_of_it", "They make text bold.")], [])
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<article><p>Gate A.</p></article><article><p>Gate B.</p></article>",
+        "<main></main><div><p>Gate A.</p><p>Gate B.</p></div>",
+        "<main><p>Gate A.</p></main><main><p>Gate B.</p></main>",
+        "<main><p>Gate A.</p><p>Gate B.</p></main><p>Search</p>",
+        "<article><p>Gate A.</p><p>Gate B.</p></article><p>Search</p>",
+        "<form><p>Gate A.</p><select><option>1</select><input><p>Gate B.</p></form>",
+        "<form><textarea>Search</textarea><p>Gate A.</p><button>Go</button><p>Gate B.</form>",
+        "<article></article><p>Gate A.</p><p>Gate B.</p>",
+    ],
+)
+def test_all_of_a_page_that_is_its_own_text_is_read(tmp_path, page):
+    (tmp_path / "a.html").write_text(f"<body>{page}</body>")
+    assert read(tmp_path) == ([("", "Gate A.\nGate B.")], [])
+
+
+def test_so_is_what_stands_under_a_heading_outside_the_only_article(tmp_path):
+    (tmp_path / "a.html").write_text("<h1>A</h1><p>Open.</p><article><p>Shut.</p></article>")
+    assert read(tmp_path) == ([("A", "Open.\nShut.")], [])
+
+
+def test_a_binary_file_that_is_named_as_a_page_is_one_complaint(tmp_path):
+    with zipfile.ZipFile(tmp_path / "letter.html", "w") as letter:
+        letter.writestr("word/document.xml", "<w>Mara owns ledger-db.</w>")
+    found, [complaint] = read(tmp_path)
+    assert found == []
+    assert complaint.startswith("letter.html")
+
+
+@pytest.mark.parametrize("piece", ["<a ", "<b='", "<", " ", "<p>", "<li>"])
+def test_a_page_of_open_tags_or_spaces_is_read_in_linear_time(tmp_path, piece):
+    (tmp_path / "a.html").write_text("<p>Gate B" + piece * (20_000 // len(piece)) + "is open")
+    began_s = time.thread_time()
+    found, complaints = read(tmp_path)
+    assert time.thread_time() - began_s < 1.0
+    assert found[0][1].startswith("Gate B")
+    assert found[-1][1].endswith("is open")
+    assert complaints == []
+
+
+def test_a_pdf_gives_the_text_of_each_page_with_its_words_whole(tmp_path):
+    file = tmp_path / "rota.pdf"
+    file.write_bytes(
+        make_pdf(["Mara has the night", "shift in ware-", "house 4."], [], ["Page two."])
+    )
+    assert read(file) == (
+        [("page 1", "Mara has the night shift in warehouse 4."), ("page 3", "Page two.")],
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"no PDF at all", "no PDF that can be read (PdfStreamError)"),
+        (make_pdf([]), "a PDF without text; recognise its pages first (OCR)"),
+    ],
+)
+def test_a_pdf_that_gives_no_text_is_one_complaint_and_the_others_are_read(
+    tmp_path, content, reason
+):
+    (tmp_path / "a.pdf").write_bytes(content)
+    (tmp_path / "b.md").write_text("Ramp 4 is closed.")
+    assert read(tmp_path) == ([("", "Ramp 4 is closed.")], [f"a.pdf: {reason}"])
+
+
+def test_paragraphs_items_and_rows_may_be_left_open(tmp_path):
+    lines = "".join(f"<p>Ramp {number} is <b>closed" for number in range(2000))
+    items = "<ul>" + "".join(f"<li>Gate {number}<ul><li>North</ul>" for number in range(1000))
+    rows = "<table>" + "".join(f"<tr><td>Mon<td>B{number}" for number in range(1000))
+    (tmp_path / "a.html").write_text(lines + items + "</ul>" + rows)
+    found, complaints = read(tmp_path)
+    assert complaints == []
+    text = "\n".join(text for _, text in found)
+    assert {"Ramp 7 is closed", "- Gate 7", "  - North", "| Mon | B7 |"} <= set(text.splitlines())
+
+
+def test_a_page_nested_too_deeply_is_one_complaint(tmp_path):
+    (tmp_path / "a.html").write_text("<div>" * 20_000 + "text")
+    assert read(tmp_path) == ([], ["a.html: no HTML that can be read (RecursionError)"])
+
+
+@pytest.mark.parametrize(
+    ("name", "package", "distribution"),
+    [
+        ("a.pdf", "pypdf", "pypdf"),
+        ("a.html", "bs4", "beautifulsoup4"),
+        ("a.html", "markdownify", "markdownify"),
+    ],
+)
+def test_without_its_package_a_file_is_one_line_that_says_what_to_install(
+    tmp_path, monkeypatch, name, package, distribution
+):
+    monkeypatch.setitem(sys.modules, package, None)
+    (tmp_path / name).write_bytes(make_pdf(["text"]))
+    kind = name.removeprefix("a.").upper()
+    documents, [line] = read(tmp_path)
+    assert not documents
+    assert line.startswith(f"{name}: {kind} needs {package}; ")
+    assert distribution in line.partition("pip install ")[2].split()
+    with pytest.raises(IngestError, match="pip install"):
+        read(tmp_path, strict=True)
+
+
+def test_an_ingest_of_one_file_that_cannot_be_read_says_why(tmp_path):
+    file = tmp_path / "scan.pdf"
+    file.write_bytes(make_pdf([]))
+    with pytest.raises(IngestError, match=r"scan\.pdf:1: a PDF without text"):
+        ingest_paths(None, [file], "unused")

@@ -1,0 +1,221 @@
+"""A change counts for the thing that changed, and for no other that its words resemble."""
+
+from __future__ import annotations
+
+import pytest
+
+from ....support.changed_memories import JUNE, NOVEMBER, around, memory, outdated
+
+
+def outdates(older: str, newer: str) -> bool:
+    pair = [memory("new", newer, NOVEMBER), memory("old", older, JUNE)]
+    return "old" in outdated([*around(), *pair]).get("new", ())
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        pytest.param(
+            "Grandma Edda lives in Trieste, Via Madonna 9.",
+            "The family spends New Year in Trieste with grandma Edda.",
+            id="a holiday",
+        ),
+        pytest.param(
+            "Oma Truus woont in Sneek, Kade 14.",
+            "We vierden oud en nieuw in Sneek bij oma Truus.",
+            id="a Dutch holiday",
+        ),
+        pytest.param(
+            "Aunt Erna lives in Graz.", "Ida flew to New York with aunt Erna.", id="a city"
+        ),
+        pytest.param(
+            "Oren passed his exam. From August on he works full time at Kelpworks.",
+            "Oren takes over the early shift when Sunniva is on leave.",
+            id="what is so at times",
+        ),
+        pytest.param(
+            "Oren hat die Prüfung bestanden. Ab August arbeitet er Vollzeit bei Kelpworks.",
+            "Oren übernimmt die Frühschicht, wenn Sunniva im Urlaub ist.",
+            id="what is so at times, in German",
+        ),
+        pytest.param(
+            "Ida's mother will come to Lunna by train, arriving 20 December.",
+            "Sunniva starts a new job on 1 December: Lunna Harbour, night shifts.",
+            id="another event on another day",
+        ),
+        pytest.param(
+            "Jonas is allergic to peanuts.",
+            "Jonas is no longer allergic to cats.",
+            id="another allergy",
+        ),
+        pytest.param(
+            "Renata takes ramipril every morning.",
+            "Renata no longer takes aspirin every morning.",
+            id="another medicine",
+        ),
+        pytest.param(
+            "Marco lavora in una banca a Torino.",
+            "Marco non fuma più da settembre.",
+            id="another habit, in Italian",
+        ),
+        pytest.param(
+            "Oma Truus still drives her old Opel to the market in Lunna.",
+            "Oma Truus's neighbour no longer drives to the market, her Opel is sold.",
+            id="somebody beside the one who is named",
+        ),
+        *(
+            pytest.param(older, newer, id=older)
+            for older, newer in [
+                (
+                    "Ida's colleague at Kelpworks is Otto Kruse.",
+                    "Ida's colleague at Kelpworks is Pia.",
+                ),
+                ("Our friend from Lunna is Otto Kruse.", "Our friend from Lunna is Pia Brandt."),
+                ("Ida's son at university is Otto.", "Ida's son at university is Emil."),
+                (
+                    "Ida's appointment with Dr. Pell is on 12 June.",
+                    "Ida's appointment with Dr. Pell is on 4 December.",
+                ),
+                ("Der Termin mit Renata ist am 12. Juni.", "Der Termin mit Renata ist am 4. Mai."),
+            ]
+        ),
+        pytest.param(
+            "User has a pointer named Fen.",
+            "Fen, the user's pointer, is four years old and comes along most days.",
+            id="an age, and most days",
+        ),
+        pytest.param(
+            "Mila plays handball in the C-Jugend of Lunna.",
+            "Mila plays left wing in the handball C-Jugend of Lunna.",
+            id="the left side",
+        ),
+        pytest.param(
+            "GEMA customer number of the committee is 60218834.",
+            "GEMA currently costs the committee 212 euros.",
+            id="what is so at present",
+        ),
+        pytest.param(
+            "Mila plays handball in the C-Jugend.",
+            "Mila's handball shoes: size 39, currently the third pair.",
+            id="something else at present",
+        ),
+        pytest.param(
+            "The guest wifi password is tulip-4471.",
+            "The office wifi password is marmot-9902.",
+            id="another password",
+        ),
+        pytest.param(
+            "Kelpworks zahlt für die Halle 1.150 EUR im Monat.",
+            "Das Protokoll der Sitzung vom 24. Februar liegt bei Kelpworks.",
+            id="a day that says which one",
+        ),
+        pytest.param(
+            "On-call at Kelpworks rotates between Oren and Sunniva, change on Wednesdays.",
+            "Sunniva has taken over the import module from Oren.",
+            id="something else in other hands",
+        ),
+        pytest.param(
+            "Sunniva und Oren machen die Nachtschicht bei Kelpworks.",
+            "Oren hat die Paketannahme von Sunniva übernommen.",
+            id="something else in other hands, in German",
+        ),
+        pytest.param(
+            "Sunniva has her knee done at Ostheim Clinic.",
+            "Since May Sunniva sings in Ostheim.",
+            id="another thing at a place within a name",
+        ),
+        pytest.param(
+            "Restore test on 2 April: a dump of Marlin restored on Otter in 38 minutes, Oren"
+            " repeats it every quarter.",
+            "Marlin was upgraded to Postgres 17 on 16 August, downtime 22 minutes.",
+            id="how long another event took",
+        ),
+        pytest.param(
+            "Kelpworks zahlt 1.150 EUR im Monat.",
+            "Ab 1. Juli kostet Otterplan 59 statt 49 EUR pro Monat.",
+            id="another price for a month",
+        ),
+    ],
+)
+def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, newer: str) -> None:
+    assert not outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Jonas is allergic to cats.", "Jonas is no longer allergic to cats."),
+        ("Renata takes ramipril every morning.", "Renata no longer takes ramipril."),
+        ("Livia plays the bassoon and the oboe.", "Livia no longer plays the bassoon."),
+        ("Ada lives in Lyon.", "Ada no longer lives in Lyon, she moved to Graz."),
+        (
+            "Oren hat Spanischkurs immer dienstags um 18 Uhr.",
+            "Oren macht den Spanischkurs nicht mehr, er hat sich abgemeldet.",
+        ),
+    ],
+)
+def test_what_has_ended_outdates_what_said_it(older: str, newer: str) -> None:
+    assert outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Oren does the books of the choir.", "Sunniva has taken over the books from Oren."),
+        (
+            "Oren führt die Kasse des Chors in Lunna.",
+            "Die Kasse in Lunna: Sunniva hat die Kasse von Oren übernommen.",
+        ),
+        ("Oren is treasurer of the choir.", "Sunniva takes over as treasurer of the choir."),
+        (
+            "Oren arbeitet bei Kelpworks in der Spätschicht.",
+            "Oren arbeitet bei Kelpworks vom 1. Mai an in der Frühschicht.",
+        ),
+    ],
+)
+def test_what_is_in_other_hands_or_begins_on_a_day_outdates_what_said_it(
+    older: str, newer: str
+) -> None:
+    assert outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Ida's passport is valid until 4 May 2025.", "Ida's passport is valid until 4 May 2035."),
+        (
+            "The van's insurance with Corvane runs until 1 January 2025.",
+            "The van's insurance with Corvane runs until 1 January 2026.",
+        ),
+        (
+            "Ida's passport, number NX55, valid until 4 May 2025.",
+            "Ida's new passport, number PT81, valid until 4 May 2035.",
+        ),
+    ],
+)
+def test_the_same_day_of_a_later_year_is_another_end(older: str, newer: str) -> None:
+    assert outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("The guest wifi password is tulip-4471.", "The guest wifi password is marmot-9902."),
+        (
+            "Password for the NAS admin account: hunter2hunter",
+            "Password for the NAS admin account: swordfish99",
+        ),
+    ],
+)
+def test_the_letters_of_a_password_are_no_words_of_another_thing(older: str, newer: str) -> None:
+    assert outdates(older, newer)
+
+
+def test_the_same_note_of_two_days_is_outdated_twice() -> None:
+    note = "Perpetua's phone number is 555 0117 204."
+    memories = [
+        memory("first", note, JUNE),
+        memory("second", note, JUNE + 30),
+        memory("new", "Perpetua's phone number is 555 0162 311.", NOVEMBER),
+    ]
+    assert set(outdated([*around(), *memories]).get("new", ())) == {"first", "second"}

@@ -1,0 +1,84 @@
+"""What the screen and the settings page keep and show, without a browser."""
+
+from __future__ import annotations
+
+from ...support.web_store import run_store
+
+
+def test_the_newest_turn_is_open_and_closes_when_a_newer_one_comes():
+    # A browser tells of each element that opens, also if the page itself opened it.
+    opened = run_store(
+        "screen-turns-store.js",
+        """
+        const [first, second] = [{ id: "1" }, { id: "2" }];
+        store.turns = [first];
+        store.remember(first, store.isOpen(first));
+        store.turns = [second, first];
+        return [second, first].map((turn) => store.isOpen(turn));
+        """,
+    )
+    assert opened == [True, False]
+
+
+def test_a_turn_that_the_user_opens_or_closes_stays_so():
+    opened = run_store(
+        "screen-turns-store.js",
+        """
+        const [first, second, third] = [{ id: "1" }, { id: "2" }, { id: "3" }];
+        store.turns = [second, first];
+        store.remember(first, true);
+        store.remember(second, false);
+        store.turns = [third, second, first];
+        return [third, second, first].map((turn) => store.isOpen(turn));
+        """,
+    )
+    assert opened == [True, False, True]
+
+
+def test_a_state_that_cannot_be_told_is_named_in_its_place():
+    problem = "config.json cannot be read; delete it"
+    words = run_store(
+        "screen-state-store.js",
+        "await store.open(); return [store.words, store.findings];",
+        {"error": problem},
+    )
+    assert words == [problem, []]
+
+
+OVERRIDDEN = {"overrides": {"neo4j_uri": "NEO4J_URI"}, "packages": {"state": "missing"}}
+
+
+def test_where_the_environment_names_the_server_the_page_shows_what_belongs_to_it():
+    for is_local, saved in ((False, "local"), (True, "bolt://db.example:7687")):
+        shown = run_store(
+            "graphrag-config-store.js",
+            f"await store.open(); return store.isLocal({{ neo4j_uri: '{saved}' }});",
+            {**OVERRIDDEN, "is_local": is_local},
+        )
+        assert shown is is_local
+
+
+def test_where_nothing_overrides_the_page_the_choice_on_it_counts_before_it_is_saved():
+    shown = run_store(
+        "graphrag-config-store.js",
+        "await store.open(); return store.isLocal({ neo4j_uri: 'bolt://db.example:7687' });",
+        {**OVERRIDDEN, "overrides": {}, "is_local": True},
+    )
+    assert shown is False
+
+
+def test_a_message_without_text_is_no_failure_and_a_turn_of_another_day_shows_its_date():
+    title, failed, today, earlier = run_store(
+        "screen-turns-store.js",
+        """
+        const at = new Date().toISOString();
+        const turn = { message: "", chat: "c", folder: "", iterations: 1, at };
+        const old = { ...turn, at: "2020-05-03T12:00:00+00:00" };
+        const titles = [turn, { ...turn, chat: "" }].map((each) => store.title(each));
+        return [...titles, store.when(turn), store.when(old)];
+        """,
+    )
+    assert "failed" not in title
+    assert "failed" in failed
+    assert "2020" in earlier
+    assert len(today) < len(earlier)

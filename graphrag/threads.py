@@ -6,11 +6,33 @@ Every thread of the plugin begins here: as a daemon, and with a name.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from functools import cache, wraps
+from typing import Any, ParamSpec, TypeVar
 
 Result = TypeVar("Result")
+Given = ParamSpec("Given")
+
+
+def cached_once(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """Return a cached function that one thread computes while others wait for its result.
+
+    With ``functools.cache``, two threads that need the same value at once both compute it, and
+    each slows the other down.
+
+    Args:
+        function: Of hashable arguments.
+    """
+    lock = threading.RLock()
+    known = cache(function)
+
+    @wraps(function)
+    def computed(*arguments: Hashable) -> Result:
+        with lock:
+            return known(*arguments)
+
+    return cache(computed)  # type: ignore[return-value]
 
 
 def start_thread(name: str, work: Callable[..., object], *arguments: Any) -> threading.Thread:

@@ -7,13 +7,13 @@ scripts than Latin are read when the first text in that script comes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 
+from ...threads import cached_once
 from ..stems import stem
 from ..word_lists.plain_spellings import with_digraphs, without_marks
 from ..word_lists.stop_words import ENGLISH
@@ -42,8 +42,6 @@ MIN_WITH_DIGRAPHS = 4
 _LONGEST = 40
 """Longest compound that is divided, in letters."""
 
-_ENTRY = re.compile(r"^(\S+) ?(.*)$", re.MULTILINE)
-
 English = tuple[str, ...]
 
 
@@ -69,15 +67,22 @@ class Glossary:
     @classmethod
     def read(cls, path: Path) -> Glossary:
         """Read a file of `glossary/`."""
-        lines = dict(_ENTRY.findall(path.read_text(encoding="utf-8")))
-        said = {word: line[1:] for word, line in lines.items() if line.startswith("=")}
-        listed = {**lines, **dict.fromkeys(said, "")}
+        listed: dict[str, str] = {}
+        said: dict[str, str] = {}
+        for line in path.read_text(encoding="utf-8").splitlines():
+            word, _, english = line.partition(" ")
+            if english.startswith("="):
+                said[word], english = english[1:], ""
+            listed[word] = english
         has_digraphs = path.stem in _WITH_DIGRAPHS
         plain = with_digraphs if has_digraphs else without_marks
         least = MIN_WITH_DIGRAPHS if has_digraphs else MIN_PLAIN
-        marked = ((plain(word), word) for word in listed if not word.isascii())
+        marked = [word for word in listed if not word.isascii()]
+        as_typed = plain("\n".join(marked)).split("\n") if marked else []
         written = {
-            typed: word for typed, word in marked if len(typed) >= least and typed not in listed
+            typed: word
+            for typed, word in zip(as_typed, marked, strict=True)
+            if len(typed) >= least and typed not in listed
         }
         return cls(
             path.stem,
@@ -136,7 +141,7 @@ class Glossary:
         return _divided(self.entry(word) or "") or self._meaning_of_stem(word)
 
 
-@cache
+@cached_once
 def glossary_of(language: str) -> Glossary:
     """Return the words of a language.
 
@@ -147,7 +152,7 @@ def glossary_of(language: str) -> Glossary:
 
 
 def load_glossaries() -> None:
-    """Read the glossaries of Latin script: a third of a second, so not in a turn."""
+    """Read the glossaries of Latin script: a quarter of a second, so not in a turn."""
     for language in LATIN:
         glossary_of(language)
     _english()
@@ -185,7 +190,7 @@ def _divided(english: str) -> English:
     return tuple(english.split(",")) if english else ()
 
 
-@cache
+@cached_once
 def _stems(language: str) -> Mapping[str, str]:
     """Return the meanings by stem, for forms that are not listed: of equal stems the first."""
     stems: dict[str, str] = {}
@@ -196,7 +201,7 @@ def _stems(language: str) -> Mapping[str, str]:
     return stems
 
 
-@cache
+@cached_once
 def _english() -> frozenset[str]:
     """Return the English words: function words, and what words of Latin script mean."""
     meanings = chain.from_iterable(glossary_of(language).listed.values() for language in LATIN)

@@ -55,6 +55,11 @@ DOCUMENTS_PER_LINKED = 50
 documents there are, the more of them mention a name, and the less does similarity tell which of
 these answers."""
 
+SIMILAR_SHARE = 0.6
+"""A memory whose C is at least this share of the best C is none of them: similarity finds it, too.
+An agent notes a thing several times, and what repeats the best passage has its names and its
+likeness to the message."""
+
 
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
@@ -144,6 +149,8 @@ def _linked(retrieval: Retrieval, memories: Sequence[RankedPassage]) -> list[Ran
     """Return the new memories, worth showing, that names lead to from the two best passages."""
     found: list[RankedPassage] = []
     scaled = max(FEWEST_LINKED, retrieval.documents // DOCUMENTS_PER_LINKED)
+    similar = SIMILAR_SHARE * max((e.hybrid_score for e in retrieval.passages), default=0.0)
+    memories = [e for e in memories if not 0 < similar <= e.hybrid_score]
     for start, limit in zip(retrieval.passages, LINKED_SHOWN, strict=False):
         most = min(limit, scaled)
         linked = [e for e in memories if retrieval.starts.get(e.passage.key) == start.passage.key]

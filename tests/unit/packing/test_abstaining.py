@@ -187,6 +187,24 @@ class TestAbstaining:
         shown = block_of(replace(found(*near, *linked), starts=starts)).passages
         assert shown[4:] == ("weak", "weaker", "strong")
 
+    def test_what_repeats_the_best_memory_takes_no_place_of_what_names_lead_to(self):
+        best = entry("best", "Labels come out of moorhen, in rack B7.", 0.9)
+        again = [
+            replace(entry(f"a{i}", f"moorhen in B7 prints labels ({i}).", 0.7), graph_score=0.2)
+            for i in range(4)
+        ]
+        answer = replace(entry("answer", "B7 holds for 22 minutes.", 0.2), graph_score=0.1)
+        starts = dict.fromkeys(["a0", "a1", "a2", "a3", "answer"], "best")
+        retrieval = replace(found(best, *again, answer), starts=starts)
+        assert block_of(retrieval).passages == ("best", "a0", "a1", "a2", "a3", "answer")
+
+    @pytest.mark.parametrize("likeness", [0.0, -0.1])
+    def test_names_lead_on_where_nothing_is_like_the_message(self, likeness):
+        memories = [*(entry(f"n{i}", f"Memory {i}.", 0.9) for i in range(4)), *linked_memories(1)]
+        unlike = [replace(memory, hybrid_score=likeness) for memory in memories]
+        retrieval = replace(found(*unlike), starts={"l0": "n0"})
+        assert block_of(retrieval).passages[-1] == "l0"
+
     def test_a_passage_of_an_article_is_shown_as_long_as_there_is_room(self):
         scores = (0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.1)
         assert len(block_of(self.retrieval(*scores, title="Malmö")).passages) == 7

@@ -564,5 +564,4 @@ def test_every_function_reads_a_text_of_at_most_one_character(text):
 def test_many_different_names_do_not_hold_up_the_host():
     names = [f"{first}{second.lower()}" for first in NAME_PARTS for second in NAME_PARTS]
     text = "".join(f"{name} lamps, known as {name[::-1].title()} " for name in names)
-    with at_most(LIMIT_S, "a long list of names"):
-        nicknames(text, names)
+    read_within_limit(lambda text: nicknames(text, names), text, "a long list of names")

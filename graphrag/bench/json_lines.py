@@ -1,7 +1,7 @@
 """Files of JSON lines that a benchmark reads: the first line that cannot be used ends it.
 
-An ingest counts such lines and goes on (`graph.ingest.lines`). A figure about a part of a set says
-nothing.
+An ingest counts such lines and goes on (`graph.ingest.record_files.lines`). A figure about a part
+of a set says nothing.
 """
 
 from __future__ import annotations

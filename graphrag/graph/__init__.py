@@ -1,1 +1,7 @@
-"""Everything that writes the graph: schema, sync, ingest, extraction. Never in a turn's path."""
+"""Everything that writes the graph, or counts what it holds. Never in a turn's path.
+
+``sync`` and ``ingest`` bring documents. ``build`` makes of them the graph that there should be
+(``extraction``, ``sessions``), and ``writing`` writes what differs, by the statements of
+``cypher``. ``transfer`` brings a graph as it was exported. ``schema`` makes the indexes, and
+``stats`` counts.
+"""

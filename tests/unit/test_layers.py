@@ -132,7 +132,7 @@ TURN = (
 
 
 def room_of(module: str) -> str:
-    """The most specific room of a module, named from the package: ``graph.sync.worker``."""
+    """The most specific room of a module, named from the package: ``graph.sync.scope_sync``."""
     rooms = [room for room in ROOMS if f"{module}.".startswith(f"{room}.")]
     return max(rooms, key=len, default=f"{module} (in no room)")
 

@@ -2,8 +2,8 @@
 
 After any plugin is installed or changed, the host drops ``usr.plugins`` from the loaded modules,
 and the next turn imports this package again. Threads, driver and caches must survive that
-(``process_state``). If the files are the same, the new
-code keeps the runtime. Code of other files closes it and makes its own.
+(``process_state``). If the files are the same, the new code keeps the runtime. Code of other files
+closes it and makes its own.
 """
 
 from __future__ import annotations

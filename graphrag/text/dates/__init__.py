@@ -1,1 +1,1 @@
-"""Days that a question names."""
+"""Days that a question names, and days as the texts of memories write them."""

@@ -1,4 +1,4 @@
-"""How a document of an input becomes one for the graph, in whatever format it comes."""
+"""How a record, a line of a corpus, or a program's own document becomes one for the graph."""
 
 from __future__ import annotations
 

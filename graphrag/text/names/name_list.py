@@ -125,12 +125,16 @@ class NameList:
             merged: The same for what the texts say: normalised names by normalised name.
         """
         joined = dict(merged)
+        others: dict[str, list[str]] = {}  # that go by a name: a scope may have tens of thousands
+        for norm, whole in merged.items():
+            others.setdefault(whole, []).append(norm)
         for pair in self.joined:
             name, other = map(normalize_name, pair)
             stays, goes = joined.get(name, name), joined.get(other, other)
             if stays != goes:
-                joined |= {norm: stays for norm, whole in joined.items() if whole == goes}
-                joined[goes] = stays
+                going = [goes, *others.pop(goes, ())]
+                joined |= dict.fromkeys(going, stays)
+                others.setdefault(stays, []).extend(going)
         return joined
 
     def to_json(self) -> str:

@@ -14,6 +14,9 @@ from graphrag.graph.build import build
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import EntityRecord, Extraction, Mention, SourceDocument
 from graphrag.text.names.name_list import EMPTY_LIST, MAX_LISTED, NameList
+from graphrag.text.words import normalize_name
+
+from ....support.least_cpu import least_cpu
 
 
 @pytest.fixture
@@ -64,6 +67,14 @@ def test_joining_counts_what_the_texts_say_already() -> None:
     said = {"mara": "mara lindqvist"}
     joined = NameList().join("M. L.", "Mara").joined_into(said)
     assert joined == {"mara": "m l", "mara lindqvist": "m l"}
+
+
+def test_a_full_list_is_joined_in_about_the_time_that_reading_its_names_takes() -> None:
+    said = {f"alias {number}": f"name {number}" for number in range(5000)}
+    pairs = tuple((f"Stay {number}", f"Name {number}") for number in range(MAX_LISTED))
+    listed = NameList(joined=pairs)
+    joining = least_cpu(lambda: listed.joined_into(said))
+    assert joining < 20 * least_cpu(lambda: [*map(normalize_name, listed.joined_names)])
 
 
 @pytest.mark.parametrize(

@@ -99,16 +99,13 @@ _background = _BackgroundWork()
 
 
 def page_state(
-    plugin_config: Mapping[str, Any] | None,
-    folder: str = layouts.DEFAULT_MEMORY,
-    root: Path | None = None,
+    plugin_config: Mapping[str, Any] | None, folder: str = layouts.DEFAULT_MEMORY
 ) -> dict[str, Any]:
     """Return what the page shows: ready for JSON, without secrets.
 
     Args:
         plugin_config: The settings as saved.
         folder: The memory folder of the project that the page is about; without one, the default.
-        root: The host's root folder; None takes that of the running host.
 
     Returns:
         ``icon``, ``words``, ``switch`` and ``warnings`` of the plugin; ``overrides``; and of the
@@ -116,7 +113,7 @@ def page_state(
     """
     report = status.report(plugin_config, folder)
     settings = load_settings(plugin_config).settings
-    found, neo4j = _folders_and_neo4j(settings, root)
+    found, neo4j = _folders_and_neo4j(settings)
     packages = _packages_state(found)
     local = _local_state(found, neo4j)
     words = report["words"]
@@ -137,19 +134,18 @@ def page_state(
     }
 
 
-def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None = None) -> None:
+def act(action: str, plugin_config: Mapping[str, Any] | None) -> None:
     """Do what a button says; in the background if it takes long.
 
     Args:
         action: ``install`` (only the Python packages), ``set_up`` (packages, Neo4j's jars, start),
             ``start``, ``stop``, or ``sync`` (compare memory and graph).
         plugin_config: The settings as saved.
-        root: The host's root folder; None takes that of the running host.
 
     Raises:
         GraphragError: There is no such action, another one is still running, or no sync has begun.
     """
-    found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings, root)
+    found, neo4j = _folders_and_neo4j(load_settings(plugin_config).settings)
 
     def install(*, local: bool = False) -> None:
         state = install_packages(found, local=local)
@@ -180,12 +176,11 @@ def act(action: str, plugin_config: Mapping[str, Any] | None, root: Path | None 
         raise GraphragError(f"there is no action {action!r}")
 
 
-def try_connection(form: Mapping[str, Any], root: Path | None = None) -> dict[str, Any]:
+def try_connection(form: Mapping[str, Any]) -> dict[str, Any]:
     """Connect with the settings on the page, saved or not, and return the result in one line.
 
     Args:
         form: The settings on the page. The environment wins over them, as in a turn.
-        root: The host's root folder; None takes that of the running host.
 
     Returns:
         ``ok`` and ``message``.
@@ -196,7 +191,7 @@ def try_connection(form: Mapping[str, Any], root: Path | None = None) -> dict[st
     unusable = [warning for warning in loaded.warnings if warning.startswith(_OF_CONNECTION)]
     if unusable:
         return {"ok": False, "message": unusable[0]}
-    found, _ = _folders_and_neo4j(loaded.settings, root)
+    found, _ = _folders_and_neo4j(loaded.settings)
     site_packages.activate(found.site_packages)
     engine = Engine(loaded.settings.model_copy(update={"neo4j_query_timeout_ms": _TEST_MS}), found)
     started = time.monotonic()
@@ -212,17 +207,11 @@ def try_connection(form: Mapping[str, Any], root: Path | None = None) -> dict[st
     return {"ok": True, "message": f"Connected to {place} in {took_ms} ms."}
 
 
-def settings_saved(
-    plugin_config: Mapping[str, Any],
-    root: Path | None = None,
-    *,
-    place: Place = WHOLE_HOST,
-) -> None:
+def settings_saved(plugin_config: Mapping[str, Any], *, place: Place = WHOLE_HOST) -> None:
     """Apply the switch: if off everywhere, close everything; if on, start a Neo4j that was set up.
 
     Args:
         plugin_config: The settings that are being saved.
-        root: The host's root folder; None takes that of the running host.
         place: The project and the profile that they are saved for.
     """
     kept_turns.forget_last_turns()
@@ -234,7 +223,7 @@ def settings_saved(
             runtime.unfollow(folder, place if place.profile else None)
         return
     settings = load_settings(plugin_config).settings
-    found, neo4j = _folders_and_neo4j(settings, root)
+    found, neo4j = _folders_and_neo4j(settings)
     if settings.neo4j_uri == "local" and neo4j.is_set_up and not neo4j.stays_stopped:
         site_packages.activate(found.site_packages)
         with contextlib.suppress(GraphragError):  # a button is at it
@@ -249,11 +238,9 @@ def overrides() -> dict[str, str]:
     return found
 
 
-def _folders_and_neo4j(
-    settings: Settings, root: Path | None
-) -> tuple[folders.PluginFolders, LocalNeo4j]:
+def _folders_and_neo4j(settings: Settings) -> tuple[folders.PluginFolders, LocalNeo4j]:
     """Return the folders, and the local Neo4j even if the settings choose a server."""
-    found = folders.plugin_folders(root, settings.graphrag_home)
+    found = folders.plugin_folders(configured=settings.graphrag_home)
     chosen = settings.model_copy(update={"neo4j_uri": "local"})
     neo4j = local_neo4j(chosen, found.data, found.cache)
     assert neo4j is not None

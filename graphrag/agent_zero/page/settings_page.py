@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import threading
 import time
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 from ...config import Settings, load_settings
@@ -22,6 +20,7 @@ from ..install import folders, requirements, site_packages
 from ..install.set_up import install_packages
 from ..service import kept_turns, process
 from . import status
+from .background_work import BackgroundWork
 
 _TEST_MS = 10_000
 _OF_CONNECTION = ("NEO4J_URI=", "NEO4J_USER=", "NEO4J_PASSWORD=", "NEO4J_DATABASE=")
@@ -37,65 +36,7 @@ _ICONS = {
     "shadow": "visibility",
 }
 
-
-class _BackgroundWork:
-    """The one thing that the page does in the background: installing, starting, stopping."""
-
-    def __init__(self) -> None:
-        self._thread: threading.Thread | None = None
-        self._lock = threading.Lock()
-        self._failure = ""
-        self._failed_at = 0.0
-        self.action = ""
-
-    @property
-    def is_running(self) -> bool:
-        return self._thread is not None and self._thread.is_alive()
-
-    def start(self, action: str, work: Callable[[], object]) -> None:
-        """Start it, unless the same is running already.
-
-        Args:
-            action: The button that was pressed.
-            work: What to do.
-
-        Raises:
-            GraphragError: Something else is running.
-        """
-        with self._lock:
-            if self.is_running:
-                if action != self.action:
-                    raise GraphragError("something else is still running", "press again later")
-                return
-            self._failure = ""
-            self.action = action
-            self._thread = start_thread("graphrag-set-up", self._run, work)
-
-    def failure(self, run_file: Path) -> str:
-        """Return why it failed; empty if it did not, or if the local Neo4j has run since.
-
-        Args:
-            run_file: The file that a server writes when it starts and when it stops.
-        """
-        with contextlib.suppress(OSError):
-            if run_file.stat().st_mtime > self._failed_at:
-                return ""
-        return self._failure
-
-    def _run(self, work: Callable[[], object]) -> None:
-        try:
-            work()
-        except GraphragError as error:
-            self._fail(str(error))
-        except Exception as error:  # whatever it is, the page is where the user looks
-            self._fail(" ".join(f"{type(error).__name__}: {error}".split()))
-
-    def _fail(self, why: str) -> None:
-        self._failed_at = time.time()
-        self._failure = why
-
-
-_background = _BackgroundWork()
+_background = BackgroundWork()
 
 
 def page_state(

@@ -19,6 +19,7 @@ from graphrag.agent_zero.install.surrounding_host import (
     surrounding_host,
 )
 from graphrag.agent_zero.page import settings_page
+from graphrag.agent_zero.page.background_work import BackgroundWork
 from graphrag.agent_zero.service import kept_turns, process
 from graphrag.agent_zero.turn_record import TurnRecord, new_turn_id
 from graphrag.errors import GraphragError, StoreError
@@ -34,7 +35,7 @@ def no_settings_around(monkeypatch, tmp_path):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / "home"))
     monkeypatch.delitem(sys.modules, PROCESS_STATE, raising=False)
-    monkeypatch.setattr(settings_page, "_background", settings_page._BackgroundWork())
+    monkeypatch.setattr(settings_page, "_background", BackgroundWork())
 
 
 def wait_for_the_button():

@@ -1,4 +1,4 @@
-"""The parts of the texts that several templates of a turn share."""
+"""The parts of the texts that several templates share; those that write take some of them, too."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from .columns import DETAIL_COLUMNS, ENTITY_COLUMNS, PASSAGE_COLUMNS, properties
 from .template import filled
 
 FACTS = "|".join(FACT_TYPES)
+"""The relation types between entities, as a relationship pattern."""
+
+SHOW_INDEXES = """
+SHOW INDEXES YIELD name, state, properties, options WHERE name STARTS WITH 'graphrag_'
+RETURN name, state, properties, options.indexConfig['vector.dimensions'] AS dimension
+"""
+
 UNFOLLOWED = repr([*UNFOLLOWED_TYPES])
 
 # A passage's similarity with the centred question, q.d - 0.6 * m.d, from a cosine of 0..1.

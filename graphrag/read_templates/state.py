@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .fragments import SHOW_INDEXES
 from .parameter_types import Scopes
 from .template import NoParameters, Parameters, ReadTemplate
 
@@ -23,11 +24,6 @@ RETURN s.scope AS scope, s.documents AS documents, s.dimension AS dimension, s.m
        } AS has_entities
 """
 
-_INDEX_STATES = """
-SHOW INDEXES YIELD name, state, properties, options WHERE name STARTS WITH 'graphrag_'
-RETURN name, state, properties, options.indexConfig['vector.dimensions'] AS dimension
-"""
-
 PING = ReadTemplate("ping", "RETURN 1 AS one", NoParameters)
-INDEX_STATES = ReadTemplate("index_states", _INDEX_STATES, NoParameters)
+INDEX_STATES = ReadTemplate("index_states", SHOW_INDEXES, NoParameters)
 SCOPE_INFO = ReadTemplate("scope_info", _SCOPE_INFO, ScopeParameters)

@@ -86,7 +86,7 @@ graph.extraction      graph.extraction.facts  graph.extraction.names  graph.reco
 graph.extraction.facts  text.*
 graph.extraction.names  text.*
 graph.records         text.*
-graph.cypher          store
+graph.cypher          store  read_templates
 
 connect               local  store
 local

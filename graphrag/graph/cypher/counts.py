@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...model import PHRASE_TYPE, TOKEN_TYPE
+from ...read_templates.fragments import FACTS
 from ...store.writer import WriteTemplate
-from .facts import FACTS
 from .register import TemplateRegister
 
 _template = TemplateRegister()

@@ -9,13 +9,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ...model import FACT_TYPES
+from ...read_templates.fragments import FACTS
 from ...store.writer import WriteTemplate
 from .register import TemplateRegister
 
 _template = TemplateRegister()
-
-FACTS = "|".join(FACT_TYPES)
-"""The relation types between entities, as a relationship pattern in Cypher."""
 
 # A fact's supports are strings of fixed columns. So the database itself can derive the rest, in
 # whatever order documents come and go:

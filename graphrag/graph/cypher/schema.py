@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...read_templates import fragments
 from ...store.writer import WriteTemplate
 from .register import TemplateRegister
 
 _template = TemplateRegister()
 
-SHOW_INDEXES = _template(
-    "show_indexes",
-    """
-SHOW INDEXES YIELD name, state, properties, options WHERE name STARTS WITH 'graphrag_'
-RETURN name, state, properties, options.indexConfig['vector.dimensions'] AS dimension
-""",
-)
+SHOW_INDEXES = _template("show_indexes", fragments.SHOW_INDEXES)
 
 LIST_ANALYZERS = _template(
     "list_analyzers",

@@ -1,4 +1,4 @@
-"""The plugin's two folders where no Agent Zero gives them a place."""
+"""The plugin's folders where no Agent Zero gives them a place."""
 
 from __future__ import annotations
 
@@ -36,3 +36,15 @@ def folders_at(home: Path | None) -> tuple[Path, Path]:
     if not (data.is_absolute() and cache.is_absolute()):  # it may also begin with a literal `~`
         raise SettingsError("this user has no home folder", "set GRAPHRAG_HOME to a folder")
     return data, cache
+
+
+def user_cache() -> Path:
+    """Return the user's folder of what can be made again, whatever ``GRAPHRAG_HOME`` says.
+
+    A program that uses the library may have no extra ``cli``: then it is the folder of Linux.
+    """
+    try:
+        from platformdirs import user_cache_path
+    except ImportError:
+        return Path.home() / ".cache" / _NAME
+    return user_cache_path(_NAME)

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import SettingsError
+from ..home import user_cache
 from ..text.storable import storable
 from .minilm import MiniLM
-from .vector_cache import VectorCache, user_cache_dir
+from .vector_cache import VectorCache
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -52,7 +53,7 @@ class MiniLMEmbedder:
     def __init__(self, cache_dir: Path | None = None) -> None:
         self._weights = _wheel_file("model.safetensors")
         self._tokenizer_file = _wheel_file("tokenizer.json")
-        folder = user_cache_dir() if cache_dir is None else cache_dir
+        folder = user_cache() if cache_dir is None else cache_dir
         self._cache = VectorCache(folder / f"{self.name}.sqlite3", self.dimension)
         self._model: MiniLM | None = None
         self._tokenizer: Tokenizer | None = None

@@ -104,15 +104,6 @@ class VectorCache:
             connection.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
 
 
-def user_cache_dir() -> Path:
-    """Return the folder of the user's cached vectors."""
-    try:
-        from platformdirs import user_cache_path
-    except ImportError:  # it comes with the command line
-        return Path.home() / ".cache" / "a0-graphrag"
-    return user_cache_path("a0-graphrag")
-
-
 def _key(text: str) -> bytes:
     """Return the key of a text: 16 bytes of its BLAKE2b hash."""
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()

@@ -12,19 +12,21 @@ from .cypher.schema import LIST_ANALYZERS, SHOW_INDEXES
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
 
-AWAIT_SECONDS = 600.0
+_LONGEST_S = 600.0
 
 
-def wait_until_online(
-    writer: GraphWriter, names: list[str], *, await_seconds: float = AWAIT_SECONDS
-) -> None:
-    """Wait until indexes can be used.
+def wait_until_online(writer: GraphWriter, names: list[str]) -> None:
+    """Wait until indexes can be used, ten minutes at most.
+
+    Args:
+        writer: The writer of the database.
+        names: The names of the indexes and constraints.
 
     Raises:
         StartingError: They did not come online in time.
         QueryError: The server failed to build one.
     """
-    deadline = time.monotonic() + await_seconds
+    deadline = time.monotonic() + _LONGEST_S
     pause = 0.05
     while True:
         present = index_states(writer)

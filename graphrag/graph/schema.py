@@ -32,7 +32,7 @@ from .index_ddl import (
     scope_indexes,
     to_create,
 )
-from .index_states import AWAIT_SECONDS, check_analyzers, index_states, wait_until_online
+from .index_states import check_analyzers, index_states, wait_until_online
 
 if TYPE_CHECKING:
     from ..store.writer import GraphWriter
@@ -69,7 +69,6 @@ def ensure(
     dimension: int | None = None,
     embedder: str = "",
     analyzer: str = "english",
-    await_seconds: float = AWAIT_SECONDS,
     fill_first: bool = False,
 ) -> ScopeSchema:
     """Create what a scope lacks, and wait until it can be used. Safe to repeat.
@@ -80,7 +79,6 @@ def ensure(
         dimension: Length of its document vectors; None if it has none yet.
         embedder: Name of what makes them.
         analyzer: Full-text analyzer for its passages; an existing scope keeps its own.
-        await_seconds: Longest wait for the indexes to come online.
         fill_first: Leave out the indexes of an empty scope, since building them over a full one
             costs less than keeping them up to date while it is filled. A later call without this
             creates them.
@@ -99,7 +97,7 @@ def ensure(
             f"vectors of {dimension} numbers cannot be indexed",
             f"choose an embedding model of at most {MAX_DIMENSION} dimensions",
         )
-    ensure_global(writer, await_seconds=await_seconds)
+    ensure_global(writer)
     if not writer.read(READ_SCOPE, {"scope": scope}):
         check_analyzers(writer, analyzer)  # at once: the scope would keep it
     stored = _scope_row(writer, scope, dimension, embedder, analyzer)
@@ -114,18 +112,15 @@ def ensure(
             f"keep the embedder, or run `{command_about(scope, 'forget')}` and fill it again",
         )
     if stored.documents or not fill_first:
-        ensure_indexes(
-            writer, scope, stored.analyzer, stored.dimension, await_seconds=await_seconds
-        )
+        ensure_indexes(writer, scope, stored.analyzer, stored.dimension)
     return stored
 
 
-def ensure_global(writer: GraphWriter, *, await_seconds: float = AWAIT_SECONDS) -> None:
+def ensure_global(writer: GraphWriter) -> None:
     """Create the constraints and indexes of the whole database, and wait for them.
 
     Args:
         writer: The writer of the database.
-        await_seconds: Longest wait for them to come online.
 
     Raises:
         ForeignDatabaseError: The database holds another tool's nodes.
@@ -135,17 +130,10 @@ def ensure_global(writer: GraphWriter, *, await_seconds: float = AWAIT_SECONDS) 
     if not all(name in present for name in GLOBAL):
         check_not_foreign(writer)
         writer.schema(*(text for name, text in GLOBAL.items() if name not in present))
-    wait_until_online(writer, list(GLOBAL), await_seconds=await_seconds)
+    wait_until_online(writer, list(GLOBAL))
 
 
-def ensure_indexes(
-    writer: GraphWriter,
-    scope: str,
-    analyzer: str,
-    dimension: int | None,
-    *,
-    await_seconds: float = AWAIT_SECONDS,
-) -> None:
+def ensure_indexes(writer: GraphWriter, scope: str, analyzer: str, dimension: int | None) -> None:
     """Create the indexes of one scope, and wait until they can be used.
 
     Args:
@@ -153,13 +141,12 @@ def ensure_indexes(
         scope: The scope.
         analyzer: Full-text analyzer of its passages.
         dimension: Length of its document vectors; None if it has none.
-        await_seconds: Longest wait for them to come online.
 
     Raises:
         SettingsError: The server does not have the analyzer.
         StartingError: They did not come online in time.
     """
-    _ensure(writer, scope, scope_indexes(scope, analyzer, dimension), await_seconds)
+    _ensure(writer, scope, scope_indexes(scope, analyzer, dimension))
 
 
 def renew_indexes(writer: GraphWriter, scope: str, analyzer: str) -> None:
@@ -187,10 +174,10 @@ def ensure_entity_vectors(writer: GraphWriter, scope: str, dimension: int) -> No
     Raises:
         StartingError: The index did not come online in time.
     """
-    _ensure(writer, scope, [entity_vector_index(scope, dimension)], AWAIT_SECONDS)
+    _ensure(writer, scope, [entity_vector_index(scope, dimension)])
 
 
-def _ensure(writer: GraphWriter, scope: str, wanted: list[Index], await_seconds: float) -> None:
+def _ensure(writer: GraphWriter, scope: str, wanted: list[Index]) -> None:
     present = writer.read(SHOW_INDEXES, {})
     missing = to_create(wanted, present)
     check_analyzers(
@@ -201,7 +188,7 @@ def _ensure(writer: GraphWriter, scope: str, wanted: list[Index], await_seconds:
     in_the_way = {index.name for index in missing} & {row["name"] for row in present}
     _drop_indexes(writer, *in_the_way)
     writer.schema(*(index.statement for index in missing))
-    wait_until_online(writer, [index.name for index in wanted], await_seconds=await_seconds)
+    wait_until_online(writer, [index.name for index in wanted])
 
 
 def check_not_foreign(writer: GraphWriter) -> None:

@@ -46,14 +46,14 @@ def order(ranker: Ranker = TWO_PASS) -> list[str]:
     return [entry.passage.key for entry in ranker.rank(LINKED)]
 
 
-def block(relevance: float, *scores: float, recalled: tuple[str, ...] = ()) -> str:
+def block(relevance: float, *scores: float) -> str:
     passages = tuple(
         RankedPassage(
             Passage(f"k{n}", f"m{n}", "s", text=f"memory {n}"), s, "vector", None, 0, s, 0
         )
         for n, s in enumerate(scores)
     )
-    found = Retrieval(passages=passages, relevance=relevance, recalled=recalled)
+    found = Retrieval(passages=passages, relevance=relevance)
     return pack(found, max_tokens=500, counter=len).text
 
 

@@ -29,8 +29,8 @@ SCOPE = ScopeStats(
 )
 
 
-def shown(*scopes, width=80):
-    console = Console(width=width)
+def shown(*scopes):
+    console = Console(width=80)
     with console.capture() as capture:
         console.print(stats_view(scopes))
     return capture.get()

@@ -34,8 +34,8 @@ class Loop:
         self.extras_persistent = extras
 
 
-async def returning(result, after_s=0.01):
-    await asyncio.sleep(after_s)
+async def returning(result):
+    await asyncio.sleep(0.01)
     return result
 
 

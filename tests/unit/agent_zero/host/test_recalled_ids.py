@@ -19,8 +19,8 @@ def prompt_of(texts, wording=TEMPLATE):
     return wording[0] + "\n\n".join(texts) + wording[1]
 
 
-def index_of(texts, area="main"):
-    return TextIndex((f"id{i}", text, area) for i, text in enumerate(texts))
+def index_of(texts):
+    return TextIndex((f"id{i}", text, "main") for i, text in enumerate(texts))
 
 
 def test_ids_come_back_in_prompt_order():

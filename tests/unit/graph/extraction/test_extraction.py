@@ -11,14 +11,9 @@ from graphrag.graph.records import SourceDocument
 from graphrag.text.words import normalize_name
 
 
-def extract(*texts, titles=(), speaker="conversation"):
+def extract(*texts, titles=()):
     documents = [
-        SourceDocument(
-            id=f"d{place}",
-            text=text,
-            title=titles[place] if titles else "",
-            fact_source=speaker,
-        )
+        SourceDocument(id=f"d{place}", text=text, title=titles[place] if titles else "")
         for place, text in enumerate(texts)
     ]
     found, entities = RuleExtractor().update(documents)

@@ -47,10 +47,14 @@ The default stands first. The classes are imported on first use, so that reading
 none of them.
 """
 
+FORMER_STRATEGY_NAMES: Mapping[str, str] = {"vector": "hybrid"}
+"""What 0.1.0 called a strategy, and its name now."""
+
 _SWITCH = tuple(map(str.lower, SWITCH_VARIABLES))
 
 
 def _check_strategy(value: str) -> str:
+    value = FORMER_STRATEGY_NAMES.get(value, value)
     if value not in STRATEGIES:
         raise ValueError(f"must be one of {', '.join(STRATEGIES)}")
     return value

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..config import STRATEGIES, Settings
+from ..config import FORMER_STRATEGY_NAMES, STRATEGIES, Settings
 from ..errors import SettingsError
 from ..model import Query
 from ..ranking import Ranker, make_ranker
@@ -53,6 +53,7 @@ def strategies(given: Sequence[str], default: str) -> list[Variant]:
         SettingsError: There is no such strategy.
     """
     names = list(STRATEGIES) if "all" in given else list(given) or [default]
+    names = [FORMER_STRATEGY_NAMES.get(name, name) for name in names]
     for name in names:
         if name not in STRATEGIES:
             raise SettingsError(

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from graphrag.bench.variants import strategies
 from graphrag.config import STRATEGIES, Settings, load_settings
 from graphrag.errors import GraphragError
 from graphrag.ranking import make_ranker, ranker_class
@@ -28,6 +29,14 @@ def test_the_warning_about_an_unknown_strategy_names_the_known_ones(monkeypatch)
     loaded = load_settings()
     assert loaded.settings.graphrag_strategy == "two_pass"
     assert all(name in loaded.warnings[0] for name in STRATEGIES)
+
+
+def test_the_name_that_a_strategy_had_in_0_1_0_still_chooses_it(monkeypatch):
+    monkeypatch.setenv("GRAPHRAG_STRATEGY", "vector")
+    loaded = load_settings()
+    assert loaded.settings.graphrag_strategy == "hybrid"
+    assert not loaded.warnings
+    assert [variant.name for variant in strategies(["vector"], "two_pass")] == ["hybrid"]
 
 
 def test_reading_the_settings_loads_no_ranking():

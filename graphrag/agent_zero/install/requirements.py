@@ -132,6 +132,15 @@ def status(cache: Path, *, local: bool = False) -> InstallState:
     return InstallState("missing", "The Python packages of the plugin are not installed yet.")
 
 
+def were_installed(cache: Path) -> bool:
+    """Whether the folder has packages, also those of an earlier version or for another Python.
+
+    Args:
+        cache: The plugin's folder for what can be downloaded again.
+    """
+    return (folder_in(cache) / _MANIFEST).exists()
+
+
 def ensure(
     cache: Path, *, local: bool = False, on_progress: Progress | None = None
 ) -> InstallState:

@@ -60,7 +60,8 @@ def has_lost_packages(found: PluginFolders) -> bool:
     Args:
         found: The plugin's folders.
     """
-    if not found.packages_mark.exists():
+    # An earlier version left no mark, and a user may have put this one's files in place by hand.
+    if not (found.packages_mark.exists() or requirements.were_installed(found.cache)):
         return False
     return requirements.status(found.cache, local=_had_local(found)).state != "installed"
 

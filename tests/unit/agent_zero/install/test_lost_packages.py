@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import threading
@@ -52,6 +53,14 @@ def turn(root: Path) -> TurnOutcome:
 def test_packages_are_lost_only_where_they_were_installed_once(found: PluginFolders) -> None:
     assert not set_up.has_lost_packages(found)
     set_up.mark_installed(found)
+    assert set_up.has_lost_packages(found)
+
+
+def test_packages_of_a_version_that_left_no_mark_were_installed_once(found: PluginFolders) -> None:
+    """Of 0.1.0, when the files of the plugin were replaced by hand: no hook has run."""
+    found.site_packages.mkdir(parents=True)
+    manifest = {"python": "cpython", "requirements": ["earlierprobe>=1"], "packages": []}
+    (found.site_packages / "graphrag-installed.json").write_text(json.dumps(manifest))
     assert set_up.has_lost_packages(found)
 
 

@@ -144,8 +144,7 @@ async def _outcome(iteration: _Iteration, earlier: TurnOutcome | None) -> TurnOu
     """Return what becomes of this iteration."""
     if earlier is not None and not earlier.text:
         return replace(earlier, notices=())
-    runtime = process.current()
-    refused = None if runtime is None else runtime.refuses(iteration.asked.config)
+    refused = process.refusal(iteration.asked.config)
     if refused is not None:
         return refused
     request = _request(iteration)

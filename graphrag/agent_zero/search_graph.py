@@ -36,8 +36,7 @@ async def search_graph(agent: Any, arguments: Mapping[str, Any]) -> str:
     if not query:
         return "graph_search: the argument query is missing. Say what to search for."
     config = settings_source.plugin_config(agent)
-    runtime = process.current()
-    outcome = None if runtime is None else runtime.refuses(config)
+    outcome = process.refusal(config)
     if outcome is None:
         request = TurnRequest(
             message=query,

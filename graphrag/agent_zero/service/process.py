@@ -9,6 +9,7 @@ closes it and makes its own.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import functools
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
@@ -62,6 +63,22 @@ def current_of_these_files() -> Runtime | None:
     """Return the runtime if these files made it: that of an older version may lack methods."""
     is_ours = has_state() and process_state()["fingerprint"] == fingerprint()
     return current() if is_ours else None
+
+
+def refusal(plugin_config: Mapping[str, Any]) -> TurnOutcome | None:
+    """Return why Neo4j cannot be used, if that is known already; fit for the host's loop.
+
+    Args:
+        plugin_config: The plugin's configuration.
+
+    Returns:
+        None if Neo4j must be asked, also by these files for the first time: what the runtime of an
+        older version returns may lack what a turn reads.
+    """
+    runtime = current()
+    outcome = None if runtime is None else runtime.refuses(plugin_config)
+    is_whole = all(hasattr(outcome, field.name) for field in dataclasses.fields(TurnOutcome))
+    return outcome if is_whole else None
 
 
 def acquire(root: Path, closings: int | None = None) -> Runtime:

@@ -77,6 +77,16 @@ async def test_what_an_older_version_left_is_closed_by_the_next_turn(nothing_set
     assert not any("internal" in line for line in lines())
 
 
+async def test_what_an_older_version_says_of_neo4j_counts_no_more(nothing_set_up, agent, lines):
+    """The plugin was copied over while Neo4j was down: an outcome of 0.1.0 has fewer fields."""
+    refusal = SimpleNamespace(marker="GRAPHRAG_NOOP_NEO4J_DOWN", reason="refused", text="")
+    older = SimpleNamespace(refuses=lambda plugin_config: refusal, close=lambda: None)
+    process_state().update(runtime=older, fingerprint="of other files")
+    await GraphRagTurn().run(agent, LoopData(agent))
+    assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=not_set_up" in lines()
+    assert not any("internal" in line for line in lines())
+
+
 async def test_after_the_very_first_turn_the_model_of_its_agent_can_be_asked(nothing_set_up, agent):
     assert process.current() is None
     await GraphRagTurn().run(agent, LoopData(agent))

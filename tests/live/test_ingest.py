@@ -438,8 +438,9 @@ INGEST = """
 import sys
 from pathlib import Path
 from graphrag.embedding.hashed import HashedEmbedder
-from graphrag.graph import reconcile
-from graphrag.graph.ingest import batches, ingest_paths
+from graphrag.graph.ingest import ingest_paths
+from graphrag.graph.ingest.record_files import batches
+from graphrag.graph.writing import reconcile
 from tests.support.killing import SteppingWriter, own_connection
 
 scope, path = sys.argv[1:]

@@ -25,8 +25,8 @@ from ..support.memories import Memory
 
 SYNC = """
 import sys
-from graphrag.graph import reconcile
 from graphrag.graph.sync import ScopeSync
+from graphrag.graph.writing import reconcile
 from tests.live.test_sync_kills import changed_memory
 from tests.support.killing import SteppingWriter, own_connection
 

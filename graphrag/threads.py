@@ -1,6 +1,7 @@
 """Threads for work that must neither block the host's loop nor keep its process alive.
 
-Every thread of the plugin begins here: as a daemon, and with a name.
+Every thread of the plugin begins here: as a daemon, and with a name. ``cached_once`` is for what
+several of them need at once.
 """
 
 from __future__ import annotations

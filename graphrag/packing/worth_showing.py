@@ -56,8 +56,8 @@ documents there are, the more of them mention a name, and the less does similari
 these answers."""
 
 SIMILAR_SHARE = 0.6
-"""A memory whose C is at least this share of the best C is none of them: similarity finds it, too.
-An agent notes a thing several times, and what repeats the best passage has its names and its
+"""A memory whose C is at least this share of the best C takes no linked place: similarity finds it,
+too. An agent notes a thing several times, and what repeats the best passage has its names and its
 likeness to the message."""
 
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from ..whole_file import write_whole
 from .diagnosis import UNKNOWN, damaged_store, known_cause, log_tail
 from .paths import LocalPaths, LocalSettings
-from .runfile import write_private
 from .starter import INSTALL_JAVA_PARTS
 
 USER = "neo4j"
@@ -148,7 +148,7 @@ class EmbeddedNeo4j:
         self._management.database("system").executeTransactionally(
             f"ALTER USER {USER} SET PASSWORD $password CHANGE NOT REQUIRED", parameters
         )
-        write_private(self._paths.password_file, password + "\n")
+        write_whole(self._paths.password_file, password + "\n", private=True)
         return password
 
     def shut_down(self) -> None:
@@ -183,7 +183,7 @@ class EmbeddedNeo4j:
             **(added or {}),
         }
         lines = "".join(f"{name}={value}\n" for name, value in conf.items())
-        write_private(self._paths.conf_file, f"# Written at each start.\n{lines}")
+        write_whole(self._paths.conf_file, f"# Written at each start.\n{lines}", private=True)
 
     def _path(self, path: Path) -> Any:
         return self._class("java.nio.file.Path").of(str(path))

@@ -8,11 +8,11 @@ process is recognised.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import TypeVar
 
+from ..whole_file import write_whole
 from .machine import process_birth
 
 
@@ -117,19 +117,9 @@ def folder_identity(folder: Path) -> str:
     return f"{found.st_dev}:{found.st_ino}"
 
 
-def write_private(path: Path, text: str) -> None:
-    """Replace a file as a whole, readable by its owner only (0600)."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    temporary.unlink(missing_ok=True)
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with open(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
-    temporary.replace(path)
-
-
 def write_record(path: Path, record: Run | Setup | Mark) -> None:
     """Write a run or setup file, or the mark of a run."""
-    write_private(path, json.dumps(asdict(record), indent=1))
+    write_whole(path, json.dumps(asdict(record), indent=1), private=True)
 
 
 def _read(path: Path, kind: type[Record]) -> Record | None:

@@ -7,11 +7,12 @@ import time
 
 from ..errors import LocalServerError
 from ..file_lock import locked
+from ..whole_file import write_whole
 from .jar_list import Jar, read_jar_list
 from .jars import PARALLEL, Progress, ProgressCallback, download
 from .machine import process_birth
 from .paths import LocalPaths
-from .runfile import Setup, write_private, write_record
+from .runfile import Setup, write_record
 
 _REPORT_EVERY_S = 0.3
 
@@ -69,5 +70,5 @@ def _download(
     except BaseException:
         paths.setup_file.unlink(missing_ok=True)
         raise
-    write_private(paths.complete_mark(version), f"{len(jars)} jars\n")
+    write_whole(paths.complete_mark(version), f"{len(jars)} jars\n")
     paths.setup_file.unlink(missing_ok=True)

@@ -113,7 +113,8 @@ read_templates
 """
 GROUND = [
     *("model", "config", "setting_checks", "caps", "errors", "reasons", "scopes", "switch"),
-    *("threads", "failures", "file_lock", "home", "wording", "command_line", "_version"),
+    *("threads", "failures", "file_lock", "whole_file", "home", "wording", "command_line"),
+    "_version",
 ]
 
 ENTRIES = [entry.split() for entry in re.findall(r"^\S.*(?:\n +.*)*", TABLE, re.MULTILINE)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from ...whole_file import whole_file
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,12 +52,7 @@ def write_vectors(path: Path, vectors: np.ndarray) -> None:
     """
     import numpy as np
 
-    draft = path.with_suffix(f".{os.getpid()}")
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with draft.open("wb") as file:
-                np.save(file, vectors, allow_pickle=False)
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
+        with whole_file(path) as file:
+            np.save(file, vectors, allow_pickle=False)

@@ -6,9 +6,7 @@ plugin's own folders or of the plugin, the list stays.
 
 from __future__ import annotations
 
-import contextlib
 import os
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from ...errors import SettingsError
 from ...file_lock import locked
 from ...scopes import MAX_SCOPE
 from ...text.names.name_list import EMPTY_LIST, NameList
+from ...whole_file import write_whole
 from .projects import memory_folder, project_of
 
 FILE = "graphrag-names.json"
@@ -142,10 +141,4 @@ def _write(path: Path, names: NameList) -> None:
     if names == EMPTY_LIST:
         path.unlink(missing_ok=True)
         return
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        draft.write_text(names.to_json() + "\n", encoding="utf-8")
-        os.replace(draft, path)
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            draft.unlink()
+    write_whole(path, names.to_json() + "\n")

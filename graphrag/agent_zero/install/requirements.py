@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ...file_lock import is_locked, locked
+from ...whole_file import write_whole
 from ...wording import hide_credentials
 from . import pip_runner
 from .site_packages import folder_in
@@ -272,7 +273,7 @@ def _read_json(path: Path) -> dict[str, Any]:
 
 def _report(cache: Path, state: str, detail: str, on_progress: Progress | None) -> None:
     content = {"state": state, "detail": detail}
-    (cache / _PROGRESS).write_text(json.dumps(content), encoding="utf-8")
+    write_whole(cache / _PROGRESS, json.dumps(content))
     if on_progress is not None:
         on_progress(detail)
 

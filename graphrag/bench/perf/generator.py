@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import TextIO
+
+from ...whole_file import whole_file
 
 RELATIONS_PER_DOCUMENT = 10
 ENTITIES_PER_DOCUMENT = 2
@@ -72,7 +72,7 @@ def generate(
     drawn_names = Draw(names, chance)
     centre = numbers.standard_normal(dimension)
     written = 0
-    with _complete_file(path) as file:
+    with whole_file(path) as file:
         for number in range(documents):
             drawn = drawn_names(RELATIONS_PER_DOCUMENT - 2)
             entities = [HUB, *dict.fromkeys(drawn)]
@@ -92,23 +92,11 @@ def generate(
                 vector = 0.6 * centre + numbers.standard_normal(dimension)
                 vector /= np.linalg.norm(vector)
                 record["embedding"] = [round(value, DIGITS) for value in vector.tolist()]
-            file.write(json.dumps(record) + "\n")
+            file.write(json.dumps(record).encode() + b"\n")
             written += len(entities) + len(triples)
             if progress is not None and number % 1000 == 0:
                 progress(number, documents)
     return written
-
-
-@contextmanager
-def _complete_file(path: Path) -> Iterator[TextIO]:
-    """Open a text file to write; it appears when it is complete, and never if that fails."""
-    draft = path.with_name(f"{path.name}.part")
-    try:
-        with draft.open("w", encoding="utf-8") as file:
-            yield file
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 class Draw:

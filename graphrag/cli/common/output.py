@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
 import os
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console, RenderableType
 
 from ...errors import GraphragError, SettingsError
+from ...whole_file import write_whole
 from ...wording import visible
 
 if TYPE_CHECKING:
@@ -94,22 +93,14 @@ def write_file(path: Path, text: str) -> None:
     Raises:
         SettingsError: It cannot be written.
     """
-    target = Path(os.path.realpath(path))
-    draft = target.with_name(f".{os.getpid()}.part")
     try:
-        may_replace = target.is_file() and os.access(target.parent, os.W_OK)
+        may_replace = path.is_file() and os.access(path.resolve().parent, os.W_OK)
         if path.exists() and not may_replace:
             path.write_text(text, encoding="utf-8")
-            return
-        draft.write_text(text, encoding="utf-8")
-        if target.exists():
-            shutil.copymode(target, draft)
-        draft.replace(target)
+        else:
+            write_whole(path, text)
     except OSError as error:
         raise _unwritable(path, error) from None
-    finally:
-        with contextlib.suppress(OSError):
-            draft.unlink()
 
 
 def _unwritable(path: Path, error: OSError) -> SettingsError:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import glob
 import gzip
-import hashlib
 import os
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BufferedIOBase
@@ -16,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..._version import __version__
 from ...errors import ExportError
+from ...whole_file import whole_file
 from ..cypher.documents import CONTAINER_AREAS
 from ..cypher.transfer import (
     EXPORT_DOCUMENT_KEYS,
@@ -34,12 +32,6 @@ if TYPE_CHECKING:
     from ...store.writer import GraphWriter, WriteTemplate
 
 NODES_PER_PAGE = 200
-
-_ABANDONED_S = 3600.0
-"""After how many seconds without a change a draft belongs to no export that still runs."""
-
-_LONGEST = 200
-"""Maximum number of bytes of a file's name with which its drafts' names still fit into 255."""
 
 ShowProgress = Callable[[int, int, str], object]
 Row = Mapping[str, Any]
@@ -91,49 +83,27 @@ def export_scope(
     path = Path(os.path.realpath(path))
     if os.path.exists(path) and not os.path.isfile(path):
         raise ExportError(f"{path} cannot be written: it is not a regular file")
-    draft = path.with_name(f".{_draft_name(path)}.{os.getpid()}.part")
-    _remove_abandoned(path)
     try:
         with contextlib.suppress(FileNotFoundError):
             path.lstat()  # a name that the system refuses, before anything is read
-        with _opened(draft, compressed=path.suffix == ".gz") as file:
+        with _opened(path) as file:
             export = _Export(writer, scope, progress)
             file.write(export.header(name or scope).json_line())
             for line in export.lines():
                 file.write(line.json_line())
-        export.check_unchanged()
-        draft.replace(path)
+            export.check_unchanged()
         size = path.stat().st_size
     except OSError as error:
         raise ExportError(f"{path} cannot be written: {error.strerror or error}") from None
-    finally:
-        with contextlib.suppress(OSError):
-            draft.unlink()
     counts = export.counts
     return ExportReport(scope, counts["passage"], counts["entity"], counts["fact"], size)
 
 
-def _draft_name(path: Path) -> str:
-    """Return what the names of a file's drafts begin with; they must fit the file system, too."""
-    name = os.fsencode(path.name)
-    return path.name if len(name) <= _LONGEST else hashlib.blake2b(name, digest_size=16).hexdigest()
-
-
-def _remove_abandoned(path: Path) -> None:
-    """Remove what exports into the same file left beside it when they were killed."""
-    for draft in path.parent.glob(f".{glob.escape(_draft_name(path))}.*.part"):
-        with contextlib.suppress(OSError):
-            if time.time() - draft.stat().st_mtime > _ABANDONED_S:
-                draft.unlink()
-
-
 @contextlib.contextmanager
-def _opened(path: Path, *, compressed: bool) -> Iterator[BufferedIOBase]:
-    """Open a new file for its owner only; it is on the disk when it is closed."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(descriptor, "wb") as raw:
-        os.chmod(path, 0o600)  # what an interrupted export left may be readable for others
-        if compressed:
+def _opened(path: Path) -> Iterator[BufferedIOBase]:
+    """Open a file for its owner only; its content is on the disk before it gets its name."""
+    with whole_file(path, private=True) as raw:
+        if path.suffix == ".gz":
             # Neither a name nor a time goes into the file: equal graphs give equal files.
             with gzip.GzipFile(
                 filename="", mode="wb", compresslevel=6, fileobj=raw, mtime=0
@@ -142,7 +112,7 @@ def _opened(path: Path, *, compressed: bool) -> Iterator[BufferedIOBase]:
         else:
             yield raw
         raw.flush()
-        os.fsync(descriptor)
+        os.fsync(raw.fileno())
 
 
 class _Export:

@@ -11,6 +11,7 @@ import contextlib
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
+from ....whole_file import write_whole
 from ...host.projects import project_names, project_of
 
 
@@ -64,4 +65,4 @@ class DeletedProjects:
     def _remember(self, names: frozenset[str]) -> None:
         with contextlib.suppress(OSError):  # then none of them counts as deleted
             self._seen_file.parent.mkdir(parents=True, exist_ok=True)
-            self._seen_file.write_text("\n".join(sorted(names)) + "\n", encoding="utf-8")
+            write_whole(self._seen_file, "\n".join(sorted(names)) + "\n")

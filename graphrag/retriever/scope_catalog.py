@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..store import GraphStore
 
-_log = logging.getLogger(__name__)
+_LOG = logging.getLogger(__name__)
 
 FRESH_S = 30.0
 """A catalogue older than this is read again after the turn that notices it."""
@@ -194,7 +194,7 @@ class ScopeCatalogs:
             try:
                 await self.learn(scopes)
             except Exception as error:  # nobody awaits this task, and the next turn reports it
-                _log.debug("could not read the scopes again: %r", error)
+                _LOG.debug("could not read the scopes again: %r", error)
             else:
                 return
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from pathlib import Path
 
 from ...errors import GraphragError
 from ...threads import start_thread
+
+_LOG = logging.getLogger(__name__)
 
 
 class BackgroundWork:
@@ -67,6 +70,7 @@ class BackgroundWork:
         except GraphragError as error:
             self._fail(str(error))
         except Exception as error:  # whatever it is, the page is where the user looks
+            _LOG.exception("%s failed", self.action)
             self._fail(" ".join(f"{type(error).__name__}: {error}".split()))
 
     def _fail(self, why: str) -> None:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
+_MAX_KEPT = 1000
+"""Maximum number of characters that are kept of an id and of a source."""
+
 
 def has_direction(vector: np.ndarray) -> bool:
     """Whether a vector points anywhere; that of a text without a word may be zero."""
@@ -46,7 +49,7 @@ def passage_row(item: DesiredDocument, vector: np.ndarray | None, mixed: bool) -
     document = item.document
     return {
         **vector_row(item.key, vector, mixed),
-        "id": storable(document.id, 1000),
+        "id": storable(document.id, _MAX_KEPT),
         "title": storable(document.title, MAX_TITLE),
         "text": storable(document.text, MAX_TEXT),
         "english": item.english or None,
@@ -54,7 +57,7 @@ def passage_row(item: DesiredDocument, vector: np.ndarray | None, mixed: bool) -
         "content": document.text_hash,
         "links": item.extraction_hash,
         "area": document.area,
-        "source": storable(document.source, 1000),
+        "source": storable(document.source, _MAX_KEPT),
         "timestamp": document.timestamp,
         "day": document.day,
         "edited": item.edited,
@@ -128,6 +131,7 @@ def relation_rows(
         Rows by relation type; a fact that several documents state is one row with all supports.
     """
     rows: dict[str, dict[str, Row]] = defaultdict(dict)
+    supported: set[tuple[str, str]] = set()
     for document, fact, day in stated:
         identifier = fact.id(scope)
         row = rows[fact.relation].get(identifier)
@@ -142,9 +146,9 @@ def relation_rows(
                 "support": [],
             }
         row["created"] = min(row["created"], day)
-        support = fact.support(document)
-        if not any(known[:20] == document for known in row["support"]):
-            row["support"].append(support)
+        if (identifier, document) not in supported:
+            supported.add((identifier, document))
+            row["support"].append(fact.support(document))
     return {kind: sorted(by_id.values(), key=lambda row: row["id"]) for kind, by_id in rows.items()}
 
 
@@ -152,9 +156,9 @@ def container_row(scope: str, container: ContainerRecord) -> Row:
     """Return the row of a container for ``upsert_containers``."""
     return {
         "key": graph_key(scope, container.id),
-        "id": storable(container.id, 1000),
+        "id": storable(container.id, _MAX_KEPT),
         "area": container.area,
-        "source": storable(container.source, 1000),
+        "source": storable(container.source, _MAX_KEPT),
         "title": "",
         "timestamp": container.timestamp,
         "hash": container.hash,

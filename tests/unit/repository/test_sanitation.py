@@ -108,6 +108,13 @@ def test_what_is_planted_is_found_and_not_printed(repository, name, text):
         assert secret not in gate.stdout + gate.stderr
 
 
+def test_what_is_planted_in_a_list_of_words_is_found(repository):
+    planted = [f"{number}/{name}" for number, (name, _) in enumerate(SECRETS.values())]
+    for path, (_, text) in zip(planted, SECRETS.values(), strict=True):
+        gate = plant(repository, path, f"café =coffee, 24 hours\n{text}")
+    assert [path for path in planted if f"{path}:" not in gate.stdout] == []
+
+
 CLEAN = {
     "an empty setting": (".env.example", "NEO4J_PASSWORD=\n# NEO4J_PASSWORD=\n"),
     "a placeholder": (".env.example", "# NEO4J_PASSWORD=<your password>\nA_KEY=your-api-key\n"),

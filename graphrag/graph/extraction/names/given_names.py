@@ -21,6 +21,7 @@ NAMED_KINDS = split_words(
 )
 """Things and animals that people give names to."""
 
+_QUOTES = "\"'“‘`„"
 _KINDS = any_of(NAMED_KINDS)
 _PEOPLE = any_of(PEOPLE)
 _BEFORE = re.compile(
@@ -31,10 +32,17 @@ _BEFORE = re.compile(
     rf"|(?:is|are|was) called|(?:{_KINDS}) ="
     rf"|(?:an?|the|our|my)(?: (?!(?:{_PEOPLE}) )[\w-]{{1,30}}){{1,3}} called"
     r"|(?:an?|the|our|my)(?: [\w-]{1,30}){1,3} (?:we|they|i|he|she|everybody|everyone) (?:just )?"
-    r"calls?)) [\"'“‘`„]?\Z",
+    rf"calls?)) [{_QUOTES}]?\Z",
     re.IGNORECASE,
 )
 """What stands before a name, by language."""
+
+_LAST_BEFORE = (
+    *("heißt", "namens", "genannt", "heet", "genaamd", "chama-se", "chamado", "chamada", "llama"),
+    *("llamado", "llamada", "chiama", "chiamato", "chiamata", "appelle", "appelée", "się", "as"),
+    *("named", "dubbed", "name", "is", ":", "called", "call", "calls", "="),
+)
+"""How the last word of all that ends; before most words of a text there is none of these."""
 
 _ADJECTIVES = ("ed", "able", "ible")
 """How a rare word ends that is no name: "the hostname is misconfigured"."""
@@ -59,7 +67,10 @@ def is_given_name(text: str, start: int, end: int, *, rare: bool) -> bool:
         end: Where it ends.
         rare: Whether it is common in no language known.
     """
-    before = _BEFORE.search(text[max(0, start - _LONGEST) : start])
+    lead = text[max(0, start - _LONGEST) : start]
+    if not lead.rstrip(f" {_QUOTES}").lower().endswith(_LAST_BEFORE):
+        return False
+    before = _BEFORE.search(lead)
     if before is None:
         return False
     norm = normalize_name(text[start:end])

@@ -31,6 +31,8 @@ def test_names_in_lower_case_are_found_in_every_memory():
         ("Der neue Rechner im Keller heißt pinguim.", "name:pinguim"),
         ("The old Eaton in the hall, known as bigorna because of its weight.", "name:bigorna"),
         ("laptop = pardal, 16 GB", "name:pardal"),
+        ("The old dog is nicknamed “besouro”.", "name:besouro"),
+        ('Der Drucker heißt "pinguim".', "name:pinguim"),
         ("It runs on the Lenovo mini pc called kaas, in the attic.", "name:kaas"),
         ("The laptop has Fedora 42, host name boterham.", "name:boterham"),
         ("The laptop's hostname is boterham.", "name:boterham"),

@@ -28,6 +28,7 @@ from .own_run import OwnRun, must_be_checked, wait_until_quiet
 from .paths import LocalPaths, LocalSettings
 from .runfile import Run, folder_identity, read_run
 from .stop_signals import StopSignals
+from .unsigned_jar import jar_to_run
 
 _TICK_S = 2.0
 _LOG_LIMIT_BYTES = 5 << 20
@@ -190,7 +191,10 @@ class Server:
                 ) from error
 
     def _checked_jars(self) -> list[Path]:
-        """Return the jars, after a check that each is exactly the listed one."""
+        """Return the jars, after a check that each is exactly the listed one.
+
+        One of them is replaced by its copy without a signature.
+        """
         jars = read_jar_list(self._settings.version)
         folder = self._paths.jars_of(self._settings.version)
         if wrong := damaged(jars, folder):
@@ -199,7 +203,7 @@ class Server:
                 f"{counted(len(wrong), 'Neo4j file')} {'is' if len(wrong) == 1 else 'are'} missing "
                 f"or changed ({wrong[0].file_name}); run `{command('neo4j start')}` to fetch them"
             )
-        return [folder / jar.file_name for jar in jars]
+        return [jar_to_run(jar, folder) for jar in jars]
 
     def _serve(self, neo4j: EmbeddedNeo4j) -> None:
         last_client = time.monotonic()

@@ -116,7 +116,7 @@ def _new(retrieval: Retrieval) -> list[RankedPassage]:
     for entry in retrieval.passages:
         passage = entry.passage
         text = passage.text.strip()
-        if text not in held and not is_blank(text):
+        if text not in held and not is_blank(passage.text):
             new.setdefault((passage.title, passage.source, passage.day, text), entry)
     return list(new.values())
 

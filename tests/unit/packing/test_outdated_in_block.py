@@ -139,6 +139,14 @@ def test_a_newer_memory_without_a_word_is_not_shown() -> None:
     assert pack(found, max_tokens=500, counter=lambda text: len(text.split())).passages == ("old",)
 
 
+def test_an_older_memory_that_is_nothing_but_the_sign_of_a_heading_is_not_shown() -> None:
+    found = Retrieval(
+        passages=(entry("old", "## \n", JUNE), entry("new", NEW, NOVEMBER)),
+        outdated={"old": "new"},
+    )
+    assert pack(found, max_tokens=500, counter=lambda text: len(text.split())).passages == ("new",)
+
+
 def test_the_budget_holds_with_every_mark() -> None:
     for max_tokens in range(5, 80):
         for recalled in ((), ("old",), ("new",), ("old", "new")):

@@ -166,7 +166,7 @@ class HybridRetriever:
     async def _retrieve_anew(
         self, query: Query, deadline_ms: float, options: RetrievalOptions
     ) -> Retrieval:
-        writes = self._cache.writes
+        writes, is_out_of_date = self._cache.writes, self._catalogs.is_stale(query.scopes)
         clock = StageClock(deadline_ms)
         try:
             try:
@@ -180,8 +180,9 @@ class HybridRetriever:
             self._catalogs.refresh_soon(query.scopes)
             raise
         self._catalogs.refresh_when_aged(query.scopes)
-        # Another process may fill an empty graph, and does not tell this one.
-        if found.expansion_skipped != Reason.EMPTY_GRAPH:
+        # Another process may fill an empty graph, and does not tell this one. After a write the
+        # scope may have an index that this retrieval did not know of.
+        if found.expansion_skipped != Reason.EMPTY_GRAPH and not is_out_of_date:
             self._cache.put(query, options, found, writes)
         return found
 

@@ -89,6 +89,11 @@ class ScopeCatalog:
         """The scopes that are searched for related words: memories that one agent may have."""
         return tuple(scope for scope, count in self.memories.items() if count <= MOST_MEMORIES)
 
+    @property
+    def is_stale(self) -> bool:
+        """Whether a scope was written to since it was read, so that it has to be read again."""
+        return self.read_at_s == -math.inf
+
     def stale(self) -> ScopeCatalog:
         """Return it as one that has to be read again."""
         return replace(self, read_at_s=-math.inf)
@@ -147,6 +152,11 @@ class ScopeCatalogs:
     def get(self, scopes: tuple[str, ...]) -> ScopeCatalog | None:
         """Return what is known of some scopes, however old."""
         return self._known.get(scopes)
+
+    def is_stale(self, scopes: tuple[str, ...]) -> bool:
+        """Whether one of some scopes was written to since they were read."""
+        known = self._known.get(scopes)
+        return known is not None and known.is_stale
 
     async def learn(
         self, scopes: Sequence[str], *, deadline_ms: float = LEARN_MS, in_turn: bool = False

@@ -174,6 +174,7 @@ class HybridRetriever:
             except SchemaMissingError:
                 # It was dropped since the scopes were read, as with the graph of a deleted project.
                 await self._learn_in_turn(query.scopes, clock)
+                self._ahead.end(query)  # or the failure would be taken for the answer again
                 found = await self._retrieve(query, clock, options)
         except StoreError:
             # An index may have gone offline, or come back.

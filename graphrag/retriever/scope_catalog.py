@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -148,6 +149,7 @@ class ScopeCatalogs:
         self._known: dict[tuple[str, ...], ScopeCatalog] = {}
         self._refreshing: dict[tuple[str, ...], asyncio.Task[None]] = {}
         self._writes = 0
+        self._lock = threading.Lock()
 
     def get(self, scopes: tuple[str, ...]) -> ScopeCatalog | None:
         """Return what is known of some scopes, however old."""
@@ -173,17 +175,19 @@ class ScopeCatalogs:
         """
         writes = self._writes
         catalog = await read_catalog(self._store, scopes, deadline_ms=deadline_ms, in_turn=in_turn)
-        if writes != self._writes:  # it may say what was so before the write
-            catalog = catalog.stale()
-        self._known[tuple(scopes)] = catalog
+        with self._lock:  # no write may come between the check and the store
+            if writes != self._writes:  # it may say what was so before the write
+                catalog = catalog.stale()
+            self._known[tuple(scopes)] = catalog
         return catalog
 
     def mark_stale(self, scope: str) -> None:
         """Mark the catalogues of a scope as old after a write to it. Safe from any thread."""
-        self._writes += 1
-        for scopes, catalog in list(self._known.items()):
-            if scope in scopes:
-                self._known[scopes] = catalog.stale()
+        with self._lock:
+            self._writes += 1
+            for scopes, catalog in self._known.items():
+                if scope in scopes:
+                    self._known[scopes] = catalog.stale()
 
     def refresh_when_aged(self, scopes: tuple[str, ...]) -> None:
         """Read the catalogue again in the background, if it is old."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import threading
 from collections import Counter
 
 import pytest
@@ -102,6 +103,28 @@ async def test_what_was_read_while_a_scope_was_written_to_is_read_again():
     del store.read
     catalogs.refresh_when_aged(("a",))
     await until(lambda: store.asked["a"] == 2)
+
+
+async def test_no_write_of_another_thread_is_lost_while_what_was_read_is_kept():
+    class WrittenMeanwhile(str):
+        is_read = False
+
+        def __hash__(self):  # needed when what was read is kept
+            if self.is_read and writer.ident is None:
+                writer.start()
+                writer.join(0.2)  # it ends at once, or waits until it is kept
+            return super().__hash__()
+
+    class LastAskedAboutIndexes(FakeStore):
+        async def read(self, template, parameters, **more):
+            WrittenMeanwhile.is_read = template == "index_states"
+            return await super().read(template, parameters, **more)
+
+    catalogs = ScopeCatalogs(LastAskedAboutIndexes())
+    writer = threading.Thread(target=catalogs.mark_stale, args=("a",))
+    await catalogs.learn([WrittenMeanwhile("a")])
+    writer.join()
+    assert catalogs.is_stale(("a",))
 
 
 async def test_what_is_read_again_in_the_background_belongs_to_no_turn():

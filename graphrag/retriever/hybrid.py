@@ -95,8 +95,9 @@ class HybridRetriever:
         Args:
             scope: The scope.
         """
-        self._cache.invalidate(scope)
+        # In this order: a retrieval that begins in between is not kept.
         self._catalogs.mark_stale(scope)
+        self._cache.invalidate(scope)
 
     async def retrieve(
         self,

@@ -33,6 +33,10 @@ MOST_MEMORIES = 20_000
 LEARN_MS = 5000.0
 """Maximum time for reading a catalogue in the background."""
 
+MAX_CATALOGS = 256
+"""Maximum number of catalogues kept, those read last. Each holds a mean vector, and an application
+may have a scope for each of its users."""
+
 _INDEX_NAMES = (text_index, vector_index, names_index, entity_vector_index)
 """Functions that return the name of each index of a scope."""
 
@@ -178,7 +182,10 @@ class ScopeCatalogs:
         with self._lock:  # no write may come between the check and the store
             if writes != self._writes:  # it may say what was so before the write
                 catalog = catalog.stale()
-            self._known[tuple(scopes)] = catalog
+            self._known.pop(tuple(scopes), None)
+            self._known[tuple(scopes)] = catalog  # the one read last stands last
+            if len(self._known) > MAX_CATALOGS:
+                del self._known[next(iter(self._known))]
         return catalog
 
     def mark_stale(self, scope: str) -> None:

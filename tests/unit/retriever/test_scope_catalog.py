@@ -20,6 +20,7 @@ from graphrag.scopes import text_index
 from graphrag.store import turn_id
 
 AN_HOUR = 3600.0
+MORE = 1_000_000
 ROW = {
     **dict.fromkeys(["first_day", "last_day", "dimension", "mean", "mixed"]),
     "scope": "a",
@@ -125,6 +126,15 @@ async def test_no_write_of_another_thread_is_lost_while_what_was_read_is_kept():
     await catalogs.learn([WrittenMeanwhile("a")])
     writer.join()
     assert catalogs.is_stale(("a",))
+
+
+async def test_of_very_many_scopes_those_read_last_are_known():
+    catalogs = ScopeCatalogs(FakeStore())
+    numbers = range(scope_catalog.MAX_CATALOGS + 1)
+    for number in (*numbers, 1, MORE):
+        await catalogs.learn([str(number)])
+    known = [number for number in (*numbers, MORE) if catalogs.get((str(number),))]
+    assert known == [1, *numbers[3:], MORE]
 
 
 async def test_what_is_read_again_in_the_background_belongs_to_no_turn():

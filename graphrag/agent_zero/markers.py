@@ -29,10 +29,16 @@ def emit(marker: str, **details: object) -> None:
 
 
 def note(text: str) -> None:
-    """Write a remark of the plugin, on one line. Credentials in addresses are hidden."""
-    from ..wording import hide_credentials  # not loaded while the plugin is off
+    """Write a remark of the plugin, on one line; never raises.
 
-    _write_line("GraphRAG: " + " ".join(hide_credentials(text).split()))
+    Args:
+        text: The remark. Credentials in addresses are hidden. If that is not possible, since the
+            plugin's files are just being replaced, nothing is written.
+    """
+    with contextlib.suppress(Exception):
+        from ..wording import hide_credentials  # not loaded while the plugin is off
+
+        _write_line("GraphRAG: " + " ".join(hide_credentials(text).split()))
 
 
 def _write_line(text: str) -> None:

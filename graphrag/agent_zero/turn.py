@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from typing import Any
 
@@ -87,7 +88,8 @@ class GraphRagTurn:
 
     def _give_up(self, loop_data: Any, error: Exception) -> None:
         markers.emit(markers.NEO4J_DOWN, reason=Reason.INTERNAL)
-        markers.note(f"{type(error).__name__}: {error}")
+        with contextlib.suppress(Exception):  # of a library: putting it into words may fail, too
+            markers.note(f"{type(error).__name__}: {error}")
         try:
             remove_block(loop_data.extras_persistent)
             if layouts.PROCESS_STATE in sys.modules:

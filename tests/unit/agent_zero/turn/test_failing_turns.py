@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 import threading
 import time
 
@@ -125,6 +126,31 @@ async def test_an_error_of_our_own_is_a_no_op(store, graph, agent, loop_data, li
     graph.failure = failure
     await GraphRagTurn().run(agent, loop_data)
     assert "GRAPHRAG_NOOP_NEO4J_DOWN reason=internal" in lines()
+    assert "graphrag" not in loop_data.extras_persistent
+
+
+class UnspeakableError(Exception):
+    def __str__(self):
+        raise TypeError("no words for it")
+
+
+@pytest.mark.parametrize("error", [ValueError("from the host"), UnspeakableError()], ids=repr)
+@pytest.mark.parametrize("is_being_replaced", [False, True])
+async def test_an_error_that_cannot_be_told_still_ends_in_one_marker_and_no_block(
+    store, agent, loop_data, lines, monkeypatch, error, is_being_replaced
+):
+    def fail(*arguments):
+        raise error
+
+    loop_data.extras_persistent["graphrag"] = "the block of the iteration before"
+    monkeypatch.setattr(agent, "get_data", fail)
+    if is_being_replaced:  # an update removes our files while the host runs
+        monkeypatch.setitem(sys.modules, "graphrag.wording", None)
+    await GraphRagTurn().run(agent, loop_data)
+    assert lines()[:2] == [
+        "GRAPHRAG_EXTENSION_EXECUTED",
+        "GRAPHRAG_NOOP_NEO4J_DOWN reason=internal",
+    ]
     assert "graphrag" not in loop_data.extras_persistent
 
 

@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 _ROUNDING = 1e-3
 """How far from 1 the length of a vector in single precision may be."""
 
+_SEQUENCES = {
+    "scopes": "names",
+    "vector_scopes": "names",
+    "recalled": "documents",
+    "nearest": "keys",
+}
+"""The fields of a query that are tuples, and what is in them. A list is taken as well."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecalledDocument:
@@ -76,8 +84,9 @@ class Query:
             user mostly the same as ``scopes``.
 
     Raises:
-        SettingsError: ``message`` is no text, ``scopes`` is not a list of names, ``vector`` is not
-            one row of finite numbers, or ``mean`` is not such a row of the same length.
+        SettingsError: ``message`` is no text, ``scopes``, ``recalled`` or ``nearest`` is no tuple
+            or list, ``vector`` is not one row of finite numbers, or ``mean`` is not such a row of
+            the same length.
 
     Example:
         ::
@@ -105,16 +114,17 @@ class Query:
         """Check what is given, and scale the vector."""
         if not isinstance(self.message, str):
             raise SettingsError(f"the message is {self.message!r}", "give a text")
-        for name in ("scopes", "vector_scopes"):
+        for name, what in _SEQUENCES.items():
             given = getattr(self, name)
             if not isinstance(given, Sequence) or isinstance(given, str | bytes):
-                raise SettingsError(f"{name} is {given!r}", "give a tuple of names")
+                raise SettingsError(f"{name} is {given!r}", f"give a tuple of {what}")
             object.__setattr__(self, name, tuple(given))
         if self.vector is not None:
             object.__setattr__(self, "vector", _scaled(self.vector))
-            if self.mean is not None:
-                object.__setattr__(self, "mean", _row("mean", self.mean)[0])
-                _check_lengths(self.vector, self.mean)
+        if self.mean is not None:
+            object.__setattr__(self, "mean", _row("mean", self.mean)[0])
+        if self.vector is not None and self.mean is not None:
+            _check_lengths(self.vector, self.mean)
 
 
 def _scaled(given: object) -> np.ndarray:

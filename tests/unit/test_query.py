@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from graphrag import Query
+from graphrag import Query, RecalledDocument, Retrieval
 from graphrag.errors import SettingsError
+from graphrag.retriever.cache import RetrievalCache
 
 
 @pytest.mark.parametrize("given", [[3.0, 4.0], [0.6, 0.8], np.array([300, 400])], ids=str)
@@ -57,3 +58,25 @@ def test_a_mean_may_be_a_list_and_keeps_its_length():
 def test_what_is_no_text_is_no_message(message):
     with pytest.raises(SettingsError, match="message"):
         Query(message, ("docs",))
+
+
+def test_what_was_recalled_and_what_is_nearest_may_be_lists():
+    recalled = RecalledDocument("k", "m1", "Tove owns checkout-api.")
+    query = Query("Who?", ("docs",), recalled=[recalled], nearest=["k"])
+    assert (query.recalled, query.nearest) == ((recalled,), ("k",))
+    cache = RetrievalCache()
+    cache.put(query, (), Retrieval(), cache.writes)
+    assert cache.get(query, ()) is not None
+
+
+def test_a_mean_is_checked_without_a_vector_too():
+    assert Query("Who?", ("docs",), mean=[0.5, 0.0]).mean.tolist() == [0.5, 0.0]
+    with pytest.raises(SettingsError, match="mean"):
+        Query("Who?", ("docs",), mean="hello")
+
+
+@pytest.mark.parametrize("name", ["recalled", "nearest"])
+@pytest.mark.parametrize("given", ["k1", 7, None], ids=repr)
+def test_what_is_no_list_of_documents_is_refused(name, given):
+    with pytest.raises(SettingsError, match=name):
+        Query("Who?", ("docs",), **{name: given})

@@ -130,11 +130,17 @@ def replaced(rows: Iterable[Values]) -> tuple[Replaced, ...]:
 
 
 def memberships(rows: Iterable[Values]) -> dict[str, tuple[Membership, ...]]:
-    """Read the list ``memberships``, by passage key."""
+    """Read the list ``memberships``, by passage key; in one order, whatever the server's is.
+
+    The order decides over the last digit of a session score, and over the path of equal parts.
+    """
     found: dict[str, list[Membership]] = {}
     for key, place in rows:
         found.setdefault(key, []).append(Membership(**by_name(MEMBERSHIP_COLUMNS, place)))
-    return {key: tuple(places) for key, places in found.items()}
+    return {
+        key: tuple(sorted(places, key=lambda place: place.container))
+        for key, places in found.items()
+    }
 
 
 def entities(rows: Iterable[Values]) -> tuple[Entity, ...]:

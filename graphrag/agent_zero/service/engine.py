@@ -38,7 +38,8 @@ _WARM_UP_SHARE = 0.2
 """Share of a turn's time to wait for a warm-up that is under way: it may take long, or hang."""
 
 _AHEAD_S = 7.0
-"""Longest time for what is asked ahead: 2 s until an answer is too old, and the longest turn."""
+"""Longest time for what is asked ahead: that of the longest turn, 5 s, if it begins at most 2 s
+later. After that a failure is not the turn's any more (``read_ahead.FAILED_FOR_S``)."""
 
 _RETRIEVERS = 4  # kept at once: projects with different settings share a database
 

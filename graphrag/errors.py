@@ -17,6 +17,7 @@
     │   ├── SchemaMissingError     schema       the database lacks constraints or indexes
     │   ├── ClosedError            closed       the store, or all of the plugin, was closed
     │   └── QueryError             query        the server rejected or lost the query
+    │       └── LostClaimError     query        what was written to is gone, or another's by now
     ├── ForeignDatabaseError       the database holds another tool's Entity or Document nodes
     ├── SchemaVersionError         another schema version, or vectors of another length
     ├── IngestError                an input that cannot be read at all

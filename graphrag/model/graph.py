@@ -99,6 +99,13 @@ class Passage:
         has_link_entity: Whether it is one of the ten best by C, has a title, and mentions an entity
             that 2 to 60 documents mention.
         text: Its text; empty until it was fetched.
+
+    Example:
+        ::
+
+            for entry in retrieval.passages:
+                passage = entry.passage
+                print(passage.id, passage.source or passage.scope, passage.text)
     """
 
     key: str

@@ -56,6 +56,11 @@ class Likeness:
         memory: How much more it resembles messages about memory than others, -1 to 1.
         several: How much more it resembles questions for several memories than questions for one,
             -1 to 1.
+
+    Example:
+        ::
+
+            Query(message, scopes, likeness=Likeness(memory=0.1, several=0.03))
     """
 
     memory: float

@@ -132,7 +132,7 @@ def replaced(rows: Iterable[Values]) -> tuple[Replaced, ...]:
 def memberships(rows: Iterable[Values]) -> dict[str, tuple[Membership, ...]]:
     """Read the list ``memberships``, by passage key; in one order, whatever the server's is.
 
-    The order decides over the last digit of a session score, and over the path of equal parts.
+    The last digit of a session score depends on that order, and so does the path of equal scores.
     """
     found: dict[str, list[Membership]] = {}
     for key, place in rows:

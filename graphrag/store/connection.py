@@ -60,6 +60,11 @@ class StoreLimits:
         breaker_least_wait_ms: A query that had less time than this and timed out says nothing
             about the server.
         probe_for_ms: How long after the last demand the server is probed in the background.
+
+    Example:
+        ::
+
+            store = GraphStore(connection, StoreLimits(query_timeout_ms=5000, pool_size=16))
     """
 
     query_timeout_ms: float = 400

@@ -115,7 +115,7 @@ class DriverThread:
         Raises:
             DeadlineError: It took longer than ``timeout_s``; it is cancelled.
             ClosedError: The thread was closed.
-            UnreachableError: The thread was killed.
+            UnreachableError: The thread was killed, or as for ``submit``.
         """
         future = self.submit(coroutine)
         try:

@@ -94,8 +94,22 @@ class GraphStore:
     def submit(self, coroutine: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T]:
         """Start a coroutine on the store's loop; cancelling the future cancels the coroutine.
 
+        Args:
+            coroutine: What to run, such as ``retriever.retrieve(...)``.
+
+        Returns:
+            The future of its result.
+
         Raises:
             ClosedError: The store was closed.
+            UnreachableError: This process was forked from the one that opened the store, or no
+                thread can be started.
+
+        Example:
+            ::
+
+                futures = [store.submit(retriever.retrieve(q, deadline_ms=500)) for q in queries]
+                retrievals = [future.result(timeout=1) for future in futures]
         """
         return self.thread.submit(coroutine)
 
@@ -112,6 +126,7 @@ class GraphStore:
         Raises:
             DeadlineError: It took longer than ``timeout_s``; it is cancelled.
             ClosedError: The store was closed.
+            UnreachableError: As for ``submit``.
         """
         return self.thread.run(coroutine, timeout_s=timeout_s)
 
@@ -136,7 +151,11 @@ class GraphStore:
         return self.submit(self._warm_up.begin_and_wait())
 
     def close(self, timeout_s: float = 2.0) -> None:
-        """End the connections and the thread. Safe to repeat; also done at exit."""
+        """End the connections and the thread. Safe to repeat; also done at exit.
+
+        Args:
+            timeout_s: Longest wait for the thread, in seconds.
+        """
         self.thread.close(timeout_s)
 
     def __enter__(self) -> Self:

@@ -139,7 +139,20 @@ class GraphWriter:
         *,
         timeout_s: float | None = None,
     ) -> list[Row]:
-        """Run a reading statement of the write side, in READ mode; otherwise as ``write``."""
+        """Run a reading statement of the write side, in READ mode; retry as ``write`` does.
+
+        Args:
+            template: The statement.
+            parameters: Its parameters.
+            timeout_s: Longest time in seconds, retries included.
+
+        Returns:
+            The rows.
+
+        Raises:
+            TemplateError: Not a template, or a parameter that cannot be sent.
+            StoreError: It was not done, and why.
+        """
         return self._call([(template, parameters)], "READ", timeout_s)[0]
 
     def schema(self, *statements: str, timeout_s: float | None = None) -> None:
@@ -169,7 +182,11 @@ class GraphWriter:
                     self.schema(statement, timeout_s=timeout_s)
 
     def close(self, timeout_s: float = 5.0) -> None:
-        """End the connections and the thread. Safe to repeat."""
+        """End the connections and the thread. Safe to repeat.
+
+        Args:
+            timeout_s: Longest wait for the thread, in seconds.
+        """
         self._thread.close(timeout_s)
 
     def __enter__(self) -> Self:

@@ -30,7 +30,7 @@ from pydantic_settings import (
 
 from .caps import HARD_CAPS, MIN_BLOCK_TOKENS, TURN_BUDGET_MS
 from .setting_checks import check_database, check_uri, stripped
-from .switch import SWITCH_VARIABLES
+from .switch import SWITCH_VARIABLES, deciding_variable
 from .wording import hide_credentials
 
 STRATEGIES: Mapping[str, str] = {
@@ -302,4 +302,5 @@ def _describe(name: str, problem: Mapping[str, Any], default: object) -> str:
     given = "***" if field.annotation is SecretStr or may_hold_some else given[:80]
     reason = str(problem["msg"]).removeprefix("Value error, ")
     used = "none" if isinstance(default, SecretStr) else repr(default)
-    return f"{name.upper()}={given} cannot be used ({reason}); using {used}"
+    given_as = deciding_variable() if name == _SWITCH[0] else ""
+    return f"{given_as or name.upper()}={given} cannot be used ({reason}); using {used}"

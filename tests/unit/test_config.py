@@ -63,6 +63,12 @@ def test_a_wrong_value_gives_one_warning_and_the_default(monkeypatch, name, valu
     assert name in loaded.warnings[0]
 
 
+def test_a_wrong_value_of_the_old_name_of_the_switch_is_reported_by_that_name(monkeypatch):
+    monkeypatch.setenv("GRAPH_RAG_ENABLED", "maybe")
+    [warning] = load_settings().warnings
+    assert warning.startswith("GRAPH_RAG_ENABLED='maybe'")
+
+
 @pytest.mark.parametrize(
     "address",
     [

@@ -123,11 +123,11 @@ class Passage:
     has_link_entity: bool = False
     text: str = ""
 
-    def detailed(self, details: Mapping[str, Any]) -> Passage:
-        """Return it with what is fetched only when it may be shown.
+    def with_details(self, details: Mapping[str, Any]) -> Passage:
+        """Return a copy with the fields that are fetched only when it may be shown.
 
         Args:
-            details: Fields by name, from ``key`` to ``text``. A text it has stays.
+            details: Values by field, from ``key`` to ``text``. A text that it has is kept.
         """
         # `dataclasses.replace` would take most of the time that a turn spends on its rows.
         return Passage(
@@ -181,8 +181,8 @@ class Entity:
         """Its normalised name."""
         return self.id.partition(":")[2]
 
-    def called(self, named: bool) -> Entity:
-        """Return it with another ``named``."""
+    def with_named(self, named: bool) -> Entity:
+        """Return a copy with this value of ``named``; itself if it has that value already."""
         return self if self.named == named else replace(self, named=named)
 
 

@@ -145,7 +145,7 @@ def expanded_view(view: GraphView, row: ExpandRow, bm25_of: Mapping[str, float])
         All graph data of the turn.
     """
     named = frozenset(view.named)
-    new = {entity.id: entity.called(entity.id in named) for entity in row.entities}
+    new = {entity.id: entity.with_named(entity.id in named) for entity in row.entities}
     entities = {**new, **view.entities}
     return replace(
         view,

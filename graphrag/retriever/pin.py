@@ -205,7 +205,7 @@ def pinned_view(row: PinRow, query: Query, question: Question, catalog: ScopeCat
         documents=catalog.documents,
         in_files=catalog.in_files,
         passages=passages,
-        entities={entity.id: entity.called(entity.id in named) for entity in row.entities},
+        entities={entity.id: entity.with_named(entity.id in named) for entity in row.entities},
         mentions=rows.merged_mentions(row.mentions),
         recalled=tuple(key for key in recalled if key in passages),
         nearest=tuple(key for key in nearest if key in passages),

@@ -98,7 +98,7 @@ class Details:
         completed = dict(passages)
         for key, known in self.by_key.items():
             if (passage := passages.get(key)) is not None:
-                completed[key] = passage.detailed(known)
+                completed[key] = passage.with_details(known)
         return completed
 
 

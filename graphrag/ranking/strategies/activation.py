@@ -84,7 +84,7 @@ class ActivationRanker(ProximityRanker):
     name = "activation"
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
-        """Order all candidates by ``0.7 * C + 0.3 * activation``."""
+        """Order all candidates by ``w * C + (1 - w) * activation``; ``w`` is the vector weight."""
         base = base_scores(view)
         link_entities = link_entity_weights(view, first_starts(base), limit=self.entity_limit)
         active = activated_facts(

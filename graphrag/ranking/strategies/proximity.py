@@ -2,8 +2,8 @@
 
 A passage's proximity over one entity or fact is
 ``weight/10 * 1/2^(hop-1) * (0.7 + 0.3 * min(log2(mentions + 1) / 5, 1))``; its graph score is the
-largest of them, and the ranking ``0.7 * C + 0.3 * graph``. A link over an entity has the weight of
-its start, times ten.
+largest of them, and the ranking ``w * C + (1 - w) * graph``, with ``w = GRAPHRAG_VECTOR_WEIGHT``
+(0.7 by default). A link over an entity has the weight of its start, times ten.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class ProximityRanker(LinkRanker):
         return merged_starts(view, base, near, self.vector_weight)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
-        """Order all candidates by ``0.7 * C + 0.3 * proximity``."""
+        """Order all candidates by ``w * C + (1 - w) * proximity``; ``w`` is the vector weight."""
         base = base_scores(view)
         found = reach(
             view,

@@ -32,6 +32,7 @@ async def within(coroutine: Coroutine[Any, Any, T], allowed_ms: float) -> T:
         DeadlineError: It took longer.
     """
     task = asyncio.get_running_loop().create_task(coroutine)
+    task.add_done_callback(read_error)  # the caller may give up just as it fails
     try:
         done, _ = await asyncio.wait({task}, timeout=allowed_ms / 1000)
         if not done:
@@ -39,11 +40,14 @@ async def within(coroutine: Coroutine[Any, Any, T], allowed_ms: float) -> T:
         return task.result()
     finally:
         if not task.done():
-            task.add_done_callback(_forget)
             task.cancel()
 
 
-def _forget(task: asyncio.Task[Any]) -> None:
-    """Read an abandoned task's error, so that asyncio does not warn that nobody did."""
+def read_error(task: asyncio.Task[Any]) -> None:
+    """Read the error of a task that may be abandoned: asyncio warns of one that nobody read.
+
+    Args:
+        task: A task that has ended; for ``add_done_callback``.
+    """
     if not task.cancelled():
         task.exception()

@@ -18,6 +18,7 @@ from typing import Any
 from ..errors import DeadlineError
 from ..model import Query
 from ..store import turn_id
+from ..store.deadline import read_error
 from .rows import Row
 
 FRESH_S = 30.0
@@ -104,6 +105,7 @@ class ReadAhead:
             The task of the answer. The sender awaits it.
         """
         answer = asyncio.get_running_loop().create_task(reading)
+        answer.add_done_callback(read_error)
         if (ahead := self._kept.get(_turn(query))) is not None:
             ahead.sent[template] = _Sent(parameters, answer)
         return answer

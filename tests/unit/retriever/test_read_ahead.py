@@ -1,6 +1,7 @@
 """Answers that were asked for before the turn: taken if the turn asks the same, soon enough."""
 
 import asyncio
+import gc
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -123,6 +124,17 @@ async def test_a_failure_is_that_of_the_turn(ahead):
     await send(ahead, fails=DeadlineError("too slow"))
     with pytest.raises(DeadlineError):
         await taken(ahead)
+
+
+async def test_asyncio_does_not_complain_of_a_failure_that_nobody_waited_for(ahead):
+    complaints = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: complaints.append(told))
+    sent = await send(ahead, fails=DeadlineError("too slow"))
+    await asyncio.wait({sent})
+    ahead.end(QUERY)
+    del sent
+    gc.collect()
+    assert not complaints
 
 
 async def test_after_a_long_recall_the_turn_asks_again_what_had_failed(ahead, now):

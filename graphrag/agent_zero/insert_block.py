@@ -174,7 +174,7 @@ def _insert(outcome: TurnOutcome, extras: MutableMapping[str, Any]) -> None:
 def _record(state: _MonologueState, iteration: _Iteration, outcome: TurnOutcome) -> None:
     """Keep the record of this iteration; if the last one is alike, count one more there.
 
-    The prompt is complete by now. Whatever fails here must not change it any more.
+    The prompt is complete by now. A failure here must not change it.
     """
     try:
         record = _record_of(iteration, outcome)

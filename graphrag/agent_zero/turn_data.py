@@ -30,7 +30,7 @@ class TurnRequest:
         plugin_config: The plugin's configuration in the host.
         preamble: The rendered template that stands above the block.
         memories: The recalled memories as they stand in the prompt; empty if there are none.
-        solutions: The recalled solutions, likewise.
+        solutions: The same for the recalled solutions.
         wordings: For ``memories`` and ``solutions``, the text that the host's template puts before
             and after them.
         started: When the host's recall had ended, in seconds on the monotonic clock.

@@ -93,7 +93,8 @@ class Findings:
         confidence: Confidence of the retrieval, 0 to 1.
         relevance: How much the message looks as if the answer were in memory; None without vectors.
         likeness: How much more it resembles messages about memory than others; None if not known.
-        several: How much more it resembles questions for several memories than for one; likewise.
+        several: How much more it resembles questions for several memories than for one; None if not
+            known.
         skipped: Why links were not followed; empty if they were.
         counts: How many documents, candidates, entities, mentions and facts there were.
         stages_ms: Wall time of each stage, in milliseconds.

@@ -12,7 +12,7 @@ from __future__ import annotations
 from ..model import Retrieval
 
 ABSTAIN_BELOW = 0.62
-"""Least ``relevance`` of a message that gets a block whatever was recalled for it."""
+"""Minimum ``relevance`` of a message that gets a block even if nothing was recalled for it."""
 
 CLOSE_COSINE = 0.65
 """Least cosine of a memory that alone makes a message worth a block, for memories that hold little:

@@ -71,7 +71,7 @@ def days_within(
     Args:
         days: The days that a question names.
         first: Ordinal of the first day that the memories cover; None if none has a day.
-        last: Ordinal of the last one, likewise.
+        last: Ordinal of the last day that they cover; None if none has a day.
         today: The clock as an ordinal; a memory of today may have come since these were read.
     """
     first = today if first is None else min(first, today)

@@ -69,7 +69,8 @@ class Question:
         candidates: Stretches of it that may be names; none where the graph is not used.
         days: Dates that it names, as far as memories may be of them; none where the graph is not
             used.
-        written: Single days that it asks about, as far as memories may write of them; likewise.
+        written: Single days that it asks about, as far as memories may write of them; none where
+            the graph is not used.
         vector: Its vector.
     """
 

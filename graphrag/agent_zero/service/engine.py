@@ -39,7 +39,7 @@ _WARM_UP_SHARE = 0.2
 
 _AHEAD_S = 7.0
 """Longest time for what is asked ahead: that of the longest turn, 5 s, if it begins at most 2 s
-later. After that a failure is not the turn's any more (``read_ahead.FAILED_FOR_S``)."""
+later. After that, a failure no longer counts for the turn (``read_ahead.FAILED_FOR_S``)."""
 
 _RETRIEVERS = 4  # kept at once: projects with different settings share a database
 

@@ -81,7 +81,7 @@ class Engines:
                     del self._uses[key]
 
     def close(self) -> None:
-        """Close all of them, and make no more; idempotent."""
+        """Close all of them. After that, ``use`` raises ``ClosedError``. Idempotent."""
         with self._lock:
             self._is_closed = True
             engines = list(self._kept.values())

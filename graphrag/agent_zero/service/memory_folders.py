@@ -93,7 +93,7 @@ class MemoryFolders:
         return next((one for one in self._latest() if one.scope == scope), None)
 
     def remove(self, subdir: str, place: Place | None = None) -> None:
-        """Follow a folder no more, or only while there are agents of other places.
+        """Stop following a folder, unless agents of other places still use it.
 
         Args:
             subdir: The host's memory folder.
@@ -149,8 +149,8 @@ class MemoryFolders:
     def _apply_saved_settings(self) -> None:
         """Apply the settings as saved now to each folder; no turn may come to bring them.
 
-        A folder is followed no more if the plugin or the sync is now off for its agents, or if they
-        now use another database.
+        A folder is no longer followed if the plugin or the sync is now off for its agents, or if
+        they now use another database.
         """
         for of_places in list(self._folders.values()):
             for folder in list(of_places.values()):
@@ -169,7 +169,7 @@ class MemoryFolders:
         return settings if settings.graphrag_sync else None
 
     def _replace(self, folder: MemoryFolder, saved: Settings | None) -> None:
-        """Keep a folder with other settings, or no more."""
+        """Keep a folder with other settings, or stop following it."""
         with self._lock:
             of_places = self._folders.get(folder.subdir, {})
             if of_places.get(folder.place) is not folder:  # a turn has just brought newer settings

@@ -65,7 +65,7 @@ class LateSync:
         return sync is not None and sync.wait_idle(ends - time.monotonic())
 
     def close(self) -> None:
-        """End the sync, and let none begin any more."""
+        """End the sync. After that, none begins."""
         with self._changed:
             self._is_closed = True
             sync = self.begun

@@ -109,7 +109,7 @@ class LocalStarter:
         return is_full and self._clock() - self._starts[0] < _STARTS_WITHIN_S
 
     def close(self) -> None:
-        """End a wait that is under way, and start nothing any more; the server keeps running."""
+        """End a wait that is under way, and start nothing from now on; the server keeps running."""
         self._is_closed = True
 
     @property

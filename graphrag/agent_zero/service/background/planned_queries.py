@@ -85,7 +85,7 @@ class PlannedQueries:
         self._planned_at = time.monotonic()
 
     def close(self) -> None:
-        """Plan nothing more."""
+        """Stop planning."""
         with self._lock:
             self._is_closed = True
             if self._timer is not None:

@@ -35,7 +35,7 @@ class TurnsFirst:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Be a turn for as long as the context lasts."""
+        """Count as a turn that is under way until the context ends."""
         with self._condition:
             self._under_way += 1
         try:

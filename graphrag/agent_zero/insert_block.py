@@ -222,8 +222,8 @@ async def outcome_in_time(request: TurnRequest, agent: Any) -> TurnOutcome:
         done, _ = await asyncio.wait({waiting}, timeout=left_s)
     finally:
         future.cancel()
+        waiting.cancel()  # or asyncio would complain of an error that comes later
     if not done:
-        waiting.cancel()
         return notices.too_slow()
     if waiting.cancelled():
         return _CLOSED

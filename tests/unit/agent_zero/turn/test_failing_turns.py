@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import sys
 import threading
@@ -162,6 +163,27 @@ async def test_the_hosts_cancellation_goes_through(store, graph, agent, loop_dat
     with pytest.raises(asyncio.CancelledError):
         await turn
     graph.answers.set()
+
+
+async def test_asyncio_does_not_complain_of_what_fails_after_the_host_has_cancelled_the_turn(
+    store, graph, agent, loop_data
+):
+    complaints = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: complaints.append(told))
+    graph.answers.clear()
+    turn = asyncio.create_task(GraphRagTurn().run(agent, loop_data))
+    await until(lambda: graph.queries)
+    turn.cancel()
+    await asyncio.wait({turn})
+    graph.failure = SystemExit(1)  # of a library
+    graph.answers.set()
+    await until(lambda: all(each.name != "graphrag-turn" for each in threading.enumerate()))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    del turn
+    graph.failure = None  # its traceback holds what asyncio would complain of
+    gc.collect()
+    assert not complaints
 
 
 async def test_a_local_neo4j_that_stopped_by_itself_is_started_again(

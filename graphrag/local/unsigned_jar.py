@@ -15,9 +15,13 @@ from pathlib import Path
 
 from ..whole_file import whole_file
 from .jar_list import Jar, sha256_of
+from .machine import free_disk_mb
 
 _COPIED = "eclipse-collections"
 """The Maven artifact whose jar is copied."""
+
+_SPARE_MB = 200
+"""Free disk with which the copy, of 34 MB, takes nothing that the graph may need."""
 
 _SIGNATURE = re.compile(r"META-INF/[^/]+\.(?:SF|RSA|DSA|EC)")
 _MANIFEST = "META-INF/MANIFEST.MF"
@@ -37,7 +41,7 @@ def jar_to_run(listed: Jar, folder: Path) -> Path:
 
 
 def unsigned_copy(jar: Path) -> Path:
-    """Return a copy of a jar without its signature, beside it; the jar if none can be written.
+    """Return a copy of a jar without its signature, beside it; the jar if there is no room for one.
 
     The name of a copy ends with the beginning of its SHA-256. So one that is there is used again
     only if it is whole.
@@ -50,7 +54,7 @@ def unsigned_copy(jar: Path) -> Path:
             if copy.stem.endswith(f"-{sha256_of(copy)[:_DIGITS]}"):
                 return copy
             copy.unlink()
-        return _write_copy(jar)
+        return _write_copy(jar) if free_disk_mb(jar.parent) >= _SPARE_MB else jar
     except OSError:  # a folder that only another user can write to
         return jar
 

@@ -66,6 +66,12 @@ def test_where_nothing_can_be_written_the_signed_jar_runs(signed, monkeypatch):
     assert unsigned_copy(signed) == signed
 
 
+def test_on_a_disk_that_is_nearly_full_the_signed_jar_runs(signed, monkeypatch):
+    monkeypatch.setattr(unsigned_jar, "free_disk_mb", lambda _: 40)
+    assert unsigned_copy(signed) == signed
+    assert [*signed.parent.iterdir()] == [signed]
+
+
 def test_other_jars_run_as_they_are(signed, tmp_path):
     size = signed.stat().st_size
     listed = Jar("", size, "org.eclipse.collections", "eclipse-collections", "1.0")

@@ -1,8 +1,8 @@
 """A copy of a jar without its signature, with which Java starts in three quarters of the time.
 
 Eclipse Collections finds its own classes by Java's ``ServiceLoader``, which opens the jar again for
-each of some seventy. Each time, Java verifies the signature over its 4,300 files. The jar has been
-checked before that, by its listed SHA-256.
+each of some thirty at a start. Each time, Java verifies the signature over its 4,300 files. The jar
+has been checked before that, by its listed SHA-256.
 """
 
 from __future__ import annotations

@@ -190,25 +190,6 @@ def test_only_the_owner_can_read_the_file_and_a_compressed_one_holds_the_same(
     assert not [*tmp_path.glob(".*"), *exported.parent.glob(".*")]
 
 
-def test_what_a_killed_export_left_is_removed_by_the_next_one(writer, filled, tmp_path):
-    left, recent, other = (
-        tmp_path / name for name in (".a[1].jsonl.7.part", ".a[1].jsonl.8.part", ".b.jsonl.7.part")
-    )
-    for draft in (left, recent, other):
-        draft.touch()
-    for draft in (left, other):
-        os.utime(draft, (0, 0))
-    export_scope(writer, filled, tmp_path / "a[1].jsonl")
-    assert {*tmp_path.iterdir()} == {recent, other, tmp_path / "a[1].jsonl"}
-
-
-def test_a_file_may_have_the_longest_name_that_there_is(writer, filled, exported, tmp_path):
-    path = tmp_path / ("x" * 249 + ".jsonl")
-    export_scope(writer, filled, path)
-    assert path.read_bytes() == exported.read_bytes()
-    assert [*tmp_path.iterdir()] == [path]
-
-
 @pytest.mark.parametrize("name", ["scope.jsonl", "scope.jsonl.gz"])
 def test_a_file_is_on_the_disk_before_it_gets_its_name(writer, filled, tmp_path, monkeypatch, name):
     path, kept = tmp_path / name, []

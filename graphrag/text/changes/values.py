@@ -77,6 +77,33 @@ _DASHES = frozenset("-–")
 _CURRENCIES = frozenset("£$€¥")
 _SIGNS = frozenset("%°")
 
+SUMS_FAR_APART = 10
+"""How many times as much no new price is: rates and sums that are paid once are further apart."""
+
+_DECIMAL = re.compile(r"-?\d+(?:\.\d+)?")
+"""What a number in one spelling begins with; a version has more dots."""
+
+_RATE = re.compile(
+    r"(?<!\w)(?P<unit>(?:hour|dai|night|week|month|year)ly)"
+    r" (?:rate|fee|price|charge|cost|rent|pay|wage|salary|premium|subscription)(?!\w)",
+    re.IGNORECASE,
+)
+"""What says for which period a sum is that stands elsewhere: "the hourly rate is 98 euros"."""
+
+_PERIODS = {
+    word_stem(word): period
+    for period, words in (
+        ("hour", "hour hr hourly stunde heure hora ora uur"),
+        ("day", "day daily tag jour día giorno dag"),
+        ("night", "night nightly nacht nuit noche notte"),
+        ("week", "week weekly woche semaine semana settimana"),
+        ("month", "month monthly monat mois mes mese maand"),
+        ("year", "year yearly annum jahr año anno jaar"),
+    )
+    for word in words.split()
+}
+"""The period of a rate by the unit that a number has: "98 euros an hour"."""
+
 LONGEST_MEASURE = 3
 """A sign or an abbreviation, such as EUR or mg, is not longer."""
 
@@ -105,6 +132,9 @@ def values(text: str) -> Values:
     pieces = _PIECE.findall(rest.casefold())
     for kind, value in chain(taken, _values_among(pieces), _ends(pieces)):
         found.setdefault(kind, set()).add(value)
+    sums = frozenset[str]().union(*(found[kind] for kind in found.keys() & _CURRENCIES))
+    for match in _RATE.finditer(rest) if sums else ():
+        found.setdefault(word_stem(match.group("unit").casefold()), set()).update(sums)
     return {kind: frozenset(given) for kind, given in found.items()}
 
 
@@ -146,18 +176,40 @@ def contradictions(one: Values, other: Values) -> frozenset[str]:
     """Return the kinds for which both texts give values that cannot hold at the same time.
 
     They have no value in common, or they are two plans of several days: "Mon and Tue", "Tue and
-    Fri".
+    Fri". Two sums may be of two things: "98 euros an hour", "an invoice over 9,310 euros", "360
+    euros a month".
     """
     return frozenset(
         kind
         for kind in one
         if kind in other
         and (not one[kind] & other[kind] or _are_two_plans(kind, one[kind], other[kind]))
+        and not (kind in _CURRENCIES and _are_two_sums(kind, one, other))
     )
 
 
 def _are_two_plans(kind: str, one: frozenset[str], other: frozenset[str]) -> bool:
     return kind in (WEEKDAY, OFF) and not (one <= other or other <= one)
+
+
+def _are_two_sums(kind: str, one: Values, other: Values) -> bool:
+    """Whether the sums of two texts are of two things: they are far apart, or each has a period."""
+    periods = _periods(kind, one), _periods(kind, other)
+    if all(periods) and periods[0].isdisjoint(periods[1]):
+        return True
+    less, more = sorted(sorted(map(_amount, given[kind])) for given in (one, other))
+    return 0 < SUMS_FAR_APART * less[-1] < more[0]
+
+
+def _periods(kind: str, given: Values) -> frozenset[str]:
+    """Return for which periods the sums of a text are: ``hour`` for "98 euros an hour"."""
+    sums = given[kind]
+    return frozenset(_PERIODS[unit] for unit in given.keys() & _PERIODS if sums & given[unit])
+
+
+def _amount(number: str) -> float:
+    match = _DECIMAL.match(number)
+    return abs(float(match.group())) if match else 0.0
 
 
 def is_measure(kind: str) -> bool:

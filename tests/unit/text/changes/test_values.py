@@ -134,6 +134,34 @@ def test_days_on_which_something_is_closed_are_a_kind_of_their_own(text, days, o
     assert found.get("day off", set()) == off
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        "She asks 98 euros from now on.",
+        "The hourly rate is 98 euros.",
+        "98 euros an hour",
+    ],
+)
+def test_two_sums_that_may_be_one_price_contradict_each_other(other):
+    assert contradictions(values("She asks 92 euros an hour."), values(other))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "Invoice over 9,310 euros, still open.",
+        "She gets 360 euros a month for it.",
+        "The monthly fee is 360 euros.",
+    ],
+)
+def test_a_rate_and_a_sum_of_another_kind_do_not_contradict_each_other(other):
+    assert not contradictions(values("She asks 92 euros an hour."), values(other))
+
+
+def test_what_was_free_may_cost_something():
+    assert contradictions(values("Entry: £0"), values("Entry: £50"))
+
+
 @pytest.mark.parametrize("text", ["Mon cours est loin.", "We sat in the sun.", "They wed here."])
 def test_a_word_that_is_no_weekday_here_gives_none(text):
     assert "weekday" not in values(text)

@@ -7,7 +7,7 @@ one outdated if all of this holds:
 - Both are short texts without a title, and no instructions or fixed faults.
 - They are about the same thing: they share a rare word, and of all older memories it is the most
   similar one to the newer, as the newer one is to it among all newer ones. One other memory may be
-  nearer to one of them.
+  nearer to one of them or to both.
 - The newer one speaks of a change and the older one does not ("no longer", "took over"), or they
   give different values ("Tuesdays", "Fridays"; 16, 18). The weaker this evidence, the more similar
   they must be. Another date counts only if the first was still ahead when the newer one was
@@ -57,7 +57,8 @@ PROCEDURES = "solutions"
 """The area of instructions: how something was solved stays true."""
 
 NEAREST = 2
-"""Number of the most similar memories of which the other one must be, on both sides together."""
+"""Number of the most similar memories of which the other one must be, on both sides together. One
+that is nearer to both counts once."""
 
 NEARER = 0.1
 """How much less similar two memories count for each other one that is nearer to one of them."""
@@ -244,7 +245,7 @@ class _Memories:
             if evidence is None:
                 continue
             newer = self._compared.similar_to(old, self._days > self._days[old])
-            nearer = older.nearer_than(similarity) + newer.nearer_than(similarity)
+            nearer = len(older.nearer_than(similarity) | newer.nearer_than(similarity))
             pair = self._memories[old], self._memories[new]
             least = LEAST_SIMILARITY[evidence][not have_one_subject(*pair, rare)]
             if evidence in {"change", "beginning"} and share_little(*pair, rare):

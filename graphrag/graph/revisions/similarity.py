@@ -35,9 +35,9 @@ class Similar(NamedTuple):
         order = (-self.similarities).argsort(kind="stable")[:count]
         return [(int(self.places[i]), float(self.similarities[i])) for i in order]
 
-    def nearer_than(self, similarity: float) -> int:
-        """Return how many are more similar, by more than the rounding of sums."""
-        return int((self.similarities > similarity + ROUNDING).sum())
+    def nearer_than(self, similarity: float) -> frozenset[int]:
+        """Return the places of those that are more similar, by more than the rounding of sums."""
+        return frozenset(map(int, self.places[self.similarities > similarity + ROUNDING]))
 
 
 class ComparedMemories:

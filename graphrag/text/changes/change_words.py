@@ -96,7 +96,7 @@ _NO_CHANGE = re.compile(
     r"|bottom|far) left"
     r"|left[- ](?:wing|side|hand|foot|leg|arm|eye|ear|knee|hip|shoulder|ankle|half|lane|handed)"
     r"|(?:years?|months?|weeks?|days?)[- ]old|(?:can|could) be \w+"
-    r"|(?:overdue|outstanding|unpaid|pending|missing|überfällig|offen) (?:since|seit)"
+    r"|(?:due|overdue|outstanding|unpaid|pending|missing|fällig|überfällig|offen) (?:since|seit)"
     rf"|{_NAMED_NEW}"
     r"|now and (?:then|again)|no (?:longer|more) than|niet (?:meer|langer) dan"
     r"|(?:inte|ej) (?:mer|längre) än|ikke (?:mer|lenger) enn|ikke (?:mere|længere) end"

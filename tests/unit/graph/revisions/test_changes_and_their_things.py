@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ....support.changed_memories import JUNE, NOVEMBER, around, memory, outdated
+from ....support.changed_memories import JULY, JUNE, NOVEMBER, around, memory, outdated
 
 
 def outdates(older: str, newer: str) -> bool:
@@ -135,6 +135,11 @@ def outdates(older: str, newer: str) -> bool:
             "Ab 1. Juli kostet Otterplan 59 statt 49 EUR pro Monat.",
             id="another price for a month",
         ),
+        pytest.param(
+            "The rate for Kelpworks is 85 euros an hour.",
+            "Kelpworks pays late: the invoice over 7,200 euros is open, due since 31 October.",
+            id="an invoice, which is no rate",
+        ),
     ],
 )
 def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, newer: str) -> None:
@@ -177,6 +182,20 @@ def test_what_is_in_other_hands_or_begins_on_a_day_outdates_what_said_it(
     older: str, newer: str
 ) -> None:
     assert outdates(older, newer)
+
+
+def test_one_memory_that_resembles_both_hides_no_change() -> None:
+    memories = [
+        memory(
+            "old",
+            "Ida bills Kelpworks 92 euros an hour, invoice on the last working day of the month,"
+            " payment term 30 days.",
+            JUNE,
+        ),
+        memory("bill", "Invoice RE-2025-041 to Kelpworks over 6,440 euros has been paid.", JULY),
+        memory("new", "The rate for Kelpworks is 98 euros an hour from January 2026.", NOVEMBER),
+    ]
+    assert outdated([*around(), *memories]).get("new") == ("old",)
 
 
 @pytest.mark.parametrize(

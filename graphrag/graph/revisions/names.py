@@ -45,7 +45,11 @@ def name_others(first: Names, second: Names, *, versions: bool = False) -> bool:
     """
     own = [_bare(first.all - second.all), _bare(second.all - first.all)]
     both = own[0] & own[1]
-    return (versions or not both) and all(names - both for names in own)
+    lacking = [
+        [name for name in own[0] - both if not _stands_among(name, second.all)],
+        [name for name in own[1] - both if not _stands_among(name, first.all)],
+    ]
+    return (versions or not both) and all(lacking)
 
 
 def changing_sentences(item: DesiredDocument) -> tuple[Names, ...]:
@@ -68,6 +72,13 @@ def _names(mentions: Sequence[Mention], text: str, start: int) -> Names:
     """Return what some mentions name; the one opens that has only signs before it."""
     first = (m.entity_id for m in mentions if not any(map(str.isalnum, text[start : m.start])))
     return Names(next(first, ""), frozenset(m.entity_id for m in mentions))
+
+
+def _stands_among(name: str, names: frozenset[str]) -> bool:
+    """Whether a name is a part of another one, or the other way round: "Drage", "Drage Ltd"."""
+    own = {*name.partition(":")[2].split()}
+    others = ({*other.partition(":")[2].split()} for other in names)
+    return any(own <= other or other <= own for other in others)
 
 
 def _bare(names: frozenset[str]) -> frozenset[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from graphrag.graph.revisions.names import Names, name_others
+
 from ....support.changed_memories import JULY, JUNE, NOVEMBER, around, memory, outdated
 
 
@@ -196,6 +198,21 @@ def test_one_memory_that_resembles_both_hides_no_change() -> None:
         memory("new", "The rate for Kelpworks is 98 euros an hour from January 2026.", NOVEMBER),
     ]
     assert outdated([*around(), *memories]).get("new") == ("old",)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "others"),
+    [
+        (["name:drage", "name:ida"], ["name:pferdeklinik drage"], False),
+        (["name:drage"], ["name:pferdeklinik drage", "name:ida"], False),
+        (["name:drage", "name:ida"], ["name:pferdeklinik drage", "name:otto"], True),
+        (["name:drage"], ["name:lunna"], True),
+    ],
+)
+def test_a_name_within_a_longer_one_names_nothing_else(
+    first: list[str], second: list[str], *, others: bool
+) -> None:
+    assert name_others(Names("", frozenset(first)), Names("", frozenset(second))) is others
 
 
 @pytest.mark.parametrize(

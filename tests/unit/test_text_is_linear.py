@@ -75,6 +75,7 @@ from graphrag.packing.tokens import estimate_tokens, load_counter
 from graphrag.packing.untrusted import clean, defuse_templates, is_blank
 from graphrag.text.changes.additions import without_additions
 from graphrag.text.changes.change_words import change_words
+from graphrag.text.changes.departures import departed
 from graphrag.text.changes.done_once import (
     tells_of_a_fault,
     tells_of_something_done,
@@ -321,6 +322,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     most_likely_languages: lambda text: most_likely_languages(words(text)),
     capitalises_nouns: lambda text: capitalises_nouns(text, words(text)),
     is_number_label: is_number_label,
+    departed: departed,
     ended: ended,
     handed_over: handed_over,
     single_value: single_value,

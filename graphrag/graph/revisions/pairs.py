@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable, Set
 from typing import NamedTuple
 
+from ...text.changes.departures import departed
 from ...text.changes.done_once import tells_of_something_done, tells_what_was_paid
 from ...text.changes.endings import ended
 from ...text.changes.handovers import handed_over
+from ...text.words import normalize_name, words
 from ..desired import DesiredDocument
 from .evidence import (
     UNITS_OF_TIME,
@@ -70,7 +72,11 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
         return None
     if evidence == "beginning" and _begins_something_else(old, new):
         return None
-    if evidence in CLEAR and (_ends_something_else(old, new) or _hands_over_another(old, new)):
+    if evidence in CLEAR and (
+        _ends_something_else(old, new)
+        or _hands_over_another(old, new)
+        or _tells_where_another_went(old, new)
+    ):
         return None
     if evidence == "hint" and share_only_names(old, new):
         return None
@@ -221,6 +227,19 @@ def _hands_over_another(old: ReadMemory, new: ReadMemory) -> bool:
     names = stems_of_names(new.names.all)
     things = [stems_in([thing]) - names for thing in handed_over(new.item.document.text)]
     return any(things) and not any(thing & old.reading.terms.keys() for thing in things)
+
+
+def _tells_where_another_went(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether somebody or something moved, closed or died of which the older memory says nothing.
+
+    "vaultwarden has moved to hummer with its backups" changes nothing of the backups of hummer.
+    """
+    gone = {normalize_name(word) for word in departed(new.item.document.text)}
+    names = [{*entity_id.partition(":")[2].split()} for entity_id in new.names.all]
+    moved = [name for name in names if not gone.isdisjoint(name)]
+    known = {word.norm for word in words(old.item.document.text)}
+    known.update(*(entity_id.partition(":")[2].split() for entity_id in old.names.all))
+    return bool(moved) and all(known.isdisjoint(name) for name in moved)
 
 
 def begins_with_another(old: ReadMemory, new: ReadMemory) -> bool:

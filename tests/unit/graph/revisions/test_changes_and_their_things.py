@@ -142,6 +142,11 @@ def outdates(older: str, newer: str) -> bool:
             "Kelpworks pays late: the invoice over 7,200 euros is open, due since 31 October.",
             id="an invoice, which is no rate",
         ),
+        pytest.param(
+            "Otter has its nightly backup at 03:15, on the same disk as Marlin.",
+            "Kestrel has moved to Otter together with its nightly backup.",
+            id="something else that has moved",
+        ),
     ],
 )
 def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, newer: str) -> None:

@@ -83,6 +83,7 @@ from graphrag.text.changes.done_once import (
 )
 from graphrag.text.changes.endings import ended
 from graphrag.text.changes.handovers import handed_over
+from graphrag.text.changes.settlements import is_outstanding, is_settled
 from graphrag.text.changes.single_values import single_value
 from graphrag.text.changes.stated_parts import stated_parts
 from graphrag.text.changes.value_patterns import take_values
@@ -323,6 +324,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     capitalises_nouns: lambda text: capitalises_nouns(text, words(text)),
     is_number_label: is_number_label,
     departed: departed,
+    is_outstanding: is_outstanding,
+    is_settled: is_settled,
     ended: ended,
     handed_over: handed_over,
     single_value: single_value,

@@ -11,6 +11,7 @@ from typing import Literal
 
 from ...text.changes.additions import without_additions
 from ...text.changes.change_words import BEGINNINGS, change_words
+from ...text.changes.settlements import is_outstanding, is_settled
 from ...text.changes.single_values import SingleValue, single_value
 from ...text.changes.stated_parts import stated_parts
 from ...text.changes.values import (
@@ -74,6 +75,8 @@ class Reading:
         values: What it gives, by kind.
         changed: What it gives in place of something older, as far as its sentences allow that.
         single: The value that it gives of a thing that has one such value; None mostly.
+        is_outstanding: Whether it tells of something that is still to be paid.
+        is_settled: Whether it tells that something has been paid.
     """
 
     terms: Mapping[str, float]
@@ -83,6 +86,8 @@ class Reading:
     values: Values
     changed: Values
     single: SingleValue | None = None
+    is_outstanding: bool = False
+    is_settled: bool = False
 
     @property
     def subject(self) -> str:
@@ -97,7 +102,7 @@ class Reading:
     @property
     def may_replace(self) -> bool:
         """Whether it could make another one outdated."""
-        return bool(self.strong or self.weak or self.changed or self.single)
+        return bool(self.strong or self.weak or self.changed or self.single or self.is_settled)
 
 
 @lru_cache(maxsize=32_768)
@@ -120,7 +125,17 @@ def read(text: str, english: str) -> Reading:
     given = values(text)
     stated = stated_parts(replacing)
     changed = given if stated == text else values(stated)
-    return Reading(terms, own, strong or _NOTHING, weak or _NOTHING, given, changed, single)
+    return Reading(
+        terms,
+        own,
+        strong or _NOTHING,
+        weak or _NOTHING,
+        given,
+        changed,
+        single,
+        is_outstanding(text),
+        is_settled(stated),
+    )
 
 
 def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
@@ -134,6 +149,8 @@ def evidence_of(newer: Reading, older: Reading) -> Evidence | None:
         return None if _give_the_same(older, newer) else "restated"
     strong, weak = newer.strong - older.strong, newer.weak - older.weak
     differing = contradictions(older.values, newer.changed)
+    if older.is_outstanding and newer.is_settled and "code" not in differing:
+        return "change"
     if "date" in differing and not (strong or weak):
         return "dates"
     firm = {kind for kind in differing if kind in {*SCHEDULE, *SINGLE} or is_measure(kind)}

@@ -147,6 +147,16 @@ def outdates(older: str, newer: str) -> bool:
             "Kestrel has moved to Otter together with its nightly backup.",
             id="something else that has moved",
         ),
+        pytest.param(
+            "Invoice RE-2025-009 to Kelpworks is overdue.",
+            "Kelpworks has paid the invoice RE-2025-014.",
+            id="another invoice was paid",
+        ),
+        pytest.param(
+            "Invoice RE-2025-009 to Kelpworks is overdue.",
+            "Kelpworks has not paid the invoice RE-2025-009 in full.",
+            id="not paid",
+        ),
     ],
 )
 def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, newer: str) -> None:
@@ -188,6 +198,24 @@ def test_what_has_ended_outdates_what_said_it(older: str, newer: str) -> None:
 def test_what_is_in_other_hands_or_begins_on_a_day_outdates_what_said_it(
     older: str, newer: str
 ) -> None:
+    assert outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        (
+            "Invoice RE-2025-009 to Kelpworks over 4,200 euros is overdue since 12 March.",
+            "Kelpworks has paid the invoice RE-2025-009.",
+        ),
+        (
+            "Invoice RE-2025-009 to Kelpworks over 4,200 euros is overdue since 12 March.",
+            "Kelpworks hat die Rechnung RE-2025-009 am 31. Oktober bezahlt.",
+        ),
+        ("The dentist's bill for Livia is still unpaid.", "The dentist's bill for Livia is paid."),
+    ],
+)
+def test_what_has_been_paid_outdates_that_it_was_not(older: str, newer: str) -> None:
     assert outdates(older, newer)
 
 

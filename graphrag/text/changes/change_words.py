@@ -90,7 +90,7 @@ _NAMED_NEW = (
 """Holidays and places with "new" in their names; but "since New Year" tells of a change."""
 
 # "At the left sill", "plays left wing", "four years old", "can be stopped", "overdue since May",
-# "now and then", "no longer than an hour", "New Year": nothing has gone, ended or begun.
+# "stops here", "now and then", "no longer than an hour", "New Year": nothing has gone or begun.
 _NO_CHANGE = re.compile(
     r"(?<!\w)(?:(?:the|at|on|to|my|your|his|her|its|our|their|upper|lower|front|rear|back|top"
     r"|bottom|far) left"
@@ -98,7 +98,8 @@ _NO_CHANGE = re.compile(
     r"|(?:years?|months?|weeks?|days?)[- ]old|(?:can|could) be \w+"
     r"|(?:due|overdue|outstanding|unpaid|pending|missing|fällig|überfällig|offen) (?:since|seit)"
     rf"|{_NAMED_NEW}"
-    r"|now and (?:then|again)|no (?:longer|more) than|niet (?:meer|langer) dan"
+    r"|stops (?!\w+ing\b)\w+|now and (?:then|again)"
+    r"|no (?:longer|more) than|niet (?:meer|langer) dan"
     r"|(?:inte|ej) (?:mer|längre) än|ikke (?:mer|lenger) enn|ikke (?:mere|længere) end"
     # "Nicht mehr als Koch" is a change.
     rf"|(?:n(?:icht|ie) (?:mehr|länger) als|non (?:\w+ )?più di) (?:\d+|{any_of(NUMBERS)}))(?!\w)",

@@ -219,6 +219,12 @@ def test_what_has_been_paid_outdates_that_it_was_not(older: str, newer: str) -> 
     assert outdates(older, newer)
 
 
+def test_what_somebody_stops_doing_outdates_what_said_it() -> None:
+    older = "Bruno has judo on Thursdays at 15:30 in the Otters' hall."
+    newer = "Bruno stops training judo and starts football with Ludbridge Town, Mondays 16:30."
+    assert outdates(older, newer)
+
+
 def test_one_memory_that_resembles_both_hides_no_change() -> None:
     memories = [
         memory(

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...languages.turkish import TURKISH
@@ -22,6 +23,22 @@ from .capitalised_runs import NAME_CONNECTORS, is_connector
 from .labels import is_phone_label
 from .receivers import is_receiver
 from .turkish_subjects import is_place_of_subject
+
+_NUMBER_OF_PAPER = re.compile(
+    r"(?<![\w/.@:-])(?:[A-Z]{2,10}-\d{1,6}+|[A-Z]-\d{2,6}+(?=-\d))(?:-[A-Z\d]{1,8}+)*+(?![\w@/-])"
+)
+"""The number of an invoice, a ticket or a policy: ``RE-2026-009``, ``OPS-1432``."""
+
+_PAPERS = split_words(
+    "bill booking case claim contract estimate invoice issue offer order policy quote quotation"
+    " receipt reminder reservation ticket"
+    " angebot auftrag beleg bestellung buchung fall gutschrift lieferschein mahnung quittung"
+    " rechnung reklamation schadensfall vertrag vorgang"
+    " bon commande contrat devis dossier facture réservation sinistre"
+    " contrato factura pedido presupuesto recibo reserva contratto fattura ordine preventivo"
+    " ricevuta bestelling factuur offerte encomenda fatura orçamento faktura zamówienie"
+)
+"""What has such a number."""
 
 _UNTIL = split_words("to till until through bis à hasta a até tot do")
 """What stands in a span of days."""
@@ -51,11 +68,13 @@ class RunDivider:
         self._text = text
         self._parts = parts
         self._capitals = capitals
+        self._numbers = [match.span() for match in _NUMBER_OF_PAPER.finditer(text)]
 
     def without_dates(self, first: int, last: int) -> list[tuple[int, int]]:
         """Cut a run at dates, at amounts with their units, and at labels: "Kay St. Solution: ...".
 
-        A label of a phone number is one, too: "Weber Tel 0911 5544".
+        A label of a phone number is one, too: "Weber Tel 0911 5544". The number of a paper is
+        whole, and the word for its kind is no part of it: "Invoice RE-2026-009".
 
         Args:
             first: The place of its first word.
@@ -67,6 +86,13 @@ class RunDivider:
         pieces: list[tuple[int, int]] = []
         start = first
         for place in range(first, last):
+            number = self._number_at(place)
+            if number is not None:
+                begins = self._parts[place].start == number[0]
+                if begins and _PAPERS.issuperset(w.norm for w in self._parts[start:place]):
+                    pieces.append((start, place))
+                    start = place
+                continue
             is_of_amount = is_amount(self._text, self._parts[place]) or (
                 start == place and place > first and self._is_unit_of_amount(place)
             )
@@ -81,6 +107,11 @@ class RunDivider:
                 start = place + 1
         pieces.append((start, last))
         return [piece for piece in pieces if piece[0] < piece[1]]
+
+    def _number_at(self, place: int) -> tuple[int, int] | None:
+        """Return where the number of a paper stands to which a word belongs; None if to none."""
+        at = self._parts[place].start
+        return next((span for span in self._numbers if span[0] <= at < span[1]), None)
 
     def _is_unit_of_amount(self, place: int) -> bool:
         """Whether a word is the unit of an amount before it: "80 Euro"."""

@@ -90,6 +90,11 @@ def test_a_capital_that_has_to_stand_makes_no_name(text):
         ("The auditor was Eng. Basílio Moura.", {"Basílio Moura"}),
         ("Papa Uwe ist wieder bei der Oma.", {"Papa Uwe"}),
         ("Le serveur de Maëlle tourne à Quimper.", {"Maëlle", "Quimper"}),
+        ("Invoice RE-2025-041 to Kelpworks is paid.", {"RE-2025-041", "Kelpworks"}),
+        ("Timo Brandl hat die Rechnung RE-2025-041.", {"RE-2025-041", "Timo Brandl"}),
+        ("Angebot A-2025-014 geht an Timo Brandl.", {"A-2025-014", "Timo Brandl"}),
+        ("Ticket OPS-1432 is open.", {"OPS-1432"}),
+        ("The Reolink RLC-510 hangs over the door.", {"Reolink RLC-510"}),
     ],
 )
 def test_a_capital_that_was_chosen_makes_a_name(text, names):

@@ -25,7 +25,7 @@ _QUOTES = "\"'“‘`„"
 _KINDS = any_of(NAMED_KINDS)
 _PEOPLE = any_of(PEOPLE)
 _BEFORE = re.compile(
-    r"(?<!\w)(?:(?P<de>heißt|namens|genannt)|(?P<nl>heet|genaamd)|(?P<pt>chama-se|chamad[oa])"
+    r"(?<!\w)(?:(?P<de>heißt|(?P<surely>namens)|genannt)|(?P<nl>heet|genaamd)|(?P<pt>chama-se|chamad[oa])"
     r"|(?P<es>se llama|llamad[oa])|(?P<it>si chiama|chiamat[oa])|(?P<fr>s'appelle|appelée?)"
     r"|(?P<pl>nazywa się)|(?P<known>known(?: (?:to|by) \w{1,30})? as)"
     rf"|(?P<en>named|nicknamed|dubbed|(?P<host>host ?name(?: is|:)?)"
@@ -83,4 +83,6 @@ def is_given_name(text: str, start: int, end: int, *, rare: bool) -> bool:
         return ENGLISH_CODE not in languages and (is_whole or _AFTER.match(text, end) is not None)
     if not _AFTER.match(text, end):
         return False
+    if before["surely"] and {"de"}.issuperset(languages):  # a noun would have a capital
+        return True
     return rare or (bool(languages) and {before.lastgroup, ENGLISH_CODE}.isdisjoint(languages))

@@ -1,11 +1,11 @@
 """Names without a capital: mossball, kv-lodde, 石金精機.
 
 A lower-case word that is common in no language known may be a name. It is one where the text treats
-it as one: it begins a sentence, an apposition explains it ("gurgle, the leak sensor"), the kind of
-thing stands before it ("the drone midge"), or it stands without an article in several memories.
-Other lower-case words are names only if they are hyphenated or explained. A text with many rare
-words is in another language, and shows nothing. In Chinese and Japanese, names are what the
-language's list of words does not know (``text.names.unspaced_names``).
+it as one: it begins a sentence or follows a semicolon, an apposition explains it ("gurgle, the leak
+sensor"), the kind of thing stands before it ("the drone midge"), or it stands without an article in
+several memories. Other lower-case words are names only if they are hyphenated or explained. A text
+with many rare words is in another language, and shows nothing. In Chinese and Japanese, names are
+what the language's list of words does not know (``text.names.unspaced_names``).
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ class _Reader:
         """
         start, end = match.span()
         is_bare, is_hyphenated = self._is_bare(place), last > place
-        if begins_sentence(self.text, start):
+        if begins_sentence(self.text, start) or self.text.endswith("; ", 0, start):
             is_sure = rare or is_hyphenated or _EXPLAINED.match(self.text, end)
             if self.is_sentence and is_sure:
                 return True

@@ -26,6 +26,8 @@ def test_names_in_lower_case_are_found_in_every_memory():
         ("Print it with quillomat --booklet true", "name:quillomat"),
         ("Both nodes sit in rack B7.", "code:b7"),
         ("The scanner hangs on a switch named besouro.", "name:besouro"),
+        ("The old hub is retired; zwelgraf runs on the new one.", "name:zwelgraf"),
+        ("Der Switch im Keller ist ein Zyxel namens rochen; er ist laut.", "name:rochen"),
         ("Its new application is called tordo.", "name:tordo"),
         ("The fridge has a sensor we call pinguim, with a new battery.", "name:pinguim"),
         ("Der neue Rechner im Keller heißt pinguim.", "name:pinguim"),

@@ -176,5 +176,8 @@ def _text_of(key: str, retrieval: Retrieval) -> str | None:
 def _quoted(text: str) -> str:
     """Return the first words of a memory, as one harmless quotation."""
     words = clean(text.replace('"', "")).split()
-    start = " ".join(words[:QUOTED_WORDS])[:QUOTED_CHARACTERS].rstrip(" .,;:")
-    return f'"{start}…"'
+    start = " ".join(words[:QUOTED_WORDS])
+    if len(start) > QUOTED_CHARACTERS:
+        whole = start[: QUOTED_CHARACTERS + 1].rpartition(" ")[0]
+        start = whole or start[:QUOTED_CHARACTERS]
+    return f'"{start.rstrip(" .,;:")}…"'

@@ -135,6 +135,10 @@ def test_in_another_language_it_must_be_close_as_well():
         "закажи как обычно",
         "いつものように予約して",
         "像往常一样订花",
+        "router down again, what was the trick",
+        "Drucker streikt, was war nochmal der Trick?",
+        "l'imprimante bloque, c'était quoi déjà l'astuce",
+        "la stampante si blocca, qual era il trucco?",
     ],
 )
 def test_what_is_wanted_as_always_calls_on_habits(message):
@@ -148,6 +152,8 @@ def test_what_is_wanted_as_always_calls_on_habits(message):
         "is rain usual in May?",
         "wie lange dauert das immer?",
         "as you like",
+        "what is the trick with long division?",
+        "was ist der Trick beim Jonglieren?",
     ],
 )
 def test_other_messages_call_on_no_habits(message):

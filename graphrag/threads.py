@@ -7,9 +7,10 @@ several of them need at once.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
 from functools import cache, wraps
+from queue import Empty, SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
 Result = TypeVar("Result")
@@ -66,19 +67,40 @@ def run_in_thread(name: str, work: Callable[..., Result], *arguments: Any) -> Fu
         The future of its result; cancelling it does not stop work that has begun.
     """
     future: Future[Result] = Future()
+    start_thread(name, _run_into, future, work, *arguments)
+    return future
+
+
+def run_in_threads(
+    name: str, works: Sequence[Callable[[], Result]], count: int
+) -> list[Future[Result]]:
+    """Run works in their order on a few daemon threads, each on the first that is free.
+
+    Args:
+        name: The threads' name.
+        works: What to run.
+        count: Number of threads.
+
+    Returns:
+        The future of each result; cancelling one stops its work only before it has begun.
+    """
+    waiting: SimpleQueue[tuple[Future[Result], Callable[[], Result]]] = SimpleQueue()
+    futures: list[Future[Result]] = []
+    for work in works:
+        futures.append(Future())
+        waiting.put((futures[-1], work))
 
     def run() -> None:
-        if not future.set_running_or_notify_cancel():
-            return
-        try:
-            result = work(*arguments)
-        except BaseException as error:
-            future.set_exception(error)
-        else:
-            future.set_result(result)
+        while True:
+            try:
+                future, work = waiting.get_nowait()
+            except Empty:
+                return
+            _run_into(future, work)
 
-    start_thread(name, run)
-    return future
+    for _ in range(min(count, len(works))):
+        start_thread(name, run)
+    return futures
 
 
 def start_timer(name: str, delay_s: float, work: Callable[[], object]) -> threading.Timer:
@@ -96,3 +118,15 @@ def start_timer(name: str, delay_s: float, work: Callable[[], object]) -> thread
     timer.name, timer.daemon = name, True
     timer.start()
     return timer
+
+
+def _run_into(future: Future[Result], work: Callable[..., Result], *arguments: Any) -> None:
+    """Run work, unless its future was cancelled, and give the future what comes of it."""
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        result = work(*arguments)
+    except BaseException as error:
+        future.set_exception(error)
+    else:
+        future.set_result(result)

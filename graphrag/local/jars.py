@@ -8,12 +8,14 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_EXCEPTION, wait
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import LocalServerError
+from ..threads import run_in_threads
 from .jar_list import Jar
 
 if TYPE_CHECKING:
@@ -76,9 +78,9 @@ class _Meter:
 
 def damaged(jars: tuple[Jar, ...], folder: Path) -> list[Jar]:
     """Return the jars that are missing from the folder, or are not the listed ones."""
-    with ThreadPoolExecutor(2) as pool:
-        good = pool.map(lambda jar: jar.matches(folder / jar.file_name), jars)
-        return [jar for jar, is_good in zip(jars, good, strict=True) if not is_good]
+    checks = [partial(jar.matches, folder / jar.file_name) for jar in jars]
+    good = run_in_threads("neo4j-jar-checks", checks, 2)
+    return [jar for jar, is_good in zip(jars, good, strict=True) if not is_good.result()]
 
 
 def download(
@@ -113,32 +115,34 @@ def download(
             f"{free // MB} MB are free",
             "free some space, or choose another folder",
         )
-    with tempfile.TemporaryDirectory(prefix=".partial-", dir=folder) as partial:
+    with tempfile.TemporaryDirectory(prefix=".partial-", dir=folder) as drafts:
         meter = _Meter(total, total - to_come, report)
-        _fetch_all(missing, folder, Path(partial), meter, parallel)
+        _fetch_all(missing, folder, Path(drafts), meter, parallel)
 
 
-def _fetch_all(jars: list[Jar], folder: Path, partial: Path, meter: _Meter, parallel: int) -> None:
+def _fetch_all(jars: list[Jar], folder: Path, drafts: Path, meter: _Meter, parallel: int) -> None:
     from jgo.config import GlobalSettings
     from jgo.constants import MAVEN_CENTRAL_URL
     from jgo.maven import MavenContext, PythonResolver
 
     context = MavenContext(
-        repo_cache=partial,
+        repo_cache=drafts,
         timeout=_TIMEOUT_S,
         # A mirror is configured in jgo's own settings: [repositories] central = ...
         remote_repos={"central": MAVEN_CENTRAL_URL, **GlobalSettings.load().repositories},
         resolver=PythonResolver(progress_callback=meter.per_file),
     )
-    with ThreadPoolExecutor(parallel, thread_name_prefix="neo4j-jars") as pool:
-        # The largest first, so that none of them is left for the end.
-        order = sorted(jars, key=lambda jar: jar.size_bytes, reverse=True)
-        tasks = [pool.submit(_fetch, context, jar, folder) for jar in order]
-        try:
-            finished, _ = wait(tasks, return_when=FIRST_EXCEPTION)
-        finally:
-            meter.stop()
-            pool.shutdown(wait=False, cancel_futures=True)
+    # The largest first, so that none of them is left for the end.
+    order = sorted(jars, key=lambda jar: jar.size_bytes, reverse=True)
+    works = [partial(_fetch, context, jar, folder) for jar in order]
+    tasks = run_in_threads("neo4j-jars", works, parallel)
+    try:
+        finished, _ = wait(tasks, return_when=FIRST_EXCEPTION)
+    finally:
+        meter.stop()
+        for task in tasks:
+            task.cancel()
+        wait(tasks)  # those that have begun still write into the folder of drafts
     for task in finished:
         error = task.exception()
         if error is not None and not isinstance(error, _InterruptedError):

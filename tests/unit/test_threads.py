@@ -3,7 +3,7 @@
 import threading
 from contextlib import suppress
 
-from graphrag.threads import cached_once, run_in_thread
+from graphrag.threads import cached_once, run_in_thread, run_in_threads
 
 
 def test_what_two_threads_need_at_once_is_computed_once():
@@ -36,3 +36,26 @@ def test_what_could_not_be_computed_is_tried_again():
     with suppress(OSError):
         read()
     assert read() == "read"
+
+
+def test_works_share_a_few_threads_and_each_has_its_own_outcome():
+    used = set()
+
+    def divide(number: int) -> int:
+        used.add(threading.current_thread())
+        return 6 // number
+
+    first, broken, last = run_in_threads("test", [lambda n=n: divide(n) for n in (1, 0, 3)], 2)
+    assert (first.result(timeout=5), last.result(timeout=5)) == (6, 2)
+    assert isinstance(broken.exception(timeout=5), ZeroDivisionError)
+    assert 1 <= len(used) <= 2
+    assert all(thread.daemon and thread.name == "test" for thread in used)
+
+
+def test_work_that_has_not_begun_can_be_cancelled():
+    may_end = threading.Event()
+    begun, waiting = run_in_threads("test", [may_end.wait, threading.Event().wait], 1)
+    assert waiting.cancel()
+    may_end.set()
+    assert begun.result(timeout=5)
+    assert waiting.cancelled()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -155,3 +157,35 @@ def test_too_little_room_is_noticed_before_anything_is_fetched(
     with pytest.raises(LocalServerError, match="are free"):
         download((jar,), folder, ignore)
     assert repository.asked == []
+
+
+# A host that ends while its plugin checks and downloads jars in the background.
+_ENDING_HOST = """
+import sys, threading, time
+from pathlib import Path
+from graphrag.local import jars
+from graphrag.local.jar_list import Jar
+from graphrag.threads import start_thread
+
+class SlowJar(Jar):
+    def matches(self, path):
+        if sys.argv[1] == "checking":
+            begun.set()
+            time.sleep(60)
+        return False
+
+def fetch(*_):
+    begun.set()
+    time.sleep(60)
+
+begun = threading.Event()
+jars._fetch = fetch
+listed = tuple(SlowJar("0" * 64, 1, "org.example", f"part-{i}", "1") for i in range(4))
+start_thread("set-up", jars.download, listed, Path(sys.argv[2]), print)
+sys.exit(0 if begun.wait(30) else "nothing began")
+"""
+
+
+@pytest.mark.parametrize("step", ["checking", "downloading"])
+def test_a_host_that_ends_waits_for_no_jar(step: str, folder: Path) -> None:
+    subprocess.run([sys.executable, "-c", _ENDING_HOST, step, folder], check=True, timeout=40)

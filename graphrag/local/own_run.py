@@ -8,6 +8,7 @@ belongs to the files that were there before.
 from __future__ import annotations
 
 import contextlib
+import os
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -128,10 +129,12 @@ def wait_until_quiet(folder: Path) -> None:
 def _content(folder: Path) -> dict[Path, tuple[int, int]]:
     """Return length and time of change of each file below a folder."""
     found = {}
-    for path in folder.rglob("*"):
-        with contextlib.suppress(OSError):  # it is being replaced
-            status = path.stat()
-            found[path] = (status.st_size, status.st_mtime_ns)
+    # Unlike `rglob` before Python 3.12, this passes over a folder that was just removed.
+    for parent, _, names in os.walk(folder):
+        for path in (Path(parent, name) for name in names):
+            with contextlib.suppress(OSError):  # it is being replaced
+                status = path.stat()
+                found[path] = (status.st_size, status.st_mtime_ns)
     return found
 
 

@@ -499,3 +499,20 @@ def test_a_restore_that_is_under_way_is_waited_for(paths, monkeypatch) -> None:
     monkeypatch.setattr(own_run.time, "sleep", write_on)
     own_run.wait_until_quiet(paths.store_dir)
     assert lengths == []
+
+
+def test_a_restore_may_remove_a_folder_while_it_is_waited_for(paths, monkeypatch) -> None:
+    going = paths.store_dir / "data" / "transactions"
+    going.mkdir(parents=True)
+    (paths.store_dir / "nodes").touch()
+    look = os.scandir
+
+    def removed_between_two_looks(folder=".") -> object:
+        if Path(folder) == going and going.exists():
+            going.rmdir()
+        return look(folder)
+
+    monkeypatch.setattr(own_run.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(os, "scandir", removed_between_two_looks)
+    own_run.wait_until_quiet(paths.store_dir)
+    assert not going.exists()

@@ -21,7 +21,7 @@ from . import setup
 from .jars import PARALLEL, Progress, ProgressCallback
 from .paths import LocalPaths, LocalSettings
 from .runfile import Mark, Run, is_alive, left_server, read_mark, read_run
-from .starter import java_part_folders, launch, require_class_path
+from .starter import java_part_folders, launch, require_readable
 from .status import LocalStatus, how_to_set_up, read_status
 
 _TAKEN_TIMEOUT_S = 30
@@ -123,7 +123,7 @@ class LocalNeo4j:
             LocalServerError: No network, no disk space, a file with the wrong checksum, or a folder
                 that Java cannot read.
         """
-        require_class_path(self.paths.jars_dir)
+        require_readable(self.paths)
         java_part_folders("jgo")
         setup.set_up(self.paths, self.settings.version, progress, parallel)
 

@@ -75,8 +75,9 @@ class LocalPaths:
     @property
     def run_mark(self) -> Path:
         """The last server's mark; outside the data, so that a restored copy is recognised."""
-        where = hashlib.blake2b(str(self.data_dir.absolute()).encode(), digest_size=6)
-        return self.jars_dir / "runs" / where.hexdigest()
+        # A byte of a name that is not UTF-8 stands in it as half of a pair.
+        where = str(self.data_dir.absolute()).encode("utf-8", "surrogateescape")
+        return self.jars_dir / "runs" / hashlib.blake2b(where, digest_size=6).hexdigest()
 
     @property
     def setup_file(self) -> Path:

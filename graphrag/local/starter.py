@@ -49,18 +49,25 @@ def java_part_folders(*names: str) -> list[str]:
     return list(dict.fromkeys(folders))
 
 
-def require_class_path(jars_dir: Path) -> None:
-    """Check that Java can find jars in a folder: its class path cannot hold every name.
+def require_readable(paths: LocalPaths) -> None:
+    """Check that Java can use the folders: it knows only UTF-8, and its class path no colon.
 
     Args:
-        jars_dir: The folder.
+        paths: The folders of the local Neo4j.
 
     Raises:
         LocalServerError: It cannot.
     """
-    if os.pathsep in str(jars_dir.absolute()):
+    for folder in (paths.jars_dir.absolute(), paths.data_dir.absolute()):
+        path = str(folder).encode("utf-8", "backslashreplace").decode()
+        if path != str(folder):
+            why = "is not UTF-8"
+        elif folder == paths.jars_dir.absolute() and os.pathsep in path:
+            why = f"has a {os.pathsep!r}"
+        else:
+            continue
         raise LocalServerError(
-            f"Java cannot read from {jars_dir.absolute()}: its path has a {os.pathsep!r}",
+            f"Java cannot read from {path}: its path {why}",
             "choose another folder with GRAPHRAG_HOME",
         )
 
@@ -97,7 +104,7 @@ def launch(paths: LocalPaths, settings: LocalSettings) -> bool:
         LocalServerError: The process could not be started, Java could not read the jars, or the
             disk is full.
     """
-    require_class_path(paths.jars_dir)
+    require_readable(paths)
     _require_room(paths.data_dir.absolute())
     options = {
         "data_dir": str(paths.data_dir.absolute()),

@@ -516,3 +516,15 @@ def test_a_restore_may_remove_a_folder_while_it_is_waited_for(paths, monkeypatch
     monkeypatch.setattr(os, "scandir", removed_between_two_looks)
     own_run.wait_until_quiet(paths.store_dir)
     assert not going.exists()
+
+
+def test_a_folder_whose_name_is_not_utf_8_is_refused_in_one_line(tmp_path) -> None:
+    home = tmp_path / os.fsdecode("Müller".encode("latin-1"))
+    neo4j = LocalNeo4j(LocalPaths(home / "data", home / "jars"))
+    assert neo4j.status().state == "not_set_up"
+    for begin in (neo4j.set_up, lambda: controller.launch(neo4j.paths, neo4j.settings)):
+        with pytest.raises(LocalServerError) as refused:
+            begin()
+        assert str(refused.value).isprintable()
+        assert "GRAPHRAG_HOME" in str(refused.value)
+    assert not home.exists()

@@ -25,6 +25,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(REPOSITORY))
 
 from graphrag.agent_zero.install.layout import LAYOUTS, Layout, layout_of  # noqa: E402
+from graphrag.errors import GraphragError  # noqa: E402
 from scripts.host_manifest import (  # noqa: E402
     Manifest,
     checksum,
@@ -222,7 +223,7 @@ def main() -> int:
             _install_all(arguments)
         else:
             _uninstall_all(arguments)
-    except InstallError as error:
+    except (InstallError, GraphragError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except OSError as error:

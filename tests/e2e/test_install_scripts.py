@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from graphrag.file_lock import locked
+from graphrag.local import controller
+from scripts import host_files
+
 ROOT = Path(__file__).parents[2]
 HOOK_FOLDER = "extensions/message_loop_prompts_after"
 
@@ -153,6 +157,20 @@ def test_what_the_plugin_made_goes_too_and_the_graph_stays_on_request(host):
     install(host)
     uninstall(host)
     assert tree(host) == before
+
+
+def test_what_stands_in_the_way_of_uninstalling_is_said_in_one_line(host, monkeypatch, capsys):
+    install(host)
+    installed = tree(host)
+    (host / "usr/graphrag/neo4j").mkdir(parents=True)
+    monkeypatch.delenv("GRAPHRAG_HOME", raising=False)
+    monkeypatch.setattr(controller, "_LEFT_TIMEOUT_S", 0)
+    monkeypatch.setattr(sys, "argv", ["host_files.py", "uninstall", str(host)])
+    with locked(host / "usr/graphrag/neo4j/server.lock"):
+        assert host_files.main() == 1
+    [line] = capsys.readouterr().err.splitlines()
+    assert "server.lock" in line
+    assert installed.keys() <= tree(host).keys()
 
 
 def test_the_hosts_python_fetches_the_packages_and_they_go_too(host, monkeypatch):

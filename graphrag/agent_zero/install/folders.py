@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from ...errors import SettingsError
 from ...file_lock import locked
 from ...home import folders_at
+from ...whole_file import whole_file
 from ..host import layouts
 from .site_packages import folder_in
 
@@ -118,7 +119,8 @@ def keep_home(root: Path) -> None:
     if home := os.environ.get("GRAPHRAG_HOME"):
         kept = root / _KEPT_HOME
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(str(Path(home).expanduser().absolute()) + "\n", encoding="utf-8")
+        with whole_file(kept) as file:  # half a path would be another folder
+            file.write(os.fsencode(Path(home).expanduser().absolute()) + b"\n")
 
 
 def forget_home(root: Path) -> None:
@@ -131,7 +133,7 @@ def forget_home(root: Path) -> None:
 
 def _home_of_installer(root: Path) -> str:
     try:
-        return (root / _KEPT_HOME).read_text(encoding="utf-8").strip()
+        return os.fsdecode((root / _KEPT_HOME).read_bytes()).strip()
     except OSError:
         return ""
 

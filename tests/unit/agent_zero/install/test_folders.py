@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import resource
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -42,6 +43,31 @@ def test_the_host_finds_the_folder_that_only_the_installers_shell_named(tmp_path
     assert plugin_folders(host, tmp_path / "set").data.is_relative_to(tmp_path / "set")
     keep_home(host)  # installed again, from a shell that names none
     assert plugin_folders(host) == of_the_installer
+
+
+def test_a_folder_of_the_installers_shell_may_have_any_name(tmp_path, monkeypatch):
+    host, elsewhere = tmp_path / "host", tmp_path / os.fsdecode(b"M\xfcller")
+    monkeypatch.setenv("GRAPHRAG_HOME", str(elsewhere))
+    keep_home(host)
+    monkeypatch.delenv("GRAPHRAG_HOME")
+    assert plugin_folders(host).cache.is_relative_to(elsewhere)
+
+
+def test_a_full_disk_leaves_the_folder_that_an_earlier_installation_named(tmp_path, monkeypatch):
+    def keep(name: str) -> None:
+        monkeypatch.setenv("GRAPHRAG_HOME", str(tmp_path / name))
+        keep_home(tmp_path)
+
+    keep("first")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, before[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            keep("second")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    monkeypatch.delenv("GRAPHRAG_HOME")
+    assert plugin_folders(tmp_path).cache.is_relative_to(tmp_path / "first")
 
 
 @pytest.mark.parametrize("keep_data", [False, True])

@@ -78,7 +78,10 @@ def _unit_vector(embedder: Any, text: str) -> np.ndarray:
 
 
 def _is_near(address: str) -> bool:
-    host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    try:
+        host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    except ValueError:  # such as a bracket that is not closed: nobody knows where it leads
+        return False
     if host in _LOCAL_NAMES or host.endswith((".local", ".internal", ".localhost")):
         return True
     try:

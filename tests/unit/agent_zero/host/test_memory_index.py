@@ -295,6 +295,7 @@ def remote(model_name, **options):
         (remote("openai/m", api_base="https://api.openai.com/v1"), False),
         (remote("ollama/m", api_base="https://ollama.example.com"), False),
         (remote("openai/m", api_base="https://8.8.8.8/v1"), False),
+        (remote("openai/m", api_base="http://[::1:8000/v1"), False),
     ],
 )
 def test_an_embedder_is_free_only_if_it_is_near(embedder, free):

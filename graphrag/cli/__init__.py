@@ -38,22 +38,26 @@ def _run() -> None:
     import logging
 
     from ..agent_zero.install.surrounding_host import activate_packages
+    from .common.standard_output import checked_output
 
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # a command names the file, too
     activate_packages()
     if obstacle := _name_conflict():
         _fail(obstacle)
-    _require_packages(sys.argv[1:])
+    sys.stdout = checked_output()
+    try:
+        _require_packages(sys.argv[1:])
+        _run_app()
+    finally:
+        sys.stdout.flush()
+
+
+def _run_app() -> NoReturn:
     from .app import app
-    from .common.output import checked_output
     from .common.usage import WRONG_USAGE, ParserError, WrongUsageError, usage_message
 
     try:
-        sys.stdout = checked_output()
-        try:
-            code = app(prog_name="a0-graphrag", standalone_mode=False)
-        finally:
-            sys.stdout.flush()
+        code = app(prog_name="a0-graphrag", standalone_mode=False)
     except WrongUsageError as error:
         _fail(str(error), WRONG_USAGE)
     except ParserError as error:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import json
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.console import Console, RenderableType
 
-from ...errors import GraphragError, SettingsError
+from ...errors import SettingsError
 from ...whole_file import write_whole
 from ...wording import visible
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer as Buffer
+from .standard_output import print_json
 
 _UNWRAPPED = 10_000
 """Columns of an output that is not a terminal: nothing is wrapped there."""
@@ -51,16 +47,9 @@ def emit(value: Any, *, as_json: bool, words: Callable[[], object]) -> None:
         words: Prints it for people.
     """
     if as_json:
-        text = json.dumps(value, ensure_ascii=not _is_unicode(), indent=2, default=str)
-        # A byte of a file's name that is not UTF-8 stands there as half of a pair.
-        print(text.encode("utf-8", "backslashreplace").decode())
+        print_json(value)
     else:
         words()
-
-
-def _is_unicode() -> bool:
-    """Whether standard output can write every character: JSON has an escape for each of them."""
-    return (sys.stdout.encoding or "").lower().startswith("utf")
 
 
 def require_place_for(path: Path) -> None:
@@ -105,33 +94,3 @@ def write_file(path: Path, text: str) -> None:
 
 def _unwritable(path: Path, error: OSError) -> SettingsError:
     return SettingsError(f"{path} cannot be written: {error.strerror}")
-
-
-def checked_output() -> io.TextIOWrapper:
-    """Return standard output that says in one line that nothing more can be written to it.
-
-    Without this, Typer and Rich end a command without a message if the program that reads the
-    output has ended. What its encoding lacks is escaped, as on standard error.
-
-    Raises:
-        GraphragError: There is no standard output.
-    """
-    if sys.stdout is None:
-        raise GraphragError("the output cannot be written: it is closed")
-    sys.stdout.flush()
-    return io.TextIOWrapper(
-        io.BufferedWriter(_CheckedFile(sys.stdout.fileno(), "w", closefd=False)),
-        encoding=sys.stdout.encoding,
-        errors="backslashreplace" if sys.stdout.errors == "strict" else sys.stdout.errors,
-        line_buffering=sys.stdout.isatty(),
-    )
-
-
-class _CheckedFile(io.FileIO):
-    def write(self, data: Buffer) -> int:
-        try:
-            return super().write(data)
-        except OSError as error:
-            # What is left goes nowhere, so that the end of the process does not fail again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
-            raise GraphragError(f"the output cannot be written: {error.strerror}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -13,6 +12,7 @@ from ...agent_zero.install.own_settings import settings_of_places
 from ...agent_zero.install.surrounding_host import environment_of, host_and_folders
 from ...local import LocalNeo4j
 from ...switch import is_switched_on
+from ..common.standard_output import print_json
 from .checks import (
     first_checks,
     in_words,
@@ -36,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
     """
     checks = list(_checks())
     if "--json" in arguments:
-        print(json.dumps([asdict(check) for check in checks], ensure_ascii=False, indent=2))
+        print_json([asdict(check) for check in checks])
     else:
         for check in checks:
             print("".join(in_words(check)))

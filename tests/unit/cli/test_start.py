@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 from typer.testing import CliRunner
@@ -36,7 +37,12 @@ runpy.run_module({module!r}, run_name="__main__")
 
 
 def run_without(
-    missing: list[str], *arguments: str, folder: Path, module: str = "graphrag", **variables: str
+    missing: list[str],
+    *arguments: str,
+    folder: Path,
+    module: str = "graphrag",
+    stdout: int | TextIO = subprocess.PIPE,
+    **variables: str,
 ) -> subprocess.CompletedProcess:
     """Run a command where some packages are not installed."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("GRAPH", "NEO4J"))}
@@ -46,7 +52,8 @@ def run_without(
         env=environment
         | {"PYTHONPATH": str(PACKAGE.parent), "GRAPHRAG_HOME": str(folder)}
         | variables,
-        capture_output=True,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
         text=True,
         check=False,
     )
@@ -91,6 +98,24 @@ def test_doctor_needs_the_standard_library_alone(tmp_path):
     assert checks["packages"]["state"] == "failed"
     assert "numpy" in checks["packages"]["detail"]
     assert {"python", "switch", "free disk space", "local neo4j"} <= set(checks)
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_doctor_without_packages_says_in_one_line_that_its_output_is_full(options, tmp_path):
+    with Path("/dev/full").open("w") as full:
+        failed = run_without(["rich"], "doctor", *options, folder=tmp_path, stdout=full)
+    assert failed.returncode == 1
+    [line] = failed.stderr.splitlines()
+    assert line.startswith("a0-graphrag: ")
+
+
+def test_doctor_without_packages_names_a_folder_whose_name_is_not_utf_8(tmp_path):
+    folder = tmp_path / os.fsdecode(b"M\xfcller")
+    folder.mkdir()
+    found = run_without(["rich"], "doctor", "--json", folder=folder)
+    assert (found.returncode, found.stderr) == (1, "")
+    [disk] = [check for check in json.loads(found.stdout) if check["name"] == "free disk space"]
+    assert "M" in disk["detail"]
 
 
 @pytest.mark.parametrize("missing", ["tokenizers", "safetensors"])

@@ -56,6 +56,7 @@ class LocalNeo4j:
         self.paths = paths
         self.settings = settings or LocalSettings()
         self._start_failure = ""
+        self._run_file_then: tuple[int, int] | None = None
 
     @property
     def is_set_up(self) -> bool:
@@ -82,7 +83,10 @@ class LocalNeo4j:
 
     def status(self) -> LocalStatus:
         """Return what it is doing at this moment; this reads a file or two, nothing else."""
-        return read_status(self.paths, self.settings.version, self._start_failure)
+        # A server that has run since, whoever started it, shows that the reason is gone.
+        is_news = self._start_failure and self._run_file_now() == self._run_file_then
+        failure = self._start_failure if is_news else ""
+        return read_status(self.paths, self.settings.version, failure)
 
     def require_running(self) -> LocalStatus:
         """Return the status of a running server.
@@ -146,6 +150,14 @@ class LocalNeo4j:
             PackageMissingError: The Java parts of this package are not installed.
             LocalServerError: It did not start; the message says why.
         """
+        try:
+            return self._start(wait, timeout_s, progress)
+        except (LocalServerError, NotSetUpError, PackageMissingError) as error:
+            self._run_file_then = self._run_file_now()
+            self._start_failure = str(error)
+            raise
+
+    def _start(self, wait: bool, timeout_s: float, progress: ProgressCallback) -> LocalStatus:
         if (left := self._left_server()) is not None:
             _end(left, _LEFT_TIMEOUT_S)
         # Not before: a server of this folder that still runs stops when it sees the mark.
@@ -165,10 +177,9 @@ class LocalNeo4j:
         self._require_set_up()
 
         def start() -> None:
-            try:
+            # The status says why it failed.
+            with contextlib.suppress(LocalServerError, NotSetUpError, PackageMissingError):
                 self.start(wait=False)
-            except (LocalServerError, NotSetUpError, PackageMissingError) as error:
-                self._start_failure = str(error)
 
         start_thread("graphrag-neo4j-start", start)
 
@@ -190,6 +201,14 @@ class LocalNeo4j:
         if (server := self._server()) is not None:
             _end(server, timeout_s)
         return self.status()
+
+    def _run_file_now(self) -> tuple[int, int] | None:
+        """Return what changes when a server writes its run file; None if there is none."""
+        try:
+            found = self.paths.run_file.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_ino
 
     def _left_server(self) -> Mark | None:
         run = read_run(self.paths.run_file)

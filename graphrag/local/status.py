@@ -78,7 +78,7 @@ def read_status(paths: LocalPaths, version: str, start_failure: str = "") -> Loc
     Args:
         paths: The folders of the local Neo4j.
         version: The Neo4j version that would run.
-        start_failure: Why the last start in the background failed, if it did.
+        start_failure: Why the last start failed, if it did and nothing has run since.
     """
     run = read_run(paths.run_file)
     if run is not None and run.alive:

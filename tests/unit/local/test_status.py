@@ -284,6 +284,47 @@ def test_what_the_user_stopped_is_not_started_by_a_turn(set_up: LocalNeo4j, run:
     assert started == [True]
 
 
+def test_why_a_start_failed_is_said_until_a_server_has_run(
+    set_up: LocalNeo4j, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> bool:
+        raise LocalServerError("not enough disk space", "free some")
+
+    write_record(set_up.paths.run_file, replace(run, state="stopped", **LONG_GONE))
+    monkeypatch.setattr(controller, "launch", fail)
+    set_up.start_in_background()
+    for thread in threading.enumerate():
+        if thread.name == "graphrag-neo4j-start":
+            thread.join(timeout=10)
+    assert (set_up.status().state, set_up.status().detail) == (
+        "failed",
+        "not enough disk space; free some",
+    )
+    ended = replace(run, state="stopped", detail="it was idle", **LONG_GONE)
+    write_record(set_up.paths.run_file, ended)  # started by a command, and stopped by itself
+    assert (set_up.status().state, set_up.status().detail) == ("stopped", "it was idle")
+
+
+def test_a_start_that_fails_after_lost_files_were_fetched_says_why(
+    neo4j: LocalNeo4j, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fetch(**_: object) -> None:
+        mark = neo4j.paths.complete_mark(neo4j.settings.version)
+        mark.parent.mkdir()
+        mark.touch()
+
+    def fail(*_: object) -> bool:
+        raise LocalServerError("not enough disk space", "free some")
+
+    write_record(neo4j.paths.run_file, replace(run, **LONG_GONE))
+    monkeypatch.setattr(neo4j, "set_up", fetch)
+    monkeypatch.setattr(controller, "launch", fail)
+    starter = LocalStarter(neo4j)
+    assert starter.start_if_stopped()
+    starter.wait()
+    assert starter.failure == "not enough disk space; free some"
+
+
 def test_a_closed_starter_starts_nothing(set_up: LocalNeo4j) -> None:
     starter = LocalStarter(set_up)
     set_up.start_in_background = lambda: None

@@ -570,6 +570,14 @@ def test_a_memory_that_cannot_be_read_for_names_keeps_no_other_out_of_the_graph(
     assert stats.without_extraction == ("m5",)
 
 
+def test_a_memory_with_a_word_that_no_index_takes_keeps_no_other_out_of_the_graph(
+    writer, sync, memory
+):
+    memory.insert("m5", "The certificate of the checkout-api is MII" + "A7" * 5000)
+    sync.look(writer, memory.snapshot())
+    assert_follows(writer, memory)
+
+
 class Embeds:
     """Embeds as the host's embedder does, and counts."""
 

@@ -14,7 +14,7 @@ from ...text.names.single_words.month_names import is_month
 from ...text.sentences import begins_sentence
 from ...text.word_lists.common_words import is_common
 from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.words import normalize_name, words
+from ...text.words import MAX_NAME_LENGTH, normalize_name, words
 from ..records import Extraction, FactRecord, Mention, SourceDocument
 from .facts.stated import StatedFact, stated_facts
 from .facts.tokens import Span
@@ -75,7 +75,13 @@ def find(document: SourceDocument, reading: Reading, lexicon: Lexicon) -> Findin
             facts.append(record)
             values[record.object] = min(values.get(record.object, other), other)
             seen.add_missing([record.object], text.find(other))
-    return Finding(Extraction(seen.mentions(), tuple(facts)), values)
+    kept = (f for f in facts if _can_be_indexed(f.subject) and _can_be_indexed(f.object))
+    return Finding(Extraction(seen.mentions(), tuple(kept)), values)
+
+
+def _can_be_indexed(entity_id: str) -> bool:
+    """Whether a name fits an index key: a key or a picture in base64 is one long word."""
+    return len(entity_id.partition(":")[2]) <= MAX_NAME_LENGTH
 
 
 class _Seen:
@@ -105,6 +111,7 @@ class _Seen:
         return tuple(
             Mention(entity_id, count, self._starts.get(entity_id, -1))
             for entity_id, count in sorted(self.counts.items())
+            if _can_be_indexed(entity_id)
         )
 
 

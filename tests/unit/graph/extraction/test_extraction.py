@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from graphrag.graph.extraction import RuleExtractor
 from graphrag.graph.records import SourceDocument
-from graphrag.text.words import normalize_name
+from graphrag.text.words import MAX_NAME_LENGTH, normalize_name
 
 
 def extract(*texts, titles=()):
@@ -276,3 +276,14 @@ def test_texts_with_a_title_or_long_ones_have_no_phrases():
         "On mental health.", long, "About mental health.", titles=("Title", "", "Other")
     )
     assert "phrase:mental health" not in names(first) | names(second)
+
+
+@pytest.mark.parametrize(
+    "blob",
+    ["ABC" + "1" * 9000, "X" + "ä" * 5000, "`code_" + "x" * 9000 + "1`", "Ж" + "ﷺ" * 700],
+    ids=["hexadecimal", "umlauts", "code", "letters that become words"],
+)
+def test_a_word_too_long_for_an_index_is_no_name_and_the_others_stay(blob):
+    _, entities = extract(f"Mara Lind owns the ledger-db. Its key is {blob}.", f"{blob} works.")
+    assert {"name:mara lind", "code:ledger db"} <= entities.keys()
+    assert max(len(entity.norm_name) for entity in entities.values()) <= MAX_NAME_LENGTH

@@ -51,8 +51,20 @@ RETURN count(*) AS done
 """,
 )
 
+# Who writes to a scope claims its node first. So with the node locked, what is there is all that
+# there will be: the node goes only from an empty scope.
 FORGET_SCOPE_NODE = _template(
-    "forget_scope_node", "MATCH (g:GraphScope {scope: $scope}) DETACH DELETE g"
+    "forget_scope_node",
+    """
+OPTIONAL MATCH (g:GraphScope {scope: $scope})
+SET g.revision = g.revision + 1
+WITH g, EXISTS { MATCH (d:Document {scope: $scope})
+                 WHERE d.origin IS NOT NULL AND d.unit IS NOT NULL }
+        OR EXISTS { MATCH (e:Entity {scope: $scope}) WHERE e.norm_name IS NOT NULL }
+        OR EXISTS { MATCH (a:EntityAlias {scope: $scope}) WHERE a.norm IS NOT NULL } AS is_filled
+FOREACH (_ IN CASE WHEN is_filled THEN [] ELSE [1] END | DETACH DELETE g)
+RETURN is_filled
+""",
 )
 
 TEMPLATES: Mapping[str, WriteTemplate] = _template.sealed()

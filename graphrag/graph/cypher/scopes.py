@@ -42,13 +42,15 @@ SET g.dimension = $dimension, g.embedder = $embedder, g.digest = null, g.mean = 
 )
 
 # The first statement of every writing transaction: it makes writers of one scope wait for each
-# other, invalidates caches (revision), and leaves a mark if the rest of the work never comes.
+# other, invalidates caches (revision), and leaves a mark if the rest of the work never comes. That
+# mark also ends a look of the sync that is under way: it would write what it found different from a
+# graph that is gone, and then take the mark away.
 CLAIM_SCOPE = _template(
     "claim_scope",
     """
 MATCH (g:GraphScope {scope: $scope})
 SET g.revision = g.revision + 1
-FOREACH (_ IN CASE WHEN $dirty THEN [1] ELSE [] END | SET g.digest = null)
+FOREACH (_ IN CASE WHEN $dirty THEN [1] ELSE [] END | SET g.digest = null, g.sync_token = null)
 RETURN g.revision AS revision
 """,
 )

@@ -51,7 +51,8 @@ def forget_scope(writer: GraphWriter, scope: str) -> int:
         Number of nodes removed.
     """
     removed = empty_scope(writer, scope)
-    writer.write(FORGET_SCOPE_NODE, {"scope": scope})
+    while writer.write(FORGET_SCOPE_NODE, {"scope": scope})[0]["is_filled"]:
+        removed += empty_scope(writer, scope)  # another process has written in between
     return removed
 
 
@@ -65,7 +66,7 @@ def empty_scope(writer: GraphWriter, scope: str) -> int:
     Returns:
         Number of nodes removed.
     """
-    # Without a digest a sync that comes in between compares everything.
+    # A look of the sync that is under way writes no more, and the next one compares everything.
     writer.write(CLAIM_SCOPE, {"scope": scope, "dirty": True})
     schema.drop_scope_indexes(writer, scope)
     return remove_content(writer, scope)

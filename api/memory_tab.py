@@ -1,7 +1,5 @@
 """What the graph holds of a memory, and the user's own list of names, for the screen."""
 
-import asyncio
-
 from helpers.api import ApiHandler, Request
 
 
@@ -19,7 +17,7 @@ class MemoryTab(ApiHandler):
             return refused
         if input.get("action"):
             folder = str(input.get("folder") or "")
-            return await asyncio.to_thread(memory_tab.change_names, folder, input)
+            return await asked.apart(memory_tab.change_names, folder, input)
         return await asked.answer(
             input, lambda config, folder: memory_tab.memory_state(config, folder, input)
         )

@@ -1,7 +1,5 @@
 """Pictures of the graph, for the screen."""
 
-import asyncio
-
 from helpers.api import ApiHandler, Request
 
 
@@ -19,7 +17,7 @@ class Picture(ApiHandler):
         if refused := asked.refusal(input):
             return refused
         if input.get("frame"):
-            return {"html": await asyncio.to_thread(graph_tab.picture_frame)}
+            return {"html": await asked.apart(graph_tab.picture_frame)}
         return await asked.answer(
             input, lambda config, folder: graph_tab.picture(config, folder, input)
         )

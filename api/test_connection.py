@@ -1,7 +1,5 @@
 """The button on the settings page that tests the connection."""
 
-import asyncio
-
 from helpers.api import ApiHandler, Request
 
 
@@ -16,4 +14,4 @@ class TestConnection(ApiHandler):
         if refused := asked.refusal(input):
             return refused
         config = input.get("config")
-        return await asyncio.to_thread(try_connection, config if isinstance(config, dict) else {})
+        return await asked.apart(try_connection, config if isinstance(config, dict) else {})

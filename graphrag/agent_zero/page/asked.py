@@ -4,13 +4,35 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from ...errors import GraphragError, SettingsError
 from ...text.storable import is_storable
+from ...threads import run_in_thread
 from ..host import settings_source
 
 Config = Mapping[str, Any]
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+async def apart(
+    work: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs
+) -> Result:
+    """Return the result of work, done on a thread that a host that ends does not wait for.
+
+    A thread of ``asyncio.to_thread`` is joined when the process ends, and doctor takes up to a
+    minute where Neo4j does not answer.
+
+    Args:
+        work: What to do; it may take long.
+        arguments: What it is called with.
+        named: The same, by name.
+    """
+    return await asyncio.wrap_future(
+        run_in_thread("graphrag-page", lambda: work(*arguments, **named))
+    )
 
 
 async def answer(asked: object, work: Callable[[Config, str], dict[str, Any]]) -> dict[str, Any]:
@@ -24,9 +46,7 @@ async def answer(asked: object, work: Callable[[Config, str], dict[str, Any]]) -
         return refusal(asked)
     folder = str(asked.get("folder") or "")
     try:
-        return await asyncio.to_thread(
-            lambda: work(settings_source.config_of_folder(folder), folder)
-        )
+        return await apart(lambda: work(settings_source.config_of_folder(folder), folder))
     except GraphragError as error:
         return {"error": str(error)}
 

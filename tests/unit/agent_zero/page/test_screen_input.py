@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from graphrag.agent_zero.host.name_lists import names_file
@@ -48,3 +51,24 @@ def test_what_is_no_text_gets_on_no_list(root, given):
     ):
         assert "error" in change_names("default", asked, root)
     assert not names_file(root, "default").exists()
+
+
+# A host that ends while its screen waits for an answer.
+_ENDING_HOST = """
+import asyncio, sys, threading, time
+from graphrag.agent_zero.page import asked
+
+def work(*_):
+    begun.set()
+    time.sleep(60)
+
+begun = threading.Event()
+request = asked.answer({}, work) if sys.argv[1] == "answer" else asked.apart(work)
+threading.Thread(target=asyncio.run, args=(request,), daemon=True).start()
+sys.exit(0 if begun.wait(30) else "nothing began")
+"""
+
+
+@pytest.mark.parametrize("way", ["answer", "apart"])
+def test_a_host_that_ends_does_not_wait_for_an_answer(way):
+    subprocess.run([sys.executable, "-c", _ENDING_HOST, way], check=True, timeout=40)

@@ -60,7 +60,11 @@ class UtilityModel:
             raise LookupError("there is no agent to ask")
         agent, loop = now
         asking = agent.call_utility_model(system=instruction, message=note, background=True)
-        answer = asyncio.run_coroutine_threadsafe(asking, loop)
+        try:
+            answer = asyncio.run_coroutine_threadsafe(asking, loop)
+        except RuntimeError:  # the host has just closed the loop
+            asking.close()  # or Python would complain that it was never awaited
+            raise
         try:
             reply = str(answer.result(TIMEOUT_S))
         except Exception as error:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import nullcontext
@@ -90,3 +92,26 @@ def test_a_call_that_nobody_waits_for_any_more_leaves_no_task_behind(loop, monke
         return len(asyncio.all_tasks()) - 1
 
     assert asyncio.run_coroutine_threadsafe(tasks_left(), loop).result(10) == 0
+
+
+def test_a_loop_that_the_host_closes_at_that_moment_leaves_no_complaint():
+    class Leaving(Agent):
+        def call_utility_model(self, system: str, message: str, background: bool) -> object:
+            loop.call_soon_threadsafe(loop.stop)
+            thread.join()
+            loop.close()
+            return super().call_utility_model(system, message, background)
+
+    loop, model, agent = asyncio.new_event_loop(), UtilityModel(), Leaving("late")
+    has_begun = threading.Event()
+    loop.call_soon(has_begun.set)
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    assert has_begun.wait(5)
+    model.remember(agent, loop, "default")
+    with warnings.catch_warnings(record=True) as complaints:
+        warnings.simplefilter("always")
+        with pytest.raises(RuntimeError, match="closed"):
+            model.ask("default", "Extract.", "a note")
+        gc.collect()
+    assert not complaints

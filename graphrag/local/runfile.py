@@ -139,9 +139,13 @@ def read_run(path: Path) -> Run | None:
     is not alive.
     """
     run = _read(path, Run)
-    if run is not None and run.folder != folder_identity(path.parent):
-        return replace(run, birth="")
-    return run
+    if run is None:
+        return None
+    try:
+        is_of_this_folder = run.folder == folder_identity(path.parent)
+    except OSError:  # removed meanwhile, as when the plugin is deleted
+        return None
+    return run if is_of_this_folder else replace(run, birth="")
 
 
 def read_setup(path: Path) -> Setup | None:

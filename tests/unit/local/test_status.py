@@ -559,6 +559,21 @@ def test_a_restore_may_remove_a_folder_while_it_is_waited_for(paths, monkeypatch
     assert not going.exists()
 
 
+def test_a_folder_that_is_removed_while_its_run_file_is_read_holds_no_run(
+    neo4j: LocalNeo4j, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_record(neo4j.paths.run_file, run)
+    read = Path.read_text
+
+    def removed_after_reading(path: Path, *given: object, **named: object) -> str:
+        text = read(path, *given, **named)
+        shutil.rmtree(neo4j.paths.data_dir, ignore_errors=True)
+        return text
+
+    monkeypatch.setattr(Path, "read_text", removed_after_reading)
+    assert neo4j.status().state == "not_set_up"
+
+
 def test_a_folder_whose_name_is_not_utf_8_is_refused_in_one_line(tmp_path) -> None:
     home = tmp_path / os.fsdecode("Müller".encode("latin-1"))
     neo4j = LocalNeo4j(LocalPaths(home / "data", home / "jars"))

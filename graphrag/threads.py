@@ -79,10 +79,13 @@ def run_in_threads(
     Args:
         name: The threads' name.
         works: What to run.
-        count: Number of threads.
+        count: Number of threads; where so many cannot be started, fewer do it all.
 
     Returns:
         The future of each result; cancelling one stops its work only before it has begun.
+
+    Raises:
+        RuntimeError: Not even one thread can be started.
     """
     waiting: SimpleQueue[tuple[Future[Result], Callable[[], Result]]] = SimpleQueue()
     futures: list[Future[Result]] = []
@@ -98,8 +101,13 @@ def run_in_threads(
                 return
             _run_into(future, work)
 
-    for _ in range(min(count, len(works))):
-        start_thread(name, run)
+    for number in range(min(count, len(works))):
+        try:
+            start_thread(name, run)
+        except RuntimeError:
+            if number == 0:
+                raise
+            break
     return futures
 
 

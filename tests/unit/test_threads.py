@@ -3,6 +3,8 @@
 import threading
 from contextlib import suppress
 
+import pytest
+
 from graphrag.threads import cached_once, run_in_thread, run_in_threads
 
 
@@ -59,3 +61,19 @@ def test_work_that_has_not_begun_can_be_cancelled():
     may_end.set()
     assert begun.result(timeout=5)
     assert waiting.cancelled()
+
+
+def test_fewer_threads_do_all_the_work_where_no_more_can_be_started(monkeypatch):
+    start, started = threading.Thread.start, []
+
+    def start_one(thread: threading.Thread) -> None:
+        if started:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_one)
+    results = run_in_threads("test", [lambda n=n: n for n in range(3)], 2)
+    assert [result.result(timeout=5) for result in results] == [0, 1, 2]
+    with pytest.raises(RuntimeError, match="thread"):
+        run_in_threads("test", [lambda: 1], 2)

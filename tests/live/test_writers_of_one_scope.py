@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 
+from graphrag.embedding import HashedEmbedder
 from graphrag.errors import LostClaimError
+from graphrag.graph.cypher.transfer import BEGIN_IMPORT
+from graphrag.graph.ingest import Document, ingest_documents
 from graphrag.graph.sync import ScopeSync
 from graphrag.graph.writing import reconcile
 from graphrag.graph.writing.forget import forget_document, forget_scope
+from graphrag.model import graph_key
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
 from ..support.graphs import ask, memory_texts, scope_row
@@ -93,3 +98,42 @@ def test_a_memory_that_is_forgotten_during_a_look_comes_back_with_the_next(write
     assert not waiting
     sync.look(writer, memory.snapshot())
     assert memory_texts(writer, scope) == texts(memory)
+
+
+class EmbedsWhile(HashedEmbedder):
+    """An embedder that something else happens beside, as by another process."""
+
+    def __init__(self, happens: Callable[[], object]) -> None:
+        super().__init__(32)
+        self._happens = happens
+
+    def embed(self, texts: Sequence[str]) -> np.ndarray:
+        self._happens()
+        return super().embed(texts)
+
+
+def test_documents_whose_collection_is_forgotten_during_its_ingest_stay_away(writer, scope):
+    documents = [Document("a", "Otto Falk met Anna Lund."), Document("b", "Bo Ek met Anna Lund.")]
+    ingest_documents(writer, [Document("other", "Ada mends it.")], scope, collection="other")
+
+    def forget() -> None:
+        forget_document(writer, scope, "notes")
+
+    with pytest.raises(LostClaimError):
+        ingest_documents(writer, documents, scope, EmbedsWhile(forget), collection="notes")
+    text = "MATCH (d:Document {scope: $scope, area: 'passage'}) RETURN d.id AS id"
+    assert ask(writer, text, scope=scope) == [{"id": "other"}]
+
+
+def test_a_look_that_an_import_overtakes_writes_nothing(writer, scope, memory):
+    ScopeSync(scope).look(writer, memory.snapshot())
+    memory.insert("new", "Bo Ek met Anna Lund.")
+
+    def begin_import() -> None:
+        of_scope = {"scope": scope, "key": graph_key(scope, "scope"), "install": "test"}
+        of_import = {"source": "notes.jsonl", "token": "1", "schema_version": 1}
+        writer.write(BEGIN_IMPORT, {**of_scope, **of_import})
+
+    with pytest.raises(LostClaimError):
+        ScopeSync(scope).look(Before(writer, "take_scope", begin_import), memory.snapshot())
+    assert "new" not in memory_texts(writer, scope)

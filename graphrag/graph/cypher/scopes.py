@@ -56,10 +56,12 @@ RETURN g.revision AS revision
 )
 
 # A look of the sync takes the scope before it compares. If another process takes it meanwhile, this
-# one writes no more: each would write what it found different from a graph that is gone.
+# one writes no more: each would write what it found different from a graph that is gone. No look
+# takes a scope into which an import has begun.
 TAKE_SCOPE = _template(
     "take_scope",
-    "MATCH (g:GraphScope {scope: $scope}) SET g.sync_token = $token RETURN g.digest AS digest",
+    "MATCH (g:GraphScope {scope: $scope}) WHERE g.importing IS NULL "
+    "SET g.sync_token = $token RETURN g.digest AS digest",
 )
 
 # As CLAIM_SCOPE, for a look that has taken the scope.

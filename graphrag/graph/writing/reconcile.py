@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ...model import graph_key
 from ..cypher.documents import CONTAINER_AREAS
-from ..cypher.scopes import CLAIM_SCOPE, CLAIM_TAKEN, SET_DAYS
+from ..cypher.scopes import CLAIM_SCOPE, CLAIM_TAKEN, CLAIM_UNIT, SET_DAYS
 from ..desired import DesiredDocument, DesiredGraph
 from . import rows, statements
 from .shared_documents import hand_over
@@ -82,13 +82,14 @@ def reconcile(
         What was done.
 
     Raises:
-        LostClaimError: The scope was forgotten, or another look has taken it meanwhile.
+        LostClaimError: The scope or the input was forgotten, or another look has taken the scope
+            meanwhile.
         StoreError: The graph could not be written, and why.
     """
     found = _differences(desired, stored, rewrite_vectors)
     if not (found.any or rewrite_vectors):
         return Changes()
-    transactions = _Transactions(writer, desired.scope, token, pause)
+    transactions = _Transactions(writer, desired, token, pause)
     for own, weight in _writes(desired, found, progress):
         transactions.add(own, weight)
     lost = sorted(found.removed)
@@ -206,11 +207,12 @@ class _Transactions:
     """Gathers statements into transactions of bounded size, and runs them."""
 
     def __init__(
-        self, writer: GraphWriter, scope: str, token: str, pause: Callable[[], None]
+        self, writer: GraphWriter, desired: DesiredGraph, token: str, pause: Callable[[], None]
     ) -> None:
         self._writer = writer
         self._pause = pause
-        self._scope = scope
+        self._scope = desired.scope
+        self._unit = desired.unit if desired.origin == "ingest" else ""
         self._token = token
         self._waiting: list[Statement] = []
         self._weight = 0
@@ -227,6 +229,9 @@ class _Transactions:
         if self._token:
             # Every transaction but the last leaves the scope marked as unfinished.
             claim = claim_taken(self._scope, self._token, dirty=not final)
+        elif self._unit:
+            key = graph_key(self._scope, f"unit:{self._unit}")
+            claim = CLAIM_UNIT, {"scope": self._scope, "unit": key}
         self._pause()
         self._writer.transact([claim, *self._waiting], claims=True)
         self._waiting, self._weight = [], 0

@@ -292,9 +292,19 @@ def changed(kind: str = "passage", **values: object) -> Callable[[list[dict]], l
     return change
 
 
+def with_a_passage_twice(lines: list[dict]) -> list[dict]:
+    at = next(i for i, line in enumerate(lines) if line.get("kind") == "passage")
+    counts = {**lines[0]["counts"], "passage": lines[0]["counts"]["passage"] + 1}
+    return [lines[0] | {"counts": counts}, *lines[1:at], lines[at], *lines[at:]]
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
+        (with_a_passage_twice, r"line \d+: an earlier line describes the document"),
+        (changed("scope", synced_at="yesterday"), "synced_at"),
+        (changed("scope", synced_at="2025-03-01T10:00:00"), "synced_at .*without a UTC offset"),
+        (changed("entity", id="ada"), "id .*not a type and a name"),
         (lambda lines: lines[:-1], "is incomplete: .* of kind fact"),
         (lambda lines: [lines[0] | {"a0_graphrag_export": 2}, *lines[1:]], "update this program"),
         (lambda lines: [lines[0] | {"schema_version": 0}, *lines[1:]], "with that version"),

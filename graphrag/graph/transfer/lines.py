@@ -10,7 +10,7 @@ import base64
 import math
 import sys
 from array import array
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
@@ -42,6 +42,26 @@ def _indexable(text: str) -> str:
 
 Indexed = Annotated[str, AfterValidator(_indexable)]
 """A text that an index of the database holds."""
+
+
+def _with_type(entity_id: str) -> str:
+    if not all(entity_id.partition(":")):
+        raise ValueError("not a type and a name with a colon between them")
+    return entity_id
+
+
+EntityId = Annotated[Indexed, AfterValidator(_with_type)]
+"""``type:normalised name``."""
+
+
+def _moment(text: str) -> str:
+    if datetime.fromisoformat(text).tzinfo is None:
+        raise ValueError("a time without a UTC offset")
+    return text
+
+
+Moment = Annotated[str, AfterValidator(_moment)]
+"""A time in ISO 8601, with its UTC offset."""
 
 Day = Annotated[int, Field(ge=1, le=date.max.toordinal())]
 """A day as a proleptic Gregorian ordinal."""
@@ -88,7 +108,7 @@ class ScopeLine(Line):
     first_day: Day | None = None
     last_day: Day | None = None
     digest: str | None = None
-    synced_at: str | None = None
+    synced_at: Moment | None = None
     held: Whole | None = None
     without_extraction: list[str] | None = None
     mixed: bool | None = None
@@ -98,7 +118,7 @@ class EntityLine(Line):
     """An entity with the normalised forms of its aliases."""
 
     kind: Literal["entity"]
-    id: Indexed
+    id: EntityId
     name: str
     norm_name: Indexed
     type: str

@@ -59,14 +59,15 @@ class ExportFile:
         """Read the whole file, so that nothing is written from one that is damaged.
 
         Raises:
-            ExportError: A line cannot be used, or lines are missing, also such that others name;
-                it names the line.
+            ExportError: A line cannot be used or repeats another one, or lines are missing, also
+                such that others name; it names the line.
         """
         found: Counter[str] = Counter()
         references = References()
         for number, line in enumerate(self.lines(), start=2):
             found[line.kind] += 1
-            references.add(number, line)
+            with self._readable(number):
+                references.add(number, line)
         for kind in KINDS:
             if found[kind] != (wanted := self.count(kind)):
                 raise ExportError(

@@ -32,14 +32,22 @@ class References:
         Args:
             number: Its number.
             line: The line.
+
+        Raises:
+            ValueError: An earlier line describes the same node: it would be counted twice.
         """
         if isinstance(line, EntityLine):
-            self._described["entity"].add(line.id)
+            self._describe("entity", line.id)
         if isinstance(line, DocumentLine):
-            self._described["document"].add(line.reference)
+            self._describe("document", line.reference)
         for kind, name in _named(line):
             if name not in self._described[kind]:
                 self._open.setdefault((kind, name), number)
+
+    def _describe(self, kind: str, name: str) -> None:
+        if name in self._described[kind]:
+            raise ValueError(f"an earlier line describes the {kind} {name!r}")
+        self._described[kind].add(name)
 
     def missing(self) -> tuple[str, str, int] | None:
         """Return what no line describes: its kind, its name, and the first line that names it."""

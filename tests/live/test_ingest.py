@@ -332,6 +332,18 @@ def test_an_embedder_that_returns_something_else_is_named(writer, scope, tmp_pat
         ingest_paths(writer, [tmp_path], scope, Broken(16))
 
 
+@pytest.mark.parametrize("returned", [np.ones((1, 5)), np.full((1, 16), np.nan)])
+def test_an_embedder_that_fails_for_the_names_alone_is_named_too(writer, scope, tmp_path, returned):
+    class Broken(HashedEmbedder):
+        def embed(self, texts):
+            return returned if texts == ["Mara Lind"] else super().embed(texts)
+
+    lines = [{"_id": "a", "text": "Mara Lind swims."}, {"_id": "b", "text": "I met Mara Lind."}]
+    write_lines(tmp_path / "corpus.jsonl", *lines)
+    with pytest.raises(IngestError, match="16 finite numbers"):
+        ingest_paths(writer, [tmp_path], scope, Broken(16))
+
+
 def test_strict_stops_with_file_and_line(writer, scope, tmp_path):
     path = write_lines(tmp_path / "s.jsonl", ["Ada", "wrote", "Notes"], ["nothing"])
     with pytest.raises(IngestError, match=r"s\.jsonl:2: "):

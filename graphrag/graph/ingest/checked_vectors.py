@@ -27,17 +27,30 @@ def checked_vectors(embedder: Embedder, texts: Sequence[str]) -> np.ndarray:
     Raises:
         IngestError: The embedder returns something else.
     """
+    return embed_texts(lambda asked: plain_vectors(embedder, asked), texts)
+
+
+def plain_vectors(embedder: Embedder, texts: Sequence[str]) -> np.ndarray:
+    """Return the vectors of texts as they are, such as of names.
+
+    Args:
+        embedder: What makes them.
+        texts: Texts in any language.
+
+    Returns:
+        Shape (texts, dimension).
+
+    Raises:
+        IngestError: The embedder returns something else.
+    """
     import numpy as np
 
-    def embed(texts: Sequence[str]) -> np.ndarray:
-        vectors = np.asarray(embedder.embed(texts), np.float32)
-        wanted = (len(texts), embedder.dimension)
-        if vectors.shape != wanted or not np.isfinite(vectors).all():
-            raise IngestError(
-                f"the embedder {embedder.name} does not return one vector of"
-                f" {embedder.dimension} finite numbers for each text",
-                "correct the embedder",
-            )
-        return vectors
-
-    return embed_texts(embed, texts)
+    vectors = np.asarray(embedder.embed(texts), np.float32)
+    wanted = (len(texts), embedder.dimension)
+    if vectors.shape != wanted or not np.isfinite(vectors).all():
+        raise IngestError(
+            f"the embedder {embedder.name} does not return one vector of"
+            f" {embedder.dimension} finite numbers for each text",
+            "correct the embedder",
+        )
+    return vectors

@@ -26,7 +26,7 @@ from ..writing.mean_vector import stored_mean
 from ..writing.reconcile import reconcile
 from ..writing.stored import Stored, read_stored
 from .batch_statements import INPUT_VECTORS
-from .checked_vectors import checked_vectors
+from .checked_vectors import checked_vectors, plain_vectors
 from .job import IngestJob
 from .meter import Meter
 from .units import Unit, unit_state
@@ -152,7 +152,7 @@ def embed_entities(job: IngestJob) -> None:
     while found := writer.read(ENTITIES_WITHOUT_VECTORS, wanted):
         if not done:
             schema.ensure_entity_vectors(writer, scope, embedder.dimension)
-        vectors = embedder.embed([row["name"] for row in found])
+        vectors = plain_vectors(embedder, [row["name"] for row in found])
         rows = [
             {"key": row["key"], "embedding": vector.tolist()}
             for row, vector in zip(found, vectors, strict=True)

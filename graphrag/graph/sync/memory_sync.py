@@ -285,19 +285,22 @@ class MemorySync:
 
     def _wait(self) -> bool:
         """Wait until a look is due; False when it is time to stop."""
-        with self._condition:
-            while not self._stopping:
-                if self._due is None:
-                    asked = self._condition.wait(self._times.watch_s)
-                    if not asked and self._memory_has_changed():
-                        self._set_due(self._times.debounce_s)
+        while True:
+            with self._condition:
+                while not self._stopping and self._due is not None:
+                    left = self._due - time.monotonic()
+                    if left <= 0:
+                        self._due, self._looking = None, True
+                        return True
+                    self._condition.wait(left)
+                if self._stopping:
+                    return False
+                if self._condition.wait(self._times.watch_s):
                     continue
-                left = self._due - time.monotonic()
-                if left <= 0:
-                    self._due, self._looking = None, True
-                    return True
-                self._condition.wait(left)
-            return False
+            # Without the lock: it reads files, and the host's loop must not wait for them.
+            if self._memory_has_changed():
+                with self._condition:
+                    self._set_due(self._times.debounce_s)
 
     def _memory_has_changed(self) -> bool:
         try:

@@ -234,3 +234,26 @@ def test_a_round_of_model_calls_makes_way_for_a_change(
     watched.changes.append(True)
     assert watched.looked.wait(60)
     sync.stop()
+
+
+def test_a_request_does_not_wait_for_the_files_that_tell_of_a_change(watched: Watched) -> None:
+    reads, read = threading.Event(), threading.Event()
+
+    def changed() -> bool:
+        reads.set()
+        return not read.wait(60)
+
+    times = SyncTimes(debounce_s=0.01, watch_s=0.01)
+    snapshots: Callable[..., object] = watched.snapshots
+    sync = MemorySync(None, snapshots, has_changed=changed, times=times)
+    try:
+        look_once(sync, watched)
+        assert reads.wait(60)
+        asks = threading.Thread(target=sync.request)
+        asks.start()
+        asks.join(10)
+        waits = asks.is_alive()
+    finally:
+        read.set()
+        sync.stop()
+    assert not waits

@@ -7,14 +7,13 @@ has been checked before that, by its listed SHA-256.
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 import zipfile
 from pathlib import Path
 
 from ..whole_file import whole_file
-from .jar_list import Jar, sha256_of
+from .jar_list import Jar
 from .machine import free_disk_mb
 
 _COPIED = "eclipse-collections"
@@ -26,7 +25,6 @@ _SPARE_MB = 200
 _SIGNATURE = re.compile(r"META-INF/[^/]+\.(?:SF|RSA|DSA|EC)")
 _MANIFEST = "META-INF/MANIFEST.MF"
 _SECTION_END = re.compile(rb"\r?\n\r?\n")
-_DIGITS = 16
 
 
 def jar_to_run(listed: Jar, folder: Path) -> Path:
@@ -43,23 +41,26 @@ def jar_to_run(listed: Jar, folder: Path) -> Path:
 def unsigned_copy(jar: Path) -> Path:
     """Return a copy of a jar without its signature, beside it; the jar if there is no room for one.
 
-    The name of a copy ends with the beginning of its SHA-256. So one that is there is used again
-    only if it is whole.
+    A copy that is there is used again only if it is exactly what the jar gives.
 
     Args:
-        jar: A signed jar.
+        jar: A signed jar that has been checked.
     """
+    content = _without_signature(jar)
+    copy = jar.with_name(f"{jar.stem}-unsigned.jar")
     try:
-        for copy in jar.parent.glob(f"{jar.stem}-unsigned-*.jar"):
-            if copy.stem.endswith(f"-{sha256_of(copy)[:_DIGITS]}"):
-                return copy
-            copy.unlink()
-        return _write_copy(jar) if free_disk_mb(jar.parent) >= _SPARE_MB else jar
+        if copy.is_file() and copy.read_bytes() == content:
+            return copy
+        if free_disk_mb(jar.parent) < _SPARE_MB:
+            return jar
+        with whole_file(copy) as file:
+            file.write(content)
     except OSError:  # a folder that only another user can write to
         return jar
+    return copy
 
 
-def _write_copy(jar: Path) -> Path:
+def _without_signature(jar: Path) -> bytes:
     content = io.BytesIO()
     with zipfile.ZipFile(jar) as signed, zipfile.ZipFile(content, "w") as unsigned:
         for entry in signed.infolist():
@@ -69,8 +70,4 @@ def _write_copy(jar: Path) -> Path:
             if entry.filename == _MANIFEST:  # what follows are the checksums of single files
                 data = _SECTION_END.split(data, maxsplit=1)[0] + b"\r\n\r\n"
             unsigned.writestr(zipfile.ZipInfo(entry.filename, entry.date_time), data)
-    digest = hashlib.sha256(content.getbuffer()).hexdigest()
-    copy = jar.with_name(f"{jar.stem}-unsigned-{digest[:_DIGITS]}.jar")
-    with whole_file(copy) as file:
-        file.write(content.getbuffer())
-    return copy
+    return content.getvalue()

@@ -1,4 +1,4 @@
-"""A copy of a jar without its signature, with which Java starts in three quarters of the time.
+"""A copy of a jar without its signature, with which Java starts with less CPU.
 
 Eclipse Collections finds its own classes by Java's ``ServiceLoader``, which opens the jar again for
 each of some thirty at a start. Each time, Java verifies the signature over its 4,300 files. The jar

@@ -306,19 +306,20 @@ class Host:
         self.answered_turn(message)
         self.new_chat()
 
-    def answered_turn(self, message: str) -> TurnTrace:
+    def answered_turn(self, message: str, iterations: int = 1) -> TurnTrace:
         """Sends a message in a fresh chat, again until Neo4j answers the turn in time.
 
-        A server that has just been started plans each query for the first time, which on a busy
-        machine takes longer than any turn waits.
+        On a busy machine an answer may take longer than any turn waits, the first of a server above
+        all, since it plans each query.
 
         Args:
             message: The user's words.
+            iterations: How many times the agent is to go round before it answers.
         """
         ends = time.monotonic() + _ANSWER_TIMEOUT_S
         while True:
             self.new_chat()
-            trace = self.run_turn(message)
+            trace = self.run_turn(message, iterations)
             if not trace.has_marker(DOWN):
                 return trace
             passing = any(marker.endswith(_PASSING_REASONS) for marker in trace.markers)

@@ -70,8 +70,7 @@ def test_dropping_the_plugins_modules_costs_no_turn_and_leaves_no_thread_behind(
 
     for _ in range(3):
         host.evaluate(_PURGE)
-        host.new_chat()
-        trace = host.run_turn(MESSAGE)
+        trace = host.answered_turn(MESSAGE)
         assert GRAPH_FACT in trace.extras[0]["graphrag"]
 
     threads = Counter(host.evaluate(_THREADS))
@@ -115,9 +114,8 @@ def test_dropping_the_plugins_modules_during_their_import_is_no_error(make_host:
 def test_the_end_of_the_hosts_shared_loop_does_not_take_the_driver_with_it(host: Host) -> None:
     host.run_turn(MESSAGE)
     host.evaluate(_END_LOOP)
-    host.new_chat()
 
-    trace = host.run_turn(MESSAGE)
+    trace = host.answered_turn(MESSAGE)
 
     assert trace.failure is None
     assert GRAPH_FACT in trace.extras[0]["graphrag"]

@@ -69,7 +69,7 @@ def _with_recall(trace: TurnTrace, recall: Recall) -> list[dict[str, Any]]:
 def test_every_iteration_has_the_order_and_the_block_that_was_asked_for_once(
     recall: Recall, make_ready_host: MakeHost
 ) -> None:
-    trace = make_ready_host().run_turn(MESSAGE, _ITERATIONS)
+    trace = make_ready_host().answered_turn(MESSAGE, _ITERATIONS)
 
     assert len(trace.extras) == _ITERATIONS
     assert _in_order(trace)
@@ -92,9 +92,8 @@ def test_each_message_gets_a_block_of_its_own_and_the_same_one_the_same_bytes(
     host = make_ready_host()
     blocks = []
     for _ in range(3):
-        host.new_chat()
-        blocks.append(host.run_turn(MESSAGE).extras[0]["graphrag"])
-    other = host.run_turn("Who is Runa Duval?")
+        blocks.append(host.answered_turn(MESSAGE).extras[0]["graphrag"])
+    other = host.answered_turn("Who is Runa Duval?")
 
     assert all(a == b for a, b in itertools.pairwise(blocks))
     assert "Runa Duval" in other.extras[0]["graphrag"]
@@ -109,7 +108,7 @@ def test_a_delayed_recall_is_not_waited_for_and_its_memories_come_first(
     host.stub.embedding_delay_s = 0.1
     host.stub.chat_delay_s = model_thinks_s
 
-    trace = host.run_turn(MESSAGE, _ITERATIONS)
+    trace = host.answered_turn(MESSAGE, _ITERATIONS)
 
     assert "memories" not in trace.extras[0], "recall was waited for"
     assert "memory_recall_delayed" in trace.extras[0]
@@ -127,14 +126,13 @@ def test_what_other_plugins_put_there_comes_after(make_ready_host: MakeHost) -> 
             _NEIGHBOURS.replace("NAME", f"neighbour_{number}")
         )
     host.restart()
-    host.wait_until_ready(MESSAGE)
 
-    trace = host.run_turn(MESSAGE, 4)
+    trace = host.answered_turn(MESSAGE, 4)
 
     for extras in trace.extras:
         names = list(extras)
         ours = [n for n in _FIRST if n in names]
-        assert "graphrag" in ours
+        assert "graphrag" in ours, trace.markers
         assert names[: len(ours)] == ours
         assert "neighbour_85" in names
 
@@ -144,7 +142,7 @@ def test_the_block_goes_when_the_plugin_is_switched_off_or_neo4j_is_lost(
     switched_off_by: str, recall: Recall, make_ready_host: MakeHost
 ) -> None:
     host = make_ready_host()
-    with_block = host.run_turn(MESSAGE)
+    with_block = host.answered_turn(MESSAGE)
     name, value = {
         "the environment": ("GRAPHRAG_ENABLED", "false"),
         "losing Neo4j": ("NEO4J_URI", "bolt://127.0.0.1:9"),

@@ -80,8 +80,7 @@ def hostile_host(
 
 @pytest.mark.parametrize("what", HOSTILE)
 def test_hostile_graph_text_is_harmless_in_the_prompt(what: str, hostile_host: Host) -> None:
-    hostile_host.new_chat()
-    trace = hostile_host.run_turn(MESSAGE.replace("Falcon", _TREE_OF[what]))
+    trace = hostile_host.answered_turn(MESSAGE.replace("Falcon", _TREE_OF[what]))
 
     extras = trace.extras[0]
     block = extras["graphrag"]

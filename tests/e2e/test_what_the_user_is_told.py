@@ -122,9 +122,7 @@ def test_a_server_that_never_answered_is_not_said_to_be_starting(
 
 
 def test_a_turn_that_used_the_graph_leaves_one_quiet_entry_in_the_chat(host: Host) -> None:
-    host.wait_until_ready(MESSAGE)
-
-    trace = host.run_turn(MESSAGE, 3)
+    trace = host.answered_turn(MESSAGE, 3)
 
     [entry] = [e for e in trace.log if "GraphRAG" in str(e["heading"])]
     assert entry["type"] == "info"

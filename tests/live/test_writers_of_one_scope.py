@@ -12,6 +12,7 @@ from graphrag.embedding import HashedEmbedder
 from graphrag.errors import LostClaimError
 from graphrag.graph.cypher.transfer import BEGIN_IMPORT
 from graphrag.graph.ingest import Document, ingest_documents
+from graphrag.graph.stats import request_sync
 from graphrag.graph.sync import ScopeSync
 from graphrag.graph.writing import reconcile
 from graphrag.graph.writing.forget import forget_document, forget_scope
@@ -98,6 +99,26 @@ def test_a_memory_that_is_forgotten_during_a_look_comes_back_with_the_next(write
     assert not waiting
     sync.look(writer, memory.snapshot())
     assert memory_texts(writer, scope) == texts(memory)
+
+
+def test_after_a_look_during_which_a_sync_was_requested_the_next_one_compares_too(
+    writer, scope, memory
+):
+    waiting: list[str] = []
+
+    def request_one() -> None:
+        if waiting:
+            request_sync(writer, waiting.pop())
+
+    sync = ScopeSync(scope, pause=request_one)
+    sync.look(writer, memory.snapshot())
+    memory.insert("new", "Bo Ek met Anna Lund.")
+    waiting.append(scope)
+    assert sync.look(writer, memory.snapshot()).changes.added == 1
+    assert not waiting
+
+    assert sync.look(writer, memory.snapshot()).compared
+    assert not sync.look(writer, memory.snapshot()).compared
 
 
 class EmbedsWhile(HashedEmbedder):

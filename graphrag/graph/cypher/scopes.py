@@ -57,11 +57,11 @@ RETURN g.revision AS revision
 
 # A look of the sync takes the scope before it compares. If another process takes it meanwhile, this
 # one writes no more: each would write what it found different from a graph that is gone. No look
-# takes a scope into which an import has begun.
+# takes a scope into which an import has begun. The look answers what was requested before it.
 TAKE_SCOPE = _template(
     "take_scope",
     "MATCH (g:GraphScope {scope: $scope}) WHERE g.importing IS NULL "
-    "SET g.sync_token = $token RETURN g.digest AS digest",
+    "SET g.sync_token = $token, g.sync_requested = null RETURN g.digest AS digest",
 )
 
 # As CLAIM_SCOPE, for a look that has taken the scope.
@@ -99,11 +99,13 @@ SET g.first_day = COLLECT { MATCH (d:Document {scope: $scope}) WHERE d.day IS NO
 
 SET_MEAN = _template("set_mean", "MATCH (g:GraphScope {scope: $scope}) SET g.mean = $mean")
 
+# After a look during which another one was requested, the next one must compare too.
 SET_DIGEST = _template(
     "set_digest",
     """
 MATCH (g:GraphScope {scope: $scope})
-SET g.digest = $digest, g.synced_at = $synced_at, g.held = $held,
+SET g.digest = CASE WHEN g.sync_requested IS NULL THEN $digest END,
+    g.synced_at = $synced_at, g.held = $held,
     g.without_extraction = $without_extraction, g.mixed = $mixed
 """,
 )
@@ -128,7 +130,7 @@ REQUEST_SYNC = _template(
 MATCH (g:GraphScope)
 WHERE g.synced_at IS NOT NULL AND ($scope = '' OR g.scope = $scope)
   AND ($install = '' OR g.install = $install)
-SET g.digest = null
+SET g.digest = null, g.sync_requested = true
 RETURN g.scope AS scope ORDER BY scope
 """,
 )

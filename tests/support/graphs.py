@@ -9,12 +9,14 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from graphrag.graph.cypher.forgetting import FORGET_SCOPE_NODE
-from graphrag.graph.writing.forget import forget_scope, remove_content
+from graphrag.graph.writing.forget import forget_scope
 from graphrag.store.writer import GraphWriter, WriteTemplate
 
 from .neo4j_server import Neo4jServer
 from .stores import connection_to
+
+_EMPTY = WriteTemplate("test", "MATCH (n {scope: $scope}) DETACH DELETE n")
+"""Removes what a scope holds. It is planned in a tenth of the time that forgetting it takes."""
 
 _EMPTIED: dict[str, list[str]] = {}
 """Scopes of each server that can be used again, with their indexes."""
@@ -55,8 +57,7 @@ def fresh_scope(writer: GraphWriter) -> Iterator[str]:
     finally:
         text = "MATCH (g:GraphScope {scope: $scope}) RETURN g.analyzer AS analyzer"
         if ask(writer, text, scope=scope) in ([], [{"analyzer": "english"}]):
-            remove_content(writer, scope)
-            writer.write(FORGET_SCOPE_NODE, {"scope": scope})
+            writer.write(_EMPTY, {"scope": scope})
             emptied.append(scope)
         else:
             forget_scope(writer, scope)

@@ -14,11 +14,9 @@ from ..model import Entity, Fact, GraphView, Query
 from ..ranking.facts import FACTS_PER_ENTITY
 from ..ranking.links.entity_links import MAX_LINK_DF
 from ..ranking.outdated import MAX_NEWER
-from ..ranking.ranker import FirstRanking
 from . import rows
 from .common_parameters import common_parameters
-from .pin import Pinned, PinRow
-from .question import Question
+from .pin import Pinned
 from .rows import Details, Read, Row
 from .scope_catalog import ScopeCatalog
 
@@ -80,55 +78,34 @@ async def expand(
     Raises:
         StoreError: Neo4j could not be used in time.
     """
-    asked = expand_parameters(
-        query,
-        catalog,
-        pinned.question,
-        pinned=pinned.row,
-        view=pinned.view,
-        first=pinned.first,
-        entity_limit=settings.graph_expand_limit if pinned.follows else 0,
-        hops=settings.graph_expand_max_hops,
-    )
+    asked = expand_parameters(query, catalog, pinned, settings)
     return ExpandRow.from_row(await read("expand", asked))
 
 
 def expand_parameters(
-    query: Query,
-    catalog: ScopeCatalog,
-    question: Question,
-    *,
-    pinned: PinRow,
-    view: GraphView,
-    first: FirstRanking,
-    entity_limit: int,
-    hops: int,
+    query: Query, catalog: ScopeCatalog, pinned: Pinned, settings: Settings
 ) -> dict[str, Any]:
     """Return the parameters of the second round trip.
 
     Args:
         query: What the turn asks.
         catalog: What is known of its scopes.
-        question: What its message says.
-        pinned: What the first round trip returned: which entities and passages it reached.
-        view: The same as graph data.
-        first: The passages to expand from, and the order so far, of whose best the texts are
-            fetched.
-        entity_limit: Maximum number of link entities over both round trips; 0 follows nothing, and
-            fetches texts only.
-        hops: How many hops away facts may lie.
+        pinned: What the first one brought.
+        settings: The caps. If no links are followed, only texts are fetched.
     """
+    view, first = pinned.view, pinned.first
+    entity_limit = settings.graph_expand_limit if pinned.follows else 0
     starts = [start.key for start in first.starts]
-    known = dict.fromkeys([*starts, *view.nearest, *pinned.reached])
+    known = dict.fromkeys([*starts, *view.nearest, *pinned.row.reached])
     return {
-        **common_parameters(query.scopes, catalog, question.vector, entity_limit),
+        **common_parameters(query.scopes, catalog, pinned.question.vector, entity_limit),
         "starts": [{"key": start.key, "weight": start.weight} for start in first.starts],
         "named": list(view.named[:entity_limit]),
         "known": list(known)[:MAX_KEYS],
         "texts": _wanted_texts(view, first.order),
-        "expanded": list(pinned.expanded) if entity_limit else [],
+        "expanded": list(pinned.row.expanded) if entity_limit else [],
         "fact_limit": FACTS_PER_ENTITY if entity_limit else 0,
-        "hops": hops,
+        "hops": settings.graph_expand_max_hops,
         "newer": MAX_NEWER,
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ..model import MAX_SESSION_MEMBERS
@@ -45,18 +45,17 @@ SHAPE: Mapping[str, Any] = {
 
 
 def common_parameters(
-    scopes: Sequence[str], catalog: ScopeCatalog, vector: QuestionVector, entity_limit: int
+    catalog: ScopeCatalog, vector: QuestionVector, entity_limit: int
 ) -> dict[str, Any]:
     """Return the parameters that both queries of a turn have.
 
     Args:
-        scopes: The scopes that the turn reads.
-        catalog: What is known of them.
+        catalog: What is known of the scopes that the turn reads.
         vector: The question's vector.
         entity_limit: Maximum number of link entities; 0 follows nothing.
     """
     return {
-        "scopes": list(scopes),
+        "scopes": list(catalog.scopes),
         "memory_scopes": list(catalog.memory_scopes),
         "documents": catalog.documents,
         "centred": vector.centred,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..caps import MAX_KEYS
-from ..model import Entity, Fact, GraphView, Query
+from ..model import Entity, Fact, GraphView
 from ..ranking.facts import FACTS_PER_ENTITY
 from ..ranking.links.entity_links import MAX_LINK_DF
 from ..ranking.outdated import MAX_NEWER
@@ -64,13 +64,12 @@ class ExpandRow:
 
 
 async def expand(
-    query: Query, catalog: ScopeCatalog, pinned: Pinned, settings: Settings, read: Read
+    catalog: ScopeCatalog, pinned: Pinned, settings: Settings, read: Read
 ) -> ExpandRow:
     """Make the second round trip.
 
     Args:
-        query: What the turn asks.
-        catalog: What is known of its scopes.
+        catalog: What is known of the scopes that the turn reads.
         pinned: What the first one brought.
         settings: The caps.
         read: Reads the row of a template.
@@ -78,18 +77,15 @@ async def expand(
     Raises:
         StoreError: Neo4j could not be used in time.
     """
-    asked = expand_parameters(query, catalog, pinned, settings)
+    asked = expand_parameters(catalog, pinned, settings)
     return ExpandRow.from_row(await read("expand", asked))
 
 
-def expand_parameters(
-    query: Query, catalog: ScopeCatalog, pinned: Pinned, settings: Settings
-) -> dict[str, Any]:
+def expand_parameters(catalog: ScopeCatalog, pinned: Pinned, settings: Settings) -> dict[str, Any]:
     """Return the parameters of the second round trip.
 
     Args:
-        query: What the turn asks.
-        catalog: What is known of its scopes.
+        catalog: What is known of the scopes that the turn reads.
         pinned: What the first one brought.
         settings: The caps. If no links are followed, only texts are fetched.
     """
@@ -98,7 +94,7 @@ def expand_parameters(
     starts = [start.key for start in first.starts]
     known = dict.fromkeys([*starts, *view.nearest, *pinned.row.reached])
     return {
-        **common_parameters(query.scopes, catalog, pinned.question.vector, entity_limit),
+        **common_parameters(catalog, pinned.question.vector, entity_limit),
         "starts": [{"key": start.key, "weight": start.weight} for start in first.starts],
         "named": list(view.named[:entity_limit]),
         "known": list(known)[:MAX_KEYS],

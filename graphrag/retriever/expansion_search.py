@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
-from ..model import GraphView, Query
+from ..model import GraphView
 from ..ranking.outdated import MAX_NEWER
 from ..ranking.strategies.query_expansion import RESULTS_EACH
 from ..text.query_words import content_words, full_text_query
 from . import rows
 from .question import Question
-from .rows import Details, Found, Row
+from .rows import Details, Found, Read, Row
 from .scope_catalog import ScopeCatalog
 
 
@@ -46,20 +45,23 @@ class SearchRow:
         )
 
 
-def search_parameters(
-    query: Query, catalog: ScopeCatalog, question: Question, queries: Iterable[str]
-) -> dict[str, Any]:
-    """Return the parameters of the third round trip.
+async def search(
+    catalog: ScopeCatalog, question: Question, queries: Iterable[str], read: Read
+) -> SearchRow:
+    """Make the third round trip.
 
     Args:
-        query: What the turn asks.
-        catalog: What is known of its scopes.
+        catalog: What is known of the scopes that the turn reads.
         question: What its message says.
         queries: The expansion queries.
+        read: Reads the row of a template.
+
+    Raises:
+        StoreError: Neo4j could not be used in time.
     """
     texts = [full_text_query(content_words(text, in_english=True)) for text in queries]
-    return {
-        "scopes": list(query.scopes),
+    asked = {
+        "scopes": list(catalog.scopes),
         "text_indexes": catalog.text_indexes(),
         "queries": [text for text in texts if text],
         "each": RESULTS_EACH,
@@ -67,6 +69,7 @@ def search_parameters(
         "centred_norm": question.vector.centred_norm,
         "newer": MAX_NEWER,
     }
+    return SearchRow.from_row(await read("search", asked))
 
 
 def searched_view(view: GraphView, row: SearchRow) -> GraphView:

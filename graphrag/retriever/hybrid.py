@@ -21,7 +21,7 @@ from ..ranking import Ranker, make_ranker
 from ..reasons import Reason
 from .cache import RetrievalCache
 from .expand import expand, expanded_view
-from .expansion_search import SearchRow, search_parameters, searched_view
+from .expansion_search import search, searched_view
 from .options import RetrievalOptions
 from .pin import pin
 from .read_ahead import ReadAhead
@@ -162,7 +162,7 @@ class HybridRetriever:
         send = partial(self._send_ahead, query, clock)
         pinned = await pin(query, catalog, options, self._ranker, self.settings, clock, send)
         if not is_over():
-            await expand(query, catalog, pinned, self.settings, send)
+            await expand(catalog, pinned, self.settings, send)
 
     async def _retrieve_anew(
         self, query: Query, deadline_ms: float, options: RetrievalOptions
@@ -197,7 +197,7 @@ class HybridRetriever:
 
         read = partial(self._read, query, clock)
         pinned = await pin(query, catalog, options, self._ranker, self.settings, clock, read)
-        expanded = await expand(query, catalog, pinned, self.settings, read)
+        expanded = await expand(catalog, pinned, self.settings, read)
         clock.mark("expand")
 
         ranker, question = pinned.ranker, pinned.question
@@ -205,10 +205,8 @@ class HybridRetriever:
         round_trips = 2
         queries = ranker.expansion_queries(view)
         if queries:
-            asked = search_parameters(query, catalog, question, queries)
-            row = await read("search", asked)
+            searched = await search(catalog, question, queries, read)
             clock.mark("search")
-            searched = SearchRow.from_row(row)
             view = searched_view(view, searched)
             round_trips = 3
 

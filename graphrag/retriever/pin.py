@@ -167,7 +167,7 @@ def pin_parameters(
     searched = list(dict.fromkeys([*query.vector_scopes, *catalog.mixed]))
     keys = dict.fromkeys([*query.nearest, *(recalled.key for recalled in query.recalled)])
     return {
-        **common_parameters(query.scopes, catalog, vector, entity_limit),
+        **common_parameters(catalog, vector, entity_limit),
         "keys": list(keys)[:MAX_KEYS],
         "searches": _text_searches(question, catalog, query.today),
         "vector_indexes": catalog.vector_indexes(searched, len(vector.plain)),

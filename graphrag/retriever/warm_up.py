@@ -17,7 +17,7 @@ def warm_up_runs(strategies: Collection[str]) -> list[tuple[str, dict[str, Any]]
     Args:
         strategies: The strategies of the turns to come; one of them sends a query of its own.
     """
-    nothing = common_parameters(["-"], ScopeCatalog(("-",)), QuestionVector([], [], 0.0), 1)
+    nothing = common_parameters(ScopeCatalog(("-",)), QuestionVector([], [], 0.0), 1)
     pin = {
         **nothing,
         **{key: [] for key in ("keys", "searches", "vector_indexes", "vector", "names")},

@@ -21,7 +21,7 @@ from .fragments import (
     mentions,
     replaced,
 )
-from .parameter_types import EntityIds, EntityLimit, Key, Keys, Newer, Scopes, Shape, Unit, Vector
+from .parameter_types import EntityIds, Key, Keys, Newer, TurnParameters, Unit
 from .template import Parameters, ReadTemplate, filled
 
 
@@ -32,42 +32,28 @@ class Start(Parameters):
     weight: Unit
 
 
-class ExpandParameters(Parameters):
+class ExpandParameters(TurnParameters):
     """Parameters of ``expand``, the second round trip.
 
     Attributes:
-        scopes: The scopes that the turn reads.
-        memory_scopes: Those of memories; what the others hold are passages of files.
-        documents: N, how many documents they hold.
         starts: The passages to expand from.
         named: Ids of the entities that the message names.
         known: Candidates of the first round trip, whose mentions belong to the picture.
         texts: Candidates whose texts are wanted.
-        centred: The centred question vector.
-        centred_norm: The length of ``centred``.
         expanded: Ids of the link entities that the first round trip has expanded.
-        entity_limit: Maximum number of link entities over both round trips.
         fact_limit: Maximum number of facts for one entity.
         hops: How many hops facts may lie away.
         newer: Maximum number of memories that are read because they replace one that was found.
-        shape: The method's constants.
     """
 
-    scopes: Scopes
-    memory_scopes: Scopes
-    documents: Annotated[int, Field(ge=0)]
     starts: Annotated[list[Start], Field(max_length=10)]
     named: EntityIds
     known: Keys
     texts: Keys
-    centred: Vector
-    centred_norm: Annotated[float, Field(ge=0, le=10)]
     expanded: EntityIds
-    entity_limit: EntityLimit
     fact_limit: Annotated[int, Field(ge=0, le=10)]
     hops: Annotated[int, Field(ge=1, le=HARD_CAPS["graph_expand_max_hops"])]
     newer: Newer
-    shape: Shape
 
 
 # The best facts of each entity of a list; what a hub has beyond 500 relations is not looked at.

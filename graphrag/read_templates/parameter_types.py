@@ -18,6 +18,7 @@ IndexName = Annotated[str, Field(pattern=r"^graphrag_[a-z]+_[0-9a-f]{12}$")]
 Vector = Annotated[list[float], Field(max_length=4096)]
 Unit = Annotated[float, Field(ge=0, le=1)]
 
+Norm = Annotated[float, Field(ge=0, le=10)]
 EntityLimit = Annotated[int, Field(ge=0, le=HARD_CAPS["graph_expand_limit"])]
 FullTextQuery = Annotated[str, Field(max_length=MAX_QUERY_CHARACTERS)]
 Scopes = Annotated[list[Scope], Field(min_length=1, max_length=4)]
@@ -68,3 +69,25 @@ class Shape(Parameters):
     text_weight: Unit
     without_vector: Unit
     facts: Annotated[int, Field(ge=0, le=50)]
+
+
+class TurnParameters(Parameters):
+    """Parameters that both queries of a turn have.
+
+    Attributes:
+        scopes: The scopes that the turn reads.
+        memory_scopes: Those of memories; what the others hold are passages of files.
+        documents: N, how many documents they hold.
+        centred: The centred question vector.
+        centred_norm: The length of ``centred``; the server's cosine ignores length.
+        entity_limit: Maximum number of link entities over both queries.
+        shape: The method's constants.
+    """
+
+    scopes: Scopes
+    memory_scopes: Scopes
+    documents: Annotated[int, Field(ge=0)]
+    centred: Vector
+    centred_norm: Norm
+    entity_limit: EntityLimit
+    shape: Shape

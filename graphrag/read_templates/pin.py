@@ -9,14 +9,12 @@ from pydantic import Field
 from .columns import MEMBERSHIP_COLUMNS, row
 from .fragments import CENTRED, MENTIONED, PASSAGES, UNFOLLOWED, entities, links, mentions
 from .parameter_types import (
-    EntityLimit,
     FullTextQuery,
     Indexes,
     IndexName,
     Keys,
     Name,
-    Scopes,
-    Shape,
+    TurnParameters,
     Unit,
     Vector,
 )
@@ -38,44 +36,30 @@ class TextSearch(Parameters):
     text: FullTextQuery
 
 
-class PinParameters(Parameters):
+class PinParameters(TurnParameters):
     """Parameters of ``pin``, the first round trip.
 
     Attributes:
-        scopes: The scopes that the turn reads.
-        memory_scopes: Those of memories; what the others hold are passages of files.
-        documents: N, how many documents they hold.
         keys: Documents that the host recalled or that its index found nearest.
         searches: Full-text indexes of the scopes, those that are online, each with its query.
         vector_indexes: Vector indexes of the scopes that are not searched in the host's process.
         vector: The question's vector.
-        centred: The centred question vector.
-        centred_norm: The length of ``centred``; the server's cosine ignores length.
         names: Normalised names that may stand in the message.
         names_indexes: Full-text indexes of entity names, asked where no name matched.
         names_text: The full-text query for them.
         entity_indexes: Vector indexes of entities, asked where no name matched.
         days: Days that the message names.
-        entity_limit: Maximum number of link entities.
-        shape: The method's constants.
     """
 
-    scopes: Scopes
-    memory_scopes: Scopes
-    documents: Annotated[int, Field(ge=0)]
     keys: Keys
     searches: Annotated[list[TextSearch], Field(max_length=4)]
     vector_indexes: Indexes
     vector: Vector
-    centred: Vector
-    centred_norm: Annotated[float, Field(ge=0, le=10)]
     names: Annotated[list[Name], Field(max_length=600)]
     names_indexes: Indexes
     names_text: FullTextQuery
     entity_indexes: Indexes
     days: Annotated[list[Days], Field(max_length=64)]
-    entity_limit: EntityLimit
-    shape: Shape
 
 
 _TEXT = filled(

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from .fragments import CENTRED, DETAILS, PASSAGES, replaced
-from .parameter_types import FullTextQuery, Indexes, Newer, Scopes, Vector
+from .parameter_types import FullTextQuery, Indexes, Newer, Norm, Scopes, Vector
 from .template import Parameters, ReadTemplate, filled
 
 
@@ -29,7 +29,7 @@ class SearchParameters(Parameters):
     queries: Annotated[list[Annotated[FullTextQuery, Field(min_length=1)]], Field(max_length=10)]
     each: Annotated[int, Field(ge=1, le=10)]
     centred: Vector
-    centred_norm: Annotated[float, Field(ge=0, le=10)]
+    centred_norm: Norm
     newer: Newer
 
 

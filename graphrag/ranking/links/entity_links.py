@@ -111,7 +111,6 @@ def reached_passages(
     view: GraphView,
     starts: Sequence[LinkStart],
     weights: Mapping[str, float],
-    limit: int = CANDIDATES_EACH,
 ) -> list[str]:
     """Return the passages that a pass reaches, best first.
 
@@ -121,10 +120,9 @@ def reached_passages(
         view: Who mentions what.
         starts: The passages it starts from.
         weights: The link entities.
-        limit: Maximum number of keys.
 
     Returns:
-        Keys, the starts not among them.
+        At most ``CANDIDATES_EACH`` keys, the starts not among them.
     """
     weight_of = {start.key: start.weight for start in starts}
     scores: dict[str, float] = {}
@@ -136,14 +134,14 @@ def reached_passages(
         for key in keys:
             if key not in weight_of:
                 scores[key] = scores.get(key, 0.0) + value
-    return best(scores, limit)
+    return best(scores, CANDIDATES_EACH)
 
 
 def entity_pass(
     view: GraphView,
     starts: Sequence[LinkStart],
     *,
-    gain: WordGain | None = None,
+    gain: WordGain,
     before: EntityPass = NO_PASS,
     limit: int = MAX_LINK_ENTITIES,
 ) -> EntityPass:
@@ -152,7 +150,7 @@ def entity_pass(
     Args:
         view: The graph data.
         starts: The passages to start from.
-        gain: What passages add to the question's words; None leaves it out.
+        gain: What passages add to the question's words.
         before: The pass before, whose passages stay in the graph.
         limit: Maximum number of link entities over both passes.
 

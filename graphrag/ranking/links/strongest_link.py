@@ -31,7 +31,7 @@ def strongest_links(
     view: GraphView,
     starts: Sequence[LinkStart],
     weights: Mapping[str, float],
-    gain: WordGain | None = None,
+    gain: WordGain,
 ) -> tuple[dict[str, float], dict[str, str]]:
     """Return the strongest link of each passage, and the best entity on the way to it.
 
@@ -39,7 +39,7 @@ def strongest_links(
         view: Entities with their df, and who mentions them.
         starts: The passages that links are followed from.
         weights: The link entities, best first.
-        gain: What passages add to the question's words; None leaves it out.
+        gain: What passages add to the question's words.
 
     Returns:
         linkN by passage key, and for each passage reached the id of an entity.
@@ -73,7 +73,7 @@ def _links_from_starts(
     keys: Collection[str],
     titled: Collection[str],
     share: float,
-    gain: WordGain | None,
+    gain: WordGain,
 ) -> Iterator[tuple[str, float]]:
     """Yield the links over one entity from each start that mentions it: passage key and strength.
 
@@ -93,9 +93,7 @@ def _links_from_starts(
             strength = start.weight * share
             if key in titled:
                 strength *= 1 + TITLE_WEIGHT / len(titled)
-            if gain is not None:
-                strength *= 1 + WORD_WEIGHT * gain(start.key, key)
-            yield key, strength
+            yield key, strength * (1 + WORD_WEIGHT * gain(start.key, key))
 
 
 def _passages_by_title(view: GraphView) -> dict[str, frozenset[str]]:

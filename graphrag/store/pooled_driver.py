@@ -144,9 +144,7 @@ class PooledDriver:
         # 0 would mean no limit.
         query = Query(text, metadata=transaction_metadata(), timeout=max(timeout_s, 0.001))
         async with self.session("READ", parameters) as session:
-            result = await session.run(query, unprinted(parameters))
-            keys = result.keys()
-            return [dict(zip(keys, record.values(), strict=True)) async for record in result]
+            return await _rows(await session.run(query, unprinted(parameters)))
 
     async def transact(
         self,
@@ -270,9 +268,13 @@ def _import_driver() -> ModuleType:
         ) from None
 
 
-async def _collect(result: AsyncResult, rows: list[list[Row]], changes: Counter[str]) -> None:
+async def _rows(result: AsyncResult) -> list[Row]:
     keys = result.keys()
-    rows.append([dict(zip(keys, record.values(), strict=True)) async for record in result])
+    return [dict(zip(keys, record.values(), strict=True)) async for record in result]
+
+
+async def _collect(result: AsyncResult, rows: list[list[Row]], changes: Counter[str]) -> None:
+    rows.append(await _rows(result))
     counters = (await result.consume()).counters
     changes.update(
         {

@@ -24,6 +24,9 @@ from .runfile import Mark, Run, is_alive, left_server, read_mark, read_run
 from .starter import java_part_folders, launch, require_readable
 from .status import LocalStatus, how_to_set_up, read_status
 
+_START_TIMEOUT_S = 180.0
+"""Longest wait for a start, in seconds; recovering a large graph takes minutes."""
+
 _TAKEN_TIMEOUT_S = 30
 _KILL_TIMEOUT_S = 10.0
 _LEFT_TIMEOUT_S = 15.0
@@ -135,14 +138,12 @@ class LocalNeo4j:
         self,
         *,
         wait: bool = True,
-        timeout_s: float = 180.0,
         progress: ProgressCallback = _ignore,
     ) -> LocalStatus:
         """Start the server, unless it runs already. Downloads nothing.
 
         Args:
             wait: Whether to wait until it answers.
-            timeout_s: Longest wait, in seconds; recovering a large graph takes minutes.
             progress: Called with what it is doing, in words, while waiting.
 
         Raises:
@@ -151,13 +152,13 @@ class LocalNeo4j:
             LocalServerError: It did not start; the message says why.
         """
         try:
-            return self._start(wait, timeout_s, progress)
+            return self._start(wait, progress)
         except (LocalServerError, NotSetUpError, PackageMissingError) as error:
             self._run_file_then = self._run_file_now()
             self._start_failure = str(error)
             raise
 
-    def _start(self, wait: bool, timeout_s: float, progress: ProgressCallback) -> LocalStatus:
+    def _start(self, wait: bool, progress: ProgressCallback) -> LocalStatus:
         if (left := self._left_server()) is not None:
             _end(left, _LEFT_TIMEOUT_S)
         # Not before: a server of this folder that still runs stops when it sees the mark.
@@ -166,7 +167,7 @@ class LocalNeo4j:
         if not self.status().is_alive:
             self._require_set_up()
             self._launch_until_taken()
-        return self._wait(timeout_s, progress) if wait else self.status()
+        return self._wait(progress) if wait else self.status()
 
     def start_in_background(self) -> None:
         """Start the server and return at once; :meth:`status` shows the outcome.
@@ -256,8 +257,8 @@ class LocalNeo4j:
                 raise self._locked_error()
             time.sleep(_POLL_S)
 
-    def _wait(self, timeout_s: float, progress: ProgressCallback) -> LocalStatus:
-        deadline = time.monotonic() + timeout_s
+    def _wait(self, progress: ProgressCallback) -> LocalStatus:
+        deadline = time.monotonic() + _START_TIMEOUT_S
         shown = ""
         while True:
             status = self.status()
@@ -270,7 +271,7 @@ class LocalNeo4j:
                 progress(Progress(shown))
             if time.monotonic() >= deadline:
                 raise LocalServerError(
-                    f"Neo4j was not up after {timeout_s:.0f} s",
+                    f"Neo4j was not up after {_START_TIMEOUT_S:.0f} s",
                     f"it is still starting; check with `{command('neo4j status')}`",
                 )
             time.sleep(_POLL_S)

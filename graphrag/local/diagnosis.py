@@ -62,14 +62,13 @@ def known_cause(text: str) -> str | None:
     return None
 
 
-def explain(text: str, log: Path) -> str:
+def explain(log: Path) -> str:
     """Return why the server ended, in one line.
 
     Args:
-        text: What it printed last.
-        log: The file with the rest.
+        log: The file with what it printed.
     """
-    return known_cause(text) or UNKNOWN.format(log=log)
+    return known_cause(log_tail(log)) or UNKNOWN.format(log=log)
 
 
 def damaged_store(store: Path, circumstance: str = "") -> str:

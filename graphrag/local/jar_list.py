@@ -92,12 +92,7 @@ def render(jars: tuple[Jar, ...]) -> str:
     """Return the text of a list, which :func:`parse` reads; in a stable order."""
     rows = []
     for jar in sorted(jars, key=lambda jar: (jar.group, jar.artifact, jar.version, jar.classifier)):
-        parts = [
-            jar.group,
-            jar.artifact,
-            jar.version,
-            *([jar.classifier] if jar.classifier else []),
-        ]
+        parts = filter(None, (jar.group, jar.artifact, jar.version, jar.classifier))
         rows.append(f"{jar.sha256} {jar.size_bytes} {':'.join(parts)}\n")
     return "".join(rows)
 

@@ -31,9 +31,9 @@ def main() -> int:
     sys.path.extend(options.pop("python_path"))
     _load_package()
     # This file is run by its path and has no parent package, so this import cannot be relative.
-    from graphrag.local.server import Server, ServerOptions
+    from graphrag.local.server import Server
 
-    server = Server(ServerOptions.from_json(options))
+    server = Server.from_json(options)
     if not server.take_folder():
         return IN_USE
     ready, announce = os.pipe()

@@ -12,14 +12,15 @@ import socket
 import sys
 import time
 import traceback
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ..command_line import command
 from ..file_lock import try_lock
 from ..wording import counted
-from .diagnosis import NEW_RUN, explain, log_tail
+from .diagnosis import NEW_RUN, explain
 from .embedded_neo4j import HOST, USER, CannotStartError, EmbeddedNeo4j
 from .jar_list import read_jar_list
 from .jars import damaged
@@ -34,40 +35,32 @@ _TICK_S = 2.0
 _LOG_LIMIT_BYTES = 5 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class ServerOptions:
-    """What the starter passes to the server's process.
-
-    Attributes:
-        paths: The folders of the local Neo4j.
-        settings: Size and behaviour of the server.
-    """
-
-    paths: LocalPaths
-    settings: LocalSettings
-
-    @classmethod
-    def from_json(cls, found: dict[str, Any]) -> ServerOptions:
-        """Read what came through the command line: two folders, and the settings by name."""
-        rest = dict(found)
-        paths = LocalPaths(Path(rest.pop("data_dir")), Path(rest.pop("jars_dir")))
-        return cls(paths, LocalSettings(**rest))
-
-
 class Server:
     """One run of the server, from taking the data folder to the last entry in the run file.
 
     Args:
-        options: What the starter passed on.
+        paths: The folders of the local Neo4j.
+        settings: Size and behaviour of the server.
     """
 
-    def __init__(self, options: ServerOptions) -> None:
-        self._paths, self._settings = options.paths, options.settings
+    def __init__(self, paths: LocalPaths, settings: LocalSettings) -> None:
+        self._paths, self._settings = paths, settings
         self._stop = StopSignals()
         self._run: Run | None = None
         self._last_version = self._settings.version
         self._own = OwnRun(self._paths)
         self._farewell = "Neo4j was stopped"
+
+    @classmethod
+    def from_json(cls, options: Mapping[str, Any]) -> Server:
+        """Return the server for what the starter passed on: two folders, and the settings by name.
+
+        Args:
+            options: The options by name.
+        """
+        rest = dict(options)
+        paths = LocalPaths(Path(rest.pop("data_dir")), Path(rest.pop("jars_dir")))
+        return cls(paths, LocalSettings(**rest))
 
     def take_folder(self) -> bool:
         """Take the data folder for this process and its child; False if another has it."""
@@ -128,7 +121,7 @@ class Server:
         except BaseException as error:  # the reason must reach the run file
             traceback.print_exc()
             print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
-            self._fail(explain(log_tail(self._paths.log_file), self._paths.log_file))
+            self._fail(explain(self._paths.log_file))
         finally:
             sys.stdout.flush()
             sys.stderr.flush()
@@ -214,8 +207,7 @@ class Server:
                 return
             is_well = neo4j.is_well
             if not (is_well or was_well):  # it stays so; a new start repairs it
-                log = self._paths.log_file
-                raise CannotStartError(explain(log_tail(log), log))
+                raise CannotStartError(explain(self._paths.log_file))
             was_well = is_well
             now = time.monotonic()
             if neo4j.has_clients:

@@ -9,7 +9,7 @@ from ..errors import LocalServerError
 from ..file_lock import locked
 from ..whole_file import write_whole
 from .jar_list import Jar, read_jar_list
-from .jars import PARALLEL, Progress, ProgressCallback, download
+from .jars import Progress, ProgressCallback, download
 from .machine import process_birth
 from .paths import LocalPaths
 from .runfile import Setup, write_record
@@ -17,9 +17,7 @@ from .runfile import Setup, write_record
 _REPORT_EVERY_S = 0.3
 
 
-def set_up(
-    paths: LocalPaths, version: str, progress: ProgressCallback, parallel: int = PARALLEL
-) -> None:
+def set_up(paths: LocalPaths, version: str, progress: ProgressCallback, parallel: int) -> None:
     """Download the jars of a Neo4j version and check them; files that are there are kept.
 
     Args:

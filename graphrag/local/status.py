@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from ..command_line import command
-from .diagnosis import DISK_FULL, explain, log_tail
+from .diagnosis import DISK_FULL, explain
 from .jars import MB, Progress
 from .machine import NEEDED_MB, free_disk_mb
 from .paths import LocalPaths
@@ -72,7 +72,7 @@ class LocalStatus:
         return self.state in ("starting", "running")
 
 
-def read_status(paths: LocalPaths, version: str, start_failure: str = "") -> LocalStatus:
+def read_status(paths: LocalPaths, version: str, start_failure: str) -> LocalStatus:
     """Read the status from a file or two; nothing is written.
 
     Args:
@@ -138,7 +138,7 @@ def _status_of_dead(run: Run | None, mark: Mark | None, paths: LocalPaths) -> Lo
     # A server on a full disk could not note its end.
     is_full = free_disk_mb(paths.data_dir) < NEEDED_MB
     if run.state == "starting":
-        detail = DISK_FULL if is_full else explain(log_tail(paths.log_file), paths.log_file)
+        detail = DISK_FULL if is_full else explain(paths.log_file)
         return LocalStatus("failed", detail, version=run.version)
     if run.state != "failed" and os.path.exists(paths.stopped_mark):
         return LocalStatus("stopped", STAYS_STOPPED, version=run.version)

@@ -21,15 +21,20 @@ def try_lock(path: Path) -> int | None:
 
     Returns:
         The open descriptor that holds the lock, or None if another process holds it.
+
+    Raises:
+        OSError: The file cannot be made, or its file system has no locks.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     if fcntl is None:
         return descriptor
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    except OSError as error:
         os.close(descriptor)
-        return None
+        if isinstance(error, BlockingIOError):
+            return None
+        raise  # the file system has no locks
     return descriptor
 
 

@@ -42,9 +42,13 @@ def user_cache() -> Path:
     """Return the user's folder of what can be made again, whatever ``GRAPHRAG_HOME`` says.
 
     A program that uses the library may have no extra ``cli``: then it is the folder of Linux.
+
+    Raises:
+        SettingsError: The platform knows no home.
     """
     try:
-        from platformdirs import user_cache_path
+        return folders_at(None)[1]
+    except SettingsError as error:
+        raise SettingsError(error.message, "set HOME to a folder") from None
     except ImportError:
         return Path.home() / ".cache" / _NAME
-    return user_cache_path(_NAME)

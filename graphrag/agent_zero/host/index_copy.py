@@ -68,15 +68,9 @@ def copy_of(store: Any) -> tuple[Stamp, IndexView] | None:
             continue
         if not Stamp.of(store).is_same(stamp) or len(mapping) != stamp.total:
             continue
-        ids = tuple(mapping[row] for row in sorted(mapping))
-        if set(ids) != set(documents):
-            if attempt + 1 < _ATTEMPTS:
-                continue
-            # It stays so: a crash of the host left texts without a row, or rows without a text.
-            ids, documents, vectors = _without_orphans(ids, documents, vectors)
-        readable = {i: document for i, document in documents.items() if _is_readable(document)}
-        if len(readable) < len(documents):
-            ids, documents, vectors = _without_orphans(ids, readable, vectors)
+        ids = [mapping[row] for row in sorted(mapping)]
+        if set(ids) != set(documents) and attempt + 1 < _ATTEMPTS:
+            continue  # after the last attempt, it is no change but damage: `_build` leaves it out
         return stamp, _build(store, documents, ids, vectors)
     return None
 
@@ -88,13 +82,11 @@ def copy_of_damaged(store: Any) -> tuple[Stamp, IndexView]:
     """
     stamp = Stamp.of(store)
     mapping, documents = dict(stamp.mapping), dict(store.get_all_docs())
-    readable = {i: document for i, document in documents.items() if _is_readable(document)}
-    ids, kept, _ = _without_orphans([mapping[row] for row in sorted(mapping)], readable, None)
     markers.note(
         f"the host's memory index is damaged: {stamp.total} vectors of {stamp.mapped} memories; "
         "its vectors are not used. Once the host has embedded this memory anew, they are"
     )
-    return stamp, _build(store, kept, ids, None)
+    return stamp, _build(store, documents, [mapping[row] for row in sorted(mapping)], None)
 
 
 def _is_readable(document: Any) -> bool:
@@ -103,20 +95,18 @@ def _is_readable(document: Any) -> bool:
     return isinstance(text, str) and isinstance(metadata, Mapping)
 
 
-def _without_orphans(
-    ids: Sequence[str], documents: Mapping[str, Any], vectors: np.ndarray | None
-) -> tuple[tuple[str, ...], dict[str, Any], np.ndarray | None]:
-    """Leave out the texts that no search of the host finds, and the rows that have no text."""
-    rows = [row for row, identifier in enumerate(ids) if identifier in documents]
-    kept = {ids[row]: documents[ids[row]] for row in rows}
-    if vectors is not None:
-        vectors = vectors[rows] if rows else None
-    return tuple(ids[row] for row in rows), kept, vectors
-
-
 def _build(
-    store: Any, documents: Mapping[str, Any], ids: Sequence[str], vectors: np.ndarray | None
+    store: Any, found: Mapping[str, Any], ids: Sequence[str], vectors: np.ndarray | None
 ) -> IndexView:
+    """Return the copy without rows that have no text, and without texts that have no row.
+
+    A crash of the host leaves some; no search of the host finds them.
+    """
+    kept = [row for row, identifier in enumerate(ids) if _is_readable(found.get(identifier))]
+    if vectors is not None and len(kept) < len(ids):
+        vectors = vectors[kept] if kept else None
+    ids = tuple(ids[row] for row in kept)
+    documents = {identifier: found[identifier] for identifier in ids}
     mean = None
     if vectors is not None:
         import numpy as np
@@ -128,7 +118,7 @@ def _build(
         (i, documents[i].page_content, str(documents[i].metadata.get("area", ""))) for i in ids
     )
     rows = {identifier: row for row, identifier in enumerate(ids)}
-    return IndexView(documents, tuple(ids), vectors, mean, texts, _embedder_of(store), rows)
+    return IndexView(documents, ids, vectors, mean, texts, _embedder_of(store), rows)
 
 
 def _embedder_of(store: Any) -> Any:

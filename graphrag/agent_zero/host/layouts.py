@@ -73,15 +73,9 @@ def root() -> Path | None:
     return None if files is None else Path(files.get_abs_path(""))
 
 
-def root_around(package: Path = PACKAGE) -> Path:
-    """Return the host's root folder, as the package's own folder implies it.
-
-    Args:
-        package: The folder of the package: ``<root>/usr/plugins/<name>/graphrag`` in 1.x and 2.x,
-            ``<root>/graphrag`` in 0.9.
-    """
-    above = package.parent
-    return above.parents[2] if above.parts[-3:-1] == PLUGINS_PATH else above
+def root_around() -> Path:
+    """Return the host's root folder, as the plugin's own folder implies it."""
+    return PLUGIN_FOLDER.parents[2] if PLUGIN_FOLDER.parts[-3:-1] == PLUGINS_PATH else PLUGIN_FOLDER
 
 
 def memory_subdir(agent: Any) -> str:

@@ -48,7 +48,7 @@ def folders_of(place: Place) -> tuple[Path, ...]:
     """
     plugin = layouts.PLUGIN_FOLDER
     tail = ("plugins", plugin.name)
-    root = host_root()
+    root = layouts.root_around()
     found: list[Path] = []
     if place.project:
         if place.profile:
@@ -76,14 +76,9 @@ def is_enabled(place: Place) -> bool:
     return enabled
 
 
-def host_root() -> Path:
-    """Return the host's root folder, as the plugin's folder implies it."""
-    return layouts.root_around(layouts.PLUGIN_FOLDER / layouts.PACKAGE.name)
-
-
 def _project_meta(project: str, *parts: str) -> Path:
     """Return a path in a project's own folder, also on the command line, where no host runs."""
     projects = layouts.loaded(*layouts.PROJECTS)
     if projects is None:
-        return host_root().joinpath("usr", "projects", project, ".a0proj", *parts)
+        return layouts.root_around().joinpath("usr", "projects", project, ".a0proj", *parts)
     return Path(projects.get_project_meta(project, *parts))

@@ -15,7 +15,7 @@ from ... import caps
 from ...errors import SettingsError
 from ...switch import deciding_variable, is_switched_on, unreadable_switch
 from . import layouts
-from .places import WHOLE_HOST, Place, folders_of, host_root, is_enabled, place_of
+from .places import WHOLE_HOST, Place, folders_of, is_enabled, place_of
 
 _CONFIG = "config.json"
 _NO_CONFIG: Mapping[str, Any] = {}
@@ -85,7 +85,7 @@ def _places() -> Iterator[Place]:
     yield WHOLE_HOST
     from .projects import project_names  # only while the plugin is on: off, nothing is imported
 
-    projects = project_names(host_root()) or ()
+    projects = project_names(layouts.root_around()) or ()
     # What was read before may be of a project that was deleted.
     yield from (place for place in list(_read) if not place.project or place.project in projects)
     yield from map(Place, projects)
@@ -169,7 +169,7 @@ def _place_of_folder(subdir: str) -> Place:
 
     name = project_of(subdir)
     # Whoever asks may name anything; a name that is no folder of the host's is no project.
-    return Place(name if name in (project_names(host_root()) or ()) else "")
+    return Place(name if name in (project_names(layouts.root_around()) or ()) else "")
 
 
 def share_config(subdir: str, other: str) -> bool:

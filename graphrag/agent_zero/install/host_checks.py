@@ -67,7 +67,7 @@ def host_findings(host: Path) -> Iterator[Check]:
     """
     layout = layout_of(host) or LAYOUTS[-1]
     yield Check("agent zero", "ok", f"{_version(host)}, layout {layout.name}")
-    yield _hooks(host, layouts.PACKAGE.parent, layout)
+    yield _hooks(host, layouts.PLUGIN_FOLDER, layout)
     yield _pins(host)
 
 

@@ -21,16 +21,9 @@ from .layout import layout_of
 _ASSIGNMENT = re.compile(r"^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(.*)$", re.MULTILINE)
 
 
-def surrounding_host(package: Path = layouts.PACKAGE) -> Path | None:
-    """Return Agent Zero's root folder if the package is installed in it.
-
-    Args:
-        package: The folder of this package.
-
-    Returns:
-        The root folder, or None if the package is not installed in Agent Zero.
-    """
-    root = layouts.root_around(package)
+def surrounding_host() -> Path | None:
+    """Return Agent Zero's root folder; None if the package is not installed in Agent Zero."""
+    root = layouts.root_around()
     return root if layout_of(root) is not None else None
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag.agent_zero.host.layouts import root_around
+from graphrag.agent_zero.host import layouts
 from graphrag.agent_zero.install import site_packages
 from graphrag.agent_zero.install.folders import (
     PluginFolders,
@@ -98,9 +98,10 @@ def test_a_home_in_the_hosts_env_file_is_cleared_of_downloads_alone(tmp_path, mo
     assert [path.name for path in (home / "cache").iterdir()] == ["photos"], "another's"
 
 
-@pytest.mark.parametrize("package", ["/host/usr/plugins/graphrag/graphrag", "/host/graphrag"])
-def test_the_root_is_found_around_an_installed_plugin(package):
-    assert root_around(Path(package)) == Path("/host")
+@pytest.mark.parametrize("folder", ["/host/usr/plugins/graphrag", "/host"])
+def test_the_root_is_found_around_an_installed_plugin(folder, monkeypatch):
+    monkeypatch.setattr(layouts, "PLUGIN_FOLDER", Path(folder))
+    assert layouts.root_around() == Path("/host")
 
 
 @pytest.mark.parametrize("is_empty_file", [False, True])

@@ -11,6 +11,7 @@ import time
 import pytest
 
 from graphrag.agent_zero import markers
+from graphrag.agent_zero.host import layouts
 from graphrag.agent_zero.host.layouts import PROCESS_STATE
 from graphrag.agent_zero.install import requirements
 from graphrag.agent_zero.install.surrounding_host import (
@@ -300,17 +301,15 @@ def test_a_local_neo4j_that_was_never_set_up_is_told_as_such():
 
 
 @pytest.mark.parametrize(
-    ("sign", "package"),
-    [
-        ("helpers/extension.py", "usr/plugins/graphrag/graphrag"),
-        ("python/helpers/extension.py", "graphrag"),
-    ],
+    ("sign", "folder"),
+    [("helpers/extension.py", "usr/plugins/graphrag"), ("python/helpers/extension.py", "")],
 )
-def test_the_host_around_the_package_is_found(tmp_path, sign, package):
-    assert surrounding_host(tmp_path / package) is None
+def test_the_host_around_the_plugin_is_found(tmp_path, monkeypatch, sign, folder):
+    monkeypatch.setattr(layouts, "PLUGIN_FOLDER", tmp_path / folder)
+    assert surrounding_host() is None
     (tmp_path / sign).parent.mkdir(parents=True)
     (tmp_path / sign).touch()
-    assert surrounding_host(tmp_path / package) == tmp_path
+    assert surrounding_host() == tmp_path
 
 
 def test_a_saved_page_is_read_and_a_broken_one_counts_as_none(tmp_path):

@@ -18,7 +18,7 @@ from typing import Any
 from ..packing.block_text import DEFAULT_PREAMBLE
 from ..reasons import Reason
 from . import markers
-from .host import layouts, settings_source
+from .host import layouts, log_panel, settings_source
 from .host.extras import BLOCK, MEMORIES, SOLUTIONS, remove_block, restore_order
 from .host.places import place_of
 from .host.recall import NOTHING_RECALLED, Recalled, recalled_so_far, wait_for_recall
@@ -273,10 +273,9 @@ def _state_of(agent: Any, loop_data: Any) -> _MonologueState:
 
 def _tell(agent: Any, outcome: TurnOutcome) -> None:
     """Show what the user should see of a turn, in the chat's log and on standard output."""
-    if trace := outcome.trace:
-        layouts.show_in_log(agent, trace.kind, trace.heading, trace.content, trace.details)
+    if outcome.trace is not None:
+        log_panel.show(agent, outcome.trace)
     if outcome.remark:
         markers.note(outcome.remark)
     for notice in outcome.notices:
-        entry = (notice.kind, notice.heading, notice.content, notice.details)
-        layouts.show_once_in_log(agent, notice.key, *entry)
+        log_panel.show_once(agent, notice)

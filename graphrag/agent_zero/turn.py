@@ -77,7 +77,10 @@ class GraphRagTurn:
     def _stay_off(self, agent: Any) -> None:
         problem = settings_source.switch_problem(agent)
         if problem:
-            layouts.show_once_in_log(agent, problem, "warning", "GraphRAG is off", problem)
+            from .host.log_panel import show_once
+            from .turn_data import Notice
+
+            show_once(agent, Notice(problem, "warning", "GraphRAG is off", problem))
             if problem not in _reported:
                 _reported.add(problem)
                 markers.note(problem)

@@ -39,7 +39,7 @@ agent_zero.search_graph  agent_zero.insert_block  agent_zero.search_answer  agen
                       agent_zero.host.places  agent_zero.host.layouts
 agent_zero.search_answer  agent_zero.host.layouts
 agent_zero.turn       agent_zero.insert_block  agent_zero.service  agent_zero.host
-                      agent_zero.markers  agent_zero.host.layouts
+                      agent_zero.turn_data  agent_zero.markers  agent_zero.host.layouts
 agent_zero.insert_block  agent_zero.service  agent_zero.service.turn_steps  agent_zero.host
                       agent_zero.turn_data  agent_zero.turn_record  agent_zero.markers
                       agent_zero.host.places  agent_zero.host.layouts  packing

@@ -1,1 +1,1 @@
-"""How Agent Zero is read and written: layouts, recall, memory, models, settings, extras."""
+"""How Agent Zero is read and written: layouts, recall, memory, models, settings, extras, log."""

@@ -50,8 +50,6 @@ _RECALL_TASK = "_recall_memories_task"
 _RECALL_ITERATION = "_recall_memories_iter"
 _RECALL_RESULT = "_recall_memories_result"
 
-_SHOWN = "_graphrag_shown"
-
 
 def loaded(*names: str) -> ModuleType | None:
     """Return the first of these modules that the host has loaded."""
@@ -201,50 +199,3 @@ def secret_values(agent: Any) -> tuple[str, ...]:
             secrets = module.get_secrets_manager(agent.context).load_secrets()
             return tuple(str(value) for value in secrets.values() if value)
     return ()
-
-
-def show_in_log(
-    agent: Any, kind: str, heading: str, content: str, details: Mapping[str, str] | None = None
-) -> None:
-    """Show a remark in the host's own log panel.
-
-    Args:
-        agent: The host's agent.
-        kind: ``info``, ``warning`` or ``error``.
-        heading: One line.
-        content: What happened and what to do.
-        details: Values by name, which the panel lists.
-    """
-    with contextlib.suppress(Exception):
-        log = agent.context.log
-        log.log(type=kind, heading=heading, content=content, kvps=dict(details or {}))
-
-
-def show_once_in_log(
-    agent: Any,
-    key: str,
-    kind: str,
-    heading: str,
-    content: str,
-    details: Mapping[str, str] | None = None,
-) -> None:
-    """Show a remark in the host's log panel, once in a chat; again if the chat's log was emptied.
-
-    Args:
-        agent: The host's agent.
-        key: Remarks with the same key are the same remark.
-        kind: ``info``, ``warning`` or ``error``.
-        heading: One line.
-        content: What happened and what to do.
-        details: Values by name, which the panel lists.
-    """
-    with contextlib.suppress(Exception):
-        context = agent.context
-        shown = context.get_data(_SHOWN)
-        if not isinstance(shown, set):
-            shown = set()
-            context.set_data(_SHOWN, shown)
-        entry = (getattr(context.log, "guid", ""), key)
-        if entry not in shown:
-            shown.add(entry)
-            show_in_log(agent, kind, heading, content, details)

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import markers
-from . import layouts
+from ..turn_data import Notice
+from . import layouts, log_panel
 from .extras import MEMORIES, SOLUTIONS
 
 WAIT_S = 20.0
@@ -100,7 +101,7 @@ def _report_failure(task: asyncio.Future[Any], agent: Any) -> bool:
         return True
     reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     markers.note(f"the host's memory recall failed: {reason}")
-    layouts.show_in_log(agent, "warning", "Memory recall failed", reason)
+    log_panel.show(agent, Notice("recall_failed", "warning", "Memory recall failed", reason))
     return True
 
 

@@ -43,12 +43,9 @@ async def search_graph(agent: Any, arguments: Mapping[str, Any]) -> str:
             subdir=layouts.memory_subdir(agent),
             root=layouts.root() or Path.cwd(),
             plugin_config=config,
-            preamble=_PREAMBLE,
-            memories="",
-            solutions="",
-            wordings={},
             started=started,
             budget_ms=settings_source.turn_budget_ms(config),
+            preamble=_PREAMBLE,
             search=read_options(arguments),
             place=place_of(agent),
         )

@@ -28,13 +28,13 @@ class TurnRequest:
         subdir: The host's memory folder of this agent.
         root: The host's root folder.
         plugin_config: The plugin's configuration in the host.
+        started: When the host's recall had ended, in seconds on the monotonic clock.
+        budget_ms: Milliseconds from then until the block must be there.
         preamble: The rendered template that stands above the block.
         memories: The recalled memories as they stand in the prompt; empty if there are none.
         solutions: The same for the recalled solutions.
         wordings: For ``memories`` and ``solutions``, the text that the host's template puts before
             and after them.
-        started: When the host's recall had ended, in seconds on the monotonic clock.
-        budget_ms: Milliseconds from then until the block must be there.
         only_check: Whether to check only that Neo4j still answers.
         search: Set if the agent itself asks, by its tool; None in a turn.
         is_shadow: Whether the block is made but stays out of the prompt.
@@ -47,12 +47,12 @@ class TurnRequest:
     subdir: str
     root: Path
     plugin_config: Mapping[str, Any]
-    preamble: str
-    memories: str
-    solutions: str
-    wordings: Mapping[str, tuple[str, str]]
     started: float
     budget_ms: int
+    preamble: str = ""
+    memories: str = ""
+    solutions: str = ""
+    wordings: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     only_check: bool = False
     search: SearchOptions | None = None
     is_shadow: bool = False

@@ -46,7 +46,7 @@ def failure(found: PluginFolders) -> Path:
 
 
 def turn(root: Path) -> TurnOutcome:
-    request = TurnRequest("Hello", "default", root, {}, "", "", "", {}, time.monotonic(), 5000)
+    request = TurnRequest("Hello", "default", root, {}, time.monotonic(), 5000)
     return process.submit(request, lambda runtime: None).result(timeout=30)
 
 

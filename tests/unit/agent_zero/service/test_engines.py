@@ -59,7 +59,7 @@ class Databases:
 
     def request_in(self, database):
         config, now = self.config_of(database), time.monotonic()
-        return TurnRequest("Who?", "default", self._root, config, "", "", "", {}, now, 60_000)
+        return TurnRequest("Who?", "default", self._root, config, now, 60_000)
 
     def turn_in(self, database):
         return self.runtime.answer(self.request_in(database))

@@ -47,9 +47,7 @@ def view(monkeypatch, tmp_path):
 
 
 def vector_of(view, embedder, message, *, budget_ms=20_000):
-    request = TurnRequest(
-        message, "default", Path(), {}, "", "", "", {}, time.monotonic(), budget_ms
-    )
+    request = TurnRequest(message, "default", Path(), {}, time.monotonic(), budget_ms)
     asking = QuestionEmbedder()
     query = make_query(request, ("s", "t"), replace(view, embedder=embedder), asking, "always")
     return query.vector
@@ -61,9 +59,7 @@ def learn(learned, host):
 
 
 def likeness_of(view, embedder, learned, message="Who?", **request):
-    asked = TurnRequest(
-        message, "default", Path(), {}, "", "", "", {}, time.monotonic(), 20_000, **request
-    )
+    asked = TurnRequest(message, "default", Path(), {}, time.monotonic(), 20_000, **request)
     view = replace(view, embedder=embedder)
     asking = QuestionEmbedder()
     examples = learned.of(embedder, NOWHERE)
@@ -103,7 +99,7 @@ def test_a_vector_that_stands_for_that_of_the_message_resembles_nothing(view):
 def stand_in(view, root, *recalled):
     """The vector of a turn whose question cannot be embedded."""
     texts = "\n\n".join(view.documents[identifier].page_content for identifier in recalled)
-    request = TurnRequest("Who?", "default", root, {}, "", texts, "", {}, time.monotonic(), 20_000)
+    request = TurnRequest("Who?", "default", root, {}, time.monotonic(), 20_000, memories=texts)
     return make_query(request, ("s", "t"), view, QuestionEmbedder(), "never").vector
 
 

@@ -188,7 +188,7 @@ def test_a_turn_that_began_before_everything_was_closed_makes_no_runtime(tmp_pat
         may_go_on.wait(60)
 
     monkeypatch.setattr(process.site_packages, "activate", be_slow)
-    request = TurnRequest("Hello", "default", tmp_path, {}, "", "", "", {}, time.monotonic(), 5000)
+    request = TurnRequest("Hello", "default", tmp_path, {}, time.monotonic(), 5000)
     answer = process.submit(request, lambda runtime: None)
     assert has_begun.wait(60)
     process.retire()
@@ -200,7 +200,7 @@ def test_a_turn_that_began_before_everything_was_closed_makes_no_runtime(tmp_pat
 def test_after_the_removal_no_turn_begins_anything(tmp_path):
     process.acquire(tmp_path)
     process.retire(for_good=True)
-    request = TurnRequest("Hello", "default", tmp_path, {}, "", "", "", {}, time.monotonic(), 5000)
+    request = TurnRequest("Hello", "default", tmp_path, {}, time.monotonic(), 5000)
     assert process.submit(request, lambda runtime: None).result(60).reason == "closed"
     process.retire()
     assert process.submit(request, lambda runtime: None).result(60).reason == "closed"

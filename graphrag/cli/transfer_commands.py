@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,9 @@ from .common.installation import Installation
 from .common.output import emit, write
 from .common.progress import progress
 from .common.scope_errors import require_own
+
+if TYPE_CHECKING:
+    from ..graph.transfer import ExportReport, ImportReport
 
 
 @keeps("nothing was written")
@@ -34,8 +37,7 @@ def export(
         {"file": str(file), **asdict(report)},
         as_json=as_json,
         words=lambda: write(
-            f"{where}: {_contents(report.documents, report.entities, report.facts)} "
-            f"written to {file}, {report.bytes / 1e6:.1f} MB"
+            f"{where}: {_contents(report)} written to {file}, {report.bytes / 1e6:.1f} MB"
         ),
     )
 
@@ -64,15 +66,12 @@ def import_file(
     emit(
         {"file": str(file), **asdict(report)},
         as_json=as_json,
-        words=lambda: write(
-            f"{where}: {_contents(report.documents, report.entities, report.facts)} "
-            f"read from {file}"
-        ),
+        words=lambda: write(f"{where}: {_contents(report)} read from {file}"),
     )
 
 
-def _contents(documents: int, entities: int, facts: int) -> str:
+def _contents(report: ExportReport | ImportReport) -> str:
     return (
-        f"{counted(documents, 'document')}, {counted(entities, 'entity', 'entities')} and "
-        f"{counted(facts, 'fact')}"
+        f"{counted(report.documents, 'document')}, "
+        f"{counted(report.entities, 'entity', 'entities')} and {counted(report.facts, 'fact')}"
     )

@@ -25,7 +25,7 @@ def is_switched_on(plugin_value: object = False) -> bool:
     return _SPELLINGS.get(_given(plugin_value)[1].strip().lower(), False)
 
 
-def unreadable_switch(plugin_value: object = False) -> str:
+def unreadable_switch(plugin_value: object) -> str:
     """Return what is wrong with the switch's value.
 
     Args:

@@ -40,7 +40,7 @@ class Seed:
 
     id: str
     text: str
-    cosine: float | None = None
+    cosine: float | None
 
 
 @dataclass(frozen=True, slots=True)

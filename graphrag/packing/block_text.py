@@ -114,7 +114,7 @@ def place_of(passage: Passage) -> str:
     return f"{source}{HEADINGS_JOINT}{heading}" if heading else source
 
 
-def day_line(day: int | None, year: int | None = None) -> str:
+def day_line(day: int | None, year: int | None) -> str:
     """Write the line above the memories of one day.
 
     Args:

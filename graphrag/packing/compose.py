@@ -40,7 +40,7 @@ def compose(
     retrieval: Retrieval,
     facts: ShownFacts,
     shown: Sequence[ShownPassage],
-    notes: Sequence[str] = (),
+    notes: Sequence[str],
 ) -> Block:
     """Write a block.
 

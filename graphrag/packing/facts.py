@@ -21,9 +21,9 @@ class ShownFacts:
         tokens: Tokens that both take.
     """
 
-    entity_lines: tuple[str, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    tokens: int = 0
+    entity_lines: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    tokens: int
 
 
 def choose_facts(

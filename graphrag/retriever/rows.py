@@ -7,7 +7,7 @@ others are named here, in the order of the Cypher.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..model import Entity, Fact, Membership, Passage
@@ -79,7 +79,7 @@ class Replaced(NamedTuple):
 class Details:
     """What a passage needs only when it may be shown, by passage key."""
 
-    by_key: Mapping[str, Fields] = field(default_factory=dict)
+    by_key: Mapping[str, Fields]
 
     @classmethod
     def from_values(cls, rows: Iterable[Values]) -> Details:

@@ -91,7 +91,7 @@ def _places() -> Iterator[Place]:
     yield from map(Place, projects)
 
 
-def switch_problem(agent: Any = None) -> str:
+def switch_problem(agent: Any) -> str:
     """Return why nobody knows whether the plugin is on, in one line; empty if it is known."""
     try:
         return unreadable_switch(plugin_config(agent).get("graphrag_enabled", False))

@@ -71,7 +71,7 @@ def host_findings(host: Path) -> Iterator[Check]:
     yield _pins(host)
 
 
-def memory_dimension(host: Path, subdir: str = "default") -> int | None:
+def memory_dimension(host: Path, subdir: str) -> int | None:
     """Return the length of the vectors in a memory folder of the host; None if it is unknown.
 
     Args:

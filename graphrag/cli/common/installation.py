@@ -61,9 +61,9 @@ class Installation:
 
     settings: Settings
     folders: PluginFolders
-    warnings: tuple[str, ...] = ()
-    host: Path | None = None
-    foreign: tuple[str, ...] = ()
+    warnings: tuple[str, ...]
+    host: Path | None
+    foreign: tuple[str, ...]
 
     @classmethod
     def open(cls, scope: str | None = None) -> Installation:

@@ -16,7 +16,7 @@ def facts_kept(source: str, subject_df: int, object_df: int) -> int:
         Entity("name:ann", "Ann", df=subject_df),
         Entity("name:bee", "Bee", df=object_df),
     )
-    row = ExpandRow((), (), (), Details(), (), (fact,), entities)
+    row = ExpandRow((), (), (), Details({}), (), (fact,), entities)
     return len(expanded_view(GraphView(documents=500, passages={}), row, {}).facts)
 
 

@@ -21,7 +21,7 @@ def findings_of(
     retrieval: Retrieval,
     block: Block,
     stages_ms: Mapping[str, float],
-    hidden: tuple[str, ...] = (),
+    hidden: tuple[str, ...],
 ) -> Findings | None:
     """Return what a turn asked and found, for its record; never raises.
 

@@ -25,7 +25,7 @@ def outcome_of(
     *,
     query_ms: float,
     memory: object,
-    is_filling: bool = False,
+    is_filling: bool,
 ) -> TurnOutcome:
     """Return the outcome of a turn that Neo4j answered.
 

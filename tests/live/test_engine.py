@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from graphrag import Document, HashedEmbedder, ingest_documents
-from graphrag.agent_zero.host.memory_index import HostMemory
+from graphrag.agent_zero.host.index import HostMemory
 from graphrag.agent_zero.install.folders import PluginFolders
 from graphrag.agent_zero.service.engine import Engine
 from graphrag.agent_zero.service.following import Following

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag.agent_zero.host.memory_index import HostMemory
+from graphrag.agent_zero.host.index import HostMemory
 from graphrag.agent_zero.host.name_lists import names_file
 from graphrag.agent_zero.service.background.sync import GraphSync
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders

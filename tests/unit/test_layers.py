@@ -49,17 +49,19 @@ agent_zero.page       agent_zero.service  agent_zero.install  agent_zero.host  a
                       agent_zero.host.places  agent_zero.host.layouts  connect  local  view  text.*
                       store
 agent_zero.service    agent_zero.service.turn_steps  agent_zero.service.background
-                      agent_zero.install  agent_zero.host  agent_zero.turn_data
-                      agent_zero.turn_record  agent_zero.markers  agent_zero.host.places
-                      agent_zero.host.layouts  graph.extraction  connect  local
-                      retrieve_and_pack  retriever  packing  text.*  store
-agent_zero.service.turn_steps  agent_zero.host  agent_zero.turn_data  agent_zero.turn_record
-                      agent_zero.markers  retrieve_and_pack  ranking  packing  text.*
+                      agent_zero.install  agent_zero.host  agent_zero.host.index
+                      agent_zero.turn_data  agent_zero.turn_record  agent_zero.markers
+                      agent_zero.host.places  agent_zero.host.layouts  graph.extraction
+                      connect  local  retrieve_and_pack  retriever  packing  text.*  store
+agent_zero.service.turn_steps  agent_zero.host  agent_zero.host.index  agent_zero.turn_data
+                      agent_zero.turn_record  agent_zero.markers  retrieve_and_pack  ranking
+                      packing  text.*
 agent_zero.service.background  agent_zero.host  agent_zero.markers  graph.sync  graph  connect
                       local  retriever  store
 agent_zero.install    agent_zero.host  agent_zero.host.places  agent_zero.host.layouts  local
 agent_zero.host       agent_zero.turn_data  agent_zero.markers  agent_zero.host.places
                       agent_zero.host.layouts  text.*
+agent_zero.host.index  agent_zero.markers  agent_zero.host.layouts
 agent_zero.turn_data  agent_zero.turn_record  agent_zero.markers  agent_zero.host.places
 agent_zero.turn_record
 agent_zero.markers    agent_zero.host.layouts

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import markers
-from ..host.memory_index import HostMemory
+from ..host.index import HostMemory
 from ..host.places import Place
 from ..host.utility_model import UtilityModel
 from ..install.folders import plugin_folders

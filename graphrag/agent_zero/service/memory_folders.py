@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from ...errors import SettingsError
 from ...text.names.name_list import NameList
 from ..host import layouts, settings_source
-from ..host.index_view import IndexView
-from ..host.memory_index import HostMemory, IndexWatch
+from ..host.index import HostMemory, IndexView, IndexWatch
 from ..host.name_lists import Stamp, read_names, stamp_of
 from ..host.places import WHOLE_HOST, Place
 from ..host.projects import is_deleted, project_names

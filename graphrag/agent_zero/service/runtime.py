@@ -24,8 +24,8 @@ from ...reasons import Reason
 from ...scopes import scopes_of_folder
 from ...store import turn_id
 from .. import markers
+from ..host.index import HostMemory
 from ..host.learned_examples import LearnedExamples
-from ..host.memory_index import HostMemory
 from ..host.places import WHOLE_HOST, Place
 from ..host.question_embedder import QuestionEmbedder
 from ..install.folders import PluginFolders, install_id, plugin_folders
@@ -42,7 +42,7 @@ from .turn_steps.stale import without_stale
 
 if TYPE_CHECKING:
     from ...model import Query, Retrieval
-    from ..host.index_view import IndexView
+    from ..host.index import IndexView
     from ..host.utility_model import UtilityModel
     from .background.sync import GraphSync
 

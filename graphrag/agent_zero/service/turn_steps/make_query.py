@@ -16,9 +16,8 @@ from ....model import Query, RecalledDocument, graph_key
 from ....text.languages.english_vectors import mean_of_both
 from ....text.languages.english_words import english_message
 from ...host.extras import MEMORIES, SOLUTIONS
-from ...host.index_view import IndexView
+from ...host.index import IndexView, Kind, recover_ids
 from ...host.manual import is_of_manual
-from ...host.recalled_ids import Kind, recover_ids
 from ...turn_data import TurnRequest
 
 if TYPE_CHECKING:

@@ -10,8 +10,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from graphrag.agent_zero.host import index_vectors, layouts
-from graphrag.agent_zero.host.memory_index import DAMAGED_AFTER_S, HostMemory, IndexWatch
+from graphrag.agent_zero.host import layouts
+from graphrag.agent_zero.host.index import HostMemory, IndexWatch
+from graphrag.agent_zero.host.index import vectors as index_vectors
+from graphrag.agent_zero.host.index.host_memory import DAMAGED_AFTER_S
 from graphrag.agent_zero.host.question_embedder import QuestionEmbedder, costs_nothing
 from graphrag.threads import run_in_thread
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag.agent_zero.host.recalled_ids import TextIndex, recover_ids
+from graphrag.agent_zero.host.index import TextIndex, recover_ids
 
 TEMPLATE = (
     "# Memories on the topic\n- following are memories about current topic\n"

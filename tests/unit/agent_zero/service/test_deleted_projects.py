@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag.agent_zero.host.memory_index import HostMemory
+from graphrag.agent_zero.host.index import HostMemory
 from graphrag.agent_zero.host.places import Place
 from graphrag.agent_zero.service.background.deleted_projects import DeletedProjects
 from graphrag.agent_zero.service.memory_folders import MemoryFolder, MemoryFolders

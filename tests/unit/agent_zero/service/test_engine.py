@@ -12,7 +12,7 @@ from datetime import date
 
 import pytest
 
-from graphrag.agent_zero.host.memory_index import HostMemory
+from graphrag.agent_zero.host.index import HostMemory
 from graphrag.agent_zero.install.folders import PluginFolders
 from graphrag.agent_zero.service.engine import Engine
 from graphrag.agent_zero.service.memory_folders import MemoryFolders

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from graphrag.agent_zero.host.index import HostMemory
 from graphrag.agent_zero.host.learned_examples import LearnedExamples
-from graphrag.agent_zero.host.memory_index import HostMemory
 from graphrag.agent_zero.host.question_embedder import QuestionEmbedder
 from graphrag.agent_zero.service.turn_steps.make_query import make_query
 from graphrag.agent_zero.turn_data import TurnRequest

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from graphrag.agent_zero.host.memory_index import HostMemory
+from graphrag.agent_zero.host.index import HostMemory
 from graphrag.agent_zero.host.places import Place
 from graphrag.agent_zero.service.background import late_sync
 from graphrag.agent_zero.service.background.late_sync import LateSync

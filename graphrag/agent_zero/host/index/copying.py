@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .. import markers
-from .index_vectors import ChangingError, read_vectors
-from .index_view import IndexView
+from ... import markers
 from .recalled_ids import TextIndex
+from .vectors import ChangingError, read_vectors
+from .view import IndexView
 
 if TYPE_CHECKING:
     import numpy as np

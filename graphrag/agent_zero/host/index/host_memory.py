@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from . import layouts
-from .index_copy import Stamp, copy_of, copy_of_damaged
-from .index_view import IndexView
+from .. import layouts
+from .copying import Stamp, copy_of, copy_of_damaged
+from .view import IndexView
 
 DAMAGED_AFTER_S = 10.0
 """An index with another number of vectors than of memories is being changed; after so many seconds

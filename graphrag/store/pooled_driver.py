@@ -16,7 +16,7 @@ from ..errors import LostClaimError, PackageMissingError, UnreachableError
 from ..safe_cypher import prepare
 from .connection import TCP_TIMEOUT_MS, Connection, StoreLimits
 from .deadline import within
-from .driver_thread import Closer, in_helper_thread
+from .event_loop import Closer, in_helper_thread
 from .faults import mask, translate
 from .members import on_each_member
 from .turn_id import transaction_metadata

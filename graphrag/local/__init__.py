@@ -12,7 +12,7 @@ Importing this loads neither Java nor the driver; the server is a process of its
 
 from .controller import LocalNeo4j
 from .jars import Progress, ProgressCallback
-from .machine import free_memory_mb
+from .machine import existing_part, free_disk_mb, free_memory_mb
 from .paths import DEFAULT_VERSION, LocalPaths, LocalSettings
 from .status import LocalStatus, how_to_set_up
 
@@ -24,6 +24,8 @@ __all__ = [
     "LocalStatus",
     "Progress",
     "ProgressCallback",
+    "existing_part",
+    "free_disk_mb",
     "free_memory_mb",
     "how_to_set_up",
 ]

@@ -76,10 +76,15 @@ def free_memory_mb(proc: Path = _PROC, cgroup: Path = _CGROUP) -> int | None:
     return max(0, min(free)) if free else None
 
 
+def existing_part(folder: Path) -> Path:
+    """Return a folder if it exists, or else the nearest one above it that does."""
+    # `Path.is_dir` raises an error for a folder that we may not look into.
+    return next(path for path in (folder, *folder.parents) if os.path.isdir(path))
+
+
 def free_disk_mb(folder: Path) -> int:
     """Return the free space of the disk that a folder is on, or will be on, in MB."""
-    existing = next(path for path in (folder, *folder.parents) if os.path.isdir(path))
-    return shutil.disk_usage(existing).free >> 20
+    return shutil.disk_usage(existing_part(folder)).free >> 20
 
 
 def _number(path: Path) -> int:

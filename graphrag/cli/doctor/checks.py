@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
-import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,7 +12,7 @@ from ...agent_zero.install import requirements, set_up
 from ...agent_zero.install.host_checks import Check, host_findings
 from ...command_line import command
 from ...errors import GraphragError
-from ...local import free_memory_mb
+from ...local import existing_part, free_disk_mb, free_memory_mb
 
 if TYPE_CHECKING:
     from ...agent_zero.install.folders import PluginFolders
@@ -101,11 +99,8 @@ def machine_checks(found: PluginFolders, local: LocalNeo4j | None) -> Iterator[C
         found: The plugin's folders.
         local: The local Neo4j, or None if another server is used.
     """
-    # `Path.is_dir` raises an error for a folder that we may not look into.
-    folder = next(path for path in (found.data, *found.data.parents) if os.path.isdir(path))
-    yield _free(
-        "free disk space", shutil.disk_usage(folder).free >> 20, _LOW_DISK_MB, f" in {folder}"
-    )
+    folder = existing_part(found.data)
+    yield _free("free disk space", free_disk_mb(folder), _LOW_DISK_MB, f" in {folder}")
     memory_mb = free_memory_mb()
     if memory_mb is not None:
         # A server that runs has its memory already.

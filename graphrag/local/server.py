@@ -22,14 +22,13 @@ from ..file_lock import try_lock
 from ..wording import counted
 from .diagnosis import NEW_RUN, explain
 from .embedded_neo4j import HOST, USER, CannotStartError, EmbeddedNeo4j
-from .jar_list import read_jar_list
-from .jars import damaged
+from .jars import damaged, read_jar_list
+from .jars.unsigned_jar import jar_to_run
 from .machine import process_birth
 from .own_run import OwnRun, must_be_checked, wait_until_quiet
 from .paths import LocalPaths, LocalSettings
 from .runfile import Run, folder_identity, read_run
 from .stop_signals import StopSignals
-from .unsigned_jar import jar_to_run
 
 _TICK_S = 2.0
 _LOG_LIMIT_BYTES = 5 << 20

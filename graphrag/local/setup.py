@@ -8,8 +8,7 @@ import time
 from ..errors import LocalServerError
 from ..file_lock import locked
 from ..whole_file import write_whole
-from .jar_list import Jar, read_jar_list
-from .jars import Progress, ProgressCallback, download
+from .jars import Jar, Progress, ProgressCallback, download, read_jar_list
 from .machine import process_birth
 from .paths import LocalPaths
 from .runfile import Setup, write_record

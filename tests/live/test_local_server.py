@@ -24,7 +24,7 @@ from graphrag.connect import connection_provider
 from graphrag.errors import AuthError, LocalServerError, QueryError
 from graphrag.home import folders_at
 from graphrag.local import LocalNeo4j, LocalPaths, LocalStatus
-from graphrag.local.jar_list import read_jar_list
+from graphrag.local.jars import read_jar_list
 from graphrag.local.machine import process_birth
 from graphrag.local.runfile import read_run
 from graphrag.store import Connection, GraphWriter, WriteTemplate

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from graphrag.local.jar_list import Jar
+from graphrag.local.jars import Jar
 
 
 @dataclass

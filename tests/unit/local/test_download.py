@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from graphrag.errors import LocalServerError
-from graphrag.local.jar_list import Jar
-from graphrag.local.jars import Progress, damaged, download
+from graphrag.local.jars import Jar, Progress, damaged, download
 
 from ...support.maven_repository import MavenRepository, maven_repository
 
@@ -163,8 +162,7 @@ def test_too_little_room_is_noticed_before_anything_is_fetched(
 _ENDING_HOST = """
 import sys, threading, time
 from pathlib import Path
-from graphrag.local import jars
-from graphrag.local.jar_list import Jar
+from graphrag.local.jars import Jar, downloading
 from graphrag.threads import start_thread
 
 class SlowJar(Jar):
@@ -179,9 +177,9 @@ def fetch(*_):
     time.sleep(60)
 
 begun = threading.Event()
-jars._fetch = fetch
+downloading._fetch = fetch
 listed = tuple(SlowJar("0" * 64, 1, "org.example", f"part-{i}", "1") for i in range(4))
-start_thread("set-up", jars.download, listed, Path(sys.argv[2]), print)
+start_thread("set-up", downloading.download, listed, Path(sys.argv[2]), print)
 sys.exit(0 if begun.wait(30) else "nothing began")
 """
 

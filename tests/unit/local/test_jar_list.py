@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphrag.errors import LocalServerError
-from graphrag.local.jar_list import (
+from graphrag.local.jars.jar_list import (
     Jar,
     listed_versions,
     parse,

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from graphrag.local import unsigned_jar
-from graphrag.local.jar_list import Jar
-from graphrag.local.unsigned_jar import jar_to_run, unsigned_copy
+from graphrag.local.jars import Jar, unsigned_jar
+from graphrag.local.jars.unsigned_jar import jar_to_run, unsigned_copy
 
 FILES = {
     "META-INF/MANIFEST.MF": "Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n"

@@ -1,4 +1,4 @@
-"""List the jars of a Neo4j version: ``python -m graphrag.local.make_jar_list 5.26.12``.
+"""List the jars of a Neo4j version: ``python -m graphrag.local.jars.make_jar_list 5.26.12``.
 
 For maintainers, when a new version is added. It resolves ``org.neo4j:neo4j`` with all its
 dependencies, downloads each jar once, and writes sizes and checksums beside this file.

@@ -11,7 +11,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import LocalServerError
+from ...errors import LocalServerError
 
 _FOLDER = Path(__file__).parent
 _READ_BYTES = 1 << 20

@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import LocalServerError
-from ..threads import run_in_threads
+from ...errors import LocalServerError
+from ...threads import run_in_threads
 from .jar_list import Jar
 
 if TYPE_CHECKING:

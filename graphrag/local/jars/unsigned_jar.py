@@ -12,9 +12,9 @@ import re
 import zipfile
 from pathlib import Path
 
-from ..whole_file import whole_file
+from ...whole_file import whole_file
+from ..machine import free_disk_mb
 from .jar_list import Jar
-from .machine import free_disk_mb
 
 _COPIED = "eclipse-collections"
 """The Maven artifact whose jar is copied."""

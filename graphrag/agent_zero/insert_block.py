@@ -41,8 +41,7 @@ class _Asked:
     config: Mapping[str, Any] = field(repr=False)  # it holds the password
     subdir: str
     message: str
-    memories: str
-    solutions: str
+    recalled: Recalled
     is_shadow: bool
 
 
@@ -122,8 +121,7 @@ def _iteration(agent: Any, loop_data: Any, recalled: Recalled, turn: str) -> _It
         config,
         layouts.memory_subdir(agent),
         layouts.message_text(agent, loop_data),
-        recalled.memories,
-        recalled.solutions,
+        recalled,
         settings_source.is_shadow(config),
     )
     hidden = (*settings_source.secrets(config), *layouts.secret_values(agent))
@@ -150,7 +148,7 @@ async def _outcome(iteration: _Iteration, earlier: TurnOutcome | None) -> TurnOu
     request = _request(iteration)
     if earlier is None:
         preamble = layouts.render_prompt(iteration.agent, _TEMPLATE, DEFAULT_PREAMBLE)
-        wordings = _wordings(iteration.agent, iteration.asked)
+        wordings = _wordings(iteration.agent, iteration.asked.recalled)
         request = replace(request, preamble=preamble, wordings=wordings)
     else:
         request = replace(request, only_check=True)
@@ -188,7 +186,7 @@ def _record(state: _MonologueState, iteration: _Iteration, outcome: TurnOutcome)
 
 def _record_of(iteration: _Iteration, outcome: TurnOutcome) -> TurnRecord:
     asked, hidden = iteration.asked, iteration.hidden
-    recalled = "\n\n".join(text for text in (asked.memories, asked.solutions) if text)
+    recalled = "\n\n".join(filter(None, (asked.recalled.memories, asked.recalled.solutions)))
     return TurnRecord(
         id=iteration.turn,
         chat=str(getattr(iteration.agent.context, "id", "")),
@@ -244,8 +242,8 @@ def _request(iteration: _Iteration) -> TurnRequest:
         plugin_config=asked.config,
         started=iteration.started,
         budget_ms=settings_source.turn_budget_ms(asked.config),
-        memories=asked.memories,
-        solutions=asked.solutions,
+        memories=asked.recalled.memories,
+        solutions=asked.recalled.solutions,
         is_shadow=asked.is_shadow,
         place=place_of(agent),
         id=iteration.turn,
@@ -253,10 +251,10 @@ def _request(iteration: _Iteration) -> TurnRequest:
     )
 
 
-def _wordings(agent: Any, asked: _Asked) -> dict[str, tuple[str, str]]:
+def _wordings(agent: Any, recalled: Recalled) -> dict[str, tuple[str, str]]:
     return {
         name: layouts.template_wording(agent, f"agent.system.{name}.md", name)
-        for name, text in ((MEMORIES, asked.memories), (SOLUTIONS, asked.solutions))
+        for name, text in ((MEMORIES, recalled.memories), (SOLUTIONS, recalled.solutions))
         if text
     }
 

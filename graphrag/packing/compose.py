@@ -86,12 +86,8 @@ def _grouped_by_day(
     shown: Sequence[ShownPassage], retrieval: Retrieval
 ) -> dict[int | None, list[ShownPassage]]:
     """Group passages by day, in the order of each day's best; the day of a newer memory first."""
-    passages = [item.passage for item in shown]
-    days = dict.fromkeys(passage.day for passage in passages)
-    return {
-        day: [item for item in shown if item.passage.day == day]
-        for day in newer_days_first(days, passages, retrieval.outdated)
-    }
+    days = newer_days_first((item.passage for item in shown), retrieval.outdated)
+    return {day: [item for item in shown if item.passage.day == day] for day in days}
 
 
 def _passage_lines(

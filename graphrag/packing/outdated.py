@@ -70,21 +70,18 @@ def _with_newer(key: str, outdated: Mapping[str, str], known: Container[str]) ->
     return chain
 
 
-def newer_days_first(
-    days: Iterable[int | None], shown: Sequence[Passage], outdated: Mapping[str, str]
-) -> list[int | None]:
-    """Put the day of each newer memory before that of the one it replaces.
+def newer_days_first(shown: Iterable[Passage], outdated: Mapping[str, str]) -> list[int | None]:
+    """Return the days of passages, that of each newer memory before that of the one it replaces.
 
     Args:
-        days: The days of the shown passages, in order.
-        shown: The shown passages.
+        shown: The shown passages, best first.
         outdated: The newer memory of each outdated one, by key.
 
     Returns:
-        The days, otherwise in the same order.
+        The days, otherwise in the order of each day's best.
     """
-    order = list(days)
     day_of = {passage.key: passage.day for passage in shown}
+    order = list(dict.fromkeys(day_of.values()))
     pairs = [
         (day_of[newer], day_of[older])
         for older, newer in outdated.items()

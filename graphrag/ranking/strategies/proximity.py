@@ -51,46 +51,6 @@ class _Link(NamedTuple):
     path: tuple[Step, ...]
 
 
-def reach(
-    view: GraphView,
-    base: Mapping[str, float],
-    *,
-    max_hops: int,
-    limit: int,
-    vector_weight: float = VECTOR_WEIGHT,
-) -> Reached:
-    """Follow links from the best by C and from the names in the question.
-
-    Args:
-        view: The graph data.
-        base: C by key.
-        max_hops: 1 or 2.
-        limit: Maximum number of link entities.
-        vector_weight: Weight of C, 0 to 1, for the starts of the second hop.
-
-    Returns:
-        The largest proximity of each passage that is reached, and over which entities.
-    """
-    near = link_entity_weights(view, first_starts(base), limit=limit)
-    links = list(_links_over(view, near, hop=1))
-    if max_hops > 1:
-        starts = merged_starts(view, base, near, vector_weight)
-        both = link_entity_weights(view, starts, known=near, limit=limit)
-        far = {entity_id: weight for entity_id, weight in both.items() if entity_id not in near}
-        links += _links_over(view, far, hop=2)
-    links += _links_of_facts(view, max_hops)
-    best_links: dict[str, _Link] = {}
-    for link in links:
-        known = best_links.get(link.key)
-        if link.key in view.passages and link.score > (known.score if known else 0.0):
-            best_links[link.key] = link
-    return Reached(
-        {key: link.score for key, link in best_links.items()},
-        {key: link.hop for key, link in best_links.items()},
-        {key: link.path for key, link in best_links.items()},
-    )
-
-
 def _links_over(view: GraphView, weights: Mapping[str, float], *, hop: int) -> Iterator[_Link]:
     """Yield the links over some link entities, given with their weights by id."""
     for entity_id, weight in weights.items():
@@ -109,30 +69,6 @@ def _links_of_facts(view: GraphView, max_hops: int) -> Iterator[_Link]:
             score = proximity(fact.weight, fact.hops, mentions)
             for key in fact.documents:
                 yield _Link(key, score, fact.hops, fact_steps(fact))
-
-
-def merged_starts(
-    view: GraphView,
-    base: Mapping[str, float],
-    weights: Mapping[str, float],
-    vector_weight: float,
-) -> tuple[LinkStart, ...]:
-    """Return the starts of the second hop: the best by C, or by C and proximity over the first.
-
-    Args:
-        view: The graph data.
-        base: C by key.
-        weights: The weights of the first link entities, by id.
-        vector_weight: Weight of C, 0 to 1; proximity has the rest.
-    """
-    merged = dict(base)
-    for entity_id, weight in weights.items():
-        score = proximity(MAX_WEIGHT * weight, 1, view.entities[entity_id].mentions)
-        for key in view.mentions.get(entity_id, ()):
-            if key in base:
-                value = vector_weight * base[key] + (1 - vector_weight) * score
-                merged[key] = max(merged[key], value)
-    return tuple(LinkStart(key, 1.0) for key in best(merged, START_COUNT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,18 +105,12 @@ class ProximityRanker(LinkRanker):
             return ()
         base = base_scores(view)
         near = link_entity_weights(view, first_starts(base), limit=self.entity_limit)
-        return merged_starts(view, base, near, self.vector_weight)
+        return self._merged_starts(view, base, near)
 
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by ``w * C + (1 - w) * proximity``; ``w`` is the vector weight."""
         base = base_scores(view)
-        found = reach(
-            view,
-            base,
-            max_hops=self.max_hops,
-            limit=self.entity_limit,
-            vector_weight=self.vector_weight,
-        )
+        found = self.reach(view, base)
         return ranked_list(view, self.merged(base, found.scores), base, found)
 
     def merged(self, base: Mapping[str, float], graph: Mapping[str, float]) -> dict[str, float]:
@@ -194,3 +124,49 @@ class ProximityRanker(LinkRanker):
             key: self.vector_weight * score + (1 - self.vector_weight) * graph.get(key, 0.0)
             for key, score in base.items()
         }
+
+    def reach(self, view: GraphView, base: Mapping[str, float]) -> Reached:
+        """Follow links from the best by C and from the names in the question.
+
+        Args:
+            view: The graph data.
+            base: C by key.
+
+        Returns:
+            The largest proximity of each passage that is reached, and over which entities.
+        """
+        near = link_entity_weights(view, first_starts(base), limit=self.entity_limit)
+        links = list(_links_over(view, near, hop=1))
+        if self.max_hops > 1:
+            starts = self._merged_starts(view, base, near)
+            both = link_entity_weights(view, starts, known=near, limit=self.entity_limit)
+            far = {entity_id: weight for entity_id, weight in both.items() if entity_id not in near}
+            links += _links_over(view, far, hop=2)
+        links += _links_of_facts(view, self.max_hops)
+        best_links: dict[str, _Link] = {}
+        for link in links:
+            known = best_links.get(link.key)
+            if link.key in view.passages and link.score > (known.score if known else 0.0):
+                best_links[link.key] = link
+        return Reached(
+            {key: link.score for key, link in best_links.items()},
+            {key: link.hop for key, link in best_links.items()},
+            {key: link.path for key, link in best_links.items()},
+        )
+
+    def _merged_starts(
+        self, view: GraphView, base: Mapping[str, float], near: Mapping[str, float]
+    ) -> tuple[LinkStart, ...]:
+        """Return the starts of the second hop: the best by C, or by C and proximity over the first.
+
+        Args:
+            view: The graph data.
+            base: C by key.
+            near: The weights of the first link entities, by id.
+        """
+        merged = dict(base)
+        for link in _links_over(view, near, hop=1):
+            if link.key in base:
+                value = self.vector_weight * base[link.key] + (1 - self.vector_weight) * link.score
+                merged[link.key] = max(merged[link.key], value)
+        return tuple(LinkStart(key, 1.0) for key in best(merged, START_COUNT))

@@ -9,7 +9,7 @@ from ...model import GraphView, LinkStart, RankedPassage
 from ..ranker import ranked_list
 from ..similarity import base_scores, best
 from .link_ranker import LinkRanker
-from .proximity import ProximityRanker, reach
+from .proximity import ProximityRanker
 
 RRF_K = 60
 """``k``, the constant that flattens the differences between ranks."""
@@ -53,6 +53,6 @@ class RrfRanker(LinkRanker):
     def rank(self, view: GraphView) -> tuple[RankedPassage, ...]:
         """Order all candidates by the fused ranks."""
         base = base_scores(view)
-        found = reach(view, base, max_hops=self.max_hops, limit=self.entity_limit)
+        found = ProximityRanker(self.max_hops, self.entity_limit).reach(view, base)
         scores = reciprocal_ranks([best(base), best(found.scores)])
         return ranked_list(view, scores, base, found)

@@ -89,9 +89,9 @@ class Query:
             user mostly the same as ``scopes``.
 
     Raises:
-        SettingsError: ``message`` is no text, ``scopes``, ``recalled`` or ``nearest`` is no tuple
-            or list, ``vector`` is not one row of finite numbers, or ``mean`` is not such a row of
-            the same length.
+        SettingsError: ``message`` is no text, ``scopes``, ``recalled``, ``nearest`` or
+            ``vector_scopes`` is no tuple or list, ``vector`` is not one row of finite numbers, or
+            ``mean`` is not such a row of the same length.
 
     Example:
         ::

@@ -63,7 +63,7 @@ _PROGRESS = "site-packages.json"
 _LOCK = "site-packages.lock"
 _OF_THE_DISK = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT)
 
-Progress = Callable[[str], None]
+OnProgress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def were_installed(cache: Path) -> bool:
 
 
 def ensure(
-    cache: Path, *, local: bool = False, on_progress: Progress | None = None
+    cache: Path, *, local: bool = False, on_progress: OnProgress | None = None
 ) -> InstallState:
     """Install what is missing; if nothing is missing, return at once.
 
@@ -175,7 +175,7 @@ def ensure_in_background(cache: Path) -> None:
     set_up.install_in_background(replace(found, cache=cache))
 
 
-def _ensure(cache: Path, *, local: bool, on_progress: Progress | None) -> InstallState:
+def _ensure(cache: Path, *, local: bool, on_progress: OnProgress | None) -> InstallState:
     try:
         if status(cache, local=local).state != "installed":
             _report(cache, "installing", "Looking up what is missing", on_progress)
@@ -186,7 +186,7 @@ def _ensure(cache: Path, *, local: bool, on_progress: Progress | None) -> Instal
         return _failed(cache, error, on_progress)
 
 
-def _failed(cache: Path, error: Exception, on_progress: Progress | None) -> InstallState:
+def _failed(cache: Path, error: Exception, on_progress: OnProgress | None) -> InstallState:
     check = "the network connection"
     if _is_of_the_disk(error):
         check = f"the free disk space, and that {cache} can be written to"
@@ -217,7 +217,7 @@ def remove(cache: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def _install(cache: Path, *, local: bool, on_progress: Progress | None) -> None:
+def _install(cache: Path, *, local: bool, on_progress: OnProgress | None) -> None:
     requirements = sorted(_Manifest.read(cache).wanted(local=local))
     target = folder_in(cache)
     for leftover in cache.glob(f"{target.name}.*/"):
@@ -271,7 +271,7 @@ def _read_json(path: Path) -> dict[str, Any]:
     return content if isinstance(content, dict) else {}
 
 
-def _report(cache: Path, state: str, detail: str, on_progress: Progress | None) -> None:
+def _report(cache: Path, state: str, detail: str, on_progress: OnProgress | None) -> None:
     content = {"state": state, "detail": detail}
     write_whole(cache / _PROGRESS, json.dumps(content))
     if on_progress is not None:

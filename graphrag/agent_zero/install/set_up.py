@@ -14,14 +14,14 @@ from ...local import LocalNeo4j
 from ...threads import start_thread
 from . import requirements, site_packages
 from .folders import PluginFolders
-from .requirements import InstallState, Progress
+from .requirements import InstallState, OnProgress
 
 RETRY_S = 60.0
 """Time from one try to fetch lost packages to the next, in seconds."""
 
 
 def install_packages(
-    found: PluginFolders, *, local: bool = False, on_progress: Progress | None = None
+    found: PluginFolders, *, local: bool = False, on_progress: OnProgress | None = None
 ) -> InstallState:
     """Install the packages that are missing, and make them importable; blocking.
 

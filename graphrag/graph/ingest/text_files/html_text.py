@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....errors import IngestError
 from .blocks import Section
+from .html_tables import HEADINGS, columns_of, prepare_tables, rows_of
 from .markdown import markdown_sections
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ _AROUND_TEXT = (
     "nav, footer, aside, [role=navigation], [role=search], [role=banner], [role=contentinfo], "
     "form select, form textarea, form input"
 )
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _BLOCKS = (
     *("article", "aside", "blockquote", "body", "dd", "details", "div", "dl", "dt", "figure"),
     *("html", "li", "main", "ol", "section", "table", "td", "th", "ul"),
@@ -76,7 +76,7 @@ def html_sections(raw: bytes) -> Iterator[Section]:
     """
     try:
         import bs4  # noqa: F401
-        from markdownify import MarkdownConverter
+        import markdownify  # noqa: F401
     except ImportError as error:
         raise MissingExtraError("HTML", error) from None
     if b"\0" in raw and not raw.startswith(_UTF_16):
@@ -96,8 +96,8 @@ def html_sections(raw: bytes) -> Iterator[Section]:
             heading = page.new_tag("h1")
             heading.string = page.title.get_text(" ", strip=True)
             text.insert(0, heading)
-        _escape_bars_of_code(text)
-        markdown = MarkdownConverter(heading_style="ATX", escape_misc=True).convert_soup(text)
+        prepare_tables(text, lambda: page.new_tag("td"))
+        markdown = _markdown(text)
     except Exception as error:
         raise IngestError(f"no HTML that can be read ({type(error).__name__})") from error
     # Below an empty line, two rules are no front matter.
@@ -114,10 +114,31 @@ def _own_text(page: BeautifulSoup) -> Tag:
         return mains[0]
     articles = [] if mains else page("article")
     if len(articles) == 1 and articles[0].get_text(strip=True):
-        outside = (heading for heading in page(_HEADINGS) if not heading.find_parent("article"))
+        outside = (heading for heading in page(HEADINGS) if not heading.find_parent("article"))
         if not any(heading.get_text(strip=True) for heading in outside):
             return articles[0]
     return page.body or page
+
+
+def _markdown(text: Tag) -> str:
+    """Return a part of a page as Markdown."""
+    from markdownify import MarkdownConverter
+
+    class Converter(MarkdownConverter):
+        def convert_tr(self, row: Tag, cells: str, parent_tags: object) -> str:
+            """Return a row; below the first one, a rule that is as wide as the widest row.
+
+            Cells beyond the rule would be lost, and a second rule would be text.
+            """
+            table = row.find_parent("table")
+            if table is None or table.find("tr") is not row:
+                return f"|{cells}\n"
+            most = max(map(columns_of, rows_of(table)))
+            missing = " |" * (most - columns_of(row))
+            return f"|{cells}{missing}\n|{' --- |' * most}\n"
+
+    _escape_bars_of_code(text)
+    return str(Converter(heading_style="ATX", escape_misc=True).convert_soup(text))
 
 
 def _escape_bars_of_code(text: Tag) -> None:

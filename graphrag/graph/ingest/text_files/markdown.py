@@ -134,7 +134,8 @@ class _Reader:
             case "tr_open":
                 self._row = []
             case "tr_close":
-                self._add(f"| {' | '.join(self._row or ())} |")
+                if any(self._row or ()):
+                    self._add(f"| {' | '.join(self._row or ())} |")
                 self._row = None
 
     def _add(self, text: str) -> None:

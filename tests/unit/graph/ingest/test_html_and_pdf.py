@@ -64,7 +64,7 @@ def test_a_page_in_utf_16_is_read(tmp_path):
         ("<p># not heading</p><p>[Owner]: Mara</p>", "# not heading\n[Owner]: Mara"),
         ("<p>1. is *open*</p><p>- so is a\\b_c_</p>", "1. is *open*\n- so is a\\b_c_"),
         ("<hr><p>Owner: Mara</p><hr>", "Owner: Mara"),
-        ("<table><tr><td>x|y</td><td>z</td></tr></table>", "| | |\n| x|y | z |"),
+        ("<table><tr><td>x|y</td><td>z</td></tr></table>", "| x|y | z |"),
         (
             "<table><tr><th><code>x|y</code></th><th>z</th></tr></table>",
             "| `x|y` | z |",
@@ -105,6 +105,48 @@ def test_all_of_a_page_that_is_its_own_text_is_read(tmp_path, page):
 def test_so_is_what_stands_under_a_heading_outside_the_only_article(tmp_path):
     (tmp_path / "a.html").write_text("<h1>A</h1><p>Open.</p><article><p>Shut.</p></article>")
     assert read(tmp_path) == ([("A", "Open.\nShut.")], [])
+
+
+@pytest.mark.parametrize(
+    ("table", "rows"),
+    [
+        ("<tr><th>Boiler<tr><td>Serial<td>VA-7731", "| Boiler | |\n| Serial | VA-7731 |"),
+        (
+            "<tr><td rowspan=2>Mon<td>A<tr><td>B<tr><td>Tue<td>C",
+            "| Mon | A |\n| Mon | B |\n| Tue | C |",
+        ),
+        ("<tr><td>A<td rowspan=9>Mara<tr><td>B", "| A | Mara |\n| B | Mara |"),
+        ("<tr><td>A<td rowspan=2 colspan=2>M<tr><td>B", "| A | M | |\n| B | M | |"),
+        ("<tr><td rowspan=2>A<tr><td rowspan=2>B<tr><td>C", "| A | |\n| A | B |\n| C | B |"),
+        ("<tbody><tr><td>A<td>1</tbody><tbody><tr><td>B<td>2</tbody>", "| A | 1 |\n| B | 2 |"),
+        ("<thead><tr><th>A</thead><tfoot><tr><td>B</tfoot>", "| A |\n| B |"),
+        ("<tr><td><pre>1\n2</pre><td><pre>a = 1\nb = 2</pre>", "```\na = 1\nb = 2\n```"),
+        ("<tr><td><table><tr><td>A<td>B</table><tr><td><p>C<p>D", "| A | B |\nC\nD"),
+    ],
+)
+def test_each_row_of_a_table_says_all_of_its_cells(tmp_path, table, rows):
+    (tmp_path / "a.html").write_text(f"<body><table>{table}</table></body>")
+    assert read(tmp_path) == ([("", rows)], [])
+
+
+def test_a_cell_that_says_it_is_endlessly_wide_costs_no_other(tmp_path):
+    (tmp_path / "a.html").write_text(f"<table><tr><td colspan={'9' * 99}>A<tr><td>B<td>C</table>")
+    found, complaints = read(tmp_path)
+    assert complaints == []
+    assert "| B | C |" in "\n".join(text for _, text in found)
+
+
+def test_headings_in_a_table_that_arranges_a_page_are_headings(tmp_path):
+    (tmp_path / "a.html").write_text("<table><tr><td><h1>Gates</h1><p>Gate B is open.</table>")
+    assert read(tmp_path) == ([("Gates", "Gate B is open.")], [])
+
+
+def test_long_cells_of_many_rows_are_not_repeated_without_end(tmp_path):
+    cells = f"<td rowspan=60000>{'long ' * 50}" * 20
+    (tmp_path / "a.html").write_text(f"<table><tr>{cells}" + "<tr><td>x" * 2000)
+    found, complaints = read(tmp_path)
+    assert complaints == []
+    assert sum(len(text) for _, text in found) < 500_000
 
 
 def test_a_binary_file_that_is_named_as_a_page_is_one_complaint(tmp_path):

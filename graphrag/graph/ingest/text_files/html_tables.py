@@ -1,0 +1,109 @@
+"""Tables of a web page: each row can be read by itself, and none loses a cell."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bs4 import Tag
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+_GROUPS = ("thead", "tbody", "tfoot")
+_LINE_NUMBERS = re.compile(r"[\d\s]+")
+_MOST_COLUMNS = 1000
+"""Columns that a cell may take, as in browsers."""
+
+_MOST_REACHING = 8
+"""Cells of a row that may reach into the rows below."""
+
+_MOST_REPEATED = 80
+"""Characters of a cell that is repeated in these rows; a longer one is empty there."""
+
+
+def prepare_tables(text: Tag, new_cell: Callable[[], Tag]) -> None:
+    """Repeat the cells that reach into rows below, and take for text what only looks like a table.
+
+    That is a table which arranges the page, with headings or tables in it, or code beside the
+    numbers of its lines; these are left out.
+
+    Args:
+        text: The part of the page that is read.
+        new_cell: Returns an empty cell.
+    """
+    for table in reversed(text("table")):
+        rows = rows_of(table)
+        if _drop_line_numbers(rows) or table.find(["table", *HEADINGS]):
+            groups = [part for part in table(_GROUPS) if part.find_parent("table") is table]
+            cells = [cell for row in rows for cell in _cells(row)]
+            for part in (table, *groups, *rows, *cells):
+                part.name = "div"
+        else:
+            _repeat_reaching(rows, new_cell)
+
+
+def rows_of(table: Tag) -> list[Tag]:
+    """Return the rows of a table, without those of tables in it."""
+    return [row for row in table("tr") if row.find_parent("table") is table]
+
+
+def columns_of(row: Tag) -> int:
+    """Return the number of columns that the cells of a row take."""
+    return sum(_span(cell, "colspan", _MOST_COLUMNS) for cell in _cells(row))
+
+
+def _cells(row: Tag) -> list[Tag]:
+    return row(("td", "th"), recursive=False)
+
+
+def _span(cell: Tag, name: str, most: int) -> int:
+    """Return how many columns or rows a cell takes; 1 if that makes no sense."""
+    given = str(cell.get(name, ""))
+    return min(max(1, int(given[:9])), most) if given.isdecimal() else 1
+
+
+def _drop_line_numbers(rows: Sequence[Tag]) -> bool:
+    """Drop the numbers of lines beside code, and return whether there were any."""
+    cells = _cells(rows[0]) if len(rows) == 1 else []
+    if len(cells) != 2 or not cells[1].find("pre"):
+        return False
+    if not _LINE_NUMBERS.fullmatch(cells[0].get_text()):
+        return False
+    cells[0].decompose()
+    return True
+
+
+def _repeat_reaching(rows: Sequence[Tag], new_cell: Callable[[], Tag]) -> None:
+    """Repeat each cell that reaches into rows below in all of these, in its column."""
+    reaching: dict[int, tuple[Tag, int]] = {}
+    for count, row in enumerate(rows, start=1):
+        waiting, reaching = deque(sorted(reaching.items())), {}
+        column = 0
+        for cell in (*_cells(row), None):
+            while waiting and (cell is None or waiting[0][0] <= column):
+                start, (above, more) = waiting.popleft()
+                copy = _repeated(above, new_cell())
+                if cell is None:
+                    row.append(copy)
+                else:
+                    cell.insert_before(copy)
+                if more > 1:
+                    reaching[start] = above, more - 1
+                column += _span(above, "colspan", _MOST_COLUMNS)
+            if cell is None:
+                break
+            more = _span(cell, "rowspan", len(rows) - count + 1) - 1
+            if more and len(reaching) < _MOST_REACHING:
+                reaching[column] = cell, more
+            column += _span(cell, "colspan", _MOST_COLUMNS)
+
+
+def _repeated(above: Tag, copy: Tag) -> Tag:
+    """Return a copy of a cell of a row above: its text, if it is short."""
+    said = " ".join(above.get_text(" ").split())
+    copy.string = said if len(said) <= _MOST_REPEATED else ""
+    copy["colspan"] = str(_span(above, "colspan", _MOST_COLUMNS))
+    return copy

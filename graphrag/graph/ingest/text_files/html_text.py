@@ -31,11 +31,29 @@ class MissingExtraError(IngestError):
         super().__init__(f"{kind} needs {error.name}", f"run {INSTALL_COMMAND}")
 
 
-_NO_TEXT = ("script", "style", "noscript", "template", "svg", "button")
-_AROUND_TEXT = (
-    "nav, footer, aside, [role=navigation], [role=search], [role=banner], [role=contentinfo], "
-    "form select, form textarea, form input"
+_NO_TEXT = (
+    *("script", "style", "noscript", "template", "svg", "annotation", "annotation-xml"),
+    *("iframe", "audio", "video", "canvas"),
 )
+_MAIN = "main, [role=main]:not(main [role=main])"
+_AROUND_TEXT = (
+    "nav, footer:not(blockquote footer), dialog, [role=dialog], [role=alertdialog], "
+    "aside:not(:is(main, article, [role=main]) aside), [role=navigation], [role=search], "
+    "[role=banner], [role=contentinfo], form select, form textarea, form input, "
+    ":is(.noprint, .no-print, .d-print-none, .mw-editsection, .mw-jump-link)"
+    ":not(html, body, main, [role=main])"
+)
+"""Menus, notices and fields. What a page does not print is not its text either.
+
+Notes and footnotes of a text may be an `aside` in it."""
+
+_NAMED_BY_BUTTON = (*HEADINGS, "dt", "summary")
+"""A button that is all of one of these opens what stands below, and names it."""
+
+_APART = ("address", "center", "details", "fieldset", "form", "header", "legend", "summary")
+"""Tags with lines of their own that markdownify puts together."""
+
+_POWER = re.compile(r"[-+\u2212]?\d[\d.,]*")
 _BLOCKS = (
     *("article", "aside", "blockquote", "body", "dd", "details", "div", "dl", "dt", "figure"),
     *("html", "li", "main", "ol", "section", "table", "td", "th", "ul"),
@@ -86,16 +104,13 @@ def html_sections(raw: bytes) -> Iterator[Section]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             page = _parsed(_quickly_read(raw))
-        for unread in [*page(_NO_TEXT), *page.select(_AROUND_TEXT)]:
-            unread.decompose()
-        for link in page.find_all("a", href=re.compile("^#")):
-            if not _WORD.search(link.get_text()):
-                link.decompose()
+        title = page.title.extract().get_text(" ", strip=True) if page.title else ""
+        _drop_unread(page)
         text = _own_text(page)
-        if page.title and not text.find("h1"):
-            heading = page.new_tag("h1")
-            heading.string = page.title.get_text(" ", strip=True)
-            text.insert(0, heading)
+        # Another h1 takes its place.
+        heading = page.new_tag("h1")
+        heading.string = title
+        text.insert(0, heading)
         prepare_tables(text, lambda: page.new_tag("td"))
         markdown = _markdown(text)
     except Exception as error:
@@ -104,12 +119,32 @@ def html_sections(raw: bytes) -> Iterator[Section]:
     yield from markdown_sections(f"\n{markdown}")
 
 
+def _drop_unread(page: BeautifulSoup) -> None:
+    """Drop what is not the text of a page."""
+    from bs4.element import Declaration, ProcessingInstruction
+
+    for unread in [*page(_NO_TEXT), *page.select(_AROUND_TEXT)]:
+        unread.decompose()
+    for named in page(_NAMED_BY_BUTTON):
+        buttons = named("button")
+        if len(buttons) == 1 and buttons[0].get_text(strip=True) == named.get_text(strip=True):
+            buttons[0].unwrap()
+    for button in page("button"):
+        button.decompose()
+    for link in page.find_all("a", href=re.compile("^#")):
+        if not _WORD.search(link.get_text()):
+            link.decompose()
+    for sign in page.find_all(string=True):
+        if isinstance(sign, (Declaration, ProcessingInstruction)):
+            sign.extract()
+
+
 def _own_text(page: BeautifulSoup) -> Tag:
     """Return the part of a page that holds all of its own text.
 
     A page may have an empty `main` that a script fills, or an article for each of its parts.
     """
-    mains = [main for main in page("main") if main.get_text(strip=True)]
+    mains = [main for main in page.select(_MAIN) if main.get_text(strip=True)]
     if len(mains) == 1:
         return mains[0]
     articles = [] if mains else page("article")
@@ -137,6 +172,11 @@ def _markdown(text: Tag) -> str:
             missing = " |" * (most - columns_of(row))
             return f"|{cells}{missing}\n|{' --- |' * most}\n"
 
+    for tag in text(_APART):
+        tag.name = "div"
+    for tag in text("sup"):
+        if _POWER.fullmatch(tag.get_text(strip=True)):
+            tag.insert(0, "^")
     _escape_bars_of_code(text)
     return str(Converter(heading_style="ATX", escape_misc=True).convert_soup(text))
 

@@ -108,6 +108,45 @@ def test_so_is_what_stands_under_a_heading_outside_the_only_article(tmp_path):
 
 
 @pytest.mark.parametrize(
+    "page",
+    [
+        "<p>Menu</p><div role=main><h1>Gates</h1><p>Gate B is open.</p></div>",
+        "<div role=dialog><h2>Cookies?</h2></div><h1>Gates</h1><p>Gate B is open.",
+        "<h1>Gates<span class=mw-editsection>[edit]</span></h1><p>Gate B is open.</p>",
+        "<h1>Gates</h1><p>Gate B is open.</p><video>Your browser cannot show it.</video>",
+        "<h1>Gates</h1><![if !supportLists]><p>Gate B is open.</p><![endif]>",
+        "<h1><button>Gates</button></h1><p>Gate B is open. <button>Share</button></p>",
+        "<title>Depot</title><h1>Gates</h1><p>Gate B is open.</p>",
+        "<title>Gates</title><p>Gate B is open.</p>",
+    ],
+)
+def test_a_passage_has_its_heading_and_nothing_that_is_not_of_the_text(tmp_path, page):
+    (tmp_path / "a.html").write_text(page)
+    assert read(tmp_path) == ([("Gates", "Gate B is open.")], [])
+
+
+def test_notes_in_a_text_and_who_is_quoted_are_read(tmp_path):
+    (tmp_path / "a.html").write_text(
+        "<aside>Other pages</aside><main><p>Run pip.</p><aside>Needs Python 3.11.</aside>"
+        "<blockquote><p>It works.</p><footer>Mara</footer></blockquote></main>"
+    )
+    assert read(tmp_path) == ([("", "Run pip.\nNeeds Python 3.11.\nIt works.\nMara")], [])
+
+
+def test_text_above_the_first_heading_has_the_title_of_the_page(tmp_path):
+    (tmp_path / "a.html").write_text("<title>Depot</title><body>By Mara<h1>Gates</h1>Gate B")
+    assert read(tmp_path) == ([("Depot", "By Mara"), ("Gates", "Gate B")], [])
+
+
+def test_what_has_a_line_of_its_own_keeps_it_and_a_power_is_no_digit_more(tmp_path):
+    (tmp_path / "a.html").write_text(
+        "<details><summary>Who?</summary>Mara</details>"
+        "<p>10<sup>3</sup> m<sup>2</sup>, 1<sup>st</sup>"
+    )
+    assert read(tmp_path) == ([("", "Who?\nMara\n10^3 m^2, 1st")], [])
+
+
+@pytest.mark.parametrize(
     ("table", "rows"),
     [
         ("<tr><th>Boiler<tr><td>Serial<td>VA-7731", "| Boiler | |\n| Serial | VA-7731 |"),

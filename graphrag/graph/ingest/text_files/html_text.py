@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import warnings
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ....errors import IngestError
 from .blocks import Section
+from .decoded import UTF_16, decoded
 from .html_tables import HEADINGS, columns_of, prepare_tables, rows_of
 from .markdown import markdown_sections
 
@@ -74,7 +77,6 @@ _CODE = ("pre", "code", "kbd", "samp")
 _LOOKED_AT = 100
 """Open tags that are looked at, the innermost first: a page with more can hardly be read."""
 
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _WORD = re.compile(r"\w")
 _WIDE_GAP = re.compile(rb"(?<![ \t])([ \t]{100})[ \t]+")
 
@@ -97,10 +99,11 @@ def html_sections(raw: bytes) -> Iterator[Section]:
         import markdownify  # noqa: F401
     except ImportError as error:
         raise MissingExtraError("HTML", error) from None
-    if b"\0" in raw and not raw.startswith(_UTF_16):
+    if b"\0" in raw and not raw.startswith(UTF_16):
         raise IngestError("no HTML that can be read (it is a binary file)")
     try:
-        # It takes XHTML for XML, and says so in a warning.
+        # It takes XHTML for XML, and says so in a warning; what cannot be decoded it logs.
+        logging.getLogger("bs4").setLevel(logging.ERROR)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             page = _parsed(_quickly_read(raw))
@@ -207,7 +210,12 @@ def _parsed(raw: bytes) -> BeautifulSoup:
                         break
             return super().handle_starttag(name, *given, **named)
 
-    return Page(raw, "html.parser")
+    encoding = None
+    if not raw.isascii():
+        # What can be read as UTF-8 is UTF-8, whatever an older page says of itself.
+        with suppress(UnicodeDecodeError):
+            raw, encoding = decoded(raw).encode(), "utf-8"
+    return Page(raw, "html.parser", from_encoding=encoding)
 
 
 def _quickly_read(raw: bytes) -> bytes:

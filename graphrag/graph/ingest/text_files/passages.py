@@ -20,6 +20,7 @@ from ..files import (
 )
 from ..report import BadLines
 from .blocks import Section, passage_texts
+from .decoded import decoded
 from .html_text import MissingExtraError, html_sections
 from .markdown import markdown_sections
 from .pdf_text import pdf_sections
@@ -57,7 +58,7 @@ def read_passages(files: Iterable[TextFile], bad: BadLines) -> list[SourceDocume
             passages += split_file(file.full, file.shown, raw)
         except UnicodeDecodeError as error:
             line = raw.count(b"\n", 0, error.start) + 1
-            bad.add(str(path), line, "not UTF-8")
+            bad.add(str(path), line, "not UTF-8; save it as UTF-8")
         except IngestError as error:
             bad.add(str(path), 1, str(error))
             bad.lacks_package |= isinstance(error, MissingExtraError)
@@ -85,7 +86,7 @@ def split_file(path: str, name: str, content: bytes) -> list[SourceDocument]:
 
     Raises:
         IngestError: It cannot be read.
-        UnicodeDecodeError: It is text, but not UTF-8.
+        UnicodeDecodeError: It is text, but neither UTF-8 nor UTF-16.
     """
     passages = []
     seen: dict[str, int] = {}
@@ -114,7 +115,7 @@ def _sections(name: str, raw: bytes) -> Iterable[Section]:
         return html_sections(raw)
     if _suffix(name) in PDF_SUFFIXES:
         return pdf_sections(raw)
-    text = raw.decode("utf-8-sig")
+    text = decoded(raw)
     return markdown_sections(text) if _suffix(name) in MARKDOWN_SUFFIXES else plain_sections(text)
 
 

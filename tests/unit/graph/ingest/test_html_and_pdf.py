@@ -52,6 +52,14 @@ def test_a_page_in_utf_16_is_read(tmp_path):
     assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
 
 
+def test_a_page_in_utf_8_is_read_as_such_whatever_it_says_of_itself(tmp_path, caplog):
+    page = '<meta charset="iso-8859-1"><p>Der Schlüssel hängt am Tor.</p>'
+    (tmp_path / "a.html").write_text(page, encoding="utf-8")
+    (tmp_path / "b.html").write_bytes(b"")
+    assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
+    assert not caplog.records
+
+
 @pytest.mark.parametrize(
     ("page", "text"),
     [

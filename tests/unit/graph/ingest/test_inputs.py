@@ -95,6 +95,14 @@ def test_a_file_that_is_not_utf8_is_counted_and_left_out(tmp_path):
     assert report.bad_line_examples[0].line == 2
 
 
+@pytest.mark.parametrize("name", ["a.txt", "a.md"])
+def test_a_text_in_utf_16_is_read(tmp_path, name):
+    (tmp_path / name).write_text("Der Schlüssel hängt am Tor.", encoding="utf-16")
+    report = IngestReport()
+    [found] = read_passages(find_files(tmp_path).texts, BadLines(report, strict=True))
+    assert found.text == "Der Schlüssel hängt am Tor."
+
+
 def test_strict_stops_at_the_first_bad_line():
     with pytest.raises(IngestError, match=r"a\.csv:3: no object"):
         BadLines(IngestReport(), strict=True).add("a.csv", 3, "no object")

@@ -8,11 +8,10 @@ from textwrap import dedent
 
 from .blocks import Block, Section
 from .drawn_tables import table_rows
+from .joined_lines import joined_lines
 
 _HEADING = re.compile(r" {0,3}#{1,6}\s+(\S.*)")
 _UNDERLINE = re.compile(r"([=\-~^\"'*+#])\1{2,}[ \t]*")
-_OWN_LINE = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)]|\.\.|:\w[\w -]{0,40}:)(?:\s|\Z)")
-"""An item of a list, a directive (``.. note::``) or one of its fields (``:alt: text``)."""
 _DIRECTIVE = re.compile(r"\s*\.\. [\w:-]{1,40}::(?:\s|\Z)")
 _CODE = re.compile(r"\s*\.\. (?:code-block|code|sourcecode)::(?: +([\w+#.-]{1,40}))?\s*")
 
@@ -72,9 +71,4 @@ def _paragraphs(lines: Sequence[str]) -> list[Block]:
     """Return lines as paragraphs: what has a line of its own begins one."""
     if _CODE.fullmatch(lines[0]):
         return []
-    paragraphs: list[list[str]] = []
-    for line in lines:
-        if not paragraphs or _OWN_LINE.match(line):
-            paragraphs.append([])
-        paragraphs[-1] += line.split()
-    return [Block(" ".join(words)) for words in paragraphs]
+    return list(map(Block, joined_lines(lines)))

@@ -124,7 +124,7 @@ def test_a_sentence_is_not_ended_inside_inline_code():
 
 
 def test_underlined_headings_count_in_restructured_text():
-    assert passages("Setup\n=====\n\nFirst\nline.\n", "a.rst") == [("Setup", "First line.")]
+    assert passages("Setup\n=====\n\nFirst line.\n", "a.rst") == [("Setup", "First line.")]
 
 
 def test_headings_with_a_line_above_them_count_in_restructured_text():
@@ -324,7 +324,8 @@ def test_a_comment_in_the_code_of_plain_text_is_no_heading_and_what_follows_the_
 
 @pytest.mark.parametrize("text", ["Intro\nSetup\n=====\n", "Two feeds are open.\n---\n"])
 def test_lines_that_are_no_heading_of_plain_text_are_text(text):
-    assert passages(text, "a.txt") == [("", " ".join(text.split()))]
+    [(title, found)] = passages(text, "a.txt")
+    assert (title, found.split()) == ("", text.split())
 
 
 @pytest.mark.parametrize("above", ["She wrote:", ".. note::"])
@@ -358,4 +359,35 @@ def test_code_keeps_its_lines_in_restructured_text():
     "text", ["+--+ is no table", "+---+", "| one", "+1 for Mara", "+---+\nSee it."]
 )
 def test_signs_of_a_table_alone_draw_none(text):
-    assert passages(text, "a.txt") in ([("", " ".join(text.split()))], [])
+    assert [(title, found.split()) for title, found in passages(text, "a.txt")] in (
+        [("", text.split())],
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "host: gw-osprey\nport: 8080\nowner: Mara Lind",
+        "[12.03.25, 09:00:01] Tove: Hej\n[12.03.25, 09:00:11] Mara: The number is 0700\n",
+        "2025-03-12 09:00:01 ERROR the certificate of gw-osprey has expired\n"
+        "2025-03-12 09:00:02 INFO gw-osprey has started, and takes requests again",
+        "Roses are red\nViolets are blue",
+        "| one\n| two",
+        "> Which number?\n> Mine?",
+    ],
+)
+def test_lines_that_are_not_full_or_begin_with_a_label_or_time_stay_lines(text):
+    assert passages(text, "a.txt") == [("", text.rstrip())]
+
+
+def test_the_lines_of_a_paragraph_are_joined_and_its_last_one_ends_it():
+    first = "The ferry from the north quay sails at seven every morning\nexcept Sunday."
+    second = "Mara Lind, who looks after the ticket machine, opens the\ngate ten minutes earlier."
+    joined = [first.replace("\n", " "), second.replace("\n", " ")]
+    assert passages(f"{first}\n{second}\n", "a.txt") == [("", "\n".join(joined))]
+
+
+def test_no_space_comes_between_the_lines_of_a_chinese_paragraph():
+    line = "北码头的渡轮每天早上七点出发但是星期天除外林玛拉负责售票机并且提前十分钟打开大门"
+    assert passages(f"{line}\n{line}", "a.txt") == [("", line * 2)]

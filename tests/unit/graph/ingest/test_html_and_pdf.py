@@ -218,12 +218,62 @@ def test_a_page_of_open_tags_or_spaces_is_read_in_linear_time(tmp_path, piece):
 def test_a_pdf_gives_the_text_of_each_page_with_its_words_whole(tmp_path):
     file = tmp_path / "rota.pdf"
     file.write_bytes(
-        make_pdf(["Mara has the night", "shift in ware-", "house 4."], [], ["Page two."])
+        make_pdf(
+            ["Mara Lind has the night shift in the ware-", "house of Vaillant-", "Nord."],
+            [],
+            ["Page two."],
+        )
     )
     assert read(file) == (
-        [("page 1", "Mara has the night shift in warehouse 4."), ("page 3", "Page two.")],
+        [
+            ("page 1", "Mara Lind has the night shift in the warehouse of Vaillant-Nord."),
+            ("page 3", "Page two."),
+        ],
         [],
     )
+
+
+def test_headings_rows_and_paragraphs_of_a_pdf_have_lines_of_their_own(tmp_path):
+    file = tmp_path / "a.pdf"
+    prose = ["The ferry from the north quay sails at seven every", "morning but Sunday."]
+    file.write_bytes(make_pdf(["1 Ferries", *prose, *prose, "Gate Owner", "B Mara Lind"]))
+    [(_, text)], _ = read(file)
+    assert text == "\n".join(["1 Ferries", *[" ".join(prose)] * 2, "Gate Owner", "B Mara Lind"])
+
+
+def test_words_of_a_pdf_are_whole_in_any_script_and_without_ligatures(tmp_path, monkeypatch):
+    text = "The tra\ufb03c of\ufb01ce of this town asks Dvo\u0159\u00e1-\n\u010dek."
+    monkeypatch.setattr("pypdf.PageObject.extract_text", lambda page: text)
+    (tmp_path / "a.pdf").write_bytes(make_pdf([]))
+    [(_, found)], _ = read(tmp_path)
+    assert found == "The traffic office of this town asks Dvo\u0159\u00e1\u010dek."
+
+
+def test_headers_and_page_numbers_of_a_pdf_are_left_out_and_its_own_text_stays(tmp_path):
+    file = tmp_path / "a.pdf"
+    file.write_bytes(
+        make_pdf(
+            *(
+                [
+                    *("Harbour Ltd", f"Invoice {number + 6}", f"Paid {number} times"),
+                    *("by card", f"from card {9 * number}", f"- {number} of 4 -"),
+                ]
+                for number in range(1, 5)
+            )
+        )
+    )
+    found, _ = read(file)
+    own = "Invoice {}\nPaid {} times\nby card\nfrom card {}"
+    assert found[0] == ("page 1", f"Harbour Ltd\n{own.format(7, 1, 9)}\n- 1 of 4 -")
+    assert found[1:] == [
+        (f"page {number}", own.format(number + 6, number, 9 * number)) for number in range(2, 5)
+    ]
+
+
+def test_a_page_number_alone_is_left_out_of_a_pdf(tmp_path):
+    file = tmp_path / "a.pdf"
+    file.write_bytes(make_pdf(*([f"Gate {2 * number}", f"{number + 30}"] for number in range(4))))
+    assert [text for _, text in read(file)[0]] == ["Gate 0", "Gate 2", "Gate 4", "Gate 6"]
 
 
 @pytest.mark.parametrize(

@@ -28,10 +28,11 @@ class MissingExtraError(IngestError):
     Args:
         kind: What the file is.
         error: What the import of the package raised.
+        command: What installs it.
     """
 
-    def __init__(self, kind: str, error: ImportError) -> None:
-        super().__init__(f"{kind} needs {error.name}", f"run {INSTALL_COMMAND}")
+    def __init__(self, kind: str, error: ImportError, command: str = INSTALL_COMMAND) -> None:
+        super().__init__(f"{kind} needs {error.name}", f"run {command}")
 
 
 _NO_TEXT = (

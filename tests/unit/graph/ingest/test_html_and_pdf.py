@@ -3,8 +3,12 @@
 import sys
 import time
 import zipfile
+from io import BytesIO
 
 import pytest
+from pypdf import PdfWriter
+from pypdf.errors import DependencyError
+from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
 
 from graphrag.errors import IngestError
 from graphrag.graph.ingest import ingest_paths
@@ -274,6 +278,57 @@ def test_a_page_number_alone_is_left_out_of_a_pdf(tmp_path):
     file = tmp_path / "a.pdf"
     file.write_bytes(make_pdf(*([f"Gate {2 * number}", f"{number + 30}"] for number in range(4))))
     assert [text for _, text in read(file)[0]] == ["Gate 0", "Gate 2", "Gate 4", "Gate 6"]
+
+
+@pytest.mark.parametrize(
+    ("given", "title"),
+    [
+        ("Rota", "Rota > page 1"),
+        ("untitled", "page 1"),
+        ("(anonymous)", "page 1"),
+        ("Microsoft Word - Rota.docx", "Rota.docx > page 1"),
+    ],
+)
+def test_a_title_of_a_pdf_is_not_what_a_program_has_filled_in(tmp_path, given, title):
+    writer = PdfWriter(clone_from=BytesIO(make_pdf(["Gate B"])))
+    writer.add_metadata({"/Title": given})
+    writer.write(tmp_path / "a.pdf")
+    assert read(tmp_path) == ([(title, "Gate B")], [])
+
+
+def test_what_was_filled_into_the_fields_of_a_pdf_is_read(tmp_path):
+    writer = PdfWriter(clone_from=BytesIO(make_pdf(["Name:"])))
+    field = DictionaryObject()
+    for name, value in (
+        ("/T", TextStringObject("owner")),
+        ("/V", TextStringObject("Mara Lind")),
+        ("/FT", NameObject("/Tx")),
+    ):
+        field[NameObject(name)] = value
+    form = DictionaryObject({NameObject("/Fields"): ArrayObject([writer._add_object(field)])})
+    writer.root_object[NameObject("/AcroForm")] = form
+    writer.write(tmp_path / "a.pdf")
+    assert read(tmp_path) == ([("page 1", "Name:"), ("fields", "owner: Mara Lind")], [])
+
+
+@pytest.mark.parametrize(("password", "reason"), [("", None), ("secret", "a PDF with a password")])
+def test_an_encrypted_pdf_is_read_if_it_has_no_password(tmp_path, password, reason):
+    writer = PdfWriter(clone_from=BytesIO(make_pdf(["Gate B"])))
+    writer.encrypt(password, "owner", algorithm="RC4-128")
+    writer.write(tmp_path / "a.pdf")
+    found, complaints = read(tmp_path)
+    assert found == ([] if reason else [("page 1", "Gate B")])
+    assert complaints == ([f"a.pdf: {reason}; save it without one"] if reason else [])
+
+
+def test_an_encrypted_pdf_that_needs_a_package_says_which(tmp_path, monkeypatch):
+    def refuse(*_given, **_named):
+        raise DependencyError("cryptography>=3.1 is required for AES algorithm")
+
+    monkeypatch.setattr("pypdf.PdfReader", refuse)
+    (tmp_path / "a.pdf").write_bytes(make_pdf(["Gate B"]))
+    reason = "an encrypted PDF needs cryptography; run pip install cryptography"
+    assert read(tmp_path) == ([], [f"a.pdf: {reason}"])
 
 
 @pytest.mark.parametrize(

@@ -108,19 +108,18 @@ def html_sections(raw: bytes) -> Iterator[Section]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             page = _parsed(_quickly_read(raw))
-        title = page.title.extract().get_text(" ", strip=True) if page.title else ""
+        title = page.title.extract().get_text() if page.title else ""
         _drop_unread(page)
         text = _own_text(page)
-        # Another h1 takes its place.
-        heading = page.new_tag("h1")
-        heading.string = title
-        text.insert(0, heading)
+        has_text = bool(text.get_text(strip=True))
         prepare_tables(text, lambda: page.new_tag("td"))
         markdown = _markdown(text)
     except Exception as error:
         raise IngestError(f"no HTML that can be read ({type(error).__name__})") from error
+    if not has_text:
+        raise IngestError("a page without text", "save it once a browser shows its text")
     # Below an empty line, two rules are no front matter.
-    yield from markdown_sections(f"\n{markdown}")
+    yield from markdown_sections(f"\n{markdown}", " ".join(title.replace("`", "'").split()))
 
 
 def _drop_unread(page: BeautifulSoup) -> None:

@@ -15,6 +15,7 @@ from markdown_it.rules_block import StateBlock, reference
 from markdown_it.token import Token
 
 from .blocks import Block, Section
+from .outline import Outline
 
 
 def _reference_unless_footnote(state: StateBlock, line: int, end: int, silent: bool) -> bool:
@@ -53,7 +54,10 @@ _PARSER.block.ruler.at("reference", _reference_unless_footnote)
 
 _FRONT_MATTER = re.compile(r"\A(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\n\1[ \t]*(?:\r?\n|\Z)")
 _FIELD = re.compile(r"^[\w\"'.-]+[ \t]*[:=]", re.MULTILINE)
-_TITLE = re.compile(r"^title[ \t]*[:=][ \t]*(.{1,300})$", re.MULTILINE)
+_TITLE = re.compile(
+    r"^title[ \t]*[:=][ \t]*(?:[>|][+-]?[ \t]*\r?\n((?:[ \t]+\S.*\n?){1,5})|(.{1,300})$)",
+    re.MULTILINE,
+)
 _HIDDEN = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<(script|style)\b[\s\S]*?(?:</\1>|\Z)", re.IGNORECASE)
 _LANGUAGE = re.compile(r"[\w+#.-]{1,40}(?!\S)")
 """At the start of the line after a fence; the rest says how to show the code."""
@@ -63,11 +67,12 @@ _ATTRIBUTES = re.compile(r" ?\{:? ?[#.][^{}]{0,200}\}\Z")
 """What MkDocs and Pandoc take for the id and the classes of a heading."""
 
 
-def markdown_sections(text: str) -> Iterator[Section]:
+def markdown_sections(text: str, title: str = "") -> Iterator[Section]:
     """Read a Markdown text.
 
     Args:
         text: The text of the file.
+        title: The title of a page, which counts until a heading of the first level comes.
 
     Yields:
         Its sections in order; those without any text are left out.
@@ -75,24 +80,24 @@ def markdown_sections(text: str) -> Iterator[Section]:
     front = _FRONT_MATTER.match(text)
     if front and not _FIELD.search(front[2]):
         front = None  # what stands between two rules is text
-    title = _TITLE.search(front[2]) if front else None
-    headings = {0: title[1].strip(" \t\r\"'")} if title else {}
+    outline = Outline(_title(front[2])) if front else Outline(title, 1)
     reader = _Reader()
+    before: Sequence[Block] = ()
     for token in _PARSER.parse(text[front.end() :] if front else text):
         if token.type == "heading_open":
-            yield from _section(headings, reader.take())
+            before = reader.take()
         reader.read(token)
         if token.type == "heading_close":
-            level = int(token.tag[1])
-            headings = {known: name for known, name in headings.items() if known < level}
             heading = " ".join(block.text for block in reader.take())
-            headings[level] = _ATTRIBUTES.sub("", heading).replace("`", "")
-    yield from _section(headings, reader.take())
+            name = _ATTRIBUTES.sub("", heading).replace("`", "")
+            yield from outline.heading(int(token.tag[1]), name, before)
+    yield from outline.end(reader.take())
 
 
-def _section(headings: dict[int, str], blocks: Sequence[Block]) -> Iterator[Section]:
-    if blocks:
-        yield Section(tuple(filter(None, headings.values())), tuple(blocks))
+def _title(front: str) -> str:
+    """Return the title that front matter gives, also one that is folded over several lines."""
+    title = _TITLE.search(front)
+    return " ".join((title[1] or title[2]).split()).strip("\"' ") if title else ""
 
 
 class _Reader:

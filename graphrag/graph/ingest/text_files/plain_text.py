@@ -9,8 +9,9 @@ from textwrap import dedent
 from .blocks import Block, Section
 from .drawn_tables import table_rows
 from .joined_lines import joined_lines
+from .outline import Outline
 
-_HEADING = re.compile(r" {0,3}#{1,6}\s+(\S.*)")
+_HEADING = re.compile(r" {0,3}(#{1,6})\s+(\S.*)")
 _UNDERLINE = re.compile(r"([=\-~^\"'*+#])\1{2,}[ \t]*")
 _DIRECTIVE = re.compile(r"\s*\.\. [\w:-]{1,40}::(?:\s|\Z)")
 _CODE = re.compile(r"\s*\.\. (?:code-block|code|sourcecode)::(?: +([\w+#.-]{1,40}))?\s*")
@@ -19,13 +20,16 @@ _CODE = re.compile(r"\s*\.\. (?:code-block|code|sourcecode)::(?: +([\w+#.-]{1,40
 def plain_sections(text: str) -> Iterator[Section]:
     """Read a text whose headings begin with ``#`` or are underlined.
 
+    As in reStructuredText, the first kind of line under headings is that of the highest level.
+
     Args:
         text: The text of the file.
 
     Yields:
         Its sections in order; those without any text are left out.
     """
-    heading = ""
+    outline = Outline()
+    styles: list[str] = []
     blocks: list[Block] = []
     lines: list[str] = []
     language: str | None = None
@@ -33,7 +37,7 @@ def plain_sections(text: str) -> Iterator[Section]:
         is_code = language is not None and line.startswith(" ")
         marked = None if is_code else _HEADING.fullmatch(line)
         underlined = _underlined(line, lines)
-        new = marked[1].strip("# \t") if marked else underlined
+        new = marked[2].strip("# \t") if marked else underlined
         if lines and (marked or not line.strip()):
             if language is not None and lines[0].startswith(" "):
                 blocks.append(Block(dedent("\n".join(lines)), True, language))
@@ -42,13 +46,15 @@ def plain_sections(text: str) -> Iterator[Section]:
                 blocks += table_rows(lines) or _paragraphs(lines)
             lines = []
         if new:
-            if blocks:
-                yield Section((heading,) if heading else (), tuple(blocks))
-            heading, blocks, lines, language = new, [], [], None
+            style = "" if marked else f"{line[0]}{len(lines)}"
+            if style and style not in styles:
+                styles.append(style)
+            level = len(marked[1]) if marked else styles.index(style) + 1
+            yield from outline.heading(level, new, blocks)
+            blocks, lines, language = [], [], None
         elif line.strip():
             lines.append(line)
-    if blocks:
-        yield Section((heading,) if heading else (), tuple(blocks))
+    yield from outline.end(blocks)
 
 
 def _underlined(line: str, lines: Sequence[str]) -> str:

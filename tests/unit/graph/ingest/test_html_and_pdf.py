@@ -59,8 +59,9 @@ def test_a_page_in_utf_16_is_read(tmp_path):
 def test_a_page_in_utf_8_is_read_as_such_whatever_it_says_of_itself(tmp_path, caplog):
     page = '<meta charset="iso-8859-1"><p>Der Schlüssel hängt am Tor.</p>'
     (tmp_path / "a.html").write_text(page, encoding="utf-8")
-    (tmp_path / "b.html").write_bytes(b"")
     assert read(tmp_path) == ([("", "Der Schlüssel hängt am Tor.")], [])
+    (tmp_path / "a.html").write_bytes(b"<p>\x81 Gate B \xff</p>")
+    assert read(tmp_path)[1] == []
     assert not caplog.records
 
 
@@ -217,6 +218,15 @@ def test_a_page_of_open_tags_or_spaces_is_read_in_linear_time(tmp_path, piece):
     assert found[0][1].startswith("Gate B")
     assert found[-1][1].endswith("is open")
     assert complaints == []
+
+
+@pytest.mark.parametrize(
+    "page", ["", "<title>App</title><div id=root></div><script>run()</script>"]
+)
+def test_a_page_that_a_script_would_fill_is_one_complaint(tmp_path, page):
+    (tmp_path / "a.html").write_text(page)
+    reason = "a page without text; save it once a browser shows its text"
+    assert read(tmp_path) == ([], [f"a.html: {reason}"])
 
 
 def test_a_pdf_gives_the_text_of_each_page_with_its_words_whole(tmp_path):

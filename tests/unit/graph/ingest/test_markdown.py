@@ -129,7 +129,38 @@ def test_underlined_headings_count_in_restructured_text():
 
 def test_headings_with_a_line_above_them_count_in_restructured_text():
     text = "=====\nSetup\n=====\n\nFirst.\n\n---\nUse\n---\n\nSecond.\n"
-    assert passages(text, "a.rst") == [("Setup", "First."), ("Use", "Second.")]
+    assert passages(text, "a.rst") == [("Setup", "First."), ("Setup > Use", "Second.")]
+
+
+def test_the_line_under_a_heading_shows_its_level_in_plain_text():
+    text = "Depot\n=====\n\nGates\n-----\n\nB is open.\n\nRamps\n-----\n\n4 is closed.\n"
+    assert passages(text, "a.rst") == [
+        ("Depot > Gates", "B is open."),
+        ("Depot > Ramps", "4 is closed."),
+    ]
+    text = "# Depot\n\n## Gates\n\nB is open.\n"
+    assert passages(text, "a.txt") == [("Depot > Gates", "B is open.")]
+
+
+@pytest.mark.parametrize("name", ["a.md", "a.txt"])
+def test_a_heading_with_nothing_below_it_is_text(name):
+    text = "# Plan\n\n## Monday: gym\n\n## Tuesday\n\nDentist.\n\n# Sunday: Mara\n"
+    assert passages(text, name) == [
+        ("Plan", "Monday: gym"),
+        ("Plan > Tuesday", "Dentist."),
+        ("", "Sunday: Mara"),
+    ]
+
+
+def test_a_title_that_the_first_heading_repeats_is_named_once():
+    text = "---\ntitle: Depot\n---\n# Depot\n\n## Gates\n\nB is open.\n"
+    assert passages(text, "a.md") == [("Depot > Gates", "B is open.")]
+
+
+@pytest.mark.parametrize("sign", [">", "|", ">-"])
+def test_a_title_of_front_matter_may_go_over_several_lines(sign):
+    text = f"---\ntitle: {sign}\n  The\n  depot\nauthor: Mara\n---\nGate B is open.\n"
+    assert passages(text, "a.md") == [("The depot", "Gate B is open.")]
 
 
 def test_of_what_follows_a_fence_only_the_language_is_kept():

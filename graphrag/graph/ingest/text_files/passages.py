@@ -27,6 +27,9 @@ from .pdf_text import pdf_sections
 from .plain_text import plain_sections
 
 MAX_FILE_BYTES = 20 * 1024 * 1024
+_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u2060\ufeff"))
+"""Signs within words that nobody sees; no search would find such a word."""
+
 MAX_HEADINGS = 200
 """Maximum number of characters of the headings above a passage."""
 
@@ -91,8 +94,11 @@ def split_file(path: str, name: str, content: bytes) -> list[SourceDocument]:
     passages = []
     seen: dict[str, int] = {}
     for section in _sections(name, content):
-        title = _title(section)
-        for passage in passage_texts(section.blocks):
+        title = _title(section).translate(_INVISIBLE)
+        for raw in passage_texts(section.blocks):
+            passage = raw.translate(_INVISIBLE)
+            if not passage.strip():
+                continue
             digest = short_hash(path, title, passage)
             count = seen[digest] = seen.get(digest, 0) + 1
             passages.append(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from datetime import date
 
 import pytest
@@ -19,7 +20,7 @@ from graphrag.graph.ingest.record_files.lines import MAX_LINE_BYTES, parse_objec
 from graphrag.graph.ingest.record_files.record_lines import csv_delimiter, record_lines
 from graphrag.graph.ingest.record_files.triples import BadRecordError, read_record
 from graphrag.graph.ingest.report import BadLines, IngestReport
-from graphrag.graph.ingest.text_files.passages import read_passages
+from graphrag.graph.ingest.text_files.passages import read_passages, split_file
 
 from ....support.text_files import split_text
 
@@ -81,9 +82,10 @@ def test_a_passage_keeps_its_id_when_another_changes():
 
 @given(st.text(max_size=400))
 def test_no_text_is_lost_in_passages(text):
-    passages = split_text("a.txt", text.replace("#", ""))
+    text = text.replace("#", "")
+    passages = split_text("a.txt", text)
     kept = "".join("".join(p.text.split()) for p in passages)
-    assert kept == "".join(text.replace("#", "").replace("\0", "").split())
+    assert kept == "".join(re.sub("[\0\u00ad\u2060\ufeff]", "", text).split())
 
 
 def test_a_file_that_is_not_utf8_is_counted_and_left_out(tmp_path):
@@ -93,6 +95,14 @@ def test_a_file_that_is_not_utf8_is_counted_and_left_out(tmp_path):
     assert len(read_passages(find_files(tmp_path).texts, BadLines(report, strict=False))) == 1
     assert report.bad_lines == 1
     assert report.bad_line_examples[0].line == 2
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.md"])
+def test_a_word_has_no_signs_that_nobody_sees(name):
+    found = split_file(
+        f"/{name}", name, "# Kes\u00adsel\n\nDer Heiz\u00adkes\u00adsel\ufeff.".encode()
+    )
+    assert [(one.title, one.text) for one in found] == [("Kessel", "Der Heizkessel.")]
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.md"])

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 PASSAGE_CHARACTERS = 900
 """A passage ends at the first sentence beyond this length."""
 
+_REPEATED_HEADER = 200
+"""Most characters of the first row of a table that each passage of its rows begins with."""
+
 _INLINE_CODE = re.compile(r"`[^`\n]+`")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)\]]*\s+(?=[^a-z\s])|(?<=[。！？])")
 """Where a passage may end: also before any sign of Markdown, other than in ``text.sentences``."""
@@ -23,12 +26,14 @@ class Block:
         code: Whether it is a piece of code.
         language: Its language, if it is known.
         marker: What stands before an item of a list: ``- `` or ``3. ``.
+        header: The first row of the table, if it is one of the others.
     """
 
     text: str
     code: bool = False
     language: str = ""
     marker: str = ""
+    header: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,7 @@ def passage_texts(blocks: Iterable[Block]) -> Iterator[str]:
 
     Yields:
         The texts of the passages. Each ends with a sentence or a line of code; none begins or ends
-        inside a pair of backticks.
+        inside a pair of backticks. One that begins within a table begins with its first row.
     """
     passage = ""
     for block in blocks:
@@ -60,7 +65,8 @@ def passage_texts(blocks: Iterable[Block]) -> Iterator[str]:
         for piece in _code_pieces(block) if block.code else _text_pieces(block):
             if passage and len(passage) + len(piece) > PASSAGE_CHARACTERS:
                 yield passage
-                passage = ""
+                passage = block.header if len(block.header) <= _REPEATED_HEADER else ""
+                joint = "\n"
             passage = f"{passage}{joint}{piece}" if passage else piece.lstrip(" ")
             joint = "\n" if block.code else " "
     if passage:

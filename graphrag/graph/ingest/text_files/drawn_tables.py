@@ -27,7 +27,8 @@ def table_rows(lines: Sequence[str]) -> list[Block]:
         rows = _aligned_rows(lines)
     else:
         return []
-    return [Block(f"| {' | '.join(map(_joined, zip(*row, strict=True)))} |") for row in rows]
+    texts = [f"| {' | '.join(map(_joined, zip(*row, strict=True)))} |" for row in rows]
+    return [Block(text, header=texts[0] if at else "") for at, text in enumerate(texts)]
 
 
 def _boxed_rows(lines: Sequence[str]) -> list[list[list[str]]]:

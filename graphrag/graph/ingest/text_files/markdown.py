@@ -108,6 +108,7 @@ class _Reader:
         self._lists = 0
         self._marker = ""
         self._row: list[str] | None = None
+        self._header = ""
 
     def take(self) -> list[Block]:
         """Return the blocks read so far, and start again."""
@@ -136,17 +137,21 @@ class _Reader:
                 self._marker = f"{'  ' * (self._lists - 1)}{number} "
             case "list_item_close":
                 self._marker = ""
+            case "table_open":
+                self._header = ""
             case "tr_open":
                 self._row = []
             case "tr_close":
                 if any(self._row or ()):
-                    self._add(f"| {' | '.join(self._row or ())} |")
+                    row = f"| {' | '.join(self._row or ())} |"
+                    self._add(row, self._header)
+                    self._header = self._header or row
                 self._row = None
 
-    def _add(self, text: str) -> None:
+    def _add(self, text: str, header: str = "") -> None:
         text = _ALERT.sub("", " ".join(text.split()))
         if text:
-            self._blocks.append(Block(text, marker=self._marker))
+            self._blocks.append(Block(text, marker=self._marker, header=header))
             self._marker = ""
 
 

@@ -142,6 +142,15 @@ def test_the_line_under_a_heading_shows_its_level_in_plain_text():
     assert passages(text, "a.txt") == [("Depot > Gates", "B is open.")]
 
 
+def test_each_passage_of_a_long_table_begins_with_its_first_row():
+    rows = [f"| Gate {number} | is looked after by Mara |" for number in range(60)]
+    table = "\n".join(["| Place | Owner |", "|---|---|", *rows, "", "Done."])
+    found = texts(table, "a.md")
+    assert len(found) > 2
+    assert all(text.startswith("| Place | Owner |\n| Gate ") for text in found)
+    assert [row for text in found for row in text.splitlines()[1:]] == [*rows, "Done."]
+
+
 @pytest.mark.parametrize("name", ["a.md", "a.txt"])
 def test_a_heading_with_nothing_below_it_is_text(name):
     text = "# Plan\n\n## Monday: gym\n\n## Tuesday\n\nDentist.\n\n# Sunday: Mara\n"

@@ -16,6 +16,9 @@ _UNDERLINE = re.compile(r"([=\-~^\"'*+#])\1{2,}[ \t]*")
 _DIRECTIVE = re.compile(r"\s*\.\. [\w:-]{1,40}::(?:\s|\Z)")
 _CODE = re.compile(r"\s*\.\. (?:code-block|code|sourcecode)::(?: +([\w+#.-]{1,40}))?\s*")
 
+_TARGET = re.compile(r"\s*\.\. _[^:]{1,100}:(?: \S+)?\s*")
+"""The place that a link of reStructuredText leads to: an address, or the heading below."""
+
 
 def plain_sections(text: str) -> Iterator[Section]:
     """Read a text whose headings begin with ``#`` or are underlined.
@@ -77,4 +80,5 @@ def _paragraphs(lines: Sequence[str]) -> list[Block]:
     """Return lines as paragraphs: what has a line of its own begins one."""
     if _CODE.fullmatch(lines[0]):
         return []
+    lines = [line for line in lines if not _TARGET.fullmatch(line)]
     return list(map(Block, joined_lines(lines)))

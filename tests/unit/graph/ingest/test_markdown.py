@@ -388,6 +388,13 @@ def test_directives_fields_and_items_have_lines_of_their_own_in_restructured_tex
     ]
 
 
+def test_what_links_lead_to_is_left_out_of_restructured_text():
+    text = (
+        ".. _gates:\n\nGates\n=====\n\nGate B, see `the map`_.\n\n.. _the map: https://x.example\n"
+    )
+    assert passages(text, "a.rst") == [("Gates", "Gate B, see `the map`_.")]
+
+
 def test_code_keeps_its_lines_in_restructured_text():
     text = ".. code-block:: bash\n\n   # run it\n   run\n\nSo it is::\n\n  a\n  b\n\nDone.\n"
     assert texts(text, "a.rst") == [

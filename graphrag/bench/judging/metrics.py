@@ -12,6 +12,13 @@ from ..beir import Alternatives
 
 RESAMPLES = 10_000
 
+_UNSPACED = "\u3040-\u30ff\u3400-\u9fff"
+_WORD = re.compile(f"[{_UNSPACED}]|[^\\W_{_UNSPACED}]+")
+"""A word, or a sign of Chinese or Japanese, which are written without spaces."""
+
+_NOT_LATIN = re.compile(r"[^\W\d_\x00-\u024f\u1e00-\u1eff]")
+"""A letter that evidence in ASCII does not have."""
+
 
 def normalize(text: str) -> str:
     """Normalise as the evidence files are: NFKD, ASCII, lower case, letters and digits."""
@@ -43,16 +50,26 @@ def is_shown(shown: str | None, evidence: Alternatives | None, passage: str) -> 
     """
     if shown is None:
         return False
-    text = f" {normalize(shown)} "
     if not evidence:
-        return f" {normalize(passage)} " in text
-    return any(all(f" {normalize(s)} " in text for s in strings) for strings in evidence)
+        return _says(shown, passage)
+    return any(all(_says(shown, string) for string in strings) for strings in evidence)
 
 
 def has_answer(context: str, answers: Sequence[str]) -> bool:
     """Whether one of the answer's spellings is in the context."""
-    text = f" {normalize(context)} "
-    return any(f" {spelling} " in text for spelling in map(normalize, answers) if spelling)
+    return any(_says(context, answer) for answer in answers if _spelled(answer, answer))
+
+
+def _says(text: str, part: str) -> bool:
+    """Whether the words of a part follow one another in a text."""
+    return f" {_spelled(part, part)} " in f" {_spelled(text, part)} "
+
+
+def _spelled(text: str, part: str) -> str:
+    """Return a text as it is compared with a part: of a script other than Latin all is kept."""
+    if _NOT_LATIN.search(part):
+        return " ".join(_WORD.findall(unicodedata.normalize("NFKC", text).casefold()))
+    return normalize(text)
 
 
 def paired_interval(differences: Sequence[float]) -> tuple[float, float]:

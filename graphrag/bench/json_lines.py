@@ -30,7 +30,7 @@ def records(path: Path, read: Callable[[Mapping[str, Any]], Read]) -> Iterator[R
         IngestError: The file or a line of it cannot be read; it names the line.
     """
     try:
-        with path.open(encoding="utf-8") as lines:
+        with path.open(encoding="utf-8-sig") as lines:
             for number, line in enumerate(lines, start=1):
                 if line.strip():
                     yield _record(f"{path}:{number}", line, read)

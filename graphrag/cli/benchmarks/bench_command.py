@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -104,7 +108,7 @@ def bench(
         raise WrongUsageError(error.message, error.hint) from None
     made = installation.embedder(embedder)
     recall = HostRecall(recall_limit, recall_threshold)
-    results = _run(installation, folders, compared, made, max_tokens, recall)
+    results = _run(installation, row_names(folders), compared, made, max_tokens, recall)
     rows: list[dict[str, Any]] = []
     for variant in compared:
         of_variant = [result for result in results if result.strategy == variant.name]
@@ -114,6 +118,17 @@ def bench(
     emit(rows, as_json=as_json, words=lambda: write(retrieval_tables(rows)))
     if plot is not None:
         write_file(plot, recall_plot(rows))
+
+
+def row_names(folders: Sequence[Path]) -> dict[Path, str]:
+    """Return the folders, each once, with their names in the report.
+
+    Args:
+        folders: As the user names them: one may be `.`, and two may have the same name.
+    """
+    paths = [Path(os.path.abspath(folder)) for folder in dict.fromkeys(folders)]
+    names = Counter(path.name for path in dict.fromkeys(paths))
+    return {path: path.name if names[path.name] == 1 else str(path) for path in paths}
 
 
 def _check_options(given: list[str]) -> None:
@@ -167,7 +182,7 @@ def _extraction(paths: list[Path], *, show: bool, as_json: bool) -> None:
 
 def _run(
     installation: Installation,
-    paths: list[Path],
+    paths: Mapping[Path, str],
     variants: list[Variant],
     embedder: Embedder,
     max_tokens: int,
@@ -216,5 +231,6 @@ def _run(
                         hide=variant.hide,
                         progress=lambda done, total: show(done, total, "questions"),
                     )
-                results.append(judge(questions, asked, variant.name, counter.name))
+                result = judge(questions, asked, variant.name, counter.name)
+                results.append(replace(result, name=paths[path]))
     return results

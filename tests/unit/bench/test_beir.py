@@ -21,6 +21,13 @@ def test_one_whose_lines_can_be_read_is_good(tmp_path):
     check_folder(write_folder(tmp_path))
 
 
+def test_its_files_may_begin_with_the_mark_of_utf_8(tmp_path):
+    folder = write_folder(tmp_path)
+    for path in folder.glob("*.jsonl"):
+        path.write_text(path.read_text(), encoding="utf-8-sig")
+    check_folder(folder)
+
+
 @pytest.mark.parametrize("question", [None, 7, ["Who?"]])
 def test_a_question_that_is_no_text_is_named_with_its_line(tmp_path, question):
     with pytest.raises(IngestError, match=r"queries.jsonl:1: "):

@@ -1,8 +1,11 @@
 """The benchmark's tables fit a usual terminal, and nothing of them is cut."""
 
+from pathlib import Path
+
 from rich.console import Console
 
 from graphrag.bench.judging.report import COMPARED
+from graphrag.cli.benchmarks.bench_command import row_names
 from graphrag.cli.benchmarks.tables import retrieval_tables
 
 
@@ -97,3 +100,14 @@ def test_eighty_columns_are_enough_for_the_kinds_of_several_strategies():
 
 def test_sets_without_kinds_have_no_table_of_kinds():
     assert "by kind" not in shown(report("x", "two_pass", **{"recall@5": 0.5}))
+
+
+def test_each_folder_has_a_row_of_its_own_with_a_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    named = row_names([Path("a/set"), Path("b/set"), Path("./a/set"), Path("."), Path("c")])
+    assert named == {
+        tmp_path / "a/set": f"{tmp_path}/a/set",
+        tmp_path / "b/set": f"{tmp_path}/b/set",
+        tmp_path: tmp_path.name,
+        tmp_path / "c": "c",
+    }

@@ -11,6 +11,8 @@ import numpy as np
 from ..beir import Alternatives
 
 RESAMPLES = 10_000
+DRAWN_AT_ONCE = 1_000_000
+"""Numbers drawn at once: all resamples of some thousand questions take more than a gigabyte."""
 
 _UNSPACED = "\u3040-\u30ff\u3400-\u9fff"
 _WORD = re.compile(f"[{_UNSPACED}]|[^\\W_{_UNSPACED}]+")
@@ -84,8 +86,15 @@ def paired_interval(differences: Sequence[float]) -> tuple[float, float]:
     if not differences:
         return 0.0, 0.0
     values = np.asarray(differences)
-    draws = np.random.default_rng(0).integers(0, len(values), (RESAMPLES, len(values)))
-    low, high = np.percentile(values[draws].mean(axis=1), [2.5, 97.5])
+    chance = np.random.default_rng(0)
+    at_once = max(1, DRAWN_AT_ONCE // len(values))
+    means = [
+        values[chance.integers(0, len(values), (min(at_once, RESAMPLES - done), len(values)))].mean(
+            1
+        )
+        for done in range(0, RESAMPLES, at_once)
+    ]
+    low, high = np.percentile(np.concatenate(means), [2.5, 97.5])
     return float(low), float(high)
 
 

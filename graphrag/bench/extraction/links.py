@@ -168,7 +168,7 @@ def entity_agreement(graph: DesiredGraph, triples: Path) -> EntityAgreement:
     }
 
     def read(row: Mapping[str, Any]) -> tuple[str, set[str]]:
-        return row["doc_id"], {normalize_name(name) for name in row["entities"]} - {""}
+        return str(row["doc_id"]), {normalize_name(name) for name in row["entities"]} - {""}
 
     found = expected = common = documents = 0
     for identifier, theirs in records(triples, read):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...errors import IngestError
+from ...graph.desired import DesiredGraph
 from ..beir import read_gold, read_questions
 from .links import desired_graph, link_shares
 from .score import FACTS, ExtractionScore, Score, read_facts, score_extraction, total
@@ -39,16 +42,31 @@ def measure_extraction(folder: Path) -> ExtractionReport:
         folder: In the BEIR layout, with a ``facts.jsonl``.
 
     Raises:
-        IngestError: It cannot be read.
+        IngestError: It cannot be read, or its facts are not of documents of its corpus, each once.
     """
     facts = read_facts(folder / FACTS)
     graph = desired_graph(folder)
+    _require_documents(folder, graph, [document.id for document in facts])
     gold = read_gold(folder).passages
     asked = [gold[question.id] for question in read_questions(folder) if question.kind == TWO_HOP]
     linked = [link_shares(graph, [sorted(passages)]).gold_linked for passages in asked]
     return ExtractionReport(
         folder.name, score_extraction(graph, facts), len(linked), linked.count(1.0)
     )
+
+
+def _require_documents(folder: Path, graph: DesiredGraph, named: Sequence[str]) -> None:
+    known = {item.document.id for item in graph.documents.values()}
+    for identifier, count in Counter(named).items():
+        if identifier not in known:
+            raise IngestError(
+                f"{folder / FACTS} names {identifier[:60]!r}, which is no document of corpus.jsonl",
+                "use ids of corpus.jsonl",
+            )
+        if count > 1:
+            raise IngestError(
+                f"{folder / FACTS} names {identifier[:60]!r} twice", "put it on one line"
+            )
 
 
 def pooled_extraction(reports: Sequence[ExtractionReport]) -> ExtractionReport:

@@ -128,6 +128,13 @@ def test_the_benchmark_prints_the_scores_and_lists_what_differs(tmp_path: Path) 
     assert words.stdout.count("Emden") == 2
 
 
+@pytest.mark.parametrize(("documents", "what"), [(["m1", "m9"], "m9"), (["m1", "m1"], "twice")])
+def test_facts_of_no_document_or_of_one_twice_are_no_figure(tmp_path, documents, what):
+    folder = write_set(tmp_path, *({"doc": one, "entities": [], "facts": []} for one in documents))
+    with pytest.raises(IngestError, match=what):
+        measure_extraction(folder)
+
+
 def test_a_folder_without_facts_is_one_clear_line(tmp_path: Path) -> None:
     (write_set(tmp_path) / "facts.jsonl").unlink()
     failed = CliRunner().invoke(app, ["bench", "--extraction", str(tmp_path)])

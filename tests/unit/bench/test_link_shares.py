@@ -40,6 +40,13 @@ def test_entities_are_compared_with_those_of_another_extraction(tmp_path):
     assert (agreement.precision, agreement.recall) == (1 / 2, 1 / 3)
 
 
+def test_the_id_of_a_document_may_be_a_number_there(tmp_path):
+    (tmp_path / "corpus.jsonl").write_text(json.dumps({"_id": 7, "text": "We met Otto Falk."}))
+    triples = tmp_path / "triples.jsonl"
+    triples.write_text(json.dumps({"doc_id": 7, "entities": ["Otto Falk"]}))
+    assert entity_agreement(desired_graph(tmp_path), triples).documents == 1
+
+
 def write_question_set(folder: Path) -> None:
     corpus(folder, "We met Otto Falk.", "Otto Falk called Anna Lund.", "Anna Lund left.", "Rain.")
     (folder / "queries.jsonl").write_text(json.dumps({"_id": "q", "text": "Who left?"}))

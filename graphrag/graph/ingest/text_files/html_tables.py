@@ -34,20 +34,25 @@ def prepare_tables(text: Tag, new_cell: Callable[[], Tag]) -> None:
         text: The part of the page that is read.
         new_cell: Returns an empty cell.
     """
-    for table in reversed(text("table")):
-        rows = rows_of(table)
-        if _drop_line_numbers(rows) or table.find(["table", *HEADINGS]):
-            groups = [part for part in table(_GROUPS) if part.find_parent("table") is table]
+    parts = _by_table(text, [*_GROUPS, "tr"])
+    around = _by_table(text, ["table", *HEADINGS])
+    for table in text("table"):
+        own = parts.get(id(table), [])
+        rows = [part for part in own if part.name == "tr"]
+        if _drop_line_numbers(rows) or id(table) in around:
             cells = [cell for row in rows for cell in _cells(row)]
-            for part in (table, *groups, *rows, *cells):
+            for part in (table, *own, *cells):
                 part.name = "div"
         else:
             _repeat_reaching(rows, new_cell)
 
 
-def rows_of(table: Tag) -> list[Tag]:
-    """Return the rows of a table, without those of tables in it."""
-    return [row for row in table("tr") if row.find_parent("table") is table]
+def _by_table(text: Tag, names: Sequence[str]) -> dict[int, list[Tag]]:
+    """Return tags by the table that each is a part of, not those of tables in it."""
+    found: dict[int, list[Tag]] = {}
+    for part in text(names):
+        found.setdefault(id(part.find_parent("table")), []).append(part)
+    return found
 
 
 def columns_of(row: Tag) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ....errors import IngestError
 from .blocks import Section
 from .decoded import UTF_16, decoded
-from .html_tables import HEADINGS, columns_of, prepare_tables, rows_of
+from .html_tables import HEADINGS, columns_of, prepare_tables
 from .markdown import markdown_sections
 
 if TYPE_CHECKING:
@@ -77,6 +77,9 @@ _CODE = ("pre", "code", "kbd", "samp")
 
 _LOOKED_AT = 100
 """Open tags that are looked at, the innermost first: a page with more can hardly be read."""
+
+_MOST_NESTED = 1000
+"""A page with more open tags cannot be converted, and takes quadratic time until that is seen."""
 
 _WORD = re.compile(r"\w")
 _WIDE_GAP = re.compile(rb"(?<![ \t])([ \t]{100})[ \t]+")
@@ -171,14 +174,14 @@ def _markdown(text: Tag) -> str:
             table = row.find_parent("table")
             if table is None or table.find("tr") is not row:
                 return f"|{cells}\n"
-            most = max(map(columns_of, rows_of(table)))
+            most = max(map(columns_of, table("tr")))
             missing = " |" * (most - columns_of(row))
             return f"|{cells}{missing}\n|{' --- |' * most}\n"
 
     for tag in text(_APART):
         tag.name = "div"
     for tag in text("sup"):
-        if _POWER.fullmatch(tag.get_text(strip=True)):
+        if _POWER.fullmatch((tag.string or "").strip()):
             tag.insert(0, "^")
     _escape_bars_of_code(text)
     return str(Converter(heading_style="ATX", escape_misc=True).convert_soup(text))
@@ -201,6 +204,8 @@ def _parsed(raw: bytes) -> BeautifulSoup:
 
     class Page(BeautifulSoup):
         def handle_starttag(self, name: str, *given: Any, **named: Any) -> Any:
+            if len(self.tagStack) > _MOST_NESTED:
+                raise RecursionError
             ended, within = _ENDED_BY.get(name, ((), ()))
             if any(map(self.open_tag_counter.get, ended)):
                 for tag in reversed(self.tagStack[-_LOOKED_AT:]):

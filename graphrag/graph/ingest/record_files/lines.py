@@ -91,7 +91,9 @@ def trimmed(text: str) -> str:
 
 def reason_of(error: Exception) -> str:
     """Return what is wrong with a line; its own number is 1, whichever line of a file it is."""
-    return error.msg if isinstance(error, json.JSONDecodeError) else str(error)[:80]
+    if isinstance(error, json.JSONDecodeError):
+        return f"{error.msg.removesuffix(' at')} at column {error.colno}"
+    return str(error)[:80]
 
 
 def parse_object(text: str) -> tuple[dict[str, Any] | None, str]:

@@ -58,6 +58,11 @@ def test_json_that_is_no_object_is_refused(text):
     assert reason
 
 
+def test_what_is_wrong_in_a_line_of_json_is_told_with_its_place():
+    _, reason = parse_object('{"id": "a", "text": "never ended')
+    assert reason == "not JSON (Unterminated string starting at column 21)"
+
+
 def test_a_markdown_file_is_split_at_headings_and_sentences():
     body = "This is a sentence of some length, as they come. " * 60
     passages = split_text("guide.md", f"Intro.\n\n# Setup\n\n{body}\n\n## Network\n\nUse Alpha.\n")

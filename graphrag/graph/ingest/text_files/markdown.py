@@ -62,6 +62,13 @@ _HIDDEN = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<(script|style)\b[\s\S]*?(?:</\1>|
 _LANGUAGE = re.compile(r"[\w+#.-]{1,40}(?!\S)")
 """At the start of the line after a fence; the rest says how to show the code."""
 _ALERT = re.compile(r"\A\[![A-Z]+\] ?")
+_HTML_HEADING = re.compile(r"\s*<h([1-6])\b[^<>]*>([\s\S]{0,1000}?)</h\1>", re.IGNORECASE)
+_CELL = re.compile(r"<t[dh]\b[^<>]*>", re.IGNORECASE)
+_ROW_END = re.compile(r"</tr>", re.IGNORECASE)
+_LINE_END = re.compile(
+    r"</(?:p|div|li|d[dt]|h[1-6]|blockquote|summary|caption|pre)>|<(?:br|li)\b[^<>]*>",
+    re.IGNORECASE,
+)
 _TAG = re.compile(r"<[^<>]*>")
 _ATTRIBUTES = re.compile(r" ?\{:? ?[#.][^{}]{0,200}\}\Z")
 """What MkDocs and Pandoc take for the id and the classes of a heading."""
@@ -84,6 +91,10 @@ def markdown_sections(text: str, title: str = "") -> Iterator[Section]:
     reader = _Reader()
     before: Sequence[Block] = ()
     for token in _PARSER.parse(text[front.end() :] if front else text):
+        marked = _HTML_HEADING.match(token.content) if token.type == "html_block" else None
+        if marked and not token.level and (name := " ".join(_html_lines(marked[2]))):
+            yield from outline.heading(int(marked[1]), name, reader.take())
+            token.content = token.content[marked.end() :]
         if token.type == "heading_open":
             before = reader.take()
         reader.read(token)
@@ -127,7 +138,8 @@ class _Reader:
                 language = _LANGUAGE.match(token.info.strip())
                 self._blocks.append(Block(token.content, True, language[0] if language else ""))
             case "html_block":
-                self._add(_without_tags(token.content))
+                for line in _html_lines(token.content):
+                    self._add(line)
             case "bullet_list_open" | "ordered_list_open":
                 self._lists += 1
             case "bullet_list_close" | "ordered_list_close":
@@ -170,5 +182,9 @@ def _inline(token: Token) -> str:
     return "".join(pieces)
 
 
-def _without_tags(html: str) -> str:
-    return _TAG.sub(" ", _HIDDEN.sub(" ", html)).replace("`", "'")
+def _html_lines(html: str) -> list[str]:
+    """Return the text of a piece of HTML: its rows, items and paragraphs as lines."""
+    text = " ".join(_HIDDEN.sub(" ", html).replace("`", "'").split())
+    text = _LINE_END.sub("\n", _ROW_END.sub(" |\n", _CELL.sub(" | ", text)))
+    lines = (" ".join(line.split()) for line in _TAG.sub(" ", text).split("\n"))
+    return [line for line in lines if line.strip("| ")]

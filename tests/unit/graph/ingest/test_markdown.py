@@ -93,6 +93,18 @@ def test_comments_tags_images_and_targets_of_links_are_left_out():
     assert texts(text) == ["More\nSee the guide and other."]
 
 
+def test_headings_rows_and_items_in_html_are_such_in_markdown():
+    text = (
+        "<h1 align=center>\n  <img src=x.png>\n  Osprey\n</h1>\n<p>A gateway.</p>\n\n## Use\n\n"
+        "<table>\n<tr><th>Gate</th><th>Owner</th></tr>\n<tr><td>A</td><td>Mara\nLind</td></tr>\n"
+        "</table>\n\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n\n<h3><img src=y.png></h3>\n\nEnd.\n"
+    )
+    assert passages(text, "a.md") == [
+        ("Osprey", "A gateway."),
+        ("Osprey > Use", "| Gate | Owner |\n| A | Mara Lind |\none\ntwo\nEnd."),
+    ]
+
+
 def test_the_items_of_a_list_keep_their_numbers_and_are_never_cut_from_them():
     text = "\n".join(f"{n}. {'Long words of an item. ' * 9}" for n in range(1, 12))
     found = texts(text)

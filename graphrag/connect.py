@@ -12,7 +12,7 @@ from .store import Connection, ConnectionProvider
 
 if TYPE_CHECKING:
     from .config import Settings
-    from .local import LocalNeo4j
+    from .local import LocalNeo4j, LocalSettings
 
 CONTAINER_FILES = (Path("/.dockerenv"), Path("/run/.containerenv"))
 """Docker or Podman makes one of these in each container."""
@@ -46,16 +46,24 @@ def local_neo4j(settings: Settings, data: Path, cache: Path) -> LocalNeo4j | Non
     """
     if settings.neo4j_uri != "local":
         return None
-    from .local import LocalNeo4j, LocalPaths, LocalSettings
+    from .local import LocalNeo4j, LocalPaths
 
-    return LocalNeo4j(
-        LocalPaths.inside(data, cache),
-        LocalSettings(
-            heap_mb=settings.neo4j_local_heap_mb,
-            page_cache_mb=settings.neo4j_local_page_cache_mb,
-            port=settings.neo4j_local_port,
-            idle_stop_s=60.0 * settings.neo4j_local_idle_minutes,
-        ),
+    return LocalNeo4j(LocalPaths.inside(data, cache), local_settings(settings))
+
+
+def local_settings(settings: Settings) -> LocalSettings:
+    """Return the sizes and the behaviour of a local Neo4j.
+
+    Args:
+        settings: The settings, which hold them.
+    """
+    from .local import LocalSettings
+
+    return LocalSettings(
+        heap_mb=settings.neo4j_local_heap_mb,
+        page_cache_mb=settings.neo4j_local_page_cache_mb,
+        port=settings.neo4j_local_port,
+        idle_stop_s=60.0 * settings.neo4j_local_idle_minutes,
     )
 
 

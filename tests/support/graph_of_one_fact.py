@@ -52,7 +52,7 @@ class GraphOfOneFact:
         if self.failure:
             raise self.failure
 
-    def start_if_stopped(self):
+    def start_local(self, settings):
         return False
 
     def warm_up(self, settings, scopes):

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...connect import connection_provider, database_of, local_neo4j
+from ...connect import connection_provider, database_of, local_neo4j, local_settings
 from ...errors import BreakerOpenError, DeadlineError, StartingError, UnreachableError
 from ...packing.tokens import TokenCounter, estimate_tokens, load_counter
 from ...retrieve_and_pack import retrieve_and_pack
@@ -59,11 +59,11 @@ class Engine:
         plugin_folders: PluginFolders,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        local = local_neo4j(settings, plugin_folders.data, plugin_folders.cache)
+        self._local = local_neo4j(settings, plugin_folders.data, plugin_folders.cache)
         self._seen_projects = plugin_folders.seen_projects
-        self._provider = connection_provider(settings, local)
+        self._provider = connection_provider(settings, self._local)
         limits = StoreLimits(query_timeout_ms=settings.neo4j_query_timeout_ms)
-        self.local = LocalStarter(local)
+        self.local = LocalStarter(self._local)
         self.store = GraphStore(self._provider, limits)
         self.turns = TurnsFirst()
         """Turns register here while they run, and the sync waits for them."""
@@ -186,7 +186,7 @@ class Engine:
         Raises:
             StoreError: Neo4j cannot be used yet.
         """
-        self.local.start_if_stopped()
+        self.start_local(settings)
         if self._counter is None:
             self._counter = load_counter()
             load_glossaries()
@@ -208,6 +208,19 @@ class Engine:
                 raise DeadlineError("the warm-up did not end in time") from None
             finally:
                 self._no_warm_up.set()
+
+    def start_local(self, settings: Settings) -> bool:
+        """Start the local Neo4j if it does not run, unless the user stopped it; returns at once.
+
+        Args:
+            settings: The settings of now: its sizes may have changed since the engine was made.
+
+        Returns:
+            Whether it was started just now, or its jars are being fetched.
+        """
+        if self._local is not None:
+            self._local.settings = local_settings(settings)
+        return self.local.start_if_stopped()
 
     @property
     def is_warm(self) -> bool:

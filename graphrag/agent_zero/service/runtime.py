@@ -277,7 +277,7 @@ class Runtime:
                 search=request.search,
             )
         except StoreError as error:
-            if engine.local.start_if_stopped() and not isinstance(error, StartingError):
+            if engine.start_local(settings) and not isinstance(error, StartingError):
                 hint = "wait a moment"
                 raise StartingError("the local Neo4j is starting", hint) from error
             raise

@@ -66,7 +66,7 @@ class Engine:
     def check(self):
         pass
 
-    def start_if_stopped(self):
+    def start_local(self, settings):
         return False
 
     def request_sync(self, folders, llm_of=None):

@@ -14,6 +14,7 @@ import pytest
 
 from graphrag.agent_zero.host.index import HostMemory
 from graphrag.agent_zero.install.folders import PluginFolders
+from graphrag.agent_zero.service.background.local_starter import LocalStarter
 from graphrag.agent_zero.service.engine import Engine
 from graphrag.agent_zero.service.memory_folders import MemoryFolders
 from graphrag.config import load_settings
@@ -74,3 +75,19 @@ def test_a_sync_that_cannot_begin_ends_the_wait_for_it(tmp_path, monkeypatch, ca
         assert "memory sync could not start" in capsys.readouterr().out
     finally:
         engine.close()
+
+
+def test_the_local_neo4j_is_started_with_the_sizes_of_the_latest_settings(tmp_path, monkeypatch):
+    sizes = []
+    monkeypatch.setattr(
+        LocalStarter, "start_if_stopped", lambda self: sizes.append(self._local.settings.heap_mb)
+    )
+    folders = PluginFolders(tmp_path / "data", tmp_path / "cache")
+    engine = Engine(load_settings({"neo4j_local_heap_mb": 512}).settings, folders)
+    try:
+        larger = load_settings({"neo4j_local_heap_mb": 1024}).settings
+        assert Engine.key(larger) == Engine.key(load_settings({}).settings)
+        engine.start_local(larger)
+    finally:
+        engine.close()
+    assert sizes == [1024]

@@ -190,7 +190,7 @@ async def test_a_local_neo4j_that_stopped_by_itself_is_started_again(
     store, graph, agent, loop_data, lines, monkeypatch
 ):
     graph.failure = UnreachableError("stopped after a time without clients")
-    monkeypatch.setattr(graph, "start_if_stopped", lambda: True)
+    monkeypatch.setattr(graph, "start_local", lambda settings: True)
     await GraphRagTurn().run(agent, loop_data)
     assert lines()[-1] == "GRAPHRAG_NOOP_NEO4J_DOWN reason=starting"
 

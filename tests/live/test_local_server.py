@@ -368,7 +368,8 @@ def test_a_stop_and_a_start_right_after_a_restore_leave_one_server_with_the_back
 
     restore(stopped, graph, clean=True)
 
-    assert (local.status().state, local.status().pid) == ("stopping", first.pid)
+    # It looks every two seconds whether the folder is still its own, and may have ended already.
+    assert local.status().state in {"stopping", "stopped"}
     assert local.stop(stay_stopped=True).state == "stopped"
     assert process_birth(first.pid) is None
     again = local.start()

@@ -26,6 +26,12 @@ MIN_INFLECTED = 4
 MAX_WORDS = 4
 """Longest name that has short forms, in words."""
 
+MAX_DIGITS = 3
+"""A longer number at the end of a name is that of an invoice or a year."""
+
+MIN_NUMBERED = 3
+"""Fewest characters of a word that is a name because one with a number begins with it."""
+
 MAX_CANDIDATES = 10
 """A word of more names is short for none of them."""
 
@@ -92,14 +98,20 @@ class ShortForms:
     ) -> None:
         self._names = names
         self._longer: dict[str, set[str]] = {}
+        self._numbered: dict[str, set[str]] = {}
         for norm, written in names.items():
             parts = norm.split()
             if not 2 <= len(parts) <= MAX_WORDS or any(map(is_acronym, written.split())):
                 continue
             if _nominative(norm) != norm and _nominative(norm) in names:
                 continue  # "Herrn Prasch", who is Herr Prasch
-            # "Hazel P" is short itself, and an invoice number is no part of who sent it.
-            if len(parts[-1]) == 1 or parts[-1].isdigit():
+            if parts[-1].isdigit():
+                # "Lerchenberg 3"; but an invoice number is no part of who sent it, and "Depot Nord
+                # 2" is another one than Depot Nord.
+                if len(parts[-1]) <= MAX_DIGITS and parts[-1] != "2":
+                    self._numbered.setdefault(" ".join(parts[:-1]), set()).add(norm)
+                continue
+            if len(parts[-1]) == 1:  # "Hazel P" is short itself
                 continue
             for form in _forms(parts, inside):
                 if form != parts[-1] or form not in first_names:  # "brother Paul", "Mary Paul"
@@ -109,6 +121,8 @@ class ShortForms:
         self, doubtful: Iterable[str] = (), lower: Collection[str] = ()
     ) -> list[tuple[str, str]]:
         """Return the names that are short for one longer name, and for no other.
+
+        A name that stands without its number, too, is the whole one: "Lark" of "Lark 11".
 
         Args:
             doubtful: Words that are names only if a longer one begins with them.
@@ -120,9 +134,9 @@ class ShortForms:
         """
         found = ((self._whole(norm), norm) for norm in {*self._names, *doubtful})
         return sorted(
-            (whole, norm)
+            (norm, whole) if _is_numbered(whole) and norm in self._names else (whole, norm)
             for whole, norm in found
-            if whole and not (norm in lower and norm not in self._names and _is_of_words(whole))
+            if whole and (norm in self._names or not _is_doubtful(norm, whole, lower))
         )
 
     def genitives(self) -> dict[str, Genitive]:
@@ -155,7 +169,7 @@ class ShortForms:
 
     def _whole(self, norm: str) -> str:
         """Return the longer name that a name is short for; an empty string if not just one fits."""
-        candidates = self._longer.get(norm, set()) - {norm}
+        candidates = (self._longer.get(norm) or self._numbered.get(norm, set())) - {norm}
         if len(candidates) > MAX_CANDIDATES:
             return ""
         whole = [c for c in candidates if not any(_is_within(c, o) for o in candidates)]
@@ -192,6 +206,18 @@ def inflected_forms(names: Mapping[str, str]) -> list[tuple[str, str]]:
         and norm[:-1] in names
         and norm not in parts
     )
+
+
+def _is_numbered(norm: str) -> bool:
+    """Whether a name ends with a number: "Lerchenberg 3"."""
+    return norm.rpartition(" ")[2].isdigit()
+
+
+def _is_doubtful(norm: str, whole: str, lower: Collection[str]) -> bool:
+    """Whether a word that is no name by itself is short for no longer name either."""
+    if _is_numbered(whole):  # "Bus 340"
+        return len(norm) < MIN_NUMBERED or is_common(norm)
+    return norm in lower and _is_of_words(whole)
 
 
 def _is_of_words(norm: str) -> bool:

@@ -230,3 +230,43 @@ def test_a_word_that_also_stands_in_lower_case_is_not_short_for_common_words():
     assert entities(*texts) == [set(), {"name:home assistant"}, set()]
     texts = ("Rose passed.", "We met Rose Kessler.", "A rose is in bloom.")
     assert entities(*texts)[0] == {"name:rose kessler"}
+
+
+@pytest.mark.parametrize(
+    ("numbered", "short"),
+    [
+        ("She has a flat at Finkenberg 7 now.", "Am Finkenberg wird heute der Schnee geräumt."),
+        ("The detectors are all Brandol 4.", "We asked for a Brandol again."),
+        ("She has two sons, Malte 14 and Ole 9.", "Then Malte came."),
+    ],
+)
+def test_a_name_without_its_number_is_the_one_that_has_one(numbered, short):
+    first, second = entities(numbered, short)
+    assert first & second
+
+
+def test_a_name_that_stands_by_itself_is_the_whole_one_beside_a_number():
+    first, second = entities("We asked for a Brandol again.", "The Brandol 11 pieces are new.")
+    assert first == second == {"name:brandol"}
+
+
+def test_a_name_of_two_numbers_is_short_for_neither():
+    entities_of = entities("It ran on Kelvra 11.", "It runs on Kelvra 12.", "We like Kelvra.")
+    assert entities_of == [{"name:kelvra 11"}, {"name:kelvra 12"}, {"name:kelvra"}]
+
+
+def test_the_second_of_two_is_another_one():
+    first, second = entities("The flour is in Depot Kanter.", "Depot Kanter 2 has the rest.")
+    assert first.isdisjoint(second)
+
+
+def test_a_common_word_is_not_short_for_the_line_that_begins_with_it():
+    line, word = entities("Nimm den Bus 340 ab Kirche.", "Das passt zum Bus aus der Schule.")
+    assert line.isdisjoint(word)
+
+
+def test_an_amount_beside_a_name_leaves_the_longer_name_as_it_is():
+    full, _, short = entities(
+        "Jonas Beck is on the team.", "She gets 300 euros, Jonas 150.", "We asked Jonas again."
+    )
+    assert full == short == {"name:jonas beck"}

@@ -10,6 +10,9 @@ import re
 
 _OUTSTANDING = re.compile(
     r"(?<!\w)(?:overdue|unpaid|outstanding|not (?:yet )?paid|(?:is|are|still) (?:open|due|owed)"
+    r"|in arrears|(?:weeks?|months?|rents?|instal?lments?|payments?) behind"
+    r"|behind (?:with|on) (?:\w+ )?(?:rent|payments?|instal?lments?|fees|dues)"
+    r"|owes? (?:us|me|(?:the )?user)|schuldet (?:uns|mir|dem user)|im (?:miet|zahlungs)?rückstand"
     r"|überfällig|unbezahlt|(?:noch |ist |sind )offen|noch nicht bezahlt|steht noch aus"
     r"|impayée?s?|en retard|(?:sin|pendiente de) pagar|impagad[oa]s?"
     r"|non pagat[oaei]|insolut[oaei]|(?:nog )?niet betaald|openstaand)(?!\w)",

@@ -157,6 +157,16 @@ def outdates(older: str, newer: str) -> bool:
             "Kelpworks has not paid the invoice RE-2025-009 in full.",
             id="not paid",
         ),
+        pytest.param(
+            "Oren owes Sunniva 35 euros for the tent.",
+            "Sunniva has paid the bill of the club.",
+            id="who has paid is not who owes",
+        ),
+        pytest.param(
+            "The ladder of Kelpworks stands behind with the rakes.",
+            "Kelpworks has paid for May.",
+            id="a place",
+        ),
     ],
 )
 def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, newer: str) -> None:
@@ -213,6 +223,10 @@ def test_what_is_in_other_hands_or_begins_on_a_day_outdates_what_said_it(
             "Kelpworks hat die Rechnung RE-2025-009 am 31. Oktober bezahlt.",
         ),
         ("The dentist's bill for Livia is still unpaid.", "The dentist's bill for Livia is paid."),
+        ("Kelpworks is two months behind with the rent.", "Kelpworks has paid everything."),
+        ("The Kelpworks account is in arrears, 410 EUR.", "The Kelpworks account is settled."),
+        ("Kelpworks owes us 240 EUR for the van.", "Kelpworks has paid the 240 EUR."),
+        ("Kelpworks ist mit zwei Monaten im Rückstand.", "Kelpworks hat alles bezahlt."),
     ],
 )
 def test_what_has_been_paid_outdates_that_it_was_not(older: str, newer: str) -> None:

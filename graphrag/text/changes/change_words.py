@@ -49,6 +49,14 @@ _PATTERNS = (
     r"no more|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
     r"(?:up|down) from(?= \W?\d)",
 )
+# "Hört mit der Posaune auf": the end of such a German verb stands at the end of its clause.
+_APART = (
+    r"(?:(?:hört|hören|hörten?) (?:\w+ ){1,6}?auf|(?:fällt|fallen|fiel|fielen) (?:\w+ ){1,6}?aus"
+    r"|(?:sagt|sagen|sagten?) (?:\w+ ){1,6}?ab|(?:zieht|ziehen|zog|zogen) (?:\w+ ){1,6}?um"
+    r"|(?:steigt|steigen|stieg|stiegen|stellt|stellen|stellten?) (?:\w+ ){0,5}?"
+    r"auf (?:\w+ ){1,3}?um)"
+    r"(?=\s*(?:[,.;:!?)]|und\b|\Z))"
+)
 # "From Monday" begins something; "from Monday to Friday" does not. Neither do "die Störung vom 24.
 # Mai" and "la réunion du 3 mai": they say which one it is.
 _FROM_DAY = (
@@ -67,7 +75,7 @@ _SINCE = (
     r"(?!(?:\W+\w+){0,4}?\W+(?:19|20)\d\d\b)(?<!\b(?:19|20)\d\d)"
 )
 _UNSPACED = "现在|現在|不再|从今|今は|今から|もう(?!すぐ|一度)"
-_CHANGE = re.compile(rf"(?<!\w)(?:{'|'.join(_PATTERNS)})(?!\w)|{_UNSPACED}")
+_CHANGE = re.compile(rf"(?<!\w)(?:{'|'.join(_PATTERNS)}|{_APART})(?!\w)|{_UNSPACED}")
 _BEGINNINGS = {
     "from a day": re.compile(rf"(?<!\w)(?:{_FROM_DAY}|{_FROM_DATE}|{_FROM_MAY_POLISH}|{_VON_AN})"),
     "since": re.compile(rf"(?<!\w)(?:{_SINCE})"),

@@ -239,6 +239,32 @@ def test_what_somebody_stops_doing_outdates_what_said_it() -> None:
     assert outdates(older, newer)
 
 
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Oren spielt die Posaune im Chor.", "Oren hört mit der Posaune auf und malt."),
+        ("Das Grillfest in Lunna ist im Juni.", "Sunniva sagt das Grillfest in Lunna ab."),
+        ("Der Bücherbus hält in Lunna.", "Der Bücherbus fällt in Lunna nun aus."),
+        ("Oren wohnt in Lunna über der Post.", "Oren zieht von Lunna zu Sunniva um."),
+        ("Oren fährt mit dem Diesel nach Lunna.", "Oren steigt nach Lunna auf die Bahn um."),
+    ],
+)
+def test_a_german_verb_in_two_parts_tells_of_a_change(older: str, newer: str) -> None:
+    assert outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Oren spielt die Posaune im Chor.", "Oren hört die Posaune auf dem Balkon."),
+        ("Oren fährt mit dem Diesel nach Lunna.", "Oren steigt in Lunna in den Bus um."),
+        ("Das Grillfest in Lunna ist im Juni.", "Das Grillfest in Lunna fällt Sunniva ein."),
+    ],
+)
+def test_the_same_verb_with_another_part_does_not(older: str, newer: str) -> None:
+    assert not outdates(older, newer)
+
+
 def test_one_memory_that_resembles_both_hides_no_change() -> None:
     memories = [
         memory(

@@ -105,6 +105,8 @@ class ShortForms:
                 continue
             if _nominative(norm) != norm and _nominative(norm) in names:
                 continue  # "Herrn Prasch", who is Herr Prasch
+            if _is_code(written):
+                continue  # flat R8-2L is not the house R8
             if parts[-1].isdigit():
                 # "Lerchenberg 3"; but an invoice number is no part of who sent it, and "Depot Nord
                 # 2" is another one than Depot Nord.
@@ -206,6 +208,11 @@ def inflected_forms(names: Mapping[str, str]) -> list[tuple[str, str]]:
         and norm[:-1] in names
         and norm not in parts
     )
+
+
+def _is_code(written: str) -> bool:
+    """Whether a name is one word with capitals and digits: "R8-2L", "BU-662-4410"."""
+    return written.isupper() and " " not in written and any(map(str.isdigit, written))
 
 
 def _is_numbered(norm: str) -> bool:

@@ -270,3 +270,9 @@ def test_an_amount_beside_a_name_leaves_the_longer_name_as_it_is():
         "Jonas Beck is on the team.", "She gets 300 euros, Jonas 150.", "We asked Jonas again."
     )
     assert full == short == {"name:jonas beck"}
+
+
+def test_a_house_is_not_short_for_the_flat_whose_code_begins_with_its_own():
+    flat, house = entities("K4-1R is let to Ada Heinemann.", "Dr. Kersting is the owner of K4.")
+    assert "name:k4 1r" in flat
+    assert "code:k4" in house

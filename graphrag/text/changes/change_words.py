@@ -97,13 +97,14 @@ _NAMED_NEW = (
 )
 """Holidays and places with "new" in their names; but "since New Year" tells of a change."""
 
-# "At the left sill", "plays left wing", "four years old", "can be stopped", "overdue since May",
-# "stops here", "now and then", "no longer than an hour", "New Year": nothing has gone or begun.
+# "At the left sill", "plays left wing", "four years old", "can be stopped", "to be bought",
+# "overdue since May", "stops here", "now and then", "no longer than an hour", "New Year": nothing
+# has gone or begun.
 _NO_CHANGE = re.compile(
     r"(?<!\w)(?:(?:the|at|on|to|my|your|his|her|its|our|their|upper|lower|front|rear|back|top"
     r"|bottom|far) left"
     r"|left[- ](?:wing|side|hand|foot|leg|arm|eye|ear|knee|hip|shoulder|ankle|half|lane|handed)"
-    r"|(?:years?|months?|weeks?|days?)[- ]old|(?:can|could) be \w+"
+    r"|(?:years?|months?|weeks?|days?)[- ]old|(?:can|could|to) be \w+"
     r"|(?:due|overdue|outstanding|unpaid|pending|missing|fällig|überfällig|offen) (?:since|seit)"
     rf"|{_NAMED_NEW}"
     r"|stops (?!\w+ing\b)\w+|now and (?:then|again)"

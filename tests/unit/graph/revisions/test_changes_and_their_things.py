@@ -158,6 +158,11 @@ def outdates(older: str, newer: str) -> bool:
             id="not paid",
         ),
         pytest.param(
+            "The pump in the cellar of Kelpworks is a Weidt 40 of 2009.",
+            "The pump in the cellar of Kelpworks has to be replaced by 31 May.",
+            id="what is still to be done",
+        ),
+        pytest.param(
             "Oren owes Sunniva 35 euros for the tent.",
             "Sunniva has paid the bill of the club.",
             id="who has paid is not who owes",

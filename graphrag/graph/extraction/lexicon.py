@@ -24,6 +24,9 @@ from .names.short_names import ShortForms, inflected_forms
 from .names.topic_names import is_topic_name
 from .reading import Reading
 
+MIN_ACRONYM_DF = 4
+"""Number of memories that make an acronym a name without saying what it stands for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
@@ -122,7 +125,8 @@ class LexiconCounts:
         doubtful = self._names.doubtful()
         also_lower = frozenset(filter(self._names.stands_in_lower_case, doubtful))
         short = [*forms.pairs({*doubtful, *codes}, also_lower), *inflected]
-        extra = [*stated, *codes.values(), *lower.values(), *(form.title() for _, form in short)]
+        extra = [*stated, *self._frequent_acronyms(), *codes.values(), *lower.values()]
+        extra += [form.title() for _, form in short]
         # "Timos Schwester Leni" names Leni too.
         extra += [genitive.following.title() for genitive in genitives.values()]
         dictionary = self._names.dictionary([*listed.joined_names, *extra], without=genitives)
@@ -147,6 +151,17 @@ class LexiconCounts:
         )
         phrases = self._linking_phrases() - names - ruled_out
         return Lexicon(dictionary, codes, plain, phrases, tokens, merged)
+
+    def _frequent_acronyms(self) -> list[str]:
+        """Return acronyms of so many documents that they are what this memory speaks of."""
+        found = (
+            (usual_spelling(spellings), spellings.total()) for spellings in self._tokens.values()
+        )
+        return sorted(
+            written
+            for written, documents in found
+            if documents >= MIN_ACRONYM_DF and is_acronym(written) and len(written) > 2
+        )
 
     def _lower_names(self) -> dict[str, str]:
         """Return the lower-case words that are names, with their spelling."""

@@ -2,7 +2,7 @@
 
 A capital says little at the start of a sentence, in a heading, in code, and for a German noun.
 There a single word is a name only if it is no common word. Acronyms are names only if a text says
-what they stand for.
+what they stand for, or if several memories have them.
 """
 
 from __future__ import annotations

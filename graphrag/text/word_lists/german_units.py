@@ -12,7 +12,7 @@ GERMAN_UNITS = split_words(
     " gramm milligramm kilo kilos kilogramm zentner tonne tonnen milliliter deziliter liter litern"
     " millimeter zentimeter meter metern kilometer kilometern quadratmeter quadratmetern kubikmeter"
     " hektar"
-    " prozent volt watt kilowatt wattstunde wattstunden kilowattstunde kilowattstunden"
+    " prozent grad volt watt kilowatt wattstunde wattstunden kilowattstunde kilowattstunden"
     " stück stücke stücken paar dutzend mal portion portionen scheibe scheiben rolle rollen"
     " flasche flaschen dose dosen glas gläser gläsern becher tube tuben tasse tassen löffel"
     " esslöffel teelöffel bund bündel sack säcke säcken beutel tüte tüten"

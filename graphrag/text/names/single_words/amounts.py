@@ -13,9 +13,9 @@ MAX_UNIT = 4
 """Longest unit, in characters."""
 
 _GOES_ON = re.compile(
-    r"[.,:/-]\d|[%‰°]|[ \u00a0]?[€£$¥]"
+    r"[.,:/-]\d|[ \u00a0]?[%‰°€£$¥]"
     r"|[ \u00a0](?:cents?|crowns|dollars?|euros?|francs|franken|kronor|kr|pfund|pounds?|yen|zloty"
-    r"|g|kg|km|l|mg|ml|mm|seconds|minutes|hours|days|weeks|years"
+    r"|cm|g|kg|km|l|mg|ml|mm|pieces|people|times|seconds|minutes|hours|days|weeks|years"
     r"|met(?:re|er)s?|lit(?:re|er)s?|miles?|feet|inch(?:es)?|acres?|hectares?|tonnes?|tons?|kilos?"
     r"|(?:square|cubic) (?:centi|kilo)?(?:met(?:re|er)s?|feet|yards?|miles?)|per ?cent|months"
     r"|(?:statt|anstatt|instead of) \d{1,9}"

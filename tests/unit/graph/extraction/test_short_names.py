@@ -246,7 +246,7 @@ def test_a_name_without_its_number_is_the_one_that_has_one(numbered, short):
 
 
 def test_a_name_that_stands_by_itself_is_the_whole_one_beside_a_number():
-    first, second = entities("We asked for a Brandol again.", "The Brandol 11 pieces are new.")
+    first, second = entities("We asked for a Brandol again.", "The Brandol 11 ones are new.")
     assert first == second == {"name:brandol"}
 
 

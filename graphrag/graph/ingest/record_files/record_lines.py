@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from ....errors import IngestError
+from ...records import SourceDocument
 from ..files import unreadable
 from .lines import Complain, Line, read_lines, reason_of, trimmed
 from .triples import TRIPLE, BadRecordError, Record, field_of, read_record
@@ -28,6 +29,9 @@ _SNIFFED_LINES = 20
 
 _ROW_LINES = 200
 """Most lines of a row. A quotation mark that stands alone must not take the rest of the file."""
+
+_REMEMBERED_DOCUMENTS = 300_000
+"""How many documents of a file are remembered by their ids; bounds the memory that this takes."""
 
 Parser = Callable[[str], object]
 
@@ -54,8 +58,27 @@ def record_lines(
     parse: Parser = json.loads
     if delimiter:
         parse, lines = _csv_parser(path, delimiter), _rows(lines, delimiter)
+    texts: dict[int, int] = {}
     for line in lines:
-        yield line, _record(line, parse, complain)
+        record = _record(line, parse, complain)
+        if record and record.document and _is_another_text(record.document, texts):
+            reason = f"the id {record.document.id[:60]!r} occurs twice, with different texts"
+            complain(line.number, reason)
+            record = None
+        yield line, record
+
+
+def _is_another_text(document: SourceDocument, texts: dict[int, int]) -> bool:
+    """Whether an earlier line has another text under the same id, which would be lost.
+
+    Args:
+        document: A document.
+        texts: The texts of the earlier ones by id, both as hashes; this one is added.
+    """
+    if len(texts) >= _REMEMBERED_DOCUMENTS:
+        texts.clear()
+    text = hash(document.text)
+    return texts.setdefault(hash(document.id), text) != text
 
 
 def _rows(lines: Iterable[Line], delimiter: str) -> Iterator[Line]:

@@ -63,6 +63,21 @@ def test_what_is_wrong_in_a_line_of_json_is_told_with_its_place():
     assert reason == "not JSON (Unterminated string starting at column 21)"
 
 
+def test_a_second_text_under_an_id_is_a_bad_line_and_more_triples_of_a_text_are_not(tmp_path):
+    file = tmp_path / "a.jsonl"
+    rows = [("m1", "Mara", "A1"), ("m1", "Mara", "B1"), ("m1", "Jonas", "C1"), ("m2", "Ilse", "D1")]
+    lines = [{"doc_id": one, "text": text, "entities": [name]} for one, text, name in rows]
+    file.write_text("\n".join(map(json.dumps, lines)))
+    complaints = []
+    found = [
+        record
+        for _, record in record_lines(file, "", lambda *bad: complaints.append(bad))
+        if record is not None
+    ]
+    assert [record.document.text for record in found] == ["Mara", "Mara", "Ilse"]
+    assert complaints == [(3, "the id 'm1' occurs twice, with different texts")]
+
+
 def test_a_markdown_file_is_split_at_headings_and_sentences():
     body = "This is a sentence of some length, as they come. " * 60
     passages = split_text("guide.md", f"Intro.\n\n# Setup\n\n{body}\n\n## Network\n\nUse Alpha.\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -15,8 +15,6 @@ from ...text.changes.settlements import is_outstanding, is_settled
 from ...text.changes.single_values import SingleValue, single_value
 from ...text.changes.stated_parts import stated_parts
 from ...text.changes.values import (
-    CLOCK_UNITS,
-    CURRENCY_WORDS,
     OFF,
     UNTIL,
     WEEKDAY,
@@ -25,18 +23,10 @@ from ...text.changes.values import (
     is_measure,
     values,
 )
-from ...text.stems import word_stem
-from ...text.word_lists.calendar_words import is_calendar_word
-from ...text.word_lists.people_words import FORMS_OF_ADDRESS
-from ...text.word_lists.stop_words import STOP_WORDS
-from ...text.word_lists.time_units import TIME_UNITS
-from ...text.words import is_unspaced, normalize_name, written_words
+from .terms import UNITS_OF_TIME, stem, stems_in, terms_of
 
 ENGLISH_WEIGHT = 0.6
 """What an English word of a text in another language counts."""
-
-_ADDRESS = FORMS_OF_ADDRESS | {"gentle", "gentleman", "lady"}
-"""Forms of address with what they are in English: two people may have the same."""
 
 THING_WEIGHT = 0.3
 """What a thing with one value counts as a whole; its words may all be common: "user's car"."""
@@ -113,9 +103,9 @@ def read(text: str, english: str) -> Reading:
         text: Its text.
         english: Its words in English, if it is in another language.
     """
-    own = tuple(dict.fromkeys(filter(None, map(_stem, written_words(text)))))
+    own = terms_of(text)
     spoken = [word for word in english.split() if word not in ENGLISH_OF_HOURS]
-    terms = {term: ENGLISH_WEIGHT for term in map(_stem, spoken) if term}
+    terms = {term: ENGLISH_WEIGHT for term in map(stem, spoken) if term}
     terms |= dict.fromkeys(own, 1.0)
     single = single_value(text)
     if single is not None:
@@ -256,42 +246,3 @@ def _give_the_same(first: Reading, second: Reading) -> bool:
     """Whether two memories give values of some kind, and the same where both do."""
     kinds = first.values.keys() & second.values.keys()
     return bool(kinds) and all(first.values[kind] == second.values[kind] for kind in kinds)
-
-
-def stems_of_names(entity_ids: Iterable[str]) -> frozenset[str]:
-    """Return the stems of the words of some entities' names.
-
-    Args:
-        entity_ids: Ids as ``type:normalised name``.
-    """
-    return stems_in(entity_id.partition(":")[2] for entity_id in entity_ids)
-
-
-def stems_in(texts: Iterable[str]) -> frozenset[str]:
-    """Return the stems of the content words of some short texts, as terms of a reading.
-
-    Args:
-        texts: The texts.
-    """
-    return frozenset(filter(None, (_stem(word) for text in texts for word in written_words(text))))
-
-
-@lru_cache(maxsize=16_384)
-def _stem(word: str) -> str:
-    """Return the stem of a content word; empty for another word."""
-    norm = normalize_name(word)
-    is_content = not (
-        not norm
-        or norm in STOP_WORDS
-        or norm in CLOCK_UNITS
-        or norm in CURRENCY_WORDS
-        or norm in _ADDRESS
-        or is_calendar_word(norm)
-        or norm.isdigit()
-        or (len(norm) < 2 and not is_unspaced(norm))
-    )
-    return word_stem(norm) if is_content else ""
-
-
-UNITS_OF_TIME = frozenset(filter(None, map(_stem, TIME_UNITS)))
-"""Their stems: two prices for a month are not about the same thing because of the month."""

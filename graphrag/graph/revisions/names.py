@@ -22,6 +22,11 @@ class Names(NamedTuple):
     opening: str
     all: frozenset[str]
 
+    @property
+    def written(self) -> list[str]:
+        """All of them as normalised names, in order."""
+        return sorted(entity_id.partition(":")[2] for entity_id in self.all)
+
 
 def named_in(item: DesiredDocument) -> Names:
     """Return what a memory names.

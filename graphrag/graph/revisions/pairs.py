@@ -13,7 +13,6 @@ from ...text.changes.handovers import handed_over
 from ...text.words import normalize_name, words
 from ..desired import DesiredDocument
 from .evidence import (
-    UNITS_OF_TIME,
     Evidence,
     Reading,
     differs_inside,
@@ -24,10 +23,9 @@ from .evidence import (
     is_still_ahead,
     read,
     shares_a_value,
-    stems_in,
-    stems_of_names,
 )
 from .names import Names, changing_sentences, name_others, named_in
+from .terms import UNITS_OF_TIME, all_stems_in, stems_in, stems_of_names
 
 CLEAR: frozenset[Evidence] = frozenset(["both", "change", "beginning"])
 """Evidence that speaks of a change; the others are mere differences."""
@@ -129,7 +127,7 @@ def share_little(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:
         rare: The rare words of all memories, as terms of the readings.
     """
     shared = _shared_terms(old, new)
-    if any(shared <= stems_in([name]) for name in _names_in_both(old, new)):
+    if any(shared <= stems_of_names([name]) for name in _names_in_both(old, new)):
         return True
     return len(shared & rare) == 1 and name_others(old.names, new.names)
 
@@ -143,14 +141,12 @@ def share_only_names(old: ReadMemory, new: ReadMemory) -> bool:
         old: The older memory.
         new: The newer one.
     """
-    return _shared_terms(old, new) <= stems_in(_names_in_both(old, new))
+    return _shared_terms(old, new) <= stems_of_names(_names_in_both(old, new))
 
 
 def _names_in_both(old: ReadMemory, new: ReadMemory) -> list[str]:
     """Return the normalised names of two memories whose words the other one has in a name."""
-    older, newer = (
-        [entity_id.partition(":")[2] for entity_id in memory.names.all] for memory in (old, new)
-    )
+    older, newer = old.names.written, new.names.written
     pairs = ((older, newer), (newer, older))
     return [
         name
@@ -212,7 +208,7 @@ def _ends_something_else(old: ReadMemory, new: ReadMemory) -> bool:
     if bool(old.item.english) != bool(new.item.english):
         return False
     clauses = ended(new.item.document.text)
-    names = stems_of_names(new.names.all)
+    names = stems_of_names(new.names.written)
     said = old.reading.terms.keys() | names
     return bool(clauses) and not any(stems_in([clause]) <= said for clause in clauses)
 
@@ -224,7 +220,7 @@ def _hands_over_another(old: ReadMemory, new: ReadMemory) -> bool:
     """
     if bool(old.item.english) != bool(new.item.english):
         return False
-    names = stems_of_names(new.names.all)
+    names = stems_of_names(new.names.written)
     things = [stems_in([thing]) - names for thing in handed_over(new.item.document.text)]
     return any(things) and not any(thing & old.reading.terms.keys() for thing in things)
 
@@ -235,7 +231,7 @@ def _tells_where_another_went(old: ReadMemory, new: ReadMemory) -> bool:
     "vaultwarden has moved to hummer with its backups" changes nothing of the backups of hummer.
     """
     gone = {normalize_name(word) for word in departed(new.item.document.text)}
-    names = [{*entity_id.partition(":")[2].split()} for entity_id in new.names.all]
+    names = [{*name.split()} for name in new.names.written]
     moved = [name for name in names if not gone.isdisjoint(name)]
     known = {word.norm for word in words(old.item.document.text)}
     known.update(*(entity_id.partition(":")[2].split() for entity_id in old.names.all))
@@ -254,7 +250,7 @@ def begins_with_another(old: ReadMemory, new: ReadMemory) -> bool:
     if before == text:
         return False
     sentence = _SENTENCE_END.split(before)[-1]
-    names = [entity_id.partition(":")[2].split()[-1] for entity_id in new.names.all]
+    names = [name.split()[-1] for name in new.names.written]
     ends = (sentence.rfind(name) + len(name) for name in names if name in sentence)
     subject = sentence[max(ends, default=0) :]
     return not stems_in([subject]) - stems_in(changing) <= old.reading.terms.keys()
@@ -291,7 +287,7 @@ def _differ_in_one_word(old: ReadMemory, new: ReadMemory) -> bool:
     gives_others = gives_other_values(new.reading, old.reading)
     if following[0] != following[1] or not (following[0] or gives_others):
         return False
-    return second[place] in stems_in([_before_any(text.casefold(), changing)])
+    return second[place] in all_stems_in([_before_any(text.casefold(), changing)])
 
 
 def _before_any(text: str, phrases: Iterable[str]) -> str:

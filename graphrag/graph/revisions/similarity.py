@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...model import CENTRING
-from .evidence import UNITS_OF_TIME, Reading
+from .evidence import Reading
+from .terms import UNITS_OF_TIME
 
 if TYPE_CHECKING:
     import numpy as np

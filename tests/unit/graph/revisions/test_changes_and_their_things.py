@@ -102,6 +102,21 @@ def outdates(older: str, newer: str) -> bool:
             id="something else at present",
         ),
         pytest.param(
+            "Theo has piano lessons on Mondays at 16:00.",
+            "Mia has piano lessons on Wednesdays at 17:00.",
+            id="a first name that is a function word elsewhere",
+        ),
+        pytest.param(
+            "The bin is emptied on Mondays.",
+            "The car is emptied on Wednesdays.",
+            id="things that are function words elsewhere",
+        ),
+        pytest.param(
+            "Frau Brandt putzt mittwochs das Büro.",
+            "Frau Brandt hat seit Oktober einen neuen Hund.",
+            id="a form of address is all that is said of both",
+        ),
+        pytest.param(
             "The guest wifi password is tulip-4471.",
             "The office wifi password is marmot-9902.",
             id="another password",

@@ -83,6 +83,7 @@ from graphrag.text.changes.done_once import (
 )
 from graphrag.text.changes.endings import ended
 from graphrag.text.changes.handovers import handed_over
+from graphrag.text.changes.relatives import changed_relatives
 from graphrag.text.changes.settlements import is_outstanding, is_settled
 from graphrag.text.changes.single_values import single_value
 from graphrag.text.changes.stated_parts import stated_parts
@@ -328,6 +329,7 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     is_settled: is_settled,
     ended: ended,
     handed_over: handed_over,
+    changed_relatives: changed_relatives,
     single_value: single_value,
     stated_parts: stated_parts,
     first_that_fits: lambda text: first_that_fits([Block(text)], text, 9, estimate_tokens),

@@ -10,6 +10,7 @@ from ...text.changes.departures import departed
 from ...text.changes.done_once import tells_of_something_done, tells_what_was_paid
 from ...text.changes.endings import ended
 from ...text.changes.handovers import handed_over
+from ...text.changes.relatives import RELATIVES, changed_relatives
 from ...text.words import normalize_name, words
 from ..desired import DesiredDocument
 from .evidence import (
@@ -64,7 +65,7 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
     evidence = difference(old, new)
     if evidence == "restated":  # all words but those of the value are the same
         return evidence
-    if evidence is None or _are_about_two(old, new):
+    if evidence is None or _are_about_two(old, new) or _is_of_a_relative(old, new):
         return None
     if evidence in {"change", "beginning"} and _changes_another(old, new):
         return None
@@ -175,6 +176,21 @@ def _are_about_two(old: ReadMemory, new: ReadMemory) -> bool:
         and first.opening not in second.all
         and second.opening not in first.all
     )
+
+
+def _is_of_a_relative(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether a newer memory is about somebody's relative, and the older one about none.
+
+    "Grandma's sister moved to Bristol" changes nothing of where Grandma lives.
+    """
+    relatives = changed_relatives(new.item.document.text)
+    if not relatives:
+        return False
+    named = {word for name in old.names.written for word in name.split()}
+    known = {word.norm for word in words(old.item.document.text)}
+    if not known.isdisjoint(RELATIVES - named):
+        return False
+    return not any(relative.name in known for relative in relatives)
 
 
 def _changes_another(old: ReadMemory, new: ReadMemory) -> bool:

@@ -60,6 +60,16 @@ FAMILY = split_words(
 )
 """Of these, those before which only a first name stands: "his brother Paul"."""
 
+SERVICES = split_words(
+    "boss dentist doctor gp vet accountant solicitor lawyer plumber electrician hairdresser cleaner"
+    " gardener babysitter childminder landlord landlady"
+    " chef chefin vermieter vermieterin hausarzt hausärztin zahnarzt zahnärztin tierarzt"
+    " tierärztin steuerberater steuerberaterin"
+    " patron patronne dentiste médecin propriétaire jefe jefa dentista médico casero casera capo"
+    " medico baas tandarts huisarts szef szefowa dentysta chefe"
+)
+"""Of these, those who do something for somebody: what they change may be that person's matter."""
+
 OTHER_WORDS = split_words("man mann prima primo capo baas chef patron neef")
 """Of these, those that are often another word: "Prima: Otto has agreed", "Mann, Otto!"."""
 

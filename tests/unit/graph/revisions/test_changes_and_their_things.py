@@ -101,6 +101,25 @@ def outdates(older: str, newer: str) -> bool:
             "Mila's handball shoes: size 39, currently the third pair.",
             id="something else at present",
         ),
+        *(
+            pytest.param(older, newer, id=older)
+            for older, newer in [
+                (
+                    "Grandma Olive lives in Leeds.",
+                    "Grandma Olive's sister moved to Bristol last month.",
+                ),
+                (
+                    "The user takes 10 mg of lisinopril every morning.",
+                    "The user's father now takes 20 mg of lisinopril.",
+                ),
+                ("Oma Hilde wohnt in Kassel.", "Die Nachbarin von Oma Hilde ist ausgezogen."),
+                ("Sophie habite à Nantes.", "La sœur de Sophie a déménagé à Rennes."),
+                (
+                    "Lucía toma hierro por la mañana.",
+                    "La madre de Lucía ahora toma hierro por la noche.",
+                ),
+            ]
+        ),
         pytest.param(
             "Theo has piano lessons on Mondays at 16:00.",
             "Mia has piano lessons on Wednesdays at 17:00.",
@@ -207,6 +226,28 @@ def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, 
     ],
 )
 def test_what_has_ended_outdates_what_said_it(older: str, newer: str) -> None:
+    assert outdates(older, newer)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        (
+            "Callum's sister Orla lives in Galway.",
+            "Callum's sister Orla moved to Cork last month.",
+        ),
+        ("Orla lives in Galway.", "Callum's sister Orla moved from Galway to Cork last month."),
+        (
+            "Loes has her desk in the office on Mondays and Thursdays.",
+            "Loes's mother needs her at home, hence her office desk is free on Mondays now.",
+        ),
+        (
+            "El hermano de Carlos vive en Cádiz.",
+            "El hermano de Carlos se ha mudado a Huelva.",
+        ),
+    ],
+)
+def test_what_has_changed_of_a_relative_outdates_what_said_it(older: str, newer: str) -> None:
     assert outdates(older, newer)
 
 

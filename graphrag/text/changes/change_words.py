@@ -97,6 +97,16 @@ _NAMED_NEW = (
 )
 """Holidays and places with "new" in their names; but "since New Year" tells of a change."""
 
+_CLOSED_FOR_A_WHILE = (
+    r"(?:is|are|was|were|be|stays|remains) closed"
+    r"(?= (?:on|from|between|over|during|until|till|because|due to|today|tomorrow)\b)"
+    r"|(?:am|vom|bis|über|zwischen|wegen) (?:(?!hat\b|haben\b)[\w.]+ ){1,6}geschlossen"
+    r"|(?:est|sont|était|sera|reste) fermé(?= (?:le|la|du|de|pendant|jusqu|entre|aux?|en)\b)"
+    r"|(?:è|resta|sarà) chiuso(?= (?:il|fino|per|durante)\b)"
+    r"|(?:is|zijn|was|blijft) gesloten(?= (?:op|van|tot|tussen|wegens)\b)"
+)
+"""Closed on some days or for a reason: the hours of the other days stay."""
+
 # "At the left sill", "plays left wing", "four years old", "can be stopped", "to be bought",
 # "overdue since May", "stops here", "now and then", "no longer than an hour", "New Year": nothing
 # has gone or begun.
@@ -106,7 +116,7 @@ _NO_CHANGE = re.compile(
     r"|left[- ](?:wing|side|hand|foot|leg|arm|eye|ear|knee|hip|shoulder|ankle|half|lane|handed)"
     r"|(?:years?|months?|weeks?|days?)[- ]old|(?:can|could|to) be \w+"
     r"|(?:due|overdue|outstanding|unpaid|pending|missing|fällig|überfällig|offen) (?:since|seit)"
-    rf"|{_NAMED_NEW}"
+    rf"|{_NAMED_NEW}|{_CLOSED_FOR_A_WHILE}"
     r"|stops (?!\w+ing\b)\w+|now and (?:then|again)"
     r"|no (?:longer|more) than|niet (?:meer|langer) dan"
     r"|(?:inte|ej) (?:mer|längre) än|ikke (?:mer|lenger) enn|ikke (?:mere|længere) end"

@@ -121,6 +121,11 @@ def outdates(older: str, newer: str) -> bool:
             ]
         ),
         pytest.param(
+            "The library opens at 9:00 on Saturdays.",
+            "The library is closed on 24 December.",
+            id="closed on a day",
+        ),
+        pytest.param(
             "Theo has piano lessons on Mondays at 16:00.",
             "Mia has piano lessons on Wednesdays at 17:00.",
             id="a first name that is a function word elsewhere",
@@ -259,6 +264,7 @@ def test_what_has_changed_of_a_relative_outdates_what_said_it(older: str, newer:
             "Oren führt die Kasse des Chors in Lunna.",
             "Die Kasse in Lunna: Sunniva hat die Kasse von Oren übernommen.",
         ),
+        ("The corner shop is open until 22:00.", "The corner shop has closed for good."),
         ("Oren is treasurer of the choir.", "Sunniva takes over as treasurer of the choir."),
         (
             "Oren arbeitet bei Kelpworks in der Spätschicht.",

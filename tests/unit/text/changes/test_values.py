@@ -233,3 +233,22 @@ def test_a_change_is_noticed(text):
 @pytest.mark.parametrize("text", ["It rose to 12.9. Then it fell.", "version 5.12.1", "See 3.2."])
 def test_a_number_at_the_end_of_a_sentence_is_no_date(text):
     assert "date" not in values(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "speaks"),
+    [
+        ("The bakery was closed on Friday.", False),
+        ("The bakery is closed because of a power cut.", False),
+        ("The bakery has closed for good.", True),
+        ("The bakery is closed.", True),
+        ("Die Bäckerei ist vom 3. bis 10. August geschlossen.", False),
+        ("Die Bäckerei ist geschlossen.", True),
+        ("Le musée est fermé le 14 juillet.", False),
+        ("Le musée est fermé.", True),
+        ("Il museo è chiuso fino al 3 maggio.", False),
+        ("Het museum is gesloten op 5 mei.", False),
+    ],
+)
+def test_what_is_closed_for_a_while_has_not_changed(text: str, *, speaks: bool) -> None:
+    assert any(change_words(text)) is speaks

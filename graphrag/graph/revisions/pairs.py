@@ -11,6 +11,8 @@ from ...text.changes.done_once import tells_of_something_done, tells_what_was_pa
 from ...text.changes.endings import ended
 from ...text.changes.handovers import handed_over
 from ...text.changes.relatives import RELATIVES, changed_relatives
+from ...text.changes.several_at_once import SEVERAL_AT_ONCE
+from ...text.word_lists.user_words import USER_WORDS
 from ...text.words import normalize_name, words
 from ..desired import DesiredDocument
 from .evidence import (
@@ -35,6 +37,8 @@ SIBLING_SHARE = 0.75
 """Of two memories that say the same of two things, each has at most so many words of its own, as a
 share of those that both have."""
 
+
+_DONE_WITH_SEVERAL = all_stems_in([*SEVERAL_AT_ONCE, *USER_WORDS])
 
 _SENTENCE_END = re.compile(r"[.;!?\n]")
 
@@ -211,9 +215,13 @@ def _changes_another(old: ReadMemory, new: ReadMemory) -> bool:
 def _begins_something_else(old: ReadMemory, new: ReadMemory) -> bool:
     """Whether a newer memory, of something that began, shares only names with the older one.
 
-    "Since May Ada plays the accordion" changes nothing of where Ada works.
+    "Since May Ada plays the accordion" changes nothing of where Ada works, and nothing of the piano
+    that she plays: one plays several instruments.
     """
-    return not shares_a_value(old.reading, new.reading) and share_only_names(old, new)
+    shared = _shared_terms(old, new) - _DONE_WITH_SEVERAL
+    return not shares_a_value(old.reading, new.reading) and shared <= stems_of_names(
+        _names_in_both(old, new)
+    )
 
 
 def _ends_something_else(old: ReadMemory, new: ReadMemory) -> bool:

@@ -20,6 +20,10 @@ from ...text.words import is_unspaced, normalize_name, words, written_words
 _ADDRESS = FORMS_OF_ADDRESS | {"gentle", "gentleman", "lady"}
 """Forms of address with what they are in English: two people may have the same."""
 
+_LONGEST_ENDING = 3
+_SHORTEST = 3
+"""Number of letters of an ending, and of what is left of a name without it."""
+
 
 def terms_of(text: str) -> tuple[str, ...]:
     """Return the stems of a text's content words, each once, in order.
@@ -56,14 +60,19 @@ def all_stems_in(texts: Iterable[str]) -> frozenset[str]:
 
 
 def stems_of_names(names: Iterable[str]) -> frozenset[str]:
-    """Return the stems of the words of names, and what "Oma" and "Frau" in them are in English.
+    """Return the stems of the words of names, as the English words of a memory have them too.
+
+    These are what "Oma" and "Frau" mean, and what is left of a name without its ending: "Carl" of
+    Carlos.
 
     Args:
         names: Normalised names.
     """
     names = list(names)
-    addressed = {word for name in names for word in name.split()} & (ADDRESS | TITLES)
-    return all_stems_in([*names, *(_in_english(word) for word in sorted(addressed))])
+    own = {word for name in names for word in name.split()}
+    addressed = (_in_english(word) for word in own & (ADDRESS | TITLES))
+    bare = (word[:-letters] for word in own for letters in range(1, _LONGEST_ENDING + 1))
+    return all_stems_in([*names, *addressed, *(word for word in bare if len(word) >= _SHORTEST)])
 
 
 @lru_cache(maxsize=16_384)

@@ -120,6 +120,24 @@ def outdates(older: str, newer: str) -> bool:
                 ),
             ]
         ),
+        *(
+            pytest.param(older, newer, id=newer)
+            for older, newer in [
+                (
+                    "The user takes 10 mg of lisinopril every morning.",
+                    "The user now takes vitamin D in the evening.",
+                ),
+                ("Callum collects stamps.", "Callum now collects old cameras."),
+                (
+                    "Sophie prend du fer le matin.",
+                    "Depuis mars Sophie prend des cours de chant.",
+                ),
+                (
+                    "Carlos juega al pádel los jueves.",
+                    "Carlos juega ahora al ajedrez con su hijo.",
+                ),
+            ]
+        ),
         pytest.param(
             "The library opens at 9:00 on Saturdays.",
             "The library is closed on 24 December.",
@@ -264,6 +282,7 @@ def test_what_has_changed_of_a_relative_outdates_what_said_it(older: str, newer:
             "Oren führt die Kasse des Chors in Lunna.",
             "Die Kasse in Lunna: Sunniva hat die Kasse von Oren übernommen.",
         ),
+        ("Reto drives a Skoda.", "Reto now drives a Kia."),
         ("The corner shop is open until 22:00.", "The corner shop has closed for good."),
         ("Oren is treasurer of the choir.", "Sunniva takes over as treasurer of the choir."),
         (

@@ -27,3 +27,8 @@ def test_a_function_word_of_another_language_is_a_word_like_others(
 def test_a_form_of_address_is_no_word_of_its_own_in_english_either() -> None:
     assert {"oma", "granny", "hilde"} <= stems_of_names(["oma hilde"])
     assert {"wife", "woman", "brandt"} <= stems_of_names(["frau brandt"])
+
+
+def test_what_is_left_of_a_name_without_its_ending_is_of_the_name() -> None:
+    assert {"carlo", "carl"} <= stems_of_names(["carlos"])
+    assert "ad" not in stems_of_names(["ada"])

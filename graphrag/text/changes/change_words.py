@@ -39,9 +39,10 @@ _PATTERNS = (
     r"ahora|a partir d\w+|agora|ya no|já não",
     r"adesso|ormai|a partire da\w*|non [\w']+(?: \w+)? più",
     r"теперь|сейчас|больше не|переехал\w*|сменил\w*|перен[её]с\w*",
-    r"(?:moved|shifted|switched|changed) (?:\w+ ){1,4}?to",
+    r"(?:moved|shifted|switched|changed|raised|lowered|increased|reduced) (?:\w+ ){1,4}?to",
     r"changed (?:schools?|doctors?|dentists?|banks?|clubs?|teams?|companies|jobs?)|broke off"
-    r"|nach \w+ gezogen",
+    r"|(?:nach|ins|in (?:eine?n?|die|das|den)|zu[rm]?) (?:\w+ ){1,3}gezogen"
+    r"|auf (?:[\w.]+ ){1,3}aktualisiert",
     r"(?:went|gone|migrated) from (?:\w+ ){1,3}?to",
     r"(?:moved|pushed|put|brought|shifted) (?:\w+ ){1,3}?(?:back|forward)",
     rf"starting (?:today|tomorrow|now|this \w+|next \w+|(?:on )?(?:{_CALENDAR}))",

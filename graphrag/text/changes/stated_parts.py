@@ -28,7 +28,7 @@ _UNSAID = re.compile(
     r"(?<!\d )may(?! \d))"
     r"|would|could|könnten?|würden?|hätten?|reportedly|allegedly|angeblich|claims?|claimed|believes?"
     r"|fears?)(?!\w)"
-    r"(?![^,.;:!?()\n]*(?:any ?more|any longer))[^,.;:!?()\n]*",
+    r"(?![^,.;:!?()\n]*(?:any ?more|any longer|after all))[^,.;:!?()\n]*",
     re.IGNORECASE,
 )
 _WISHES = (

@@ -282,6 +282,26 @@ def test_what_has_changed_of_a_relative_outdates_what_said_it(older: str, newer:
             "Oren führt die Kasse des Chors in Lunna.",
             "Die Kasse in Lunna: Sunniva hat die Kasse von Oren übernommen.",
         ),
+        (
+            "The API rate limit of Quill is 100 requests per minute.",
+            "Quill raised the API rate limit to 300 requests per minute.",
+        ),
+        (
+            "Der Server Dachs läuft mit Debian 11.",
+            "Server Dachs wurde auf Debian 12 aktualisiert.",
+        ),
+        (
+            "Oma Hilde wohnt in der Lindenstraße 8 in Kassel.",
+            "Oma Hilde ist ins Pflegeheim Sonnenhof gezogen.",
+        ),
+        (
+            "Ella is allergic to penicillin, says the school form.",
+            "Ella was tested: she is not allergic to penicillin after all.",
+        ),
+        (
+            "The flight to Lisbon leaves on 12 December at 07:20.",
+            "The flight to Lisbon was rebooked to 14 December.",
+        ),
         ("Reto drives a Skoda.", "Reto now drives a Kia."),
         ("The corner shop is open until 22:00.", "The corner shop has closed for good."),
         ("Oren is treasurer of the choir.", "Sunniva takes over as treasurer of the choir."),

@@ -28,7 +28,8 @@ _SETTLED = re.compile(
     re.IGNORECASE,
 )
 _NOT_YET = re.compile(
-    r"(?<!\w)(?:not|never|nicht|noch|kein\w*|pas|no|non|niet|nog)(?!\w)", re.IGNORECASE
+    r"(?<!\w)(?:not|never|nicht|noch|kein\w*|pas|no(?!\. ?\d)|non|niet|nog)(?!\w)",
+    re.IGNORECASE,
 )
 
 

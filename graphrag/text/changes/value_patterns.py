@@ -53,6 +53,14 @@ _NUMBERED_BY_YEAR = re.compile(r"(?:19|20)\d\d[-/]\d{3,4}")
 _LEAST_PHONE_DIGITS = 6
 """Minimum number of digits of a phone number with a dash or a slash: "3-1" and "9-17" are none."""
 
+_INVOICE = re.compile(
+    r"(?<!\w)(?:invoice|rechnung|facture|factura|fattura|fatura|factuur)"
+    r"(?: (?:number|no\.?|nummer|nr\.?|numéro|número|n\.?°))? #?(?P<number>\d{2,9})"
+    r"(?![\w/-]|[.,:]\d| ?(?:[£€$]|(?:euros?|eur|pounds?|dollars?|usd|chf|kr|zł)(?!\w)))",
+    re.IGNORECASE,
+)
+"""The number of an invoice says which one it is: "invoice 104"; "invoice 240 EUR" has none."""
+
 _CODE = re.compile(r"[^\W_]++(?:[-/][^\W_]++)++")
 _CLOCK = re.compile(
     r"(?<![\w:.,])(?P<hour>2[0-4]|[01]?\d)(?!\d)"
@@ -118,6 +126,10 @@ def _taking(
     return take
 
 
+def _invoice(match: re.Match[str]) -> Value:
+    return "code", match["number"]
+
+
 def _ip(match: re.Match[str]) -> Value:
     return "ip", match.group()
 
@@ -170,6 +182,7 @@ def _digits(written: str) -> str:
 
 _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Value | None]], ...] = (
     (_IP, _ip),
+    (_INVOICE, _invoice),
     (_DATE, _date),
     (_DOTTED, _dotted),
     (_PHONE, _phone),

@@ -210,6 +210,11 @@ def outdates(older: str, newer: str) -> bool:
             id="another invoice was paid",
         ),
         pytest.param(
+            "Invoice 104 to Kelpworks is overdue.",
+            "Kelpworks has paid invoice 107.",
+            id="another invoice was paid, by its number",
+        ),
+        pytest.param(
             "Invoice RE-2025-009 to Kelpworks is overdue.",
             "Kelpworks has not paid the invoice RE-2025-009 in full.",
             id="not paid",
@@ -328,6 +333,8 @@ def test_what_is_in_other_hands_or_begins_on_a_day_outdates_what_said_it(
             "Invoice RE-2025-009 to Kelpworks over 4,200 euros is overdue since 12 March.",
             "Kelpworks hat die Rechnung RE-2025-009 am 31. Oktober bezahlt.",
         ),
+        ("Invoice 104 to Kelpworks is overdue.", "Kelpworks has paid invoice no. 104."),
+        ("Invoice 240 EUR to Kelpworks is overdue.", "Kelpworks has paid the invoice 240 EUR."),
         ("The dentist's bill for Livia is still unpaid.", "The dentist's bill for Livia is paid."),
         ("Kelpworks is two months behind with the rent.", "Kelpworks has paid everything."),
         ("The Kelpworks account is in arrears, 410 EUR.", "The Kelpworks account is settled."),

@@ -34,10 +34,13 @@ _YESTERDAY = "yesterday|gestern|hier|ayer|ieri|ontem|вчера"
 
 _PATTERNS = (
     r"now|from (?:this|next|the (?:next|coming|new|20\d\d)) \w+",
-    r"jetzt|nun|ab (?:jetzt|heute)|kein\w* mehr|doch nicht",
+    r"jetzt|nun|ab (?:jetzt|heute)|doch nicht",
     r"maintenant|à partir d\w+|ne [\w']+ plus|finalement",
     r"ahora|a partir d\w+|agora|ya no|já não",
     r"adesso|ormai|a partire da\w*|non [\w']+(?: \w+)? più",
+    r"kein\w* (?:[\w-]+ ){0,3}?mehr(?! als)|geen (?:[\w-]+ ){0,3}?meer(?! dan)"
+    r"|(?:ikke|ingen|inte|inga) (?:[\w-]+ ){0,3}?(?:lenger|længere|längre)(?! (?:enn|end|än))"
+    r"|nie (?:\w+ ){1,2}?już|não (?:[\w-]+ ){1,2}?mais(?! (?:do|que|de))",
     r"теперь|сейчас|больше не|переехал\w*|сменил\w*|перен[её]с\w*",
     r"(?:moved|shifted|switched|changed|raised|lowered|increased|reduced) (?:\w+ ){1,4}?to",
     r"changed (?:schools?|doctors?|dentists?|banks?|clubs?|teams?|companies|jobs?)|broke off"
@@ -83,8 +86,11 @@ _BEGINNINGS = {
 }
 """When something began, by the kind of word: two memories with one each tell of two beginnings."""
 
-BEGINNINGS = frozenset(_BEGINNINGS) | split_words(
-    "now jetzt nun maintenant ahora agora adesso ormai теперь сейчас"
+BEGINNINGS = (
+    frozenset(_BEGINNINGS)
+    | split_words("now jetzt nun maintenant ahora agora adesso ormai теперь сейчас")
+    | {"has now", "have now", "now have", "now with", "hat jetzt", "haben jetzt"}
+    | {"ahora tiene", "agora tem"}
 )
 """Words of change that only say that something began: "since May Ada plays the accordion"."""
 

@@ -128,6 +128,7 @@ def outdates(older: str, newer: str) -> bool:
                     "The user now takes vitamin D in the evening.",
                 ),
                 ("Callum collects stamps.", "Callum now collects old cameras."),
+                ("Frau Huber unterrichtet Mathe in der 7b.", "Frau Huber hat jetzt ein E-Bike."),
                 (
                     "Sophie prend du fer le matin.",
                     "Depuis mars Sophie prend des cours de chant.",
@@ -246,6 +247,7 @@ def test_what_changes_or_differs_elsewhere_leaves_a_memory_as_it_is(older: str, 
         ("Jonas is allergic to cats.", "Jonas is no longer allergic to cats."),
         ("Renata takes ramipril every morning.", "Renata no longer takes ramipril."),
         ("Livia plays the bassoon and the oboe.", "Livia no longer plays the bassoon."),
+        ("Max bekommt morgens eine Tablette Apoquel.", "Max bekommt kein Apoquel mehr."),
         ("Ada lives in Lyon.", "Ada no longer lives in Lyon, she moved to Graz."),
         (
             "Oren hat Spanischkurs immer dienstags um 18 Uhr.",

@@ -252,3 +252,23 @@ def test_a_number_at_the_end_of_a_sentence_is_no_date(text):
 )
 def test_what_is_closed_for_a_while_has_not_changed(text: str, *, speaks: bool) -> None:
     assert any(change_words(text)) is speaks
+
+
+@pytest.mark.parametrize(
+    ("text", "speaks"),
+    [
+        ("Max bekommt keine Tabletten mehr.", True),
+        ("Max hat keine Tabletten mehr als Bruno.", False),
+        ("Wim heeft geen auto meer.", True),
+        ("Ola har ikke bil lenger.", True),
+        ("Nils har ingen bil längre.", True),
+        ("Nils har ingen bil längre än fyra meter.", False),
+        ("Jan nie pali papierosów już.", True),
+        ("O Rui não fuma mais.", True),
+        ("O Rui não come mais que o pai.", False),
+    ],
+)
+def test_what_has_ended_is_a_change_whatever_stands_between_its_words(
+    text: str, *, speaks: bool
+) -> None:
+    assert bool(change_words(text).strong) is speaks

@@ -34,8 +34,8 @@ CURRENCY_WORDS = frozenset(["chf", "cent", "cents", "franken", "franc", "francs"
 _DAYS = frozenset(map(str, range(1, 32)))
 """What stands beside a month and is no year."""
 
-_ORDINALS = frozenset(["st", "nd", "rd", "th"])
-_OF_DATE = frozenset([".", "of"])
+_ORDINALS = frozenset(["st", "nd", "rd", "th", "er", "º"])
+_OF_DATE = frozenset([".", "of", "de"])
 
 _ALSO_WORDS = frozenset(["mon", "wed", "sat", "sun"])
 """Short forms of weekdays that are words, too: they count beside a number, a weekday or a dash."""
@@ -74,7 +74,9 @@ END_REACH = 5
 _YEAR = re.compile(r"20\d\d")
 
 _DASHES = frozenset("-–")
-_CURRENCIES = frozenset("£$€¥")
+CURRENCIES = frozenset("£$€¥")
+"""Kinds of the values that are sums of money."""
+
 _SIGNS = frozenset("%°")
 
 SUMS_FAR_APART = 10
@@ -132,7 +134,7 @@ def values(text: str) -> Values:
     pieces = _PIECE.findall(rest.casefold())
     for kind, value in chain(taken, _values_among(pieces), _ends(pieces)):
         found.setdefault(kind, set()).add(value)
-    sums = frozenset[str]().union(*(found[kind] for kind in found.keys() & _CURRENCIES))
+    sums = frozenset[str]().union(*(found[kind] for kind in found.keys() & CURRENCIES))
     for match in _RATE.finditer(rest) if sums else ():
         found.setdefault(word_stem(match.group("unit").casefold()), set()).update(sums)
     return {kind: frozenset(given) for kind, given in found.items()}
@@ -154,7 +156,7 @@ def _values_among(pieces: Sequence[str]) -> Iterator[Value]:
         if month:
             if number in _DAYS:
                 yield "date", f"{month}-{number}"
-        elif before in _CURRENCIES:
+        elif before in CURRENCIES:
             yield before, number
         for unit in _units(after):
             if unit not in _NO_UNITS:
@@ -184,7 +186,7 @@ def contradictions(one: Values, other: Values) -> frozenset[str]:
         for kind in one
         if kind in other
         and (not one[kind] & other[kind] or _are_two_plans(kind, one[kind], other[kind]))
-        and not (kind in _CURRENCIES and _are_two_sums(kind, one, other))
+        and not (kind in CURRENCIES and _are_two_sums(kind, one, other))
     )
 
 
@@ -273,7 +275,7 @@ def _units(after: Sequence[str]) -> list[str]:
     """Return what a number counts, from the pieces after it."""
     units: list[str] = []
     for piece in after:
-        if piece in _SIGNS or piece in _CURRENCIES:
+        if piece in _SIGNS or piece in CURRENCIES:
             return [*units, piece]
         if piece in _ORDINALS:
             return units

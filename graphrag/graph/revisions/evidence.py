@@ -15,6 +15,7 @@ from ...text.changes.settlements import is_outstanding, is_settled
 from ...text.changes.single_values import SingleValue, single_value
 from ...text.changes.stated_parts import stated_parts
 from ...text.changes.values import (
+    CURRENCIES,
     OFF,
     UNTIL,
     WEEKDAY,
@@ -185,6 +186,17 @@ def gives_another_plan(newer: Reading, older: Reading) -> bool:
         older: What the older one says.
     """
     return not contradictions(older.values, newer.changed).isdisjoint(SCHEDULE | SINGLE)
+
+
+def gives_another_sum_alone(newer: Reading, older: Reading) -> bool:
+    """Whether two memories give other sums, and nothing else that cannot hold with the other's.
+
+    Args:
+        newer: What the newer memory says.
+        older: What the older one says.
+    """
+    differing = contradictions(older.values, newer.changed)
+    return bool(differing) and differing <= CURRENCIES
 
 
 def is_still_ahead(reading: Reading, written: int, day: int) -> bool:

@@ -22,6 +22,7 @@ from .evidence import (
     evidence_of,
     first_difference,
     gives_another_plan,
+    gives_another_sum_alone,
     gives_other_values,
     is_still_ahead,
     read,
@@ -81,8 +82,9 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
         or _tells_where_another_went(old, new)
     ):
         return None
-    if evidence == "hint" and share_only_names(old, new):
-        return None
+    may_be_of_two = evidence == "values" and gives_another_sum_alone(new.reading, old.reading)
+    if (evidence == "hint" or may_be_of_two) and share_only_names(old, new):
+        return None  # "Ada's course costs 85 euros a month", "Ada paid 40 euros for clay"
     if evidence in {"both", "values", "hint"} and _were_done_once(old, new):
         return None
     if evidence not in CLEAR and (

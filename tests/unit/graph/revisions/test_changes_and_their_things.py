@@ -196,6 +196,11 @@ def outdates(older: str, newer: str) -> bool:
             id="another price for a month",
         ),
         pytest.param(
+            "Elif's pottery course costs 85 euros per month.",
+            "Elif paid 40 euros for clay.",
+            id="another sum, and nothing but a name in both",
+        ),
+        pytest.param(
             "The rate for Kelpworks is 85 euros an hour.",
             "Kelpworks pays late: the invoice over 7,200 euros is open, due since 31 October.",
             id="an invoice, which is no rate",

@@ -83,6 +83,7 @@ from graphrag.text.changes.done_once import (
 )
 from graphrag.text.changes.endings import ended
 from graphrag.text.changes.handovers import handed_over
+from graphrag.text.changes.new_things import new_things, says_new
 from graphrag.text.changes.relatives import changed_relatives
 from graphrag.text.changes.settlements import is_outstanding, is_settled
 from graphrag.text.changes.single_values import single_value
@@ -330,6 +331,8 @@ READERS: dict[Callable[..., object], Callable[[str], object]] = {
     ended: ended,
     handed_over: handed_over,
     changed_relatives: changed_relatives,
+    new_things: new_things,
+    says_new: says_new,
     single_value: single_value,
     stated_parts: stated_parts,
     first_that_fits: lambda text: first_that_fits([Block(text)], text, 9, estimate_tokens),

@@ -10,6 +10,7 @@ from ...text.changes.departures import departed
 from ...text.changes.done_once import tells_of_something_done, tells_what_was_paid
 from ...text.changes.endings import ended
 from ...text.changes.handovers import handed_over
+from ...text.changes.new_things import new_things, says_new
 from ...text.changes.relatives import RELATIVES, changed_relatives
 from ...text.changes.several_at_once import SEVERAL_AT_ONCE
 from ...text.word_lists.user_words import USER_WORDS
@@ -85,6 +86,8 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
     may_be_of_two = evidence == "values" and gives_another_sum_alone(new.reading, old.reading)
     if (evidence == "hint" or may_be_of_two) and share_only_names(old, new):
         return None  # "Ada's course costs 85 euros a month", "Ada paid 40 euros for clay"
+    if evidence == "hint" and _tells_of_a_new_thing(old, new):
+        return None
     if evidence in {"both", "values", "hint"} and _were_done_once(old, new):
         return None
     if evidence not in CLEAR and (
@@ -237,6 +240,23 @@ def _ends_something_else(old: ReadMemory, new: ReadMemory) -> bool:
     names = stems_of_names(new.names.written)
     said = old.reading.terms.keys() | names
     return bool(clauses) and not any(stems_in([clause]) <= said for clause in clauses)
+
+
+def _tells_of_a_new_thing(old: ReadMemory, new: ReadMemory) -> bool:
+    """Whether a newer memory only says that something is new of which the older one says nothing.
+
+    "The school has a new headmaster" changes nothing of who goes to that school.
+    """
+    if bool(old.item.english) != bool(new.item.english):
+        return False
+    weak = new.reading.weak - old.reading.weak
+    things = stems_in(new_things(new.item.document.text))
+    return (
+        bool(things)
+        and all(map(says_new, weak))
+        and things.isdisjoint(old.reading.terms)
+        and not gives_other_values(new.reading, old.reading)
+    )
 
 
 def _hands_over_another(old: ReadMemory, new: ReadMemory) -> bool:

@@ -196,6 +196,16 @@ def outdates(older: str, newer: str) -> bool:
             id="another price for a month",
         ),
         pytest.param(
+            "Rosa is the captain of the volleyball team.",
+            "Rosa bought new shoes for the volleyball team.",
+            id="something new of which nothing was said",
+        ),
+        pytest.param(
+            "The kids go to Lindenhof primary school.",
+            "Lindenhof primary school has a new headmaster, Mr. Voigt.",
+            id="somebody new of whom nothing was said",
+        ),
+        pytest.param(
             "Elif's pottery course costs 85 euros per month.",
             "Elif paid 40 euros for clay.",
             id="another sum, and nothing but a name in both",
@@ -313,6 +323,10 @@ def test_what_has_changed_of_a_relative_outdates_what_said_it(older: str, newer:
         (
             "The flight to Lisbon leaves on 12 December at 07:20.",
             "The flight to Lisbon was rebooked to 14 December.",
+        ),
+        (
+            "The primary school in Lunna has a boiler.",
+            "The primary school in Lunna has a new boiler.",
         ),
         ("Reto drives a Skoda.", "Reto now drives a Kia."),
         ("The corner shop is open until 22:00.", "The corner shop has closed for good."),

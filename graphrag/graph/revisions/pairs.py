@@ -14,7 +14,7 @@ from ...text.changes.new_things import new_things, says_new
 from ...text.changes.relatives import RELATIVES, changed_relatives
 from ...text.changes.several_at_once import SEVERAL_AT_ONCE
 from ...text.word_lists.user_words import USER_WORDS
-from ...text.words import normalize_name, words
+from ...text.words import normalize_name, words, written_words
 from ..desired import DesiredDocument
 from .evidence import (
     Evidence,
@@ -224,6 +224,8 @@ def _begins_something_else(old: ReadMemory, new: ReadMemory) -> bool:
     that she plays: one plays several instruments.
     """
     shared = _shared_terms(old, new) - _DONE_WITH_SEVERAL
+    first_words = [all_stems_in(written_words(m.item.document.text)[:1]) for m in (old, new)]
+    shared -= first_words[0] & first_words[1]  # a name, or what both are about
     return not shares_a_value(old.reading, new.reading) and shared <= stems_of_names(
         _names_in_both(old, new)
     )

@@ -128,6 +128,7 @@ def outdates(older: str, newer: str) -> bool:
                     "The user now takes vitamin D in the evening.",
                 ),
                 ("Callum collects stamps.", "Callum now collects old cameras."),
+                ("Ravi has a cold.", "Ravi now cooks on weekends."),
                 ("Frau Huber unterrichtet Mathe in der 7b.", "Frau Huber hat jetzt ein E-Bike."),
                 (
                     "Sophie prend du fer le matin.",

@@ -32,16 +32,8 @@ from ...text.changes.done_once import tells_of_a_fault
 from ...text.messages.request_notes import notes_a_request
 from ..desired import DesiredDocument, DesiredGraph, document_hash
 from .evidence import Evidence, first_difference
-from .pairs import (
-    CLEAR,
-    ReadMemory,
-    begins_with_another,
-    difference,
-    evidence_of_change,
-    have_one_subject,
-    share_little,
-    share_only_names,
-)
+from .memories import ReadMemory, have_one_subject, share_little, share_only_names
+from .pairs import CLEAR, begins_with_another, difference, evidence_of_change
 from .similarity import ComparedMemories
 
 if TYPE_CHECKING:

@@ -4,21 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Set
-from typing import NamedTuple
 
-from ...text.changes.departures import departed
 from ...text.changes.done_once import tells_of_something_done, tells_what_was_paid
-from ...text.changes.endings import ended
-from ...text.changes.handovers import handed_over
-from ...text.changes.new_things import new_things, says_new
-from ...text.changes.relatives import RELATIVES, changed_relatives
-from ...text.changes.several_at_once import SEVERAL_AT_ONCE
-from ...text.word_lists.user_words import USER_WORDS
-from ...text.words import normalize_name, words, written_words
-from ..desired import DesiredDocument
 from .evidence import (
     Evidence,
-    Reading,
     differs_inside,
     evidence_of,
     first_difference,
@@ -26,11 +15,11 @@ from .evidence import (
     gives_another_sum_alone,
     gives_other_values,
     is_still_ahead,
-    read,
-    shares_a_value,
 )
-from .names import Names, changing_sentences, name_others, named_in
-from .terms import UNITS_OF_TIME, all_stems_in, stems_in, stems_of_names
+from .memories import ReadMemory, share_only_names
+from .names import name_others
+from .other_things import changes_something_else
+from .terms import all_stems_in, stems_in
 
 CLEAR: frozenset[Evidence] = frozenset(["both", "change", "beginning"])
 """Evidence that speaks of a change; the others are mere differences."""
@@ -40,24 +29,7 @@ SIBLING_SHARE = 0.75
 share of those that both have."""
 
 
-_DONE_WITH_SEVERAL = all_stems_in([*SEVERAL_AT_ONCE, *USER_WORDS])
-
 _SENTENCE_END = re.compile(r"[.;!?\n]")
-
-
-class ReadMemory(NamedTuple):
-    """A memory with what it says and names, and its day as an ordinal."""
-
-    item: DesiredDocument
-    reading: Reading
-    names: Names
-    day: int
-
-    @classmethod
-    def read(cls, item: DesiredDocument) -> ReadMemory:
-        """Read a memory."""
-        reading = read(item.document.text, item.english)
-        return cls(item, reading, named_in(item), item.document.day or 0)
 
 
 def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evidence | None:
@@ -71,23 +43,11 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
     evidence = difference(old, new)
     if evidence == "restated":  # all words but those of the value are the same
         return evidence
-    if evidence is None or _are_about_two(old, new) or _is_of_a_relative(old, new):
-        return None
-    if evidence in {"change", "beginning"} and _changes_another(old, new):
-        return None
-    if evidence == "beginning" and _begins_something_else(old, new):
-        return None
-    if evidence in CLEAR and (
-        _ends_something_else(old, new)
-        or _hands_over_another(old, new)
-        or _tells_where_another_went(old, new)
-    ):
+    if evidence is None or changes_something_else(old, new, evidence):
         return None
     may_be_of_two = evidence == "values" and gives_another_sum_alone(new.reading, old.reading)
     if (evidence == "hint" or may_be_of_two) and share_only_names(old, new):
         return None  # "Ada's course costs 85 euros a month", "Ada paid 40 euros for clay"
-    if evidence == "hint" and _tells_of_a_new_thing(old, new):
-        return None
     if evidence in {"both", "values", "hint"} and _were_done_once(old, new):
         return None
     if evidence not in CLEAR and (
@@ -114,176 +74,10 @@ def difference(old: ReadMemory, new: ReadMemory) -> Evidence | None:
     return evidence
 
 
-def have_one_subject(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:
-    """Whether one of two memories has the rare word that the other opens with.
-
-    Args:
-        old: The older memory.
-        new: The newer one.
-        rare: The rare words of all memories, as terms of the readings.
-    """
-    older, newer = old.reading, new.reading
-    return (older.subject in rare and older.subject in newer.terms) or (
-        newer.subject in rare and newer.subject in older.terms
-    )
-
-
-def share_little(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> bool:
-    """Whether two memories share one name and no other word, or one rare word and no name.
-
-    Args:
-        old: The older memory.
-        new: The newer one.
-        rare: The rare words of all memories, as terms of the readings.
-    """
-    shared = _shared_terms(old, new)
-    if any(shared <= stems_of_names([name]) for name in _names_in_both(old, new)):
-        return True
-    return len(shared & rare) == 1 and name_others(old.names, new.names)
-
-
-def share_only_names(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether all words that two memories share are those of names in both.
-
-    A name may stand within another one: "Lunna" in "Lunna Clinic".
-
-    Args:
-        old: The older memory.
-        new: The newer one.
-    """
-    return _shared_terms(old, new) <= stems_of_names(_names_in_both(old, new))
-
-
-def _names_in_both(old: ReadMemory, new: ReadMemory) -> list[str]:
-    """Return the normalised names of two memories whose words the other one has in a name."""
-    older, newer = old.names.written, new.names.written
-    pairs = ((older, newer), (newer, older))
-    return [
-        name
-        for own, others in pairs
-        for name in own
-        if any({*name.split()} <= {*other.split()} for other in others)
-    ]
-
-
-def _shared_terms(old: ReadMemory, new: ReadMemory) -> Set[str]:
-    return (old.reading.terms.keys() & new.reading.terms.keys()) - UNITS_OF_TIME
-
-
 def _name_nothing_else(old: ReadMemory, new: ReadMemory) -> bool:
     """Whether one of two memories names nothing that the other does not."""
     first, second = old.names.all, new.names.all
     return first <= second or second <= first
-
-
-def _are_about_two(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether two memories open with different names, and neither has that of the other."""
-    first, second = old.names, new.names
-    return bool(
-        first.opening
-        and second.opening
-        and first.opening not in second.all
-        and second.opening not in first.all
-    )
-
-
-def _is_of_a_relative(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether a newer memory is about somebody's relative, and the older one about none.
-
-    "Grandma's sister moved to Bristol" changes nothing of where Grandma lives.
-    """
-    relatives = changed_relatives(new.item.document.text)
-    if not relatives:
-        return False
-    named = {word for name in old.names.written for word in name.split()}
-    known = {word.norm for word in words(old.item.document.text)}
-    if not known.isdisjoint(RELATIVES - named):
-        return False
-    return not any(relative.name in known for relative in relatives)
-
-
-def _changes_another(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether what a newer memory says of a change begins with somebody else than the older.
-
-    "Mirela is away from 1 October. Jonas stands in for her" changes nothing of where Jonas is.
-    """
-    first = old.names
-    if not first.opening:
-        return False
-    openings = changing_sentences(new.item)
-    return bool(openings) and all(
-        opening and opening not in first.all and first.opening not in named
-        for opening, named in openings
-    )
-
-
-def _begins_something_else(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether a newer memory, of something that began, shares only names with the older one.
-
-    "Since May Ada plays the accordion" changes nothing of where Ada works, and nothing of the piano
-    that she plays: one plays several instruments.
-    """
-    shared = _shared_terms(old, new) - _DONE_WITH_SEVERAL
-    first_words = [all_stems_in(written_words(m.item.document.text)[:1]) for m in (old, new)]
-    shared -= first_words[0] & first_words[1]  # a name, or what both are about
-    return not shares_a_value(old.reading, new.reading) and shared <= stems_of_names(
-        _names_in_both(old, new)
-    )
-
-
-def _ends_something_else(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether what has ended is not what the older memory says.
-
-    "Renata no longer takes aspirin" changes nothing of her ramipril.
-    """
-    if bool(old.item.english) != bool(new.item.english):
-        return False
-    clauses = ended(new.item.document.text)
-    names = stems_of_names(new.names.written)
-    said = old.reading.terms.keys() | names
-    return bool(clauses) and not any(stems_in([clause]) <= said for clause in clauses)
-
-
-def _tells_of_a_new_thing(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether a newer memory only says that something is new of which the older one says nothing.
-
-    "The school has a new headmaster" changes nothing of who goes to that school.
-    """
-    if bool(old.item.english) != bool(new.item.english):
-        return False
-    weak = new.reading.weak - old.reading.weak
-    things = stems_in(new_things(new.item.document.text))
-    return (
-        bool(things)
-        and all(map(says_new, weak))
-        and things.isdisjoint(old.reading.terms)
-        and not gives_other_values(new.reading, old.reading)
-    )
-
-
-def _hands_over_another(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether what has changed hands is not what the older memory speaks of.
-
-    "Ada takes over the parcels from Ben" changes nothing of when Ben is on call.
-    """
-    if bool(old.item.english) != bool(new.item.english):
-        return False
-    names = stems_of_names(new.names.written)
-    things = [stems_in([thing]) - names for thing in handed_over(new.item.document.text)]
-    return any(things) and not any(thing & old.reading.terms.keys() for thing in things)
-
-
-def _tells_where_another_went(old: ReadMemory, new: ReadMemory) -> bool:
-    """Whether somebody or something moved, closed or died of which the older memory says nothing.
-
-    "vaultwarden has moved to hummer with its backups" changes nothing of the backups of hummer.
-    """
-    gone = {normalize_name(word) for word in departed(new.item.document.text)}
-    names = [{*name.split()} for name in new.names.written]
-    moved = [name for name in names if not gone.isdisjoint(name)]
-    known = {word.norm for word in words(old.item.document.text)}
-    known.update(*(entity_id.partition(":")[2].split() for entity_id in old.names.all))
-    return bool(moved) and all(known.isdisjoint(name) for name in moved)
 
 
 def begins_with_another(old: ReadMemory, new: ReadMemory) -> bool:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from graphrag.graph.desired import DesiredDocument
 from graphrag.graph.revisions import outdated as revisions
+from graphrag.graph.revisions.memories import ReadMemory
 from graphrag.graph.revisions.outdated import MAX_CHARACTERS, may_change, with_outdated
-from graphrag.graph.revisions.pairs import ReadMemory
 
 from ....support.changed_memories import (
     HASHED,

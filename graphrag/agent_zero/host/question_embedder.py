@@ -122,7 +122,7 @@ class QuestionEmbedder:
 
         Returns:
             A future of the vector (length 1), or of None: the policy forbids it, the embedder
-            fails, or earlier calls hang.
+            fails, earlier calls hang, or no thread can be started.
         """
         text = text[:_MAX_CHARACTERS].strip()
         if not text or not may_embed(embedder, policy):
@@ -139,7 +139,10 @@ class QuestionEmbedder:
                 return _answered(None)
             began_s = time.monotonic()
             # The call counts once its thread runs; it waits for this lock when it ends.
-            started = run_in_thread("graphrag-embed", self._embed, key, embedder, text, began_s)
+            try:
+                started = run_in_thread("graphrag-embed", self._embed, key, embedder, text, began_s)
+            except RuntimeError:  # no thread can start: the turn goes on without this vector
+                return _answered(None)
             self._running += 1
             self._under_way[key] = began_s, started
             return started

@@ -148,6 +148,7 @@ def test_the_first_turn_after_a_start_has_what_was_embedded_before_it(tmp_path):
         lambda file: file.write_bytes(b""),
         lambda file: file.write_bytes(file.read_bytes()[:-100]),
         lambda file: file.write_text("no vectors"),
+        lambda file: file.write_bytes(file.read_bytes().replace(b"(", b"\x02", 1)),
         lambda file: np.save(file, np.load(file)[1:]),
         lambda file: np.save(file, np.load(file) * np.nan),
         lambda file: np.save(file, np.array([None]), allow_pickle=True),

@@ -188,15 +188,16 @@ def gives_another_plan(newer: Reading, older: Reading) -> bool:
     return not contradictions(older.values, newer.changed).isdisjoint(SCHEDULE | SINGLE)
 
 
-def gives_another_sum_alone(newer: Reading, older: Reading) -> bool:
-    """Whether two memories give other sums, and nothing else that cannot hold with the other's.
+def may_give_sums_of_two(newer: Reading, older: Reading) -> bool:
+    """Whether two memories give other sums and nothing else of a kind, and no period of both.
 
     Args:
         newer: What the newer memory says.
         older: What the older one says.
     """
     differing = contradictions(older.values, newer.changed)
-    return bool(differing) and differing <= CURRENCIES
+    periods = UNITS_OF_TIME & newer.terms.keys() & older.terms.keys()
+    return bool(differing) and differing <= CURRENCIES and not periods
 
 
 def is_still_ahead(reading: Reading, written: int, day: int) -> bool:

@@ -13,7 +13,7 @@ from ...text.words import normalize_name, words, written_words
 from .evidence import Evidence, gives_other_values, shares_a_value
 from .memories import ReadMemory, names_in_both, shared_terms
 from .names import changing_sentences
-from .terms import all_stems_in, stems_in, stems_of_names
+from .terms import all_stems_in, stems_in, stems_of_names, stems_without_endings
 
 _DONE_WITH_SEVERAL = all_stems_in([*SEVERAL_AT_ONCE, *USER_WORDS])
 
@@ -88,12 +88,15 @@ def _begins_something_else(old: ReadMemory, new: ReadMemory) -> bool:
     "Since May Ada plays the accordion" changes nothing of where Ada works, and nothing of the piano
     that she plays: one plays several instruments.
     """
-    shared = shared_terms(old, new) - _DONE_WITH_SEVERAL
+    names = names_in_both(old, new)
     first_words = [all_stems_in(written_words(m.item.document.text)[:1]) for m in (old, new)]
-    shared -= first_words[0] & first_words[1]  # a name, or what both are about
-    return not shares_a_value(old.reading, new.reading) and shared <= stems_of_names(
-        names_in_both(old, new)
+    says_nothing = (
+        _DONE_WITH_SEVERAL
+        | stems_of_names(names)
+        | stems_without_endings(names)
+        | (first_words[0] & first_words[1])  # a name, or what both are about
     )
+    return not shares_a_value(old.reading, new.reading) and shared_terms(old, new) <= says_nothing
 
 
 def _tells_of_a_new_thing(old: ReadMemory, new: ReadMemory) -> bool:

@@ -13,7 +13,8 @@ one outdated if all of this holds:
   they must be. Another date counts only if the first was still ahead when the newer one was
   written; otherwise they are two events. Values alone are not enough where the two say the
   same of two things ("dad takes 10 mg", "mum takes 5 mg") or each names something of its own, nor
-  is what only began ("since May"). Two purchases or repairs are two events, whatever they cost.
+  is what only began ("since May"). What changed of something else, such as of somebody's sister,
+  does not count (``other_things``). Two purchases or repairs are two events, whatever they cost.
 
 How similar two are is in ``similarity``. Without vectors nothing is found. A wrong mark is
 worse than none.

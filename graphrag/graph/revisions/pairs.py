@@ -12,9 +12,9 @@ from .evidence import (
     evidence_of,
     first_difference,
     gives_another_plan,
-    gives_another_sum_alone,
     gives_other_values,
     is_still_ahead,
+    may_give_sums_of_two,
 )
 from .memories import ReadMemory, share_only_names
 from .names import name_others
@@ -45,7 +45,7 @@ def evidence_of_change(old: ReadMemory, new: ReadMemory, rare: Set[str]) -> Evid
         return evidence
     if evidence is None or changes_something_else(old, new, evidence):
         return None
-    may_be_of_two = evidence == "values" and gives_another_sum_alone(new.reading, old.reading)
+    may_be_of_two = evidence == "values" and may_give_sums_of_two(new.reading, old.reading)
     if (evidence == "hint" or may_be_of_two) and share_only_names(old, new):
         return None  # "Ada's course costs 85 euros a month", "Ada paid 40 euros for clay"
     if evidence in {"both", "values", "hint"} and _were_done_once(old, new):

@@ -60,19 +60,28 @@ def all_stems_in(texts: Iterable[str]) -> frozenset[str]:
 
 
 def stems_of_names(names: Iterable[str]) -> frozenset[str]:
-    """Return the stems of the words of names, as the English words of a memory have them too.
-
-    These are what "Oma" and "Frau" mean, and what is left of a name without its ending: "Carl" of
-    Carlos.
+    """Return the stems of the words of names, and what "Oma" and "Frau" in them are in English.
 
     Args:
         names: Normalised names.
     """
     names = list(names)
+    addressed = {word for name in names for word in name.split()} & (ADDRESS | TITLES)
+    return all_stems_in([*names, *map(_in_english, addressed)])
+
+
+def stems_without_endings(names: Iterable[str]) -> frozenset[str]:
+    """Return what is left of names without an ending, as the English words of a memory have it.
+
+    Args:
+        names: Normalised names.
+
+    >>> sorted(stems_without_endings(["carlos"]))
+    ['car', 'carl', 'carlo']
+    """
     own = {word for name in names for word in name.split()}
-    addressed = (_in_english(word) for word in own & (ADDRESS | TITLES))
     bare = (word[:-letters] for word in own for letters in range(1, _LONGEST_ENDING + 1))
-    return all_stems_in([*names, *addressed, *(word for word in bare if len(word) >= _SHORTEST)])
+    return all_stems_in(word for word in bare if len(word) >= _SHORTEST)
 
 
 @lru_cache(maxsize=16_384)

@@ -12,8 +12,9 @@ _NEW = (
     r"|nye?|nyt|nytt|nya|now[aey]|nov[áéý])"
 )
 _HAS = (
-    "has|have|had|got|gets?|bought|received|hat|haben|hatte|bekam|bekommt|ont|achète|tiene|tienen"
-    "|compró|tem|têm|ha|hanno|heeft|hebben|kreeg|har|fick|fik|fikk|ma|mają|má"
+    "has|have|had|got|gets?|bought|received|hat|haben|hatte|bekam|bekommt"
+    "|ont|a(?= (?:une?|des) )|achète|acheté|tiene|tienen|compró|tem|têm|ha|hanno"
+    "|heeft|hebben|kreeg|har|fick|fik|fikk|ma|mają|má"
 )
 _NEW_THING = re.compile(
     rf"(?<!\w)(?:{_HAS}) (?:\w++ ){{0,3}}?{_NEW} ((?:(?!\d)[\w'’-]++(?: |(?!\w))){{1,3}})",

@@ -202,6 +202,11 @@ def outdates(older: str, newer: str) -> bool:
             id="something new of which nothing was said",
         ),
         pytest.param(
+            "Amélie joue du violon.",
+            "Amélie a acheté une nouvelle voiture.",
+            id="something new of which nothing was said, in French",
+        ),
+        pytest.param(
             "The kids go to Lindenhof primary school.",
             "Lindenhof primary school has a new headmaster, Mr. Voigt.",
             id="somebody new of whom nothing was said",
@@ -328,6 +333,10 @@ def test_what_has_changed_of_a_relative_outdates_what_said_it(older: str, newer:
         (
             "The primary school in Lunna has a boiler.",
             "The primary school in Lunna has a new boiler.",
+        ),
+        (
+            "Zulmira charges 18 € an hour plus fabric.",
+            "Zulmira's hour costs 22 €; she showed the price of foam as an excuse.",
         ),
         ("Reto drives a Skoda.", "Reto now drives a Kia."),
         ("The corner shop is open until 22:00.", "The corner shop has closed for good."),

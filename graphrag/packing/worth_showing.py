@@ -12,15 +12,24 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ..model import RankedPassage, Retrieval
+from ..text.changes.change_words import change_words
 from ..text.messages.request_notes import notes_a_request
 from .untrusted import is_blank
 
-MEMORY_SHARE = 0.48
+MEMORY_SHARE = 0.485
 """Minimum score of a shown memory, as a share of the best score; recalled memories count."""
 
 MANY_DOCUMENTS, LESS_AMONG_MANY = 250, 0.02
 """From so many documents on that share is a little lower: the best of many is nearer to the
 message, and the next ones lie further below."""
+
+CHANGED_SHARE = 0.4
+"""That share for a short memory that tells of a change and is newer than the best one: it may say
+what has become of that, in words that neither the message nor the best memory has. Its C must come
+as near to the best C."""
+
+SHORT_MEMORY = 250
+"""Maximum number of characters of such a memory: a longer text has some word of a change anyway."""
 
 SEVERAL_FACTOR = 0.3
 """That share is multiplied by this where a message surely is a question for several memories."""
@@ -64,9 +73,10 @@ likeness to the message."""
 def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
     """Return the passages that may be shown, best first: new, with a text, and near the best one.
 
-    The best of those that names lead to from the two best passages are always among them. Where a
-    message says nothing but a name, only memories that mention it are. Passages with a title are
-    all shown, and take no place of a memory.
+    The best of those that names lead to from the two best passages are always among them. What
+    tells of a change after the best one may be a little further from it. Where a message says
+    nothing but a name, only memories that mention it are among them. Passages with a title are all
+    shown, and take no place of a memory.
 
     Args:
         retrieval: What was found.
@@ -88,6 +98,7 @@ def worth_showing(retrieval: Retrieval) -> list[RankedPassage]:
         for entry in memories
         if entry.score >= least and entry.hybrid_score + entry.graph_score >= evidence
     ]
+    kept += _changed_since(retrieval, memories, best)
     keys = {entry.passage.key for entry in kept}
     return [entry for entry in new if entry.passage.title or entry.passage.key in keys]
 
@@ -143,6 +154,26 @@ def _similar_first(retrieval: Retrieval, sure: float) -> Retrieval:
     ]
     scored.sort(key=lambda entry: -entry.score)
     return replace(retrieval, passages=tuple(scored))
+
+
+def _changed_since(
+    retrieval: Retrieval, memories: Sequence[RankedPassage], best: float
+) -> list[RankedPassage]:
+    """Return the new memories, near the best one, that tell of a change after it."""
+    if not retrieval.passages or retrieval.passages[0].passage.day is None:
+        return []
+    day = retrieval.passages[0].passage.day
+    similar = CHANGED_SHARE * max(entry.hybrid_score for entry in retrieval.passages)
+    return [
+        entry
+        for entry in memories
+        if entry.score >= CHANGED_SHARE * best
+        and entry.hybrid_score >= similar
+        and entry.passage.day is not None
+        and entry.passage.day > day
+        and len(entry.passage.text) <= SHORT_MEMORY
+        and change_words(entry.passage.text).strong
+    ]
 
 
 def _linked(retrieval: Retrieval, memories: Sequence[RankedPassage]) -> list[RankedPassage]:

@@ -76,6 +76,23 @@ def test_a_memory_that_only_notes_a_request_is_shown_where_nothing_comes_before_
     assert block_of(found(note, entry("a", "The wiper is in the shed."))).passages == ("n", "a")
 
 
+@pytest.mark.parametrize(
+    ("text", "day", "is_shown"),
+    [
+        ("Since Friday we stand at number 31 by the fountain.", MAY_8, True),
+        ("We stand at number 31 by the fountain.", MAY_8, False),
+        ("Since Friday we stand at number 31 by the fountain.", MAY_8 - 20, False),
+        ("Since Friday we stand at number 31. " + "It is a good place. " * 20, MAY_8, False),
+    ],
+    ids=["a change", "no change", "a change before", "a long text"],
+)
+def test_what_tells_of_a_change_after_the_best_memory_may_be_further_from_it(text, day, is_shown):
+    best = entry("a", "Our stand is at number 14.", day=MAY_8 - 10)
+    others = (entry(f"b{i}", f"Rain on stand {i}.", 0.9, day=MAY_8 - 5) for i in range(3))
+    later = entry("n", text, 0.42, day=day)
+    assert ("n" in block_of(found(best, *others, later)).passages) == is_shown
+
+
 def test_passages_of_files_take_no_place_of_a_memory():
     files = tuple(entry(f"f{i}", f"Section {i}.", title="Guide", score=3.0 - i) for i in range(3))
     memories = tuple(entry(f"m{i}", f"Memory {i}.", score=0.05 - i / 100) for i in range(5))

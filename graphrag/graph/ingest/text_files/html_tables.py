@@ -14,11 +14,11 @@ HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 _GROUPS = ("thead", "tbody", "tfoot")
 _LINE_NUMBERS = re.compile(r"[\d\s]+")
-_MOST_COLUMNS = 1000
-"""Columns that a cell may take, as in browsers."""
+_MOST_COLUMNS = 30
+"""Columns that a cell may take. Pages say 100 or 1000 where they mean all; each is a cell to us."""
 
 _MOST_REACHING = 8
-"""Cells of a row that may reach into the rows below."""
+"""Columns of a row that may reach into the rows below."""
 
 _MOST_REPEATED = 80
 """Characters of a cell that is repeated in these rows; a longer one is empty there."""
@@ -34,6 +34,8 @@ def prepare_tables(text: Tag, new_cell: Callable[[], Tag]) -> None:
         text: The part of the page that is read.
         new_cell: Returns an empty cell.
     """
+    for cell in text(("td", "th"), colspan=True):
+        cell["colspan"] = str(_columns(cell))
     parts = _by_table(text, [*_GROUPS, "tr"])
     around = _by_table(text, ["table", *HEADINGS])
     for table in text("table"):
@@ -57,11 +59,15 @@ def _by_table(text: Tag, names: Sequence[str]) -> dict[int, list[Tag]]:
 
 def columns_of(row: Tag) -> int:
     """Return the number of columns that the cells of a row take."""
-    return sum(_span(cell, "colspan", _MOST_COLUMNS) for cell in _cells(row))
+    return sum(map(_columns, _cells(row)))
 
 
 def _cells(row: Tag) -> list[Tag]:
     return row(("td", "th"), recursive=False)
+
+
+def _columns(cell: Tag) -> int:
+    return _span(cell, "colspan", _MOST_COLUMNS)
 
 
 def _span(cell: Tag, name: str, most: int) -> int:
@@ -97,18 +103,19 @@ def _repeat_reaching(rows: Sequence[Tag], new_cell: Callable[[], Tag]) -> None:
                     cell.insert_before(copy)
                 if more > 1:
                     reaching[start] = above, more - 1
-                column += _span(above, "colspan", _MOST_COLUMNS)
+                column += _columns(above)
             if cell is None:
                 break
             more = _span(cell, "rowspan", len(rows) - count + 1) - 1
-            if more and len(reaching) < _MOST_REACHING:
+            taken = sum(_columns(above) for above, _ in reaching.values())
+            if more and taken + _columns(cell) <= _MOST_REACHING:
                 reaching[column] = cell, more
-            column += _span(cell, "colspan", _MOST_COLUMNS)
+            column += _columns(cell)
 
 
 def _repeated(above: Tag, copy: Tag) -> Tag:
     """Return a copy of a cell of a row above: its text, if it is short."""
     said = " ".join(above.get_text(" ").split())
     copy.string = said if len(said) <= _MOST_REPEATED else ""
-    copy["colspan"] = str(_span(above, "colspan", _MOST_COLUMNS))
+    copy["colspan"] = str(_columns(above))
     return copy

@@ -188,6 +188,14 @@ def test_a_cell_that_says_it_is_endlessly_wide_costs_no_other(tmp_path):
     assert "| B | C |" in "\n".join(text for _, text in found)
 
 
+def test_cells_that_are_wide_and_reach_far_down_are_not_repeated_without_end(tmp_path):
+    rows = "<tr><td rowspan=1000 colspan=1000>A" * 200
+    (tmp_path / "a.html").write_text(f"<table>{rows}</table>")
+    found, complaints = read(tmp_path)
+    assert complaints == []
+    assert sum(len(text) for _, text in found) < 50_000
+
+
 def test_headings_in_a_table_that_arranges_a_page_are_headings(tmp_path):
     (tmp_path / "a.html").write_text("<table><tr><td><h1>Gates</h1><p>Gate B is open.</table>")
     assert read(tmp_path) == ([("Gates", "Gate B is open.")], [])

@@ -121,7 +121,7 @@ _NO_CHANGE = re.compile(
     r"(?<!\w)(?:(?:the|at|on|to|my|your|his|her|its|our|their|upper|lower|front|rear|back|top"
     r"|bottom|far) left"
     r"|left[- ](?:wing|side|hand|foot|leg|arm|eye|ear|knee|hip|shoulder|ankle|half|lane|handed)"
-    r"|(?:years?|months?|weeks?|days?)[- ]old|(?:can|could|to) be \w+"
+    r"|(?:years?|months?|weeks?|days?)[- ]old|(?:can|could|(?<!used )to) be \w+"
     r"|(?:due|overdue|outstanding|unpaid|pending|missing|fällig|überfällig|offen) (?:since|seit)"
     rf"|{_NAMED_NEW}|{_CLOSED_FOR_A_WHILE}"
     r"|stops (?!\w+ing\b)\w+|now and (?:then|again)"

@@ -383,6 +383,11 @@ def test_what_somebody_stops_doing_outdates_what_said_it() -> None:
     assert outdates(older, newer)
 
 
+def test_what_used_to_be_outdates_what_said_that_it_is() -> None:
+    older = "Oren is the nurse of Kelpworks."
+    assert outdates(older, "Oren used to be the nurse of Kelpworks.")
+
+
 @pytest.mark.parametrize(
     ("older", "newer"),
     [

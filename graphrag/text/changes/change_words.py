@@ -53,12 +53,16 @@ _PATTERNS = (
     r"no more|after all|once more|down to|(?:is|are|now|came|back) up to(?= \W?\d)",
     r"(?:up|down) from(?= \W?\d)",
 )
-# "Hört mit der Posaune auf": the end of such a German verb stands at the end of its clause.
+# "Hört mit der Posaune auf": the end of such a German verb stands at the end of its clause. "Hört
+# nicht auf" and "zieht sich um" are no changes.
+_BETWEEN = r"(?:(?!nicht |nie |niemals |keine?[mnrs]? |oft )\w+ )"
 _APART = (
-    r"(?:(?:hört|hören|hörten?) (?:\w+ ){1,6}?auf|(?:fällt|fallen|fiel|fielen) (?:\w+ ){1,6}?aus"
-    r"|(?:sagt|sagen|sagten?) (?:\w+ ){1,6}?ab|(?:zieht|ziehen|zog|zogen) (?:\w+ ){1,6}?um"
-    r"|(?:steigt|steigen|stieg|stiegen|stellt|stellen|stellten?) (?:\w+ ){0,5}?"
-    r"auf (?:\w+ ){1,3}?um)"
+    rf"(?:(?:hört|hören|hörten?) {_BETWEEN}{{1,6}}?auf"
+    rf"|(?:fällt|fallen|fiel|fielen) {_BETWEEN}{{1,6}}?aus"
+    rf"|(?:sagt|sagen|sagten?) {_BETWEEN}{{1,6}}?ab"
+    rf"|(?:zieht|ziehen|zog|zogen) (?!(?:sich|mich|dich|euch) ){_BETWEEN}{{1,6}}?um"
+    rf"|(?:steigt|steigen|stieg|stiegen|stellt|stellen|stellten?) {_BETWEEN}{{0,5}}?"
+    rf"auf {_BETWEEN}{{1,3}}?um)"
     r"(?=\s*(?:[,.;:!?)]|und\b|\Z))"
 )
 # "From Monday" begins something; "from Monday to Friday" does not. Neither do "die Störung vom 24.

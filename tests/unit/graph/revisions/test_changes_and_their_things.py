@@ -406,6 +406,9 @@ def test_a_german_verb_in_two_parts_tells_of_a_change(older: str, newer: str) ->
     ("older", "newer"),
     [
         ("Oren spielt die Posaune im Chor.", "Oren hört die Posaune auf dem Balkon."),
+        ("Oren spielt die Posaune im Chor.", "Oren hört mit der Posaune im Chor nicht auf."),
+        ("Der Bücherbus hält in Lunna.", "Der Bücherbus fällt in Lunna nie aus."),
+        ("Oren wohnt in Lunna über der Post.", "Oren zieht sich in Lunna bei der Post um."),
         ("Oren fährt mit dem Diesel nach Lunna.", "Oren steigt in Lunna in den Bus um."),
         ("Das Grillfest in Lunna ist im Juni.", "Das Grillfest in Lunna fällt Sunniva ein."),
     ],

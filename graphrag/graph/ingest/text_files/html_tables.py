@@ -27,8 +27,8 @@ _MOST_REPEATED = 80
 def prepare_tables(text: Tag, new_cell: Callable[[], Tag]) -> None:
     """Repeat the cells that reach into rows below, and take for text what only looks like a table.
 
-    That is a table which arranges the page, with headings or tables in it, or code beside the
-    numbers of its lines; these are left out.
+    That is a table which arranges the page, with tables or headings in its cells, or code beside
+    the numbers of its lines; these are left out. Headings of columns or above a table are its own.
 
     Args:
         text: The part of the page that is read.
@@ -37,7 +37,8 @@ def prepare_tables(text: Tag, new_cell: Callable[[], Tag]) -> None:
     for cell in text(("td", "th"), colspan=True):
         cell["colspan"] = str(_columns(cell))
     parts = _by_table(text, [*_GROUPS, "tr"])
-    around = _by_table(text, ["table", *HEADINGS])
+    inner = [part for part in text(["table", *HEADINGS]) if not _is_of_table(part)]
+    around = {id(part.find_parent("table")) for part in inner}
     for table in text("table"):
         own = parts.get(id(table), [])
         rows = [part for part in own if part.name == "tr"]
@@ -55,6 +56,12 @@ def _by_table(text: Tag, names: Sequence[str]) -> dict[int, list[Tag]]:
     for part in text(names):
         found.setdefault(id(part.find_parent("table")), []).append(part)
     return found
+
+
+def _is_of_table(part: Tag) -> bool:
+    """Whether a heading names a table or a column of it."""
+    place = part.find_parent(("caption", "td", "th")) if part.name in HEADINGS else None
+    return place is not None and place.name != "td"
 
 
 def columns_of(row: Tag) -> int:

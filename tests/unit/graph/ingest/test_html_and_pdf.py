@@ -172,6 +172,7 @@ def test_what_has_a_line_of_its_own_keeps_it_and_a_power_is_no_digit_more(tmp_pa
         ("<tr><td rowspan=2>A<tr><td rowspan=2>B<tr><td>C", "| A | |\n| A | B |\n| C | B |"),
         ("<tbody><tr><td>A<td>1</tbody><tbody><tr><td>B<td>2</tbody>", "| A | 1 |\n| B | 2 |"),
         ("<thead><tr><th>A</thead><tfoot><tr><td>B</tfoot>", "| A |\n| B |"),
+        ("<tr><th><h4>Item</h4><th>EUR<tr><td>Lamp<td>12", "| Item | EUR |\n| Lamp | 12 |"),
         ("<tr><td><pre>1\n2</pre><td><pre>a = 1\nb = 2</pre>", "```\na = 1\nb = 2\n```"),
         ("<tr><td><table><tr><td>A<td>B</table><tr><td><p>C<p>D", "| A | B |\nC\nD"),
     ],
@@ -179,6 +180,12 @@ def test_what_has_a_line_of_its_own_keeps_it_and_a_power_is_no_digit_more(tmp_pa
 def test_each_row_of_a_table_says_all_of_its_cells(tmp_path, table, rows):
     (tmp_path / "a.html").write_text(f"<body><table>{table}</table></body>")
     assert read(tmp_path) == ([("", rows)], [])
+
+
+def test_a_heading_that_names_a_table_leaves_its_rows(tmp_path):
+    table = "<table><caption><h3>Prices</h3></caption><tr><th>Item<th>EUR<tr><td>Lamp<td>12</table>"
+    (tmp_path / "a.html").write_text(f"<body>{table}")
+    assert read(tmp_path) == ([("Prices", "| Item | EUR |\n| Lamp | 12 |")], [])
 
 
 def test_a_cell_that_says_it_is_endlessly_wide_costs_no_other(tmp_path):

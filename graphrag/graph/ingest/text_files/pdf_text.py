@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -87,10 +88,15 @@ def _put_together(word: re.Match[str]) -> str:
 
 
 def _fields(reader: PdfReader) -> list[str]:
-    """Return what was filled into the fields of a PDF, with their names."""
-    fields = reader.get_form_text_fields() or {}
+    """Return what was filled into the fields of a PDF, with their names.
+
+    A fault in them does not keep its pages from being read.
+    """
+    fields: Mapping[str, object] = {}
+    with suppress(Exception):
+        fields = reader.get_form_text_fields() or {}
     return [
-        f"{' '.join(str(name).split())}: {' '.join(str(value).split())}"
+        " ".join(f"{name}: {value}".replace("`", "'").split())
         for name, value in fields.items()
         if value and str(value).strip()
     ]

@@ -321,19 +321,33 @@ def test_a_title_of_a_pdf_is_not_what_a_program_has_filled_in(tmp_path, given, t
     assert read(tmp_path) == ([(title, "Gate B")], [])
 
 
-def test_what_was_filled_into_the_fields_of_a_pdf_is_read(tmp_path):
+def pdf_with_field(value, *, is_its_own_parent=False):
     writer = PdfWriter(clone_from=BytesIO(make_pdf(["Name:"])))
     field = DictionaryObject()
-    for name, value in (
+    for name, content in (
         ("/T", TextStringObject("owner")),
-        ("/V", TextStringObject("Mara Lind")),
+        ("/V", TextStringObject(value)),
         ("/FT", NameObject("/Tx")),
     ):
-        field[NameObject(name)] = value
-    form = DictionaryObject({NameObject("/Fields"): ArrayObject([writer._add_object(field)])})
+        field[NameObject(name)] = content
+    known = writer._add_object(field)
+    if is_its_own_parent:
+        field[NameObject("/Parent")] = known
+    form = DictionaryObject({NameObject("/Fields"): ArrayObject([known])})
     writer.root_object[NameObject("/AcroForm")] = form
-    writer.write(tmp_path / "a.pdf")
-    assert read(tmp_path) == ([("page 1", "Name:"), ("fields", "owner: Mara Lind")], [])
+    written = BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+def test_what_was_filled_into_the_fields_of_a_pdf_is_read(tmp_path):
+    (tmp_path / "a.pdf").write_bytes(pdf_with_field("Mara `Lind"))
+    assert read(tmp_path) == ([("page 1", "Name:"), ("fields", "owner: Mara 'Lind")], [])
+
+
+def test_a_pdf_whose_fields_cannot_be_read_has_its_pages(tmp_path):
+    (tmp_path / "a.pdf").write_bytes(pdf_with_field("Mara Lind", is_its_own_parent=True))
+    assert read(tmp_path) == ([("page 1", "Name:")], [])
 
 
 @pytest.mark.parametrize(("password", "reason"), [("", None), ("secret", "a PDF with a password")])

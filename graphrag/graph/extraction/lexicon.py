@@ -15,6 +15,7 @@ from ...text.names.name_dictionary import EntityDictionary, NameCounts
 from ...text.names.name_list import EMPTY_LIST, NameList
 from ...text.names.single_words.capitals import is_acronym
 from ...text.names.spellings import Spellings, tally, tally_spelling, usual_spelling
+from ...text.word_lists.common_words import is_common
 from ...text.words import normalize_name, words
 from .names.aliases import merge_names
 from .names.link_tokens import MAX_TOKEN_DF, MIN_TOKEN_DF, needs_capital
@@ -153,14 +154,21 @@ class LexiconCounts:
         return Lexicon(dictionary, codes, plain, phrases, tokens, merged)
 
     def _frequent_acronyms(self) -> list[str]:
-        """Return acronyms of so many documents that they are what this memory speaks of."""
-        found = (
-            (usual_spelling(spellings), spellings.total()) for spellings in self._tokens.values()
+        """Return acronyms of so many documents that they are what this memory speaks of.
+
+        A common word that also stands in lower case has its capitals for emphasis: "a NEW boat".
+        """
+        frequent = (
+            (norm, usual_spelling(spellings))
+            for norm, spellings in self._tokens.items()
+            if spellings.total() >= MIN_ACRONYM_DF
         )
         return sorted(
             written
-            for written, documents in found
-            if documents >= MIN_ACRONYM_DF and is_acronym(written) and len(written) > 2
+            for norm, written in frequent
+            if is_acronym(written)
+            and len(written) > 2
+            and not (self._names.stands_in_lower_case(norm) and is_common(norm))
         )
 
     def _lower_names(self) -> dict[str, str]:

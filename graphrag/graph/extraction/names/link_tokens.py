@@ -40,7 +40,8 @@ _OF_EVERYBODY = ABBREVIATED_TITLES | split_words(
     " kb mb gb tb kw kwh mhz ghz hz mm cm km ml kg mg eur usd gbp chf"
     " ok faq diy vat vip tv pc laptop cpu gpu ram ssd hdd usb hdmi vm os lan wlan wifi wi-fi vpn"
     " nas ip dns url http https html xml json csv yaml sql pdf api ui cli sdk ssh tls ssl iban id"
-    " pin qr sim sms led gps easter christmas ostern weihnachten pasqua natale navidad"
+    " pin qr sim sms led gps asap fyi rsvp tba tbd"
+    " easter christmas ostern weihnachten pasqua natale navidad"
     " problem solution lösung problema solución soluzione problème note notes notiz nota reminder"
     " todo task update info user warning decision"
 )

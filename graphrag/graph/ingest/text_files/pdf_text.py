@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _DIVIDED_WORD = re.compile(r"([^\W_])([-\u00ad\u2010])\n(?=([^\W_]))")
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 _NO_TITLE = re.compile(r"\W*(?:untitled|anonymous|unspecified|unknown)\W*\d*", re.IGNORECASE)
-_PROGRAM = re.compile(r"Microsoft \w+ - ")
+_PROGRAM = re.compile(r"\AMicrosoft \w+ - ")
 
 
 def pdf_sections(raw: bytes) -> Iterator[Section]:

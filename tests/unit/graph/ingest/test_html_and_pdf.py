@@ -312,6 +312,7 @@ def test_a_page_number_alone_is_left_out_of_a_pdf(tmp_path):
         ("untitled", "page 1"),
         ("(anonymous)", "page 1"),
         ("Microsoft Word - Rota.docx", "Rota.docx > page 1"),
+        ("Uses of Microsoft Word - basics", "Uses of Microsoft Word - basics > page 1"),
     ],
 )
 def test_a_title_of_a_pdf_is_not_what_a_program_has_filled_in(tmp_path, given, title):
